@@ -10,6 +10,8 @@ int pass_open(struct pass *p, const struct workload *workload, struct diagnostic
         return pass_open_scene(p, workload, d);
     if (workload->kernel == NULL)
         return pass_open_steps(p, workload, d);
+    if (strcmp(workload->kernel, PASS_LANES) == 0)
+        return pass_open_lanes(p, workload, d);
     return strcmp(workload->kernel, PASS_KEPT) == 0 ? pass_open_pair(p, workload, d)
                                                     : pass_open_kernel(p, workload, d);
 }

@@ -39,6 +39,12 @@ int pass_open_pair(struct pass *p, const struct workload *workload, struct diagn
 int pass_open_scene(struct pass *p, const struct workload *workload,
                     struct diagnostic *d);
 
+/* The steps with EVAL_LANES runs side by side (fast/lanes.h): the kernel PASS_LANES of a workload.
+ * "steps" are those of all runs. */
+#define PASS_LANES "lanes"
+int pass_open_lanes(struct pass *p, const struct workload *workload,
+                    struct diagnostic *d);
+
 /* One kernel of implicit Euler's pair, PASS_KERNEL_CALLS calls of it in a pass. */
 enum { PASS_KERNEL_CALLS = 64 };
 int pass_open_kernel(struct pass *p, const struct workload *workload,

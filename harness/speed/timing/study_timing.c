@@ -42,6 +42,13 @@ int timing_usual_models(struct model_names *names) {
     return 0;
 }
 
+/* In the order of the tables. */
+static enum exit_status (*const table_results[TIMING_TABLES])(const struct catalogue *,
+                                                              int, json_t *const *,
+                                                              json_t *,
+                                                              struct diagnostic *) = {
+    timing_results_of_rows, timing_results_of_contacts, timing_results_of_lanes};
+
 static enum exit_status make_results(struct timing_work *work, json_t *results) {
     const struct timing_request *r = work->request;
     enum exit_status status = EXIT_PASSED;
@@ -49,10 +56,8 @@ static enum exit_status make_results(struct timing_work *work, json_t *results) 
         timing_results_of_model(&work->found[i], results);
     for (int i = 0; i < TIMING_TABLES && status == EXIT_PASSED; i++)
         if (work->table[i].workloads != NULL)
-            status = (i == TIMING_TABLE_OF_ROWS ? timing_results_of_rows
-                                                : timing_results_of_contacts)(
-                r->catalogue, r->effort.processes, work->table[i].found, results,
-                &r->session->why);
+            status = table_results[i](r->catalogue, r->effort.processes,
+                                      work->table[i].found, results, &r->session->why);
     timing_results_of_all(work->models, work->found, results);
     for (int k = 0; k < TIMING_CHAINS; k++) {
         const struct timing_chain *c = &work->chain[k];

@@ -40,7 +40,12 @@ struct timing_chain {
 };
 
 /* Tables that a model stands for (timing_rows.h, timing_contacts.h). */
-enum { TIMING_TABLE_OF_ROWS, TIMING_TABLE_OF_CONTACTS, TIMING_TABLES };
+enum {
+    TIMING_TABLE_OF_ROWS,
+    TIMING_TABLE_OF_CONTACTS,
+    TIMING_TABLE_OF_LANES,
+    TIMING_TABLES
+};
 
 struct timing_work {
     const struct timing_request *request;

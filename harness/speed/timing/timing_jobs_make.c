@@ -59,19 +59,37 @@ static int prepare_model(const struct timing_request *r, struct timing_found *f,
     return 0;
 }
 
+static json_t *table_workloads(const struct timing_request *r, int table) {
+    switch (table) {
+    case TIMING_TABLE_OF_ROWS: return timing_rows_workloads(r->method);
+    case TIMING_TABLE_OF_LANES: return timing_lanes_workloads(r->method);
+    default: return timing_contacts_workloads();
+    }
+}
+
 static int prepare_table(const struct timing_request *r, struct timing_found *f,
                          int table) {
-    const bool is_rows = table == TIMING_TABLE_OF_ROWS;
+    const bool is_contacts_table = table == TIMING_TABLE_OF_CONTACTS;
     if (f->workloads != NULL) /* it is named twice */
         return 0;
-    if (prepare(r, f, is_rows ? TIMING_ROWS : TIMING_CONTACTS))
+    if (prepare(r, f, is_contacts_table ? TIMING_CONTACTS : TIMING_ROWS))
         return -1;
-    f->workloads =
-        is_rows ? timing_rows_workloads(r->method) : timing_contacts_workloads();
-    f->describe = is_rows ? timing_rows_found : timing_contacts_found;
-    f->seconds = is_rows ? seconds_of_rows : seconds_of_contacts;
+    f->workloads = table_workloads(r, table);
+    f->describe = table == TIMING_TABLE_OF_ROWS    ? timing_rows_found
+                  : table == TIMING_TABLE_OF_LANES ? timing_lanes_found
+                                                   : timing_contacts_found;
+    f->seconds = is_contacts_table ? seconds_of_contacts : seconds_of_rows;
     f->longest_block_ns = longest_block_of_table_ns;
     return 0;
+}
+
+/* The tables of rows and of lanes, if the method asked for is in them. */
+static int prepare_rows(struct timing_work *work) {
+    const struct timing_request *r = work->request;
+    return (timing_rows_choose(r->method) &&
+            prepare_table(r, &work->table[TIMING_TABLE_OF_ROWS], TIMING_TABLE_OF_ROWS)) ||
+           (timing_lanes_choose(r->method) &&
+            prepare_table(r, &work->table[TIMING_TABLE_OF_LANES], TIMING_TABLE_OF_LANES));
 }
 
 /* Whether the method asked for, or some if none was, is timed there: those of implicit
@@ -81,7 +99,7 @@ static bool is_timed(const struct timing_request *r, const char *name, int chain
     const bool is_pair =
         r->method == NULL || subject_method_find(&method, r->method) == 0;
     if (is_table(r, name))
-        return timing_rows_choose(r->method);
+        return timing_rows_choose(r->method) || timing_lanes_choose(r->method);
     if (is_contacts(r, name) || chain >= FIRST_STACK)
         return r->method == NULL || strcmp(r->method, TIMING_CONTACTS_METHOD) == 0;
     if (chain == CHAIN_WITH_JOINTS)
@@ -94,11 +112,13 @@ static enum exit_status read_one(struct timing_work *work, const char *name) {
     const int chain = find_chain(r, name);
     if (!is_timed(r, name, chain))
         return EXIT_PASSED;
-    if (is_table(r, name) || is_contacts(r, name)) {
-        const int table =
-            is_table(r, name) ? TIMING_TABLE_OF_ROWS : TIMING_TABLE_OF_CONTACTS;
-        return prepare_table(r, &work->table[table], table) ? EXIT_MACHINE : EXIT_PASSED;
-    }
+    if (is_table(r, name))
+        return prepare_rows(work) ? EXIT_MACHINE : EXIT_PASSED;
+    if (is_contacts(r, name))
+        return prepare_table(r, &work->table[TIMING_TABLE_OF_CONTACTS],
+                             TIMING_TABLE_OF_CONTACTS)
+                   ? EXIT_MACHINE
+                   : EXIT_PASSED;
     struct model **m =
         chain >= 0 ? &work->chain[chain].model : &work->found[work->models].model;
     if (*m != NULL) /* a chain that is named twice */

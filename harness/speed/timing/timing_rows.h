@@ -46,4 +46,22 @@ enum exit_status timing_results_of_rows(const struct catalogue *catalogue, int p
                                         json_t *const *found, json_t *results,
                                         struct diagnostic *d);
 
+/* ---- Runs side by side (fast/lanes.h) against the same runs alone, a table that TIMING_ROWS stands
+ * for, too: a step's time alone over its time in lanes, measured together in each process. */
+
+/* Whether a method is asked for that lanes take; NULL: all are. */
+bool timing_lanes_choose(const char *method);
+
+/* The table's workloads, each alone and then in lanes, null where another method is asked for; a new
+ * array. What a process has found: {"cases": [{"ns": of one step of one run, "steps",
+ * "allocations"}, ...]}. */
+json_t *timing_lanes_workloads(const char *method);
+json_t *timing_lanes_found(const struct timing_found *f, const json_t *contestants,
+                           int rounds, struct diagnostic *d);
+
+/* lanes-ratio of each model and method, and of all: the geometric mean. */
+enum exit_status timing_results_of_lanes(const struct catalogue *catalogue, int processes,
+                                         json_t *const *found, json_t *results,
+                                         struct diagnostic *d);
+
 #endif

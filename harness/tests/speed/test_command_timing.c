@@ -68,17 +68,22 @@ Test(command_timing, a_method_that_projects_has_its_own_table) {
                      "timing rod_pendulum --method runge-kutta-merson --quick --json "
                      "--no-instructions",
                      0);
-    size_t i, rods = 0, rows = 0;
+    size_t i, rods = 0, rows = 0, lanes = 0;
     json_t *result;
     json_array_foreach(json_object_get(document, "results"), i, result) {
         cr_expect_str_eq(text_in(result, "method"), "runge-kutta-merson");
         if (strcmp(text_in(result, "quantity"), "work-precision") == 0)
             continue;
         cr_expect(number_in(result, "value") > 0);
+        if (strcmp(text_in(result, "quantity"), "lanes-ratio") == 0) {
+            lanes++;
+            continue;
+        }
         rows++;
         rods += strcmp(text_in(result, "model"), "rod_pendulum") == 0;
     }
     cr_expect(rods == 4 && rows == 8, "%zu of %zu", rods, rows);
+    cr_expect(lanes == 6, "%zu models and all", lanes);
     json_decref(document);
 }
 

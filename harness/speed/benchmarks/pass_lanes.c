@@ -1,0 +1,97 @@
+/* The steps of a method of ours with EVAL_LANES runs side by side, each from the model's start.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/base/allocations.h"
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/integrators/bind/bind_lanes.h"
+#include "harness/speed/benchmarks/pass.h"
+
+struct lanes_pass {
+    const struct workload *workload;
+    struct bind_lanes *bound;
+    struct lanes *lanes;
+    int nx;
+    double *x; /* [nx][EVAL_LANES] */
+    long steps;
+};
+
+static int run(void *self) {
+    struct lanes_pass *p = self;
+    const struct workload *w = p->workload;
+    bool done[EVAL_LANES];
+    for (int i = 0; i < p->nx; i++)
+        for (int k = 0; k < EVAL_LANES; k++)
+            p->x[i * EVAL_LANES + k] = w->start[i];
+    return lanes_run(p->lanes, w->begin, w->begin + w->length, p->x, done, &p->steps) !=
+               FAST_OK ||
+           !done[0];
+}
+
+static int count(void *self, json_t *into, struct diagnostic *d) {
+    struct lanes_pass *p = self;
+    double *end = calloc((size_t)p->nx + 1, sizeof *end);
+    const struct allocations before = allocations_so_far();
+    const int failed = end == NULL || run(p);
+    const struct allocations after = allocations_so_far();
+    for (int i = 0; i < p->nx && !failed; i++)
+        end[i] = p->x[i * EVAL_LANES];
+    if (!failed) {
+        json_object_set_new(into, "steps", json_integer(p->steps * EVAL_LANES));
+        json_object_set_new(into, "allocations",
+                            json_integer(after.calls - before.calls));
+        json_object_set_new(into, "end", json_numbers(end, p->nx));
+    }
+    free(end);
+    return failed ? message_set(d, "the lanes' run has failed") : 0;
+}
+
+static void close(void *self) {
+    struct lanes_pass *p = self;
+    lanes_free(p->lanes);
+    bind_lanes_free(p->bound);
+    free(p->x);
+    free(p);
+}
+
+static int open_lanes(struct lanes_pass *p, struct diagnostic *d) {
+    const struct workload *w = p->workload;
+    struct method_settings settings;
+    bool fits = true;
+    int failed = workload_settings(&settings, w, d);
+    struct integrator_options options = settings.subject.integrator;
+    options.step = w->step;
+    if (!failed && (w->model->joints > 0 || w->model->contacts > 0 || isnan(w->step) ||
+                    !lanes_take(&options)))
+        failed = message_set(d, "lanes take explicit methods at fixed steps, and models "
+                                "without joints and contacts");
+    if (!failed)
+        failed = bind_lanes_alloc(&p->bound, w->model) != PROBLEM_OK ||
+                 lanes_alloc(&p->lanes, bind_lanes_system(p->bound), &options) != FAST_OK;
+    for (int k = 0; k < EVAL_LANES && !failed; k++)
+        failed = bind_lanes_set(p->bound, k, w->model, &fits) != PROBLEM_OK;
+    method_settings_clear(&settings);
+    if (failed && d->text[0] == '\0')
+        message_set(d, "out of memory");
+    return failed;
+}
+
+int pass_open_lanes(struct pass *pass, const struct workload *workload,
+                    struct diagnostic *d) {
+    struct lanes_pass *p = calloc(1, sizeof *p);
+    if (p == NULL)
+        return message_set(d, "out of memory");
+    p->workload = workload;
+    p->nx = workload->model->nq + workload->model->nv + workload->model->nz;
+    p->x = calloc((size_t)p->nx * EVAL_LANES + 1, sizeof *p->x);
+    d->text[0] = '\0';
+    if (p->x == NULL || open_lanes(p, d)) {
+        close(p);
+        return -1;
+    }
+    *pass = (struct pass){p, run, count, close};
+    return 0;
+}
