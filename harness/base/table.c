@@ -56,17 +56,18 @@ static int column_width(const struct table *t, int column) {
 }
 
 void table_print(const struct table *t, unsigned left, FILE *out) {
-    int width[table_most_columns];
-    for (int column = 0; column < t->columns; column++)
+    int *width = calloc((size_t)t->columns + 1, sizeof *width);
+    for (int column = 0; column < t->columns && width != NULL; column++)
         width[column] = column_width(t, column);
-    for (int row = 0; row < t->rows; row++) {
+    for (int row = 0; row < t->rows && width != NULL; row++) {
         for (int column = 0; column < t->columns; column++) {
             const char *text = t->cell[row * t->columns + column];
-            int is_left = column == 0 || (left >> column & 1) != 0;
+            int is_left = column == 0 || (column < 32 && (left >> column & 1) != 0);
             int is_last = column + 1 == t->columns;
             fprintf(out, "%s%*s", column == 0 ? "" : "  ",
                     is_left ? (is_last ? 0 : -width[column]) : width[column], text);
         }
         fputc('\n', out);
     }
+    free(width);
 }

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+/* Columns that a line of a screen has place for; a table may have more. */
 enum { table_most_columns = 16, table_cell_room = 48 };
 
 struct table {

@@ -35,6 +35,26 @@ Test(table, columns_are_as_wide_as_their_widest_cell) {
     table_clear(&t);
 }
 
+/* Seen to end the program: a width for each of 16 columns. */
+Test(table, it_may_have_more_columns_than_a_screen) {
+    enum { columns = 100 };
+    struct table t = table_start(columns);
+    char(*cell)[table_cell_room] = table_add_row(&t);
+    cr_assert(cell != NULL);
+    for (int i = 0; i < columns; i++)
+        snprintf(cell[i], table_cell_room, "%d", i % 10);
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    table_print(&t, 0, out);
+    fclose(out);
+    cr_assert(length == columns + 2 * (columns - 1) + 1, "%zu", length);
+    for (int i = 0; i < columns; i++)
+        cr_expect(text[3 * i] == '0' + i % 10, "%d: %s", i, text);
+    free(text);
+    table_clear(&t);
+}
+
 Test(table, a_number_that_is_not_there_is_a_dash) {
     char cell[table_cell_room];
     table_print_number(cell, "%.2f", 1.375);
