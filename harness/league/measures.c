@@ -170,6 +170,12 @@ double league_turned(const struct league_view *view) {
     return turned;
 }
 
+double league_tipped(const struct league_view *view) {
+    struct league_view truth = *view;
+    truth.end = view->truth;
+    return league_turned(view) / league_turned(&truth);
+}
+
 double league_rolling(const struct league_view *view) {
     const double R = league_parameter(view->model, "R");
     return at_end(view, "u") /

@@ -46,6 +46,9 @@ double league_stack_sinking(const struct league_view *view);
 /* Of bricks: the angle by which one has turned, the largest: degrees. */
 double league_turned(const struct league_view *view);
 
+/* That over the same of the truth. */
+double league_tipped(const struct league_view *view);
+
 /* Of a sphere that touches the floor with u0 and w0: its speed over (5 u0 - 2 R w0)/7, which it
  * rolls with. */
 double league_rolling(const struct league_view *view);

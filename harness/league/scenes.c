@@ -76,6 +76,9 @@ static const struct league_quantity tower[] = {
 static const struct league_quantity stands[] = {
     {"turned", "deg", "the largest", 0, false, league_turned},
     {NULL, NULL, NULL, 0, false, NULL}};
+static const struct league_quantity tips[] = {
+    {"turned", "", "the angle over the truth's", 1, true, league_tipped},
+    {NULL, NULL, NULL, 0, false, NULL}};
 static const struct league_quantity cradle[] = {
     {"last", "", "speed of the last ball over that of the first at the start", 1, false,
      league_last_speed},
@@ -115,6 +118,7 @@ const struct league_scene league_scenes[] = {
     {"below_cone", "sliding_block", EVEN "u0=0 slope=atan(0.29)", 1, rests, false},
     {"above_cone", "sliding_block", EVEN "u0=0 slope=atan(0.31)", 1, slips, false},
     {"stands", "brick_stack", "n=1 a=1/5 mu=9/10 slope=atan(0.38)", 1, stands, false},
+    {"tips", "brick_stack", "n=1 a=1/5 mu=9/10 slope=atan(0.42)", 0.75, tips, false},
     {"stack_10", "brick_stack10", "", 1, stack, true},
     {"stack_100", "brick_stack10", "n=100", 0.5, stack, false},
     {"heavy_on_light", "brick_stack", "top=1000", 1, tower, false},

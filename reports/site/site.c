@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/site/site.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -93,9 +94,18 @@ static bool copy_parts(struct site *site) {
     return good;
 }
 
+static const char *const folders[] = {"figures", "models", "methods", "page", "script"};
+
+/* A page of engines alone has no figures, models and methods; rmdir leaves what is not empty. */
+static void remove_empty(const struct site *site) {
+    char place[4096];
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (snprintf(place, sizeof place, "%s/%s", site->folder, folders[i]) <
+            (int)sizeof place)
+            rmdir(place);
+}
+
 static bool make_folders(struct site *site) {
-    static const char *const folders[] = {"figures", "models", "methods", "page",
-                                          "script"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         if (!output_folder(site->folder, folders[i], site->why))
             return false;
@@ -135,7 +145,10 @@ bool site_make(struct site *site, bool *is_drawing) {
     if (*is_drawing && !draw_all(site))
         return false;
     *is_drawing = false;
-    return copy_parts(site) && fill_pages(site);
+    if (!copy_parts(site) || !fill_pages(site))
+        return false;
+    remove_empty(site);
+    return true;
 }
 
 void site_clear(struct site *site) {

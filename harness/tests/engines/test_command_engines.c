@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/tests/plugins.h"
 #include "harness/tests/program.h"
@@ -161,6 +162,8 @@ Test(command_engines, out_has_a_page_whose_numbers_lead_to_their_commands) {
     cr_expect(strstr(page, "<tr id=\"bounce_0.8-1\">") != NULL);
     cr_expect(strstr(page, "halfstep solve bouncing_ball --integrator") != NULL);
     cr_expect(strstr(page, "id=\"engines-restitution\"") != NULL, "the figure");
+    snprintf(place, sizeof place, "%s/models", folder.path);
+    cr_expect(access(place, F_OK) != 0, "an empty folder");
     free(page);
     scratch_remove(&folder);
 }

@@ -117,3 +117,15 @@ Test(measures, a_brick_has_turned_by_the_angle_of_its_quaternion) {
     end[3] = -sin(half);
     expect_near(of("brick_stack", one, 1, league_turned, end, end), 0.5);
 }
+
+/* A degree, where the truth is four. */
+Test(measures, a_brick_tips_by_its_angle_over_the_truths) {
+    static const char *const one[] = {"n=1", NULL};
+    const double half = acos(-1) / 360;
+    const double end[13] = {cos(half), 0, 0, sin(half)};
+    const double truth[13] = {cos(4 * half), 0, 0, -sin(4 * half)};
+    struct model *m = engine_model("brick_stack", one);
+    const struct league_view view = {m, end, end, truth, 1};
+    expect_near(league_tipped(&view), 0.25);
+    model_free(m);
+}
