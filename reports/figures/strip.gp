@@ -11,7 +11,10 @@ set tmargin at screen 1 - 10. / high
 set bmargin at screen 56. / high
 set ytics scale 0 noenhanced tc rgb soft font ',11'
 set border 1
-set xlabel across noenhanced tc rgb soft offset 0,0.5
+# Below the middle of the rows, but never beyond the edge.
+half = 3.2 / 430 * strlen(across)
+middle = 0.5 * ((left < 0.66 ? left : 0.66) + 0.96)
+set label 97 across at screen (middle + half > 0.99 ? 0.99 - half : middle), screen 18. / high center noenhanced tc rgb soft
 set xtics offset 0,0.3
 # Never finer than what a reader can tell apart: at least a fiftieth on either side.
 stats name.'.tsv' using 3 name 'low' nooutput

@@ -129,9 +129,9 @@ static void write_codes(struct text *out, const struct figure *f,
             continue;
         last = other->code;
         length += 1 + strlen(last);
+        text_format(out, "=%s", length > ROOM ? "\xE2\x80\xA6" : last);
         if (length > ROOM)
             break;
-        text_format(out, "=%s", last);
     }
     text_add(out, " ");
 }

@@ -111,11 +111,12 @@ static void draw_changes(struct site *site, json_t *views, const json_t *list) {
 
 static void draw_floors(struct site *site, json_t *views, const json_t *list) {
     struct strip_figure f = {.name = "speed-floor",
-                             .title = "A step over its irreducible kernels",
+                             .title = "A step over its kernels",
                              .across = "time of a step over that of its kernels",
                              .expected = 1,
                              .number = 2,
-                             .note = "At 1 a step costs what its kernels cost."};
+                             .note = "At 1 a step costs what its kernels cost, each "
+                                     "timed alone; in a step they may overlap."};
     for (size_t i = 0; i < json_array_size(list) && f.count < MOST_ROWS; i++) {
         const json_t *row = json_array_get(list, i),
                      *floor = json_object_get(row, "floor");
