@@ -190,6 +190,8 @@ static bool is_cut(const struct textbook *b, double h, double t_final) {
 }
 
 void textbook_start(struct textbook *b, double t, const double *x) {
+    if (textbook_has(b, FAULT_ACCURACY_LIMITED))
+        b->accuracy = fmax(b->accuracy, 1e-6);
     memcpy(b->x, x, (size_t)b->n * sizeof *x);
     b->t = t;
     b->has_error = false;

@@ -96,9 +96,20 @@ static double expected_power(const struct study *s, const struct control_watch *
     return applies ? power : NAN;
 }
 
+/* The power over the last `rungs` of the ladder. */
+static double power_of_last(const struct ladder *l, int rungs) {
+    const int from = l->rungs - rungs;
+    double c0, power, c00, c01, c11, sum;
+    gsl_fit_linear(l->accuracy + from, 1, l->error + from, 1, (size_t)rungs, &c0, &power,
+                   &c00, &c01, &c11, &sum);
+    return power;
+}
+
+/* An error that stands still from some accuracy on still follows it over the whole ladder: its
+ * end is held to the same. */
 static int judge_power(const struct study *s, struct control_watch *w,
                        const struct ladder *l) {
-    double c0, power, c00, c01, c11, sum, expected = expected_power(s, w);
+    const double expected = expected_power(s, w);
     struct result r = control_result(s, "accuracy:power");
     r.verdict = VERDICT_NOT_ASYMPTOTIC;
     if (l->rungs < LEAST_RUNGS)
@@ -106,9 +117,11 @@ static int judge_power(const struct study *s, struct control_watch *w,
                              "%d accuracies tell an error above rounding, and a power "
                              "takes %d%s",
                              l->rungs, LEAST_RUNGS, l->stopped);
-    gsl_fit_linear(l->accuracy, 1, l->error, 1, (size_t)l->rungs, &c0, &power, &c00, &c01,
-                   &c11, &sum);
-    double least = isfinite(expected) ? power_met * expected : least_power;
+    const double whole = power_of_last(l, l->rungs), last = power_of_last(l, LEAST_RUNGS);
+    const double least = isfinite(expected) ? power_met * expected : least_power;
+    const bool ends = last < least && whole >= least;
+    const double power = ends ? last : whole;
+    const int over = ends ? LEAST_RUNGS : l->rungs;
     r.value = r.low = r.high = power;
     r.expected = least;
     r.required = true;
@@ -116,8 +129,8 @@ static int judge_power(const struct study *s, struct control_watch *w,
     return result_append(
         w->results, s, &r,
         "the error at the known solution goes as the accuracy to the power "
-        "%.3g over %d accuracies down to %.0e%s%s",
-        power, l->rungs, exp(l->accuracy[l->rungs - 1]),
+        "%.3g over %s%d accuracies down to %.0e%s%s",
+        power, ends ? "the last " : "", over, exp(l->accuracy[l->rungs - 1]),
         power < least ? ": it does not follow the accuracy" : "", l->stopped);
 }
 

@@ -126,6 +126,8 @@ static const struct {
     {"NAN_OVERLOOKED", "incidents", "gives what is not a number"},
     {"BEYOND_END", "end", "past its end"},
     {"MAX_STEP_IGNORED", "max-step", "option max-step"},
+    {"ACCURACY_LIMITED", "accuracy:power",
+     "over the last 3 accuracies down to 1e-08: it does not follow"},
     {"FIRST_ADVANCE_FAILS", "error-control", "its first step under error control fails"},
     {"KEEPS_FIRST_STAGE", "repeat", "something is kept from step to step"},
     {"HALF_COUNTED", "counters:evaluations", "its counter 'evaluations' says"},
