@@ -72,12 +72,12 @@ static double raise_for_span(const struct enclosure_task *task, double goal,
     return ceil(fmin(goal * most_raise, fmax(least, goal_for_loss(task, lost))));
 }
 
-/* A run that got on and ended so may have lacked digits: smaller balls allow longer steps, and
- * tell events apart. */
+/* A run that ended so may have lacked digits: smaller balls go through longer eliminations, allow longer
+ * steps, and tell events apart. Events at the very start stay what they are. */
 static bool may_lack_digits(const struct enclosure_run *run, enum ref_status status) {
-    return run->part > 0 && (status == REF_STEP_TOO_SMALL || status == REF_TOGETHER ||
-                             status == REF_UNDECIDED || status == REF_GRAZED ||
-                             status == REF_TANGENT_KINK);
+    const bool event = status == REF_TOGETHER || status == REF_UNDECIDED ||
+                       status == REF_GRAZED || status == REF_TANGENT_KINK;
+    return status == REF_STEP_TOO_SMALL || (run->part > 0 && event);
 }
 
 static enum ref_status make_run(struct enclosure_task *task, double goal,

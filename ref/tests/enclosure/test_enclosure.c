@@ -273,6 +273,45 @@ Test(enclosure, takes_ten_rods_in_long_steps_at_any_order) {
     model_free(m);
 }
 
+/* Whether one run of Taylor's method, without a proof, ends in the ball of each component. */
+static void compare_with_flow(struct model *m, const struct ref_truth *truth) {
+    enum { BITS = 200, MOST_STEPS = 100 };
+    mpfr_t *x = ref_vector_alloc(truth->nx + 1, BITS);
+    ref_flow *flow;
+    cr_assert(ref_flow_alloc(&flow, m, BITS, 0, EVAL_EXACT_CONSTANTS) == REF_OK);
+    cr_assert(ref_initial(m, EVAL_EXACT_CONSTANTS, x[truth->nx], x) == REF_OK);
+    cr_assert(ref_flow_start(flow, x[truth->nx], ref_vector_const(x)) == REF_OK);
+    cr_assert(ref_flow_to(flow, truth->time[0], MOST_STEPS) == REF_OK);
+    for (int i = 0; i < truth->nx; i++) {
+        mpfr_sub(x[i], ref_flow_state(flow)[i], truth->state[i], MPFR_RNDN);
+        cr_assert(mpfr_cmpabs(x[i], truth->component[i]) <= 0, "component %d", i);
+    }
+    ref_flow_free(flow);
+    ref_vector_free(x, truth->nx + 1);
+}
+
+/* What twelve eliminations leave of a width that twenty digits ask for is no bound: the run begins again
+ * with a smaller one. */
+Test(enclosure, of_few_digits_goes_through_a_long_elimination) {
+    static const struct setting twelve = {"n", "12"};
+    struct ref_truth_options options = {.digits = 20};
+    struct ref_truth *truth;
+    struct model *m;
+    struct diagnostic d;
+    mpfr_t t;
+    mpfr_init2(t, 53);
+    mpfr_set_d(t, 0x1p-10, MPFR_RNDN);
+    cr_assert(model_read(&m, TEST_MODELS "/chain_bodies.model", 1, &twelve, &d) ==
+              PROBLEM_OK);
+    enum ref_status status =
+        ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&t, &options);
+    cr_assert(status == REF_OK, "%s", ref_status_text(status));
+    compare_with_flow(m, truth);
+    ref_truth_free(truth);
+    mpfr_clear(t);
+    model_free(m);
+}
+
 /* Digits asked for are reached, however many: the bits that a run loses are learned from the runs
  * before it. Of flyball, which is stiff, they are more than those asked for. */
 Test(enclosure, of_more_digits_gives_no_less) {
