@@ -189,6 +189,7 @@ struct ref_switching {
     bool *on_surface;    /* the switching function is zero now (size selects) */
     mpfr_t *place;       /* of the first crossing, 0 .. 1 in the step (size selects) */
     mpfr_t *size;        /* the largest term of the function so far (size selects) */
+    double *scaled;      /* terms of the step over that (size selects (order + 1)) */
     mpfr_t *rate;        /* F on one side (size nx) */
     struct ref_zeros *zeros;
     mpfr_t largest, term, power, tau, first;

@@ -10,6 +10,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/internal.h"
+#include "ref/taylor/switch_sums.h"
 
 /* F := its value on the series at tau, rate := the series' derivative there,
  * largest := max |x| / h, |x| at least 2^-(4 bits). */
@@ -50,43 +51,18 @@ static bool solves_equation(ref_flow *f, mpfr_srcptr tau, int place) {
     return mpfr_lessequal_p(defect, s->largest);
 }
 
-/* Whether each switching function at tau, where F has been evaluated, is the sum of its
- * series, from which its sign is found, to half the bits of its largest term. That is this
- * step's or an earlier one's: of a short step on the surface all terms are rounding. */
-static bool follows_switches(ref_flow *f, mpfr_srcptr tau) {
-    struct ref_switching *s = &f->switching;
-    for (int i = 0; i < s->selects; i++) {
-        const mpfr_t *c = eval_jet_switch(f->jet, i);
-        mpfr_srcptr value = eval_jet_switch(s->point, i)[0];
-        if (s->branch[i] == 0 || !mpfr_number_p(value))
-            continue;
-        mpfr_set_zero(s->term, 1); /* the sum, and that of the terms' sizes */
-        mpfr_set_zero(s->largest, 1);
-        for (int k = f->order; k >= 0; k--) {
-            mpfr_mul(s->term, s->term, tau, MPFR_RNDN);
-            mpfr_add(s->term, s->term, c[k], MPFR_RNDN);
-            mpfr_mul(s->largest, s->largest, tau, MPFR_RNDN);
-            mpfr_abs(s->power, c[k], MPFR_RNDN);
-            mpfr_add(s->largest, s->largest, s->power, MPFR_RNDN);
-        }
-        mpfr_sub(s->term, s->term, value, MPFR_RNDN);
-        mpfr_max(s->largest, s->largest, s->size[i], MPFR_RNDN);
-        mpfr_div_2ui(s->largest, s->largest, (unsigned long)f->bits / 2, MPFR_RNDN);
-        if (mpfr_cmpabs(s->term, s->largest) > 0)
-            return false;
-    }
-    return true;
-}
-
 static bool holds_at_all_places(ref_flow *f) {
     bool holds = true;
     ref_flow_sums_step(&f->sums, f->step);
     for (int i = 0; i < f->nx; i++)
         ref_flow_sums_terms(&f->sums, i, eval_jet_input(f->jet, 1 + i));
+    ref_switch_sums_begin(&f->switching, f->step);
     for (int place = REF_FLOW_PLACES; place > 0 && holds; place--) {
         mpfr_mul_ui(f->scratch, f->step, (unsigned long)place, MPFR_RNDN);
         mpfr_div_ui(f->scratch, f->scratch, REF_FLOW_PLACES, MPFR_RNDN);
-        holds = solves_equation(f, f->scratch, place) && follows_switches(f, f->scratch);
+        holds = solves_equation(f, f->scratch, place) &&
+                ref_switch_sums_hold(&f->switching, f->scratch,
+                                     (double)place / REF_FLOW_PLACES);
     }
     return holds;
 }

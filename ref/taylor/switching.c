@@ -27,11 +27,12 @@ static enum ref_status allocate_arrays(struct ref_switching *s, mpfr_prec_t work
     size_t count = (size_t)s->selects + 1;
     s->branch = calloc(count, sizeof *s->branch);
     s->on_surface = calloc(count, sizeof *s->on_surface);
+    s->scaled = calloc(count * ((size_t)s->order + 1), sizeof *s->scaled);
     s->place = ref_vector_alloc(s->selects, work);
     s->size = ref_vector_alloc(s->selects, work);
     s->rate = ref_vector_alloc(s->nx, work);
     if (s->branch == NULL || s->on_surface == NULL || s->place == NULL ||
-        s->size == NULL || s->rate == NULL)
+        s->scaled == NULL || s->size == NULL || s->rate == NULL)
         return REF_NO_MEMORY;
     return ref_zeros_alloc(&s->zeros, s->order, work);
 }
@@ -60,6 +61,7 @@ void ref_switching_clear(struct ref_switching *s) {
     eval_jet_free(s->point);
     free(s->branch);
     free(s->on_surface);
+    free(s->scaled);
     ref_vector_free(s->place, s->selects);
     ref_vector_free(s->size, s->selects);
     ref_vector_free(s->rate, s->nx);
