@@ -44,6 +44,7 @@ static const struct option_definition options[] = {
      "catalogue's model of the file's name)"},
     {"recompute", OPTION_FLAG, NULL,
      "make the catalogue's truths anew (MODEL...; default: all)"},
+    {"studies", OPTION_FLAG, NULL, "of --recompute: only those that studies ask for"},
     {"catalogue", OPTION_FLAG, NULL,
      "tell what is kept of each name of the catalogue, and what is missing"},
     {"markdown", OPTION_FLAG, NULL, "of --catalogue: as a table in Markdown"},
@@ -225,7 +226,7 @@ static const struct use {
 } uses[] = {
     {"recompute",
      "truth --recompute",
-     {"recompute", "digits", "time-limit"},
+     {"recompute", "studies", "digits", "time-limit"},
      truth_catalogue_recompute},
     {"check", "truth --check", {"check", "seed", "budget"}, truth_catalogue_check},
     {"certify", "truth --certify", {"certify", "time-limit"}, truth_catalogue_certify},

@@ -31,6 +31,7 @@ struct recompute {
     const struct model_names *names;
     int digits; /* 0: as many of the standard ones as can be had */
     double seconds_a_try;
+    bool only_studies; /* what has a proof, or was tried for one, stays */
     struct progress progress;
     int failed;
 };
@@ -43,6 +44,24 @@ static bool is_studied(const struct recompute *r, const char *name) {
         if (strcmp(r->catalogue->entry[i].name, name) == 0)
             return models_include(&r->catalogue->entry[i]);
     return false;
+}
+
+/* Whether a record is the best truth of a model, and not one that a study asked for. */
+static bool is_best(const json_t *record) {
+    const char *manner = json_string_value(json_object_get(record, "manner"));
+    return manner != NULL && strncmp(manner, "best", strlen("best")) == 0;
+}
+
+/* The model's file without what studies have asked for. */
+static json_t *read_best(const struct recompute *r, const char *name) {
+    char *path = truth_store_path(r->session->known.catalogue, name);
+    json_t *file = path != NULL ? truth_file_read(path) : NULL;
+    json_t *records = json_object_get(file, "truths");
+    for (size_t i = json_array_size(records); i > 0; i--)
+        if (!is_best(json_array_get(records, i - 1)))
+            json_array_remove(records, i - 1);
+    free(path);
+    return file != NULL ? file : truth_file_begin();
 }
 
 /* Lets the studies ask; what took long is collected in the document. */
@@ -69,13 +88,14 @@ static json_t *make_file(void *context, int job, struct diagnostic *d) {
     const struct recompute *r = context;
     const char *name = r->names->name[job];
     struct model *m = NULL;
-    json_t *file = truth_file_begin();
+    json_t *file = r->only_studies ? read_best(r, name) : truth_file_begin();
     if (file == NULL ||
         models_read(&m, r->catalogue, name, &no_settings, d) != EXIT_PASSED) {
         json_decref(file);
         return NULL;
     }
-    int failed = truth_make(file, m, r->digits, r->seconds_a_try, d);
+    int failed =
+        r->only_studies ? 0 : truth_make(file, m, r->digits, r->seconds_a_try, d);
     if (!failed && is_studied(r, name))
         run_studies(r, file, m);
     if (!failed && d->text[0] != '\0')
@@ -104,8 +124,7 @@ static void tell_file(const struct recompute *r, const char *name, const json_t 
     fprintf(r->session->out, "%s", name);
     json_array_foreach(json_object_get(file, "truths"), i, record) {
         const json_t *truth = json_object_get(record, "truth");
-        const char *manner = json_string_value(json_object_get(record, "manner"));
-        if (strncmp(manner, "best", 4) != 0) {
+        if (!is_best(record)) {
             others++;
             continue;
         }
@@ -121,11 +140,19 @@ static void tell_file(const struct recompute *r, const char *name, const json_t 
     fprintf(r->session->out, "; %d for studies; %.2g s in all\n", (int)others, seconds);
 }
 
+static bool is_empty(const json_t *file) {
+    return file != NULL && json_array_size(json_object_get(file, "truths")) == 0;
+}
+
 /* A model's file is written as soon as it is made. */
 static bool take_file(void *context, int job, const struct pool_outcome *outcome) {
     struct recompute *r = context;
     const char *name = r->names->name[job];
     struct diagnostic why = outcome->why;
+    if (r->only_studies && is_empty(outcome->document)) {
+        fprintf(r->session->out, "%s: studies ask for none\n", name);
+        return true;
+    }
     char *path = truth_store_path(r->session->known.catalogue, name);
     json_t *missing = json_incref(json_object_get(outcome->document, missing_key));
     json_object_del(outcome->document, missing_key);
@@ -190,6 +217,7 @@ static int read_request(struct recompute *r, const struct arguments *arguments,
     if (truth_arguments_read(&asked, arguments, d))
         return -1;
     r->digits = asked.digits;
+    r->only_studies = arguments_value(arguments, "studies") != NULL;
     if (arguments_value(arguments, "time-limit") != NULL)
         r->seconds_a_try = asked.seconds_limit;
     return 0;

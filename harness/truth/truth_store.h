@@ -20,7 +20,7 @@ struct truth_store {
 };
 
 /* What a truth has to take, in seconds, to be worth keeping. */
-#define TRUTH_STORE_SECONDS 0.1
+#define TRUTH_STORE_SECONDS 0.02
 
 /* Whether a truth is known; then *r is it, which the caller clears. s may be NULL. */
 bool truth_store_look_up(struct truth_record *r, const struct truth_store *s,

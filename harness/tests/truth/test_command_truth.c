@@ -171,6 +171,7 @@ Test(command_truth, wrong_usage_is_refused) {
     expect_outcome("truth --recompute", "pendulum", "--digits 0", 2,
                    "halfstep: --digits");
     expect_outcome("truth --recompute", "pendulum", "--time-limit 0", 2, "must be posi");
+    expect_outcome("truth", "pendulum", "--studies", 2, "--studies is not an option of");
     expect_outcome("truth --check", "pendulum", "", 2, "the whole catalogue");
     expect_outcome("truth --check", "", "--budget -1", 2, "must be positive");
 }
