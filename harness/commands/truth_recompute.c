@@ -140,8 +140,12 @@ static void tell_file(const struct recompute *r, const char *name, const json_t 
     fprintf(r->session->out, "; %d for studies; %.2g s in all\n", (int)others, seconds);
 }
 
-static bool is_empty(const json_t *file) {
-    return file != NULL && json_array_size(json_object_get(file, "truths")) == 0;
+static bool has_best(const json_t *file) {
+    size_t i;
+    const json_t *record;
+    json_array_foreach(json_object_get(file, "truths"), i,
+                       record) if (is_best(record)) return true;
+    return false;
 }
 
 /* A model's file is written as soon as it is made. */
@@ -149,8 +153,8 @@ static bool take_file(void *context, int job, const struct pool_outcome *outcome
     struct recompute *r = context;
     const char *name = r->names->name[job];
     struct diagnostic why = outcome->why;
-    if (r->only_studies && is_empty(outcome->document)) {
-        fprintf(r->session->out, "%s: studies ask for none\n", name);
+    if (r->only_studies && outcome->document != NULL && !has_best(outcome->document)) {
+        fprintf(r->session->out, "%s: no file: it has no other truth\n", name);
         return true;
     }
     char *path = truth_store_path(r->session->known.catalogue, name);
