@@ -124,6 +124,7 @@
     F(ACCURACY_LIMITED, "dormand-prince", "an accuracy below 1e-6 is taken for 1e-6", "control/accuracy:power") \
     F(POSITIONS_ALONE, "dormand-prince", "the norm is over positions alone",             \
       "control/accepted-error")                                                          \
+    F(STATES_FORGOTTEN, "dormand-prince", "the norm is over positions and velocities alone", "control/accepted-error:state") \
     F(POSITIONS_ALONE_PAIR, "pair", "the norm is over positions alone", "control/accepted-error") \
     F(POSITIONS_ALONE_BDF2, "bdf2-controlled", "the norm is over positions alone", "control/accepted-error") \
     F(RELATIVE_ALONE, "runge-kutta-4", "the error is relative only",                     \

@@ -28,6 +28,7 @@ enum slip {
     KEEPS_STATE,
     TEN_TIMES,
     POSITIONS_ALONE,
+    STATES_FORGOTTEN,
     ANOTHER_ORDER, /* 3 for 2 or 5, 2 for 3 */
     NO_LIMIT,
     LEAST_STEP,
@@ -44,6 +45,7 @@ static const enum slip slip_of[FAULTS] = {
     [FAULT_TEN_TIMES_PAIR] = TEN_TIMES,
     [FAULT_TEN_TIMES_BDF2] = TEN_TIMES,
     [FAULT_POSITIONS_ALONE] = POSITIONS_ALONE,
+    [FAULT_STATES_FORGOTTEN] = STATES_FORGOTTEN,
     [FAULT_POSITIONS_ALONE_PAIR] = POSITIONS_ALONE,
     [FAULT_POSITIONS_ALONE_BDF2] = POSITIONS_ALONE,
     [FAULT_THIRD_FOR_HALF] = ANOTHER_ORDER,
@@ -107,7 +109,9 @@ int textbook_step(struct textbook *b, double h) {
 /* The size of the last attempt's error. */
 static double find_size(const struct textbook *b) {
     const struct textbook_norm *norm = &b->method->rule.norm;
-    const int n = slips(b, POSITIONS_ALONE) ? b->nq : b->n;
+    const int n = slips(b, POSITIONS_ALONE)    ? b->nq
+                  : slips(b, STATES_FORGOTTEN) ? b->nq + b->nv
+                                               : b->n;
     const double absolute = textbook_has(b, FAULT_RELATIVE_ALONE) ? 1e-9 : 1;
     double largest = 0, sum = 0;
     for (int i = 0; i < n; i++) {

@@ -41,6 +41,14 @@ const char control_jump[] =
     "position q = 0.3, p = -0.7\nvelocity v = 0, u = 0\n"
     "q' = v\np' = u\nv' = 20*(1 + tanh(1000000000000*(t - 0.037)))\nu' = 0\n";
 
+/* z draws near to tanh 30(t - 0.4), y to a wave; q rests. */
+const char control_state[] =
+    "span 0 .. 1\n"
+    "position q = 0.3\nvelocity v = 0\nstate z = tanh(-12), y = 0.2\n"
+    "let Z = tanh(30*(t - 0.4))\n"
+    "q' = v\nv' = 0\n"
+    "z' = 30*(1 - Z^2) - 1.3*(z - Z)\ny' = 0.4*cos(2*t) - 0.7*y\n";
+
 int control_with_model(const struct study *s, const char *text, void *context,
                        int (*part)(const struct study *s, void *context,
                                    struct diagnostic *d),

@@ -136,7 +136,9 @@ static int judge_accepted(const struct study *s, struct control_watch *w,
         "%s over %s%s%.6g",
         what, control_kind_name(known ? norm->kind : control_lenient.kind),
         control_scale_name(known ? norm->scale : control_lenient.scale),
-        control_over_name(known ? norm->over : control_lenient.over), "; at t = ", t);
+        known && norm->over != CONTROL_ALL ? control_over_name(norm->over)
+                                           : "all components",
+        "; at t = ", t);
 }
 
 int control_judge_steps(const struct study *s, struct control_watch *w) {
@@ -147,5 +149,8 @@ int control_judge_steps(const struct study *s, struct control_watch *w) {
             judge_accepted(s, w, "accepted-error:short", &w->jump, 1,
                            &control_jump_accuracy,
                            "where a force sets in at once, and steps must become very "
-                           "short"));
+                           "short")) ||
+           (w->state.steps > 0 &&
+            judge_accepted(s, w, "accepted-error:state", &w->state, 1, control_accuracy,
+                           "where what moves is neither a position nor a velocity"));
 }

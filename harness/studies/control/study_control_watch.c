@@ -14,7 +14,7 @@ enum { MOST_STEPS = 240, QUIET_STEPS = 14, LIMITED_STEPS = 30, JUMP_STEPS = 60 }
 
 /* The first step of some is a part of what is asked for first; the end is reached by none. */
 static const double quiet_first_end = 1, quiet_end = 1e30;
-static const double limited_accuracy = 1e-2, jump_end = 0.5;
+static const double limited_accuracy = 1e-2, jump_end = 0.5, state_end = 1;
 
 struct result control_result(const struct study *s, const char *quantity) {
     struct result r = result_begin(s->model, "control", "double", quantity);
@@ -53,6 +53,16 @@ static int run_jump(const struct study *s, void *context, struct diagnostic *d) 
                                               .end = jump_end,
                                               .most_steps = JUMP_STEPS};
     return control_run_make(&w->jump, s, &settings, 0, x, d);
+}
+
+static int run_state(const struct study *s, void *context, struct diagnostic *d) {
+    struct control_watch *w = context;
+    const double x[CONTROL_ENTRIES] = {0.3, 0, tanh(-12), 0.2};
+    const struct control_settings settings = {.accuracy = control_accuracy[0],
+                                              .max_step = NAN,
+                                              .end = state_end,
+                                              .most_steps = MOST_STEPS};
+    return control_run_make(&w->state, s, &settings, 0, x, d);
 }
 
 static int run_moving(const struct study *s, void *context, struct diagnostic *d) {
@@ -113,7 +123,8 @@ static int watch(const struct study *s, void *context, struct diagnostic *d) {
                    ? message_set(d, "out of memory")
                    : 0;
     if (control_with_model(s, control_quiet, w, run_quiet, d) ||
-        control_with_model(s, control_jump, w, run_jump, d))
+        control_with_model(s, control_jump, w, run_jump, d) ||
+        control_with_model(s, control_state, w, run_state, d))
         return -1;
     return judge_moving(s, w, d);
 }
@@ -127,5 +138,6 @@ int study_control_watch(const struct study *s, struct results *results,
     control_run_clear(&w.quiet);
     control_run_clear(&w.limited);
     control_run_clear(&w.jump);
+    control_run_clear(&w.state);
     return failed;
 }

@@ -13,8 +13,9 @@ extern const char control_moving[];
 void control_moving_solution(double t, double *x);
 #define CONTROL_MOVING_END 2.1
 
-/* Nothing happens, for ever; and a force that sets in at once. */
-extern const char control_quiet[], control_jump[];
+/* Nothing happens, for ever; a force that sets in at once; what moves is neither a position nor a
+ * velocity. */
+extern const char control_quiet[], control_jump[], control_state[];
 
 /* A study with one of these models in the place of its own: `part` is called with it. Nonzero:
  * the model cannot be had, or what `part` returned; *d says why. */
@@ -27,7 +28,7 @@ int control_with_model(const struct study *s, const char *text, void *context,
 struct control_watch {
     struct results *results;
     struct control_run run[2]; /* at these accuracies */
-    struct control_run quiet, limited, jump;
+    struct control_run quiet, limited, jump, state;
     struct control_law law;
 };
 extern const double control_accuracy[2], control_jump_accuracy, control_longest;

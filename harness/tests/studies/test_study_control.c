@@ -126,6 +126,7 @@ static const struct {
     {"NAN_OVERLOOKED", "incidents", "gives what is not a number"},
     {"BEYOND_END", "end", "past its end"},
     {"MAX_STEP_IGNORED", "max-step", "option max-step"},
+    {"STATES_FORGOTTEN", "accepted-error:state", "neither a position nor a velocity"},
     {"ACCURACY_LIMITED", "accuracy:power",
      "over the last 3 accuracies down to 1e-08: it does not follow"},
     {"FIRST_ADVANCE_FAILS", "error-control", "its first step under error control fails"},
