@@ -106,7 +106,7 @@ Test(beside, a_page_to_be_sent_has_the_figures_before) {
     cr_assert(shell("%s --single pendulum report >said%s", PAGES_PROGRAM, "") == 0);
     struct text page = read_file("pendulum.html"), inside = {0};
     struct text before = read_file("report/figures/pendulum-convergence-before.svg");
-    const char *at = strstr(text_bytes(&page), address), *end;
+    const char *at = strstr(text_bytes(&page), address), *end = NULL;
     cr_assert(at != NULL && (end = strchr(at + strlen(address), '"')) != NULL);
     decode(&inside, at + strlen(address), end);
     cr_expect_str_eq(text_bytes(&inside), text_bytes(&before));
