@@ -27,8 +27,8 @@ enum form { FORM_TEXT, FORM_MARKDOWN, FORM_CSV };
 
 static const char *const head_of[] = {
     "",
-    "| model | times | grade | digits | by | seconds | certificate |\n"
-    "|---|---|---|---|---|---|---|\n",
+    ("| model | times | grade | digits | by | seconds | certificate |\n"
+     "|---|---|---|---|---|---|---|\n"),
     "model,times,grade,digits,by,seconds,certificate,missing_at\n",
 };
 static const char *const row_of[] = {

@@ -103,7 +103,7 @@ static int add_column(struct league_engines *all, const char *place, json_t *dec
 
 static int add_method(struct league_engines *all, const char *name,
                       struct diagnostic *d) {
-    static const struct plugin none = {NULL};
+    static const struct plugin none = {0};
     const int at = all->count;
     json_t *declared = json_pack("{s:s, s:s, s:i, s:b, s:[], s:[]}", "name", name,
                                  "version", HALFSTEP_VERSION, "significand_bits", 53,

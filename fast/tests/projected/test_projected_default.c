@@ -144,7 +144,7 @@ Test(projected_default, speed_gained_from_rest_is_no_artefact) {
     for (int mode = FAST_DEFAULT; mode <= FAST_FAITHFUL; mode++) {
         struct integrator_options options = projected_default_options();
         options.accuracy = 1.7e-4;
-        options.mode = mode;
+        options.mode = (enum fast_mode)mode;
         options.method = PROJECTED_EXPLICIT_EULER;
         struct projected *m;
         cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);

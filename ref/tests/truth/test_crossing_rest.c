@@ -58,8 +58,8 @@ static const char *const movers[] = {
          "contact r { gap = y + sin(a); slide = u - 1; friction = 1/3 }\n",
     BEAM "force u = 0\nforce v = 1\nforce w = 0\n" SUPPORTS,
     /* The wall balances the load at t = 0 only. */
-    "position x = 0, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\nmass u, u = 1 + t\n"
-    "mass v, v = 1\nforce u = 1 + t\nforce v = 1\ncontact a { gap = -x - y }\n",
+    ("position x = 0, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\nmass u, u = 1 + t\n"
+     "mass v, v = 1\nforce u = 1 + t\nforce v = 1\ncontact a { gap = -x - y }\n"),
 };
 
 Test(crossing_rest, what_does_not_stay_is_not_said_to) {

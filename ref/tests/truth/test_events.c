@@ -75,7 +75,7 @@ Test(events, a_ball_rests_after_infinitely_many_bounces) {
     truth = follow(m, 2.5);
     cr_expect(fabs(mpfr_get_d(truth->state[0], MPFR_RNDN)) < pow(10, -DIGITS));
     cr_expect(fabs(mpfr_get_d(truth->state[1], MPFR_RNDN)) < pow(10, -DIGITS));
-    cr_expect(truth->switches > DIGITS * log(10.0) / log(2.0) / 2 - 10);
+    cr_expect((double)truth->switches > DIGITS * log(10.0) / log(2.0) / 2 - 10);
     ref_truth_free(truth);
     model_free(m);
 }
