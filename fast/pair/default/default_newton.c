@@ -146,7 +146,7 @@ static inline enum fast_status follow(const struct sizes n, struct pair *integra
     const double h = move->h, *xn = move->xn, *base = move->from, *rates = move->rates;
     struct fast_default *default_mode = integrator->default_mode;
     double own[3 * most_sized], *x = move->x;
-    double *dq = choose(n.ny, own, integrator->change);
+    double *dq = choose(n.nq, own, integrator->change); /* nq > ny is possible */
     double *residual = choose(n.ny, own + most_sized, default_mode->residual);
     double *dy = choose(n.ny, own + 2 * most_sized, default_mode->update);
     if (n.mapped) {

@@ -71,3 +71,60 @@ Test(place, where_sweeps_diverge_it_says_so) {
     cr_expect(fast_place(integrator, 0.01, sample->x0, x) == FAST_NOT_FINITE);
     pair_free(integrator);
 }
+
+/* w' = -(q_1 + ... + q_n)/n with q_i' = w, n components of one oscillator's position. */
+static int find_mean_rates(void *context, double t, const double *x, double *ydot) {
+    const int n = *(const int *)context;
+    double sum = 0;
+    (void)t;
+    for (int i = 0; i < n; i++)
+        sum += x[i];
+    ydot[0] = -sum / n;
+    return 0;
+}
+
+static int spread(void *context, const double *q, const double *v, double *qdot) {
+    (void)q;
+    for (int i = 0; i < *(const int *)context; i++)
+        qdot[i] = v[0];
+    return 0;
+}
+
+static int find_mean(void *context, const double *q, const double *qdot, double *v) {
+    const int n = *(const int *)context;
+    double sum = 0;
+    (void)q;
+    for (int i = 0; i < n; i++)
+        sum += qdot[i];
+    v[0] = sum / n;
+    return 0;
+}
+
+/* One velocity's motion does not depend on how many positions it has. */
+Test(place, many_positions_of_few_velocities_move_as_one_does) {
+    enum { most = 40 };
+    static const int sizes[] = {1, 8, 9, 12, most};
+    double first = 0;
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        int n = sizes[k];
+        double x[most + 1] = {0};
+        const struct integrator_system system = {.nq = n,
+                                                 .nv = 1,
+                                                 .context = &n,
+                                                 .rates = find_mean_rates,
+                                                 .map = spread,
+                                                 .unmap = find_mean};
+        struct integrator_options options = pair_default_options();
+        options.fixed_step = true;
+        options.step = 0.01;
+        for (int i = 0; i < n; i++)
+            x[i] = 1;
+        struct pair *integrator = start_integrator(&system, &options, 0, x);
+        cr_assert(pair_run(integrator, 1) == FAST_OK, "%d positions", n);
+        const double v = pair_state(integrator)[n];
+        first = k == 0 ? v : first;
+        cr_expect(fabs(v - first) < 1e-10, "%d positions: %g", n, v - first);
+        cr_expect(pair_statistics(integrator)->jacobian_evals == 1, "%d positions", n);
+        pair_free(integrator);
+    }
+}
