@@ -139,9 +139,16 @@ static struct reply ask(const struct nursery *n, struct request request, int *fi
 
 pid_t nursery_start(const struct nursery *n, int job, int *pipe) {
     const struct reply reply = ask(n, (struct request){START, job}, pipe);
-    if (reply.value < 0)
-        errno = reply.error;
-    return reply.value;
+    if (reply.value >= 0 && *pipe >= 0)
+        return reply.value;
+    errno = reply.error;
+    if (reply.value >= 0) { /* no more files may be open here, so that it never answers */
+        double seconds;
+        process_kill(reply.value);
+        nursery_wait(n, reply.value, &seconds);
+        errno = EMFILE;
+    }
+    return -1;
 }
 
 int nursery_wait(const struct nursery *n, pid_t process, double *processor_seconds) {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -386,6 +387,20 @@ Test(pool, a_pool_whose_processes_cannot_be_forked_any_more_says_so) {
     cr_expect(strstr(d.text, "no process can be started") != NULL, "%s", d.text);
     for (int i = 0; i < many; i++)
         cr_expect(outcome[i].document == NULL);
+}
+
+/* Workers have a pipe each: one more than may be open is told, and not waited for. */
+Test(pool, a_pool_that_may_not_open_more_files_says_so) {
+    struct pool_outcome outcome[many];
+    struct diagnostic d = {""};
+    struct rlimit files;
+    struct pool p = {
+        .jobs = many, .workers = many - 1, .seconds_limit = 60, .work = square};
+    cr_assert(getrlimit(RLIMIT_NOFILE, &files) == 0);
+    files.rlim_cur = 16;
+    cr_assert(setrlimit(RLIMIT_NOFILE, &files) == 0);
+    cr_assert(pool_run(&p, outcome, &d) != 0);
+    cr_expect_str_eq(d.text, "no process can be started: Too many open files");
 }
 
 static json_t *work_or_wait(void *context, int job, struct diagnostic *d) {
