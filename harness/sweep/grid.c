@@ -57,7 +57,8 @@ static int read_range(struct grid_axis *axis, const char *value, const char *dot
         return message_set(d, "%s: the range is empty: both ends are %g", what, axis->to);
     if (is_log && !(axis->from > 0 && axis->to > 0))
         return message_set(d, "%s: a logarithm needs two positive ends", what);
-    if (!isfinite(axis->to - axis->from))
+    const double ratio = is_log ? axis->to / axis->from : 1;
+    if (!isfinite(axis->to - axis->from) || !isnormal(ratio))
         return message_set(d, "%s: the ends are too far apart", what);
     axis->is_log = is_log;
     return 0;

@@ -27,7 +27,7 @@ static void add_column(struct columns *c, const char *name, const char *member) 
     if (member == NULL)
         snprintf(column->path, sizeof column->path, "%s", name);
     else
-        snprintf(column->path, sizeof column->path, "%.60s=%s.%.60s", name, member, name);
+        snprintf(column->path, sizeof column->path, "%.80s=%s.%.80s", name, member, name);
 }
 
 /* The state of a row that has one, for its names; NULL: none has. */

@@ -228,6 +228,8 @@ Test(sweep, wrong_ranges_are_refused) {
         {"l=nan..2:3", "is not a number"},
         {"l=1..1/0:3", "division by zero"},
         {"l=-1.7e308..1.7e308:3", "too far apart"},
+        {"l=1e-200..1e200:log:3", "too far apart"},
+        {"l=1e200..1e-200:log:3", "too far apart"},
         {"l=1..2:1e9", "one run has at most 1000000, and --shard I/N"},
         {"l=1..2:1e300", "from 2 to 1e+15"},
         {"l=1..2:1e9 --set g=1..2:1e9", "are more than 1e+15"},
