@@ -64,6 +64,10 @@ static json_t *read_best(const struct recompute *r, const char *name) {
     return file != NULL ? file : truth_file_begin();
 }
 
+static bool is_empty(const json_t *file) {
+    return json_array_size(json_object_get(file, "truths")) == 0;
+}
+
 /* Lets the studies ask; what took long is collected in the document. */
 static void run_studies(const struct recompute *r, json_t *file, struct model *m) {
     static const struct model_settings no_settings = {0, NULL, NULL};
@@ -89,6 +93,8 @@ static json_t *make_file(void *context, int job, struct diagnostic *d) {
     const char *name = r->names->name[job];
     struct model *m = NULL;
     json_t *file = r->only_studies ? read_best(r, name) : truth_file_begin();
+    if (r->only_studies && file != NULL && is_empty(file))
+        return file; /* which is not written */
     if (file == NULL ||
         models_read(&m, r->catalogue, name, &no_settings, d) != EXIT_PASSED) {
         json_decref(file);
@@ -140,20 +146,12 @@ static void tell_file(const struct recompute *r, const char *name, const json_t 
     fprintf(r->session->out, "; %d for studies; %.2g s in all\n", (int)others, seconds);
 }
 
-static bool has_best(const json_t *file) {
-    size_t i;
-    const json_t *record;
-    json_array_foreach(json_object_get(file, "truths"), i,
-                       record) if (is_best(record)) return true;
-    return false;
-}
-
 /* A model's file is written as soon as it is made. */
 static bool take_file(void *context, int job, const struct pool_outcome *outcome) {
     struct recompute *r = context;
     const char *name = r->names->name[job];
     struct diagnostic why = outcome->why;
-    if (r->only_studies && outcome->document != NULL && !has_best(outcome->document)) {
+    if (r->only_studies && outcome->document != NULL && is_empty(outcome->document)) {
         fprintf(r->session->out, "%s: no file: it has no other truth\n", name);
         return true;
     }
