@@ -82,6 +82,18 @@ static void find_scale(ref_mechanical *r, const mpfr_t *x, int i) {
         mpfr_set_ui(r->a, 1, MPFR_RNDN);
 }
 
+static mpfr_ptr matrix_entry(ref_mechanical *r, const struct kind *k, int i, int j) {
+    return r->matrix[i * k->unknowns + j];
+}
+
+/* entry += a b; nothing where a factor is zero, as most are. */
+static void add_product(ref_mechanical *r, mpfr_ptr entry, mpfr_srcptr a, mpfr_srcptr b) {
+    if (mpfr_zero_p(a) || mpfr_zero_p(b))
+        return;
+    mpfr_mul(r->a, a, b, MPFR_RNDN);
+    mpfr_add(entry, entry, r->a, MPFR_RNDN);
+}
+
 /* matrix += G N+, of one coordinate after the other. */
 static void add_positions(ref_mechanical *r, const struct kind *k, const mpfr_t *x) {
     const struct expr_matrix *p = k->pattern;
@@ -91,7 +103,9 @@ static void add_positions(ref_mechanical *r, const struct kind *k, const mpfr_t 
             mpfr_set_ui(r->small[i], i == j, MPFR_RNDN);
         unmap(r, x, ref_vector_const(r->small), r->small);
         for (int a = 0; a < p->count; a++) {
-            mpfr_ptr entry = r->matrix[p->row[a] * k->unknowns + j];
+            if (mpfr_zero_p(r->small[p->column[a]]))
+                continue;
+            mpfr_ptr entry = matrix_entry(r, k, p->row[a], j);
             mpfr_fma(entry, G[a], r->small[p->column[a]], entry, MPFR_RNDN);
         }
     }
@@ -102,7 +116,7 @@ static void add_velocities(ref_mechanical *r, const struct kind *k, const mpfr_t
     const struct expr_matrix *p = k->pattern;
     const mpfr_t *G = ref_vector_const(k->function->out + k->rows);
     for (int a = 0; a < p->count; a++) {
-        mpfr_ptr entry = r->matrix[p->row[a] * k->unknowns + p->column[a]];
+        mpfr_ptr entry = matrix_entry(r, k, p->row[a], p->column[a]);
         find_scale(r, x, p->column[a]);
         mpfr_fma(entry, G[a], r->a, entry, MPFR_RNDN);
     }
@@ -118,15 +132,12 @@ static enum ref_status factor(ref_mechanical *r, const struct kind *k, const mpf
     else
         add_velocities(r, k, x);
     for (int i = 0; i < s->n; i++) {
-        for (int l = 0; l < s->n; l++) {
-            mpfr_ptr product = ref_semidefinite_entry(s, i, l);
-            mpfr_set_zero(product, 1);
-            for (int j = 0; j < k->unknowns; j++) {
-                mpfr_mul(r->a, r->matrix[i * k->unknowns + j],
-                         r->matrix[l * k->unknowns + j], MPFR_RNDN);
-                mpfr_add(product, product, r->a, MPFR_RNDN);
-            }
-        }
+        for (int l = 0; l < s->n; l++)
+            mpfr_set_zero(ref_semidefinite_entry(s, i, l), 1);
+        for (int j = 0; j < k->unknowns; j++)
+            for (int l = 0; l < s->n && !mpfr_zero_p(matrix_entry(r, k, i, j)); l++)
+                add_product(r, ref_semidefinite_entry(s, i, l), matrix_entry(r, k, i, j),
+                            matrix_entry(r, k, l, j));
     }
     return ref_semidefinite_factor(s);
 }
@@ -138,10 +149,8 @@ static enum ref_status find_correction(ref_mechanical *r, const struct kind *k) 
         return status == REF_SINGULAR ? REF_NOT_CONVERGED : status;
     for (int j = 0; j < k->unknowns; j++) {
         mpfr_set_zero(r->small[j], 1);
-        for (int i = 0; i < k->rows; i++) {
-            mpfr_mul(r->a, r->matrix[i * k->unknowns + j], r->row[i], MPFR_RNDN);
-            mpfr_add(r->small[j], r->small[j], r->a, MPFR_RNDN);
-        }
+        for (int i = 0; i < k->rows; i++)
+            add_product(r, r->small[j], matrix_entry(r, k, i, j), r->row[i]);
     }
     return REF_OK;
 }

@@ -13,6 +13,9 @@
  * the distance, says the same whatever units the rows are in (A. van der Sluis, Condition Numbers
  * and Equilibration of Matrices (1969)).
  *
+ * Exact zeros are skipped: joints share few bodies, and the work is that of the elements which
+ * elimination really fills.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/semidefinite.h"
 
@@ -20,6 +23,23 @@
 
 static mpfr_ptr at(const struct ref_semidefinite *s, mpfr_t *matrix, int i, int j) {
     return matrix[j * s->n + i];
+}
+
+/* c := c + a b, c := c - a b. */
+static void add_product(struct ref_semidefinite *s, mpfr_ptr c, mpfr_srcptr a,
+                        mpfr_srcptr b) {
+    if (mpfr_zero_p(a) || mpfr_zero_p(b))
+        return;
+    mpfr_mul(s->term, a, b, MPFR_RNDN);
+    mpfr_add(c, c, s->term, MPFR_RNDN);
+}
+
+static void subtract_product(struct ref_semidefinite *s, mpfr_ptr c, mpfr_srcptr a,
+                             mpfr_srcptr b) {
+    if (mpfr_zero_p(a) || mpfr_zero_p(b))
+        return;
+    mpfr_mul(s->term, a, b, MPFR_RNDN);
+    mpfr_sub(c, c, s->term, MPFR_RNDN);
 }
 
 enum ref_status ref_semidefinite_init(struct ref_semidefinite *s, int n, mpfr_prec_t work,
@@ -65,7 +85,7 @@ static void find_least(struct ref_semidefinite *s) {
 /* size := what remains of the i-th diagonal entry, as a pivot is measured. */
 static void measure(struct ref_semidefinite *s, int i, mpfr_ptr size) {
     mpfr_set(size, at(s, s->entry, i, i), MPFR_RNDN);
-    if (!s->angles)
+    if (!s->angles || mpfr_zero_p(size))
         return;
     if (mpfr_greater_p(at(s, s->original, i, i), s->least))
         mpfr_div(size, size, at(s, s->original, i, i), MPFR_RNDN);
@@ -94,12 +114,10 @@ static void eliminate(struct ref_semidefinite *s, int pivot) {
     mpfr_sqrt(s->term, at(s, s->entry, pivot, pivot), MPFR_RNDN);
     for (int i = 0; i < s->n; i++)
         mpfr_div(at(s, s->factor, i, k), at(s, s->entry, i, pivot), s->term, MPFR_RNDN);
-    for (int j = 0; j < s->n; j++) {
-        for (int i = 0; i < s->n; i++) {
-            mpfr_mul(s->term, at(s, s->factor, i, k), at(s, s->factor, j, k), MPFR_RNDN);
-            mpfr_sub(at(s, s->entry, i, j), at(s, s->entry, i, j), s->term, MPFR_RNDN);
-        }
-    }
+    for (int j = 0; j < s->n; j++)
+        for (int i = 0; i < s->n && !mpfr_zero_p(at(s, s->factor, j, k)); i++)
+            subtract_product(s, at(s, s->entry, i, j), at(s, s->factor, i, k),
+                             at(s, s->factor, j, k));
     for (int i = 0; i < s->n; i++) {
         mpfr_set_zero(at(s, s->entry, i, pivot), 1);
         mpfr_set_zero(at(s, s->entry, pivot, i), 1);
@@ -113,11 +131,8 @@ static enum ref_status factor_gram(struct ref_semidefinite *s) {
         for (int j = 0; j < s->rank; j++) {
             mpfr_ptr a = ref_linear_entry(s->gram, i, j);
             mpfr_set_zero(a, 1);
-            for (int k = 0; k < s->n; k++) {
-                mpfr_mul(s->term, at(s, s->factor, k, i), at(s, s->factor, k, j),
-                         MPFR_RNDN);
-                mpfr_add(a, a, s->term, MPFR_RNDN);
-            }
+            for (int k = 0; k < s->n; k++)
+                add_product(s, a, at(s, s->factor, k, i), at(s, s->factor, k, j));
         }
     }
     return ref_linear_factor(s->gram);
@@ -154,6 +169,8 @@ static bool solves(struct ref_semidefinite *s, const mpfr_t *b, const mpfr_t *x)
         mpfr_neg(residual, b[i], MPFR_RNDN);
         mpfr_abs(size, b[i], MPFR_RNDN);
         for (int j = 0; j < s->n; j++) {
+            if (mpfr_zero_p(at(s, s->original, i, j)))
+                continue;
             mpfr_mul(s->term, at(s, s->original, i, j), x[j], MPFR_RNDN);
             mpfr_add(residual, residual, s->term, MPFR_RNDN);
             mpfr_abs(s->term, s->term, MPFR_RNDN);
@@ -171,20 +188,15 @@ static void solve_regular(struct ref_semidefinite *s, const mpfr_t *b, mpfr_t *x
     for (int k = 0; k < s->n; k++) {
         const int row = s->pivot[k];
         mpfr_set(s->scratch[k], b[row], MPFR_RNDN);
-        for (int i = 0; i < k; i++) {
-            mpfr_mul(s->term, at(s, s->factor, row, i), s->scratch[i], MPFR_RNDN);
-            mpfr_sub(s->scratch[k], s->scratch[k], s->term, MPFR_RNDN);
-        }
+        for (int i = 0; i < k; i++)
+            subtract_product(s, s->scratch[k], at(s, s->factor, row, i), s->scratch[i]);
         mpfr_div(s->scratch[k], s->scratch[k], at(s, s->factor, row, k), MPFR_RNDN);
     }
     for (int k = s->n - 1; k >= 0; k--) {
         mpfr_ptr out = x[s->pivot[k]];
         mpfr_set(out, s->scratch[k], MPFR_RNDN);
-        for (int i = k + 1; i < s->n; i++) {
-            const int row = s->pivot[i];
-            mpfr_mul(s->term, at(s, s->factor, row, k), x[row], MPFR_RNDN);
-            mpfr_sub(out, out, s->term, MPFR_RNDN);
-        }
+        for (int i = k + 1; i < s->n; i++)
+            subtract_product(s, out, at(s, s->factor, s->pivot[i], k), x[s->pivot[i]]);
         mpfr_div(out, out, at(s, s->factor, s->pivot[k], k), MPFR_RNDN);
     }
 }
@@ -195,20 +207,14 @@ static void solve_singular(struct ref_semidefinite *s, const mpfr_t *b, mpfr_t *
         mpfr_set_zero(s->scratch[i], 1);
         mpfr_set_zero(x[i], 1);
     }
-    for (int k = 0; k < s->rank; k++) {
-        for (int i = 0; i < s->n; i++) {
-            mpfr_mul(s->term, at(s, s->factor, i, k), b[i], MPFR_RNDN);
-            mpfr_add(s->scratch[k], s->scratch[k], s->term, MPFR_RNDN);
-        }
-    }
+    for (int k = 0; k < s->rank; k++)
+        for (int i = 0; i < s->n; i++)
+            add_product(s, s->scratch[k], at(s, s->factor, i, k), b[i]);
     ref_linear_solve(s->gram, s->scratch);
     ref_linear_solve(s->gram, s->scratch);
-    for (int k = 0; k < s->rank; k++) {
-        for (int i = 0; i < s->n; i++) {
-            mpfr_mul(s->term, at(s, s->factor, i, k), s->scratch[k], MPFR_RNDN);
-            mpfr_add(x[i], x[i], s->term, MPFR_RNDN);
-        }
-    }
+    for (int k = 0; k < s->rank; k++)
+        for (int i = 0; i < s->n; i++)
+            add_product(s, x[i], at(s, s->factor, i, k), s->scratch[k]);
 }
 
 enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b) {
