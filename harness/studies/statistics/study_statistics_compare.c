@@ -116,10 +116,11 @@ static void compare_points(struct comparison *r, const struct work_curve *ours,
 /* The error that a run of the k-th accuracy may have: the other mode's, and the accuracy at
  * least. Where the other mode does not resolve the solution of that size either, both may have
  * lost it, but not by more than there is of it. Where it has failed there is what accuracies are
- * worth here: the most that its errors are of them, and no more than the solution. */
+ * worth here: the most that its errors are of them, and no more than the solution; where it has
+ * failed at all of them, an accuracy is a part of the solution's size. */
 static double error_expected(const struct work_curve *theirs, int k, double size) {
     const struct work_point *other = &theirs->point[k];
-    double worth = 1;
+    double worth = NAN;
     if (!isnan(other->error) && other->resolved)
         return fmax(other->error, other->accuracy);
     if (!isnan(other->error))
@@ -127,7 +128,16 @@ static double error_expected(const struct work_curve *theirs, int k, double size
                     fmax(size, other->accuracy));
     for (int i = 0; i < theirs->points; i++)
         worth = fmax(worth, theirs->point[i].error / theirs->point[i].accuracy);
+    worth = fmax(isnan(worth) ? size : worth, 1);
     return fmin(worth * other->accuracy, fmax(size, other->accuracy));
+}
+
+/* Whether ours fails where theirs resolves the solution. Where theirs has failed at the accuracy before, it
+ * is luck whether a run gets through. */
+static bool is_lost(const struct work_curve *ours, const struct work_curve *theirs,
+                    int k) {
+    const bool is_luck = k > 0 && isnan(theirs->point[k - 1].error);
+    return isnan(ours->point[k].error) && theirs->point[k].used && !is_luck;
 }
 
 struct comparison comparison_make(const struct work_curve *ours,
@@ -140,13 +150,13 @@ struct comparison comparison_make(const struct work_curve *ours,
     else
         compare_points(&r, ours, theirs);
     for (int k = 0; k < ours->points && k < theirs->points; k++) {
-        const struct work_point *one = &ours->point[k], *other = &theirs->point[k];
+        const struct work_point *one = &ours->point[k];
         double excess = one->error / error_expected(theirs, k, size);
         if (excess > r.excess) {
             r.wrong = one;
             r.excess = excess;
         }
-        if (isnan(one->error) && other->used)
+        if (is_lost(ours, theirs, k))
             r.lost = one;
     }
     return r;

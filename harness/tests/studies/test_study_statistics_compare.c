@@ -231,6 +231,30 @@ Test(study_statistics_compare, few_points_are_compared_at_equal_errors) {
     cr_expect(fabs(c.value - cbrt(1.5 * 1.5 * 1.1)) < 1e-12, "%.15g", c.value);
 }
 
+/* Seen to fail: an accuracy worth itself, whatever the solution's size. */
+Test(study_statistics_compare,
+     where_the_faithful_mode_fails_throughout_an_accuracy_is_a_part_of_the_size) {
+    const double error[3] = {400, 200, 100}, none[3] = {NAN, NAN, NAN},
+                 cost[3] = {1, 2, 3};
+    const struct work_curve a = curve_of(error, cost, 10), b = curve_of(none, cost, 10);
+    cr_expect_null(comparison_make(&a, &b, 1000).wrong);
+    const struct comparison c = comparison_make(&a, &b, 100);
+    cr_expect_eq(c.wrong, &a.point[0]);
+    cr_expect(fabs(c.excess - 4) < 1e-12, "%.15g", c.excess);
+}
+
+/* Seen to fail: lost wherever the faithful mode is not, and nowhere. */
+Test(study_statistics_compare, a_run_is_lost_but_beside_failures_of_the_faithful_mode) {
+    const double error[3] = {4, NAN, 1}, whole[3] = {4, 2, 1}, erratic[3] = {NAN, 2, 1};
+    const double cost[3] = {100, 200, 300};
+    const struct work_curve a = curve_of(error, cost, 10);
+    struct work_curve b = curve_of(whole, cost, 10), c = curve_of(erratic, cost, 10);
+    for (int k = 0; k < 3; k++)
+        b.point[k].used = c.point[k].used = true;
+    cr_expect_eq(comparison_make(&a, &b, 1).lost, &a.point[1]);
+    cr_expect_null(comparison_make(&a, &c, 1).lost);
+}
+
 /* Seen to fail: no step left out of the interval. */
 Test(study_statistics_compare, what_one_step_makes_of_the_evaluations_cannot_be_told) {
     const double error[3] = {4, 1, 0.25}, cost[3] = {40, 40, 40}, more[3] = {44, 44, 44};
