@@ -14,14 +14,20 @@
 static const char *const quantities[] = {"ns-per-step", "original-ratio",
                                          "step-over-kernels"};
 
-/* Machine times are not judged here: only that everything is there and is a number. */
-Test(command_timing, a_recorded_model_has_its_times_ratios_and_floors) {
-    struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM, "timing pendulum --method implicit-euler "
-                                           "--quick --seed 7 --json --no-instructions");
+/* What the line printed. Machine times are not judged here: verdicts may fail. */
+static json_t *timing_document(const char *line) {
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
     cr_assert(o.status == 0 || o.status == 1, "%d: %s", o.status, o.err);
-    json_t *document = json_loads(o.out, 0, NULL), *result;
-    cr_assert(document != NULL);
+    json_t *document = json_loads(o.out, 0, NULL);
+    cr_assert(document != NULL, "%s", line);
+    program_clear(&o);
+    return document;
+}
+
+Test(command_timing, a_recorded_model_has_its_times_ratios_and_floors) {
+    json_t *result;
+    json_t *document = timing_document("timing pendulum --method implicit-euler --quick "
+                                       "--seed 7 --json --no-instructions");
     cr_expect(number_in(document, "seed") == 7);
     int found[3] = {0};
     size_t i;
@@ -40,7 +46,6 @@ Test(command_timing, a_recorded_model_has_its_times_ratios_and_floors) {
     for (int k = 0; k < 3; k++)
         cr_expect(found[k] == 2, "%s: %d", quantities[k], found[k]);
     json_decref(document);
-    program_clear(&o);
 }
 
 Test(command_timing, other_models_have_no_original) {
@@ -63,11 +68,8 @@ Test(command_timing, changed_parameters_are_not_compared_with_the_original) {
 }
 
 Test(command_timing, a_method_that_projects_has_its_own_table) {
-    json_t *document =
-        program_json(HALFSTEP_PROGRAM,
-                     "timing rod_pendulum --method runge-kutta-merson --quick --json "
-                     "--no-instructions",
-                     0);
+    json_t *document = timing_document("timing rod_pendulum --method runge-kutta-merson "
+                                       "--quick --json --no-instructions");
     size_t i, rods = 0, rows = 0, lanes = 0;
     json_t *result;
     json_array_foreach(json_object_get(document, "results"), i, result) {
@@ -130,10 +132,8 @@ static void expect_order(const json_t *results, double least, double most) {
 Test(command_timing, the_document_is_as_its_schema_says_and_counts_as_a_hand_does) {
     char why[512] = "";
     json_t *schema = read_schema(), *one;
-    json_t *document = program_json(HALFSTEP_PROGRAM,
-                                    "timing pendulum --set l=0.002 --method "
-                                    "runge-kutta-merson --quick --seed 5 --json",
-                                    0);
+    json_t *document = timing_document("timing pendulum --set l=0.002 --method "
+                                       "runge-kutta-merson --quick --seed 5 --json");
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
     const json_t *list = json_object_get(document, "measurements");
     cr_assert(json_array_size(list) >= 1);
@@ -162,11 +162,8 @@ Test(command_timing, the_document_is_as_its_schema_says_and_counts_as_a_hand_doe
 }
 
 Test(command_timing, cost_at_equal_accuracy_follows_the_order) {
-    json_t *document =
-        program_json(HALFSTEP_PROGRAM,
-                     "timing pendulum --method explicit-euler --quick --seed 5 --json "
-                     "--no-instructions",
-                     0);
+    json_t *document = timing_document("timing pendulum --method explicit-euler --quick "
+                                       "--seed 5 --json --no-instructions");
     expect_order(json_object_get(document, "results"), 0.9, 1.1);
     json_decref(document);
 }
