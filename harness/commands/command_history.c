@@ -43,11 +43,15 @@ static const struct word {
     const char *name;
     enum exit_status (*run)(const struct history_request *w);
     int least, most; /* words that follow */
+    const char *follow;
 } words[] = {
-    {"list", history_command_list, 0, 0},     {"show", history_command_show, 1, 1},
-    {"add", history_command_add, 1, 1 << 20}, {"import", history_command_import, 1, 1},
-    {"export", history_command_export, 0, 0}, {"check", history_command_check, 0, 0},
-    {"judge", history_command_judge, 3, 3},
+    {"list", history_command_list, 0, 0, ""},
+    {"show", history_command_show, 1, 1, " SERIES"},
+    {"add", history_command_add, 1, 1 << 20, " FILE..."},
+    {"import", history_command_import, 1, 1, " FILE"},
+    {"export", history_command_export, 0, 0, ""},
+    {"check", history_command_check, 0, 0, ""},
+    {"judge", history_command_judge, 3, 3, " SERIES COMMIT TEXT"},
 };
 enum { word_count = sizeof words / sizeof *words };
 
@@ -118,9 +122,10 @@ static enum exit_status run(struct session *session, const struct arguments *arg
         return EXIT_USAGE;
     follow = follow < 0 ? 0 : follow;
     if (follow < word->least || follow > word->most) {
-        message_set(&session->why, "history %s takes %s%d argument%s, not %d", word->name,
+        message_set(&session->why,
+                    "history %s takes %s%d argument%s, not %d: history %s%s", word->name,
                     word->most > word->least ? "at least " : "", word->least,
-                    word->least == 1 ? "" : "s", follow);
+                    word->least == 1 ? "" : "s", follow, word->name, word->follow);
         return EXIT_USAGE;
     }
     return word->run(&request);

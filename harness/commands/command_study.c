@@ -198,7 +198,8 @@ const struct command command_geometry = {
 
 const struct command command_conditions = {
     "conditions",
-    "[--method M | --integrator PLACE] [--seed N] [--systems N] [--json] [--out DIR]",
+    "[--method M | --integrator PLACE] [--seed N] [--systems N] "
+    "[--json | --csv] [--out DIR]",
     "Whether a step is the method's under all conditions",
     "Single steps of systems drawn at random: 1 to 12 components of 1e-20 to 1e20, steps "
     "of\n"
@@ -213,7 +214,7 @@ const struct command command_conditions = {
 
 const struct command command_stability = {
     "stability",
-    "[--method M] [--json] [--out DIR]",
+    "[--method M] [--json | --csv] [--out DIR]",
     "The longest stable steps, against formulas, and what happens beyond them",
     "Of the same methods, on a spring with a damper, a pendulum and a free body of the\n"
     "study's own.\n",

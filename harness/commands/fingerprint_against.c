@@ -59,6 +59,12 @@ enum exit_status fingerprint_compare(struct fingerprint_command *w) {
         before = text_of_document(w->against, place, d);
         if (before == NULL)
             return EXIT_USAGE;
+    } else if (strstr(w->against, "\nform ") == NULL) {
+        message_set(d,
+                    "--against %s: this is no fingerprint: write one by 'halfstep "
+                    "fingerprint ... >FILE'",
+                    place);
+        return EXIT_USAGE;
     }
     after = text_of(w->found, all);
     if (after == NULL) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/input.h"
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
 #include "harness/base/vector.h"
@@ -18,6 +19,8 @@
 #include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_standard.h"
 #include "harness/truth/truth_verify.h"
+
+enum { most_text = 1 << 28 };
 
 /* "truths/kepler.json": "kepler"; the caller frees it. */
 static char *name_of_file(const char *path) {
@@ -75,6 +78,17 @@ static enum exit_status verify_document(struct session *session, struct model *m
     return about == 0 || failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
 }
 
+/* What cannot be read is wrong usage; what can, and is no file of truths, proves nothing. */
+static enum exit_status refuse_file(const char *path, struct diagnostic *d) {
+    char *text;
+    size_t length;
+    if (input_read(&text, &length, path, most_text, d))
+        return EXIT_USAGE;
+    free(text);
+    message_set(d, "%s: this is no file of truths, or it is damaged", path);
+    return EXIT_VERDICT;
+}
+
 enum exit_status truth_file_verify(struct session *session,
                                    const struct arguments *arguments) {
     const char *path = arguments_value(arguments, "verify");
@@ -93,12 +107,8 @@ enum exit_status truth_file_verify(struct session *session,
     options.seconds_limit = asked.seconds_limit;
     json_t *document = truth_file_read(path);
     enum exit_status status = models_open(&catalogue, session);
-    if (status == EXIT_PASSED && document == NULL) {
-        message_set(&session->why,
-                    "%s: no whole file of truths: it cannot be read, or is damaged",
-                    path);
-        status = EXIT_VERDICT;
-    }
+    if (status == EXIT_PASSED && document == NULL)
+        status = refuse_file(path, &session->why);
     if (status == EXIT_PASSED)
         status =
             models_read(&m, catalogue, given != NULL ? given : name, &set, &session->why);

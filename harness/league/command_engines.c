@@ -19,7 +19,7 @@
 #include "harness/session/pages.h"
 
 static const struct option_definition options[] = {
-    {"step", OPTION_VALUE, "H", "s (default: 1/256)"},
+    {"step", OPTION_VALUE, "H", "the length of a step, in seconds (default: 1/256)"},
     {"option", OPTION_REPEATABLE, "NAME=VALUE",
      "a setting of the engines, in place of their usual and their best ones"},
     FOREIGN_LIMITS,
@@ -218,7 +218,8 @@ static enum exit_status run(struct session *session, const struct arguments *a) 
 
 const struct command command_engines = {
     "engines",
-    "[ENGINE...] [SCENE...] [--step H] [--option NAME=VALUE]... [--json] [--csv]",
+    "[ENGINE...] [SCENE...] [--step H] [--option NAME=VALUE]... [--json | --csv] "
+    "[--out DIR]",
     "Run whole physics engines on scenes whose truth is known",
     "An ENGINE is a name (ode, ...; default: all that are installed) or the place of a\n"
     "plug-in that builds scenes; a SCENE is one of the league's, with * and ? (default:\n"

@@ -72,12 +72,8 @@ static int read_option(struct arguments *a, const struct option_definition *defi
     return 2;
 }
 
-int arguments_parse(struct arguments *a, const struct option_definition *definitions,
-                    int argc, char **argv, struct diagnostic *d) {
-    a->count = 0;
-    a->given = calloc((size_t)argc + 1, sizeof *a->given);
-    if (a->given == NULL)
-        return message_set(d, "out of memory");
+static int read_words(struct arguments *a, const struct option_definition *definitions,
+                      int argc, char **argv, struct diagnostic *d) {
     bool options_ended = false;
     for (int i = 0; i < argc;) {
         if (!options_ended && strcmp(argv[i], "--") == 0) {
@@ -85,16 +81,42 @@ int arguments_parse(struct arguments *a, const struct option_definition *definit
             i++;
         } else if (!options_ended && argv[i][0] == '-' && argv[i][1] != '\0') {
             int taken = read_option(a, definitions, argc - i, argv + i, d);
-            if (taken < 0) {
-                arguments_clear(a);
+            if (taken < 0)
                 return -1;
-            }
             i += taken;
         } else {
             a->given[a->count++].value = argv[i++];
         }
     }
     return 0;
+}
+
+/* Standard output has one form: flags that choose it exclude each other. */
+static int check_form(const struct arguments *a, struct diagnostic *d) {
+    static const char *const forms[] = {"json", "csv", "markdown", "schema"};
+    const char *first = NULL;
+    for (size_t k = 0; k < sizeof forms / sizeof *forms; k++)
+        for (int i = 0; i < a->count; i++) {
+            const struct option_definition *o = a->given[i].option;
+            if (o == NULL || o->kind != OPTION_FLAG || strcmp(o->name, forms[k]) != 0)
+                continue;
+            if (first != NULL)
+                return message_set(d, "--%s and --%s: give one of them", first, o->name);
+            first = o->name;
+        }
+    return 0;
+}
+
+int arguments_parse(struct arguments *a, const struct option_definition *definitions,
+                    int argc, char **argv, struct diagnostic *d) {
+    a->count = 0;
+    a->given = calloc((size_t)argc + 1, sizeof *a->given);
+    if (a->given == NULL)
+        return message_set(d, "out of memory");
+    if (read_words(a, definitions, argc, argv, d) == 0 && check_form(a, d) == 0)
+        return 0;
+    arguments_clear(a);
+    return -1;
 }
 
 void arguments_clear(struct arguments *a) {

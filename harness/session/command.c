@@ -44,6 +44,9 @@ static enum exit_status refuse_unknown(struct session *session, const char *name
     if (n.best != NULL)
         message_set(&session->why, "unknown command '%s'; did you mean '%s'?", name,
                     n.best);
+    else if (name[0] == '-')
+        message_set(&session->why,
+                    "'%s' stands before any command: halfstep COMMAND [OPTION]...", name);
     else
         message_set(&session->why, "unknown command '%s'; --help lists the known ones",
                     name);

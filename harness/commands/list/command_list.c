@@ -61,9 +61,10 @@ static enum exit_status print_list(const struct catalogue *catalogue,
     if (!is_empty)
         return print_document(document, form, session->out);
     json_decref(document);
-    message_set(&session->why,
-                "no model of the catalogue is of these names and tags; 'halfstep list' "
-                "without a word shows all");
+    message_set(
+        &session->why,
+        "no model of the catalogue has such a name and these tags; 'halfstep list' "
+        "alone shows all");
     return EXIT_USAGE;
 }
 

@@ -159,8 +159,10 @@ Test(command_fingerprint, wrong_usage_is_refused) {
     }
     static const char *const files[][2] = {
         {"{\"fingerprints\": 3}", "has no fingerprints"},
-        {"{\"fingerprints\":\n [{\"integrator\"", ":2: not JSON"}};
-    for (int i = 0; i < 2; i++) {
+        {"{\"fingerprints\":\n [{\"integrator\"", ":2: not JSON"},
+        {"", "this is no fingerprint"},
+        {"some other text\n", "this is no fingerprint"}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct program_outcome o = against(files[i][0], "");
         cr_expect(o.status == 2 && strstr(o.err, files[i][1]) != NULL, "%s", o.err);
         program_clear(&o);
