@@ -69,9 +69,18 @@ static enum exit_status check_name(const struct sweep *s, const struct model *m,
     return status;
 }
 
+/* {"model": its name, "states": those of its components}. */
+static json_t *tell_model(const struct model *m) {
+    json_t *states = json_array();
+    for (int i = 0; i < m->nq + m->nv + m->nz; i++)
+        json_array_append_new(states, json_string(m->state[i]));
+    return json_pack("{s:o, s:o}", "model", json_text(m->name, strlen(m->name)), "states",
+                     states);
+}
+
 /* What is wrong with all points is told before they are run: the model, names, values that are
  * no ranges. */
-static enum exit_status check_model(const struct sweep *s, json_t **title) {
+static enum exit_status check_model(const struct sweep *s, json_t **told) {
     struct setting setting[GRID_MOST_AXES], fixed[GRID_MOST_AXES];
     struct grid_text value[GRID_MOST_AXES];
     struct model_settings set = {0, fixed, NULL};
@@ -84,7 +93,7 @@ static enum exit_status check_model(const struct sweep *s, json_t **title) {
         models_read(&m, s->catalogue, s->model, &set, &s->session->why);
     if (status != EXIT_PASSED)
         return status;
-    *title = json_text(m->name, strlen(m->name));
+    *told = tell_model(m);
     for (int i = 0; i < s->grid.axes && status == EXIT_PASSED; i++)
         status = check_name(s, m, setting[i]);
     if (status == EXIT_PASSED && check_ranges(s, m, &s->session->why))
@@ -95,7 +104,8 @@ static enum exit_status check_model(const struct sweep *s, json_t **title) {
     return status;
 }
 
-static json_t *make_document(const struct sweep *s, json_t *title, json_t *rows,
+/* What is told of the model, with all else. */
+static json_t *make_document(const struct sweep *s, json_t *told, json_t *rows,
                              long in_lanes) {
     json_t *settings = json_object();
     solve_add_settings(s->request, settings);
@@ -103,10 +113,12 @@ static json_t *make_document(const struct sweep *s, json_t *title, json_t *rows,
     if (s->request->step != NULL)
         json_object_set_new(settings, "step", json_string(s->request->step));
     json_object_set_new(settings, "until", json_string(s->request->until));
-    return json_pack("{s:o, s:s, s:o, s:o, s:I, s:o}", "model", title, "method",
-                     s->request->method->name, "settings", settings, "ranges",
-                     grid_tell_ranges(&s->grid), "in_lanes", (json_int_t)in_lanes,
-                     "points", rows);
+    json_object_set_new(told, "method", json_string(s->request->method->name));
+    json_object_set_new(told, "settings", settings);
+    json_object_set_new(told, "ranges", grid_tell_ranges(&s->grid));
+    json_object_set_new(told, "in_lanes", json_integer(in_lanes));
+    json_object_set_new(told, "points", rows);
+    return told;
 }
 
 static enum exit_status judge(const struct sweep *s, const json_t *rows) {
@@ -125,17 +137,17 @@ static enum exit_status judge(const struct sweep *s, const json_t *rows) {
 
 static enum exit_status run_and_print(const struct sweep *s,
                                       const struct arguments *arguments) {
-    json_t *rows, *title = NULL;
+    json_t *rows, *told = NULL;
     long in_lanes;
     FILE *out = s->session->out;
-    enum exit_status status = check_model(s, &title);
+    enum exit_status status = check_model(s, &told);
     if (status == EXIT_PASSED)
         status = sweep_run(s, &rows, &in_lanes);
     if (status != EXIT_PASSED) {
-        json_decref(title);
+        json_decref(told);
         return status;
     }
-    json_t *document = make_document(s, title, rows, in_lanes);
+    json_t *document = make_document(s, told, rows, in_lanes);
     if (arguments_value(arguments, "json") != NULL)
         json_print(document, out);
     else if (arguments_value(arguments, "csv") != NULL)

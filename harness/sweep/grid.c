@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/sweep/grid.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,19 @@ static int read_count(struct grid_axis *axis, const char *text, const char *what
     return 0;
 }
 
+/* Whether the values are apart by more than rounding makes of them: a few units in the last place of
+ * the larger end, or in that of its logarithm. */
+static bool is_apart(const struct grid_axis *axis) {
+    const double rounding = 4 * DBL_EPSILON, least = 4 * DBL_TRUE_MIN;
+    const double smaller = fmin(axis->from, axis->to), gaps = (double)(axis->count - 1);
+    const double size = fmax(fabs(axis->from), fabs(axis->to));
+    if (!axis->is_log)
+        return fabs(axis->to - axis->from) / gaps >= fmax(rounding * size, least);
+    const double factor = fabs(log(axis->to / axis->from));
+    return factor / gaps >= rounding * fmax(1, factor) &&
+           factor / gaps * smaller >= least;
+}
+
 static int read_range(struct grid_axis *axis, const char *value, const char *dots,
                       struct diagnostic *d) {
     char what[LONGEST_NUMBER];
@@ -61,6 +75,9 @@ static int read_range(struct grid_axis *axis, const char *value, const char *dot
     if (!isfinite(axis->to - axis->from) || !isnormal(ratio))
         return message_set(d, "%s: the ends are too far apart", what);
     axis->is_log = is_log;
+    if (!is_apart(axis))
+        return message_set(d, "%s: doubles are not fine enough for %ld values", what,
+                           axis->count);
     return 0;
 }
 

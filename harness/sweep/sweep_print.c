@@ -30,29 +30,16 @@ static void add_column(struct columns *c, const char *name, const char *member) 
         snprintf(column->path, sizeof column->path, "%.80s=%s.%.80s", name, member, name);
 }
 
-/* The state of a row that has one, for its names; NULL: none has. */
-static const json_t *find_state(const json_t *document) {
-    const json_t *row;
-    size_t i;
-    json_array_foreach(json_object_get(document, "points"), i, row) {
-        const json_t *state = json_object_get(row, "state");
-        if (json_object_size(state) > 0)
-            return state;
-    }
-    return NULL;
-}
-
 /* All columns, or at most so many: without those that a table for a person can do without, and
  * of the state what there is room for. No column: out of memory. */
 static struct columns find_columns(const json_t *document, size_t most) {
-    const json_t *ranges = json_object_get(document, "ranges"), *range, *value;
-    const json_t *state = find_state(document);
+    const json_t *ranges = json_object_get(document, "ranges"), *range, *name;
+    const json_t *states = json_object_get(document, "states");
     const bool is_whole = most == 0;
     struct columns c = {0, NULL};
-    const char *name;
     size_t i;
     c.column =
-        calloc(json_array_size(ranges) + json_object_size(state) + 5, sizeof *c.column);
+        calloc(json_array_size(ranges) + json_array_size(states) + 5, sizeof *c.column);
     if (c.column == NULL)
         return c;
     if (is_whole)
@@ -61,9 +48,9 @@ static struct columns find_columns(const json_t *document, size_t most) {
         add_column(&c, results_text(range, "name"), "set");
     }
     add_column(&c, "t", NULL);
-    json_object_foreach((json_t *)state, name, value) {
+    json_array_foreach(states, i, name) {
         if (is_whole || (size_t)c.count + 2 < most)
-            add_column(&c, name, "state");
+            add_column(&c, json_string_value(name), "state");
     }
     add_column(&c, "steps", NULL);
     add_column(&c, "status", NULL);
@@ -133,7 +120,7 @@ static void print_reasons(const json_t *document, FILE *out) {
 
 void sweep_print(const json_t *document, FILE *out) {
     struct columns c = find_columns(document, table_most_columns);
-    const size_t states = json_object_size(find_state(document));
+    const size_t states = json_array_size(json_object_get(document, "states"));
     const size_t ranges = json_array_size(json_object_get(document, "ranges"));
     if (c.column == NULL)
         return;

@@ -53,6 +53,9 @@ static const struct record range = {"range", "The values of one name.", 0, range
 
 static const struct record_field sweep_fields[] = {
     {.key = "model", .meaning = "the model's name", .type = RECORD_TEXT},
+    {.key = "states",
+     .meaning = "the names of the state's components, in their order",
+     .type = RECORD_ARRAY},
     {.key = "method", .meaning = "the method's name", .type = RECORD_TEXT},
     {.key = "settings",
      .meaning = "the method's options; set: names with one value; step; until",

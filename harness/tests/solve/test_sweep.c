@@ -2,7 +2,8 @@
  *
  * Seen to fail: without each of the judgements of share.c, with models that are changed where they
  * have to be read, without the lane's own constants, with a block's first point in all its rows, with a
- * shard that begins one point late, with the last name's values slowest, with rows of lost lanes.
+ * shard that begins one point late, with the last name's values slowest, with rows of lost lanes,
+ * with the columns of a row's state in place of the model's, without the test of how fine doubles are.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -103,6 +104,19 @@ Test(sweep, a_point_whose_model_is_none_is_a_row) {
     cr_expect_str_eq(text_in(json_array_get(points, 1), "status"), "ok");
     cr_expect_str_eq(text_in(json_array_get(points, 2), "status"), "ok");
     json_decref(points);
+}
+
+/* Where no row has a state there are the same columns, so that shards' tables can be joined. */
+Test(sweep, a_table_of_refused_points_has_all_columns) {
+    struct program_outcome o = program_run_line(
+        HALFSTEP_PROGRAM,
+        "sweep pendulum --set l=0..1:3 --method explicit-euler --step 1/8 --until 1 "
+        "--csv --shard 1/3");
+    const char row[] = "\n0,0,,,,,refused,";
+    cr_expect(o.status == 1);
+    cr_expect(strncmp(o.out, "point,l,t,a,w,steps,status,why\n", 31) == 0, "%s", o.out);
+    cr_expect(strstr(o.out, row) != NULL, "%s", o.out);
+    program_clear(&o);
 }
 
 /* In the middle of a block, whose ends are models. */
@@ -230,6 +244,10 @@ Test(sweep, wrong_ranges_are_refused) {
         {"l=-1.7e308..1.7e308:3", "too far apart"},
         {"l=1e-200..1e200:log:3", "too far apart"},
         {"l=1e200..1e-200:log:3", "too far apart"},
+        {"l=1..1.000000000000001:6", "not fine enough for 6 values"},
+        {"l=1..1.000000000000001:log:6", "not fine enough for 6 values"},
+        {"l=1e-322..2e-322:9", "not fine enough for 9 values"},
+        {"l=1e-322..2e-322:log:9", "not fine enough for 9 values"},
         {"l=1..2:1e9", "one run has at most 1000000, and --shard I/N"},
         {"l=1..2:1e300", "from 2 to 1e+15"},
         {"l=1..2:1e9 --set g=1..2:1e9", "are more than 1e+15"},

@@ -2,7 +2,7 @@
  *
  * Seen to fail: the arithmetic for the geometric mean; ratios of steps where runs have other
  * numbers of steps; a mean over processes that lack a model; verdicts by the value in place of
- * the interval; the slope of time per mass in place of time.
+ * the interval; the slope of time per mass in place of time; lanes that pass whatever they gain.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -15,6 +15,7 @@
 #include <gsl/gsl_randist.h>
 
 #include "harness/speed/timing/study_timing.h"
+#include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 
@@ -375,4 +376,45 @@ Test(timing_results, memory_grows_linearly_beside_a_constant) {
     cr_expect(fabs(number_in(last, "bytes_per_mass") - 370.05) < 1e-9);
     json_decref(results);
     gsl_rng_free(random);
+}
+
+/* Each of the rows' steps takes gain times less in lanes, but for scatter. */
+static json_t *found_in_lanes(double gain, double noise) {
+    json_t *cases = json_array(), *workloads = timing_lanes_workloads(NULL);
+    for (size_t i = 0; i < json_array_size(workloads); i++)
+        json_array_append_new(cases, json_pack("{s:f, s:f}", "ns",
+                                               i % 2 == 0 ? 60 : 60 / gain * noise,
+                                               "steps", 64.0));
+    json_decref(workloads);
+    return json_pack("{s:o}", "cases", cases);
+}
+
+Test(timing_results, lanes_that_gain_too_little_fail) {
+    static const struct {
+        double gain, scatter;
+        const char *verdict;
+    } runs[] = {{3.5, 1e-2, "pass"}, {2.5, 1e-2, "fail"}, {3, 1e-2, "not-asymptotic"}};
+    struct catalogue *catalogue;
+    struct diagnostic d = {""};
+    cr_assert(catalogue_open(&catalogue, HALFSTEP_MODELS, &d) == PROBLEM_OK, "%s",
+              d.text);
+    for (size_t k = 0; k < sizeof runs / sizeof *runs; k++) {
+        json_t *found[processes], *results = json_array();
+        for (int p = 0; p < processes; p++)
+            found[p] = found_in_lanes(
+                runs[k].gain, exp(p % 2 == 0 ? runs[k].scatter : -runs[k].scatter));
+        cr_assert(timing_results_of_lanes(catalogue, processes, found, results, &d) ==
+                      EXIT_PASSED,
+                  "%s", d.text);
+        const json_t *all = json_array_get(results, json_array_size(results) - 1);
+        cr_expect_str_eq(text_in(all, "model"), "all");
+        cr_expect(fabs(number_in(all, "value") / runs[k].gain - 1) < 0.03);
+        cr_expect(number_in(all, "expected") == 3);
+        cr_expect_str_eq(text_in(all, "verdict"), runs[k].verdict);
+        cr_expect_str_eq(text_in(json_array_get(results, 0), "verdict"), "pass");
+        for (int p = 0; p < processes; p++)
+            json_decref(found[p]);
+        json_decref(results);
+    }
+    catalogue_free(catalogue);
 }
