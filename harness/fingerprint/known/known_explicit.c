@@ -26,6 +26,10 @@ const struct known_table known_bogacki_shampine = {.stages = 4,
                                                    .b = "2/9 1/3 4/9 0",
                                                    .other = "7/24 1/4 1/3 1/8"};
 
+/* Bogacki's and Shampine's without the stage of the estimate. */
+const struct known_table known_ralston_3 = {
+    .stages = 3, .a = "; 1/2; 0 3/4", .b = "2/9 1/3 4/9"};
+
 const struct known_table known_runge_kutta_4 = {
     .stages = 4, .a = "; 1/2; 0 1/2; 0 0 1", .b = "1/6 1/3 1/3 1/6"};
 

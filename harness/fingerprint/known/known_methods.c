@@ -79,6 +79,8 @@ static const struct known_method methods[] = {
      "Shu, Osher, J. Comput. Phys. 77 (1988)", 3, &known_shu_osher_3},
     {"bogacki-shampine", "Bogacki's and Shampine's pair of order 3(2)",
      "Bogacki, Shampine, Appl. Math. Lett. 2 (1989)", 3, &known_bogacki_shampine},
+    {"ralston-3", "Ralston's method of order 3", "Ralston, Math. Comp. 16 (1962)", 3,
+     &known_ralston_3},
     {"runge-kutta-4", "the classical Runge-Kutta method",
      "Kutta, Z. Math. Phys. 46 (1901); " WANNER "II.1, table 1.2", 4,
      &known_runge_kutta_4},

@@ -59,6 +59,7 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(kutta_3)                                                                       \
     ENTRY(shu_osher_3)                                                                   \
     ENTRY(bogacki_shampine)                                                              \
+    ENTRY(ralston_3)                                                                     \
     ENTRY(runge_kutta_4)                                                                 \
     ENTRY(three_eighths)                                                                 \
     ENTRY(zonneveld)                                                                     \

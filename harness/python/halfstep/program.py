@@ -7,6 +7,9 @@ import os
 import pathlib
 import shutil
 import subprocess
+import urllib.parse
+import urllib.request
+from importlib import metadata
 
 PASSED, VERDICT = 0, 1
 
@@ -20,14 +23,25 @@ class HalfstepError(Exception):
         self.status = status
 
 
+def sources():
+    """The folder `harness/python` that this package stands in, then the one that pip installed it
+    from (PEP 610)."""
+    yield pathlib.Path(__file__).resolve().parents[1]
+    try:
+        record = json.loads(metadata.distribution("halfstep").read_text("direct_url.json"))
+        yield pathlib.Path(urllib.request.url2pathname(urllib.parse.urlparse(record["url"]).path))
+    except (metadata.PackageNotFoundError, TypeError, ValueError, KeyError):
+        pass
+
+
 def find():
-    """The program: HALFSTEP_PROGRAM, the build of the sources that this package stands in,
+    """The program: HALFSTEP_PROGRAM, the build of the sources that this package comes from,
     or `halfstep` on the PATH."""
     named = os.environ.get("HALFSTEP_PROGRAM")
-    built = pathlib.Path(__file__).resolve().parents[3] / "build/harness/halfstep"
     if named:
         return named
-    found = str(built) if built.is_file() else shutil.which("halfstep")
+    builds = (place.parent.parent / "build/harness/halfstep" for place in sources())
+    found = next((str(p) for p in builds if p.is_file()), None) or shutil.which("halfstep")
     if not found:
         raise HalfstepError("no program 'halfstep' on the PATH, and HALFSTEP_PROGRAM names none: "
                             "./halfstep install makes one", 3)

@@ -10,6 +10,7 @@ import numpy
 import pytest
 
 import halfstep
+from halfstep import program
 
 # A spring with a closed form: q = cos(w t), v = -w sin(w t).
 SPRING = """
@@ -92,3 +93,29 @@ def test_frames_have_a_row_for_each_time_and_result():
     assert halfstep.truth(SPRING, at=[1]).frame().grade[1.0] == "closed-form"
     frame = halfstep.order(SPRING, method="implicit-euler").frame()
     assert "pass" in set(frame.verdict) and "fail" not in set(frame.verdict)
+
+
+class Installed:
+    """What pip remembers of a package that it has installed from a folder."""
+
+    def __init__(self, folder):
+        self.url = folder.as_uri()
+
+    def read_text(self, name):
+        return '{"dir_info": {}, "url": "%s"}' % self.url if name == "direct_url.json" else None
+
+
+def test_an_installed_package_finds_the_build_of_its_sources(tmp_path, monkeypatch):
+    top = tmp_path / "the sources"
+    built = top / "build" / "harness" / "halfstep"
+    built.parent.mkdir(parents=True)
+    built.touch()
+    monkeypatch.delenv("HALFSTEP_PROGRAM")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(program, "__file__", str(tmp_path / "a" / "b" / "c" / "d" / "program.py"))
+    monkeypatch.setattr(program.metadata, "distribution",
+                        lambda name: Installed(top / "harness" / "python"))
+    assert program.find() == str(built)
+    built.unlink()
+    with pytest.raises(halfstep.HalfstepError):
+        program.find()

@@ -77,6 +77,7 @@ static const struct expected EXPECTED[] = {
     {"kutta-3", 3, 3},
     {"shu-osher-3", 3, 0},
     {"bogacki-shampine", 3, 3},
+    {"ralston-3", 3, 0},
     {"runge-kutta-4", 4, 0},
     {"three-eighths", 4, 0},
     {"zonneveld", 4, 4},
