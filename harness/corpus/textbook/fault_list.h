@@ -16,6 +16,9 @@
     F(ESTIMATE_OF_VELOCITIES, "dormand-prince", "half of it in velocities", "declared/*")\
     F(ESTIMATE_OF_ONE, "dormand-prince", "half of it in one component", "declared/*")\
     F(BDF2_RATIO_IGNORED, "bdf2", "coefficients of equal steps on any", "fingerprint/*")  \
+    F(BDF2_RATIO_CLAMPED, "bdf2", "a ratio of steps below 1/2 is taken for 1/2", "law/step-roundoff") \
+    F(TWO_ITERATIONS, "implicit-midpoint", "Newton's iteration ends with its second update", "conditions/step") \
+    F(TWO_ITERATIONS_PAIR, "pair", "Newton's iteration ends with its second update", "conditions/step") \
     F(BDF2_LATE, "bdf2", "2/3 is 0.1 % larger after t = 3", "law/step-roundoff")        \
     F(BDF2_WEIGHT_MISTYPED, "bdf2", "0.667 for 2/3", "fingerprint/*")                     \
     F(BDF2_OLD_TIME, "bdf2", "the rate is taken at the old time", "fingerprint/*")        \
@@ -63,6 +66,10 @@
     F(UNNAMED_RATE_LIMITED, "unnamed", "no rate is larger than 3e4", "conditions/scaling") \
     F(SMALL_IS_ZERO, "runge-kutta-4", "values below 1e-13 are zero", "conditions/step") \
     F(UNNAMED_SMALL_IS_ZERO, "unnamed", "values below 1e-13 are zero", "conditions/scaling") \
+    F(SMALL_MOVES, "runge-kutta-4", "what moves by less than 1e-12 stays", "conditions/step") \
+    F(BDF2_SMALL_MOVES, "bdf2", "what moves by less than 1e-12 stays", "conditions/scaling") \
+    F(UNNAMED_SMALL_MOVES, "unnamed", "what moves by less than 1e-12 stays", "conditions/scaling") \
+    F(SMALL_ESTIMATES, "dormand-prince", "estimates below 1e-12 are zero", "conditions/estimate") \
     F(EARLY_OVERFLOW, "heun", "half a step where squares overflow in single precision", "conditions/step") \
     F(LIMITED, "dormand-prince", "no step goes further than 1e6", "conditions/step") \
     F(ODD_SIZE, "runge-kutta-4", "of 3, 5, .. 11 components the last goes 1e-6 too far", "conditions/step") \
@@ -122,6 +129,9 @@
     F(TEN_TIMES_PAIR, "pair", "ten times the accuracy is accepted", "control/accepted-error") \
     F(TEN_TIMES_BDF2, "bdf2-controlled", "ten times the accuracy is accepted", "control/accepted-error") \
     F(ACCURACY_LIMITED, "dormand-prince", "an accuracy below 1e-6 is taken for 1e-6", "control/accuracy:power") \
+    F(LENIENT_LATE, "dormand-prince", "a twentieth of the error is looked at after t = 20", "control/accepted-error:late") \
+    F(LENIENT_LATE_BDF2, "bdf2-controlled", "a twentieth of the error is looked at after t = 20", "control/accepted-error:late") \
+    F(ESTIMATE_LATE, "heun", "the estimate is a twentieth after t = 20", "control/repeat:late") \
     F(POSITIONS_ALONE, "dormand-prince", "the norm is over positions alone",             \
       "control/accepted-error")                                                          \
     F(STATES_FORGOTTEN, "dormand-prince", "the norm is over positions and velocities alone", "control/accepted-error:state") \

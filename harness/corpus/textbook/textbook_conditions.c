@@ -26,6 +26,19 @@ static void drop_small(struct textbook *b, double threshold) {
             b->next[i] = 0;
 }
 
+/* What moves by less than a threshold stays. */
+static void drop_small_moves(struct textbook *b, double threshold) {
+    for (int i = 0; i < b->n; i++)
+        if (fabs(b->next[i] - b->x[i]) < threshold)
+            b->next[i] = b->x[i];
+}
+
+static void drop_small_estimates(struct textbook *b, double threshold) {
+    for (int i = 0; i < b->n; i++)
+        if (fabs(b->error[i]) < threshold)
+            b->error[i] = 0;
+}
+
 /* A component that equals one before it moves with it. */
 static void merge_equal(struct textbook *b) {
     for (int i = 1; i < b->n; i++)
@@ -81,6 +94,10 @@ static void distort_late(struct textbook *b, double h) {
     case FAULT_FROM_TIME_40:
     case FAULT_MIDPOINT_FROM_TIME_40:
     case FAULT_UNNAMED_FROM_TIME_40: stretch(b, 0, b->t > 40 ? b->n : 0, slightly); break;
+    case FAULT_ESTIMATE_LATE:
+        for (int i = 0; i < b->n && b->t > 20; i++)
+            b->error[i] /= 20;
+        break;
     case FAULT_ACROSS_ZERO:
         stretch(b, 0, b->t < 0 && b->t + h > 0 ? b->n : 0, 1 + 1e-5);
         break;
@@ -106,6 +123,10 @@ static void distort_magnitude(struct textbook *b, double h) {
     case FAULT_BDF2_SMALL_IS_ZERO:
     case FAULT_MIDPOINT_SMALL_IS_ZERO:
     case FAULT_UNNAMED_SMALL_IS_ZERO: drop_small(b, 1e-13); break;
+    case FAULT_SMALL_MOVES:
+    case FAULT_BDF2_SMALL_MOVES:
+    case FAULT_UNNAMED_SMALL_MOVES: drop_small_moves(b, 1e-12); break;
+    case FAULT_SMALL_ESTIMATES: drop_small_estimates(b, 1e-12); break;
     case FAULT_EARLY_OVERFLOW:
         if (overflows_early(b))
             stretch(b, 0, b->n, 0.5);

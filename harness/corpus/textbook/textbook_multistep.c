@@ -6,6 +6,7 @@
  * anew when the step changes, with the classical Runge-Kutta method.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <string.h>
 
 #include "harness/corpus/scheme.h"
@@ -124,7 +125,9 @@ static void keep(struct textbook *b, double h) {
 static const double late_time = 3;
 
 static int attempt_bdf2(struct textbook *b, double h) {
-    const double r = textbook_has(b, FAULT_BDF2_RATIO_IGNORED) ? 1 : h / b->last;
+    const double least = textbook_has(b, FAULT_BDF2_RATIO_CLAMPED) ? 0.5 : 0;
+    const double r =
+        textbook_has(b, FAULT_BDF2_RATIO_IGNORED) ? 1 : fmax(least, h / b->last);
     struct formula m = {.steps = 2, .b = {(1 + r) / (1 + 2 * r)}};
     m.a[1] = (1 + r) * (1 + r) / (1 + 2 * r);
     m.a[2] = -r * r / (1 + 2 * r);

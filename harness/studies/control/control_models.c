@@ -49,6 +49,12 @@ const char control_state[] =
     "q' = v\nv' = 0\n"
     "z' = 30*(1 - Z^2) - 1.3*(z - Z)\ny' = 0.4*cos(2*t) - 0.7*y\n";
 
+/* A slow motion that knows no time and does not come to rest. */
+const char control_late[] = "span 0 .. 1\n"
+                            "position q = 0.9, p = 0.6\nvelocity v = 0.1, u = -0.2\n"
+                            "q' = v\np' = u\n"
+                            "v' = -0.21*sin(q) + 0.05*p\nu' = -0.33*p + 0.05*q\n";
+
 int control_with_model(const struct study *s, const char *text, void *context,
                        int (*part)(const struct study *s, void *context,
                                    struct diagnostic *d),

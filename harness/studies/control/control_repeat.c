@@ -63,10 +63,10 @@ static void find_attempts(const struct control_run *run, struct control_step *st
 }
 
 void control_repeat_step(struct control_run *run, struct control_step *step,
-                         const struct subject *again, const double *calls, int count,
-                         double accuracy) {
+                         const struct subject *again, double t, const double *calls,
+                         int count, double accuracy) {
     double h = step->next_t - step->t;
-    if (again->start(again->self, step->t, step->x) || again->step(again->self, h)) {
+    if (again->start(again->self, t, step->x) || again->step(again->self, h)) {
         step->apart = run->is_iterative ? NAN : INFINITY;
         return;
     }
@@ -78,6 +78,8 @@ void control_repeat_step(struct control_run *run, struct control_step *step,
     step->apart = find_apart(step, x, step->next_x, slack);
     if (run->has_estimate && control_is_finite(error) && control_is_finite(step->error))
         step->error_apart = find_apart(step, error, step->error, slack);
+    if (t != step->t)
+        return;
     find_attempts(run, step, again, calls, count);
     control_weigh_memory(run, step, x, again);
 }

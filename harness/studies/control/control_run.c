@@ -91,7 +91,9 @@ static void make_steps(struct control_run *run, const struct control_settings *s
         step->had_incident = has_incident(calls, step->calls);
         run->calls += step->calls;
         if (again != NULL)
-            control_repeat_step(run, step, again, calls, step->calls, settings->accuracy);
+            control_repeat_step(run, step, again,
+                                settings->at_begin ? run->step[0].t : step->t, calls,
+                                step->calls, settings->accuracy);
     }
     run->reached_end = s->time(s->self) >= settings->end;
 }

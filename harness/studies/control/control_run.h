@@ -19,7 +19,8 @@ struct control_settings {
     double end;
     double first_end; /* of the first step alone; 0: the same */
     int most_steps;
-    bool repeats;      /* each accepted step is made again */
+    bool repeats;      /* each accepted step is made again, */
+    bool at_begin;     /* of a system that knows no time: as the first one */
     long failing_call; /* as in subject_options.h; 0: none fails */
     bool fails_by_nan;
 };
@@ -79,11 +80,11 @@ void control_find_attempts(struct control_step *step, const double *calls, int c
 void control_find_first(struct control_step *step, const double *calls, int count,
                         const double *repeated, int repeated_count);
 
-/* Makes a step again by `again`: how far the two are apart, the attempts, the memory. calls[count]
- * are the runner's of that step. */
+/* Makes a step again by `again`, at the time `t`: how far the two are apart; and where that is its own
+ * time, the attempts, the memory. calls[count] are the runner's of that step. */
 void control_repeat_step(struct control_run *run, struct control_step *step,
-                         const struct subject *again, const double *calls, int count,
-                         double accuracy);
+                         const struct subject *again, double t, const double *calls,
+                         int count, double accuracy);
 
 /* Whether its steps end with an iteration: they ask for Jacobians, or of several sizes, from
  * several states after (begin, x), for different numbers of values. */

@@ -43,8 +43,9 @@ static void count_repeated(struct repeated *r, const struct control_run *run) {
     }
 }
 
-static int tell_memory(const struct study *s, struct control_watch *w) {
-    struct result r = control_result(s, "repeat");
+static int tell_memory(const struct study *s, struct control_watch *w,
+                       const char *quantity) {
+    struct result r = control_result(s, quantity);
     r.verdict = VERDICT_NOT_ASYMPTOTIC;
     return result_append(
         w->results, s, &r,
@@ -52,15 +53,18 @@ static int tell_memory(const struct study *s, struct control_watch *w) {
         "its steps: repeating them by a new start does not apply");
 }
 
-/* One that makes each step from the state alone is held to it. */
-static int judge_repeated(const struct study *s, struct control_watch *w) {
+/* One that makes each step from the state alone is held to it; `when`: words about when steps are
+ * made again. */
+static int judge_repeated(const struct study *s, struct control_watch *w,
+                          const char *quantity, const struct control_run *runs, int count,
+                          const char *when) {
     struct repeated r = {.apart = 0};
-    for (int i = 0; i < 2; i++)
-        count_repeated(&r, &w->run[i]);
+    for (int i = 0; i < count; i++)
+        count_repeated(&r, &runs[i]);
     if (control_remembers(s, w))
-        return tell_memory(s, w);
+        return tell_memory(s, w, quantity);
     double apart = r.compared > 0 ? r.apart : NAN;
-    struct result result = control_at_most(s, "repeat", apart, 1, true);
+    struct result result = control_at_most(s, quantity, apart, 1, true);
     if (r.compared == 0)
         return result_append(w->results, s, &result,
                              "none of %d accepted steps could be made again by a new "
@@ -70,16 +74,16 @@ static int judge_repeated(const struct study *s, struct control_watch *w) {
         return result_append(
             w->results, s, &result,
             "the largest difference of an accepted step from the same step "
-            "after a new start, in units of %s; %d of %d steps, %d rejected "
+            "after a new start%s, in units of %s; %d of %d steps, %d rejected "
             "attempts",
-            w->run[0].is_iterative ? "its accuracy" : "rounding", r.compared, r.steps,
-            r.rejected);
+            when, w->run[0].is_iterative ? "its accuracy" : "rounding", r.compared,
+            r.steps, r.rejected);
     bool is_rejection = r.differ == r.differ_after_rejection && r.rejected > 0;
     return result_append(
         w->results, s, &result,
         "%d of %d accepted steps, first that from t = %.6g, are not what a step of their "
-        "size makes from the state before them%s",
-        r.differ, r.steps, r.first_t,
+        "size makes from the state before them%s%s",
+        r.differ, r.steps, r.first_t, when,
         r.goes_on
             ? ", nor are most of those that follow no rejected attempt: something is "
               "kept "
@@ -142,7 +146,12 @@ static int judge_accepted(const struct study *s, struct control_watch *w,
 }
 
 int control_judge_steps(const struct study *s, struct control_watch *w) {
-    return judge_repeated(s, w) ||
+    return judge_repeated(s, w, "repeat", w->run, 2, "") ||
+           (w->late.steps > 0 &&
+            (judge_repeated(s, w, "repeat:late", &w->late, 1, " at t = 0") ||
+             judge_accepted(s, w, "accepted-error:late", &w->late, 1,
+                            &control_late_accuracy,
+                            "in a long motion that does not know the time"))) ||
            judge_accepted(s, w, "accepted-error", w->run, 2, control_accuracy,
                           "in a smooth motion") ||
            (w->jump.steps > 0 &&

@@ -8,13 +8,20 @@
 #include "harness/base/message.h"
 
 const double control_accuracy[2] = {1e-4, 1e-6};
-const double control_jump_accuracy = 1e-9, control_longest = 0.013;
+const double control_jump_accuracy = 1e-9, control_late_accuracy = 1e-2,
+             control_longest = 0.013;
 
-enum { MOST_STEPS = 240, QUIET_STEPS = 14, LIMITED_STEPS = 30, JUMP_STEPS = 60 };
+enum {
+    MOST_STEPS = 240,
+    QUIET_STEPS = 14,
+    LIMITED_STEPS = 30,
+    JUMP_STEPS = 60,
+    LATE_STEPS = 2000
+};
 
 /* The first step of some is a part of what is asked for first; the end is reached by none. */
 static const double quiet_first_end = 1, quiet_end = 1e30;
-static const double limited_accuracy = 1e-2, jump_end = 0.5, state_end = 1;
+static const double limited_accuracy = 1e-2, jump_end = 0.5, state_end = 1, late_end = 70;
 
 struct result control_result(const struct study *s, const char *quantity) {
     struct result r = result_begin(s->model, "control", "double", quantity);
@@ -63,6 +70,18 @@ static int run_state(const struct study *s, void *context, struct diagnostic *d)
                                               .end = state_end,
                                               .most_steps = MOST_STEPS};
     return control_run_make(&w->state, s, &settings, 0, x, d);
+}
+
+static int run_late(const struct study *s, void *context, struct diagnostic *d) {
+    struct control_watch *w = context;
+    const double x[CONTROL_ENTRIES] = {0.9, 0.6, 0.1, -0.2};
+    const struct control_settings settings = {.accuracy = control_late_accuracy,
+                                              .max_step = NAN,
+                                              .end = late_end,
+                                              .most_steps = LATE_STEPS,
+                                              .repeats = true,
+                                              .at_begin = true};
+    return control_run_make(&w->late, s, &settings, 0, x, d);
 }
 
 static int run_moving(const struct study *s, void *context, struct diagnostic *d) {
@@ -124,7 +143,8 @@ static int watch(const struct study *s, void *context, struct diagnostic *d) {
                    : 0;
     if (control_with_model(s, control_quiet, w, run_quiet, d) ||
         control_with_model(s, control_jump, w, run_jump, d) ||
-        control_with_model(s, control_state, w, run_state, d))
+        control_with_model(s, control_state, w, run_state, d) ||
+        control_with_model(s, control_late, w, run_late, d))
         return -1;
     return judge_moving(s, w, d);
 }
@@ -139,5 +159,6 @@ int study_control_watch(const struct study *s, struct results *results,
     control_run_clear(&w.limited);
     control_run_clear(&w.jump);
     control_run_clear(&w.state);
+    control_run_clear(&w.late);
     return failed;
 }

@@ -14,8 +14,8 @@ void control_moving_solution(double t, double *x);
 #define CONTROL_MOVING_END 2.1
 
 /* Nothing happens, for ever; a force that sets in at once; what moves is neither a position nor a
- * velocity. */
-extern const char control_quiet[], control_jump[], control_state[];
+ * velocity; a motion that does not know the time. */
+extern const char control_quiet[], control_jump[], control_state[], control_late[];
 
 /* A study with one of these models in the place of its own: `part` is called with it. Nonzero:
  * the model cannot be had, or what `part` returned; *d says why. */
@@ -28,10 +28,11 @@ int control_with_model(const struct study *s, const char *text, void *context,
 struct control_watch {
     struct results *results;
     struct control_run run[2]; /* at these accuracies */
-    struct control_run quiet, limited, jump, state;
+    struct control_run quiet, limited, jump, state, late;
     struct control_law law;
 };
-extern const double control_accuracy[2], control_jump_accuracy, control_longest;
+extern const double control_accuracy[2], control_jump_accuracy, control_late_accuracy,
+    control_longest;
 
 /* Appends the results of error control: told in VERDICTS.md. */
 int study_control_watch(const struct study *s, struct results *results,
