@@ -163,6 +163,70 @@ Test(csv, weights_and_differentials_have_a_row_for_each_tree) {
     clear(&t);
 }
 
+static int row_of(const struct table *t, const char *column, const char *text) {
+    for (int i = 0; i + 1 < t->lines; i++)
+        if (strcmp(cell(t, i, column), text) == 0)
+            return i;
+    return -1;
+}
+
+/* What `list` tells of each model; it reads the files of truths by itself. */
+Test(csv, the_catalogues_truths_have_the_grade_and_the_digits_that_are_listed) {
+    struct table t = read_table("truth --catalogue --csv");
+    json_t *d = program_json(HALFSTEP_PROGRAM, "list --json", 0), *m;
+    size_t i;
+    int known = 0;
+    json_array_foreach(json_object_get(d, "models"), i, m) {
+        const char *name = json_string_value(json_object_get(m, "name"));
+        const json_t *truth = json_object_get(m, "truth");
+        const int row = row_of(&t, "model", name);
+        cr_assert(row >= 0, "%s has no row", name);
+        if (!json_is_object(truth))
+            continue;
+        known++;
+        cr_expect_str_eq(cell(&t, row, "grade"),
+                         json_string_value(json_object_get(truth, "grade")), "%s", name);
+        cr_expect(strtol(cell(&t, row, "digits"), NULL, 10) ==
+                      json_integer_value(json_object_get(truth, "digits")),
+                  "%s: %s", name, cell(&t, row, "digits"));
+    }
+    int names = 0; /* rows of one model follow each other */
+    for (int k = 0; k + 1 < t.lines; k++)
+        names += k == 0 || strcmp(cell(&t, k, "model"), cell(&t, k - 1, "model")) != 0;
+    cr_expect(names == (int)i && known > 200, "%d names, %d known", names, known);
+    json_decref(d);
+    clear(&t);
+}
+
+Test(csv, a_study_has_a_row_for_each_result_with_all_digits) {
+    static const char *const texts[] = {"model",    "method",  "arithmetic", "study",
+                                        "quantity", "verdict", "reason"};
+    static const char *const numbers[] = {"value", "low", "high", "expected",
+                                          "tolerance"};
+    struct table t = read_table("order quadratic --method implicit-euler --csv");
+    json_t *d = program_json(HALFSTEP_PROGRAM,
+                             "order quadratic --method implicit-euler --json", 0);
+    const json_t *results = json_object_get(d, "results");
+    cr_assert(t.lines == (int)json_array_size(results) + 1);
+    for (int i = 0; i + 1 < t.lines; i++) {
+        for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+            cr_expect_str_eq(cell(&t, i, texts[k]),
+                             text_in(results, (size_t)i, texts[k]));
+        for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+            const json_t *number =
+                json_object_get(json_array_get(results, (size_t)i), numbers[k]);
+            if (json_is_number(number))
+                cr_expect(strtod(cell(&t, i, numbers[k]), NULL) ==
+                              json_number_value(number),
+                          "row %d, %s", i, numbers[k]);
+            else
+                cr_expect_str_eq(cell(&t, i, numbers[k]), "");
+        }
+    }
+    json_decref(d);
+    clear(&t);
+}
+
 /* Whether a command has the option. */
 static bool has_option(const struct command *c, const char *name) {
     for (const struct option_definition *o = c->options; o->name != NULL; o++)
