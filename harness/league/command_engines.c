@@ -17,6 +17,7 @@
 #include "harness/session/foreign.h"
 #include "harness/session/models.h"
 #include "harness/session/pages.h"
+#include "problems/language/suggest.h"
 
 static const struct option_definition options[] = {
     {"step", OPTION_VALUE, "H", "the length of a step, in seconds (default: 1/256)"},
@@ -48,10 +49,20 @@ static int check_scenes(const struct arguments *a, struct diagnostic *d) {
     for (int i = 0; i < arguments_count(a, NULL); i++) {
         const char *word = arguments_nth(a, NULL, i);
         bool is_known = league_is_engine(word);
-        for (const struct league_scene *s = league_scenes; s->name != NULL; s++)
+        struct suggestion n = suggest_start(word);
+        for (const struct league_scene *s = league_scenes; s->name != NULL; s++) {
             is_known |= glob_matches(word, s->name);
+            suggest_consider(&n, s->name);
+        }
+        if (!is_known && n.best != NULL)
+            return message_set(
+                d, "'%s' is neither an engine nor a scene; did you mean '%s'?", word,
+                n.best);
         if (!is_known)
-            return message_set(d, "'%s' is neither an engine nor a scene", word);
+            return message_set(d,
+                               "'%s' is neither an engine nor a scene; "
+                               "harness/engines/README.md lists both",
+                               word);
     }
     return 0;
 }

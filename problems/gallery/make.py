@@ -23,7 +23,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 HEAD = """# The catalogue
 
 Each problem with the motion of the three states that move most, each drawn over its own range, from the
-begin of its span to the end. `halfstep show NAME` prints its equations. This page is made by
+start of its span to the end. `halfstep show NAME` prints its equations. This page is made by
 `problems/gallery/make.py`.
 """
 
