@@ -125,6 +125,11 @@ enum exit_status truth_catalogue_tell(struct session *session,
                                : FORM_TEXT;
     struct catalogue *c;
     int missing = 0;
+    if (arguments_count(arguments, NULL) > 0) {
+        message_set(&session->why, "truth --catalogue takes no MODEL: it lists them all; "
+                                   "'halfstep show MODEL' has one");
+        return EXIT_USAGE;
+    }
     if (session->known.catalogue == NULL) {
         message_set(&session->why, "there is no folder of the catalogue's truths");
         return EXIT_MACHINE;

@@ -51,6 +51,7 @@ static const struct wrong usage[] = {
     {"--json list", 2, "'--json' stands before any command"},
     {"truth pendulum --verify /nowhere/at_all.json", 2, "at_all.json: cannot be read"},
     {"truth pendulum --verify /", 2, "cannot be read: Is a directory"},
+    {"truth --catalogue pendulum", 2, "truth --catalogue takes no MODEL"},
     {"truth pendulum --verify /dev/null", 2, "cannot be read"},
     {"list quantities order", 2, "list quantities takes no further arguments"},
     {"show", 2, "show needs one MODEL"},
