@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/truth_clock.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_standard.h"
 
@@ -24,12 +23,12 @@ static bool may_reach_less(enum ref_status status) {
  * many there are. */
 static int find_first_times(const struct truth_request *r, json_t *document) {
     struct truth_request one = *r;
-    const double began = truth_clock_now();
+    const double began = truth_seconds_now(r);
     int reached = 0, failed = r->times;
     while (failed - reached > 1) {
         json_t *found = NULL;
         one.times = reached + (failed - reached) / 2;
-        one.seconds_limit = share_of_try * truth_limit_left(r->seconds_limit, began);
+        one.seconds_limit = share_of_try * truth_limit_left(r, began);
         bool succeeded = truth_find_all(&one, &found) == REF_OK;
         reached = succeeded ? one.times : reached;
         failed = succeeded ? failed : one.times;
@@ -113,19 +112,19 @@ static void add_certified(const struct truth_request *r, int reached, json_t *do
 
 enum ref_status truth_find_reached(const struct truth_request *r, json_t **document) {
     struct truth_request one = *r;
-    const double began = truth_clock_now();
+    const double began = truth_seconds_now(r);
     if (r->times > 1)
         one.seconds_limit = share_of_all * r->seconds_limit;
     enum ref_status status = truth_find_all(&one, document);
     const bool fails = may_reach_less(status);
-    one.seconds_limit = truth_limit_left(r->seconds_limit, began);
+    one.seconds_limit = truth_limit_left(r, began);
     if (fails)
         one.times = find_first_times(&one, *document);
     if (fails)
         list_missing(r, one.times, status, *document);
-    one.seconds_limit = truth_limit_left(r->seconds_limit, began);
+    one.seconds_limit = truth_limit_left(r, began);
     certify_first(&one, *document);
-    one.seconds_limit = truth_limit_left(r->seconds_limit, began);
+    one.seconds_limit = truth_limit_left(r, began);
     if (fails)
         add_certified(&one, one.times, *document);
     return status;

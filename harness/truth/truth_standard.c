@@ -89,14 +89,18 @@ bool truth_needs_less(enum ref_status status) {
     return status == REF_UNABLE || status == REF_TOO_LONG || status == REF_OUT_OF_TIME;
 }
 
-double truth_limit_left(double limit, double began) {
-    const double least = 1e-3;
-    return limit > 0 ? fmax(limit - (truth_clock_now() - began), least) : 0;
+double truth_seconds_now(const struct truth_request *r) {
+    return r->counts_processor ? truth_clock_processor() : truth_clock_now();
+}
+
+double truth_limit_left(const struct truth_request *r, double began) {
+    const double least = 1e-3, limit = r->seconds_limit;
+    return limit > 0 ? fmax(limit - (truth_seconds_now(r) - began), least) : 0;
 }
 
 enum ref_status truth_find_all(const struct truth_request *r, json_t **document) {
     struct truth_request one = *r;
-    double began = truth_clock_now();
+    double began = truth_seconds_now(r);
     if (r->digits > 0)
         return truth_find(r, document);
     one.digits = truth_digits_known(r);
@@ -106,11 +110,11 @@ enum ref_status truth_find_all(const struct truth_request *r, json_t **document)
     *document = NULL;
     for (int i = usual; truth_standard_digits[i] != 0 && truth_needs_less(status); i++) {
         if (i > usual && r->seconds_limit > 0 &&
-            truth_clock_now() - began >= r->seconds_limit)
+            truth_seconds_now(r) - began >= r->seconds_limit)
             break;
         json_decref(*document);
         one.digits = truth_standard_digits[i];
-        one.seconds_limit = truth_limit_left(r->seconds_limit, began);
+        one.seconds_limit = truth_limit_left(r, began);
         status = truth_find(&one, document);
     }
     return status;
@@ -135,7 +139,7 @@ static void join_beyond(json_t *document, struct truth_request *r) {
 enum ref_status truth_find_standard(const struct truth_request *r, json_t **document) {
     struct truth_request one = *r;
     struct truth_times t;
-    double began = truth_clock_now();
+    double began = truth_seconds_now(r);
     *document = NULL;
     enum problem_status known = truth_times_find(&t, r->model, r->digits);
     enum ref_status status = known == PROBLEM_OK          ? REF_OK
@@ -149,7 +153,7 @@ enum ref_status truth_find_standard(const struct truth_request *r, json_t **docu
     if (status == REF_OK && t.times[1] > 0) {
         one.times = t.times[1];
         one.time = vector_const(t.time[1]);
-        one.seconds_limit = truth_limit_left(r->seconds_limit, began);
+        one.seconds_limit = truth_limit_left(r, began);
         join_beyond(*document, &one);
     }
     truth_times_clear(&t, r->model);

@@ -26,8 +26,11 @@ extern const char *const truth_lists[TRUTH_LISTS];
 /* As truth_find; r->digits 0: as many as are known, else as can be had. */
 enum ref_status truth_find_all(const struct truth_request *r, json_t **document);
 
-/* What is left, in seconds, of a limit (0: none) of what began then. */
-double truth_limit_left(double limit, double began);
+/* Seconds by the clock that the limit of a request is about. */
+double truth_seconds_now(const struct truth_request *r);
+
+/* What is left, in seconds, of the limit of a request that began then; 0: it has none. */
+double truth_limit_left(const struct truth_request *r, double began);
 
 /* Two groups of ascending times: those within the span, the last of which is its end, and
  * those beyond it. */

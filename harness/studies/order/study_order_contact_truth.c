@@ -9,7 +9,7 @@
 #include "harness/base/vector.h"
 #include "harness/studies/order/study_order_contact.h"
 
-enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 20, TIME_BITS = 256 };
+enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 8, TIME_BITS = 256 };
 
 /* Impacts are looked for this part of the span before and after a time; a change by more than JUMP in
  * so little time is one, in units of the velocity's largest magnitude: one that passes through zero
@@ -31,13 +31,15 @@ static bool is_late(void *context, enum ref_way way) {
 }
 
 /* The truth at `each` of the times: at them, or before and after them. */
-static int find_truth_at(struct ref_truth **truth, const struct wanted *l, int each,
-                         struct diagnostic *d) {
+static enum ref_status find_truth_at(struct ref_truth **truth, const struct wanted *l,
+                                     int each, struct diagnostic *d) {
     struct model *m = l->model;
     const int count = each * ORDER_TIMES;
     mpfr_t *time = vector_alloc(count, TIME_BITS);
-    if (time == NULL)
-        return message_set(d, "%s: out of memory", m->name);
+    if (time == NULL) {
+        message_set(d, "%s: out of memory", m->name);
+        return REF_NO_MEMORY;
+    }
     for (int j = 0; j < count; j++) {
         double aside = each == 1 ? 0 : j % 2 ? ASIDE : -ASIDE;
         double part = (double)(j / each + 1) / ORDER_TIMES;
@@ -53,9 +55,9 @@ static int find_truth_at(struct ref_truth **truth, const struct wanted *l, int e
     enum ref_status status =
         ref_event_truth(truth, m, count, vector_const(time), &options);
     vector_free(time, count);
-    return status == REF_OK
-               ? 0
-               : message_set(d, "no truth to compare with: %s", ref_status_text(status));
+    if (status != REF_OK)
+        message_set(d, "no truth to compare with: %s", ref_status_text(status));
+    return status;
 }
 
 /* Component i at one of the times of a truth. */
@@ -79,13 +81,15 @@ static double find_largest_change(const struct ref_truth *sides, int i) {
     return largest;
 }
 
-/* Whether velocities jump at one of the times: the state there is two. */
-static bool jumps_at_a_time(const struct wanted *l, const double *initial) {
-    struct diagnostic why = {""};
+/* Whether velocities jump at one of the times: the state there is two. Nonzero *status: not known, and *d
+ * says why. */
+static bool jumps_at_a_time(const struct wanted *l, const double *initial,
+                            enum ref_status *status, struct diagnostic *d) {
     struct ref_truth *sides = NULL;
     const struct model *m = l->model;
     bool jumps = false;
-    if (find_truth_at(&sides, l, 2, &why) == 0)
+    *status = find_truth_at(&sides, l, 2, d);
+    if (*status == REF_OK)
         for (int i = m->nq; i < m->nq + m->nv; i++)
             jumps |= find_largest_change(sides, i) >
                      JUMP * order_contact_size(sides, 2 * ORDER_TIMES, i, initial[i]);
@@ -96,8 +100,11 @@ static bool jumps_at_a_time(const struct wanted *l, const double *initial) {
 int order_contact_truth(struct ref_truth **truth, struct model *m, double begin,
                         double *span, const double *initial, struct diagnostic *d) {
     struct wanted wanted = {m, begin, *span};
-    for (int k = 0; k < SHORTENINGS && jumps_at_a_time(&wanted, initial); k++)
+    enum ref_status status = REF_OK;
+    for (int k = 0; k < SHORTENINGS && jumps_at_a_time(&wanted, initial, &status, d); k++)
         wanted.span *= SHORTER;
     *span = wanted.span;
-    return find_truth_at(truth, &wanted, 1, d);
+    if (status != REF_OUT_OF_TIME) /* then it would be so again */
+        status = find_truth_at(truth, &wanted, 1, d);
+    return status == REF_OK ? 0 : -1;
 }
