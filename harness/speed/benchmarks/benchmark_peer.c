@@ -1,6 +1,7 @@
 /* What a workload wants of a peer.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/base/json_number.h"
 #include "harness/speed/benchmarks/benchmark_peer.h"
 
 #include <math.h>
@@ -20,22 +21,16 @@ const char *benchmark_peer_version(const char *method) {
     return peers_version(method);
 }
 
-/* NaN: it is not there. */
-static double number_of(const json_t *workload, const char *key) {
-    const json_t *number = json_object_get(workload, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
-
 static int read_workload(struct peer_request *w, const json_t *workload,
                          struct diagnostic *d) {
     const json_t *options = json_object_get(workload, "options");
     const char *tolerance = json_string_value(json_object_get(options, "tolerance"));
     *w = (struct peer_request){
         .method = peers_name(json_string_value(json_object_get(workload, "method"))),
-        .step = number_of(workload, "step"),
-        .accuracy = number_of(workload, "accuracy"),
+        .step = json_number_in(workload, "step"),
+        .accuracy = json_number_in(workload, "accuracy"),
         .tolerance = usual_tolerance,
-        .length = number_of(workload, "length")};
+        .length = json_number_in(workload, "length")};
     if (json_object_get(workload, "kernel") != NULL)
         return message_set(d, "%s: a peer has no kernels", w->method);
     if (!(w->length > 0))

@@ -18,14 +18,12 @@
 
 enum { processes = 4 };
 
-struct cycles {
-    double value, low, high; /* of a step */
-};
-
-static struct cycles stored_cycles(const struct side *s, const char *name) {
+/* Cycles of a step. */
+static struct estimate stored_cycles(const struct side *s, const char *name) {
     const json_t *cycles = json_object_get(side_measurement(s, name), "cycles");
-    return (struct cycles){json_number_in(cycles, "value"), json_number_in(cycles, "low"),
-                           json_number_in(cycles, "high")};
+    return (struct estimate){json_number_in(cycles, "value"),
+                             json_number_in(cycles, "low"),
+                             json_number_in(cycles, "high")};
 }
 
 /* One process of a build alone: cycles of a step, or NaN. */
@@ -51,26 +49,20 @@ static double measure_process(const struct compare_request *r, const struct side
     return cycles / compare_steps(comparison);
 }
 
-static struct cycles find_cycles(const struct compare_request *r, const struct side *s,
-                                 const json_t *comparison, unsigned long seed) {
+static struct estimate find_cycles(const struct compare_request *r, const struct side *s,
+                                   const json_t *comparison, unsigned long seed) {
     double value[processes];
     if (s->stored != NULL)
         return stored_cycles(s, results_text(comparison, "name"));
     for (int i = 0; i < processes; i++)
         value[i] = measure_process(r, s, comparison, i, seed);
-    struct estimate e = estimate_ratio(processes, value);
-    return (struct cycles){e.value, e.low, e.high};
+    return estimate_ratio(processes, value);
 }
 
-static json_t *tell_cycles(struct cycles c) {
-    return json_pack("{s:o, s:o, s:o}", "value", json_number(c.value), "low",
-                     json_number(c.low), "high", json_number(c.high));
-}
-
-static void add_cycles(json_t *comparison, struct cycles old, struct cycles new) {
+static void add_cycles(json_t *comparison, struct estimate old, struct estimate new) {
     double change = new.value / old.value - 1;
-    json_object_set_new(comparison, "old_cycles", tell_cycles(old));
-    json_object_set_new(comparison, "new_cycles", tell_cycles(new));
+    json_object_set_new(comparison, "old_cycles", estimate_tell(old));
+    json_object_set_new(comparison, "new_cycles", estimate_tell(new));
     json_object_set_new(comparison, "change", json_number(change));
     json_object_set_new(comparison, "verdict", json_string("not-measured"));
     json_object_set_new(
@@ -96,8 +88,8 @@ enum exit_status compare_stored_times(json_t *comparisons, struct compare_reques
             message_set(&session->why, "interrupted");
             return EXIT_MACHINE;
         }
-        struct cycles old = find_cycles(r, &r->old, comparison, seed);
-        struct cycles new = find_cycles(r, &r->new, comparison, seed);
+        struct estimate old = find_cycles(r, &r->old, comparison, seed);
+        struct estimate new = find_cycles(r, &r->new, comparison, seed);
         add_cycles(comparison, old, new);
         progress_show(&progress, (double)(i + 1) / (double)count, "timing");
     }

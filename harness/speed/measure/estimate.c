@@ -9,6 +9,7 @@
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 
+#include "harness/base/json_number.h"
 #include "harness/speed/measure/estimate.h"
 
 /* Fewer say nothing about their scatter. */
@@ -65,4 +66,22 @@ struct estimate estimate_ratio(int n, const double *value) {
     free(w.number);
     free(w.integer);
     return e;
+}
+
+struct estimate estimate_known(int n, int stride, const double *value) {
+    struct estimate e = {NAN, NAN, NAN};
+    double *known = malloc((size_t)n * sizeof *known + 1);
+    int count = 0;
+    for (int i = 0; i < n && known != NULL; i++)
+        if (isfinite(value[i * stride]))
+            known[count++] = value[i * stride];
+    if (known != NULL)
+        e = estimate_ratio(count, known);
+    free(known);
+    return e;
+}
+
+json_t *estimate_tell(struct estimate e) {
+    return json_pack("{s:o, s:o, s:o}", "value", json_number(e.value), "low",
+                     json_number(e.low), "high", json_number(e.high));
 }

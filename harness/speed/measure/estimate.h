@@ -12,6 +12,8 @@
 #ifndef HARNESS_ESTIMATE_H
 #define HARNESS_ESTIMATE_H
 
+#include <jansson.h>
+
 #define ESTIMATE_CONFIDENCE 0.95
 
 struct estimate {
@@ -21,5 +23,11 @@ struct estimate {
 
 /* Of positive values; what is not positive or not finite among them makes it all NaN. */
 struct estimate estimate_ratio(int n, const double *value);
+
+/* Of those of value[0], value[stride], ..., n of them, that are finite. */
+struct estimate estimate_known(int n, int stride, const double *value);
+
+/* {"value", "low", "high"}, null where it is not known; a new object. */
+json_t *estimate_tell(struct estimate e);
 
 #endif

@@ -11,12 +11,7 @@
 static const double ns_in_second = 1e9;
 
 static double median_ns(const struct peers_rung *rung) {
-    double ns[PEERS_MOST_PROCESSES];
-    int count = 0;
-    for (int p = 0; p < PEERS_MOST_PROCESSES; p++)
-        if (isfinite(rung->ns[p]))
-            ns[count++] = rung->ns[p];
-    return count > 0 ? estimate_ratio(count, ns).value : NAN;
+    return estimate_known(PEERS_MOST_PROCESSES, 1, rung->ns).value;
 }
 
 static json_t *curve_of(const struct peers_found *f, enum peers_side side) {

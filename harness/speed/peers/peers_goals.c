@@ -9,24 +9,20 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/results/results_count.h"
 #include "harness/speed/measure/estimate.h"
 #include "harness/speed/peers/peers_found.h"
 #include "harness/speed/peers/study_peers.h"
 
 static const double least_faster = 15, most_evaluations = 0.35;
 
-static const char *text_in(const json_t *row, const char *key) {
-    const char *text = json_string_value(json_object_get(row, key));
-    return text != NULL ? text : "";
-}
-
 /* Rows beside Drake's velocity-implicit Euler: of steps on the system of this name, or of runs. */
 static bool is_meant(const json_t *row, const char *unit, const char *system) {
-    return strncmp(text_in(row, "peer"), "Drake velocity", strlen("Drake velocity")) ==
-               0 &&
-           strcmp(text_in(row, "unit"), unit) == 0 &&
+    return strncmp(results_text(row, "peer"), "Drake velocity",
+                   strlen("Drake velocity")) == 0 &&
+           strcmp(results_text(row, "unit"), unit) == 0 &&
            json_is_number(json_object_get(row, "ratio")) &&
-           (strstr(text_in(row, "peer"), "(MultibodyPlant)") != NULL) ==
+           (strstr(results_text(row, "peer"), "(MultibodyPlant)") != NULL) ==
                (strcmp(system, "MultibodyPlant") == 0);
 }
 
@@ -60,14 +56,10 @@ static json_t *goal_of(const char *what, const char *elsewhere, const char *goal
 static void append_time(json_t *goals, const json_t *peers, const char *what,
                         const char *system, const char *peer) {
     double mean[PEERS_MOST_PROCESSES];
-    int count = 0;
-    for (int process = 0; process < PEERS_MOST_PROCESSES; process++) {
-        const double one = mean_of(peers, system, process);
-        if (isfinite(one))
-            mean[count++] = one;
-    }
-    const struct estimate e = estimate_ratio(count, mean);
-    if (count > 0)
+    for (int process = 0; process < PEERS_MOST_PROCESSES; process++)
+        mean[process] = mean_of(peers, system, process);
+    const struct estimate e = estimate_known(PEERS_MOST_PROCESSES, 1, mean);
+    if (isfinite(e.value))
         json_array_append_new(goals, goal_of(what, "Drake, the same run",
                                              ">= 15 times faster", least_faster, "times",
                                              peer, e, e.value >= least_faster));

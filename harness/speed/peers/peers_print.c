@@ -5,17 +5,9 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "harness/base/json_number.h"
+#include "harness/results/results_count.h"
 #include "harness/speed/peers/study_peers.h"
-
-static double number_in(const json_t *row, const char *key) {
-    const json_t *number = json_object_get(row, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
-
-static const char *text_in(const json_t *row, const char *key) {
-    const char *text = json_string_value(json_object_get(row, key));
-    return text != NULL ? text : "";
-}
 
 /* "3.61 us" and the like, of at most 8 characters; "-": not known. */
 static void print_time(double ns, FILE *out) {
@@ -40,37 +32,37 @@ static void print_number(double number, const char *format, int width, FILE *out
 
 static void print_row(const json_t *row, FILE *out) {
     char interval[48] = "";
-    const double low = number_in(row, "low"), high = number_in(row, "high");
+    const double low = json_number_in(row, "low"), high = json_number_in(row, "high");
     if (isfinite(low) && isfinite(high))
         snprintf(interval, sizeof interval, "%.3g..%.3g", low, high);
     char model[32], method[48];
-    snprintf(model, sizeof model, "%s%s%s", text_in(row, "model"),
-             text_in(row, "set")[0] != '\0' ? " " : "", text_in(row, "set"));
-    snprintf(method, sizeof method, "%s", text_in(row, "method"));
-    fprintf(out, "%-19.19s %-38.38s %-48.48s %-4s", model, method, text_in(row, "peer"),
-            text_in(row, "unit"));
-    print_time(number_in(row, "ns"), out);
-    print_time(number_in(row, "peer_ns"), out);
-    print_number(number_in(row, "ratio"), "%.3g", 7, out);
+    snprintf(model, sizeof model, "%s%s%s", results_text(row, "model"),
+             results_text(row, "set")[0] != '\0' ? " " : "", results_text(row, "set"));
+    snprintf(method, sizeof method, "%s", results_text(row, "method"));
+    fprintf(out, "%-19.19s %-38.38s %-48.48s %-4s", model, method,
+            results_text(row, "peer"), results_text(row, "unit"));
+    print_time(json_number_in(row, "ns"), out);
+    print_time(json_number_in(row, "peer_ns"), out);
+    print_number(json_number_in(row, "ratio"), "%.3g", 7, out);
     fprintf(out, " %-13s", interval);
-    print_number(number_in(row, "evaluations_ratio"), "%.3g", 6, out);
-    print_number(number_in(row, "error"), "%.2g", 8, out);
-    print_number(number_in(row, "peer_error"), "%.2g", 8, out);
+    print_number(json_number_in(row, "evaluations_ratio"), "%.3g", 6, out);
+    print_number(json_number_in(row, "error"), "%.2g", 8, out);
+    print_number(json_number_in(row, "peer_error"), "%.2g", 8, out);
     fputc('\n', out);
 }
 
 /* Each different text once, with the versions that it is about. */
 static void print_notes(const json_t *peers, const char *key, FILE *out) {
     for (size_t i = 0; i < json_array_size(peers); i++) {
-        const char *text = text_in(json_array_get(peers, i), key);
+        const char *text = results_text(json_array_get(peers, i), key);
         bool is_first = text[0] != '\0';
         for (size_t k = 0; k < i && is_first; k++)
-            is_first = strcmp(text, text_in(json_array_get(peers, k), key)) != 0;
+            is_first = strcmp(text, results_text(json_array_get(peers, k), key)) != 0;
         if (!is_first)
             continue;
         const json_t *row = json_array_get(peers, i);
-        fprintf(out, "  %s %s: %s\n", text_in(row, "peer"), text_in(row, "version"),
-                text);
+        fprintf(out, "  %s %s: %s\n", results_text(row, "peer"),
+                results_text(row, "version"), text);
     }
 }
 
@@ -79,12 +71,12 @@ static void print_failures(const json_t *peers, FILE *out) {
     bool is_first = true;
     for (size_t i = 0; i < json_array_size(peers); i++) {
         const json_t *row = json_array_get(peers, i);
-        if (isfinite(number_in(row, "ratio")))
+        if (isfinite(json_number_in(row, "ratio")))
             continue;
         fputs(is_first ? "\nNot measured:\n" : "", out);
         is_first = false;
-        fprintf(out, "  %s, %s: %s\n", text_in(row, "model"), text_in(row, "peer"),
-                text_in(row, "reason"));
+        fprintf(out, "  %s, %s: %s\n", results_text(row, "model"),
+                results_text(row, "peer"), results_text(row, "reason"));
     }
 }
 

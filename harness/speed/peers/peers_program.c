@@ -59,20 +59,15 @@ static json_t *question_of(const struct peers_found *f, double setting, int roun
         setting, "max_step", longest_step, "rounds", rounds);
 }
 
-static double number_in(const json_t *answer, const char *key) {
-    const json_t *number = json_object_get(answer, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
-
 static int take(struct peers_found *f, struct peers_rung *rung, int process,
                 const json_t *answer) {
     const char *failure = json_string_value(json_object_get(answer, "failed"));
     const char *system = json_string_value(json_object_get(answer, "system"));
     if (failure != NULL)
         return message_set(&f->why, "%s", failure);
-    f->rates_off = number_in(answer, "rates_off");
-    f->energy_off = number_in(answer, "energy_off");
-    f->overhead_ns = number_in(answer, "overhead_ns");
+    f->rates_off = json_number_in(answer, "rates_off");
+    f->energy_off = json_number_in(answer, "energy_off");
+    f->overhead_ns = json_number_in(answer, "overhead_ns");
     snprintf(f->system, sizeof f->system, "%s", system != NULL ? system : "");
     const double most_off = most_off_each * f->problem.model->nv;
     if (!(f->rates_off <= most_off) || f->energy_off > most_off)
@@ -80,9 +75,9 @@ static int take(struct peers_found *f, struct peers_rung *rung, int process,
                            "what was built is not the same problem: rates differ by %g, "
                            "energies by %g",
                            f->rates_off, f->energy_off);
-    rung->ns[process] = number_in(answer, "ns");
-    rung->steps = number_in(answer, "steps");
-    rung->evaluations = number_in(answer, "evaluations");
+    rung->ns[process] = json_number_in(answer, "ns");
+    rung->steps = json_number_in(answer, "steps");
+    rung->evaluations = json_number_in(answer, "evaluations");
     rung->error = peers_problem_error(&f->problem, json_object_get(answer, "end"));
     return 0;
 }

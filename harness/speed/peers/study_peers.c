@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include "harness/base/json_number.h"
 #include "harness/speed/peers/study_peers.h"
 
 #include <math.h>
@@ -104,20 +105,15 @@ static void measure_all(struct comparison *c) {
     progress_end(&c->progress);
 }
 
-static double number_in(const json_t *row, const char *key) {
-    const json_t *number = json_object_get(row, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
-
 /* Nothing is judged; a row that could not be measured is not asymptotic. */
 static int append_result(const struct peers_found *f, const json_t *row,
                          json_t *results) {
     const struct study study = {.model = f->problem.model, .method = f->row->method};
     struct result r = result_begin(f->problem.model, "timing", "double", "peer-ratio");
     r.component = json_string_value(json_object_get(row, "peer"));
-    r.value = number_in(row, "ratio");
-    r.low = number_in(row, "low");
-    r.high = number_in(row, "high");
+    r.value = json_number_in(row, "ratio");
+    r.low = json_number_in(row, "low");
+    r.high = json_number_in(row, "high");
     r.required = false;
     r.grade = f->problem.grade;
     r.verdict = isfinite(r.value) ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;

@@ -73,14 +73,10 @@ static struct estimate estimate_at(const struct sizes *s, int size, const char *
                                    const char *key) {
     double *value = calloc((size_t)s->processes + 1, sizeof *value);
     struct estimate e = {NAN, NAN, NAN};
-    int count = 0;
-    for (int p = 0; p < s->processes && value != NULL; p++) {
-        const json_t *number = json_object_get(variant_of(s, size, p, variant), key);
-        if (json_is_number(number))
-            value[count++] = json_number_value(number);
-    }
-    if (count > 0)
-        e = estimate_ratio(count, value);
+    for (int p = 0; p < s->processes && value != NULL; p++)
+        value[p] = json_number_in(variant_of(s, size, p, variant), key);
+    if (value != NULL)
+        e = estimate_known(s->processes, 1, value);
     free(value);
     return e;
 }

@@ -67,13 +67,6 @@ static json_t *point_of(const struct timing_found *f, int row,
     return point;
 }
 
-/* What a time comes to against a bound; NaN: nothing is asked. */
-static enum verdict judge(struct estimate e, double most) {
-    if (!isfinite(e.value) || e.low > most)
-        return VERDICT_FAIL;
-    return isnan(most) || e.high <= most ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
-}
-
 /* Whether a row has the quantity at all. */
 static bool has(int row, enum timing_contact_part mode, enum quantity quantity) {
     const struct timing_contact_row *its = &timing_contact_rows[row];
@@ -100,7 +93,8 @@ static void take_row(struct result *r, const struct timing_found *f, int row,
         r->expected = bound;
     }
     if (quantity == NS_PER_STEP)
-        r->verdict = verdict_worse(r->verdict, judge(e, bound));
+        r->verdict = verdict_worse(
+            r->verdict, isfinite(e.value) ? timing_judge(e, NAN, bound) : VERDICT_FAIL);
     json_array_append_new(r->points, point_of(f, row, mode, e));
 }
 

@@ -80,9 +80,9 @@ json_t *timing_point(const struct timing_setting *s) {
 }
 
 void timing_add_estimate(json_t *point, struct estimate e) {
-    json_object_set_new(point, "value", json_number(e.value));
-    json_object_set_new(point, "low", json_number(e.low));
-    json_object_set_new(point, "high", json_number(e.high));
+    json_t *told = estimate_tell(e);
+    json_object_update(point, told);
+    json_decref(told);
 }
 
 void timing_add_values(json_t *point, const struct timing_found *f, int setting,
@@ -124,6 +124,14 @@ struct result timing_result(const struct timing_found *f, const char *quantity) 
     r.required = false;
     r.points = json_array();
     return r;
+}
+
+enum verdict timing_judge(struct estimate e, double least, double most) {
+    if (e.low > most || e.high < least)
+        return VERDICT_FAIL;
+    return (isnan(most) || e.high <= most) && (isnan(least) || e.low >= least)
+               ? VERDICT_PASS
+               : VERDICT_NOT_ASYMPTOTIC;
 }
 
 void timing_take(struct result *r, struct estimate e) {

@@ -16,12 +16,6 @@
 /* As many quantiles of all blocks. */
 enum { QUANTILES = 101 };
 
-static json_t *describe_estimate(struct estimate e) {
-    json_t *object = json_object();
-    timing_add_estimate(object, e);
-    return object;
-}
-
 /* Of a step, one number a process. */
 static json_t *list_processes(const struct timing_general *g, int i, double steps) {
     json_t *list = json_array();
@@ -118,7 +112,7 @@ static json_t *describe_one(const struct timing_general *g, int i,
                             const json_t *results) {
     const struct benchmark *b = &g->chosen.benchmark[i];
     const double steps = timing_general_steps(g, i);
-    json_t *ns = describe_estimate(timing_general_ns(g, i));
+    json_t *ns = estimate_tell(timing_general_ns(g, i));
     json_object_set_new(ns, "processes", list_processes(g, i, steps));
     json_object_set_new(ns, "blocks", list_quantiles(g, i, steps));
     json_t *one = json_pack(
@@ -126,7 +120,7 @@ static json_t *describe_one(const struct timing_general *g, int i,
         b->name, "model", b->model, "method", b->method, "mode", b->mode, "kind", b->kind,
         "workload", b->workload, "unit", "step", "counters", copy_counters(g, i),
         "instructions", describe_instructions(g, i), "ns", ns, "cycles",
-        describe_estimate(timing_general_cycles(g, i)), "floor", find_floor(b, results),
+        estimate_tell(timing_general_cycles(g, i)), "floor", find_floor(b, results),
         "peer");
     if (json_is_string(g->instructions[i]))
         json_object_set(one, "instructions_missing", g->instructions[i]);

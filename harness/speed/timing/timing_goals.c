@@ -9,6 +9,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
+#include "harness/speed/timing/timing_results.h"
 
 static const double ns_of_us = 1e3;
 
@@ -92,11 +93,9 @@ static struct reached find(const struct timing_goal *g, const json_t *results) {
 static const char *judge(const struct timing_goal *g, const struct reached *r) {
     if (!isfinite(r->value))
         return "not-measured";
-    const double better = g->is_least ? r->high : r->low;
-    const double worse = g->is_least ? r->low : r->high;
-    const bool may_be = g->is_least ? better >= g->limit : better <= g->limit;
-    const bool is = g->is_least ? worse >= g->limit : worse <= g->limit;
-    return is ? "pass" : may_be || isnan(better) ? "not-asymptotic" : "fail";
+    return verdict_text(timing_judge((struct estimate){r->value, r->low, r->high},
+                                     g->is_least ? g->limit : NAN,
+                                     g->is_least ? NAN : g->limit));
 }
 
 static const char *reason_of(const struct timing_goal *g, const struct reached *r) {

@@ -109,13 +109,6 @@ static const char *find_method(const struct timing_found *f) {
     return found == NULL ? "all" : found;
 }
 
-/* Of a value that is at least `least`, as its interval says. */
-static enum verdict judge(struct estimate e, double least) {
-    if (e.low >= least)
-        return VERDICT_PASS;
-    return e.high < least ? VERDICT_FAIL : VERDICT_NOT_ASYMPTOTIC;
-}
-
 /* least: 0 for what is told only. */
 static void append(const struct timing_found *f, const char *name, int first, int end,
                    double least, json_t *results) {
@@ -126,7 +119,7 @@ static void append(const struct timing_found *f, const char *name, int first, in
     const struct estimate mean = mean_of(f, first, end);
     timing_take(&r, mean);
     r.expected = least > 0 ? least : NAN;
-    r.verdict = judge(mean, least);
+    r.verdict = timing_judge(mean, least, NAN);
     timing_append(results, f, find_method(f), FAST_DEFAULT, &r,
                   "a step alone over a step in lanes, the geometric mean of the points");
     json_object_set_new(json_array_get(results, json_array_size(results) - 1), "model",

@@ -77,15 +77,12 @@ static struct estimate estimate_between(const struct precision_curve *c, int coa
                                         int k, double part) {
     struct estimate e = {NAN, NAN, NAN};
     double *value = calloc((size_t)c->processes + 1, sizeof *value);
-    int count = 0;
     for (int p = 0; p < c->processes && value != NULL; p++) {
         const double *ns = &c->ns[p * PRECISION_RUNGS];
-        const double one = exp((1 - part) * log(ns[coarse]) + part * log(ns[k]));
-        if (isfinite(one))
-            value[count++] = one;
+        value[p] = exp((1 - part) * log(ns[coarse]) + part * log(ns[k]));
     }
-    if (count > 0)
-        e = estimate_ratio(count, value);
+    if (value != NULL)
+        e = estimate_known(c->processes, 1, value);
     free(value);
     return e;
 }

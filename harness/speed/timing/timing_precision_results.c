@@ -100,16 +100,7 @@ static const char *failure_of(const struct timing_precision *p, int curve, int r
 }
 
 static struct estimate estimate_rung(const struct precision_curve *curve, int rung) {
-    struct estimate e = {NAN, NAN, NAN};
-    double *value = calloc((size_t)curve->processes + 1, sizeof *value);
-    int count = 0;
-    for (int p = 0; p < curve->processes && value != NULL; p++)
-        if (isfinite(curve->ns[p * PRECISION_RUNGS + rung]))
-            value[count++] = curve->ns[p * PRECISION_RUNGS + rung];
-    if (count > 0)
-        e = estimate_ratio(count, value);
-    free(value);
-    return e;
+    return estimate_known(curve->processes, PRECISION_RUNGS, curve->ns + rung);
 }
 
 static json_t *describe_rungs(const struct timing_precision *p, int i,

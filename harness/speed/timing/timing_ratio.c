@@ -60,15 +60,11 @@ static struct estimate mean_ratio(int models, const struct timing_found *f,
     const int processes = models > 0 ? f->processes : 0;
     double *mean = calloc((size_t)processes + 1, sizeof *mean);
     struct estimate e = {NAN, NAN, NAN};
-    int whole = 0;
     *rows = 0;
-    for (int p = 0; p < processes && mean != NULL; p++) {
-        double one = mean_in_process(models, f, p, c, rows);
-        if (isfinite(one))
-            mean[whole++] = one;
-    }
+    for (int p = 0; p < processes && mean != NULL; p++)
+        mean[p] = mean_in_process(models, f, p, c, rows);
     if (mean != NULL)
-        e = estimate_ratio(whole, mean);
+        e = estimate_known(processes, 1, mean);
     free(mean);
     return e;
 }
@@ -152,11 +148,8 @@ static bool is_judged(int mode, int rows) {
 static enum verdict judge(struct estimate e, int mode, int rows) {
     if (mode == FAST_DEFAULT && isfinite(e.value))
         return VERDICT_PASS;
-    if (!is_judged(mode, rows))
-        return VERDICT_NOT_ASYMPTOTIC;
-    if (e.low >= least_ratio)
-        return VERDICT_PASS;
-    return e.high < least_ratio ? VERDICT_FAIL : VERDICT_NOT_ASYMPTOTIC;
+    return is_judged(mode, rows) ? timing_judge(e, least_ratio, NAN)
+                                 : VERDICT_NOT_ASYMPTOTIC;
 }
 
 static void append_mean(int models, const struct timing_found *f, int mode,

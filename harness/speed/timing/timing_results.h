@@ -46,6 +46,8 @@ void timing_add_counts(json_t *point, const struct timing_found *f, int setting)
 
 /* A result without numbers, with an empty array of points; appended by timing_append. */
 struct result timing_result(const struct timing_found *f, const char *quantity);
+/* What an interval comes to against bounds; NaN: nothing is asked. */
+enum verdict timing_judge(struct estimate e, double least, double most);
 void timing_take(struct result *r, struct estimate e); /* value, low, high */
 void timing_append(json_t *results, const struct timing_found *f, const char *method,
                    int group, const struct result *r, const char *reason);

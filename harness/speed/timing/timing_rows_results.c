@@ -29,17 +29,6 @@ static json_t *point_of(const struct timing_found *f, int i, struct estimate e) 
     return point;
 }
 
-/* What a time or ratio comes to against a bound; NaN: nothing is asked. */
-static enum verdict judge(struct estimate e, double most, double least_ratio) {
-    if (!isfinite(e.value))
-        return VERDICT_FAIL;
-    if (e.low > most || e.high < least_ratio)
-        return VERDICT_FAIL;
-    const bool open = (!isnan(most) && !(e.high <= most)) ||
-                      (!isnan(least_ratio) && !(e.low >= least_ratio));
-    return open ? VERDICT_NOT_ASYMPTOTIC : VERDICT_PASS;
-}
-
 /* Whether row j belongs to the result that row i begins. */
 static bool is_together(int i, int j) {
     return strcmp(timing_rows[i].model, timing_rows[j].model) == 0 &&
@@ -68,8 +57,9 @@ static void append(const struct timing_found *f, int first, int mode, bool is_ra
             timing_take(&r, e);
             r.expected = bound;
         }
-        r.verdict = verdict_worse(
-            r.verdict, judge(e, is_ratio ? NAN : bound, is_ratio ? bound : NAN));
+        r.verdict = verdict_worse(r.verdict, !isfinite(e.value) ? VERDICT_FAIL
+                                             : is_ratio ? timing_judge(e, bound, NAN)
+                                                        : timing_judge(e, NAN, bound));
         allocations += timing_count_of(f, i, "allocations");
         json_array_append_new(r.points, point_of(f, i, e));
     }

@@ -4,175 +4,145 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/base/csv.h"
 #include "harness/session/command.h"
+#include "harness/tests/csv_table.h"
 #include "harness/tests/program.h"
-
-enum { MOST_LINES = 400 };
-
-struct table {
-    struct program_outcome outcome;
-    int lines;
-    struct csv_line line[MOST_LINES];
-};
-
-/* The table that a command prints, each line as wide as the first. */
-static struct table read_table(const char *command) {
-    struct table t = {.outcome = program_run_line(HALFSTEP_PROGRAM, command)};
-    const char *at = t.outcome.out, *end = at + strlen(at);
-    int read = 1;
-    cr_assert(t.outcome.status == 0, "%s: %s", command, t.outcome.err);
-    while (t.lines < MOST_LINES && (read = csv_read(&t.line[t.lines], &at, end)) == 1) {
-        cr_expect(t.line[t.lines].count == t.line[0].count, "%s, line %d has %d cells",
-                  command, t.lines + 1, t.line[t.lines].count);
-        t.lines++;
-    }
-    cr_assert(read == 0 && t.lines > 1, "%s: %d lines", command, t.lines);
-    return t;
-}
-
-static void clear(struct table *t) {
-    for (int i = 0; i < t->lines; i++)
-        csv_clear(&t->line[i]);
-    program_clear(&t->outcome);
-}
-
-/* The cell of row i >= 0 in a column, by its name. */
-static const char *cell(const struct table *t, int i, const char *column) {
-    cr_assert(i + 1 < t->lines, "there is no row %d", i);
-    for (int k = 0; k < t->line[0].count; k++)
-        if (strcmp(t->line[0].field[k], column) == 0)
-            return t->line[i + 1].field[k];
-    cr_assert_fail("there is no column %s", column);
-    return NULL;
-}
 
 static const char *text_in(const json_t *rows, size_t i, const char *key) {
     return json_string_value(json_object_get(json_array_get(rows, i), key));
 }
 
 Test(csv, the_catalogue_has_a_row_for_each_model) {
-    struct table t = read_table("list --csv");
+    struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, "list --csv", 0);
     json_t *d = program_json(HALFSTEP_PROGRAM, "list --json", 0);
     const json_t *models = json_object_get(d, "models");
     cr_assert(t.lines == (int)json_array_size(models) + 1);
     for (int i = 0; i + 1 < t.lines; i++) {
         const json_t *nq = json_object_get(json_array_get(models, (size_t)i), "nq");
-        cr_expect_str_eq(cell(&t, i, "name"), text_in(models, (size_t)i, "name"));
-        cr_expect_str_eq(cell(&t, i, "title"), text_in(models, (size_t)i, "title"));
-        cr_expect(strtol(cell(&t, i, "nq"), NULL, 10) == json_integer_value(nq));
+        cr_expect_str_eq(csv_table_cell(&t, i, "name"),
+                         text_in(models, (size_t)i, "name"));
+        cr_expect_str_eq(csv_table_cell(&t, i, "title"),
+                         text_in(models, (size_t)i, "title"));
+        cr_expect(strtol(csv_table_cell(&t, i, "nq"), NULL, 10) ==
+                  json_integer_value(nq));
     }
     json_decref(d);
-    clear(&t);
+    csv_table_clear(&t);
 }
 
 Test(csv, methods_have_a_row_for_each_option) {
-    struct table t = read_table("list methods --csv");
+    struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, "list methods --csv", 0);
     json_t *d = program_json(HALFSTEP_PROGRAM, "list methods --json", 0), *m, *o;
     size_t i, k;
     int row = 0;
     json_array_foreach(json_object_get(d, "methods"), i, m) {
         json_array_foreach(json_object_get(m, "options"), k, o) {
-            cr_expect_str_eq(cell(&t, row, "method"),
+            cr_expect_str_eq(csv_table_cell(&t, row, "method"),
                              json_string_value(json_object_get(m, "name")));
-            cr_expect_str_eq(cell(&t, row, "meaning"),
+            cr_expect_str_eq(csv_table_cell(&t, row, "meaning"),
                              json_string_value(json_object_get(o, "meaning")));
             row++;
         }
     }
     cr_expect(row + 1 == t.lines, "%d of %d", row, t.lines);
     json_decref(d);
-    clear(&t);
+    csv_table_clear(&t);
 }
 
 Test(csv, a_model_has_its_start_and_its_parameters) {
-    struct table t = read_table("show pendulum --set a0=1/2 --csv");
+    struct csv_table t =
+        csv_table_run(HALFSTEP_PROGRAM, "show pendulum --set a0=1/2 --csv", 0);
     cr_assert(t.lines == 8);
-    cr_expect_str_eq(cell(&t, 0, "part"), "start");
-    cr_expect_str_eq(cell(&t, 0, "name"), "a");
-    cr_expect(strtod(cell(&t, 0, "value"), NULL) == 0.5);
-    cr_expect_str_eq(cell(&t, 5, "name"), "a0");
-    cr_expect_str_eq(cell(&t, 5, "part"), "parameter");
-    clear(&t);
+    cr_expect_str_eq(csv_table_cell(&t, 0, "part"), "start");
+    cr_expect_str_eq(csv_table_cell(&t, 0, "name"), "a");
+    cr_expect(strtod(csv_table_cell(&t, 0, "value"), NULL) == 0.5);
+    cr_expect_str_eq(csv_table_cell(&t, 5, "name"), "a0");
+    cr_expect_str_eq(csv_table_cell(&t, 5, "part"), "parameter");
+    csv_table_clear(&t);
 }
 
 /* The states of a row against {"state": {"q": [...], "v": [...]}} of a model of two states. */
-static void expect_state(const struct table *t, int row, const json_t *of) {
+static void expect_state(const struct csv_table *t, int row, const json_t *of) {
     static const char *const names[] = {"a", "w"}, *const parts[] = {"q", "v"};
     for (int i = 0; i < 2; i++) {
         const json_t *value =
             json_array_get(json_object_get(json_object_get(of, "state"), parts[i]), 0);
         if (json_is_string(value))
-            cr_expect_str_eq(cell(t, row, names[i]), json_string_value(value));
+            cr_expect_str_eq(csv_table_cell(t, row, names[i]), json_string_value(value));
         else
-            cr_expect(strtod(cell(t, row, names[i]), NULL) == json_real_value(value),
-                      "%s: %s", names[i], cell(t, row, names[i]));
+            cr_expect(strtod(csv_table_cell(t, row, names[i]), NULL) ==
+                          json_real_value(value),
+                      "%s: %s", names[i], csv_table_cell(t, row, names[i]));
     }
 }
 
 Test(csv, a_truth_has_a_row_for_each_time_with_all_digits) {
-    struct table t = read_table("truth pendulum --at 1,2 --csv");
+    struct csv_table t =
+        csv_table_run(HALFSTEP_PROGRAM, "truth pendulum --at 1,2 --csv", 0);
     json_t *d = program_json(HALFSTEP_PROGRAM, "truth pendulum --at 1,2 --json", 0);
     cr_assert(t.lines == 3);
     for (int i = 0; i < 2; i++) {
         const json_t *one = json_array_get(json_object_get(d, "truth"), (size_t)i);
         expect_state(&t, i, one);
-        cr_expect_str_eq(cell(&t, i, "grade"), "closed-form");
-        cr_expect_str_eq(cell(&t, i, "t"), json_string_value(json_object_get(one, "t")));
+        cr_expect_str_eq(csv_table_cell(&t, i, "grade"), "closed-form");
+        cr_expect_str_eq(csv_table_cell(&t, i, "t"),
+                         json_string_value(json_object_get(one, "t")));
     }
     json_decref(d);
-    clear(&t);
+    csv_table_clear(&t);
 }
 
 #define RUN "solve pendulum --method implicit-euler --accuracy 1e-2 --until 1 "
 
 Test(csv, a_solution_has_a_row_for_each_time_and_the_end) {
-    struct table t = read_table(RUN "--at 1/4,1/2 --csv");
+    struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, RUN "--at 1/4,1/2 --csv", 0);
     json_t *d = program_json(HALFSTEP_PROGRAM, RUN "--at 1/4,1/2 --json", 0);
     cr_assert(t.lines == 4 && t.line[0].count == 3);
     for (int i = 0; i < 2; i++)
         expect_state(&t, i, json_array_get(json_object_get(d, "samples"), (size_t)i));
     expect_state(&t, 2, d);
-    cr_expect_str_eq(cell(&t, 1, "t"), "0.5");
+    cr_expect_str_eq(csv_table_cell(&t, 1, "t"), "0.5");
     json_decref(d);
-    clear(&t);
+    csv_table_clear(&t);
 }
 
 Test(csv, a_log_has_a_row_for_each_step) {
-    struct table t = read_table(RUN "--steps --csv");
+    struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, RUN "--steps --csv", 0);
     json_t *d = program_json(HALFSTEP_PROGRAM, RUN "--steps --json", 0);
     const json_t *steps = json_object_get(d, "steps");
     cr_assert(t.lines == (int)json_array_size(steps) + 1);
     for (int i = 0; i + 1 < t.lines; i++) {
         expect_state(&t, i, json_array_get(steps, (size_t)i));
-        cr_expect_str_eq(cell(&t, i, "code"), text_in(steps, (size_t)i, "code"));
+        cr_expect_str_eq(csv_table_cell(&t, i, "code"),
+                         text_in(steps, (size_t)i, "code"));
     }
     json_decref(d);
-    clear(&t);
+    csv_table_clear(&t);
 }
 
 Test(csv, weights_and_differentials_have_a_row_for_each_tree) {
-    struct table t = read_table("fingerprint --method explicit-euler --csv");
-    cr_expect_str_eq(cell(&t, 0, "verdict"), "pass");
-    cr_expect_str_eq(cell(&t, 1, "differential"), "f");
-    clear(&t);
-    t = read_table("genericity pendulum --csv");
-    cr_expect_str_eq(cell(&t, 0, "model"), "pendulum");
-    cr_expect_str_eq(cell(&t, 0, "verdict"), "zero-at-start");
-    cr_expect_str_eq(cell(&t, 0, "elsewhere"), "pendulum_generic");
-    clear(&t);
+    struct csv_table t =
+        csv_table_run(HALFSTEP_PROGRAM, "fingerprint --method explicit-euler --csv", 0);
+    cr_expect_str_eq(csv_table_cell(&t, 0, "verdict"), "pass");
+    cr_expect_str_eq(csv_table_cell(&t, 1, "differential"), "f");
+    csv_table_clear(&t);
+    t = csv_table_run(HALFSTEP_PROGRAM, "genericity pendulum --csv", 0);
+    cr_expect_str_eq(csv_table_cell(&t, 0, "model"), "pendulum");
+    cr_expect_str_eq(csv_table_cell(&t, 0, "verdict"), "zero-at-start");
+    cr_expect_str_eq(csv_table_cell(&t, 0, "elsewhere"), "pendulum_generic");
+    csv_table_clear(&t);
 }
 
-static int row_of(const struct table *t, const char *column, const char *text) {
+static int row_of(const struct csv_table *t, const char *column, const char *text) {
     for (int i = 0; i + 1 < t->lines; i++)
-        if (strcmp(cell(t, i, column), text) == 0)
+        if (strcmp(csv_table_cell(t, i, column), text) == 0)
             return i;
     return -1;
 }
 
 /* What `list` tells of each model; it reads the files of truths by itself. */
 Test(csv, the_catalogues_truths_have_the_grade_and_the_digits_that_are_listed) {
-    struct table t = read_table("truth --catalogue --csv");
+    struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, "truth --catalogue --csv", 0);
     json_t *d = program_json(HALFSTEP_PROGRAM, "list --json", 0), *m;
     size_t i;
     int known = 0;
@@ -184,18 +154,19 @@ Test(csv, the_catalogues_truths_have_the_grade_and_the_digits_that_are_listed) {
         if (!json_is_object(truth))
             continue;
         known++;
-        cr_expect_str_eq(cell(&t, row, "grade"),
+        cr_expect_str_eq(csv_table_cell(&t, row, "grade"),
                          json_string_value(json_object_get(truth, "grade")), "%s", name);
-        cr_expect(strtol(cell(&t, row, "digits"), NULL, 10) ==
+        cr_expect(strtol(csv_table_cell(&t, row, "digits"), NULL, 10) ==
                       json_integer_value(json_object_get(truth, "digits")),
-                  "%s: %s", name, cell(&t, row, "digits"));
+                  "%s: %s", name, csv_table_cell(&t, row, "digits"));
     }
     int names = 0; /* rows of one model follow each other */
     for (int k = 0; k + 1 < t.lines; k++)
-        names += k == 0 || strcmp(cell(&t, k, "model"), cell(&t, k - 1, "model")) != 0;
+        names += k == 0 || strcmp(csv_table_cell(&t, k, "model"),
+                                  csv_table_cell(&t, k - 1, "model")) != 0;
     cr_expect(names == (int)i && known > 200, "%d names, %d known", names, known);
     json_decref(d);
-    clear(&t);
+    csv_table_clear(&t);
 }
 
 Test(csv, a_study_has_a_row_for_each_result_with_all_digits) {
@@ -203,28 +174,29 @@ Test(csv, a_study_has_a_row_for_each_result_with_all_digits) {
                                         "quantity", "verdict", "reason"};
     static const char *const numbers[] = {"value", "low", "high", "expected",
                                           "tolerance"};
-    struct table t = read_table("order quadratic --method implicit-euler --csv");
+    struct csv_table t = csv_table_run(
+        HALFSTEP_PROGRAM, "order quadratic --method implicit-euler --csv", 0);
     json_t *d = program_json(HALFSTEP_PROGRAM,
                              "order quadratic --method implicit-euler --json", 0);
     const json_t *results = json_object_get(d, "results");
     cr_assert(t.lines == (int)json_array_size(results) + 1);
     for (int i = 0; i + 1 < t.lines; i++) {
         for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
-            cr_expect_str_eq(cell(&t, i, texts[k]),
+            cr_expect_str_eq(csv_table_cell(&t, i, texts[k]),
                              text_in(results, (size_t)i, texts[k]));
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
             const json_t *number =
                 json_object_get(json_array_get(results, (size_t)i), numbers[k]);
             if (json_is_number(number))
-                cr_expect(strtod(cell(&t, i, numbers[k]), NULL) ==
+                cr_expect(strtod(csv_table_cell(&t, i, numbers[k]), NULL) ==
                               json_number_value(number),
                           "row %d, %s", i, numbers[k]);
             else
-                cr_expect_str_eq(cell(&t, i, numbers[k]), "");
+                cr_expect_str_eq(csv_table_cell(&t, i, numbers[k]), "");
         }
     }
     json_decref(d);
-    clear(&t);
+    csv_table_clear(&t);
 }
 
 /* Whether a command has the option. */
