@@ -1,12 +1,15 @@
 /* Tables as comma-separated values say what the JSON documents of the same commands say.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/session/command.h"
 #include "harness/tests/csv_table.h"
 #include "harness/tests/program.h"
+#include "harness/tests/scratch.h"
 
 static const char *text_in(const json_t *rows, size_t i, const char *key) {
     return json_string_value(json_object_get(json_array_get(rows, i), key));
@@ -140,8 +143,11 @@ static int row_of(const struct csv_table *t, const char *column, const char *tex
     return -1;
 }
 
-/* What `list` tells of each model; it reads the files of truths by itself. */
+/* What `list` tells of each model; it reads the files of truths by itself, and those of the user's
+ * cache, too, of which there is none here. */
 Test(csv, the_catalogues_truths_have_the_grade_and_the_digits_that_are_listed) {
+    struct scratch cache = scratch_make();
+    setenv("XDG_CACHE_HOME", cache.path, 1);
     struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, "truth --catalogue --csv", 0);
     json_t *d = program_json(HALFSTEP_PROGRAM, "list --json", 0), *m;
     size_t i;
@@ -167,6 +173,7 @@ Test(csv, the_catalogues_truths_have_the_grade_and_the_digits_that_are_listed) {
     cr_expect(names == (int)i && known > 200, "%d names, %d known", names, known);
     json_decref(d);
     csv_table_clear(&t);
+    scratch_remove(&cache);
 }
 
 Test(csv, a_study_has_a_row_for_each_result_with_all_digits) {
