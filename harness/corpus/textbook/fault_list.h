@@ -145,6 +145,8 @@
     F(THIRD_FOR_HALF_PAIR, "pair", "the exponent is 1/3 for 1/2", "control/controller") \
     F(HALF_FOR_THIRD_BDF2, "bdf2-controlled", "the exponent is 1/2 for 1/3", "control/controller") \
     F(PI_TURNED, "dormand-prince-pi", "the power of the error before has the other sign", "control/controller") \
+    F(PI_INTERCHANGED, "dormand-prince-pi", "the powers of the error and of that before are interchanged", "control/end") \
+    F(SHRINKS, "dormand-prince", "a step is at most 0.97 times the one before", "control/accuracy:error") \
     F(FILTER_WITHOUT_RATIO, "heun-filtered", "the ratio of steps is left out", "control/controller") \
     F(NO_SAFETY, "dormand-prince", "the safety factor is 1", "control/controller")       \
     F(NO_LIMIT, "heun", "growth has no limit", "control/controller")                     \

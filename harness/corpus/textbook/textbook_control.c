@@ -138,14 +138,18 @@ static double find_error(const struct textbook *b) {
 }
 
 static double order_of(const struct textbook *b) {
-    const double order = b->method->rule.order;
+    const double order = textbook_has(b, FAULT_PI_INTERCHANGED)
+                             ? 1 / b->method->rule.before
+                             : b->method->rule.order;
     return !slips(b, ANOTHER_ORDER) ? order : order == 3 ? 2 : 3;
 }
 
 /* What the step before adds to the rule: its error and its size. */
 static double find_memory(const struct textbook *b, double h) {
     const struct textbook_rule *rule = &b->method->rule;
-    const double before = textbook_has(b, FAULT_PI_TURNED) ? -rule->before : rule->before;
+    const double before = textbook_has(b, FAULT_PI_TURNED)         ? -rule->before
+                          : textbook_has(b, FAULT_PI_INTERCHANGED) ? 1 / rule->order
+                                                                   : rule->before;
     if (!(b->error_before > 0))
         return 1;
     return pow(b->error_before / b->accuracy, before) *
@@ -157,6 +161,7 @@ static double find_growth(const struct textbook *b, double h, double error) {
     const struct textbook_rule *rule = &b->method->rule;
     const double safety = textbook_has(b, FAULT_NO_SAFETY) ? 1 : rule->safety;
     const double most = textbook_has(b, FAULT_NEVER_GROWS) ? 1
+                        : textbook_has(b, FAULT_SHRINKS)   ? 0.97
                         : slips(b, NO_LIMIT)               ? 1e30
                                                            : rule->most_growth;
     if (!(error <= INFINITY))
