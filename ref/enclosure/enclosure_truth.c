@@ -90,7 +90,8 @@ static enum ref_status make_run(struct enclosure_task *task, double goal,
 }
 
 /* What a run came to, with higher goals where it may have lacked digits. It ends for the reason
- * of the first one, at the time of the one that got farthest. */
+ * of the first one, at the time of the one that got farthest; where its steps ended and time was over
+ * before those of a higher goal did, it is not known whether digits lacked, and time is the reason. */
 static enum ref_status follow_on(struct enclosure_task *task, double *goal,
                                  double max_bits, struct enclosure_run *run) {
     const enum ref_status first = make_run(task, *goal, run);
@@ -105,7 +106,8 @@ static enum ref_status follow_on(struct enclosure_task *task, double *goal,
         status = make_run(task, *goal, run);
         run->reached = farthest = fmax(run->reached, farthest);
     }
-    return status == REF_OK || status == REF_UNABLE ? status : first;
+    const bool unknown = first == REF_STEP_TOO_SMALL && status == REF_OUT_OF_TIME;
+    return status == REF_OK || status == REF_UNABLE || unknown ? status : first;
 }
 
 /* Where F is analytic the loss is foreseen; what is foreseen alone refuses nothing. */

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -98,6 +99,29 @@ Test(enclosure, ends_at_limits) {
     ref_truth_free(truth);
     options.digits = 0;
     cr_assert(enclose(&truth, pendulum, 1, &options) == REF_BAD_ARGUMENT);
+}
+
+struct count {
+    long calls, most; /* most: from this call on it stops */
+};
+
+static bool count_calls(void *context, enum ref_way way) {
+    struct count *c = context;
+    return ++c->calls >= c->most && way == REF_BY_ENCLOSURE;
+}
+
+/* More precision is tried where steps end. Cut short in that, the enclosure has not found the
+ * solution to end. */
+Test(enclosure, blames_time_when_more_precision_could_not_be_tried) {
+    struct ref_truth *truth;
+    struct count count = {.most = LONG_MAX};
+    const struct ref_truth_options options = {
+        .digits = 15, .stop = count_calls, .context = &count};
+    cr_assert(enclose(&truth, "state x = 1\nx' = x^2\n", 1.5, &options) ==
+              REF_STEP_TOO_SMALL);
+    count = (struct count){.most = count.calls};
+    cr_assert(enclose(&truth, "state x = 1\nx' = x^2\n", 1.5, &options) ==
+              REF_OUT_OF_TIME);
 }
 
 struct progress {
