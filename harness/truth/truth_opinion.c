@@ -7,9 +7,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/vector.h"
@@ -27,12 +24,6 @@ enum {
     MOST_RAISE = 3,    /* so that none has this times those of the first */
     MOST_STEPS = 40000
 };
-
-/* Who has less time than this has not asked for an opinion. */
-static const double least_seconds = 1;
-
-/* It may take this long, or as long as the proof did. */
-static const double usual_seconds = 5;
 
 static const double bits_per_digit = 3.3219280948873626; /* log2(10) */
 
@@ -165,13 +156,11 @@ static json_t *describe_none(const struct second *s, const char *why) {
     return json_pack("{s:s, s:n, s:s}", "way", way_name(s), "inside", "why", why);
 }
 
-static const char too_long[] = "it would take longer than ";
-
 static json_t *describe_failure(const struct second *s, enum ref_status status) {
-    char text[64];
+    char text[TRUTH_OPINION_REASON];
     if (status != REF_OUT_OF_TIME)
         return describe_none(s, ref_status_text(status));
-    snprintf(text, sizeof text, "%s%.3g s", too_long, s->clock->limit);
+    truth_opinion_write_limit(text, s->clock->limit);
     return describe_none(s, text);
 }
 
@@ -246,26 +235,4 @@ json_t *truth_opinion_in_bits(const struct ref_truth *truth, struct model *m,
         status != REF_OK ? describe_failure(&s, status) : describe(&s, lands_inside(&s));
     vector_free(s.state, truth->times * truth->nx);
     return opinion;
-}
-
-double truth_opinion_share(double seconds) {
-    return fmax(usual_seconds, seconds);
-}
-
-double truth_opinion_limit(const json_t *opinion) {
-    const char *why = json_string_value(json_object_get(opinion, "why"));
-    const size_t length = strlen(too_long);
-    char *end;
-    if (why == NULL || strncmp(why, too_long, length) != 0)
-        return NAN;
-    const double seconds = strtod(why + length, &end);
-    return strcmp(end, " s") == 0 ? seconds : NAN;
-}
-
-bool truth_opinion_is_hasty(const json_t *opinion) {
-    return truth_opinion_limit(opinion) < least_seconds;
-}
-
-bool truth_opinion_contradicts(const json_t *opinion) {
-    return json_is_false(json_object_get(opinion, "inside"));
 }

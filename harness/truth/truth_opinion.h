@@ -29,6 +29,10 @@ json_t *truth_opinion_in_bits(const struct ref_truth *truth, struct model *m,
 /* Seconds that an opinion gets of a truth that took so many. */
 double truth_opinion_share(double seconds);
 
+/* The reason of an opinion that was not had because it would take longer than so many seconds. */
+enum { TRUTH_OPINION_REASON = 64 };
+void truth_opinion_write_limit(char text[TRUTH_OPINION_REASON], double seconds);
+
 /* Where an opinion was not had because it would take longer: longer than so many seconds; else NaN. */
 double truth_opinion_limit(const json_t *opinion);
 
