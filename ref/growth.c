@@ -13,7 +13,8 @@
 #include <stdlib.h>
 
 #include "problems/readers/eval_double.h"
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 enum {
     TANGENTS = 2,

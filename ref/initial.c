@@ -1,7 +1,8 @@
 /* Where a model starts: its exact initial state and time, rounded.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 enum { DOUBLE_BITS = 53 };
 

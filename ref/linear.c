@@ -5,7 +5,8 @@
  * which elimination really fills.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/linear.h"
 
 #include <stdlib.h>
 

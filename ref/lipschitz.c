@@ -9,6 +9,7 @@
 
 #include "problems/readers/eval_arb.h"
 #include "ref/lipschitz.h"
+#include "ref/model.h"
 
 enum { LAW_BITS = 64, LAW_WIDTH = -20 };
 

@@ -4,7 +4,9 @@
 #ifndef REF_LIPSCHITZ_H
 #define REF_LIPSCHITZ_H
 
-#include "ref/internal.h"
+#include <arb.h>
+
+#include "ref/truth.h"
 
 /* REF_OK: N v, the free rates, M, J and G are proved to have bounded derivatives by x in a box around
  * point = (t, x) (size 1 + nx), at the times of its ball. REF_NOT_APPLICABLE: they are not; REF_NO_MEMORY. */

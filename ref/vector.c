@@ -1,7 +1,8 @@
 /* Arrays of MPFR numbers, and small conversions that several files need.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "ref/certificate/certificate.h"
+#include "ref/vector.h"
 
 enum { SHORT_BITS = 32 };
 

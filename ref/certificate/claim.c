@@ -37,6 +37,7 @@
 
 #include "problems/program/program_shared.h"
 #include "ref/certificate/claim.h"
+#include "ref/model.h"
 
 /* Of J as many coefficients are kept as P has above 2^-NEAR_BITS of it; of V at most so many. */
 enum { NEAR_BITS = 40, LEAST_NEAR = 8, VARIATION_ROOM = 48 };

@@ -18,7 +18,7 @@
 
 #include "problems/readers/eval_arb_jet.h"
 #include "ref/certificate.h"
-#include "ref/internal.h"
+#include "ref/taper.h"
 
 /* Precision of what is multiplied by errors only. */
 enum { CLAIM_LOW_BITS = 64 };

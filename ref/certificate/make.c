@@ -8,6 +8,8 @@
 #include <stdlib.h>
 
 #include "ref/certificate/certificate.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 enum {
     TRUTH_GUARD_BITS = 24, /* of an enclosure's bits over its goal */

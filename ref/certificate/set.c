@@ -4,6 +4,7 @@
 #include "problems/readers/eval_arb.h"
 #include "ref/certificate/claim.h"
 #include "ref/enclosure/enclosure.h"
+#include "ref/model.h"
 
 void claim_set_init(struct claim_set *s, int n) {
     s->n = n;

@@ -5,6 +5,7 @@
 
 #include "problems/readers/eval_arb.h"
 #include "ref/certificate/claim.h"
+#include "ref/model.h"
 
 static enum ref_status set_constants(struct taylor_program *t, const graph *g,
                                      enum eval_constants constants) {

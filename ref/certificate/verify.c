@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 
 #include "ref/certificate/certificate.h"
+#include "ref/model.h"
+#include "ref/task.h"
 
 struct verifier {
     const struct ref_certificate *c;

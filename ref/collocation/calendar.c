@@ -14,6 +14,8 @@
 #include <stdlib.h>
 
 #include "problems/graph/walk.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 /* The base in which signs are added up without ever making up for each other. */
 enum { SIGN_BASE = 3 };

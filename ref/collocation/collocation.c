@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/collocation/collocation_internal.h"
+#include "ref/vector.h"
+#include "ref/task.h"
 
 enum { DEFAULT_MAX_STEPS = 1000000 };
 

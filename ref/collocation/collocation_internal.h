@@ -7,7 +7,8 @@
 
 #include <acb_mat.h>
 
-#include "ref/internal.h"
+#include "ref/collocation/touch.h"
+#include "ref/taylor/flow.h"
 
 /* ---- radau.c, nodes.c, spectrum.c: the method with s stages, s odd.
  *

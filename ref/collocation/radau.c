@@ -9,6 +9,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/collocation/collocation_internal.h"
+#include "ref/vector.h"
 
 enum { SETUP_GUARD_BITS = 64 }; /* the weights lose some bits */
 

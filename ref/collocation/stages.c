@@ -2,6 +2,9 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/collocation/collocation_internal.h"
+#include "ref/vector.h"
+#include "ref/model.h"
+#include "ref/task.h"
 
 #include <stdlib.h>
 

@@ -8,6 +8,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/collocation/collocation_internal.h"
+#include "ref/vector.h"
 
 #include <math.h>
 

@@ -6,6 +6,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/collocation/collocation_internal.h"
+#include "ref/vector.h"
+#include "ref/task.h"
 
 void ref_stages_take_branches(struct ref_stages *e, mpfr_srcptr t) {
     signed char *branch = eval_jet_branches(e->field);

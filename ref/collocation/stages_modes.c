@@ -10,6 +10,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/collocation/collocation_internal.h"
+#include "ref/vector.h"
 
 /* Growth of less than 2^-7 a step is left alone, however fast it may oscillate. */
 enum { GROWTH_BITS = 7 };

@@ -9,6 +9,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/collocation/collocation_internal.h"
+#include "ref/vector.h"
 
 enum {
     /* Far from other singularities h is about T/8 (flow_step.c). */

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "problems/graph/walk.h"
+#include "ref/model.h"
 
 /* Whether a number of the program vanishes with the value of the select: the value itself
  * and its products. */

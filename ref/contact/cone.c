@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/cone.h"
+#include "ref/vector.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
 #define REF_CONE_H
 
 #include "ref/contact.h"
-#include "ref/internal.h"
+#include "ref/linear.h"
 
 /* What of a contact takes part: nothing (r = 0), its friction alone (r_n = 0, u_n is free), all.
  */

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "ref/contact/cone.h"
+#include "ref/vector.h"
 
 /* Pivots at most, times the number of rows; and what is zero beside 1, as a part of the
  * working precision. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "ref/contact/cone.h"
+#include "ref/vector.h"
 
 /* Guesses of sliding directions: against the velocity without impulses, along the impulse of
  * the start; and where a single contact slides in space, of so many directions round the

@@ -12,6 +12,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/contact_step.h"
+#include "ref/vector.h"
 
 /* Where impacts follow each other faster and faster, some day it is enough. */
 enum { MOST_IMPACTS = 100000 };

@@ -10,6 +10,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/contact_step.h"
 #include "ref/mechanical/semidefinite.h"
+#include "ref/vector.h"
 
 /* Rows that depend on each other do so to the rounding of doubles. */
 enum { RANK_BITS = 40 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "ref/contact/contact_step.h"
+#include "ref/vector.h"
 
 /* What approaches faster than this part of the tolerance (in velocity) has an impact. */
 static const double IMPACT_PART = 0.1;

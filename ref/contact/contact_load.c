@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/contact_step.h"
+#include "ref/vector.h"
 
 static double threshold(const struct ref_contact *c) {
     return 2 * c->in_use.tolerance;

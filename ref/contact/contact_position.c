@@ -11,6 +11,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/contact_step.h"
+#include "ref/vector.h"
 
 /* Newton's iterations double the digits; the tolerance is reached in a few. */
 enum { MOST_ITERATIONS = 50 };

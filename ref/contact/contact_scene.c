@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/contact_scene.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 #include <stdlib.h>
 

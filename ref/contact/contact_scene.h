@@ -5,7 +5,6 @@
 #define REF_CONTACT_SCENE_H
 
 #include "ref/contact.h"
-#include "ref/internal.h"
 
 /* A program of the model, and its outputs; program NULL: it has none. */
 struct ref_scene_function {

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/elimination.h"
+#include "ref/vector.h"
 
 enum { ANSWER_ABSENT, ANSWER_OPEN, ANSWER_SLIDING, ANSWER_STICKING };
 

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/contact_step.h"
+#include "ref/vector.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/elimination.h"
+#include "ref/vector.h"
 
 enum ref_status ref_elimination_init(struct ref_elimination *e, int nv, int rows,
                                      int joints, mpfr_prec_t work) {

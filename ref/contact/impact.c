@@ -4,6 +4,7 @@
 #include "ref/contact/impact.h"
 
 #include "ref/contact/impact_round.h"
+#include "ref/vector.h"
 
 /* Approach below 2^-(bits - SLACK_BITS) of the largest velocity is rounding. */
 enum { SLACK_BITS = 8 };

@@ -9,6 +9,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/impact_round.h"
+#include "ref/vector.h"
 
 /* sum += x . y[n] */
 static void add_dot(mpfr_ptr sum, const mpfr_t *x, const mpfr_t *y, int n) {

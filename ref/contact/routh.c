@@ -10,7 +10,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact.h"
-#include "ref/internal.h"
+#include "ref/vector.h"
 
 struct impact {
     const mpfr_t *W;

@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/beside.h"
+#include "ref/model.h"
+#include "ref/task.h"
 
 enum { EXPECTED_LOSS = 64, ATTEMPTS = 4 };
 

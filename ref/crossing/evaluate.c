@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "ref/crossing/crossing.h"
+#include "ref/model.h"
 
 enum ref_status crossing_evaluate(const struct crossing_scene *s, int count,
                                   const expr *e, arb_srcptr box, slong bits,

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/beside.h"
 #include "ref/crossing/choice.h"
+#include "ref/truth.h"
 
 /* So many events within so small a part of the span are taken for the last ones of infinitely
  * many, if there is no getting on. */

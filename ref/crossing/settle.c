@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ref/crossing/crossing.h"
+#include "ref/truth.h"
 
 /* Values of the watches at the start. */
 static void look(struct crossing_stage *stage) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ref/crossing/crossing.h"
+#include "ref/model.h"
 
 /* The surface's watch of this value; stage->watches: there is none so far. */
 static int find_watch(const struct crossing_stage *stage, expr value) {

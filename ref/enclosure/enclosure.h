@@ -20,7 +20,8 @@
 
 #include "problems/readers/eval_arb.h"
 #include "problems/readers/eval_arb_jet.h"
-#include "ref/internal.h"
+#include "ref/taper.h"
+#include "ref/truth.h"
 
 /* Precision of all that is multiplied by errors only: bounds, J, V, A. */
 enum { ENCLOSURE_LOW_BITS = 64 };

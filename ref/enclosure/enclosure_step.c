@@ -14,6 +14,7 @@
 #include <math.h>
 
 #include "ref/enclosure/enclosure.h"
+#include "ref/truth.h"
 
 enum {
     ADDED_BITS = 10, /* 2^-ADDED_BITS of the error is what a step may add to it */

@@ -5,6 +5,7 @@
 
 #include "problems/program/program_shared.h"
 #include "ref/enclosure/enclosure.h"
+#include "ref/model.h"
 
 /* *p := a program of the same functions that computes less. */
 static bool share(struct program **p) {

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/enclosure/enclosure.h"
 #include "ref/growth.h"
+#include "ref/model.h"
+#include "ref/task.h"
 
 #include <limits.h>
 #include <math.h>

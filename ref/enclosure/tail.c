@@ -18,6 +18,7 @@
 #include <stdlib.h>
 
 #include "ref/enclosure/enclosure.h"
+#include "ref/model.h"
 
 /* The same program with every slot for an output. */
 static bool open_program(struct enclosure_tail *t, const struct program *p) {

@@ -17,7 +17,9 @@
 #define REF_FLIGHT_H
 
 #include "ref/contact.h"
-#include "ref/internal.h"
+#include "problems/readers/eval_jet.h"
+#include "ref/linear.h"
+#include "ref/taylor/zeros.h"
 #include "ref/mechanical/semidefinite.h"
 
 /* As the states of struct ref_contact_answer. */

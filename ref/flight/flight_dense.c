@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/flight/flight_dense.h"
+#include "ref/vector.h"
 
 void flight_dense_clear(const struct flight *f, struct flight_dense *d) {
     ref_vector_free(d->M, f->nv * f->nv);

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/flight/flight.h"
+#include "ref/vector.h"
 
 /* A step is halved at most this often for the sake of what is watched. */
 enum { MOST_HALVINGS = 64 };

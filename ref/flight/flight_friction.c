@@ -9,6 +9,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/flight/flight.h"
+#include "ref/vector.h"
 
 bool flight_has_friction(const struct flight *f, int contact) {
     return f->first[contact + 1] - f->first[contact] > 1 &&

@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/impact.h"
 #include "ref/flight/flight_dense.h"
+#include "ref/vector.h"
 
 /* Whether a contact's gap is zero. One that separates takes part in an impact all the same:
  * what others receive may close it. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "ref/flight/flight.h"
+#include "ref/vector.h"
 
 enum {
     CHECKED_ORDER = 6, /* where up to it nothing leaves zero, nothing does */

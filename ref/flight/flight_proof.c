@@ -9,6 +9,8 @@
 #include <stdlib.h>
 
 #include "ref/flight/flight_proof.h"
+#include "ref/vector.h"
+#include "ref/taylor/flow.h"
 
 enum {
     SLACK_BITS = 16,

@@ -17,6 +17,7 @@
 
 #include "ref/flight/flight.h"
 #include "ref/range/range.h"
+#include "ref/truth.h"
 
 /* What an output of the mode's program is about. */
 struct flight_output {

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/flight/flight_dense.h"
 #include "ref/lipschitz.h"
+#include "ref/vector.h"
 
 /* Whether the program has the time in it, its first input: its series say nothing of what
  * follows later, as of a force that begins with t^600. */

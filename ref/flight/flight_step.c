@@ -3,6 +3,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/flight/flight_proof.h"
+#include "ref/vector.h"
+#include "ref/taylor/flow.h"
 
 static double measure_order(void *context, int k) {
     struct flight *f = context;

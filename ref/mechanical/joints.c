@@ -7,6 +7,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/joints.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 #include <stdlib.h>
 

@@ -8,6 +8,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/joints.h"
+#include "ref/vector.h"
 
 #include <math.h>
 

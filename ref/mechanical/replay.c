@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/replay.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 #include <math.h>
 #include <stdlib.h>

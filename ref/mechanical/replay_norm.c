@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/replay.h"
+#include "ref/vector.h"
 
 void ref_mechanical_freeze_scales(ref_mechanical *r) {
     for (int i = r->nq; i < r->nx; i++) {

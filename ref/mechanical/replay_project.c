@@ -15,6 +15,7 @@
 #include <math.h>
 
 #include "ref/mechanical/replay.h"
+#include "ref/vector.h"
 
 enum { MAX_POSITION_ITERATIONS = 20, MAX_VELOCITY_ITERATIONS = 7 };
 static const double OVERSHOOT = 0.1;

@@ -12,6 +12,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/replay.h"
+#include "ref/vector.h"
 
 #include <float.h>
 #include <math.h>

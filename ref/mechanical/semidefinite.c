@@ -18,6 +18,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/semidefinite.h"
+#include "ref/vector.h"
 
 #include <stdlib.h>
 

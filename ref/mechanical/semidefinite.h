@@ -4,7 +4,7 @@
 #ifndef REF_SEMIDEFINITE_H
 #define REF_SEMIDEFINITE_H
 
-#include "ref/internal.h"
+#include "ref/linear.h"
 
 struct ref_semidefinite {
     int n, rank;

@@ -4,7 +4,7 @@
 #ifndef REF_MECHANICAL_STEP_H
 #define REF_MECHANICAL_STEP_H
 
-#include "ref/internal.h"
+#include "ref/linear.h"
 #include "ref/mechanical.h"
 
 /* The slopes k1 .. k5 of Merson's method, of which the others use fewer. */

@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/step.h"
+#include "ref/vector.h"
 
 enum {
     /* Where the matrix is singular at the solution each update is half of the one before, and half

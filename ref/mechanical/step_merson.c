@@ -11,6 +11,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/step.h"
+#include "ref/vector.h"
 
 const struct merson_row merson_rows[STEP_SLOPES + 1] = {
     {0, {0, 0, 0, 0, 0}, 1}, {1, {1, 0, 0, 0, 0}, 3},  {2, {1, 1, 0, 0, 0}, 6},

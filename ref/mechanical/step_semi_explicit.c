@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/step.h"
+#include "ref/vector.h"
 
 /* out[first ..] := x + h rate, of the components first .. end - 1. */
 static void advance(ref_step *s, const mpfr_t *x, mpfr_srcptr h, const mpfr_t *rate,

@@ -8,6 +8,9 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/step.h"
+#include "ref/vector.h"
+#include "ref/model.h"
+#include "problems/readers/eval_jet.h"
 
 #include <limits.h>
 #include <stdlib.h>

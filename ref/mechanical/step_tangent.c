@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/step.h"
+#include "ref/vector.h"
 
 struct rows {
     int first, end;

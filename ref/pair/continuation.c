@@ -9,7 +9,8 @@
  * damped one stops at the singular place.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/pair/equation.h"
 
 enum {
     MAX_UPDATES = 12, /* from point to point */

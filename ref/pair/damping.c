@@ -9,7 +9,8 @@
  * solution.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/pair/equation.h"
 
 enum {
     MAX_STEPS = 200,

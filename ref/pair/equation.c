@@ -5,7 +5,10 @@
  * with F and its Jacobian from the model's own expressions.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/model.h"
+#include "ref/linear.h"
+#include "ref/pair/equation.h"
 
 #include <stdlib.h>
 

@@ -9,7 +9,8 @@
  * all of them follow order by order.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/pair/series.h"
 
 static mpfr_ptr coefficient(ref_series *s, enum ref_expansion which, int i, int k) {
     return s->coefficient[which][i * (s->order + 1) + k];

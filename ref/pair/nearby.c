@@ -16,7 +16,8 @@
 #include <stdlib.h>
 
 #include "problems/readers/eval_double.h"
-#include "ref/internal.h"
+#include "ref/model.h"
+#include "ref/pair/equation.h"
 
 enum { MOST_UPDATES = 20 };
 

@@ -15,7 +15,8 @@
  * is most of the digits, at a small part of the cost.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/pair/equation.h"
 
 #include <limits.h>
 

@@ -9,7 +9,9 @@
  * the two equations together, rounded once.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/model.h"
+#include "ref/pair/equation.h"
 
 #include <stdlib.h>
 

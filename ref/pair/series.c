@@ -2,7 +2,9 @@
  * the exact solution's. The recurrences are in expansion.c.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/model.h"
+#include "ref/pair/series.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -17,6 +17,7 @@
 #define REF_RANGE_H
 
 #include "ref/enclosure/enclosure.h"
+#include "ref/truth.h"
 
 /* A function whose sign a part is to prove: that of a slot of the program. */
 struct ref_range_watch {

@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay/replay_internal.h"
+#include "ref/vector.h"
 
 /* J_ij += h df_i/dq_k N_kj for all j */
 static void add_positions_part(ref_replay *r, int i, int k, mpfr_srcptr derivative,

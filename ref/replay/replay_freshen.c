@@ -9,6 +9,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay/replay_internal.h"
+#include "ref/vector.h"
 
 #include <math.h>
 

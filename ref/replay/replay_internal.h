@@ -10,7 +10,7 @@
 #ifndef REF_REPLAY_INTERNAL_H
 #define REF_REPLAY_INTERNAL_H
 
-#include "ref/internal.h"
+#include "ref/linear.h"
 
 /* The unit of rounding that the original's tolerances are made of, in any precision. */
 #define REPLAY_EPSILON 0x1p-52

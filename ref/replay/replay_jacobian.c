@@ -11,6 +11,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay/replay_internal.h"
+#include "ref/vector.h"
 
 /* p, relative to max(1, |u_j|): velocity-implicit Euler has the square and the cube root
  * of 1e-15, implicit Euler powers 1/2 and 5/12 of 2^-52. */

@@ -8,6 +8,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay/replay_internal.h"
+#include "ref/vector.h"
 
 /* norm := max(norm, |a|), NaN if either is. */
 static void take_larger(mpfr_ptr norm, mpfr_srcptr a) {

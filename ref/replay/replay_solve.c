@@ -13,6 +13,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay/replay_internal.h"
+#include "ref/vector.h"
 
 enum { MAX_ITERATIONS = 10 };
 

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay/replay_internal.h"
+#include "ref/vector.h"
 
 enum ref_status ref_replay_start(ref_replay *r, mpfr_srcptr t, const mpfr_t *x) {
     bool is_finite =

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay/replay_internal.h"
+#include "ref/vector.h"
 
 /* A step that is to be cut to less than this part of itself does not judge the step size;
  * one that lacks no more than this is stretched. */

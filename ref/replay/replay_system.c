@@ -9,6 +9,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay/replay_internal.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 #include <stdlib.h>
 

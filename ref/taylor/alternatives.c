@@ -9,7 +9,9 @@
  * to the other side.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/taylor/switching.h"
+#include "ref/taylor/flow.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,9 @@
  * factor u^k.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/taylor/zeros.h"
+#include "ref/taylor/switching.h"
 
 /* Crossings within 2^-(bits - 8) of the step are one event. */
 enum { SAME_TIME_BITS = 8 };

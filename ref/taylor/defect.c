@@ -9,7 +9,9 @@
  * two places. At the same places the switching functions must be what their series say.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/taylor/switching.h"
+#include "ref/taylor/flow_sums.h"
+#include "ref/taylor/flow.h"
 #include "ref/taylor/switch_sums.h"
 
 /* F := its value on the series at tau, rate := the series' derivative there,

@@ -15,7 +15,12 @@
 #include <stdlib.h>
 
 #include "problems/program/program_shared.h"
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/model.h"
+#include "ref/taylor/switching.h"
+#include "ref/taylor/flow_sums.h"
+#include "ref/taper.h"
+#include "ref/taylor/flow.h"
 
 enum {
     /* The arithmetic's bits over those to which the solution is followed: sums of some

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 
 #include "ref/range/range.h"
+#include "ref/vector.h"
+#include "ref/taylor/flow.h"
 
 enum {
     RANGE_GUARD_BITS = 16, /* of the balls, over those of the arithmetic */

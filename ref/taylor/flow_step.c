@@ -12,7 +12,11 @@
  * number of digits the steps do not follow its size.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/taylor/switching.h"
+#include "ref/taylor/flow_sums.h"
+#include "ref/taper.h"
+#include "ref/taylor/flow.h"
 
 #include <math.h>
 

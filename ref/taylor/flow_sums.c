@@ -7,7 +7,7 @@
  * each a single sum of products with powers u^k, which are the same in all steps.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/taylor/flow_sums.h"
 
 /* A row of numbers is read backward: number k of it stands at order - k. */
 static mpfr_ptr in_row(const struct ref_flow_sums *s, mpfr_t *row, int k) {

@@ -3,7 +3,8 @@
  * s, which at a double zero is below 2^-bits of its largest value.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/taylor/switching.h"
 
 /* F jumps when its sides differ by more than 2^-(bits/3) of what it is, on either side,
  * at these three places. */

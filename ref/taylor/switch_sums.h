@@ -4,7 +4,7 @@
 #ifndef REF_SWITCH_SUMS_H
 #define REF_SWITCH_SUMS_H
 
-#include "ref/internal.h"
+#include "ref/taylor/switching.h"
 
 /* Takes note of the step of h, whose series are expanded: before the following one, and again when h changes. */
 void ref_switch_sums_begin(struct ref_switching *s, mpfr_srcptr h);

@@ -12,7 +12,8 @@
  * known.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/taylor/zeros.h"
 
 #include <stdlib.h>
 

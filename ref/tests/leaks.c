@@ -8,6 +8,8 @@
 
 #include "ref/contact.h"
 #include "ref/truth.h"
+#include "ref/pair/series.h"
+#include "ref/taylor/flow.h"
 
 static const char text[] = "position q = 0.37\nvelocity v = -0.25\nq' = v\n"
                            "v' = 540*max(-q, 0) - 9.81*cos(t)\n";

@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/precise_step.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 #include <limits.h>
 

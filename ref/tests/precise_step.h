@@ -4,7 +4,6 @@
 #ifndef REF_TESTS_PRECISE_STEP_H
 #define REF_TESTS_PRECISE_STEP_H
 
-#include "ref/internal.h"
 #include "ref/mechanical.h"
 
 /* The pair, then those of enum ref_mechanical_method. */

@@ -18,6 +18,7 @@
 #include "problems/catalogue.h"
 #include "problems/tests/sample.h"
 #include "ref/tests/precise_step.h"
+#include "ref/model.h"
 
 enum {
     SMALL_STATES = 8, /* of cases drawn at random, with one joint at most */

@@ -9,6 +9,9 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
+#include "ref/vector.h"
+#include "ref/taylor/flow.h"
+#include "ref/pair/series.h"
 
 #include <criterion/criterion.h>
 #include <flint/flint.h>

@@ -5,7 +5,7 @@
 #define REF_TESTS_TESTING_H
 
 #include "problems/tests/sample.h"
-#include "ref/internal.h"
+#include "ref/ref.h"
 
 /* The model of a text in the model language; the test fails when it is wrong. */
 struct model *testing_model(const char *text);

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "ref/internal.h"
+#include "ref/vector.h"
 
 enum { DOUBLE_BITS = 53, RATIO_BITS = 300 };
 

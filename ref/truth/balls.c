@@ -11,6 +11,8 @@
 #include <math.h>
 
 #include "problems/readers/eval_arb.h"
+#include "ref/model.h"
+#include "ref/task.h"
 
 enum {
     GUARD_BITS = 40, /* over the digits at first, and over what was missing */

@@ -8,7 +8,7 @@
 #include <arb.h>
 
 #include "problems/readers/eval_arb.h"
-#include "ref/internal.h"
+#include "ref/truth.h"
 
 /* x[k nx + i] := a ball around component i at time k, at a working precision. What the
  * balls are good for is judged from them: they may be wide, or not finite. */

@@ -18,7 +18,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "ref/internal.h"
+#include "ref/task.h"
 
 /* Steps of all runs of an attempt. A smooth problem takes some hundreds over the span that
  * makes it interesting; collocation wins from some thousands on, unless they are steps along

@@ -19,6 +19,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/truth/balls.h"
+#include "ref/model.h"
 
 /* How many pieces are tried; the shortest, 2^-this of the span: towards a place that has none they
  * shrink like a power of the distance, which is soon told from a span of many; and bits enough for

@@ -3,6 +3,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/flight/flight_proof.h"
+#include "ref/vector.h"
+#include "ref/task.h"
 
 enum { INITIAL_GUARD_BITS = 96, DEFAULT_MAX_STEPS = 1000000 };
 

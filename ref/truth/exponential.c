@@ -16,6 +16,7 @@
 
 #include "problems/readers/eval_arb.h"
 #include "ref/truth/balls.h"
+#include "ref/model.h"
 
 /* A dense exponential takes time like n^3. */
 enum { STATES_LIMIT = 200 };

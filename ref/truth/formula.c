@@ -13,6 +13,7 @@
 
 #include "ref/crossing/crossing.h"
 #include "ref/truth/balls.h"
+#include "ref/model.h"
 
 struct formula {
     struct model *m;

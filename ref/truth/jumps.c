@@ -12,6 +12,9 @@
 
 #include "ref/crossing/crossing.h"
 #include "ref/truth/balls.h"
+#include "ref/vector.h"
+#include "ref/model.h"
+#include "ref/taylor/flow.h"
 
 enum { LOOKING_BITS = 128, LOOKING_STEPS = 10000 };
 

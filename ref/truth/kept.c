@@ -5,7 +5,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/model.h"
+#include "ref/task.h"
 #include "ref/mechanical.h"
 
 /* Starts with few digits are taken as they are, and leave the joints by some 1e-8; a joint that

@@ -7,7 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/task.h"
 
 /* A radius is a bound: a few digits are enough. */
 enum { RADIUS_BITS = 64 };

@@ -16,7 +16,9 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/growth.h"
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/model.h"
+#include "ref/task.h"
 
 #include <limits.h>
 #include <math.h>

@@ -1,7 +1,10 @@
 /* One of the runs that make a truth: Taylor's method through the times asked for.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
+#include "ref/vector.h"
+#include "ref/taylor/flow.h"
+#include "ref/collocation/touch.h"
+#include "ref/task.h"
 
 #include <stdlib.h>
 

@@ -7,6 +7,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/collocation/collocation_internal.h"
 #include "ref/tests/testing.h"
+#include "ref/vector.h"
+#include "ref/linear.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

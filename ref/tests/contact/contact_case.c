@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/contact/contact_case.h"
+#include "ref/vector.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 
 #include "ref/contact/impact.h"
 #include "ref/tests/contact/contact_case.h"
+#include "ref/vector.h"
 
 static const double NEAR = 1e-14;
 

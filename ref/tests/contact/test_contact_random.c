@@ -8,6 +8,8 @@
 #include <stdlib.h>
 
 #include "ref/tests/contact/contact_case.h"
+#include "ref/vector.h"
+#include "ref/linear.h"
 
 /* Bits that may be lost of those that the answer is rounded to; answers closer to a change of
  * pattern than MARGIN are not counted. */

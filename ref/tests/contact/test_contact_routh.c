@@ -8,6 +8,7 @@
 
 #include "ref/contact.h"
 #include "ref/tests/testing.h"
+#include "ref/vector.h"
 
 enum { BITS = 100 };
 

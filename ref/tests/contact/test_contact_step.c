@@ -8,6 +8,8 @@
 
 #include "ref/contact.h"
 #include "ref/tests/testing.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 enum { BITS = 150 };
 

@@ -13,6 +13,7 @@
 #include "ref/tests/enclosure_cases.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
+#include "ref/vector.h"
 
 enum { MOST_SETS = 4, DIGITS = 25 };
 

@@ -7,6 +7,8 @@
 #include <stdio.h>
 
 #include "ref/tests/testing.h"
+#include "ref/vector.h"
+#include "ref/taylor/flow.h"
 
 static enum ref_status enclose(struct ref_truth **truth, const char *text, double end,
                                const struct ref_truth_options *options) {

@@ -8,6 +8,7 @@
 
 #include "ref/tests/enclosure_cases.h"
 #include "ref/tests/testing.h"
+#include "ref/truth.h"
 
 enum { TRIALS = 1000, BLOCKS = 4 };
 

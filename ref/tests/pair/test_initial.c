@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
+#include "ref/vector.h"
 
 #include <criterion/criterion.h>
 

@@ -5,6 +5,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/joints.h"
 #include "ref/tests/testing.h"
+#include "ref/vector.h"
+#include "ref/model.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay/replay_internal.h"
 #include "ref/tests/testing.h"
+#include "ref/vector.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

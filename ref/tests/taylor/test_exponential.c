@@ -11,6 +11,7 @@
 
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
+#include "ref/vector.h"
 
 enum { DIGITS = 50, TEXT = 4096 };
 

@@ -5,6 +5,9 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
+#include "ref/vector.h"
+#include "ref/model.h"
+#include "ref/pair/series.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "problems/tests/sample.h"
-#include "ref/internal.h"
+#include "ref/taper.h"
 
 enum { COMPONENTS = 3, ORDER = 60, BITS = 150 };
 

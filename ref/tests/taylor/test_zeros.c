@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
+#include "ref/taylor/zeros.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

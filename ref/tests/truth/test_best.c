@@ -6,6 +6,7 @@
 
 #include "ref/tests/testing.h"
 #include "ref/truth.h"
+#include "ref/vector.h"
 
 enum { none = -1, most_told = 16 };
 

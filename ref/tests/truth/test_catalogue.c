@@ -10,6 +10,9 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "ref/vector.h"
+#include "ref/model.h"
+#include "ref/taylor/flow.h"
 
 /* Too stiff for an explicit method over their spans. */
 static const char *const too_stiff[] = {"drake_double_mass", "graded_chain_12_decades"};

@@ -15,6 +15,7 @@
 #include "problems/catalogue.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
+#include "ref/vector.h"
 
 enum { DIGITS = 50 };
 

@@ -14,6 +14,7 @@
 #include <math.h>
 
 #include "ref/tests/testing.h"
+#include "ref/vector.h"
 
 static const double pi = 3.14159265358979323846, ln2 = 0.69314718055994530942;
 

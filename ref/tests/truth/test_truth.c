@@ -4,6 +4,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
+#include "ref/vector.h"
+#include "ref/taylor/flow.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -21,7 +21,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "ref/internal.h"
+#include "ref/taper.h"
 
 enum { GUARD_BITS = 24, RECENT = 4 };
 
