@@ -1,8 +1,10 @@
 /* Truth at a model's standard times.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <string.h>
+#include <time.h>
 
 #include "harness/tests/models.h"
 #include "harness/truth/truth.h"
@@ -94,4 +96,17 @@ Test(truth_standard, a_later_time_takes_no_grade_from_an_earlier_one) {
     for (int k = 0; k < 3; k++)
         mpfr_clear(time[k]);
     model_free(m);
+}
+
+/* A limit of the processor's seconds leaves as much on a busy machine: waiting does not count. */
+Test(truth_standard, waiting_is_no_work_of_the_processor) {
+    static const struct timespec pause = {.tv_nsec = 100000000};
+    const struct truth_request work = {.seconds_limit = 1, .counts_processor = true},
+                               wall = {.seconds_limit = 1}, none = {.seconds_limit = 0};
+    const double work_began = truth_seconds_now(&work),
+                 wall_began = truth_seconds_now(&wall);
+    nanosleep(&pause, NULL);
+    cr_expect(truth_limit_left(&work, work_began) > 0.95);
+    cr_expect(truth_limit_left(&wall, wall_began) < 0.95);
+    cr_expect(!(truth_limit_left(&none, wall_began) > 0));
 }

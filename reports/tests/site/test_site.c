@@ -47,6 +47,22 @@ Test(site, what_is_expected_is_said_as_the_gate_says_it) {
     expect_words("models/m.html", (const char *[]){"data-until=\"1.5\"", NULL});
 }
 
+/* A model has a `why` of its own, which says why it is in the catalogue. */
+Test(site, why_no_solution_is_known_is_said) {
+    write_results(json_pack("{s:i, s:[{s:s, s:s, s:{s:s, s:s}}, {s:s, s:s, s:{s:s}}], "
+                            "s:[]}",
+                            "format", 1, "models", "name", "m", "why", "w", "truth",
+                            "grade", "none", "why", "it takes long", "name", "n", "why",
+                            "w", "truth", "grade", "certified", "results"));
+    cr_assert(make_pages() == 0);
+    expect_words(
+        "models/m.html",
+        (const char *[]){"None is known: it takes long. <code>halfstep truth m ", NULL});
+    expect_words("models/n.html", (const char *[]){"\"grade\">certified", NULL});
+    cr_expect(shell("grep -q 'None is known' '%s/models/n.html'%s", folder, "") != 0);
+    cr_expect(shell("grep -q 'class=\"grade\"' '%s/models/m.html'%s", folder, "") != 0);
+}
+
 /* It does not claim more than what is done. */
 Test(site, what_is_unfinished_says_so_on_every_page) {
     json_t *r = make_result("m", "a", 1);
