@@ -114,8 +114,11 @@ static void print_failure(const struct gate_outcome *o, const struct result *res
     const char *grade = check_grade(result->grade);
     fprintf(out, "\n  checked  %s%s%s\n  found    ", check_of(result).checks,
             grade[0] != '\0' ? ", " : "", grade);
-    print_figures(result, out);
-    fprintf(out, ": %s\n  look at  %s\n", result->reason, check_of(result).look_at);
+    if (isfinite(result->value)) {
+        print_figures(result, out);
+        fputs(": ", out);
+    }
+    fprintf(out, "%s\n  look at  %s\n", result->reason, check_of(result).look_at);
     check_command(command, sizeof command, result, o);
     if (command[0] != '\0')
         fprintf(out, "  more     %s\n", command);

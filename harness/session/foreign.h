@@ -18,12 +18,12 @@
 
 #define FOREIGN_LIMITS                                                                   \
     {"call-limit", OPTION_VALUE, "SECONDS",                                              \
-     "how long one call of --integrator may take (default 10)"},                         \
+     "how long one call of your integrator may take (default 10)"},                      \
         {"memory-limit", OPTION_VALUE, "MB",                                             \
-         "how much memory a process of --integrator may use (default 4096)"},            \
+         "how much memory a process of your integrator may use (default 4096)"},         \
     {                                                                                    \
         "output-limit", OPTION_VALUE, "MB",                                              \
-            "how much of what --integrator prints is shown (default 1)"                  \
+            "how much of what your integrator prints is shown (default 1)"               \
     }
 
 struct foreign {
