@@ -94,13 +94,11 @@ static bool allocate_arrays(struct scene *s, const struct integrator_system *mot
         double **array;
         int count;
     } arrays[] = {
-        {&s->gap, s->contacts},
-        {&s->offset, s->rows},
+        {&s->gap, s->contacts + s->rows + most},
         {&s->matrix, entries},
         {&s->mass, masses},
         {&s->joint_offset, s->joints},
         {&s->joint_matrix, joints},
-        {&s->fresh, most},
         {&s->fresh_gap, s->contacts},
         {&s->joint_entries, joints},
         {&s->still, s->nx},
@@ -114,6 +112,8 @@ static bool allocate_arrays(struct scene *s, const struct integrator_system *mot
         if (*arrays[i].array == NULL)
             return false;
     }
+    s->offset = s->gap + s->contacts;
+    s->fresh = s->offset + s->rows;
     for (int j = 0; s->system.mass == NULL && j < s->nv; j++)
         s->mass[j] = 1;
     return true;
@@ -155,20 +155,10 @@ enum fast_status scene_alloc(struct scene **scene, const struct integrator_syste
 void scene_free(struct scene *s) {
     if (s == NULL)
         return;
-    double *arrays[] = {s->gap,
-                        s->offset,
-                        s->matrix,
-                        s->mass,
-                        s->fresh,
-                        s->fresh_gap,
-                        s->joint_entries,
-                        s->joint_offset,
-                        s->still,
-                        s->momentum,
-                        s->speed,
-                        s->joint_matrix,
-                        s->dynamics_matrix,
-                        s->dynamics_response};
+    double *arrays[] = {s->gap,          s->matrix,          s->mass,
+                        s->fresh_gap,    s->joint_entries,   s->joint_offset,
+                        s->still,        s->momentum,        s->speed,
+                        s->joint_matrix, s->dynamics_matrix, s->dynamics_response};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         free(arrays[i]);
     free((void *)s->system.slides);

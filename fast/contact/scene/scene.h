@@ -17,8 +17,10 @@ struct scene {
     int *first;               /* [contacts + 1] */
     struct row_groups groups; /* of first and matrix_pattern */
     struct fast_pattern *matrix_pattern, *mass_pattern, *joint_pattern; /* never NULL */
-    double *gap, *offset, *matrix, *mass; /* at the state set last */
-    double *joint_offset, *joint_matrix;  /* G^T: nv x joints, by columns */
+    /* At the state set last. offset and fresh follow gap in one array, which a callback that has
+     * its results in a row can fill without a copy. */
+    double *gap, *offset, *matrix, *mass;
+    double *joint_offset, *joint_matrix; /* G^T: nv x joints, by columns */
     bool is_changed; /* matrices are not the bits they were at the state before */
     /* Matrices whose entries differ from those kept by less than this part of their column's
      * largest are taken for the same, and those are kept; 0: bits decide. */

@@ -72,11 +72,15 @@ static void copy_entries(const struct bind_matrix *a, const double *first,
     memcpy(matrix, first, (size_t)a->start[a->pattern.columns] * sizeof *matrix);
 }
 
+/* Straight to where they are wanted if that is one array (a large model has 100 kB of them). */
 static int find_rows(void *context, double t, const double *x, double *gap,
                      double *offset, double *matrix) {
     const struct bind_contacts *b = context;
     const size_t contacts = (size_t)b->system.contacts, rows = (size_t)b->count;
-    bind_function_run(&b->rows, &t, x, b->value);
+    const bool in_place = offset == gap + contacts && matrix == offset + rows;
+    bind_function_run(&b->rows, &t, x, in_place ? gap : b->value);
+    if (in_place)
+        return 0;
     memcpy(gap, b->value, contacts * sizeof *gap);
     memcpy(offset, b->value + contacts, rows * sizeof *offset);
     copy_entries(&b->matrix, b->value + contacts + rows, matrix);
