@@ -14,7 +14,7 @@ static const char *const a_model_for_each_tag[] = {
     "pendulum_generic",     "quadratic",       "robertson",      NULL};
 
 /* Minutes of the standard studies would be spent on these large or very stiff ones; of the two
- * stacks the twins of generic numbers stay, of the two chains the one with a mass matrix. */
+ * stacks the twins of generic numbers stay, of the two chains the one in absolute angles. */
 static const char *const too_dear[] = {
     "chain_bodies", "hunt_crossley_stack", "kelvin_voigt_stack", "outer_solar",
     "outer_solar6", "planar_chain10",      "pleiades",           NULL};

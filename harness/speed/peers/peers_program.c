@@ -13,9 +13,12 @@
 /* Importing a package on a busy machine. */
 static const double seconds_to_begin = 120;
 
-/* What a problem that is built anew may differ from ours by, for each degree of freedom: some
- * roundings, of which longer chains have more. */
-static const double most_off_each = 1e-12;
+/* What a problem of n degrees of freedom that is built anew may differ from ours by. A chain's mass
+ * matrix in relative angles has the entries n^3/3, ..., 1 and an inverse of norm 16 at most: its
+ * condition, and so what roundings grow to, goes with n^3. */
+static double most_off(double n) {
+    return fmax(1e-12 * n, 1e-15 * n * n * n);
+}
 
 /* Without fixed steps Drake asks for a longest one. */
 static const double longest_step = 0.1;
@@ -69,8 +72,8 @@ static int take(struct peers_found *f, struct peers_rung *rung, int process,
     f->energy_off = json_number_in(answer, "energy_off");
     f->overhead_ns = json_number_in(answer, "overhead_ns");
     snprintf(f->system, sizeof f->system, "%s", system != NULL ? system : "");
-    const double most_off = most_off_each * f->problem.model->nv;
-    if (!(f->rates_off <= most_off) || f->energy_off > most_off)
+    const double most = most_off(f->problem.model->nv);
+    if (!(f->rates_off <= most) || f->energy_off > most)
         return message_set(&f->why,
                            "what was built is not the same problem: rates differ by %g, "
                            "energies by %g",

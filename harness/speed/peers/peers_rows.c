@@ -55,11 +55,10 @@ static const char mujoco_fixed[] = "mj_step with nstep, contacts off, defaults e
 static const char mujoco_euler[] =
     "semi-explicit Euler at the same h, the same states to rounding; theirs pays for "
     "general kinematics, ours for generated formulas of this one model";
-static const char mujoco_long[] = "semi-explicit Euler at the same h, the same states to "
-                                  "rounding; of this size ours has "
-                                  "no generated code and is interpreted, and its mass "
-                                  "matrix is full, with work as n^3, "
-                                  "where theirs recurses along the tree, with work as n";
+static const char mujoco_long[] =
+    "semi-explicit Euler at the same h, the same states to rounding; of this size ours "
+    "has no generated code and is interpreted; both recurse along the chain, with work "
+    "as n, theirs along any tree";
 static const char mujoco_bodies[] =
     "semi-explicit Euler at the same h, the same states to rounding: both recurse along "
     "the tree, with work as n, and ours has generated formulas of this one model";
@@ -144,8 +143,14 @@ const struct peers_row peers_rows[] = {
      ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_euler},
     {"planar_chain10", NULL, 0.5, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
      ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_euler},
+    {"planar_chain10", "n=5", 0.5, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_long},
     {"planar_chain10", "n=20", 0.015625, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
      ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_long},
+    {"planar_chain10", "n=50", 0.015625, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_long},
+    {"planar_chain10", "n=100", 0.00390625, see, "form=gaming", PEERS_MUJOCO, "Euler",
+     NULL, ONE_STEP(0x1p-12), ONE_STEP(0x1p-12), mujoco_fixed, mujoco_long},
     {"chain_bodies", "n=10", 0.015625, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
      ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_bodies},
     {"chain_bodies", "n=20", 0.015625, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,

@@ -18,7 +18,7 @@ static const char CHAIN_BODIES[] =
     "body rod[i] { parent = rod[i-1]; position = 0, -l; joint = revolute q[i], w[i]\n"
     "  mass = m; center = 0, -l } for i in 2..n\n";
 
-/* Lagrange's equations in the angles a_i from the vertical, as in planar_chain.model, and by
+/* Lagrange's equations in the angles a_i from the vertical, and by
  * a = L q with L_ij = 1 for j <= i: M = L^T M_a L, f = L^T f_a. */
 static const char CHAIN_FORMULAS[] =
     "let a[i] = sum(q[j] for j in 1..i) for i in 1..n\n"

@@ -8,62 +8,48 @@
 
 enum { MOST_LINKS = 16 };
 
-/* T from row by row elimination of
- *     -c[i] T[i-1] + d[i] T[i] - c[i+1] T[i+1] = b[i],  i = 0 .. n-1,
- * where c[0] plays no part. b and T may be one array. */
-static void solve_tensions(int n, const double *c, const double *d, const double *b,
-                           double *T) {
-    double pivot[MOST_LINKS];
-    for (int i = 0; i < n; i++) {
-        double factor = i ? c[i] / pivot[i - 1] : 0.0;
-        pivot[i] = d[i] - (i ? factor * c[i] : 0.0);
-        T[i] = b[i] + (i ? factor * T[i - 1] : 0.0);
+/* b := M^-1 b, M positive definite; M is used up. */
+static void solve_positive(int n, double M[][MOST_LINKS], double *b) {
+    for (int k = 0; k < n; k++)
+        for (int i = k + 1; i < n; i++) {
+            double factor = M[i][k] / M[k][k];
+            for (int j = k; j < n; j++)
+                M[i][j] -= factor * M[k][j];
+            b[i] -= factor * b[k];
+        }
+    for (int i = n - 1; i >= 0; i--) {
+        for (int j = i + 1; j < n; j++)
+            b[i] -= M[i][j] * b[j];
+        b[i] /= M[i][i];
     }
-    for (int i = n - 1; i >= 0; i--)
-        T[i] = (T[i] + (i + 1 < n ? c[i + 1] * T[i + 1] : 0.0)) / pivot[i];
 }
 
-/* The rods' tensions in units of m l. Rod i along e_i = (sin a_i, -cos a_i) pulls mass i by
- * -T_i e_i and mass i-1 by T_i e_i. The distance of neighbours is kept where
- *     e_i . (r_i'' - r_{i-1}'') = -w_i^2;
- * gravity is in the first of these differences alone. With |cosines| for cosines and g for its
- * part along the rod the same system gives bounds of all sums. */
-static void find_tensions(int n, const double *a, const double *w, double g, bool bounds,
-                          double *T) {
-    double c[MOST_LINKS] = {0.0}, d[MOST_LINKS] = {0.0}, b[MOST_LINKS] = {0.0};
-    for (int i = 0; i < n; i++) {
-        double along = g * cos(a[i]), cosine = i ? cos(a[i] - a[i - 1]) : 0.0;
-        c[i] = bounds ? fabs(cosine) : cosine;
-        d[i] = i ? 2.0 : 1.0;
-        b[i] = w[i] * w[i] + (i ? 0.0 : bounds ? g : along);
-    }
-    solve_tensions(n, c, d, b, T);
-    if (bounds) /* what errors of the first may grow to */
-        solve_tensions(n, c, d, T, T);
-}
-
-/* Parameters m, l, g; a[n], w[n]. a_i'' = n_i . (r_i'' - r_{i-1}''), n_i = (cos a_i, sin a_i),
- * and n_i . e_j = sin(a_j - a_i). The model's mass matrix has entries up to n and an inverse of
- * norm 4 at most, and takes each force to all links. */
+/* Parameters m, l, g; a[n], w[n]. Lagrange's equations divided by m l^2: n - max(i, j) masses
+ * hang behind rods i and j,
+ *     sum_j (n - max(i, j)) (cos(a_i - a_j) w_j' + sin(a_i - a_j) w_j^2) = -(n - i) (g/l) sin a_i.
+ * The matrix has entries up to n and an inverse of norm 4 at most, which takes each rounding to
+ * all links. */
 static void planar_chain_rates(const double *p, int n, double t, const double *x,
                                double *f, double *scale) {
     (void)t;
-    double T[MOST_LINKS] = {0.0}, size[MOST_LINKS] = {0.0}, g = p[2] / p[1];
+    const double *a = x, *w = x + n, g = p[2] / p[1];
+    double M[MOST_LINKS][MOST_LINKS];
     double angles = 1.0, all = g;
-    find_tensions(n, x, x + n, g, false, T);
-    find_tensions(n, x, x + n, g, true, size);
     for (int i = 0; i < n; i++) {
-        angles += fabs(x[i]);
-        all += size[i] + x[n + i] * x[n + i];
+        f[i] = -(n - i) * g * sin(a[i]);
+        for (int j = 0; j < n; j++) {
+            int behind = n - (i > j ? i : j);
+            M[i][j] = behind * cos(a[i] - a[j]);
+            f[i] -= behind * sin(a[i] - a[j]) * w[j] * w[j];
+        }
     }
+    solve_positive(n, M, f);
     for (int i = 0; i < n; i++) {
-        f[i] = i ? 0.0 : -g * sin(x[i]);
-        if (i)
-            f[i] += T[i - 1] * sin(x[i - 1] - x[i]);
-        if (i + 1 < n)
-            f[i] += T[i + 1] * sin(x[i + 1] - x[i]);
+        angles += fabs(a[i]);
+        all += fabs(f[i]) + w[i] * w[i];
+    }
+    for (int i = 0; i < n; i++)
         scale[i] = 4.0 * n * angles * all;
-    }
 }
 
 /* The kinetic energy by the mass matrix; n - max(i, j) masses hang behind rods i and j. */

@@ -279,7 +279,7 @@ static struct model *read_ten_rods(void) {
 }
 
 /* At the start the rods are let go from the horizontal: the angles between them are zero,
- * then tiny; the mass matrix is full; and where the order is no 2 + 4 k, the last terms of the
+ * then tiny; and where the order is no 2 + 4 k, the last terms of the
  * series vanish. */
 Test(enclosure, takes_ten_rods_in_long_steps_at_any_order) {
     struct model *m = read_ten_rods();
