@@ -39,7 +39,7 @@ static void print_row(const json_t *row, FILE *out) {
     snprintf(model, sizeof model, "%s%s%s", results_text(row, "model"),
              results_text(row, "set")[0] != '\0' ? " " : "", results_text(row, "set"));
     snprintf(method, sizeof method, "%s", results_text(row, "method"));
-    fprintf(out, "%-19.19s %-38.38s %-48.48s %-4s", model, method,
+    fprintf(out, "%-20.20s %-38.38s %-48.48s %-4s", model, method,
             results_text(row, "peer"), results_text(row, "unit"));
     print_time(json_number_in(row, "ns"), out);
     print_time(json_number_in(row, "peer_ns"), out);
@@ -85,7 +85,7 @@ void peers_print(const json_t *peers, FILE *out) {
             "Peers in the same run: theirs over ours, above 1 ours is faster. A step at "
             "the same h, or a run at\nequal error; evals: of evaluations; errors at the "
             "end against the truth.\n\n");
-    fprintf(out, "%-19s %-38s %-48s %-4s %8s %8s %7s %-13s %6s %8s %8s\n", "model",
+    fprintf(out, "%-20s %-38s %-48s %-4s %8s %8s %7s %-13s %6s %8s %8s\n", "model",
             "ours", "theirs", "of", "ours", "theirs", "ratio", "interval", "evals",
             "error", "theirs");
     for (size_t i = 0; i < json_array_size(peers); i++)
