@@ -10,9 +10,6 @@
 #include "fast/linear/dense_panel.h"
 #include "fast/linear/dense.h"
 
-/* Rows whose sums do not wait for each other. */
-enum { rows_at_once = 4 };
-
 static int find_pivot(int n, int k, const double *column) {
     int pivot = k;
     for (int i = k + 1; i < n; i++)
@@ -77,29 +74,31 @@ bool fast_dense_factor_any(int n, double *a, int *permutation) {
     return singular;
 }
 
-/* For `rows` rows from row i on: x -= the sum over columns from <= k < to of the column's
- * entries times x[k]. */
-static inline void subtract_rows(const int rows, size_t n, size_t i, size_t from,
-                                 size_t to, const double *factors, double *x) {
-    double sum[rows_at_once];
-    for (int r = 0; r < rows; r++)
-        sum[r] = factors[from * n + i + (size_t)r] * x[from];
-    for (size_t k = from + 1; k < to; k++)
-        for (int r = 0; r < rows; r++)
-            sum[r] += factors[k * n + i + (size_t)r] * x[k];
-    for (int r = 0; r < rows; r++)
-        x[i + (size_t)r] -= sum[r];
+/* x[i] -= the sum over the panel's columns of a column's entry i times that column's factor,
+ * for first <= i < last: summed before it is subtracted, as in the original. Entries of x do
+ * not wait for each other, and the compiler takes as many at once as it can. */
+static inline void subtract_columns(const int columns, size_t n, size_t first,
+                                    size_t last, const double *restrict column,
+                                    const double *factor, double *restrict x) {
+    for (size_t i = first; i < last; i++) {
+        double sum = column[i] * factor[0];
+        for (int k = 1; k < columns; k++)
+            sum += column[(size_t)k * n + i] * factor[k];
+        x[i] -= sum;
+    }
 }
 
-/* The same for all rows first <= i < last. A panel's effect on the other rows is summed
- * before it is subtracted, as it is in the original. */
+/* The same for the columns from <= k < to, whose factors are in x. */
 static void subtract_products(size_t n, size_t first, size_t last, size_t from, size_t to,
                               const double *factors, double *x) {
-    size_t i = first;
-    for (; i + rows_at_once <= last; i += rows_at_once)
-        subtract_rows(rows_at_once, n, i, from, to, factors, x);
-    for (; i < last; i++)
-        subtract_rows(1, n, i, from, to, factors, x);
+    const int columns = (int)(to - from);
+    double factor[fast_panel];
+    for (int k = 0; k < columns; k++)
+        factor[k] = x[from + (size_t)k];
+    if (columns == fast_panel)
+        subtract_columns(fast_panel, n, first, last, factors + from * n, factor, x);
+    else
+        subtract_columns(columns, n, first, last, factors + from * n, factor, x);
 }
 
 static void solve_lower(int columns, size_t stride, const double *column, double *x) {

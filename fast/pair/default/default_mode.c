@@ -21,7 +21,10 @@ static size_t entries_of(const struct fast_matrix *matrix) {
 static void describe_matrices(struct fast_default *default_mode, int nq, int ny) {
     const struct fast_structure *structure = default_mode->structure;
     const struct fast_pattern *pattern = structure->layout->pattern;
-    default_mode->fq = (struct fast_matrix){ny, nq, structure->fq, NULL};
+    const struct fast_pattern *fq = structure->fq;
+    const bool is_full =
+        fq != NULL && fast_entries(ny, nq, fq) == fast_entries(ny, nq, NULL);
+    default_mode->fq = (struct fast_matrix){ny, nq, is_full ? NULL : fq, NULL};
     default_mode->fy = (struct fast_matrix){ny, ny, structure->fy, NULL};
     default_mode->fqn = (struct fast_matrix){ny, ny, pattern, NULL};
     default_mode->sum = (struct fast_matrix){ny, ny, pattern, NULL};

@@ -48,7 +48,7 @@ static enum fast_status find_position(struct pair *integrator, double h, const d
 static inline void add_product(const struct sizes n, const struct pair *integrator,
                                const double h, const double *dq, double *residual) {
     const struct fast_matrix *fq = &integrator->default_mode->fq;
-    if (fq->pattern != NULL) {
+    if (fq->pattern != NULL || n.ny > most_sized) {
         fast_multiply_add(n.ny, n.nq, fq->pattern, fq->values, h, dq, residual);
         return;
     }
