@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
 /* More than this in a packet is a sign that the guest's memory is not what it was. */
 enum { most_numbers = 1 << 26, most_text = 1 << 22, mark = 0x68737470 };
@@ -62,16 +63,22 @@ void packet_set_text(struct packet *p, const char *text) {
     p->text[length] = '\0';
 }
 
-static int send_all(int socket, const void *data, size_t size) {
-    const char *at = data;
-    while (size > 0) {
-        ssize_t sent = send(socket, at, size, MSG_NOSIGNAL);
+/* In one piece, as far as the socket takes it: a reader is woken once, not by each part. */
+static int send_all(int socket, struct iovec *part, size_t parts) {
+    size_t k = 0;
+    while (k < parts) {
+        const struct msghdr message = {.msg_iov = part + k, .msg_iovlen = parts - k};
+        ssize_t sent = sendmsg(socket, &message, MSG_NOSIGNAL);
         if (sent < 0 && errno == EINTR)
             continue;
-        if (sent <= 0)
+        if (sent < 0)
             return -1;
-        at += sent;
-        size -= (size_t)sent;
+        for (; k < parts && (size_t)sent >= part[k].iov_len; k++)
+            sent -= (ssize_t)part[k].iov_len;
+        if (k < parts) {
+            part[k].iov_base = (char *)part[k].iov_base + sent;
+            part[k].iov_len -= (size_t)sent;
+        }
     }
     return 0;
 }
@@ -92,9 +99,10 @@ static int receive_all(int socket, void *data, size_t size) {
 
 int packet_send(int socket, const struct packet *p) {
     struct head head = {mark, p->kind, p->traits, p->numbers, (int)strlen(p->text)};
-    return send_all(socket, &head, sizeof head) ||
-           send_all(socket, p->number, (size_t)p->numbers * sizeof *p->number) ||
-           send_all(socket, p->text, (size_t)head.text);
+    struct iovec part[] = {{&head, sizeof head},
+                           {p->number, (size_t)p->numbers * sizeof *p->number},
+                           {p->text, (size_t)head.text}};
+    return send_all(socket, part, sizeof part / sizeof *part);
 }
 
 int packet_receive(int socket, struct packet *p) {
