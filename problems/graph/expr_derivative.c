@@ -129,44 +129,62 @@ expr expr_node_derivative(graph *g, expr e, const expr *d) {
     }
 }
 
-/* d[i] := the derivative of the walk's node i by one variable. */
-static void differentiate_walk(graph *g, const struct walk *w, int variable, expr *d) {
-    for (int i = 0; i < w->count; i++) {
-        expr e = w->node[i], argument[EXPR_ARGUMENTS];
+/* Where the arguments of the walk's nodes stand in it, looked up once for all variables: place[3 i + k]
+ * is that of argument k of node i, w->count where there is none or node i is constant. That of a
+ * variable is -1 - its index. NULL: no memory. */
+static int *find_places(const graph *g, const struct walk *w) {
+    int *place = malloc((size_t)w->count * EXPR_ARGUMENTS * sizeof *place);
+    for (int i = 0; i < w->count && place != NULL; i++) {
+        const expr e = w->node[i];
+        const bool has_none =
+            expr_is_constant(g, e) || expr_operation(g, e) == EXPR_VARIABLE;
+        for (int k = 0; k < EXPR_ARGUMENTS; k++) {
+            expr a = has_none ? EXPR_NONE : expr_argument(g, e, k);
+            place[EXPR_ARGUMENTS * i + k] = a == EXPR_NONE ? w->count : walk_place(w, a);
+        }
+        if (expr_operation(g, e) == EXPR_VARIABLE)
+            place[EXPR_ARGUMENTS * i] = -1 - expr_index(g, e);
+    }
+    return place;
+}
+
+/* d[i] := the derivative of the walk's node i by one variable; d has one place more. */
+static void differentiate_walk(graph *g, const struct walk *w, const int *place,
+                               int variable, expr *d) {
+    const expr zero = g->zero;
+    d[w->count] = zero;
+    for (int i = 0; i < w->count; i++, place += EXPR_ARGUMENTS) {
+        expr argument[EXPR_ARGUMENTS];
         bool active = false;
-        d[i] = g->zero;
-        if (expr_is_constant(g, e))
-            continue;
-        if (expr_operation(g, e) == EXPR_VARIABLE) {
-            d[i] = expr_index(g, e) == variable ? g->one : g->zero;
+        if (place[0] < 0) {
+            d[i] = place[0] == -1 - variable ? g->one : zero;
             continue;
         }
         for (int k = 0; k < EXPR_ARGUMENTS; k++) {
-            expr a = expr_argument(g, e, k);
-            argument[k] = a == EXPR_NONE ? g->zero : d[walk_place(w, a)];
-            active = active || argument[k] != g->zero;
+            argument[k] = d[place[k]];
+            active = active || argument[k] != zero;
         }
-        if (active)
-            d[i] = expr_node_derivative(g, e, argument);
+        d[i] = active ? expr_node_derivative(g, w->node[i], argument) : zero;
     }
 }
 
 void expr_gradient(graph *g, expr e, int count, const int *variable, expr *derivative) {
     struct walk w = {0};
     expr *d = NULL;
-    bool done = false;
+    int *place = NULL;
     if (e != EXPR_NONE &&
-        walk_collect(&w, g, 1, &e, WALK_CONSTANTS_ARE_LEAVES) == PROBLEM_OK)
-        d = malloc((size_t)w.count * sizeof *d);
-    if (d) {
-        for (int i = 0; i < count; i++) {
-            differentiate_walk(g, &w, variable[i], d);
-            derivative[i] = d[w.count - 1]; /* e itself is the last node */
-        }
-        done = true;
+        walk_collect(&w, g, 1, &e, WALK_CONSTANTS_ARE_LEAVES) == PROBLEM_OK) {
+        d = malloc(((size_t)w.count + 1) * sizeof *d);
+        place = find_places(g, &w);
     }
-    for (int i = 0; i < count && !done; i++)
-        derivative[i] = graph_fail(g);
+    const bool has_room = d != NULL && place != NULL;
+    for (int i = 0; i < count; i++) {
+        if (has_room)
+            differentiate_walk(g, &w, place, variable[i], d);
+        derivative[i] =
+            has_room ? d[w.count - 1] : graph_fail(g); /* e itself is the last node */
+    }
+    free(place);
     free(d);
     walk_clear(&w);
 }
