@@ -1,4 +1,4 @@
-/* One integrator over a ladder of accuracies: error against evaluations and time.
+/* One integrator over a ladder of accuracies: error against evaluations.
  *
  * The error is sqrt(sum_k h_k e_k^2 / sum_k h_k) over the accepted steps, e_k the largest
  * |x_i - truth| at the end of step k: at the end of the span alone it passes through
@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include <gsl/gsl_fit.h>
 
@@ -37,11 +36,6 @@ enum { LEAST_STEPS = 16 };
  * ends with the second of those. */
 #define GIVEN_UP 2
 enum { MOST_GIVEN_UP = 2 };
-
-/* A run is repeated until so much processor time has passed, and the shortest is
- * taken. */
-#define SECONDS_TIMED 0.004
-enum { MOST_REPETITIONS = 200 };
 
 typedef int opener(struct subject *s, const struct work_ladder *l, int which,
                    double accuracy, struct diagnostic *d);
@@ -164,27 +158,6 @@ static int run_with_errors(struct work_point *p, const struct work_ladder *l,
     return 0;
 }
 
-static double processor_seconds(void) {
-    return (double)clock() / CLOCKS_PER_SEC;
-}
-
-static double time_run(const struct work_ladder *l, const struct work_point *p,
-                       const struct subject *s) {
-    const struct trajectory *t = l->trajectory;
-    double begin = processor_seconds(), shortest = INFINITY;
-    for (int k = 0; k < MOST_REPETITIONS; k++) {
-        double before = processor_seconds();
-        if (s->start(s->self, t->begin, t->initial) ||
-            s->run(s->self, longest_step(l, p), t->end))
-            return NAN;
-        double after = processor_seconds();
-        shortest = fmin(shortest, after - before);
-        if (after - begin > SECONDS_TIMED)
-            break;
-    }
-    return shortest;
-}
-
 static int measure(struct work_point *p, const struct work_ladder *l, opener *open,
                    int which, double *exact, struct diagnostic *d) {
     struct subject s;
@@ -192,8 +165,6 @@ static int measure(struct work_point *p, const struct work_ladder *l, opener *op
         return -1;
     bool done = run_with_errors(p, l, &s, exact) == 0;
     read_counters(p, &s, l->trajectory->nx);
-    if (done && l->timed)
-        p->seconds = time_run(l, p, &s);
     if (!done)
         p->error = NAN;
     p->used = p->error > TRUTH_MARGIN * l->trajectory->radius && p->resolved &&
@@ -209,8 +180,7 @@ static int climb(struct work_curve *c, const struct work_ladder *l, opener *open
     int used = 0, given_up = 0;
     for (int k = 0; k < WORK_MOST_POINTS && used < l->points && !failed; k++) {
         struct work_point *p = &c->point[k];
-        *p = (struct work_point){
-            .accuracy = l->first * pow(l->factor, k), .error = NAN, .seconds = NAN};
+        *p = (struct work_point){.accuracy = l->first * pow(l->factor, k), .error = NAN};
         failed = measure(p, l, open, which, exact, d);
         c->points += !failed;
         used += p->used;
@@ -278,10 +248,10 @@ json_t *work_points(const struct work_curve *c) {
     for (int k = 0; k < c->points; k++) {
         const struct work_point *p = &c->point[k];
         json_t *point = json_pack(
-            "{s:o, s:o, s:o, s:o, s:I, s:I, s:b}", "accuracy", json_number(p->accuracy),
+            "{s:o, s:o, s:o, s:I, s:I, s:b}", "accuracy", json_number(p->accuracy),
             "error", json_number(p->error), "evaluations", json_number(p->evaluations),
-            "seconds", json_number(p->seconds), "steps", (json_int_t)p->steps,
-            "jacobians", (json_int_t)p->jacobians, "used", (int)p->used);
+            "steps", (json_int_t)p->steps, "jacobians", (json_int_t)p->jacobians, "used",
+            (int)p->used);
         if (p->why.text[0] != '\0')
             json_object_set_new(point, "why", json_string(p->why.text));
         json_array_append_new(list, point);

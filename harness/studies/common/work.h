@@ -15,8 +15,6 @@ struct work_point {
     double error; /* time-weighted root mean square of max_i |x_i - truth|; infinite: a
                            state was not finite; NaN: the run has failed */
     double evaluations; /* those for Jacobians included, by columns */
-    double seconds;     /* processor time of the same run without taking errors; NaN: not
-                           measured */
     long steps, jacobians;
     bool resolved;         /* error well below the solution's size, among positions,
                               velocities and other states each */
@@ -38,7 +36,6 @@ struct work_ladder {
     int points;            /* that are used, of WORK_MOST_POINTS at most */
     double first, factor;  /* accuracies first, first factor, ... */
     long most_evaluations; /* after a run with more the ladder ends */
-    bool timed;
     bool fixed; /* of a foreign integrator: the accuracies are sizes of fixed steps */
 };
 

@@ -242,7 +242,6 @@ int comparison_repeat(struct comparison *c, const struct work_ladder *l,
         struct work_ladder later = *l;
         struct work_curve a, b;
         later.trajectory = &window;
-        later.timed = false;
         failed = work_own(&a, &later, FAST_DEFAULT, d) ||
                  work_own(&b, &later, FAST_FAITHFUL, d);
         if (failed)

@@ -127,7 +127,6 @@ static struct work_ladder ladder_of(const struct study *s, const struct trajecto
         .first = fmin(FIRST_MOST, FIRST_PART * t->size),
         .factor = FACTOR,
         .most_evaluations = quick ? GATE_EVALUATIONS : REPORT_EVALUATIONS,
-        .timed = !quick,
     };
 }
 
@@ -209,7 +208,6 @@ int statistics_work_foreign(const struct study *s, struct results *results,
         failed = append_nothing(s, why.text, results);
     } else {
         struct work_ladder l = ladder_of(s, &t);
-        l.timed = false; /* its time is spent in another process */
         failed = foreign_curves(s, &l, results, d);
     }
     trajectory_clear(&t);
