@@ -9,10 +9,6 @@
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_standard.h"
 
-/* Of the processor, for a truth that is not known; a report does not wait longer for one:
- * `halfstep truth` does, and what it finds is known from then on. */
-static const double seconds_limit = 10;
-
 static bool is_cached(const json_t *entry) {
     const char *from = json_string_value(json_object_get(entry, "from"));
     return from != NULL && strcmp(from, "computed") != 0;
@@ -74,9 +70,9 @@ static json_t *describe_none(enum ref_status status) {
     return json_pack("{s:s, s:s}", "grade", "none", "why", ref_status_text(status));
 }
 
-json_t *truth_summary(struct model *m, const struct truth_store *s) {
+json_t *truth_summary(struct model *m, const struct truth_store *s, double seconds) {
     const struct truth_request request = {
-        .model = m, .store = s, .seconds_limit = seconds_limit, .counts_processor = true};
+        .model = m, .store = s, .seconds_limit = seconds, .counts_processor = true};
     json_t *document, *times = json_array(), *entry, *about;
     size_t i;
     enum ref_status status = truth_find_standard(&request, &document);

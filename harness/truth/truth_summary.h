@@ -6,7 +6,8 @@
 
 #include "harness/truth/truth_store.h"
 
-/* The truth at the standard times, found if it is not known:
+/* The truth at the standard times, looked for during so many seconds of the processor if it is not
+ * known:
  *
  *     {grade, digits, t, way, bits, order, steps,
  *      times: [{t, grade, digits, radius, way, bits, order, steps, switches, attempts, growth,
@@ -16,7 +17,7 @@
  *
  * Grade and digits are the least over the times; t, way, bits, order and steps are those of
  * the last one. Where there is no truth, {grade: "none", why}. */
-json_t *truth_summary(struct model *m, const struct truth_store *s);
+json_t *truth_summary(struct model *m, const struct truth_store *s, double seconds);
 
 /* {grade, digits, way}, the least over the standard times within the span, of what is known;
  * null when nothing is. */

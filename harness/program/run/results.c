@@ -143,8 +143,7 @@ static int collect_all(struct work *work, struct results *results, json_t *model
         struct job *job = &work->jobs.job[i];
         if (job->describes)
             json_array_append_new(models, description(job));
-        else
-            json_array_append_new(about, jobs_describe(job));
+        json_array_append_new(about, jobs_describe(job));
         if (plan->part != NULL)
             shard_part_note(plan->part, job);
         failed |= results_move(results, &job->results);

@@ -9,7 +9,7 @@
 #include "harness/base/vector.h"
 #include "harness/studies/order/study_order_contact.h"
 
-enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 8, TIME_BITS = 256 };
+enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 5, TIME_BITS = 256 };
 
 /* Impacts are looked for this part of the span before and after a time; a change by more than JUMP in
  * so little time is one, in units of the velocity's largest magnitude: one that passes through zero
