@@ -171,15 +171,24 @@ static enum ref_status project_far(ref_joints *j, mpfr_srcptr t, const mpfr_t *x
     return REF_NOT_CONVERGED;
 }
 
-/* trial := x projected: tamely, with nearly dependent rows, and as far as it takes. */
+/* trial := x projected, changes shrinking as they should. */
+static enum ref_status project_tamely(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
+                                      mpfr_t *trial) {
+    ref_vector_set(trial, x, j->nx);
+    return project_positions(j, t, true, trial);
+}
+
+/* trial := x projected: tamely, so with nearly dependent rows, and as far as it takes. */
 static enum ref_status project_in_turn(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
                                        mpfr_t *trial) {
     const long digits = j->positions.digits;
-    enum ref_status status = project_positions(j, t, true, trial);
+    enum ref_status status = project_tamely(j, t, x, trial);
     if (status != REF_NOT_CONVERGED)
         return status;
     j->positions.digits = NEARLY_DEPENDENT_BITS;
-    status = project_far(j, t, x, trial);
+    status = project_tamely(j, t, x, trial);
+    if (status != REF_OK)
+        status = project_far(j, t, x, trial);
     j->positions.digits = digits;
     return status == REF_OK ? REF_OK : project_far(j, t, x, trial);
 }

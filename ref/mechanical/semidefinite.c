@@ -108,17 +108,33 @@ static int find_pivot(struct ref_semidefinite *s) {
     return pivot;
 }
 
-/* The next column of L, and what remains: S := S - l l^T. */
+/* S_ji := S_ij */
+static void mirror(struct ref_semidefinite *s, int i, int j) {
+    if (i != j)
+        mpfr_set(at(s, s->entry, j, i), at(s, s->entry, i, j), MPFR_RNDN);
+}
+
+/* S := S - l l^T, l the k-th column of L. */
+static void subtract_square(struct ref_semidefinite *s, int k) {
+    for (int j = 0; j < s->n; j++) {
+        mpfr_srcptr l = at(s, s->factor, j, k);
+        for (int i = j; i < s->n && !mpfr_zero_p(l); i++) {
+            if (mpfr_zero_p(at(s, s->factor, i, k)))
+                continue;
+            subtract_product(s, at(s, s->entry, i, j), at(s, s->factor, i, k), l);
+            mirror(s, i, j);
+        }
+    }
+}
+
+/* The next column of L, and what remains. */
 static void eliminate(struct ref_semidefinite *s, int pivot) {
     int k = s->rank++;
     s->pivot[k] = pivot;
     mpfr_sqrt(s->term, at(s, s->entry, pivot, pivot), MPFR_RNDN);
     for (int i = 0; i < s->n; i++)
         mpfr_div(at(s, s->factor, i, k), at(s, s->entry, i, pivot), s->term, MPFR_RNDN);
-    for (int j = 0; j < s->n; j++)
-        for (int i = 0; i < s->n && !mpfr_zero_p(at(s, s->factor, j, k)); i++)
-            subtract_product(s, at(s, s->entry, i, j), at(s, s->factor, i, k),
-                             at(s, s->factor, j, k));
+    subtract_square(s, k);
     for (int i = 0; i < s->n; i++) {
         mpfr_set_zero(at(s, s->entry, i, pivot), 1);
         mpfr_set_zero(at(s, s->entry, pivot, i), 1);
@@ -129,11 +145,13 @@ static void eliminate(struct ref_semidefinite *s, int pivot) {
 static enum ref_status factor_gram(struct ref_semidefinite *s) {
     ref_linear_identity(s->gram);
     for (int i = 0; i < s->rank; i++) {
-        for (int j = 0; j < s->rank; j++) {
+        for (int j = 0; j <= i; j++) {
             mpfr_ptr a = ref_linear_entry(s->gram, i, j);
             mpfr_set_zero(a, 1);
             for (int k = 0; k < s->n; k++)
                 add_product(s, a, at(s, s->factor, k, i), at(s, s->factor, k, j));
+            if (j < i)
+                mpfr_set(ref_linear_entry(s->gram, j, i), a, MPFR_RNDN);
         }
     }
     return ref_linear_factor(s->gram);

@@ -24,7 +24,8 @@
 static const int STEPS[] = {4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256};
 enum { ALL_LEVELS = sizeof STEPS / sizeof STEPS[0], LARGE_LEVELS = 8 };
 
-/* Beyond so many states a step costs milliseconds, and the gate does with fewer levels. */
+/* Beyond so many states a step costs milliseconds, and the gate does with fewer levels; so does every
+ * effort where it is followed by a projection. */
 enum { LARGE_STATE = 20 };
 
 struct walk {
@@ -94,21 +95,33 @@ static void take_error(struct walk *w, const struct order_truth *o, int j,
     }
 }
 
-/* What projecting the start, which is rounded to double, onto the joints moves it by: where the truth
- * is that of the start as it is, errors do not fall below it. 0 where nothing is projected. Uses small and
- * large. */
-static double measure_shift(struct walk *w, const struct order_truth *o) {
+/* The largest change of a component when x[nx] at t is projected onto the joints. Uses small and large. */
+static double measure_move(struct walk *w, mpfr_srcptr t, const mpfr_t *x, int nx) {
     double largest = 0;
-    if (w->joints == NULL)
-        return 0;
-    vector_set_doubles(w->small, o->initial, o->nx);
-    mpfr_set_d(w->t, o->begin, MPFR_RNDN);
-    if (ref_joints_project(w->joints, w->t, w->small) != REF_OK)
+    for (int i = 0; i < nx; i++)
+        mpfr_set(w->small[i], x[i], MPFR_RNDN);
+    if (ref_joints_project(w->joints, t, w->small) != REF_OK)
         return 0; /* as will be told of the first step */
-    for (int i = 0; i < o->nx; i++) {
-        mpfr_sub_d(w->large[i], w->small[i], o->initial[i], MPFR_RNDN);
+    for (int i = 0; i < nx; i++) {
+        mpfr_sub(w->large[i], w->small[i], x[i], MPFR_RNDN);
         largest = fmax(largest, fabs(mpfr_get_d(w->large[i], MPFR_RNDN)));
     }
+    return largest;
+}
+
+/* What projecting the start, which is rounded to double, and the truth, whose constants are, onto the
+ * joints moves them by: where the truth is that of the equation as it is posed, errors do not fall below
+ * it. 0 where nothing is projected. Uses x, small and large. */
+static double measure_shift(struct walk *w, const struct order_truth *o) {
+    if (w->joints == NULL)
+        return 0;
+    vector_set_doubles(w->x, o->initial, o->nx);
+    mpfr_set_d(w->t, o->begin, MPFR_RNDN);
+    double largest = measure_move(w, w->t, vector_const(w->x), o->nx);
+    for (int j = 0; j < ORDER_TIMES; j++)
+        largest =
+            fmax(largest, measure_move(w, o->truth->time[j],
+                                       vector_const(o->truth->state) + j * o->nx, o->nx));
     return largest;
 }
 
@@ -141,7 +154,7 @@ int order_reference(struct order_ladder *l, const struct order_truth *o,
                                .tolerance = REFERENCE_TOLERANCE,
                                .corrections = REFERENCE_CORRECTIONS};
     memcpy(l->steps, STEPS, sizeof STEPS);
-    if (effort == STUDY_GATE && o->nx > LARGE_STATE)
+    if ((effort == STUDY_GATE || law->projects) && o->nx > LARGE_STATE)
         l->levels = LARGE_LEVELS;
     struct walk w = {.pair = NULL};
     int failed = init_walk(&w, o, law) || order_ladder_alloc(l);

@@ -58,9 +58,9 @@ static enum ref_status solve(struct order_truth *o) {
 }
 
 /* A component's size is its largest magnitude at the times; one that is always zero, as far
- * as the truth can tell, is measured in its own unit. */
-/* What is no larger than the truth's radius, or than what rounding the state makes of its rate, has no
- * size of its own: the problem itself is posed in double. */
+ * as the truth can tell, is measured in its own unit. What is no larger than the truth's radius, or
+ * than what rounding the state makes of it over the horizon, has no size of its own: the problem
+ * itself is posed in double. */
 static void measure_scale(struct order_truth *o) {
     for (int j = 0; j < ORDER_TIMES; j++)
         o->radius = fmax(o->radius, mpfr_get_d(o->truth->radius[j], MPFR_RNDU));
@@ -70,42 +70,62 @@ static void measure_scale(struct order_truth *o) {
             double x = mpfr_get_d(o->truth->state[j * o->nx + i], MPFR_RNDN);
             o->scale[i] = fmax(o->scale[i], fabs(x));
         }
-        if (o->scale[i] <= fmax(o->radius, o->horizon * o->rate_error[i]))
+        if (o->scale[i] <= fmax(o->radius, o->horizon * o->moving_error[i]))
             o->scale[i] = 1;
     }
 }
 
-static void measure_rates_at(struct order_truth *o, struct roundoff *r, double t,
-                             const double *x, double *room) {
-    double *in = room, *in_error = in + 1 + o->nx, *rate = in_error + 1 + o->nx;
-    double *error = rate + o->nx;
-    signed char *branch = calloc((size_t)roundoff_selects(r) + 1, sizeof *branch);
-    in[0] = t;
-    in_error[0] = ROUNDOFF_UNIT * fabs(t);
+/* What of a field is evaluated with bounds at one point (t, x). */
+struct bounded {
+    struct roundoff *roundoff;
+    double *in, *in_error; /* (size 1 + nx) */
+    double *rate, *error;  /* (size nx) */
+    signed char *branch;
+};
+
+/* largest[n] := the bounds of the first n rates, where they are more. What cannot be had is 0. */
+static void widen(const struct bounded *b, int n, double *largest) {
+    roundoff_run(b->roundoff, b->in, b->in_error, b->rate, b->error, b->branch);
+    for (int i = 0; i < n; i++)
+        largest[i] = isfinite(b->error[i]) ? fmax(largest[i], b->error[i]) : 0;
+}
+
+/* Positions go on with velocities that are off by what their own rates' errors come to over the
+ * horizon. */
+static void measure_rates_at(struct order_truth *o, const struct bounded *b, double t,
+                             const double *x) {
+    const struct model *m = o->model;
+    b->in[0] = t;
+    b->in_error[0] = ROUNDOFF_UNIT * fabs(t);
     for (int i = 0; i < o->nx; i++) {
-        in[1 + i] = x[i];
-        in_error[1 + i] = ROUNDOFF_UNIT * fabs(x[i]);
+        b->in[1 + i] = x[i];
+        b->in_error[1 + i] = ROUNDOFF_UNIT * fabs(x[i]);
     }
-    if (branch != NULL)
-        roundoff_run(r, in, in_error, rate, error, branch);
-    for (int i = 0; i < o->nx && branch != NULL; i++)
-        o->rate_error[i] = isfinite(error[i]) ? fmax(o->rate_error[i], error[i]) : 0;
-    free(branch);
+    widen(b, o->nx, o->rate_error);
+    widen(b, o->nx, o->moving_error);
+    for (int i = m->nq; i < m->nq + m->nv; i++)
+        b->in_error[1 + i] += o->horizon * o->rate_error[i];
+    widen(b, m->nq, o->moving_error);
 }
 
 /* At the start and the times. What cannot be had stays 0: rounding then explains less. */
 static void measure_rates(struct order_truth *o) {
+    const size_t n = (size_t)o->nx;
     struct roundoff *r = roundoff_alloc(o->model);
-    double *room = calloc(5 * (size_t)o->nx + 2, sizeof *room);
-    if (r != NULL && room != NULL) {
-        double *x = room + 4 * o->nx + 2;
-        measure_rates_at(o, r, o->begin, o->initial, room);
+    double *room = calloc(5 * n + 2, sizeof *room);
+    signed char *branch =
+        calloc((r != NULL ? (size_t)roundoff_selects(r) : 0) + 1, sizeof *branch);
+    if (r != NULL && room != NULL && branch != NULL) {
+        const struct bounded b = {
+            r, room, room + 1 + n, room + 2 + 2 * n, room + 2 + 3 * n, branch};
+        double *x = room + 2 + 4 * n;
+        measure_rates_at(o, &b, o->begin, o->initial);
         for (int j = 0; j < ORDER_TIMES; j++) {
             vector_get_doubles(x, vector_const(o->truth->state) + j * o->nx, o->nx);
-            measure_rates_at(o, r, o->begin + o->horizon * (j + 1) / ORDER_TIMES, x,
-                             room);
+            measure_rates_at(o, &b, o->begin + o->horizon * (j + 1) / ORDER_TIMES, x);
         }
     }
+    free(branch);
     free(room);
     roundoff_free(r);
 }
@@ -118,7 +138,9 @@ int order_truth_init(struct order_truth *o, struct model *m,
     o->initial = calloc((size_t)nx + 1, sizeof *o->initial);
     o->scale = calloc((size_t)nx + 1, sizeof *o->scale);
     o->rate_error = calloc((size_t)nx + 1, sizeof *o->rate_error);
-    if (o->initial == NULL || o->scale == NULL || o->rate_error == NULL)
+    o->moving_error = calloc((size_t)nx + 1, sizeof *o->moving_error);
+    if (o->initial == NULL || o->scale == NULL || o->rate_error == NULL ||
+        o->moving_error == NULL)
         return message_set(d, "%s: out of memory", m->name);
     if (read_problem(o, d))
         return -1;
@@ -141,5 +163,6 @@ void order_truth_clear(struct order_truth *o) {
     free(o->initial);
     free(o->scale);
     free(o->rate_error);
+    free(o->moving_error);
     free(o->leading);
 }
