@@ -39,7 +39,8 @@ enum fast_status pair_kernel_factor(struct pair *integrator, double h);
 void pair_kernel_solve(struct pair *integrator, const double *b, double *x);
 
 /* ydot[ny] := df/dq dq[nq], as default mode's linear model has it, of the J that has been
- * formed; dq is not ydot. FAST_BAD_OPTION in faithful mode, which has no such model. */
+ * formed; dq is not ydot. FAST_BAD_OPTION in faithful mode, which has no such model, and of a
+ * system whose balances are used. */
 enum fast_status pair_kernel_product(struct pair *integrator, const double *dq,
                                      double *ydot);
 

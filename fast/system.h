@@ -47,6 +47,16 @@ struct integrator_system {
      * methods use differences. */
     int (*jacobian)(void *context, double t, const double *x, double *fq, double *fy);
 
+    /* Where the rates of bodies in a tree have a full Jacobian, but are the solution of sparse
+     * balances with `hidden` quantities w besides: b[(hidden+ny) x (nx+hidden+ny)] := the
+     * derivatives of the balances by q, y, w and y' at (t, x), hidden ones those of w less what
+     * it is, which goes by no w later than itself in some order; the determinant of the others
+     * by y', w being eliminated, is positive. NULL: none. Used by the implicit pair's default
+     * mode where that is faster than a Jacobian. */
+    int (*balance)(void *context, double t, const double *x, double *b);
+    int hidden;
+    const struct fast_pattern *balance_pattern; /* not NULL with balances */
+
     /* Where df/dq (ny x nq), df/dy (ny x ny) and N (nq x nv) may be nonzero. NULL: anywhere,
      * and with a NULL map N is the identity. */
     const struct fast_pattern *fq_pattern, *fy_pattern, *map_pattern;

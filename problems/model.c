@@ -32,6 +32,8 @@ void model_free(struct model *m) {
     if (m->free_rates != m->rates)
         free(m->free_rates);
     free(m->rates);
+    free(m->unknown);
+    free(m->balance);
     free(m->multiplier);
     expr_matrix_clear(&m->mass);
     free(m->parameter);

@@ -85,7 +85,12 @@ struct model {
      * or joints follow from others at the start but not behind it; then rates are the free
      * ones, and multiplier is NULL. */
     bool reduced;
-    int bodies;              /* of a tree */
+    int bodies; /* of a tree */
+    /* The rates as what balances neighbours in the tree (elaboration/bodies/balances.c):
+     * the unknowns are formulas, of which the last nv are the rates; that each of the others is
+     * what it is, and that balance[nv] vanishes, determines all of them. 0: not known. */
+    int unknowns;
+    expr *unknown, *balance;
     int masses;              /* entries of M in mass, 0: M is the identity */
     struct expr_matrix mass; /* M, nv x nv, both triangles */
     int parameters;          /* named constants; the graph holds their values */
@@ -171,6 +176,12 @@ struct program *model_field_program(struct model *m);
 struct program *model_jacobian_program(struct model *m, struct expr_matrix *pattern);
 struct program *model_invariants_program(struct model *m);
 struct program *model_map_program(struct model *m);
+
+/* The derivatives of the balances by x and by the unknowns: unknowns x (nx + unknowns), with the
+ * inputs (t | x); row k is that of unknown k less what it is, of a rate that of its balance. The
+ * caller empties *pattern with expr_matrix_clear, and frees the program with program_free;
+ * NULL: no memory. */
+struct program *model_balances_program(struct model *m, struct expr_matrix *pattern);
 
 /* What a method with constraints evaluates, with the inputs (t | x). Rows are joints, G (joints
  * x nv) is the derivative of their velocity errors by v: holonomic rows (dg/dq) N, the others

@@ -17,22 +17,27 @@ static const double solutions = 9;
  * kind has to be this much faster. */
 static const double worth_changing = 0.8;
 
-static double time_dense(double n) {
-    double factor = n * (3 + n * (0.8 + 0.16 * n));
-    double solve = n * (6 + 0.45 * n);
-    return factor + solutions * solve;
+/* Of a factorisation and of a solution. */
+struct times {
+    double factor, solve;
+};
+
+static struct times times_dense(double n) {
+    return (struct times){n * (3 + n * (0.8 + 0.16 * n)), n * (6 + 0.45 * n)};
 }
 
-static double time_band(double n, double lower, double upper) {
-    double factor = n * (9 + 2 * lower + 0.45 * lower * upper);
-    double solve = n * (7 + 0.35 * (2 * lower + upper));
-    return factor + solutions * solve;
+static struct times times_band(double n, double lower, double upper) {
+    return (struct times){n * (9 + 2 * lower + 0.45 * lower * upper),
+                          n * (7 + 0.35 * (2 * lower + upper))};
 }
 
-static double time_sparse(double n, double entries, double operations) {
-    double factor = 12 * n + 2 * entries + 0.45 * operations;
-    double solve = 6 * n + 0.6 * entries;
-    return factor + solutions * solve;
+static struct times times_sparse(double n, double entries, double operations) {
+    return (struct times){12 * n + 2 * entries + 0.45 * operations,
+                          6 * n + 0.6 * entries};
+}
+
+static double sum_of(struct times times) {
+    return times.factor + solutions * times.solve;
 }
 
 struct choice {
@@ -61,7 +66,7 @@ static int longest_column(const struct fast_pattern *pattern) {
 static void consider_band(struct choice *choice, bool *is_narrowest) {
     int lower, upper;
     fast_bandwidth(choice->pattern, NULL, &lower, &upper);
-    consider(choice, FAST_LAYOUT_BAND, time_band(choice->n, lower, upper), 1);
+    consider(choice, FAST_LAYOUT_BAND, sum_of(times_band(choice->n, lower, upper)), 1);
     *is_narrowest = lower + upper < longest_column(choice->pattern);
 }
 
@@ -70,8 +75,8 @@ static bool consider_ordered_band(struct choice *choice) {
     bool found = place != NULL && fast_order(choice->pattern, place);
     if (found) {
         fast_bandwidth(choice->pattern, place, &lower, &upper);
-        consider(choice, FAST_LAYOUT_ORDERED_BAND, time_band(choice->n, lower, upper),
-                 worth_changing);
+        consider(choice, FAST_LAYOUT_ORDERED_BAND,
+                 sum_of(times_band(choice->n, lower, upper)), worth_changing);
     }
     free(place);
     return found;
@@ -81,14 +86,14 @@ static bool consider_sparse(struct choice *choice) {
     const double least_entries = choice->pattern->start[choice->n] + choice->n;
     double factor = choice->kind == FAST_LAYOUT_ORDERED_BAND ? 1 : worth_changing;
     if (!fast_sparse_is_available() ||
-        time_sparse(choice->n, least_entries, 0) >= factor * choice->time)
+        sum_of(times_sparse(choice->n, least_entries, 0)) >= factor * choice->time)
         return true;
     struct fast_sparse_analysis *analysis = fast_sparse_analyse(choice->pattern);
     if (analysis == NULL)
         return false;
     consider(choice, FAST_LAYOUT_SPARSE,
-             time_sparse(choice->n, fast_sparse_entries(analysis),
-                         fast_sparse_operations(analysis)),
+             sum_of(times_sparse(choice->n, fast_sparse_entries(analysis),
+                                 fast_sparse_operations(analysis))),
              factor);
     fast_sparse_analysis_free(analysis);
     return true;
@@ -96,7 +101,7 @@ static bool consider_sparse(struct choice *choice) {
 
 enum fast_status fast_choose_layout(int n, const struct fast_pattern *pattern,
                                     enum fast_layout_kind *kind) {
-    struct choice choice = {n, pattern, FAST_LAYOUT_DENSE, time_dense(n)};
+    struct choice choice = {n, pattern, FAST_LAYOUT_DENSE, sum_of(times_dense(n))};
     bool complete = true, is_narrowest;
     if (pattern != NULL && n > fast_largest_inverse) {
         consider_band(&choice, &is_narrowest);
@@ -107,4 +112,23 @@ enum fast_status fast_choose_layout(int n, const struct fast_pattern *pattern,
         return FAST_NO_MEMORY;
     *kind = choice.kind;
     return FAST_OK;
+}
+
+static struct times times_of(const struct fast_layout *layout) {
+    const struct fast_band *band = &layout->band;
+    switch (layout->kind) {
+    case FAST_LAYOUT_BAND:
+    case FAST_LAYOUT_ORDERED_BAND: return times_band(layout->n, band->lower, band->upper);
+    case FAST_LAYOUT_SPARSE:
+        return times_sparse(layout->n, fast_sparse_entries(layout->analysis),
+                            fast_sparse_operations(layout->analysis));
+    default: return times_dense(layout->n);
+    }
+}
+
+double fast_expected_time(const struct fast_layout *layout, bool keeps_factors) {
+    struct times times = times_of(layout);
+    if (keeps_factors)
+        times.factor = 0;
+    return sum_of(times);
 }

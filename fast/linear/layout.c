@@ -159,7 +159,8 @@ static void fill_layout(struct fast_factors *factors, size_t origin, size_t stri
             const int i = pattern->row[e];
             column[place != NULL ? place[i] : i] = -h * values[e];
         }
-        column[to] += 1;
+        if (!layout->lacks_unit)
+            column[to] += 1;
     }
 }
 
@@ -185,7 +186,7 @@ enum fast_status fast_factors_form(struct fast_factors *factors, double h,
         return singular ? FAST_SINGULAR : FAST_OK;
     }
     if (layout->kind == FAST_LAYOUT_SPARSE)
-        return fast_sparse_factor(factors->sparse, h, values);
+        return fast_sparse_factor(factors->sparse, layout->lacks_unit ? 0 : 1, h, values);
     memset(factors->lu, 0, entries_of_factors(layout) * sizeof *factors->lu);
     if (is_band(layout)) {
         fill_layout(factors, fast_band_column(band, 0),

@@ -21,6 +21,7 @@ enum fast_layout_kind {
 struct fast_layout {
     int n;
     enum fast_layout_kind kind;
+    bool lacks_unit;              /* what is factored is - h A alone; with a pattern */
     struct fast_pattern *pattern; /* NULL: full, and so dense */
     struct fast_band band;        /* of a band */
     int *place;                   /* [n] of an ordered band: where row and column go */

@@ -99,8 +99,9 @@ double fast_sparse_operations(const struct fast_sparse_analysis *analysis) {
     return analysis->symbolic->est_flops;
 }
 
-/* values := entries of I - h A; A NULL: zero. */
-static void fill_sparse(struct fast_sparse_factors *factors, double h, const double *a) {
+/* values := entries of unit I - h A; A NULL: zero. */
+static void fill_sparse(struct fast_sparse_factors *factors, double unit, double h,
+                        const double *a) {
     const struct fast_sparse_analysis *analysis = factors->analysis;
     const int n = analysis->whole->columns, entries = analysis->entries;
     double *values = factors->values;
@@ -108,7 +109,7 @@ static void fill_sparse(struct fast_sparse_factors *factors, double h, const dou
     for (int e = 0; e < entries && a != NULL; e++)
         values[analysis->place[e]] = -h * a[e];
     for (int j = 0; j < n; j++)
-        values[analysis->diagonal[j]] += 1;
+        values[analysis->diagonal[j]] += unit;
 }
 
 /* KLU does not look at blocks of one. */
@@ -157,7 +158,7 @@ fast_sparse_factors_alloc(const struct fast_sparse_analysis *analysis) {
     factors->analysis = analysis;
     factors->common = analysis->common;
     factors->seen = calloc((size_t)n + 1, sizeof *factors->seen);
-    fill_sparse(factors, 0, NULL);
+    fill_sparse(factors, 1, 0, NULL);
     if (factors->seen != NULL && choose_pivots(factors) == FAST_OK)
         return factors;
     fast_sparse_factors_free(factors);
@@ -172,9 +173,9 @@ void fast_sparse_factors_free(struct fast_sparse_factors *factors) {
     free(factors);
 }
 
-enum fast_status fast_sparse_factor(struct fast_sparse_factors *factors, double h,
-                                    const double *values) {
-    fill_sparse(factors, h, values);
+enum fast_status fast_sparse_factor(struct fast_sparse_factors *factors, double unit,
+                                    double h, const double *values) {
+    fill_sparse(factors, unit, h, values);
     return old_pivots_are_good(factors) ? FAST_OK : choose_pivots(factors);
 }
 
@@ -246,9 +247,9 @@ void fast_sparse_factors_free(struct fast_sparse_factors *factors) {
     (void)factors;
 }
 
-enum fast_status fast_sparse_factor(struct fast_sparse_factors *factors, double h,
-                                    const double *values) {
-    (void)factors, (void)h, (void)values;
+enum fast_status fast_sparse_factor(struct fast_sparse_factors *factors, double unit,
+                                    double h, const double *values) {
+    (void)factors, (void)unit, (void)h, (void)values;
     return FAST_NO_MEMORY;
 }
 

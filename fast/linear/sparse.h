@@ -27,12 +27,12 @@ struct fast_sparse_factors *
 fast_sparse_factors_alloc(const struct fast_sparse_analysis *analysis);
 void fast_sparse_factors_free(struct fast_sparse_factors *factors);
 
-/* Factors of I - h A, A's entries in their pattern's order: with the pivots chosen
+/* Factors of unit I - h A, A's entries in their pattern's order: with the pivots chosen
  * last, or if these are bad with other ones, for which memory is allocated.
  * FAST_SINGULAR: a pivot is zero; FAST_NO_MEMORY: other pivots need more than there
  * is. */
-enum fast_status fast_sparse_factor(struct fast_sparse_factors *factors, double h,
-                                    const double *values);
+enum fast_status fast_sparse_factor(struct fast_sparse_factors *factors, double unit,
+                                    double h, const double *values);
 /* Whether the matrix's determinant is negative. */
 bool fast_sparse_turns(const struct fast_sparse_factors *factors);
 /* x[n] := solution from the factors; x may be b. */

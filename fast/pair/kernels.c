@@ -35,15 +35,16 @@ enum fast_status pair_kernel_factor(struct pair *integrator, double h) {
 }
 
 void pair_kernel_solve(struct pair *integrator, const double *b, double *x) {
-    fast_factors_solve(integrator->default_mode != NULL
-                           ? integrator->default_mode->whole.factors
-                           : integrator->factors,
-                       b, x);
+    const struct fast_default *default_mode = integrator->default_mode;
+    if (default_mode != NULL)
+        fast_solve_split(default_mode, default_mode->whole.factors, b, x);
+    else
+        fast_factors_solve(integrator->factors, b, x);
 }
 
 enum fast_status pair_kernel_product(struct pair *integrator, const double *dq,
                                      double *ydot) {
-    if (integrator->default_mode == NULL)
+    if (integrator->default_mode == NULL || integrator->default_mode->balance != NULL)
         return FAST_BAD_OPTION;
     for (int i = 0; i < integrator->ny; i++)
         ydot[i] = 0;

@@ -34,6 +34,11 @@ static int jacobian(void *context, double t, const double *x, double *fq, double
     return inner->jacobian(inner->context, t, x, fq, fy);
 }
 
+static int balance(void *context, double t, const double *x, double *b) {
+    const struct integrator_system *inner = ((struct counted *)context)->inner;
+    return inner->balance(inner->context, t, x, b);
+}
+
 static int unmap(void *context, const double *q, const double *qdot, double *v) {
     const struct integrator_system *inner = ((struct counted *)context)->inner;
     return inner->unmap(inner->context, q, qdot, v);
@@ -69,6 +74,8 @@ void counted_init(struct counted *c, const struct integrator_system *inner) {
         c->system.map = map;
     if (inner->jacobian != NULL)
         c->system.jacobian = jacobian;
+    if (inner->balance != NULL)
+        c->system.balance = balance;
     if (inner->unmap != NULL)
         c->system.unmap = unmap;
     if (inner->joints == 0)

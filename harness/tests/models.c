@@ -25,3 +25,11 @@ struct model *model_from(const char *text) {
     cr_assert(status == PROBLEM_OK, "%s", d.text);
     return m;
 }
+
+struct model *model_from_file(const char *path, const char *n) {
+    struct model *m;
+    struct diagnostic d = {""};
+    struct setting set = {"n", n};
+    cr_assert(model_read(&m, path, n != NULL, &set, &d) == PROBLEM_OK, "%s", d.text);
+    return m;
+}

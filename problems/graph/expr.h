@@ -172,6 +172,12 @@ void expr_gradient(graph *g, expr e, int count, const int *variable, expr *deriv
 expr expr_substitute(graph *g, expr e, int count, const int *variable,
                      const expr *replacement);
 
+/* result[rows] := the rows with each of the `count` nodes in them, which are no constants,
+ * replaced by by[i]; a row that is one of the nodes keeps its own operation, unless it is a
+ * variable. result may be row. The work is the graph's size. False: no memory. */
+bool expr_replace(graph *g, int count, const expr *node, const expr *by, int rows,
+                  const expr *row, expr *result);
+
 /* The value of a parameter: a constant expression, which may use parameters set before. */
 void graph_set_parameter(graph *g, int index, expr value);
 expr graph_parameter(const graph *g, int index);

@@ -21,6 +21,8 @@ static size_t entries_of(const struct fast_matrix *matrix) {
 static void describe_matrices(struct fast_default *default_mode, int nq, int ny) {
     const struct fast_structure *structure = default_mode->structure;
     const struct fast_pattern *pattern = structure->layout->pattern;
+    if (default_mode->balance != NULL)
+        return; /* none is needed */
     const struct fast_pattern *fq = structure->fq;
     const bool is_full =
         fq != NULL && fast_entries(ny, nq, fq) == fast_entries(ny, nq, NULL);
@@ -69,9 +71,14 @@ static enum fast_status alloc_parts(struct fast_default *default_mode,
     default_mode->fy_groups = fast_groups_alloc(ny, ny, structure->fy);
     if (default_mode->fq_groups == NULL || default_mode->fy_groups == NULL)
         return FAST_NO_MEMORY;
-    status = fast_factors_alloc(&default_mode->half.factors, structure->layout);
+    status = fast_balance_alloc(&default_mode->balance, integrator, structure);
+    const struct fast_balance *balance = default_mode->balance;
+    const struct fast_layout *layout =
+        balance != NULL ? balance->layout : structure->layout;
     if (status == FAST_OK)
-        status = fast_factors_alloc(&default_mode->whole.factors, structure->layout);
+        status = fast_factors_alloc(&default_mode->half.factors, layout);
+    if (status == FAST_OK)
+        status = fast_factors_alloc(&default_mode->whole.factors, layout);
     if (status != FAST_OK)
         return status;
     fast_factors_wait(default_mode->half.factors, FAST_AT_ONCE);
@@ -106,6 +113,7 @@ void fast_default_free(struct fast_default *made) {
     fast_factors_free(made->whole.factors);
     fast_groups_free(made->fq_groups);
     fast_groups_free(made->fy_groups);
+    fast_balance_free(made->balance);
     fast_structure_free(made->structure);
     free(made->storage);
     free(made);

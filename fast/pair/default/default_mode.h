@@ -12,6 +12,7 @@
 #include "fast/linear/groups.h"
 #include "fast/linear/matrix.h"
 #include "fast/pair/base/structure.h"
+#include "fast/pair/default/balance.h"
 #include "fast/pair/newton/newton.h"
 
 /* I - h J for one h, factored. */
@@ -52,6 +53,7 @@ struct fast_default {
 
     /* J in two parts, and as it was made. */
     struct fast_structure *structure; /* of J for y, in either method */
+    struct fast_balance *balance;     /* in place of J; NULL: none */
     struct fast_groups *fq_groups, *fy_groups;
     struct fast_matrix fq, fy; /* df/dq, df/dy */
     struct fast_matrix fqn;    /* fq N [ny x ny], N where fq was formed */
@@ -133,7 +135,10 @@ enum fast_status fast_factor_split(struct pair *integrator, struct fast_factored
                                    double h);
 /* Factors for an h that differs from another by this part are as good: by rounding. */
 static const double fast_same_h = 1e-8;
-/* The same, unless it is that of (nearly) this h. */
+/* x[ny] := (I - h J)^-1 b from the factors. */
+void fast_solve_split(const struct fast_default *default_mode,
+                      struct fast_factors *factors, const double *b, double *x);
+/* fast_factor_split, unless the matrix is that of (nearly) this h. */
 enum fast_status fast_factor_for(struct pair *integrator, struct fast_factored *matrix,
                                  double h);
 /* update := (I - h J)^-1 residual; factors if the last h was another. */

@@ -48,6 +48,11 @@ static enum fast_status find_position(struct pair *integrator, double h, const d
 static inline void add_product(const struct sizes n, const struct pair *integrator,
                                const double h, const double *dq, double *residual) {
     const struct fast_matrix *fq = &integrator->default_mode->fq;
+    struct fast_balance *balance = integrator->default_mode->balance;
+    if (n.ny > most_sized && balance != NULL) {
+        fast_balance_push(balance, n.nq, h, dq); /* the next solution takes it in */
+        return;
+    }
     if (fq->pattern != NULL || n.ny > most_sized) {
         fast_multiply_add(n.ny, n.nq, fq->pattern, fq->values, h, dq, residual);
         return;

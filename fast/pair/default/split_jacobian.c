@@ -18,6 +18,10 @@ static const double forward_step = 3.1622776601683792e-08, central_step = 1e-5;
  * does. */
 static const double least_size = 1e-6, most_size = 1;
 
+/* What the balances' derivatives and two sparse factorisations take, in evaluations of f: as
+ * measured with a chain of 400 bodies. */
+static const double cost_of_balances = 25;
+
 static double typical_size(const struct pair *integrator) {
     const struct integrator_options *options = &integrator->options;
     double size = integrator->statistics.accuracy_in_use;
@@ -112,6 +116,19 @@ static bool is_finite(const struct fast_matrix *matrix) {
     return fast_all_finite(entries_of(matrix), matrix->values);
 }
 
+static enum fast_status form_balance(struct pair *integrator, double t, const double *x) {
+    integrator->statistics.derivative_evals++;
+    return fast_balance_form(integrator, integrator->default_mode->balance, t, x);
+}
+
+static enum fast_status form_parts(struct pair *integrator, double t, const double *x,
+                                   const double *rates) {
+    enum fast_status status = integrator->options.jacobian == FAST_EXACT_JACOBIAN
+                                  ? form_exactly(integrator, t, x)
+                                  : form_by_differences(integrator, t, x, rates);
+    return status == FAST_OK ? multiply_by_map(integrator, x) : status;
+}
+
 enum fast_status fast_form_split(struct pair *integrator, double t, const double *x,
                                  const double *rates) {
     struct pair_statistics *statistics = &integrator->statistics;
@@ -120,26 +137,24 @@ enum fast_status fast_form_split(struct pair *integrator, double t, const double
     statistics->jacobian_evals++;
     integrator->has_jacobian = false;
     default_mode->half.is_current = default_mode->whole.is_current = false;
-    enum fast_status status = integrator->options.jacobian == FAST_EXACT_JACOBIAN
-                                  ? form_exactly(integrator, t, x)
-                                  : form_by_differences(integrator, t, x, rates);
-    if (status == FAST_OK)
-        status = multiply_by_map(integrator, x);
+    enum fast_status status = default_mode->balance != NULL
+                                  ? form_balance(integrator, t, x)
+                                  : form_parts(integrator, t, x, rates);
     long evaluations = statistics->derivative_evals - before;
     statistics->derivative_evals_for_jacobian += evaluations;
     if (status == FAST_OK &&
         !(is_finite(&default_mode->fqn) && is_finite(&default_mode->fy)))
         status = FAST_NOT_FINITE;
     integrator->has_jacobian = status == FAST_OK;
-    default_mode->cost = (double)evaluations;
+    default_mode->cost =
+        default_mode->balance != NULL ? cost_of_balances : (double)evaluations;
     default_mode->extra = 0;
     default_mode->is_worn_out = false;
     return status;
 }
 
-enum fast_status fast_factor_split(struct pair *integrator, struct fast_factored *matrix,
-                                   double h) {
-    struct fast_default *default_mode = integrator->default_mode;
+/* sum := df/dy + h df/dq N. */
+static void add_parts(struct fast_default *default_mode, double h) {
     const size_t entries = entries_of(&default_mode->sum);
     double *sum = default_mode->sum.values;
     if (default_mode->sum.pattern == NULL && default_mode->fy.pattern == NULL) {
@@ -151,8 +166,20 @@ enum fast_status fast_factor_split(struct pair *integrator, struct fast_factored
     }
     for (size_t e = 0; e < entries; e++)
         sum[e] += h * default_mode->fqn.values[e];
+}
+
+static enum fast_status form_factors(struct fast_default *default_mode,
+                                     struct fast_factors *factors, double h) {
+    if (default_mode->balance != NULL)
+        return fast_balance_factor(default_mode->balance, factors, h);
+    add_parts(default_mode, h);
+    return fast_factors_form(factors, h, default_mode->sum.values);
+}
+
+enum fast_status fast_factor_split(struct pair *integrator, struct fast_factored *matrix,
+                                   double h) {
     integrator->statistics.factorizations++;
-    enum fast_status status = fast_factors_form(matrix->factors, h, sum);
+    enum fast_status status = form_factors(integrator->default_mode, matrix->factors, h);
     matrix->is_current = status == FAST_OK;
     matrix->h = h;
     if (status == FAST_OK && integrator->controls_error &&
@@ -161,6 +188,14 @@ enum fast_status fast_factor_split(struct pair *integrator, struct fast_factored
         status = FAST_NOT_CONVERGED;
     }
     return status;
+}
+
+void fast_solve_split(const struct fast_default *default_mode,
+                      struct fast_factors *factors, const double *b, double *x) {
+    if (default_mode->balance != NULL)
+        fast_balance_solve(default_mode->balance, factors, b, x);
+    else
+        fast_factors_solve(factors, b, x);
 }
 
 enum fast_status fast_factor_for(struct pair *integrator, struct fast_factored *matrix,
@@ -175,8 +210,9 @@ enum fast_status fast_solve_update(struct pair *integrator, struct fast_factored
     enum fast_status status = fast_factor_for(integrator, matrix, h);
     if (status != FAST_OK)
         return status;
-    integrator->default_mode->solves++;
-    fast_factors_solve(matrix->factors, integrator->default_mode->residual,
-                       integrator->default_mode->update);
+    struct fast_default *default_mode = integrator->default_mode;
+    default_mode->solves++;
+    fast_solve_split(default_mode, matrix->factors, default_mode->residual,
+                     default_mode->update);
     return FAST_OK;
 }

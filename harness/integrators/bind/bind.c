@@ -8,11 +8,16 @@
 #include "harness/integrators/bind/bind_function.h"
 #include "harness/integrators/bind/bind_matrices.h"
 
+/* Trees of fewer velocities are left to their Jacobians: making the program of their balances costs
+ * what few steps gain. */
+enum { LEAST_BALANCED = 250 };
+
 struct binding {
     struct model *model;
     bool without_joints; /* the rates are those of the model without its joints */
-    struct bind_function rates, map, unmap, jacobian;
-    double *value; /* the Jacobian program's outputs */
+    struct bind_function rates, map, unmap, jacobian, balances;
+    struct bind_matrix balance; /* of the balances' outputs */
+    double *value;              /* the Jacobian program's or the balances' outputs */
     struct bind_matrices matrices;
     struct integrator_system system;
 };
@@ -76,6 +81,32 @@ static enum problem_status make_jacobian(struct binding *b, struct expr_matrix *
     return b->value == NULL ? PROBLEM_NO_MEMORY : status;
 }
 
+static int balance(void *context, double t, const double *x, double *entries) {
+    const struct binding *b = context;
+    bind_function_run(&b->balances, &t, x, b->value);
+    bind_matrix_fill_entries(&b->balance, b->value, entries);
+    return 0;
+}
+
+/* The balances of a tree of so many velocities that an integrator may take them. */
+static enum problem_status make_balances(struct binding *b) {
+    struct model *m = b->model;
+    struct expr_matrix pattern = {0};
+    enum problem_status status =
+        bind_function_make(&b->balances, m->graph, model_balances_program(m, &pattern));
+    if (status == PROBLEM_OK)
+        status = bind_matrix_place(&b->balance, &pattern, 0);
+    if (status == PROBLEM_OK) {
+        b->value = calloc((size_t)pattern.count + 1, sizeof *b->value);
+        status = b->value == NULL ? PROBLEM_NO_MEMORY : PROBLEM_OK;
+    }
+    expr_matrix_clear(&pattern);
+    b->system.balance = balance;
+    b->system.balance_pattern = &b->balance.pattern;
+    b->system.hidden = m->unknowns - m->nv;
+    return status;
+}
+
 static enum problem_status make_functions(struct binding *b, bool with_jacobian) {
     struct model *m = b->model;
     struct expr_matrix known = {0};
@@ -87,6 +118,8 @@ static enum problem_status make_functions(struct binding *b, bool with_jacobian)
         status = make_map(b);
     if (status == PROBLEM_OK && with_jacobian)
         status = make_jacobian(b, &known);
+    else if (status == PROBLEM_OK && m->unknowns > 0 && m->nv >= LEAST_BALANCED)
+        status = make_balances(b);
     if (status == PROBLEM_OK)
         status = bind_matrices_make(&b->matrices, m,
                                     b->without_joints ? m->free_rates : m->rates, &known);
@@ -133,6 +166,8 @@ void bind_free(struct binding *b) {
     bind_function_clear(&b->map);
     bind_function_clear(&b->unmap);
     bind_function_clear(&b->jacobian);
+    bind_function_clear(&b->balances);
+    bind_matrix_clear(&b->balance);
     bind_matrices_clear(&b->matrices);
     free(b->value);
     free(b);
@@ -147,7 +182,8 @@ bool bind_is_compiled(const struct binding *b) {
 }
 
 void bind_interpret(struct binding *b) {
-    b->rates.compiled = b->map.compiled = b->unmap.compiled = b->jacobian.compiled = NULL;
+    b->rates.compiled = b->map.compiled = b->unmap.compiled = b->jacobian.compiled =
+        b->balances.compiled = NULL;
 }
 
 void bind_choose_patterns(struct binding *b, enum bind_patterns choice) {

@@ -129,14 +129,6 @@ Test(bind, what_only_decides_a_kink_is_in_the_pattern_with_zero_entries) {
     model_free(m);
 }
 
-static struct model *from_catalogue(const char *path, const char *n) {
-    struct model *m;
-    struct diagnostic d = {""};
-    struct setting set = {"n", n};
-    cr_assert(model_read(&m, path, n != NULL, &set, &d) == PROBLEM_OK, "%s", d.text);
-    return m;
-}
-
 /* Whether a matrix by columns has a pattern's entries and zeros elsewhere. */
 static bool same_matrix(const struct fast_pattern *p, const double *entry,
                         const double *dense) {
@@ -177,7 +169,7 @@ Test(bind, entries_are_those_of_the_full_matrices) {
                                            {HALFSTEP_MODELS "/pleiades.model", NULL},
                                            {HALFSTEP_MODELS "/robertson.model", NULL}};
     for (size_t i = 0; i < sizeof model / sizeof model[0]; i++) {
-        struct model *m = from_catalogue(model[i][0], model[i][1]);
+        struct model *m = model_from_file(model[i][0], model[i][1]);
         expect_same_jacobians(m);
         model_free(m);
     }
@@ -187,7 +179,7 @@ Test(bind, entries_are_those_of_the_full_matrices) {
 Test(bind, a_chain_has_entries_in_proportion_to_its_length) {
     static const char *const size[] = {"8", "1000", "20000"};
     for (size_t i = 0; i < sizeof size / sizeof size[0]; i++) {
-        struct model *m = from_catalogue(HALFSTEP_MODELS "/spring_chain.model", size[i]);
+        struct model *m = model_from_file(HALFSTEP_MODELS "/spring_chain.model", size[i]);
         struct binding *binding = open_binding(m, true);
         bind_choose_patterns(binding, BIND_ALL_PATTERNS);
         expect_shape(bind_system(binding)->fq_pattern, m->nv, m->nq, 3 * m->nq - 2);
@@ -198,7 +190,7 @@ Test(bind, a_chain_has_entries_in_proportion_to_its_length) {
 }
 
 Test(bind, the_map_of_a_quaternion_has_an_inverse) {
-    struct model *m = from_catalogue(HALFSTEP_MODELS "/rigid_body.model", NULL);
+    struct model *m = model_from_file(HALFSTEP_MODELS "/rigid_body.model", NULL);
     struct binding *binding = open_binding(m, false);
     const struct integrator_system *s = bind_system(binding);
     const double q[] = {0.31, -0.72, 1.13, 0.47}, v[] = {0.59, -1.1, 0.83};

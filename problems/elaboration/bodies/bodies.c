@@ -75,7 +75,8 @@ static bool solve(struct elaboration *e, expr *force) {
     bool done = acceleration || elaborate_fail_memory(e);
     if (done)
         done = needs_matrix ? bodies_composite(e, force)
-                            : bodies_articulated(e, force, acceleration, e->body_pivot);
+                            : bodies_articulated(e, force, acceleration, e->body_pivot) &&
+                                  bodies_balances(e, force, acceleration);
     for (int i = 0; i < e->bodies && done; i++)
         for (int k = 0; k < e->body[i].velocities; k++) {
             struct declared_state *state = velocity_state(e, &e->body[i], k);

@@ -101,6 +101,10 @@ struct motion3 bodies_ground(struct elaboration *e);
 bool bodies_articulated(struct elaboration *e, const expr *force, expr *acceleration,
                         expr *pivot);
 
+/* The equations whose solution is v' = acceleration[nv] under these forces, as the model's
+ * unknowns and balances, in O(bodies) expressions; none where a rate is no formula of its own. */
+bool bodies_balances(struct elaboration *e, const expr *force, const expr *acceleration);
+
 /* Adds M to e->mass by the composite-rigid-body algorithm, and subtracts from force what M v'
  * leaves of it. */
 bool bodies_composite(struct elaboration *e, expr *force);

@@ -10,6 +10,7 @@
 
 #include "problems/readers/vanishing.h"
 #include "problems/tests/elaboration/same_rates.h"
+#include "problems/tests/elaboration/trees.h"
 #include "problems/tests/reading.h"
 
 enum { MOST_STATES = 64, TEXT_SIZE = 8192 };
@@ -39,41 +40,19 @@ static void expect_invariants(const char *text, int count) {
     model_free(m);
 }
 
-/* Joints of every kind, branches, bodies without mass, frames that are turned. */
-static const char TREE[] =
-    "position x = 0.1, y = 0.2, z = 0.3, e0 = 0.5, e1 = -0.1, e2 = 0.7, e3 = 0.5\n"
-    "velocity u = 1, v = 2, w = 3, p = 0.3, r = 0.7, s = -0.4\n"
-    "position a = 0.3, b = 0.4, f0 = 0.7, f1 = 0.5, f2 = -0.1, f3 = 0.5, c = 0.2\n"
-    "velocity da = 0.3, db = 0.4, k = 0.1, l = 0.2, m = 0.3, dc = 0.1\n"
-    "body trunk { joint = free x, y, z, e0, e1, e2, e3, u, v, w, p, r, s; mass = 3\n"
-    "  center = 0.1, 0.2, -0.1; inertia = 0.3, 0.4, 0.5, 0.01, 0.02, -0.03 }\n"
-    "body arm { parent = trunk; position = 0.3, 0.1, 0.2; rotation = 0.9, 0.1, 0.3, 0.2\n"
-    "  joint = revolute a, da; axis = 1, 2, 2; mass = 1; center = 0, 0.2, 0.5\n"
-    "  inertia = 0.1, 0.2, 0.15 }\n"
-    "body slide { parent = arm; position = 0, 0, 0.4; joint = prismatic b, db\n"
-    "  axis = 0, 3, 4; stiffness = 7; rest = 0.1 }\n"
-    "body hand { parent = slide; rotation = 0.3, 0.5, 0, 0.1; position = 0.1, 0, 0\n"
-    "  mass = 0.5; center = 0, 0.1, 0; inertia = 0.01, 0.02, 0.015 }\n"
-    "body leg { parent = trunk; position = 0, -0.3, 0.1; mass = 0.7; center = 0.1, 0, "
-    "0.4\n"
-    "  joint = ball f0, f1, f2, f3, k, l, m; inertia = 0.03, 0.04, 0.02, 0.001, 0, 0 }\n"
-    "body foot { parent = leg; position = 0, 0.1, 0.5; joint = revolute c, dc; mass = "
-    "0.2\n"
-    "  center = 0.1, 0.1, 0.1; inertia = 0.01, 0.01, 0.01 }\n";
-
 Test(body_trees, have_the_same_rates_by_both_recursive_algorithms) {
     const char *gravity = "gravity = 0.3, -0.1, -9.81\n"
                           "force da = sin(t) - a\nforce u = x*t\nforce k = f0\n";
     const char *touch = "contact floor { gap = x + y + 10 }\n"; /* asks for M */
     static char contact[TEXT_SIZE];
     snprintf(contact, sizeof contact, "%s%s", gravity, touch);
-    expect_same_rates(TREE, gravity, contact, NULL);
+    expect_same_rates(trees_every_joint, gravity, contact, NULL);
 }
 
 Test(body_trees, keep_energy_and_momenta) {
     static char text[TEXT_SIZE];
-    expect_invariants(TREE, 7);
-    snprintf(text, sizeof text, "%sgravity = 0, 0, -9.81\n", TREE);
+    expect_invariants(trees_every_joint, 7);
+    snprintf(text, sizeof text, "%sgravity = 0, 0, -9.81\n", trees_every_joint);
     expect_invariants(text, 4); /* the angular momentum about z and two momenta besides */
     expect_invariants(
         "param g = 9.81\ngravity = 0, -g\n"
@@ -115,18 +94,11 @@ Test(body_trees, obey_joints_that_close_a_loop) {
     model_free(m);
 }
 
-static const char CHAIN[] =
-    "size n = 3\nparam m = 1.37, l = 0.71, g = 9.81\ngravity = 0, -g\n"
-    "position q[i] = i/7 for i in 1..n\nvelocity w[i] = i/9 for i in 1..n\n"
-    "body rod[1] { joint = revolute q[1], w[1]; mass = m; center = 0, -l }\n"
-    "body rod[i] { parent = rod[i-1]; position = 0, -l; joint = revolute q[i], w[i]\n"
-    "  mass = m; center = 0, -l } for i in 2..n\n";
-
 /* Work of reading and of the rates grows with the number of bodies. */
 Test(body_trees, of_a_long_chain_have_rates_of_a_length_in_proportion) {
     int length[2];
     for (int i = 0; i < 2; i++) {
-        struct model *m = reading_model(CHAIN, i == 0 ? "n=100" : "n=1000");
+        struct model *m = reading_model(trees_chain, i == 0 ? "n=100" : "n=1000");
         struct program *p = model_rates_program(m);
         cr_assert(p);
         length[i] = p->length;
