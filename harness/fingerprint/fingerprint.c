@@ -126,6 +126,9 @@ json_t *fingerprint_find(const struct fingerprint_request *r, struct diagnostic 
     if (!failed && look_back(&course, &memory, &e, &r->bench))
         failed = message_set(d, "out of memory");
     failed = failed || diagnosis_find(&x, &e, r->expected, d);
+    if (!failed && json_array_size(refused) > 0 && e.family == FOREST_PLAIN)
+        diagnosis_say(
+            &x, " Systems with positions were refused: of those this says nothing.");
     if (!failed)
         found = assemble(r, &e, &x, &f, refused);
     if (!failed && found == NULL)

@@ -60,7 +60,8 @@ struct subject {
     /* Of models with contacts: how many; at the end of the last step the gaps[contacts], of the
      * step the impulses [rows] (each contact's normal one, then those along its slides) of
      * impacts and load together, and of the load alone; every solve told, as contact_listen
-     * does it. NULL: the integrator takes no contacts. */
+     * does it. NULL: the integrator takes no contacts; a plug-in tells only impulses, NULL or NaN
+     * where they are not known. */
     int contacts;
     const double *(*gaps)(void *self);
     const double *(*impulses)(void *self);

@@ -66,6 +66,7 @@ if(BUILD_TESTING)
   add_dependencies(halfstep-plugins plugin_heun_1)
   halfstep_plugin(own_bounce tests/plugins/own_bounce.c)
   halfstep_plugin(with_joints tests/plugins/with_joints.c)
+  halfstep_plugin(touching tests/plugins/touching.c)
 endif()
 
 # Plug-ins that misbehave, for tests: those that do so by option, and those that do at once.

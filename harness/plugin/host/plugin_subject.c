@@ -116,6 +116,12 @@ static const double *multipliers(void *self) {
     return told(f, TELLS_GAPS + f->host.model->contacts + rows);
 }
 
+/* NaN where it does not tell them. */
+static const double *impulses(void *self) {
+    struct outsider *f = self;
+    return told(f, TELLS_GAPS + f->host.model->contacts);
+}
+
 static double own_time(void *self) {
     const double *value = told(self, TELLS_OWN_TIME);
     return value == NULL ? NAN : *value;
@@ -249,6 +255,8 @@ int plugin_open(void *context, struct model *m, const struct subject_options *op
         .calls = options->records_calls ? calls : NULL,
         .joints = m->joints,
         .multipliers = tells_multipliers ? multipliers : NULL,
+        .contacts = m->contacts,
+        .impulses = m->contacts > 0 ? impulses : NULL,
         .energy = energy,
         .own_time = own_time,
         .was_not_finite = was_not_finite,

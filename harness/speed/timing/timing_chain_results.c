@@ -214,8 +214,7 @@ void timing_results_of_growth(struct model *m, const char *name, int sizes,
         if (its == NULL || title == NULL)
             continue;
         cut_method(method, sizeof method, its);
-        const struct growth growth = {name,   "growth",     its, "ns",
-                                      method, "by default", 1.1};
+        const struct growth growth = {name, "growth", its, "ns", method, "by default"};
         append(&f, &s, growth, LENGTHS_OF_GROWTH, results);
         soften_last(results);
     }

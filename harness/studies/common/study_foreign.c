@@ -28,10 +28,19 @@ bool study_may_remember(const struct study *s) {
            (study_remembers(s) && verdict != NULL && strcmp(verdict, "fail") != 0);
 }
 
+/* A fingerprint of systems without positions, the others being refused, says nothing of these: explicit
+ * and semi-explicit Euler are one where there are none. */
+static bool was_seen_without_positions(const struct study *s) {
+    const char *family = json_string_value(json_object_get(s->fingerprint, "family"));
+    const json_t *refused = json_object_get(s->fingerprint, "families_refused");
+    return family != NULL && strcmp(family, "plain") == 0 &&
+           json_array_size(refused) > 0 && (s->model == NULL || s->model->nq > 0);
+}
+
 const char *study_method_known(const struct study *s) {
     if (!s->foreign)
         return s->method;
-    if (study_remembers(s))
+    if (study_remembers(s) || was_seen_without_positions(s))
         return NULL;
     const char *method = json_string_value(json_object_get(s->fingerprint, "method"));
     enum known_variant ignored;

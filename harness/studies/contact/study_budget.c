@@ -109,8 +109,12 @@ int study_budget(const struct study *s, struct results *results, struct diagnost
     struct subject_options options = subject_default_options();
     const bool report = s->effort == STUDY_REPORT;
     const int steps = report ? REPORT_STEPS : GATE_STEPS;
-    if (s->foreign || subject_choose(&options, s->method) ||
-        subject_family(&options) != INTEGRATOR_CONTACT || s->model->contacts == 0)
+    if (s->model->contacts == 0)
+        return 0;
+    if (s->foreign)
+        return budget_foreign(s, results, d);
+    if (subject_choose(&options, s->method) ||
+        subject_family(&options) != INTEGRATOR_CONTACT)
         return 0;
     return study_law(s, CONTACT_POISSON, steps, true, results, d) ||
            study_law(s, CONTACT_NO_RESTITUTION, steps, false, results, d) ||

@@ -109,4 +109,7 @@ struct budget_run {
 int budget_results(const struct budget *b, const struct budget_run *run, bool all,
                    struct results *results);
 
+/* The whole study, of an integrator from outside: what its states and impulses come to. */
+int budget_foreign(const struct study *s, struct results *results, struct diagnostic *d);
+
 #endif

@@ -241,9 +241,11 @@ static int study_all(const struct study *s, struct restitution_seen *first,
 int study_restitution(const struct study *s, struct results *results,
                       struct diagnostic *d) {
     struct subject_options options = subject_default_options();
+    if (s->foreign)
+        return restitution_foreign(s, results, d);
     struct restitution_seen first = {.is_seen = false};
     struct gathered g = {.points = json_array()};
-    if (s->foreign || subject_choose(&options, s->method) ||
+    if (subject_choose(&options, s->method) ||
         subject_family(&options) != INTEGRATOR_CONTACT || s->model->contacts == 0) {
         json_decref(g.points);
         return 0;

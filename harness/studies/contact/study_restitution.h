@@ -32,4 +32,8 @@ void restitution_clear(struct restitution_seen *seen);
 int restitution_routh(const struct study *s, const struct restitution_seen *seen,
                       struct results *results);
 
+/* The whole study, of an integrator from outside: what its first impact comes to. */
+int restitution_foreign(const struct study *s, struct results *results,
+                        struct diagnostic *d);
+
 #endif

@@ -30,7 +30,8 @@ static const struct settling_case cases[] = {
 struct subject_options settling_options(const struct study *s) {
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
-    subject_choose(&options, s->method);
+    if (!s->foreign)
+        subject_choose(&options, s->method);
     options.integrator.fixed_step = true;
     options.integrator.step = 1;
     return options;
@@ -64,6 +65,14 @@ static int append(const struct study *s, struct model *m, const char *quantity,
                          run->h, run->why.text);
 }
 
+static int append_forces(const struct study *s, struct model *m, const char *label,
+                         const struct settling_run *run, struct results *results) {
+    return append(s, m, "forces", label, run->force, run->tolerance, run,
+                  "normal forces of a level against the weight above it, largest "
+                  "relative difference",
+                  results);
+}
+
 static int append_all(const struct study *s, struct model *m, const char *label,
                       const struct settling_run *run, struct results *results) {
     double share = run->steps > 0 ? (double)run->unverified / (double)run->steps : NAN;
@@ -71,12 +80,10 @@ static int append_all(const struct study *s, struct model *m, const char *label,
                   "kinetic energy at the end", results) ||
            append(s, m, "drift", label, run->drift, most_drift, run,
                   "how far positions have moved since the start", results) ||
-           append(s, m, "forces", label, run->force, run->tolerance, run,
-                  "normal forces of a level against the weight above it, largest "
-                  "relative difference",
-                  results) ||
-           append(s, m, "unverified", label, share, most_unverified, run,
-                  "share of steps with a solve that could not be verified", results);
+           (run->tells_impulses && append_forces(s, m, label, run, results)) ||
+           (!s->foreign &&
+            append(s, m, "unverified", label, share, most_unverified, run,
+                   "share of steps with a solve that could not be verified", results));
 }
 
 static int study_rest(const struct study *s, struct model *m, const char *label,
@@ -217,9 +224,9 @@ static int is_at_rest(struct model *m, bool *is, struct diagnostic *d) {
 int study_settling(const struct study *s, struct results *results, struct diagnostic *d) {
     struct subject_options options = subject_default_options();
     bool is_stack = false;
-    if (s->foreign || subject_choose(&options, s->method) ||
-        subject_family(&options) != INTEGRATOR_CONTACT || s->model->contacts == 0 ||
-        s->model->sizes == 0)
+    if (s->model->contacts == 0 || s->model->sizes == 0 ||
+        (!s->foreign && (subject_choose(&options, s->method) ||
+                         subject_family(&options) != INTEGRATOR_CONTACT)))
         return 0;
     int failed = is_at_rest(s->model, &is_stack, d);
     if (failed || !is_stack)
@@ -228,5 +235,5 @@ int study_settling(const struct study *s, struct results *results, struct diagno
     for (size_t i = 0; i < sizeof cases / sizeof *cases && !failed; i++)
         if (fits(&cases[i], s))
             failed = study_case(s, &cases[i], results, d);
-    return failed || study_violence(s, results, d);
+    return failed || (!s->foreign && study_violence(s, results, d));
 }

@@ -24,6 +24,7 @@ struct settling_run {
     double kinetic, drift,
         force;              /* at the end: T, |q - q0|, the largest relative error */
     long steps, unverified; /* steps with a solve that could not be verified */
+    bool tells_impulses;    /* else there are no forces */
     double h, tolerance;    /* of `force` */
     struct diagnostic why;  /* why it ended early; "" */
     json_t *levels;         /* level, force, expected; or NULL */

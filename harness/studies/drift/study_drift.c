@@ -68,7 +68,8 @@ int drift_watch(const struct drift *a, const struct subject_options *options, do
 static int begin(struct drift *a, struct diagnostic *d) {
     struct model *m = a->study->model;
     double end;
-    a->initial = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *a->initial);
+    a->initial =
+        calloc((size_t)(m->nq + m->nv + m->nz + m->joints) + 1, sizeof *a->initial);
     if (a->initial == NULL)
         return message_set(d, "%s: out of memory", m->name);
     if (initial_and_end(m, &a->begin, a->initial, &end, d))
@@ -92,12 +93,17 @@ static bool is_missing(const struct drift *a) {
 int study_drift(const struct study *s, struct results *results, struct diagnostic *d) {
     struct drift a = {.study = s};
     const struct method_row *method = method_row_find(s->method);
-    if (s->foreign || method == NULL || !method->joints || method->contacts ||
-        s->model->joints == 0)
+    if (s->model->joints == 0 ||
+        (!s->foreign && (method == NULL || !method->joints || method->contacts)))
         return 0;
+    a.options = s->options != NULL ? *s->options : subject_default_options();
+    if (s->foreign) {
+        int failed = begin(&a, d) || drift_foreign(&a, results, d);
+        free(a.initial);
+        return failed;
+    }
     a.order = method->order;
     a.controls = method->controls;
-    a.options = s->options != NULL ? *s->options : subject_default_options();
     subject_choose(&a.options, s->method);
     if (is_missing(&a))
         return 0;

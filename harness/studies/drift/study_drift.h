@@ -22,7 +22,7 @@ struct drift {
     int order;                      /* of the method; 0: it has many */
     bool controls;                  /* whether it has error control */
     double begin, span;
-    double *initial; /* (size nx) */
+    double *initial; /* (size nx), and room for the joints' errors */
 };
 
 /* The largest errors of the joints along a run: at reported times, between steps too, and at
@@ -42,5 +42,8 @@ int drift_watch(const struct drift *a, const struct subject_options *options, do
 /* The parts. */
 int drift_projected(const struct drift *a, struct results *results, struct diagnostic *d);
 int drift_without(const struct drift *a, struct results *results, struct diagnostic *d);
+
+/* The whole of it, of an integrator from outside; `options`, `begin`, `span` and `initial` are set. */
+int drift_foreign(const struct drift *a, struct results *results, struct diagnostic *d);
 
 #endif

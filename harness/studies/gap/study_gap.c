@@ -69,7 +69,11 @@ static int study_method(const struct study *s, const struct study *one,
     return 0;
 }
 
+/* With contacts a step of an integrator from outside need not be smooth anywhere near an event, and
+ * its order and budget are judged through them. */
 int study_gap(const struct study *s, struct results *results, struct diagnostic *d) {
+    if (s->foreign && s->model->contacts > 0)
+        return 0;
     if (!study_makes_pair(s))
         return gap_foreign(s, results, d);
     struct results shared = {.count = 0};

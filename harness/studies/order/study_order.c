@@ -160,6 +160,8 @@ static int study_method(struct pair *p, const struct study *s, const struct stud
 
 /* Methods of one family stand together: a truth keeps the leading term of one law. */
 int study_order(const struct study *s, struct results *results, struct diagnostic *d) {
+    if (s->foreign && s->model->contacts > 0)
+        return order_contact(s, results, d);
     if (!study_makes_pair(s))
         return order_foreign(s, results, d);
     struct horizons all = {.is_known = {false}};

@@ -40,8 +40,9 @@ struct order_truth {
     double radius;           /* the largest error of the truth */
     double *scale;           /* the size of each component, for norms (size nx) */
     double *rate_error; /* what rounding the state once makes of its rate (size nx) */
-    double *moving_error; /* the same where velocities are off by theirs over the horizon */
-    double *leading;    /* at [j nx + i] the c of the error c h + O(h^2) of component i
+    double
+        *moving_error; /* the same where velocities are off by theirs over the horizon */
+    double *leading;   /* at [j nx + i] the c of the error c h + O(h^2) of component i
                                 at time j, of one law; NULL: not known */
 };
 

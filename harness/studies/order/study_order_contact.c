@@ -107,10 +107,19 @@ static bool is_exact(const struct ladder *l) {
     return all;
 }
 
+/* Of an integrator from outside it is not known how it finds events: it is to converge through them. */
+static const struct order_prediction of_foreign = {
+    1, "an integrator converges through events, however it finds them"};
+
 /* A prediction of order 1 is one of what cannot be excluded: that term may vanish on a problem. */
 static bool is_superconvergent(const struct order_prediction *p,
                                const struct ladder_order *order) {
     return p->order > 0 && order->found && order->low > p->order + tolerance;
+}
+
+/* What several contacts that close at once come to is a law's own matter, and the truth's one of many. */
+static bool may_have_another_law(const struct ladder *l) {
+    return l->study->foreign && l->study->model->contacts > 1;
 }
 
 static void judge(const struct ladder *l, const struct ladder_order *order,
@@ -127,6 +136,8 @@ static void judge(const struct ladder *l, const struct ladder_order *order,
         : is_superconvergent(p, order)
             ? VERDICT_PASS
             : verdict_two_sided(order->found, r->low, r->high, p->order, tolerance);
+    if (r->verdict == VERDICT_FAIL && may_have_another_law(l))
+        r->verdict = VERDICT_NOT_ASYMPTOTIC;
 }
 
 static int append(struct ladder *l, struct results *results) {
@@ -141,7 +152,7 @@ static int append(struct ladder *l, struct results *results) {
     judge(l, &order, &r);
     return result_append(results, s, &r,
                          "power of h of the global error through the events, the largest "
-                         "of %d sizes within a quarter; expected %s: %s%s%s%s",
+                         "of %d sizes within a quarter; expected %s: %s%s%s%s%s",
                          NEAR,
                          p.order > 1   ? "2"
                          : p.order > 0 ? "1"
@@ -150,6 +161,9 @@ static int append(struct ladder *l, struct results *results) {
                          p.why, is_exact(l) ? "; measured: rounding" : "",
                          is_superconvergent(&p, &order)
                              ? "; superconvergence: that term vanishes on this problem"
+                             : "",
+                         r.verdict == VERDICT_NOT_ASYMPTOTIC && may_have_another_law(l)
+                             ? "; several contacts may be struck at once, by another law"
                              : "",
                          l->why.text);
 }
@@ -175,6 +189,8 @@ int order_contact(const struct study *s, struct results *results, struct diagnos
         failed = order_predict(&l.prediction, s->model, l.truth, l.begin, l.span,
                                l.initial, d) ||
                  run_all(&l, d);
+        if (s->foreign && l.prediction.order >= 0)
+            l.prediction = of_foreign;
         if (!failed && append(&l, results))
             failed = message_set(d, "%s: out of memory", m->name);
     }

@@ -253,6 +253,7 @@ Test(fingerprint, narrower_families_follow_where_one_is_refused) {
     cr_expect_str_eq(text_in(json_array_get(refused, 0), "family"), "mechanical");
     cr_expect(strstr(text_in(json_array_get(refused, 0), "why"), "positions") != NULL);
     cr_expect_str_eq(text_in(json_array_get(refused, 1), "family"), "nystrom");
+    cr_expect(strstr(text_in(f, "diagnosis"), "positions were refused") != NULL);
     json_decref(f);
 }
 

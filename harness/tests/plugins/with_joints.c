@@ -2,7 +2,8 @@
  *
  *     v := v + h (f + R mu),   mu = -(G f + bias)/(G R),   q := q + h N v,
  *
- * R = M^-1 G^T, so that G v' + bias = 0; the multiplier in M v' + G^T lambda = force is -mu.
+ * R = M^-1 G^T, so that G v' + bias = 0; the multiplier in M v' + G^T lambda = force is -mu. With
+ * the option `fault`=bias it forgets the bias.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -10,11 +11,12 @@
 
 #include "halfstep_integrator.h"
 
-enum { most = 64 };
+enum { most = 160 };
 
 struct stepper {
     const struct halfstep_system *system;
     double t, x[most], lambda;
+    int forgets_bias;
 };
 
 static void *create(const struct halfstep_system *system) {
@@ -51,6 +53,7 @@ static int find_rates(struct stepper *s, double *rate) {
         return system->free_rates(system->context, s->t, s->x, rate);
     if (system->joint_dynamics(system->context, s->t, s->x, rate, &bias, entry, response))
         return -1;
+    bias = s->forgets_bias ? 0 : bias;
     spread(system->joint_pattern, entry, G);
     spread(system->response_pattern, response, R);
     for (int i = 0; i < system->nv; i++) {
@@ -92,6 +95,12 @@ static int multipliers(void *self, double *lambda) {
     return 0;
 }
 
+static int set_option(void *self, const char *name, const char *value) {
+    struct stepper *s = self;
+    s->forgets_bias = strcmp(name, "fault") == 0 && strcmp(value, "bias") == 0;
+    return !s->forgets_bias;
+}
+
 const struct halfstep_integrator *halfstep_integrator(void) {
     static const struct halfstep_integrator it = {
         .interface_version = HALFSTEP_INTERFACE,
@@ -101,6 +110,7 @@ const struct halfstep_integrator *halfstep_integrator(void) {
         .start = start,
         .step = step,
         .state = state,
+        .set_option = set_option,
         .takes = HALFSTEP_TAKES_JOINTS,
         .multipliers = multipliers,
     };

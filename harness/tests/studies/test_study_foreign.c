@@ -196,3 +196,21 @@ Test(study_foreign, an_order_that_is_only_a_bound_is_judged_on_one_side) {
     r.required = false;
     cr_expect(study_judge_foreign_order(&r, true, true) == VERDICT_NOT_ASYMPTOTIC);
 }
+
+/* Explicit and semi-explicit Euler are one method where there are no positions. */
+Test(study_foreign, what_was_seen_without_positions_is_no_law_of_those) {
+    static const char of[] = "{\"method\": \"heun\", \"family\": \"plain\","
+                             " \"families_refused\": %s}";
+    static const char *const refused[] = {"[]", "[{\"family\": \"mechanical\"}]"};
+    struct model *m = catalogue_model("pendulum");
+    for (int i = 0; i < 2; i++) {
+        char text[128];
+        snprintf(text, sizeof text, of, refused[i]);
+        json_t *fingerprint = json_loads(text, 0, NULL);
+        const struct study s = {.model = m, .foreign = true, .fingerprint = fingerprint};
+        const char *name = study_method_known(&s);
+        cr_expect(i == 0 ? name != NULL && strcmp(name, "heun") == 0 : name == NULL);
+        json_decref(fingerprint);
+    }
+    model_free(m);
+}

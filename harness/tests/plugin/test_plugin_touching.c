@@ -1,0 +1,97 @@
+/* The studies of contacts and of joints, of plug-ins that take them: a right one passes, and each
+ * fault is found where it shows.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "harness/plugin/plugin.h"
+#include "harness/studies/contact/study_budget.h"
+#include "harness/studies/contact/study_restitution.h"
+#include "harness/studies/contact/study_settling.h"
+#include "harness/studies/drift/study_drift.h"
+#include "harness/studies/gap/study_gap.h"
+#include "harness/studies/order/study_order.h"
+#include "harness/tests/catalogue.h"
+#include "harness/tests/plugins.h"
+#include "harness/tests/results_of.h"
+
+static const char semi_explicit[] =
+    "{\"method\": \"semi-explicit-euler-gaming\", \"convergence\": {\"order\": 1}}";
+
+/* The results of one study of a plug-in, with a fault or without (NULL), on a model. */
+static json_t *study(study_function *function, const char *model, const char *library,
+                     const char *fault) {
+    struct model *m = catalogue_model(model);
+    struct plugin_case c;
+    struct plugin_traits traits;
+    struct diagnostic d = {""};
+    plugin_case_make(&c, plugin_path(library), fault != NULL ? "fault" : NULL, fault,
+                     NULL, NULL);
+    cr_assert(plugin_probe(&traits, &c.plugin, &d) == 0, "%s", d.text);
+    c.plugin.takes = traits.takes;
+    json_t *fingerprint = json_loads(semi_explicit, 0, NULL), *results = json_array();
+    const struct study s = {.model = m,
+                            .method = "mine",
+                            .open_subject = plugin_open,
+                            .context = &c.plugin,
+                            .effort = STUDY_GATE,
+                            .foreign = true,
+                            .fingerprint = fingerprint};
+    cr_assert(study_as_json(function, &s, results, &d) == 0, "%s", d.text);
+    json_decref(fingerprint);
+    model_free(m);
+    return results;
+}
+
+/* The number of results, none of which fails. */
+static size_t count_right(study_function *function, const char *model,
+                          const char *library) {
+    json_t *results = study(function, model, library, NULL);
+    const size_t count = json_array_size(results);
+    expect_no_alarm(results);
+    json_decref(results);
+    return count;
+}
+
+Test(plugin_touching, a_right_one_passes_every_study_of_contacts, .timeout = 120) {
+    cr_expect(count_right(study_budget, "bouncing_ball", "touching") == 4);
+    cr_expect(count_right(study_restitution, "bouncing_ball", "touching") == 1);
+    cr_expect(count_right(study_order, "bouncing_ball", "touching") == 1);
+    cr_expect(count_right(study_budget, "cradle", "touching") == 4);
+    cr_expect(count_right(study_order, "cradle", "touching") == 1);
+    cr_expect(count_right(study_settling, "slider_stack", "touching") >= 12);
+    cr_expect(count_right(study_gap, "bouncing_ball", "touching") == 0);
+    cr_expect(count_right(study_invariants, "bouncing_ball", "touching") == 0);
+}
+
+Test(plugin_touching, a_right_one_passes_the_study_of_drift, .timeout = 120) {
+    cr_expect(count_right(study_drift, "circle_pendulum", "with_joints") == 1);
+    cr_expect(count_right(study_drift, "rod_pendulum", "with_joints") == 1);
+}
+
+Test(plugin_touching, each_fault_is_found, .timeout = 120) {
+    static const struct {
+        const char *library, *fault, *model, *quantity;
+        study_function *function;
+    } row[] = {
+        {"touching", "restitution", "bouncing_ball", "impact:run", study_restitution},
+        {"touching", "restitution", "bouncing_ball", "energy-rise:run", study_budget},
+        {"touching", "restitution", "bouncing_ball", "order", study_order},
+        {"touching", "blind", "bouncing_ball", "law:approach", study_budget},
+        {"touching", "blind", "bouncing_ball", "order", study_order},
+        {"touching", "sign", "cradle", "law:sign", study_budget},
+        {"touching", "weak", "slider_stack", "kinetic:own", study_settling},
+        {"touching", "sign", "slider_stack", "forces:own", study_settling},
+        {"with_joints", "bias", "rod_pendulum", "drift-order", study_drift},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        json_t *results =
+            study(row[i].function, row[i].model, row[i].library, row[i].fault);
+        const char *verdict =
+            text_in(find_result(results, "double", row[i].quantity), "verdict");
+        cr_expect(strcmp(verdict, "fail") == 0, "%s, %s, %s: %s", row[i].fault,
+                  row[i].model, row[i].quantity, verdict);
+        json_decref(results);
+    }
+}
