@@ -119,7 +119,7 @@ static int settle(int count, expr *unknown, int rates, const expr *rate) {
 
 bool bodies_balances(struct elaboration *e, const expr *force, const expr *acceleration) {
     struct model *m = e->model;
-    if (!is_possible(e, acceleration))
+    if (graph_failed(m->graph) || !is_possible(e, acceleration))
         return true;
     const size_t most = (size_t)e->bodies * MOST_OF_BODY + (size_t)m->nv + 1;
     struct balanced *all = malloc((size_t)(e->bodies + 1) * sizeof *all);
@@ -129,11 +129,12 @@ bool bodies_balances(struct elaboration *e, const expr *force, const expr *accel
     int count = 0;
     for (int i = 0; i < e->bodies && done; i++)
         find_acceleration(e, all, i, acceleration);
-    for (int i = e->bodies - 1; i >= 0 && done; i--) {
+    for (int i = e->bodies - 1; i >= 0 && done; i--)
         find_balance(e, all, i, force);
+    const bool known = done && !graph_failed(m->graph);
+    for (int i = 0; i < e->bodies && known; i++)
         count += gather(m->graph, &e->body[i], &all[i], m->unknown + count);
-    }
-    if (done)
+    if (known)
         m->unknowns = settle(count, m->unknown, m->nv, acceleration);
     free(all);
     return done;
