@@ -10,6 +10,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 
 enum { BITS = 192, ALLOWED = -BITS + 3 };
 
