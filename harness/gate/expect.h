@@ -50,7 +50,7 @@ struct expect {
     enum expect_estimate estimate;
     bool robust;           /* a step that fails leaves it as it was */
     bool memory;           /* steps go on from earlier ones, by whatever law */
-    const json_t *control; /* the rule of error control (VERDICTS.md); NULL: undeclared */
+    const json_t *control; /* the rule of error control (studies/control); or NULL */
     int options, models, acceptances;
     struct expect_option *option;  /* [options] */
     const char **model;            /* [models] */

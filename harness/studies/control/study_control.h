@@ -13,7 +13,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
 
-/* Appends what is found of error control (VERDICTS.md) and "recovery".
+/* Appends what is found of error control (README.md) and "recovery".
  * s->model is not looked at. Nonzero: it could not be carried out, and *d says why. */
 int study_control(const struct study *s, struct results *results, struct diagnostic *d);
 

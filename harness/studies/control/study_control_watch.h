@@ -34,7 +34,7 @@ struct control_watch {
 extern const double control_accuracy[2], control_jump_accuracy, control_late_accuracy,
     control_longest;
 
-/* Appends the results of error control: told in VERDICTS.md. */
+/* Appends the results of error control: told in README.md. */
 int study_control_watch(const struct study *s, struct results *results,
                         struct diagnostic *d);
 
