@@ -17,6 +17,9 @@
 /* A number; null when it is not finite, which JSON cannot say. */
 json_t *json_number(double value);
 
+/* A time in seconds: a whole number where it is one; null when it is not finite. */
+json_t *json_seconds(double seconds);
+
 /* The number under a key of an object; not a number when there is none. */
 double json_number_in(const json_t *object, const char *key);
 

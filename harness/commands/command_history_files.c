@@ -15,7 +15,6 @@
 #include "harness/base/output.h"
 #include "harness/commands/command_history.h"
 #include "harness/speed/exchange/exchange.h"
-#include "harness/speed/history/history_files.h"
 
 static void print_added(const struct history_request *w, const struct history_added *a) {
     FILE *out = w->session->out;

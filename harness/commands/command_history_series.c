@@ -14,7 +14,7 @@
 #include "harness/program/run/study_command.h"
 #include "harness/speed/history/series.h"
 
-/* The latest of all points, by commit. */
+/* The latest of all points, by when it was measured. */
 static json_t *find_latest(const struct series_list *l) {
     const struct series_point *latest = NULL;
     for (int i = 0; i < l->count; i++) {
@@ -27,15 +27,21 @@ static json_t *find_latest(const struct series_list *l) {
         return json_null();
     return json_pack("{s:o, s:o, s:o}", "commit",
                      json_text(latest->commit, strlen(latest->commit)), "committed",
-                     latest->has_committed ? json_integer(latest->committed)
-                                           : json_null(),
-                     "taken", json_number(latest->taken));
+                     json_seconds(latest->committed), "taken",
+                     json_number(latest->taken));
+}
+
+static json_t *tell_series(const struct series_list *l) {
+    json_t *all = json_array();
+    for (int i = 0; i < l->count; i++)
+        record_add(all, &series_record, &l->series[i]);
+    return all;
 }
 
 static json_t *describe(const struct history_request *w, const struct series_list *l) {
     return json_pack(
         "{s:o, s:I, s:o, s:o}", "database", json_text(w->database, strlen(w->database)),
-        "seed", (json_int_t)w->seed, "latest", find_latest(l), "series", series_json(l));
+        "seed", (json_int_t)w->seed, "latest", find_latest(l), "series", tell_series(l));
 }
 
 static void print_csv(const struct series_list *l, FILE *out) {
@@ -43,7 +49,7 @@ static void print_csv(const struct series_list *l, FILE *out) {
         "of.name",        "of.quantity",  "of.unit",    "of.machine", "each.commit",
         "each.committed", "each.taken",   "each.value", "each.low",   "each.high",
         "each.runs",      "each.changed", NULL};
-    json_t *series = series_json(l), *rows = json_csv_join(series, "points");
+    json_t *series = tell_series(l), *rows = json_csv_join(series, "points");
     json_csv_print(rows, columns, out);
     json_decref(rows);
     json_decref(series);
@@ -137,15 +143,14 @@ enum exit_status history_command_show(const struct history_request *w) {
 static json_t *make_judgement(const struct series *s, const struct series_change *c,
                               const char *text) {
     const struct series_point *p = &s->point[c->index];
-    json_t *build = json_pack(
-        "{s:s, s:b, s:o}", "commit", p->commit, "changed", p->changed, "committed",
-        p->has_committed ? json_integer(p->committed) : json_null());
+    json_t *build = json_pack("{s:s, s:b, s:o}", "commit", p->commit, "changed",
+                              p->changed, "committed", json_seconds(p->committed));
     return json_pack(
         "{s:s, s:i, s:s, s:I, s:{}, s:o, s:[{s:s, s:s, s:o, s:o, s:s, s:o}]}", "halfstep",
         HALFSTEP_VERSION, "format", 1, "command", "judgement", "taken",
         (json_int_t)time(NULL), "machine", "build", build, "judgements", "name", s->name,
-        "quantity", s->quantity, "size", json_number(c->after / c->before - 1), "p",
-        json_number(c->p), "method", c->method, "judged", json_text(text, strlen(text)));
+        "quantity", s->quantity, "size", json_number(c->size), "p", json_number(c->p),
+        "method", c->method, "judged", json_text(text, strlen(text)));
 }
 
 /* The changes of the series at a commit, which may be cut short. */

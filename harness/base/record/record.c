@@ -37,7 +37,8 @@ const char *record_text(const struct record_field *f, const void *item) {
 double record_number(const struct record_field *f, const void *item) {
     const void *place = place_of(f, item);
     switch (f->type) {
-    case RECORD_NUMBER: return *(const double *)place;
+    case RECORD_NUMBER:
+    case RECORD_SECONDS: return *(const double *)place;
     case RECORD_WHOLE: return (double)record_whole(f, item);
     case RECORD_FLAG: return *(const bool *)place;
     default: return NAN;
@@ -54,15 +55,32 @@ static bool is_empty(const struct record_field *f, const void *item) {
     case RECORD_WORD: return false;
     case RECORD_ARRAY:
     case RECORD_OBJECT: return list_of(f, item) == NULL;
+    case RECORD_LIST: return false;
     default: break;
     }
     double number = record_number(f, item);
     return !isfinite(number) || number == 0;
 }
 
+static json_t *list_tell(const struct record_field *f, const void *item) {
+    const char *first = *(const char *const *)place_of(f, item);
+    const int count = *(const int *)((const char *)item + f->count);
+    json_t *rows = json_array();
+    for (int i = 0; i < count && rows != NULL; i++)
+        if (record_add(rows, f->of, first + (size_t)i * f->of->size)) {
+            json_decref(rows);
+            rows = NULL;
+        }
+    return rows;
+}
+
 static json_t *value_of(const struct record_field *f, const void *item) {
     const char *text = record_text(f, item);
+    if (f->or_null && is_empty(f, item))
+        return json_null();
     switch (f->type) {
+    case RECORD_LIST: return list_tell(f, item);
+    case RECORD_SECONDS: return json_seconds(record_number(f, item));
     case RECORD_TEXT:
     case RECORD_WORD: return json_text(text, strlen(text));
     case RECORD_NUMBER: return json_number(record_number(f, item));
@@ -101,13 +119,15 @@ static int find_word(const struct record_field *f, const char *text) {
 /* *place := the value, which is there. Nonzero: it is of another type; its name in *wanted. */
 static int read_value(const struct record_field *f, void *place, json_t *value,
                       const char **wanted) {
-    static const char *const names[] = {"text", "number", "whole number", "yes or no",
-                                        "word", "list",   "object"};
+    static const char *const names[] = {"text",      "number", "whole number",
+                                        "yes or no", "word",   "time",
+                                        "list",      "object", "list"};
     const char *text = json_string_value(value);
     *wanted = names[f->type];
     switch (f->type) {
     case RECORD_TEXT: return text == NULL || !(*(char **)place = strdup(text));
-    case RECORD_NUMBER: *(double *)place = json_number_value(value); break;
+    case RECORD_NUMBER:
+    case RECORD_SECONDS: *(double *)place = json_number_value(value); break;
     case RECORD_WHOLE: *(long *)place = (long)json_integer_value(value); break;
     case RECORD_FLAG: *(bool *)place = json_is_true(value); break;
     case RECORD_WORD:
@@ -117,8 +137,10 @@ static int read_value(const struct record_field *f, void *place, json_t *value,
         break;
     case RECORD_ARRAY:
     case RECORD_OBJECT: *(json_t **)place = json_incref(value); break;
+    case RECORD_LIST: break;
     }
-    return (f->type == RECORD_NUMBER && !json_is_number(value)) ||
+    return ((f->type == RECORD_NUMBER || f->type == RECORD_SECONDS) &&
+            !json_is_number(value)) ||
            (f->type == RECORD_WHOLE && !json_is_integer(value)) ||
            (f->type == RECORD_FLAG && !json_is_boolean(value)) ||
            (f->type == RECORD_ARRAY && !json_is_array(value)) ||
@@ -126,7 +148,7 @@ static int read_value(const struct record_field *f, void *place, json_t *value,
 }
 
 static int read_nothing(const struct record_field *f, void *place) {
-    if (f->type == RECORD_NUMBER)
+    if (f->type == RECORD_NUMBER || f->type == RECORD_SECONDS)
         *(double *)place = f->may_lack ? 0 : NAN;
     if (f->type == RECORD_TEXT)
         *(char **)place = strdup("");

@@ -23,8 +23,11 @@ enum record_type {
     RECORD_WHOLE,  /* long */
     RECORD_FLAG,   /* bool */
     RECORD_WORD,   /* an enum that counts `words` from 0 */
-    RECORD_ARRAY,  /* json_t *; NULL is empty */
-    RECORD_OBJECT  /* json_t *; NULL is empty */
+    RECORD_SECONDS, /* double; a whole number where it is one, null when it is not finite */
+    RECORD_ARRAY,   /* json_t *; NULL is empty */
+    RECORD_OBJECT, /* json_t *; NULL is empty */
+    RECORD_LIST /* pointer to records `of`, as many as the int at `count`; it is told, and
+                       neither read nor copied nor cleared */
 };
 
 struct record_field {
@@ -33,14 +36,24 @@ struct record_field {
     size_t place;        /* offsetof */
     bool may_lack;       /* left out where it is empty, 0, false or not a number */
     bool not_negative;   /* of numbers (schema) */
+    bool or_null;        /* a text, array or object that is empty is null */
     const char *heading; /* of its column; NULL: it is in no table but CSV */
     const char *format;  /* printf's, of the number in a table */
     const char *unit;    /* NULL: it has none */
     const char *const
         *words; /* of a RECORD_WORD; of a text, all that it may be; ends with NULL */
     const struct record *of; /* what an array or object holds; NULL: anything, or */
+    size_t count;            /* offsetof, of a RECORD_LIST */
     const char *items;       /* what an array holds, by the schema's name: "string" */
 };
+
+/* A field that is called as the member of the struct is; after its meaning other members of the
+ * table may follow (.may_lack = true). */
+#define RECORD_FIELD(of, member, kind, ...)                                              \
+    {                                                                                    \
+        .key = #member, .type = RECORD_##kind, .place = offsetof(of, member),            \
+        .meaning = __VA_ARGS__                                                           \
+    }
 
 struct record {
     const char *name, *meaning;

@@ -11,7 +11,7 @@
 enum { number_room = 32 };
 
 static bool is_list(const struct record_field *f) {
-    return f->type == RECORD_ARRAY || f->type == RECORD_OBJECT;
+    return f->type >= RECORD_ARRAY;
 }
 
 static bool is_text(const struct record_field *f) {

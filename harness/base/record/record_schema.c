@@ -4,12 +4,13 @@
 #include "harness/base/record/record.h"
 
 static const char *const type_names[] = {
-    [RECORD_TEXT] = "string",  [RECORD_NUMBER] = "number", [RECORD_WHOLE] = "integer",
-    [RECORD_FLAG] = "boolean", [RECORD_WORD] = "string",   [RECORD_ARRAY] = "array",
-    [RECORD_OBJECT] = "object"};
+    [RECORD_TEXT] = "string",   [RECORD_NUMBER] = "number", [RECORD_WHOLE] = "integer",
+    [RECORD_FLAG] = "boolean",  [RECORD_WORD] = "string",   [RECORD_ARRAY] = "array",
+    [RECORD_OBJECT] = "object", [RECORD_LIST] = "array",    [RECORD_SECONDS] = "number"};
 
 static bool may_be_null(const struct record_field *f) {
-    return f->type == RECORD_NUMBER && !f->not_negative;
+    return f->or_null || f->type == RECORD_SECONDS ||
+           (f->type == RECORD_NUMBER && !f->not_negative);
 }
 
 static json_t *object_schema(const struct record *r);
@@ -24,7 +25,7 @@ static json_t *field_schema(const struct record_field *f) {
     json_object_set_new(schema, "description",
                         json_sprintf("%s%s%s", f->meaning, f->unit != NULL ? ", in " : "",
                                      f->unit != NULL ? f->unit : ""));
-    if (f->of != NULL && f->type == RECORD_ARRAY)
+    if (f->of != NULL && f->type != RECORD_OBJECT)
         json_object_set_new(schema, "items", object_schema(f->of));
     if (f->items != NULL)
         json_object_set_new(schema, "items", json_pack("{s:s}", "type", f->items));

@@ -1,28 +1,47 @@
 /* Formats of other programs, by name.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/speed/exchange/exchange.h"
-
-#include <math.h>
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/speed/exchange/exchange_formats.h"
-#include "harness/speed/history/history_add.h"
 #include "problems/language/suggest.h"
+
+/* Each document in a line, by which it is read again. */
+static void lines_export(struct history *h, const char *commit, FILE *out) {
+    json_t *document;
+    sqlite3_stmt *rows =
+        history_ask(h,
+                    "SELECT run.id, head FROM run JOIN build ON build.id = run.build"
+                    " WHERE substr(commit_id, 1, length(?1)) = ?1 ORDER BY run.id",
+                    "t", commit == NULL ? "" : commit);
+    while ((document = history_next_document(h, rows)) != NULL) {
+        char *line = history_text_of(document);
+        if (line == NULL)
+            history_fail(h, EXIT_MACHINE, "out of memory");
+        else
+            fprintf(out, "%s\n", line);
+        free(line);
+        json_decref(document);
+    }
+}
 
 static const struct format {
     const char *name;
     int (*import)(json_t *documents, const char *text, size_t length,
                   const struct exchange_about *about, struct diagnostic *d);
+    json_t *(*snapshot)(struct history *h, const struct exchange_choice *c);
+    void (*all)(struct history *h, const char *commit, FILE *out);
 } formats[] = {
-    {"google-benchmark", google_import},
-    {"github-action-benchmark", action_import},
-    {"bencher", bencher_import},
-    {"csv", csv_import},
-    {"json-lines", NULL},
+    {"google-benchmark", google_import, google_export, NULL},
+    {"github-action-benchmark", action_import, action_export, NULL},
+    {"bencher", bencher_import, bencher_export, NULL},
+    {"csv", csv_import, NULL, csv_export},
+    {"json-lines", NULL, NULL, lines_export},
 };
 enum { format_count = sizeof formats / sizeof *formats };
 
@@ -50,41 +69,27 @@ json_t *exchange_read(const char *text, size_t length, struct diagnostic *d) {
     return document;
 }
 
-static json_t *text_or_null(const char *text) {
-    return text == NULL ? json_null() : json_text(text, strlen(text));
-}
-
-/* Up to here whole numbers are exact in double. */
-static const double most_whole_seconds = 0x1p53;
-
-/* Whole seconds are whole numbers. */
-static json_t *seconds_of(double seconds) {
-    return seconds == floor(seconds) && fabs(seconds) <= most_whole_seconds
-               ? json_integer((json_int_t)seconds)
-               : json_number(seconds);
+/* NULL of NULL. */
+static json_t *text_of(const char *text) {
+    return text == NULL ? NULL : json_text(text, strlen(text));
 }
 
 json_t *exchange_document(const char *from, const struct exchange_about *about) {
-    json_t *machine = json_object();
-    json_t *build = json_pack("{s:o, s:o}", "commit", text_or_null(about->commit),
-                              "committed", seconds_of(about->committed));
-    if (about->machine != NULL)
-        json_object_set_new(machine, "processor", text_or_null(about->machine));
-    if (about->compiler != NULL)
-        json_object_set_new(build, "compiler", text_or_null(about->compiler));
-    if (about->flags != NULL)
-        json_object_set_new(build, "flags", text_or_null(about->flags));
-    return json_pack("{s:n, s:i, s:s, s:s, s:o, s:o, s:o, s:[]}", "halfstep", "format", 1,
-                     "command", "import", "from", from, "taken", seconds_of(about->taken),
-                     "machine", machine, "build", build, "entries");
+    return json_pack(
+        "{s:n, s:i, s:s, s:s, s:o, s:{s:o*}, s:{s:o?, s:o, s:o*, s:o*}, s:[]}",
+        "halfstep", "format", 1, "command", "import", "from", from, "taken",
+        json_seconds(about->taken), "machine", "processor", text_of(about->machine),
+        "build", "commit", text_of(about->commit), "committed",
+        json_seconds(about->committed), "compiler", text_of(about->compiler), "flags",
+        text_of(about->flags), "entries");
 }
 
 json_t *exchange_entry(json_t *document, const char *name, const char *quantity,
                        const char *unit, double value, double low, double high) {
     json_t *entry =
-        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "name", text_or_null(name),
-                  "quantity", text_or_null(quantity), "unit", text_or_null(unit), "value",
-                  json_number(value), "low", json_number(low), "high", json_number(high));
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "name", text_of(name), "quantity",
+                  text_of(quantity), "unit", text_of(unit), "value", json_number(value),
+                  "low", json_number(low), "high", json_number(high));
     json_array_append_new(json_object_get(document, "entries"), entry);
     return entry;
 }
@@ -108,103 +113,32 @@ enum exit_status exchange_import(json_t **documents, const char *format, const c
     return EXIT_USAGE;
 }
 
-/* Whether a document is about a commit, which may be cut short; NULL: about any. */
-static bool is_about(const json_t *document, const char *commit) {
-    const json_t *build = json_object_get(document, "candidate");
-    if (build == NULL)
-        build = json_object_get(document, "build");
-    const char *its = json_string_value(json_object_get(build, "commit"));
-    return commit == NULL || (its != NULL && strncmp(its, commit, strlen(commit)) == 0);
-}
-
-static enum exit_status export_lines(char **text, struct history *h, const char *commit,
-                                     struct diagnostic *d) {
-    json_t *documents, *document;
-    size_t i, length = 0;
-    enum exit_status status = history_documents(h, &documents, d);
-    *text = calloc(1, 1);
-    json_array_foreach(documents, i, document) {
-        if (!is_about(document, commit) || status != EXIT_PASSED)
-            continue;
-        char *line = history_text_of(document);
-        size_t more = line == NULL ? 0 : strlen(line);
-        char *larger = line == NULL ? NULL : realloc(*text, length + more + 2);
-        if (larger == NULL) {
-            message_set(d, "out of memory");
-            status = EXIT_MACHINE;
-        } else {
-            *text = larger;
-            memcpy(*text + length, line, more);
-            memcpy(*text + length + more, "\n", 2);
-            length += more + 1;
-        }
-        free(line);
-    }
-    json_decref(documents);
-    return status;
-}
-
-static enum exit_status export_snapshot(json_t **document, const struct format *f,
-                                        struct history *h, const char *commit,
-                                        struct diagnostic *d) {
-    struct exchange_choice choice;
-    json_t *values = NULL;
-    enum exit_status status = exchange_choose(&choice, h, commit, d);
-    if (status != EXIT_PASSED)
-        return status;
-    if (f->import == google_import)
-        status = google_export(document, h, &choice, d);
-    else
-        status = exchange_values(&values, h, &choice, d);
-    if (status == EXIT_PASSED && values != NULL)
-        *document =
-            f->import == action_import ? action_export(values) : bencher_export(values);
-    json_decref(values);
-    free(choice.commit);
-    return status;
-}
-
-static enum exit_status export_document(char **text, const struct format *f,
-                                        struct history *h, const char *commit,
-                                        struct diagnostic *d) {
-    json_t *document = NULL;
-    enum exit_status status = history_script(h, "BEGIN", d);
-    if (status == EXIT_PASSED)
-        status = history_end(h, export_snapshot(&document, f, h, commit, d), d);
-    if (status != EXIT_PASSED) {
-        json_decref(document);
-        return status;
-    }
-    char *line = json_dumps(document, JSON_NUMBER_FLAGS | JSON_INDENT(2));
+static void export_snapshot(const struct format *f, struct history *h, const char *commit,
+                            FILE *out) {
+    struct exchange_choice choice = exchange_choose(h, commit);
+    json_t *document = h->status == EXIT_PASSED ? f->snapshot(h, &choice) : NULL;
+    if (document != NULL)
+        json_print(document, out);
     json_decref(document);
-    size_t length = line == NULL ? 0 : strlen(line);
-    *text = line == NULL ? NULL : realloc(line, length + 2);
-    if (*text == NULL) {
-        free(line);
-        message_set(d, "out of memory");
-        return EXIT_MACHINE;
-    }
-    memcpy(*text + length, "\n", 2);
-    return EXIT_PASSED;
+    free(choice.commit);
 }
 
 enum exit_status exchange_export(char **text, const char *format, struct history *h,
                                  const char *commit, struct diagnostic *d) {
     const struct format *f = find_format(format, d);
+    size_t length;
     *text = NULL;
     if (f == NULL)
         return EXIT_USAGE;
-    enum exit_status status;
-    if (f->import == NULL)
-        status = export_lines(text, h, commit, d);
-    else if (f->import == csv_import)
-        status = csv_export(text, h, commit, d);
-    else
-        return export_document(text, f, h, commit, d);
-    if (status == EXIT_PASSED && *text == NULL) {
-        message_set(d, "out of memory");
-        status = EXIT_MACHINE;
-    }
+    FILE *out = open_memstream(text, &length);
+    history_script(h, "BEGIN");
+    if (out != NULL && f->all != NULL)
+        f->all(h, commit, out);
+    else if (out != NULL)
+        export_snapshot(f, h, commit, out);
+    if (out == NULL || fclose(out) != 0)
+        history_fail(h, EXIT_MACHINE, "out of memory");
+    const enum exit_status status = history_end(h, d);
     if (status != EXIT_PASSED) {
         free(*text);
         *text = NULL;

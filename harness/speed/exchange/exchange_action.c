@@ -20,6 +20,7 @@
 
 static const double thousand = 1000; /* milliseconds in a second */
 static const double hundred = 100;   /* per cent */
+static const double most_whole = 1e15;
 
 /* Half an interval from "+- 0.4", "± 0.4", "(+/- 7)" or "0.4 %"; NAN: it is none. */
 static double read_range(const char *text, double value) {
@@ -94,23 +95,16 @@ static int append_suites(json_t *documents, const json_t *data,
     return 0;
 }
 
-/* What stands before the object or array of the script. */
-static size_t skip_script(const char *text, size_t length) {
-    static const char start[] = "window.BENCHMARK_DATA";
-    if (length < sizeof start || strncmp(text, start, sizeof start - 1) != 0)
-        return 0;
-    size_t skipped = 0;
-    while (skipped < length && text[skipped] != '{')
-        skipped++;
-    return skipped;
-}
-
 int action_import(json_t *documents, const char *text, size_t length,
                   const struct exchange_about *about, struct diagnostic *d) {
-    size_t skipped = skip_script(text, length);
-    while (skipped > 0 && length > skipped && text[length - 1] != '}')
-        length--;
-    json_t *source = exchange_read(text + skipped, length - skipped, d);
+    static const char start[] = "window.BENCHMARK_DATA";
+    const char *object = text;
+    if (strncmp(text, start, sizeof start - 1) == 0) {
+        object += strcspn(text, "{");
+        while (length > (size_t)(object - text) && text[length - 1] != '}')
+            length--;
+    }
+    json_t *source = exchange_read(object, length - (size_t)(object - text), d);
     if (source == NULL)
         return -1;
     int failed = json_is_array(source) ? append_benches(documents, source, NULL, about, d)
@@ -131,34 +125,27 @@ static bool has_cycles(const json_t *values, const char *name) {
 }
 
 static json_t *make_bench(const json_t *value) {
-    char range[48] = "";
-    const char *name = results_text(value, "name");
+    char range[48];
     const char *quantity = results_text(value, "quantity");
-    double number = json_number_value(json_object_get(value, "value"));
-    double low = json_number_value(json_object_get(value, "low"));
-    double high = json_number_value(json_object_get(value, "high"));
-    size_t length = strlen(name) + strlen(quantity) + 2;
-    char *label = malloc(length);
-    if (label == NULL)
-        return json_null();
-    snprintf(label, length, "%s/%s", name, quantity);
-    json_t *bench = json_pack("{s:s, s:s, s:o}", "name", label, "unit",
-                              results_text(value, "unit"), "value", json_number(number));
-    free(label);
-    if (number == floor(number) && fabs(number) < 1e15)
-        json_object_set_new(bench, "value", json_integer((json_int_t)number));
-    if (json_is_number(json_object_get(value, "low"))) {
+    const char *baseline = results_text(value, "baseline");
+    const double number = json_number_in(value, "value");
+    const double low = json_number_in(value, "low"), high = json_number_in(value, "high");
+    json_t *bench =
+        json_pack("{s:o, s:s, s:o}", "name",
+                  json_sprintf("%s/%s", results_text(value, "name"), quantity), "unit",
+                  results_text(value, "unit"), "value",
+                  fabs(number) < most_whole ? json_seconds(number) : json_number(number));
+    if (isfinite(low)) {
         snprintf(range, sizeof range, "\xc2\xb1 %.3g", fmax(high - number, number - low));
         json_object_set_new(bench, "range", json_string(range));
     }
-    if (results_text(value, "baseline")[0] != '\0')
-        json_object_set_new(bench, "extra",
-                            json_sprintf("against %s", results_text(value, "baseline")));
+    if (baseline[0] != '\0')
+        json_object_set_new(bench, "extra", json_sprintf("against %s", baseline));
     return bench;
 }
 
-json_t *action_export(const json_t *values) {
-    json_t *benches = json_array(), *value;
+json_t *action_export(struct history *h, const struct exchange_choice *c) {
+    json_t *benches = json_array(), *value, *values = exchange_values(h, c);
     size_t i;
     json_array_foreach(values, i, value) {
         json_t *own = json_object_get(json_object_get(value, "record"), "bench");
@@ -168,5 +155,6 @@ json_t *action_export(const json_t *values) {
                  !has_cycles(values, results_text(value, "name")))
             json_array_append_new(benches, make_bench(value));
     }
+    json_decref(values);
     return benches;
 }

@@ -59,18 +59,13 @@ int bencher_import(json_t *documents, const char *text, size_t length,
     return failed;
 }
 
-static json_t *make_metric(const json_t *value) {
-    json_t *metric = json_pack("{s:O}", "value", json_object_get(value, "value"));
-    json_t *low = json_object_get(value, "low"), *high = json_object_get(value, "high");
-    if (json_is_number(low))
-        json_object_set(metric, "lower_value", low);
-    if (json_is_number(high))
-        json_object_set(metric, "upper_value", high);
-    return metric;
+static json_t *number_or_none(const json_t *value, const char *key) {
+    json_t *number = json_object_get(value, key);
+    return json_is_number(number) ? json_incref(number) : NULL;
 }
 
-json_t *bencher_export(const json_t *values) {
-    json_t *all = json_object(), *value;
+json_t *bencher_export(struct history *h, const struct exchange_choice *c) {
+    json_t *all = json_object(), *value, *values = exchange_values(h, c);
     size_t i;
     json_array_foreach(values, i, value) {
         const char *name = results_text(value, "name");
@@ -81,8 +76,14 @@ json_t *bencher_export(const json_t *values) {
                 measure = measures[k].measure;
         if (json_object_get(all, name) == NULL)
             json_object_set_new(all, name, json_object());
-        json_object_set_new(json_object_get(all, name), measure,
-                            own != NULL ? json_incref(own) : make_metric(value));
+        if (own == NULL)
+            own = json_pack("{s:O, s:o*, s:o*}", "value", json_object_get(value, "value"),
+                            "lower_value", number_or_none(value, "low"), "upper_value",
+                            number_or_none(value, "high"));
+        else
+            json_incref(own);
+        json_object_set_new(json_object_get(all, name), measure, own);
     }
+    json_decref(values);
     return all;
 }

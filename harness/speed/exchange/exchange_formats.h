@@ -22,24 +22,21 @@ struct exchange_choice {
     long long run; /* the latest one of the commit */
     long long machine;
     char *commit; /* "": not known, then only that run counts */
-    int changed;
+    long long changed;
 };
 
-/* Finds the choice for a commit, or the latest. c->commit is freed by the caller. */
-enum exit_status exchange_choose(struct exchange_choice *c, struct history *h,
-                                 const char *commit, struct diagnostic *d);
+/* Finds the choice for a commit, or the latest. Its text is freed by the caller. */
+struct exchange_choice exchange_choose(struct history *h, const char *commit);
 
 /* The latest value of each quantity of each benchmark: [{"name", "quantity", "unit", "value",
  * "low", "high", "baseline", "record"}]. */
-enum exit_status exchange_values(json_t **values, struct history *h,
-                                 const struct exchange_choice *c, struct diagnostic *d);
+json_t *exchange_values(struct history *h, const struct exchange_choice *c);
 
-enum exit_status google_export(json_t **document, struct history *h,
-                               const struct exchange_choice *c, struct diagnostic *d);
-json_t *action_export(const json_t *values);
-json_t *bencher_export(const json_t *values);
-enum exit_status csv_export(char **text, struct history *h, const char *commit,
-                            struct diagnostic *d);
+/* Each a new document, NULL when this failed; of a choice, or written as text. */
+json_t *google_export(struct history *h, const struct exchange_choice *c);
+json_t *action_export(struct history *h, const struct exchange_choice *c);
+json_t *bencher_export(struct history *h, const struct exchange_choice *c);
+void csv_export(struct history *h, const char *commit, FILE *out);
 
 /* A document without entries: its head as `about` and `from` say it. */
 json_t *exchange_document(const char *from, const struct exchange_about *about);

@@ -12,10 +12,8 @@
 #include "harness/speed/history/calendar.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/program/run/results.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/exchange/exchange_formats.h"
-#include "harness/speed/history/history_add.h"
 
 /* Members of a row that a counter's name must not be: "iterations" of Newton's method are not
  * those of the benchmark. */
@@ -156,31 +154,22 @@ static json_t *write_document(json_t *document) {
     return json_pack("{s:o, s:o}", "context", make_context(document), "benchmarks", rows);
 }
 
-enum exit_status google_export(json_t **document, struct history *h,
-                               const struct exchange_choice *c, struct diagnostic *d) {
-    sqlite3_stmt *rows;
-    bool there = false;
-    enum exit_status status = history_ask(
-        h, &rows, d,
-        "SELECT run.id, head FROM run JOIN build ON build.id = run.build WHERE"
-        " command IN ('timing', 'import') AND commit_id = ?1 AND changed = ?2"
+json_t *google_export(struct history *h, const struct exchange_choice *c) {
+    json_t *written = NULL;
+    const long long run = history_number(
+        h,
+        "SELECT run.id FROM run JOIN build ON build.id = run.build"
+        " WHERE command IN ('timing', 'import') AND commit_id = ?1 AND changed = ?2"
         " AND machine = ?3 AND (?1 != '' OR run.id = ?4)"
         " ORDER BY taken DESC, run.id DESC LIMIT 1",
-        "tiii", c->commit, (long long)c->changed, c->machine, c->run);
-    if (status == EXIT_PASSED)
-        status = history_next(h, rows, &there, d);
-    if (status == EXIT_PASSED && !there) {
-        message_set(d, "%s: there are no times of that commit", h->path);
-        status = EXIT_USAGE;
+        "tiii", c->commit, c->changed, c->machine, c->run);
+    if (run < 0)
+        history_fail(h, EXIT_USAGE, "%s: there are no times of that commit", h->path);
+    sqlite3_stmt *rows =
+        history_ask(h, "SELECT id, head FROM run WHERE id = ?", "i", run);
+    for (json_t *found; (found = history_next_document(h, rows)) != NULL;) {
+        written = write_document(found);
+        json_decref(found);
     }
-    json_t *found = status != EXIT_PASSED
-                        ? NULL
-                        : history_document(h, sqlite3_column_int64(rows, 0),
-                                           history_text(rows, 1), d);
-    sqlite3_finalize(rows);
-    if (found == NULL)
-        return status == EXIT_PASSED ? EXIT_USAGE : status;
-    *document = write_document(found);
-    json_decref(found);
-    return EXIT_PASSED;
+    return written;
 }

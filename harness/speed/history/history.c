@@ -12,7 +12,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
-#include "harness/speed/history/history_schema.h"
+#include "harness/speed/history/history_sql.h"
 
 /* SQLite gives some names a meaning of their own; a file's path never begins like them. */
 static char *plain_path(const char *path) {
@@ -30,14 +30,12 @@ static enum exit_status refuse_place(const char *path, enum history_access acces
         return EXIT_USAGE;
     }
     if (stat(path, &about) != 0) {
-        int reason = errno;
-        if (reason == ENOENT && access == HISTORY_WRITE)
+        const bool is_missing = errno == ENOENT;
+        if (is_missing && access == HISTORY_WRITE)
             return EXIT_PASSED;
-        if (reason == ENOENT)
-            message_set(d, no_history, path);
-        else
-            message_set(d, "%s: cannot be read: %s", path, strerror(reason));
-        return reason == ENOENT ? EXIT_USAGE : EXIT_MACHINE;
+        message_set(d, is_missing ? no_history : "%s: cannot be read: %s", path,
+                    strerror(errno));
+        return is_missing ? EXIT_USAGE : EXIT_MACHINE;
     }
     if (S_ISREG(about.st_mode) && (about.st_size > 0 || access == HISTORY_WRITE))
         return EXIT_PASSED;
@@ -45,57 +43,42 @@ static enum exit_status refuse_place(const char *path, enum history_access acces
     return EXIT_USAGE;
 }
 
-/* *is_new: there is nothing in it yet. Refuses what is not ours, and what is too new. */
-static enum exit_status look_at_marks(struct history *h, bool *is_new, bool *is_old,
-                                      struct diagnostic *d) {
-    long long mark, version, things;
-    enum exit_status status = history_number(h, &mark, d, "PRAGMA application_id", "");
-    if (status == EXIT_PASSED)
-        status = history_number(h, &version, d, "PRAGMA user_version", "");
-    if (status == EXIT_PASSED)
-        status = history_number(h, &things, d, "SELECT count(*) FROM sqlite_schema", "");
-    if (status != EXIT_PASSED)
-        return status;
-    *is_new = mark == 0 && version == 0 && things == 0;
-    *is_old = *is_new || version < HISTORY_VERSION;
-    if (!*is_new && (mark != HISTORY_APPLICATION || version < 1)) {
-        message_set(d, "%s: is no history, but a database of another application",
-                    h->path);
-        return EXIT_USAGE;
-    }
-    if (version <= HISTORY_VERSION)
-        return EXIT_PASSED;
-    message_set(d,
-                "%s: has version %lld of the schema, and this program knows up to %d: a "
-                "newer halfstep reads it",
-                h->path, version, HISTORY_VERSION);
-    return EXIT_USAGE;
+/* Whether it is to be brought up to date. Refuses what is not ours, and what is too new. */
+static bool is_old(struct history *h) {
+    const long long mark = history_number(h, "PRAGMA application_id", "");
+    const long long version = history_number(h, "PRAGMA user_version", "");
+    const long long things = history_number(h, "SELECT count(*) FROM sqlite_schema", "");
+    if (mark == 0 && version == 0 && things == 0)
+        return true;
+    if (mark != HISTORY_APPLICATION || version < 1)
+        history_fail(h, EXIT_USAGE,
+                     "%s: is no history, but a database of another application", h->path);
+    if (version > HISTORY_VERSION)
+        history_fail(h, EXIT_USAGE,
+                     "%s: has version %lld of the schema, and this program knows up to "
+                     "%d: a newer halfstep reads it",
+                     h->path, version, HISTORY_VERSION);
+    return version < HISTORY_VERSION;
 }
 
-/* Another process may have brought it up to date while this one waited to write. */
+/* What another process has just made is seen as a whole; it may have brought the file up to
+ * date while this one waited to write. */
 static enum exit_status bring_up_to_date(struct history *h, struct diagnostic *d) {
-    bool is_new, is_old = false;
-    /* In one transaction: what another process has just made is seen as a whole. */
-    enum exit_status status = history_script(h, "BEGIN", d);
-    if (status == EXIT_PASSED)
-        status = look_at_marks(h, &is_new, &is_old, d);
-    status = history_end(h, status, d);
-    if (status != EXIT_PASSED || !is_old)
+    history_script(h, "BEGIN");
+    const bool has_to = is_old(h);
+    const enum exit_status status = history_end(h, d);
+    if (status != EXIT_PASSED || !has_to)
         return status;
-    if (sqlite3_db_readonly(h->base, "main") == 1) {
-        message_set(d,
-                    "%s: has an older version of the schema, and cannot be brought up to "
-                    "date: it is read-only",
-                    h->path);
-        return EXIT_MACHINE;
-    }
-    status = history_begin(h, d);
-    if (status != EXIT_PASSED)
-        return status;
-    status = look_at_marks(h, &is_new, &is_old, d);
-    if (status == EXIT_PASSED && is_old)
-        status = history_migrate(h, d);
-    return history_end(h, status, d);
+    if (sqlite3_db_readonly(h->base, "main") == 1)
+        history_fail(
+            h, EXIT_MACHINE,
+            "%s: has an older version of the schema, and cannot be brought up to "
+            "date: it is read-only",
+            h->path);
+    history_begin(h);
+    if (is_old(h))
+        history_migrate(h);
+    return history_end(h, d);
 }
 
 static enum exit_status open_base(struct history *h, enum history_access access,
@@ -103,15 +86,14 @@ static enum exit_status open_base(struct history *h, enum history_access access,
     const int way = SQLITE_OPEN_READWRITE | SQLITE_OPEN_PRIVATECACHE |
                     (access == HISTORY_WRITE ? SQLITE_OPEN_CREATE : 0);
     const int thousand = 1000; /* milliseconds in a second */
-    if (sqlite3_open_v2(h->path, &h->base, way, NULL) != SQLITE_OK)
-        return history_refuse(h, d);
+    const int opened = sqlite3_open_v2(h->path, &h->base, way, NULL);
     sqlite3_extended_result_codes(h->base, 0);
     sqlite3_busy_timeout(h->base, (int)(h->wait * thousand));
-    enum exit_status status = history_script(h, "PRAGMA foreign_keys = ON", d);
     /* The folder's entry of the journal is flushed, too: what was committed stays. */
-    if (status == EXIT_PASSED)
-        status = history_script(h, "PRAGMA synchronous = EXTRA", d);
-    return status == EXIT_PASSED ? bring_up_to_date(h, d) : status;
+    if (opened != SQLITE_OK)
+        history_refuse(h);
+    history_script(h, "PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA");
+    return bring_up_to_date(h, d);
 }
 
 enum exit_status history_open(struct history **h, const char *path,
@@ -139,20 +121,12 @@ enum exit_status history_open(struct history **h, const char *path,
     return status;
 }
 
-/* Whether there are no runs, or not even a table of them. */
-static bool is_empty(struct history *h) {
-    struct diagnostic ignored;
-    long long runs = 0;
-    return history_number(h, &runs, &ignored, "SELECT count(*) FROM run", "") !=
-               EXIT_PASSED ||
-           runs == 0;
-}
-
 /* Where there was no room for the first run nothing is left. */
 void history_close(struct history *h) {
     if (h == NULL)
         return;
-    bool is_useless = h->is_new && h->is_full && is_empty(h);
+    const bool is_useless =
+        h->is_new && h->is_full && history_number(h, "SELECT count(*) FROM run", "") <= 0;
     sqlite3_close(h->base);
     if (is_useless)
         unlink(h->path);

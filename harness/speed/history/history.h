@@ -54,6 +54,11 @@ enum exit_status history_add(struct history *h, const json_t *documents,
 enum exit_status history_documents(struct history *h, json_t **documents,
                                    struct diagnostic *d);
 
+/* Appends the documents of a file: one JSON document, several after one another (JSON lines), or
+ * an array of them; of less than HISTORY_LONGEST bytes. Nonzero: *d says why, and where. */
+#define HISTORY_LONGEST ((size_t)1 << 32)
+int history_read_documents(json_t *documents, const char *path, struct diagnostic *d);
+
 /* Looks for damage: of the file, of references, of documents that are not what was added, of
  * values that are not those of their documents. *problems: an array of sentences, which the
  * caller frees. */

@@ -12,7 +12,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/results/results_count.h"
-#include "harness/speed/history/history_add.h"
+#include "harness/speed/history/history_sql.h"
 #include "harness/truth/record/truth_key.h"
 
 enum { newest_format = 1 };

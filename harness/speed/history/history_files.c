@@ -1,7 +1,7 @@
 /* Files of documents.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/speed/history/history_files.h"
+#include "harness/speed/history/history.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,49 +1,9 @@
-/* The schema of a history, version by version; harness/speed/history/SCHEMA.md explains it.
+/* The schema of a history, which SCHEMA.md explains, and how an older one becomes it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/speed/history/history_schema.h"
-
 #include <stdio.h>
 
-#include "harness/speed/history/history_add.h"
-
-static const char version_1[] =
-    "CREATE TABLE machine (id INTEGER PRIMARY KEY, cpu TEXT NOT NULL, cores INTEGER,"
-    " tsc_hz REAL, kernel TEXT, libc TEXT, UNIQUE (cpu, cores, kernel, libc));"
-    "CREATE TABLE build (id INTEGER PRIMARY KEY, commit_id TEXT NOT NULL,"
-    " committed INTEGER NOT NULL, compiler TEXT NOT NULL, flags TEXT NOT NULL,"
-    " UNIQUE (commit_id, compiler, flags));"
-    "CREATE TABLE kernel (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
-    " unit TEXT NOT NULL DEFAULT 'step');"
-    "CREATE TABLE code (build INTEGER NOT NULL REFERENCES build,"
-    " kernel INTEGER NOT NULL REFERENCES kernel, hash TEXT NOT NULL,"
-    " PRIMARY KEY (build, kernel));"
-    "CREATE TABLE counter (build INTEGER NOT NULL REFERENCES build,"
-    " kernel INTEGER NOT NULL REFERENCES kernel, name TEXT NOT NULL,"
-    " value INTEGER NOT NULL, tool TEXT NOT NULL,"
-    " PRIMARY KEY (build, kernel, name, tool));"
-    "CREATE TABLE compare (id INTEGER PRIMARY KEY,"
-    " machine INTEGER NOT NULL REFERENCES machine,"
-    " kernel INTEGER NOT NULL REFERENCES kernel,"
-    " old INTEGER NOT NULL REFERENCES build, new INTEGER NOT NULL REFERENCES build,"
-    " kind TEXT NOT NULL CHECK (kind IN ('parent','anchor','self','injected')),"
-    " started INTEGER NOT NULL, seed INTEGER NOT NULL, processes INTEGER NOT NULL,"
-    " blocks INTEGER NOT NULL, ratio REAL NOT NULL, half REAL NOT NULL,"
-    " scale REAL NOT NULL, mde REAL NOT NULL,"
-    " verdict TEXT NOT NULL CHECK (verdict IN ('equal','slower','faster','unclear')),"
-    " load1 REAL, steal REAL, rule TEXT NOT NULL);"
-    "CREATE TABLE sample (compare INTEGER NOT NULL REFERENCES compare,"
-    " process INTEGER NOT NULL, pad_old INTEGER, pad_new INTEGER,"
-    " log_ratio REAL NOT NULL, ns_old REAL, ns_new REAL, ruler REAL,"
-    " PRIMARY KEY (compare, process)) WITHOUT ROWID;"
-    "CREATE TABLE change (kernel INTEGER NOT NULL REFERENCES kernel, machine INTEGER,"
-    " series TEXT NOT NULL, build INTEGER NOT NULL REFERENCES build, size REAL NOT NULL,"
-    " p REAL, method TEXT NOT NULL, judged TEXT,"
-    " PRIMARY KEY (kernel, machine, series, build, method));"
-    "CREATE VIEW self_test AS SELECT machine, kernel, count(*) n,"
-    " sum(verdict IN ('slower','faster')) alarms, sum(verdict = 'slower') slower,"
-    " sum(verdict = 'faster') faster FROM compare WHERE kind = 'self'"
-    " GROUP BY machine, kernel;";
+#include "harness/speed/history/history_sql.h"
 
 /* The rows of version 1 have become documents before, and are added as such afterwards. */
 static const char away_with_1[] =
@@ -100,38 +60,23 @@ static const char version_2[] =
     " JOIN benchmark ON benchmark.id = record.benchmark"
     " JOIN build ON build.id = run.build WHERE command = 'judgement';";
 
-static enum exit_status make_1(struct history *h, struct diagnostic *d) {
-    return history_script(h, version_1, d);
-}
-
-static enum exit_status make_2(struct history *h, struct diagnostic *d) {
-    json_t *documents, *document;
+/* From version 1. */
+static void migrate_1(struct history *h) {
+    json_t *document, *documents = history_documents_1(h);
     size_t i;
-    bool is_new;
-    enum exit_status status = history_documents_1(h, &documents, d);
-    if (status == EXIT_PASSED)
-        status = history_script(h, away_with_1, d);
-    if (status == EXIT_PASSED)
-        status = history_script(h, version_2, d);
-    json_array_foreach(documents, i, document) {
-        if (status == EXIT_PASSED)
-            status = history_insert(h, document, &is_new, d);
-    }
+    history_script(h, away_with_1);
+    history_script(h, version_2);
+    json_array_foreach(documents, i, document) history_insert(h, document);
     json_decref(documents);
-    return status;
 }
 
-enum exit_status history_migrate(struct history *h, struct diagnostic *d) {
-    static enum exit_status (*const make[HISTORY_VERSION])(
-        struct history *, struct diagnostic *) = {make_1, make_2};
-    long long version;
+void history_migrate(struct history *h) {
     char mark[96];
-    enum exit_status status = history_number(h, &version, d, "PRAGMA user_version", "");
-    while (status == EXIT_PASSED && version < HISTORY_VERSION) {
-        status = make[version](h, d);
-        version++;
-    }
+    if (history_number(h, "PRAGMA user_version", "") == 1)
+        migrate_1(h);
+    else
+        history_script(h, version_2);
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
              HISTORY_APPLICATION, HISTORY_VERSION);
-    return status == EXIT_PASSED ? history_script(h, mark, d) : status;
+    history_script(h, mark);
 }

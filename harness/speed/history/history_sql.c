@@ -7,9 +7,22 @@
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "harness/base/message.h"
+#include "harness/base/json_number.h"
+
+enum { sql_room = 512, name_room = 32 };
+
+void history_fail(struct history *h, enum exit_status status, const char *format, ...) {
+    va_list arguments;
+    if (h->status != EXIT_PASSED)
+        return;
+    h->status = status;
+    va_start(arguments, format);
+    vsnprintf(h->why.text, sizeof h->why.text, format, arguments);
+    va_end(arguments);
+}
 
 /* What the system has said. SQLite keeps it of opening a file only; after a write that failed
  * errno still has it, unless something harmless has failed since. */
@@ -22,55 +35,51 @@ static const char *reason_of(const struct history *h, int last) {
     return number != 0 ? strerror(number) : sqlite3_errmsg(h->base);
 }
 
-enum exit_status history_refuse(struct history *h, struct diagnostic *d) {
+void history_refuse(struct history *h) {
     const int last = errno, code = sqlite3_errcode(h->base);
     h->is_full = h->is_full || code == SQLITE_FULL || code == SQLITE_IOERR;
     switch (code) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        message_set(d, "%s: others have been using it for %g s; nothing was changed",
-                    h->path, h->wait);
-        return EXIT_MACHINE;
+        history_fail(h, EXIT_MACHINE,
+                     "%s: others have been using it for %g s; nothing was changed",
+                     h->path, h->wait);
+        break;
     case SQLITE_FULL:
-        message_set(d, "%s: cannot be written: no space left; nothing was changed",
-                    h->path);
-        return EXIT_MACHINE;
+        history_fail(h, EXIT_MACHINE,
+                     "%s: cannot be written: no space left; nothing was changed",
+                     h->path);
+        break;
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
     case SQLITE_IOERR:
-        message_set(d, "%s: cannot be read or written: %s; nothing was changed", h->path,
-                    reason_of(h, last));
-        return EXIT_MACHINE;
+        history_fail(h, EXIT_MACHINE,
+                     "%s: cannot be read or written: %s; nothing was changed", h->path,
+                     reason_of(h, last));
+        break;
     case SQLITE_NOTADB:
-        message_set(d, "%s: is no history: it is no SQLite file", h->path);
-        return EXIT_USAGE;
+        history_fail(h, EXIT_USAGE, "%s: is no history: it is no SQLite file", h->path);
+        break;
     case SQLITE_CORRUPT:
-        message_set(d, "%s: is damaged (%s); 'history check' tells more", h->path,
-                    sqlite3_errmsg(h->base));
-        return EXIT_USAGE;
-    default:
-        message_set(d, "%s: %s", h->path, sqlite3_errmsg(h->base));
-        return EXIT_MACHINE;
+        history_fail(h, EXIT_USAGE, "%s: is damaged (%s); 'history check' tells more",
+                     h->path, sqlite3_errmsg(h->base));
+        break;
+    default: history_fail(h, EXIT_MACHINE, "%s: %s", h->path, sqlite3_errmsg(h->base));
     }
 }
 
-enum exit_status history_script(struct history *h, const char *sql,
-                                struct diagnostic *d) {
+void history_script(struct history *h, const char *sql) {
     errno = 0;
-    if (sqlite3_exec(h->base, sql, NULL, NULL, NULL) == SQLITE_OK)
-        return EXIT_PASSED;
-    return history_refuse(h, d);
-}
-
-static int bind_text(sqlite3_stmt *rows, int place, const char *text) {
-    return text == NULL ? sqlite3_bind_null(rows, place)
-                        : sqlite3_bind_text(rows, place, text, -1, SQLITE_TRANSIENT);
+    if (h->status == EXIT_PASSED &&
+        sqlite3_exec(h->base, sql, NULL, NULL, NULL) != SQLITE_OK)
+        history_refuse(h);
 }
 
 static int bind_json(sqlite3_stmt *rows, int place, const json_t *value) {
     if (json_is_string(value))
-        return bind_text(rows, place, json_string_value(value));
+        return sqlite3_bind_text(rows, place, json_string_value(value), -1,
+                                 SQLITE_TRANSIENT);
     if (json_is_integer(value))
         return sqlite3_bind_int64(rows, place, json_integer_value(value));
     if (json_is_real(value))
@@ -80,83 +89,100 @@ static int bind_json(sqlite3_stmt *rows, int place, const json_t *value) {
     return sqlite3_bind_null(rows, place);
 }
 
-static int bind_double(sqlite3_stmt *rows, int place, double value) {
-    return isfinite(value) ? sqlite3_bind_double(rows, place, value)
-                           : sqlite3_bind_null(rows, place);
-}
-
-static int bind_all(sqlite3_stmt *rows, const char *types, va_list values) {
-    int failed = SQLITE_OK;
-    for (int i = 1; types[i - 1] != '\0' && failed == SQLITE_OK; i++) {
-        switch (types[i - 1]) {
-        case 't': failed = bind_text(rows, i, va_arg(values, const char *)); break;
-        case 'i': failed = sqlite3_bind_int64(rows, i, va_arg(values, long long)); break;
-        case 'r': failed = bind_double(rows, i, va_arg(values, double)); break;
-        case 'j': failed = bind_json(rows, i, va_arg(values, const json_t *)); break;
-        default: failed = sqlite3_bind_null(rows, i); break;
-        }
+/* A NaN is null to SQLite; an infinity is made one. */
+static int bind_one(sqlite3_stmt *rows, int place, char type, va_list *values) {
+    double number;
+    switch (type) {
+    case 't':
+        return sqlite3_bind_text(rows, place, va_arg(*values, const char *), -1,
+                                 SQLITE_TRANSIENT);
+    case 'i': return sqlite3_bind_int64(rows, place, va_arg(*values, long long));
+    case 'j': return bind_json(rows, place, va_arg(*values, const json_t *));
+    default:
+        number = va_arg(*values, double);
+        return sqlite3_bind_double(rows, place, isfinite(number) ? number : NAN);
     }
-    return failed;
 }
 
-static enum exit_status ask(struct history *h, sqlite3_stmt **rows, struct diagnostic *d,
-                            const char *sql, const char *types, va_list values) {
-    *rows = NULL;
-    if (sqlite3_prepare_v2(h->base, sql, -1, rows, NULL) == SQLITE_OK &&
-        bind_all(*rows, types, values) == SQLITE_OK)
-        return EXIT_PASSED;
-    enum exit_status status = history_refuse(h, d);
-    sqlite3_finalize(*rows);
-    *rows = NULL;
-    return status;
+static sqlite3_stmt *ask(struct history *h, const char *sql, const char *types,
+                         va_list *values) {
+    sqlite3_stmt *rows = NULL;
+    if (h->status != EXIT_PASSED)
+        return NULL;
+    int failed = sqlite3_prepare_v2(h->base, sql, -1, &rows, NULL);
+    for (int i = 0; types[i] != '\0' && failed == SQLITE_OK; i++)
+        failed = bind_one(rows, i + 1, types[i], values);
+    if (failed == SQLITE_OK)
+        return rows;
+    history_refuse(h);
+    sqlite3_finalize(rows);
+    return NULL;
 }
 
-enum exit_status history_ask(struct history *h, sqlite3_stmt **rows, struct diagnostic *d,
-                             const char *sql, const char *types, ...) {
+sqlite3_stmt *history_ask(struct history *h, const char *sql, const char *types, ...) {
     va_list values;
     va_start(values, types);
-    enum exit_status status = ask(h, rows, d, sql, types, values);
+    sqlite3_stmt *rows = ask(h, sql, types, &values);
     va_end(values);
-    return status;
+    return rows;
 }
 
-enum exit_status history_next(struct history *h, sqlite3_stmt *rows, bool *there,
-                              struct diagnostic *d) {
+bool history_next(struct history *h, sqlite3_stmt *rows) {
     errno = 0;
-    int came = sqlite3_step(rows);
-    *there = came == SQLITE_ROW;
-    return came == SQLITE_ROW || came == SQLITE_DONE ? EXIT_PASSED : history_refuse(h, d);
+    const int came = h->status == EXIT_PASSED ? sqlite3_step(rows) : SQLITE_DONE;
+    if (came == SQLITE_ROW)
+        return true;
+    if (came != SQLITE_DONE)
+        history_refuse(h);
+    sqlite3_finalize(rows);
+    return false;
 }
 
-enum exit_status history_do(struct history *h, struct diagnostic *d, const char *sql,
-                            const char *types, ...) {
-    sqlite3_stmt *rows;
-    bool there = false;
-    va_list values;
-    va_start(values, types);
-    enum exit_status status = ask(h, &rows, d, sql, types, values);
-    va_end(values);
-    if (status == EXIT_PASSED)
-        status = history_next(h, rows, &there, d);
-    sqlite3_finalize(rows);
-    return status;
+/* The first row's first column. */
+static long long number_of(struct history *h, sqlite3_stmt *rows) {
+    long long number = -1;
+    if (history_next(h, rows)) {
+        number = sqlite3_column_int64(rows, 0);
+        sqlite3_finalize(rows);
+    }
+    return number;
 }
 
-enum exit_status history_number(struct history *h, long long *number,
-                                struct diagnostic *d, const char *sql, const char *types,
-                                ...) {
-    sqlite3_stmt *rows;
-    bool there = false;
+void history_do(struct history *h, const char *sql, const char *types, ...) {
     va_list values;
     va_start(values, types);
-    enum exit_status status = ask(h, &rows, d, sql, types, values);
+    number_of(h, ask(h, sql, types, &values));
     va_end(values);
-    if (status == EXIT_PASSED)
-        status = history_next(h, rows, &there, d);
-    if (status == EXIT_PASSED)
-        *number = there ? sqlite3_column_int64(rows, 0) : -1;
-    sqlite3_finalize(rows);
-    return status;
+}
+
+long long history_number(struct history *h, const char *sql, const char *types, ...) {
+    va_list values;
+    va_start(values, types);
+    long long number = number_of(h, ask(h, sql, types, &values));
+    va_end(values);
+    return number;
+}
+
+long long history_row(struct history *h, const char *table, const char *columns,
+                      const char *types, ...) {
+    static const char marks[] = "?, ?, ?, ?, ?, ?, ?, ?";
+    const int length = 3 * (int)strlen(types) - 2;
+    char sql[sql_room];
+    va_list values, again;
+    va_start(values, types);
+    va_copy(again, values);
+    snprintf(sql, sizeof sql, "SELECT id FROM %s WHERE (%s) IS (%.*s)", table, columns,
+             length, marks);
+    long long row = number_of(h, ask(h, sql, types, &values));
+    if (row < 0) {
+        snprintf(sql, sizeof sql, "INSERT INTO %s (%s) VALUES (%.*s)", table, columns,
+                 length, marks);
+        number_of(h, ask(h, sql, types, &again));
+        row = sqlite3_last_insert_rowid(h->base);
+    }
+    va_end(again);
+    va_end(values);
+    return row;
 }
 
 const char *history_text(sqlite3_stmt *rows, int column) {
@@ -164,15 +190,52 @@ const char *history_text(sqlite3_stmt *rows, int column) {
     return text == NULL ? "" : (const char *)text;
 }
 
-enum exit_status history_begin(struct history *h, struct diagnostic *d) {
-    return history_script(h, "BEGIN IMMEDIATE", d);
+static json_t *column_value(sqlite3_stmt *rows, int column) {
+    const char *text;
+    switch (sqlite3_column_type(rows, column)) {
+    case SQLITE_INTEGER: return json_integer(sqlite3_column_int64(rows, column));
+    case SQLITE_FLOAT: return json_number(sqlite3_column_double(rows, column));
+    case SQLITE_NULL: return json_null();
+    default: text = history_text(rows, column); return json_text(text, strlen(text));
+    }
 }
 
-enum exit_status history_end(struct history *h, enum exit_status status,
-                             struct diagnostic *d) {
-    if (status == EXIT_PASSED)
-        status = history_script(h, "COMMIT", d);
+static json_t *row_object(sqlite3_stmt *rows) {
+    json_t *object = json_object();
+    for (int i = 0; i < sqlite3_column_count(rows); i++) {
+        const char *name = sqlite3_column_name(rows, i), *dot = strchr(name, '.');
+        json_t *into = object;
+        if (dot != NULL) {
+            char outer[name_room];
+            snprintf(outer, sizeof outer, "%.*s", (int)(dot - name), name);
+            if (json_object_get(object, outer) == NULL)
+                json_object_set_new(object, outer, json_object());
+            into = json_object_get(object, outer);
+            name = dot + 1;
+        }
+        json_object_set_new(into, name, column_value(rows, i));
+    }
+    return object;
+}
+
+json_t *history_objects(struct history *h, sqlite3_stmt *rows) {
+    json_t *all = json_array();
+    while (history_next(h, rows))
+        json_array_append_new(all, row_object(rows));
+    return all;
+}
+
+void history_begin(struct history *h) {
+    history_script(h, "BEGIN IMMEDIATE");
+}
+
+enum exit_status history_end(struct history *h, struct diagnostic *d) {
+    history_script(h, "COMMIT");
+    const enum exit_status status = h->status;
     if (status != EXIT_PASSED && !sqlite3_get_autocommit(h->base))
         sqlite3_exec(h->base, "ROLLBACK", NULL, NULL, NULL);
+    if (status != EXIT_PASSED)
+        *d = h->why;
+    h->status = EXIT_PASSED;
     return status;
 }

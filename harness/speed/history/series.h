@@ -5,6 +5,7 @@
 #ifndef HARNESS_SERIES_H
 #define HARNESS_SERIES_H
 
+#include "harness/base/record/record.h"
 #include "harness/speed/history/history.h"
 
 /* By which rule changes are found. */
@@ -15,21 +16,21 @@ enum series_kind {
 };
 
 struct series_point {
-    char *commit; /* "": not known */
-    bool changed; /* the sources differed from the commit */
-    bool has_committed;
-    long long committed;     /* seconds since 1970 */
+    char *commit;            /* "": not known */
+    bool changed;            /* the sources differed from the commit */
+    double committed;        /* seconds since 1970; NAN: not known */
     double taken;            /* when it was measured, likewise */
     double value, low, high; /* low, high: NAN when not known */
-    int runs;                /* measurements of this build; value is their median */
-    long long machine;       /* row of the machine */
-    char *compiler;
+    long runs;               /* measurements of this build; value is their median */
     bool split; /* machine or compiler differ from those of the point before */
+    char *compiler;
 };
 
 struct series_change {
-    int index;            /* the first point after it */
+    long index;           /* the first point after it */
+    const char *commit;   /* that point's */
     double before, after; /* medians of the segments; of exact ones, the values */
+    double size;          /* after / before - 1 */
     double p;             /* of E-divisive; NAN when it was not asked or does not agree */
     const char *method;   /* "exact", "L1", "e-divisive" */
     char *judged;         /* what somebody has said of it, or NULL */
@@ -38,14 +39,18 @@ struct series_change {
 struct series {
     char *name; /* of the benchmark */
     char *quantity, *unit;
-    char *machine;          /* processor and cores */
-    char *compiler, *flags; /* the latest point's compiler */
-    char *baseline;         /* of ratios: the commit that is compared with; else "" */
-    enum series_kind kind;
-    int count, changes;
+    int kind;             /* enum series_kind */
+    char *machine;        /* processor and cores */
+    const char *compiler; /* the latest point's */
+    char *flags;
     struct series_point *point;   /* (size count) in the order of commits */
     struct series_change *change; /* (size changes) */
+    int count, changes;
+    char *baseline; /* of ratios: the commit that is compared with; else "" */
 };
+
+/* As reports are made of them, and `history --json` prints them. */
+extern const struct record series_record;
 
 struct series_list {
     int count;
@@ -65,9 +70,6 @@ void series_clear(struct series_list *l);
 
 /* Finds the changes among the points. Nonzero: out of memory. */
 int series_find_changes(struct series *s, unsigned long seed);
-
-/* The array "series", which reports are made of. */
-json_t *series_json(const struct series_list *l);
 
 /* A line for each, or all about each. `all`: not only the main ones. */
 void series_print_list(const struct series_list *l, bool all, FILE *out);

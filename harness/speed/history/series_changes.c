@@ -45,8 +45,13 @@ static double median_of(const struct search *q, int begin, int end) {
 
 static void append_change(struct series *s, int index, double before, double after,
                           const char *method) {
-    s->change[s->changes++] = (struct series_change){
-        .index = index, .before = before, .after = after, .p = NAN, .method = method};
+    s->change[s->changes++] = (struct series_change){.index = index,
+                                                     .commit = s->point[index].commit,
+                                                     .before = before,
+                                                     .after = after,
+                                                     .size = after / before - 1,
+                                                     .p = NAN,
+                                                     .method = method};
 }
 
 static double tolerance_of(const struct series *s) {
@@ -88,7 +93,7 @@ static int take_second_opinion(struct search *q, int before, int begin, int end)
     int found = divisive_find(q->found, q->y + begin, end - begin, &rule);
     for (int i = before; i < q->s->changes; i++)
         for (int k = 0; k < found; k++)
-            if (abs(q->s->change[i].index - begin - q->found[k].first) <= agreement)
+            if (labs(q->s->change[i].index - begin - q->found[k].first) <= agreement)
                 q->s->change[i].p = q->found[k].p;
     return found < 0;
 }

@@ -4,6 +4,10 @@
  * of compilers, flags, and for ratios the commit compared with. Machines of other systems and
  * versions of a compiler are in one series, but split it.
  *
+ * Commits stand by their time; those of the same second (a rebase gives whole branches one
+ * time) by when they were measured first. The measurement with the median value stands for all
+ * of a build: of an even number the lower one, so that it is one that was really made.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <math.h>
@@ -11,44 +15,71 @@
 #include <string.h>
 
 #include "harness/base/glob.h"
-#include "harness/base/message.h"
 #include "harness/speed/history/history_sql.h"
 #include "harness/speed/history/series.h"
-#include "harness/speed/history/series_points.h"
 
 enum column {
+    SERIES,
     NAME,
+    LABEL,
     QUANTITY,
     UNIT,
     MACHINE,
-    FAMILY,
     FLAGS,
     BASELINE,
-    KEYS,
-    COMMIT = KEYS,
+    COMMIT,
     CHANGED,
     COMMITTED,
     TAKEN,
     VALUE,
     LOW,
     HIGH,
-    ROW,
-    COMPILER
+    COMPILER,
+    RUNS,
+    SPLIT
 };
 
-static const char rows_of_all[] =
-    "SELECT benchmark.name, quantity, unit, cpu || CASE WHEN cores IS NULL THEN '' ELSE"
-    " ', ' || cores || CASE cores WHEN 1 THEN ' core' ELSE ' cores' END END,"
+static const char points[] =
+    "WITH point AS (SELECT benchmark.name AS name, quantity, unit,"
+    " cpu || CASE WHEN cores IS NULL THEN '' ELSE ', ' || cores ||"
+    " CASE cores WHEN 1 THEN ' core' ELSE ' cores' END END AS machine,"
     " CASE WHEN build.compiler LIKE '%clang%' THEN 'clang'"
-    " WHEN build.compiler LIKE '%gcc%' OR build.compiler LIKE 'GNU %' THEN 'gcc' ELSE "
-    "build.compiler END AS family,"
-    " build.flags, ifnull(baseline.commit_id, '') AS base, build.commit_id,"
-    " build.changed, build.committed, taken, value, low, high, machine.id,"
-    " build.compiler FROM value JOIN record ON record.id = value.record"
-    " JOIN run ON run.id = record.run JOIN benchmark ON benchmark.id = record.benchmark"
+    " WHEN build.compiler LIKE '%gcc%' OR build.compiler LIKE 'GNU %' THEN 'gcc'"
+    " ELSE build.compiler END AS family, build.flags AS flags,"
+    " ifnull(baseline.commit_id, '') AS base, build.commit_id AS commit_id,"
+    " build.changed AS changed, build.committed AS committed, taken, value, low, high,"
+    " machine.id AS machine_row, build.compiler AS compiler FROM value"
+    " JOIN record ON record.id = value.record JOIN run ON run.id = record.run"
+    " JOIN benchmark ON benchmark.id = record.benchmark"
     " JOIN machine ON machine.id = run.machine JOIN build ON build.id = run.build"
-    " LEFT JOIN build AS baseline ON baseline.id = run.baseline AND quantity = 'ratio'"
-    " ORDER BY 1, 2, 3, 4, 5, 6, 7";
+    " LEFT JOIN build AS baseline ON baseline.id = run.baseline AND quantity = 'ratio'),"
+
+    " numbered AS (SELECT *, dense_rank() OVER"
+    " (ORDER BY name, quantity, unit, machine, family, flags, base) AS series FROM "
+    "point),"
+
+    " dated AS (SELECT *, CASE commit_id WHEN '' THEN taken ELSE"
+    " min(taken) OVER (PARTITION BY series, commit_id) END AS first FROM numbered),"
+
+    " ordered AS (SELECT *, row_number() OVER w AS place,"
+    " (commit_id, changed, machine_row, compiler) IS (lag(commit_id) OVER w,"
+    " lag(changed) OVER w, lag(machine_row) OVER w, lag(compiler) OVER w)"
+    " AND commit_id != '' AS is_again FROM dated"
+    " WINDOW w AS (PARTITION BY series ORDER BY ifnull(committed, taken), first,"
+    " commit_id, changed, machine_row, compiler, taken)),"
+
+    " built AS (SELECT *, sum(NOT is_again) OVER"
+    " (PARTITION BY series ORDER BY place) AS build FROM ordered),"
+
+    " ranked AS (SELECT *, count(*) OVER (PARTITION BY series, build) AS runs,"
+    " row_number() OVER (PARTITION BY series, build ORDER BY value, place) AS rank"
+    " FROM built)"
+
+    " SELECT series, name, name || '/' || quantity, quantity, unit, machine, flags, base,"
+    " commit_id, changed, committed, taken, value, low, high, compiler, runs,"
+    " (machine_row, compiler) IS NOT (lag(machine_row, 1, machine_row) OVER w,"
+    " lag(compiler, 1, compiler) OVER w) FROM ranked WHERE rank = (runs + 1) / 2"
+    " WINDOW w AS (PARTITION BY series ORDER BY build) ORDER BY series, build";
 
 static double number_at(sqlite3_stmt *rows, int column) {
     return sqlite3_column_type(rows, column) == SQLITE_NULL
@@ -56,26 +87,8 @@ static double number_at(sqlite3_stmt *rows, int column) {
                : sqlite3_column_double(rows, column);
 }
 
-static bool is_wanted(sqlite3_stmt *rows, const char *pattern) {
-    if (pattern == NULL || glob_matches(pattern, history_text(rows, NAME)))
-        return true;
-    size_t length = strlen(history_text(rows, NAME));
-    char *label = malloc(length + strlen(history_text(rows, QUANTITY)) + 2);
-    if (label == NULL)
-        return false;
-    strcpy(label, history_text(rows, NAME));
-    label[length] = '/';
-    strcpy(label + length + 1, history_text(rows, QUANTITY));
-    bool wanted = glob_matches(pattern, label);
-    free(label);
-    return wanted;
-}
-
-static bool belongs(char *const *keys, sqlite3_stmt *rows) {
-    for (int i = 0; i < KEYS; i++)
-        if (strcmp(keys[i], history_text(rows, i)) != 0)
-            return false;
-    return true;
+static char *text_at(sqlite3_stmt *rows, int column) {
+    return strdup(history_text(rows, column));
 }
 
 /* Room is made for the next power of two. Nonzero: out of memory. */
@@ -89,24 +102,18 @@ static int make_room(void **array, int count, size_t size) {
     return 0;
 }
 
-static struct series *start_series(struct series_list *l, char **keys,
-                                   sqlite3_stmt *rows) {
+static struct series *start_series(struct series_list *l, sqlite3_stmt *rows) {
     void *room = l->series;
     if (make_room(&room, l->count, sizeof *l->series))
         return NULL;
     l->series = room;
-    for (int i = 0; i < KEYS; i++) {
-        free(keys[i]);
-        keys[i] = strdup(history_text(rows, i));
-    }
     struct series *s = &l->series[l->count++];
-    *s = (struct series){.name = strdup(history_text(rows, NAME)),
-                         .quantity = strdup(history_text(rows, QUANTITY)),
-                         .unit = strdup(history_text(rows, UNIT)),
-                         .machine = strdup(history_text(rows, MACHINE)),
-                         .compiler = strdup(""),
-                         .flags = strdup(history_text(rows, FLAGS)),
-                         .baseline = strdup(history_text(rows, BASELINE))};
+    *s = (struct series){.name = text_at(rows, NAME),
+                         .quantity = text_at(rows, QUANTITY),
+                         .unit = text_at(rows, UNIT),
+                         .machine = text_at(rows, MACHINE),
+                         .flags = text_at(rows, FLAGS),
+                         .baseline = text_at(rows, BASELINE)};
     return s;
 }
 
@@ -115,103 +122,107 @@ static int append_point(struct series *s, sqlite3_stmt *rows) {
     if (make_room(&room, s->count, sizeof *s->point))
         return -1;
     s->point = room;
-    s->point[s->count++] = (struct series_point){
-        .commit = strdup(history_text(rows, COMMIT)),
-        .changed = sqlite3_column_int(rows, CHANGED) != 0,
-        .has_committed = sqlite3_column_type(rows, COMMITTED) != SQLITE_NULL,
-        .committed = sqlite3_column_int64(rows, COMMITTED),
-        .taken = sqlite3_column_double(rows, TAKEN),
-        .value = sqlite3_column_double(rows, VALUE),
-        .low = number_at(rows, LOW),
-        .high = number_at(rows, HIGH),
-        .runs = 1,
-        .machine = sqlite3_column_int64(rows, ROW),
-        .compiler = strdup(history_text(rows, COMPILER))};
+    s->point[s->count++] =
+        (struct series_point){.commit = text_at(rows, COMMIT),
+                              .changed = sqlite3_column_int(rows, CHANGED) != 0,
+                              .committed = number_at(rows, COMMITTED),
+                              .taken = sqlite3_column_double(rows, TAKEN),
+                              .value = sqlite3_column_double(rows, VALUE),
+                              .low = number_at(rows, LOW),
+                              .high = number_at(rows, HIGH),
+                              .runs = (long)sqlite3_column_int64(rows, RUNS),
+                              .split = sqlite3_column_int(rows, SPLIT) != 0,
+                              .compiler = text_at(rows, COMPILER)};
+    s->compiler = s->point[s->count - 1].compiler;
     return 0;
 }
 
-static enum exit_status read_series(struct series_list *l, struct history *h,
-                                    sqlite3_stmt *rows, const char *pattern,
-                                    struct diagnostic *d) {
-    char *keys[KEYS] = {NULL};
+static void read_series(struct series_list *l, struct history *h, const char *pattern) {
     struct series *s = NULL;
-    bool there = true;
-    enum exit_status status = EXIT_PASSED;
-    while (status == EXIT_PASSED && there) {
-        status = history_next(h, rows, &there, d);
-        if (status != EXIT_PASSED || !there || !is_wanted(rows, pattern))
+    long long number = 0;
+    sqlite3_stmt *rows = history_ask(h, points, "");
+    while (history_next(h, rows)) {
+        if (pattern != NULL && !glob_matches(pattern, history_text(rows, NAME)) &&
+            !glob_matches(pattern, history_text(rows, LABEL)))
             continue;
-        if (s == NULL || !belongs(keys, rows))
-            s = start_series(l, keys, rows);
-        if (s == NULL || append_point(s, rows)) {
-            message_set(d, "out of memory");
-            status = EXIT_MACHINE;
-        }
+        if (sqlite3_column_int64(rows, SERIES) != number)
+            s = start_series(l, rows);
+        number = sqlite3_column_int64(rows, SERIES);
+        if (s == NULL || append_point(s, rows))
+            history_fail(h, EXIT_MACHINE, "out of memory");
     }
-    for (int i = 0; i < KEYS; i++)
-        free(keys[i]);
-    return status;
+}
+
+static bool is_one_of(const char *text, const char *const *list) {
+    for (int i = 0; list[i] != NULL; i++)
+        if (strcmp(text, list[i]) == 0)
+            return true;
+    return false;
+}
+
+static enum series_kind find_kind(const struct series *s) {
+    static const char *const counted[] = {"count", "bytes", NULL};
+    static const char *const ruled[] = {"cycles", "floor", "ratio", "peer", NULL};
+    bool whole = true;
+    for (int i = 0; i < s->count; i++)
+        whole = whole && s->point[i].value == floor(s->point[i].value);
+    if (whole && is_one_of(s->unit, counted))
+        return SERIES_EXACT;
+    return is_one_of(s->quantity, ruled) ? SERIES_RULED : SERIES_RAW;
+}
+
+static void take_judgement(struct series *s, const char *commit, const char *judged) {
+    for (int i = 0; i < s->changes; i++) {
+        if (strcmp(s->change[i].commit, commit) != 0)
+            continue;
+        free(s->change[i].judged);
+        s->change[i].judged = strdup(judged);
+    }
 }
 
 /* The latest word on each change. */
-static enum exit_status read_judgements(struct series_list *l, struct history *h,
-                                        struct diagnostic *d) {
-    sqlite3_stmt *rows = NULL;
-    bool there = true;
-    enum exit_status status =
-        history_ask(h, &rows, d,
+static void read_judgements(struct series_list *l, struct history *h) {
+    sqlite3_stmt *rows =
+        history_ask(h,
                     "SELECT benchmark, quantity, commit_id, judged FROM judgement"
                     " WHERE judged IS NOT NULL ORDER BY taken",
                     "");
-    while (status == EXIT_PASSED && there) {
-        status = history_next(h, rows, &there, d);
-        for (int i = 0; status == EXIT_PASSED && there && i < l->count; i++)
+    while (history_next(h, rows))
+        for (int i = 0; i < l->count; i++)
             if (strcmp(l->series[i].name, history_text(rows, 0)) == 0 &&
                 strcmp(l->series[i].quantity, history_text(rows, 1)) == 0)
-                series_take_judgement(&l->series[i], history_text(rows, 2),
-                                      history_text(rows, 3));
-    }
-    sqlite3_finalize(rows);
-    return status;
+                take_judgement(&l->series[i], history_text(rows, 2),
+                               history_text(rows, 3));
 }
 
 enum exit_status series_find(struct series_list *l, struct history *h,
                              const char *pattern, unsigned long seed,
                              struct diagnostic *d) {
-    sqlite3_stmt *rows = NULL;
     *l = (struct series_list){0, NULL};
-    enum exit_status status = history_script(h, "BEGIN", d);
-    if (status == EXIT_PASSED)
-        status = history_ask(h, &rows, d, rows_of_all, "");
-    if (status == EXIT_PASSED)
-        status = read_series(l, h, rows, pattern, d);
-    sqlite3_finalize(rows);
-    for (int i = 0; i < l->count && status == EXIT_PASSED; i++) {
-        series_arrange(&l->series[i]);
-        if (series_find_changes(&l->series[i], seed)) {
-            message_set(d, "out of memory");
-            status = EXIT_MACHINE;
-        }
+    history_script(h, "BEGIN");
+    read_series(l, h, pattern);
+    for (int i = 0; i < l->count && h->status == EXIT_PASSED; i++) {
+        l->series[i].kind = find_kind(&l->series[i]);
+        if (series_find_changes(&l->series[i], seed))
+            history_fail(h, EXIT_MACHINE, "out of memory");
     }
-    if (status == EXIT_PASSED)
-        status = read_judgements(l, h, d);
-    return history_end(h, status, d);
+    read_judgements(l, h);
+    return history_end(h, d);
 }
 
 static void clear_one(struct series *s) {
-    for (int i = 0; i < s->count; i++)
-        series_point_clear(&s->point[i]);
+    for (int i = 0; i < s->count; i++) {
+        free(s->point[i].commit);
+        free(s->point[i].compiler);
+    }
     for (int i = 0; i < s->changes; i++)
         free(s->change[i].judged);
+    char *const texts[] = {s->name,    s->quantity, s->unit,
+                           s->machine, s->flags,    s->baseline};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        free(texts[i]);
     free(s->point);
     free(s->change);
-    free(s->name);
-    free(s->quantity);
-    free(s->unit);
-    free(s->machine);
-    free(s->compiler);
-    free(s->flags);
-    free(s->baseline);
 }
 
 void series_clear(struct series_list *l) {

@@ -114,7 +114,7 @@ static void print_point(struct table *t, const struct series *s, int i) {
     if (cell == NULL)
         return;
     print_commit(cell[0], p);
-    calendar_print_date(date, p->has_committed ? (double)p->committed : p->taken);
+    calendar_print_date(date, isfinite(p->committed) ? p->committed : p->taken);
     snprintf(cell[1], table_cell_room, "%s", date);
     print_number(cell[2], p->value, s->unit);
     if (isfinite(p->low) && isfinite(p->high))

@@ -86,6 +86,46 @@ Test(record, what_is_missing_is_empty_and_not_a_number) {
     record_clear(&thing_record, &t);
 }
 
+struct event {
+    const char *by;
+    double when;
+};
+
+struct diary {
+    struct event *event;
+    int count;
+};
+
+static const struct record_field event_fields[] = {
+    RECORD_FIELD(struct event, by, TEXT, "whose", .or_null = true),
+    RECORD_FIELD(struct event, when, SECONDS, "since 1970"),
+    {.key = NULL}};
+static const struct record event_record = {"event", "What was.", sizeof(struct event),
+                                           event_fields};
+static const struct record_field diary_fields[] = {
+    RECORD_FIELD(struct diary, event, LIST, "in their order",
+                 .count = offsetof(struct diary, count), .of = &event_record),
+    {.key = NULL}};
+static const struct record diary_record = {"diary", "What is kept.", sizeof(struct diary),
+                                           diary_fields};
+
+Test(record, lists_times_and_what_is_not_known_are_told) {
+    struct event events[] = {{"me", 1795299307}, {"", 1795299307.25}, {NULL, NAN}};
+    const struct diary diary = {events, 3};
+    json_t *object = record_tell(&diary_record, &diary);
+    char *text = json_dumps(object, JSON_REAL_PRECISION(17));
+    cr_expect_str_eq(text,
+                     "{\"event\": [{\"by\": \"me\", \"when\": 1795299307}, {\"by\": "
+                     "null, \"when\": 1795299307.25}, {\"by\": null, \"when\": "
+                     "null}]}");
+    free(text);
+    char why[256] = "";
+    json_t *schema = record_schema(&diary_record);
+    cr_expect(schema_accepts(schema, object, why, sizeof why), "%s", why);
+    json_decref(schema);
+    json_decref(object);
+}
+
 Test(record, a_member_of_another_type_is_named) {
     static const struct {
         const char *text, *said;

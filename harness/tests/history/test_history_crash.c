@@ -20,7 +20,7 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "harness/speed/history/history_add.h"
+#include "harness/speed/history/history_sql.h"
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/history/simulated.h"
 
@@ -119,14 +119,12 @@ Test(history_crash, what_was_half_written_is_undone) {
     pid_t child = fork();
     cr_assert(child >= 0);
     if (child == 0) {
-        struct diagnostic d;
-        bool is_new;
         h = sample_open(path);
-        history_script(h, "PRAGMA cache_size = 1", &d);
-        history_begin(h, &d);
-        history_do(h, &d, "UPDATE record SET text = 'half'", "");
+        history_script(h, "PRAGMA cache_size = 1");
+        history_begin(h);
+        history_do(h, "UPDATE record SET text = 'half'", "");
         for (int i = 100; i < 140; i++)
-            history_insert(h, sample_timing(i, 1), &is_new, &d);
+            history_insert(h, sample_timing(i, 1));
         kill(getpid(), SIGKILL);
     }
     waitpid(child, &status, 0);
@@ -184,12 +182,13 @@ Test(history_crash, who_waits_too_long_gives_up_and_says_so) {
     const double wait = 0.3;
     json_t *documents = json_pack("[o]", sample_timing(1, 1));
     cr_assert(history_open(&h, path, HISTORY_WRITE, wait, &d) == EXIT_PASSED);
-    cr_assert(history_begin(holder, &d) == EXIT_PASSED, "%s", d.text);
+    history_begin(holder);
+    cr_assert(holder->status == EXIT_PASSED, "%s", holder->why.text);
     cr_expect(history_add(h, documents, NULL, &added, &d) == EXIT_MACHINE);
     cr_expect(strstr(d.text, "others have been using it for 0.3 s") != NULL, "%s",
               d.text);
     cr_expect(strstr(d.text, path) != NULL && added.added == -1);
-    cr_assert(history_end(holder, EXIT_PASSED, &d) == EXIT_PASSED);
+    cr_assert(history_end(holder, &d) == EXIT_PASSED);
     cr_expect(history_add(h, documents, NULL, &added, &d) == EXIT_PASSED, "%s", d.text);
     cr_expect(added.added == 1);
     json_decref(documents);
@@ -206,15 +205,12 @@ Test(history_crash, what_could_not_be_finished_is_undone_and_can_be_tried_again)
     struct history *h, *reader = sample_open(path);
     struct history_added added = {-1, -1};
     struct diagnostic d = {""};
-    sqlite3_stmt *rows;
-    bool there;
     const double wait = 0.3;
     json_t *documents = json_pack("[o]", sample_timing(1, 1));
     cr_assert(history_open(&h, path, HISTORY_WRITE, wait, &d) == EXIT_PASSED);
-    cr_assert(history_ask(reader, &rows, &d,
-                          "SELECT id FROM sqlite_schema, (SELECT 1 AS id)",
-                          "") == EXIT_PASSED);
-    cr_assert(history_next(reader, rows, &there, &d) == EXIT_PASSED && there);
+    sqlite3_stmt *rows =
+        history_ask(reader, "SELECT id FROM sqlite_schema, (SELECT 1 AS id)", "");
+    cr_assert(history_next(reader, rows), "%s", reader->why.text);
     cr_expect(history_add(h, documents, NULL, &added, &d) == EXIT_MACHINE);
     cr_expect(strstr(d.text, "others have been using it") != NULL, "%s", d.text);
     sqlite3_finalize(rows);
@@ -305,12 +301,12 @@ Test(history_crash, no_space_left_is_said_and_undone) {
     char *path = strdup(sample_place(&s, "h")), limit[64];
     struct history *h = sample_open(path);
     sample_add(h, sample_timing(1, 1));
-    long long pages;
     struct diagnostic d = {""};
     struct history_added added;
-    cr_assert(history_number(h, &pages, &d, "PRAGMA page_count", "") == EXIT_PASSED);
+    const long long pages = history_number(h, "PRAGMA page_count", "");
     snprintf(limit, sizeof limit, "PRAGMA max_page_count = %lld", pages + 1);
-    cr_assert(history_script(h, limit, &d) == EXIT_PASSED);
+    history_script(h, limit);
+    cr_assert(h->status == EXIT_PASSED, "%s", h->why.text);
     json_t *documents = json_array();
     for (int i = 2; i < 40; i++)
         json_array_append_new(documents, sample_timing(i, 1));

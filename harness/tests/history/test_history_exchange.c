@@ -17,7 +17,6 @@
 
 #include "harness/base/input.h"
 #include "harness/speed/exchange/exchange.h"
-#include "harness/speed/history/history_files.h"
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/schema.h"
 

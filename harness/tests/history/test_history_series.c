@@ -150,7 +150,7 @@ Test(history_series, a_step_in_cycles_is_reported_once_with_both_levels) {
     struct series_list l = make(40, "cycles", step_of_one_per_cent, NULL);
     cr_assert(l.count == 1 && l.series[0].changes == 1, "%d", l.series[0].changes);
     const struct series_change *c = &l.series[0].change[0];
-    cr_expect(l.series[0].kind == SERIES_RULED && c->index == 25, "%d", c->index);
+    cr_expect(l.series[0].kind == SERIES_RULED && c->index == 25, "%ld", c->index);
     cr_expect_float_eq(c->before, 270.5, 0.3);
     cr_expect_float_eq(c->after / c->before, 1.01, 1e-3);
     cr_expect_str_eq(c->method, "L1");
@@ -163,7 +163,7 @@ Test(history_series, a_step_in_raw_times_is_found_by_the_other_rule) {
     cr_assert(l.count == 1 && l.series[0].changes == 1, "%d", l.series[0].changes);
     const struct series_change *c = &l.series[0].change[0];
     cr_expect(l.series[0].kind == SERIES_RAW);
-    cr_expect(abs(c->index - 25) <= 1, "%d", c->index);
+    cr_expect(labs(c->index - 25) <= 1, "%ld", c->index);
     cr_expect_str_eq(c->method, "e-divisive");
     series_clear(&l);
 }
