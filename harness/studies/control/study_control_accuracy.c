@@ -14,6 +14,9 @@
 
 enum { RUNGS = 6, LEAST_RUNGS = 3 };
 static const double accuracy_of[RUNGS] = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8};
+
+/* Where steps go as A^(-1/2) the ladder ends early: so much finer there are more rungs. */
+static const double between = 0.31622776601683794; /* 10^(-1/2) */
 static const int most_steps = 4000;
 
 /* Errors below this are of rounding. */
@@ -68,26 +71,35 @@ static void note_stop(struct ladder *l, const struct control_run *run, double ac
     l->is_endless = !run->refuses && accuracy == accuracy_of[0];
 }
 
-static int climb(const struct study *s, struct ladder *l, struct diagnostic *d) {
+/* A run at an accuracy; *goes_on: it comes to the end. */
+static int climb_to(const struct study *s, struct ladder *l, double accuracy,
+                    bool *goes_on, struct diagnostic *d) {
     double x[CONTROL_ENTRIES];
-    bool goes_on = true;
+    struct control_run run;
+    const struct control_settings settings = {.accuracy = accuracy,
+                                              .max_step = NAN,
+                                              .end = CONTROL_MOVING_END,
+                                              .most_steps = most_steps};
     control_moving_solution(0, x);
-    for (int i = 0; i < RUNGS && goes_on; i++) {
-        struct control_run run;
-        const struct control_settings settings = {.accuracy = accuracy_of[i],
-                                                  .max_step = NAN,
-                                                  .end = CONTROL_MOVING_END,
-                                                  .most_steps = most_steps};
-        int failed = control_run_make(&run, s, &settings, 0, x, d);
-        goes_on = !failed && run.reached_end;
-        if (goes_on)
-            add_rung(l, &run, accuracy_of[i]);
-        else if (!failed)
-            note_stop(l, &run, accuracy_of[i]);
-        control_run_clear(&run);
-        if (failed)
+    int failed = control_run_make(&run, s, &settings, 0, x, d);
+    *goes_on = !failed && run.reached_end;
+    if (*goes_on)
+        add_rung(l, &run, accuracy);
+    else if (!failed && l->stopped[0] == '\0')
+        note_stop(l, &run, accuracy);
+    control_run_clear(&run);
+    return failed ? -1 : 0;
+}
+
+static int climb(const struct study *s, struct ladder *l, struct diagnostic *d) {
+    bool goes_on = true;
+    for (int i = 0; i < RUNGS && goes_on; i++)
+        if (climb_to(s, l, accuracy_of[i], &goes_on, d))
             return -1;
-    }
+    const int coarse = l->rungs;
+    for (int i = 0; i < coarse && coarse < LEAST_RUNGS; i++)
+        if (climb_to(s, l, between * exp(l->accuracy[i]), &goes_on, d))
+            return -1;
     return 0;
 }
 
