@@ -135,6 +135,15 @@
     F(POSITIONS_ALONE, "dormand-prince", "the norm is over positions alone",             \
       "control/accepted-error")                                                          \
     F(STATES_FORGOTTEN, "dormand-prince", "the norm is over positions and velocities alone", "control/accepted-error:state") \
+    F(SQUARES_IN_NORM, "dormand-prince", "errors are divided by 1 + x^2", "control/accepted-error:large") \
+    F(FIRST_FORGOTTEN, "dormand-prince", "the norm begins with the second component", "control/accepted-error:each") \
+    F(LAST_FORGOTTEN, "dormand-prince", "the norm ends before the last component", "control/accepted-error:each") \
+    F(FIRST_TAKEN, "dormand-prince", "the first step is accepted whatever its error", "control/accepted-error:first") \
+    F(LAST_TAKEN, "dormand-prince", "a step cut at the end is accepted whatever its error", "control/accepted-error:last") \
+    F(GIVES_IN, "heun", "after ten rejected attempts the next one is accepted", "control/accepted-error:first") \
+    F(STRETCHED, "heun", "a step that nearly reaches the end is stretched to it, beyond max-step", "control/max-step") \
+    F(END_TAKEN, "dormand-prince", "an end less than 1e-8 ahead is taken for reached", "control/repeat:end") \
+    F(STAGE_BY_STATE, "dormand-prince", "the last stage survives a start in the same state", "conditions/restart") \
     F(POSITIONS_ALONE_PAIR, "pair", "the norm is over positions alone", "control/accepted-error") \
     F(POSITIONS_ALONE_BDF2, "bdf2-controlled", "the norm is over positions alone", "control/accepted-error") \
     F(RELATIVE_ALONE, "runge-kutta-4", "the error is relative only",                     \

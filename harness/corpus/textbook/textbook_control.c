@@ -115,13 +115,17 @@ int textbook_step(struct textbook *b, double h) {
 /* The size of the last attempt's error. */
 static double find_size(const struct textbook *b) {
     const struct textbook_norm *norm = &b->method->rule.norm;
-    const int n = slips(b, POSITIONS_ALONE)    ? b->nq
-                  : slips(b, STATES_FORGOTTEN) ? b->nq + b->nv
-                                               : b->n;
+    const int n = slips(b, POSITIONS_ALONE) ? b->nq
+                  : slips(b, STATES_FORGOTTEN)
+                      ? b->nq + b->nv
+                      : b->n - textbook_has(b, FAULT_LAST_FORGOTTEN);
     const double absolute = textbook_has(b, FAULT_RELATIVE_ALONE) ? 1e-9 : 1;
     double largest = 0, sum = 0;
-    for (int i = 0; i < n; i++) {
-        double part = b->error[i] / (absolute + norm->relative * fabs(b->x[i]));
+    for (int i = textbook_has(b, FAULT_FIRST_FORGOTTEN); i < n; i++) {
+        const double size = fabs(b->x[i]);
+        const double over =
+            textbook_has(b, FAULT_SQUARES_IN_NORM) ? size * size : norm->relative * size;
+        double part = b->error[i] / (absolute + over);
         if (isnan(part) && textbook_has(b, FAULT_NAN_OVERLOOKED))
             continue;
         if (isnan(part))
@@ -185,6 +189,13 @@ static bool is_accepted(const struct textbook *b, double h, double error) {
     return error <= most || (h <= least && isfinite(error));
 }
 
+/* Whether the attempt, of which so many went before, is accepted whatever its error. */
+static bool is_taken(const struct textbook *b, int before, bool is_last) {
+    return (textbook_has(b, FAULT_FIRST_TAKEN) && b->history == 0) ||
+           (textbook_has(b, FAULT_LAST_TAKEN) && is_last) ||
+           (textbook_has(b, FAULT_GIVES_IN) && before >= 10);
+}
+
 /* What stays of a rejected attempt: nothing but its count, unless that is the fault. */
 static void reject(struct textbook *b, double h) {
     b->rejected += !textbook_has(b, FAULT_REJECTED_UNCOUNTED);
@@ -206,16 +217,19 @@ static double longest_now(const struct textbook *b, bool is_first) {
 
 /* Whether an attempt of h goes to the end, and is cut there. */
 static bool is_cut(const struct textbook *b, double h, double t_final) {
-    return h >= t_final - b->t && !textbook_has(b, FAULT_BEYOND_END);
+    const double reach = (textbook_has(b, FAULT_STRETCHED) ? 1.1 : 1) * h;
+    return reach >= t_final - b->t && !textbook_has(b, FAULT_BEYOND_END);
 }
 
 void textbook_start(struct textbook *b, double t, const double *x) {
     if (textbook_has(b, FAULT_ACCURACY_LIMITED))
         b->accuracy = fmax(b->accuracy, 1e-6);
+    const bool is_same = memcmp(b->x, x, (size_t)b->n * sizeof *x) == 0;
     memcpy(b->x, x, (size_t)b->n * sizeof *x);
     b->t = t;
     b->has_error = false;
-    if (!slips(b, HISTORY_SURVIVES)) {
+    if (!slips(b, HISTORY_SURVIVES) &&
+        !(textbook_has(b, FAULT_STAGE_BY_STATE) && is_same)) {
         b->history = 0;
         b->last = 0;
     }
@@ -228,7 +242,17 @@ void textbook_start(struct textbook *b, double t, const double *x) {
         b->method->begun(b);
 }
 
+/* Whether the end is taken for reached, though it is not. */
+static bool takes_end(struct textbook *b, double t_final) {
+    if (!textbook_has(b, FAULT_END_TAKEN) || t_final - b->t >= 1e-8)
+        return false;
+    b->t = t_final;
+    return true;
+}
+
 int textbook_advance(struct textbook *b, double t_final) {
+    if (takes_end(b, t_final))
+        return 0;
     const double longest = longest_now(b, b->proposed == 0);
     double first = isfinite(longest) ? longest : first_share * (t_final - b->t);
     double h = b->proposed > 0 ? b->proposed : first, most_growth = INFINITY;
@@ -239,7 +263,8 @@ int textbook_advance(struct textbook *b, double t_final) {
             break;
         double error = attempt(b, tried) ? INFINITY : find_error(b);
         h = tried * fmin(most_growth, find_growth(b, tried, error));
-        if (is_accepted(b, tried, error)) {
+        const bool is_free = isfinite(error) && is_taken(b, i, is_last);
+        if (is_free || is_accepted(b, tried, error)) {
             b->proposed = is_last ? fmax(h, b->proposed) : h;
             accept(b, is_last ? t_final : b->t + tried, tried);
             b->error_before = error;

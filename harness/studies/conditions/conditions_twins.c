@@ -14,6 +14,9 @@
 /* Roundings of the time that make another step of it. */
 #define TIME_ROUNDINGS (8 * ROUNDOFF_UNIT)
 
+/* A start at another time is so many steps later. */
+enum { STARTS_LATER = 3 };
+
 /* What steps have led to. */
 struct outcome {
     bool begun, made; /* not begun: the system is refused */
@@ -200,6 +203,34 @@ static void compare_with_restart(struct law *l, double motion) {
         note(l, &y, i, on.x[i], anew.x[i]);
 }
 
+/* A new start in the state that the last steps ended in, at another time, and the same start after
+ * steps elsewhere: what is kept by the state alone is of the wrong time. */
+static void compare_starts(struct law *l, double motion) {
+    const struct draw *d = l->draw;
+    const struct subject *s = l->subject;
+    const double h = draw_step(d);
+    double x[DRAW_MOST];
+    draw_start(d, x);
+    struct outcome end = make(l, s, draw_size(d), d->t0, x, h, 2);
+    if (!end.made)
+        return;
+    const double later = end.t + STARTS_LATER * h;
+    struct outcome after = make(l, s, draw_size(d), later, end.x, h, 1);
+    struct outcome elsewhere = make(l, s, draw_size(d), d->t0, x, h, 1);
+    struct outcome anew = make(l, s, draw_size(d), later, end.x, h, 1);
+    if (!after.made || !elsewhere.made || !anew.made)
+        return;
+    const struct yardstick y = {
+        .check = CONDITIONS_RESTART,
+        .motion = motion,
+        .relative = HALF_ULP,
+        .largest = conditions_largest(end.x, draw_size(d)),
+        .what =
+            "after steps that ended in its state, the step of a start at another time"};
+    for (int i = 0; i < draw_size(d); i++)
+        note(l, &y, i, after.x[i], anew.x[i]);
+}
+
 /* Steps from two states and from their sum. */
 static void compare_sums(struct law *l) {
     const struct draw *d = l->draw;
@@ -240,6 +271,8 @@ void twins_compare(struct law *l) {
         compare_sums(l);
     if (!l->c->has_memory && l->draw->kind != DRAW_STIFF)
         compare_with_restart(l, 1);
+    if (l->draw->forced)
+        compare_starts(l, 1);
     if (law_open(&other, &without, &plain, l->level, &why) == 0)
         compare_with_plain(l, &plain, other.subject);
     law_close(&other);

@@ -49,6 +49,29 @@ const char control_state[] =
     "q' = v\nv' = 0\n"
     "z' = 30*(1 - Z^2) - 1.3*(z - Z)\ny' = 0.4*cos(2*t) - 0.7*y\n";
 
+/* So quick that the first size of most is 1e10 times too long. */
+const char control_quick[] = "span 0 .. 1\n"
+                             "state a = 0.9, b = 0.1, c = 0.3, d = -0.7\n"
+                             "a' = -1e12*b\nb' = 1e12*a\nc' = 0\nd' = 0\n";
+
+/* One after the other turns quickly while the rest stay. */
+const char control_turns[] =
+    "span 0 .. 1.2\n"
+    "state a = 2*tanh(-5), b = 2*tanh(-10), c = 2*tanh(-15), d = 2*tanh(-20)\n"
+    "let A = tanh(20*(t - 0.25))\nlet B = tanh(20*(t - 0.5))\n"
+    "let C = tanh(20*(t - 0.75))\nlet D = tanh(20*(t - 1))\n"
+    "a' = 40*(1 - A^2) - 1.3*(a - 2*A)\nb' = 40*(1 - B^2) - 1.3*(b - 2*B)\n"
+    "c' = 40*(1 - C^2) - 1.3*(c - 2*C)\nd' = 40*(1 - D^2) - 1.3*(d - 2*D)\n";
+
+/* From v = 1000 to 5000, and none of the others is less, so that no norm in use lets more pass than
+ * some thousands of accuracies. */
+const char control_large[] = "span 0 .. 1\n"
+                             "position q = 3000, p = -5000\nvelocity v = 1000, u = 4000\n"
+                             "let S = tanh(12*(t - 0.5))\n"
+                             "q' = v\np' = -u\n"
+                             "v' = 24000*(1 - S^2) - 1.7*(v - 3000 - 2000*S)\n"
+                             "u' = 2500*cos(5*t) - 0.9*(u - 4000 - 500*sin(5*t))\n";
+
 /* A slow motion that knows no time and does not come to rest. */
 const char control_late[] = "span 0 .. 1\n"
                             "position q = 0.9, p = 0.6\nvelocity v = 0.1, u = -0.2\n"

@@ -147,6 +147,8 @@ static int judge_accepted(const struct study *s, struct control_watch *w,
 
 int control_judge_steps(const struct study *s, struct control_watch *w) {
     return judge_repeated(s, w, "repeat", w->run, 2, "") ||
+           (w->near.steps > 0 &&
+            judge_repeated(s, w, "repeat:end", &w->near, 1, " to an end 1e-9 s ahead")) ||
            (w->late.steps > 0 &&
             (judge_repeated(s, w, "repeat:late", &w->late, 1, " at t = 0") ||
              judge_accepted(s, w, "accepted-error:late", &w->late, 1,
@@ -159,7 +161,20 @@ int control_judge_steps(const struct study *s, struct control_watch *w) {
                            &control_jump_accuracy,
                            "where a force sets in at once, and steps must become very "
                            "short")) ||
+           (w->last.steps > 0 &&
+            judge_accepted(s, w, "accepted-error:last", &w->last, 1, control_accuracy,
+                           "where a force sets in at once, shortly before the end")) ||
+           (w->quick.steps > 0 &&
+            judge_accepted(s, w, "accepted-error:first", &w->quick, 1, control_accuracy,
+                           "where the first size is far too long")) ||
            (w->state.steps > 0 &&
             judge_accepted(s, w, "accepted-error:state", &w->state, 1, control_accuracy,
-                           "where what moves is neither a position nor a velocity"));
+                           "where what moves is neither a position nor a velocity")) ||
+           (w->turns.steps > 0 &&
+            judge_accepted(s, w, "accepted-error:each", &w->turns, 1,
+                           &control_turns_accuracy,
+                           "where one of four states after the other turns quickly")) ||
+           (w->large.steps > 0 &&
+            judge_accepted(s, w, "accepted-error:large", &w->large, 1, control_accuracy,
+                           "where all values are thousands"));
 }

@@ -14,8 +14,9 @@ void control_moving_solution(double t, double *x);
 #define CONTROL_MOVING_END 2.1
 
 /* Nothing happens, for ever; a force that sets in at once; what moves is neither a position nor a
- * velocity; a motion that does not know the time. */
-extern const char control_quiet[], control_jump[], control_state[], control_late[];
+ * velocity; each of such in turn; two of such quickly; all values are thousands; a motion that does not know the time. */
+extern const char control_quiet[], control_jump[], control_state[], control_turns[],
+    control_quick[], control_large[], control_late[];
 
 /* A study with one of these models in the place of its own: `part` is called with it. Nonzero:
  * the model cannot be had, or what `part` returned; *d says why. */
@@ -28,11 +29,11 @@ int control_with_model(const struct study *s, const char *text, void *context,
 struct control_watch {
     struct results *results;
     struct control_run run[2]; /* at these accuracies */
-    struct control_run quiet, limited, jump, state, late;
+    struct control_run quiet, limited, jump, last, quick, state, turns, large, near, late;
     struct control_law law;
 };
 extern const double control_accuracy[2], control_jump_accuracy, control_late_accuracy,
-    control_longest;
+    control_turns_accuracy, control_longest;
 
 /* Appends the results of error control: told in README.md. */
 int study_control_watch(const struct study *s, struct results *results,

@@ -127,6 +127,12 @@ static const struct {
     {"BEYOND_END", "end", "past its end"},
     {"MAX_STEP_IGNORED", "max-step", "option max-step"},
     {"STATES_FORGOTTEN", "accepted-error:state", "neither a position nor a velocity"},
+    {"GIVES_IN", "accepted-error:first", "the first size is far too long"},
+    {"LAST_TAKEN", "accepted-error:last", "shortly before the end"},
+    {"STRETCHED", "max-step", "option max-step"},
+    {"LAST_FORGOTTEN", "accepted-error:each", "one of four states after the other"},
+    {"SQUARES_IN_NORM", "accepted-error:large", "all values are thousands"},
+    {"END_TAKEN", "repeat:end", "an end 1e-9 s ahead"},
     {"ACCURACY_LIMITED", "accuracy:power",
      "over the last 3 accuracies down to 1e-08: it does not follow"},
     {"FIRST_ADVANCE_FAILS", "error-control", "its first step under error control fails"},
@@ -232,8 +238,18 @@ Test(study_control, a_ladder_of_accuracies_that_ends_early_says_where_and_why) {
                                "reach the end") != NULL,
                   "%s: %s", quantities[i], said);
     }
-    cr_expect_str_eq(text_of(results, "accuracy:power", "verdict"), "not-asymptotic");
     json_decref(results);
+}
+
+/* Steps that go as A^(-1/2) come to the end at two of the accuracies, and at two between. */
+Test(study_control, a_power_is_found_where_steps_are_many) {
+    static const char *const methods[] = {"pair", "heun"};
+    for (int i = 0; i < 2; i++) {
+        json_t *results = watch(TEXTBOOK, "method", methods[i], false);
+        cr_expect_str_eq(text_of(results, "accuracy:power", "verdict"), "pass", "%s: %s",
+                         methods[i], text_of(results, "accuracy:power", "reason"));
+        json_decref(results);
+    }
 }
 
 Test(study_control, an_order_above_that_of_the_estimate_is_no_fault_and_not_right) {
