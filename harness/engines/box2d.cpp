@@ -19,8 +19,9 @@ struct world {
     }
     b2World it;
     b2Body *ground = nullptr, *body[MECHANISM_MOST_BODIES] = {};
-    int bodies = 0, velocity_sweeps = 0, position_sweeps = 0, pulled = -1;
-    double stiffness = 0;
+    int bodies = 0, velocity_sweeps = 0, position_sweeps = 0;
+    bool pulls = false;
+    mechanism_spring spring = {};
 };
 
 const char *version() {
@@ -65,6 +66,7 @@ void add_shape_of(b2Body *body, const mechanism_body &b, const laws &of) {
     if (b.shape == MECHANISM_BALL) {
         b2CircleShape circle;
         circle.m_radius = static_cast<float>(b.half[0]);
+        circle.m_p = planar(b.centre);
         add_shape(body, circle, of);
     } else if (b.shape == MECHANISM_BOX) {
         b2PolygonShape box;
@@ -92,11 +94,15 @@ void add_body(world *w, const mechanism_body &b, const laws &of) {
     body->SetMassData(&mass);
 }
 
-void add_floor(world *w, const laws &of) {
+void add_plane(world *w, const mechanism &s, const mechanism_plane &p, const laws &of) {
     const float far = 100;
-    b2EdgeShape floor;
-    floor.SetTwoSided(b2Vec2(-far, -of.skin), b2Vec2(far, -of.skin));
-    add_shape(w->ground, floor, of);
+    double foot[3];
+    mechanism_foot(&s, &p, foot);
+    const b2Vec2 normal = planar(p.normal), along(far * normal.y, -far * normal.x);
+    const b2Vec2 middle = planar(foot) - of.skin * normal;
+    b2EdgeShape edge;
+    edge.SetTwoSided(middle - along, middle + along);
+    add_shape(w->ground, edge, of);
 }
 
 void add_joint(world *w, const mechanism_joint &j) {
@@ -115,11 +121,10 @@ void add_joint(world *w, const mechanism_joint &j) {
  * not to turn over. */
 void add_spring(world *w, const mechanism &s, bool joint) {
     const mechanism_spring &spring = s.spring;
-    w->stiffness = spring.stiffness;
-    if (!joint) {
-        w->pulled = spring.body;
+    w->spring = spring;
+    w->pulls = !joint || !mechanism_spring_is_alone(&s);
+    if (w->pulls)
         return;
-    }
     b2DistanceJointDef held;
     held.bodyA = w->ground;
     held.bodyB = w->body[spring.body];
@@ -158,8 +163,8 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
     w->it.SetContinuousPhysics(engine_chose(chosen, "continuous", "yes"));
     const b2BodyDef still;
     w->ground = w->it.CreateBody(&still);
-    if (s->has_floor)
-        add_floor(w, of);
+    for (int i = 0; i < s->planes; i++)
+        add_plane(w, *s, s->plane[i], of);
     for (int i = 0; i < s->bodies; i++)
         add_body(w, s->body[i], of);
     for (int i = 0; i < s->joints; i++)
@@ -171,9 +176,10 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
 
 int step(void *self, double h) {
     world *w = static_cast<world *>(self);
-    if (w->pulled >= 0) {
-        b2Body *body = w->body[w->pulled];
-        const double force = -w->stiffness * static_cast<double>(body->GetPosition().x);
+    if (w->pulls) {
+        b2Body *body = w->body[w->spring.body];
+        const double x = static_cast<double>(body->GetPosition().x);
+        const double force = mechanism_pull(&w->spring, x, h);
         body->ApplyForceToCenter(b2Vec2(static_cast<float>(force), 0), true);
     }
     w->it.Step(static_cast<float>(h), w->velocity_sweeps, w->position_sweeps);

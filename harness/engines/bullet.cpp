@@ -37,11 +37,12 @@ struct world {
     std::unique_ptr<btMLCPSolverInterface> lcp;
     std::unique_ptr<btConstraintSolver> solver;
     std::vector<std::unique_ptr<btCollisionShape>> shapes;
-    std::vector<std::unique_ptr<btRigidBody>> bodies; /* the floor is the last */
+    std::vector<std::unique_ptr<btRigidBody>> bodies; /* planes are the last */
     std::vector<std::unique_ptr<btTypedConstraint>> joints;
     std::unique_ptr<btDiscreteDynamicsWorld> it;
-    int moving = 0, pulled = -1;
-    double stiffness = 0;
+    int moving = 0;
+    bool pulls = false;
+    mechanism_spring spring = {};
 
     ~world() {
         for (auto &joint : joints)
@@ -134,13 +135,25 @@ btRigidBody *add(world *w, const mechanism *s, const engine_settings *chosen,
     return body;
 }
 
-void add_body(world *w, const mechanism *s, const mechanism_body &b,
-              const engine_settings *chosen) {
-    const double small = 0.01, *q = b.quaternion;
+/* A point's is small. What is not at its body's centre is a part of a compound. */
+btCollisionShape *make_shape(world *w, const mechanism_body &b) {
+    const double small = 0.01, *c = b.centre;
     btCollisionShape *shape =
         b.shape == MECHANISM_BOX
             ? static_cast<btCollisionShape *>(new btBoxShape(vector(b.half)))
             : new btSphereShape(scalar(b.shape == MECHANISM_BALL ? b.half[0] : small));
+    if (!(std::hypot(c[0], c[1], c[2]) > 0))
+        return shape;
+    w->shapes.emplace_back(shape);
+    btCompoundShape *compound = new btCompoundShape;
+    compound->addChildShape(btTransform(btQuaternion::getIdentity(), vector(c)), shape);
+    return compound;
+}
+
+void add_body(world *w, const mechanism *s, const mechanism_body &b,
+              const engine_settings *chosen) {
+    const double *q = b.quaternion;
+    btCollisionShape *shape = make_shape(w, b);
     btRigidBody *body =
         add(w, s, chosen, shape, b.mass, b.inertia, b.shape != MECHANISM_POINT);
     body->setCenterOfMassTransform(
@@ -184,25 +197,25 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
     for (int i = 0; i < s->bodies; i++)
         add_body(w, s, s->body[i], chosen);
     w->moving = s->bodies;
-    if (s->has_floor)
-        add(w, s, chosen, new btStaticPlaneShape(btVector3(0, 1, 0), 0), 0, nothing,
-            true);
+    for (int i = 0; i < s->planes; i++)
+        add(w, s, chosen,
+            new btStaticPlaneShape(vector(s->plane[i].normal),
+                                   scalar(s->plane[i].offset)),
+            0, nothing, true);
     for (int i = 0; i < s->joints; i++)
         add_joint(w, s->joint[i]);
-    if (s->springs > 0) {
-        w->pulled = s->spring.body;
-        w->stiffness = s->spring.stiffness;
-    }
+    w->pulls = s->springs > 0;
+    w->spring = s->spring;
     return w;
 }
 
 /* No substeps: exactly one step of h. */
 int step(void *self, double h) {
     world *w = static_cast<world *>(self);
-    if (w->pulled >= 0) {
-        btRigidBody &body = *w->bodies[static_cast<size_t>(w->pulled)];
+    if (w->pulls) {
+        btRigidBody &body = *w->bodies[static_cast<size_t>(w->spring.body)];
         const double x = static_cast<double>(body.getCenterOfMassPosition().x());
-        body.applyCentralForce(btVector3(scalar(-w->stiffness * x), 0, 0));
+        body.applyCentralForce(btVector3(scalar(mechanism_pull(&w->spring, x, h)), 0, 0));
     }
     return w->it->stepSimulation(scalar(h), 0) == 1 ? 0 : -1;
 }

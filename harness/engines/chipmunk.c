@@ -13,7 +13,7 @@ struct world {
     cpSpace *space;
     cpBody *body[MECHANISM_MOST_BODIES];
     int bodies;
-    double stiffness;
+    struct mechanism_spring spring;
 };
 
 static const char *version(void) {
@@ -73,7 +73,8 @@ static void add_body(struct world *w, const struct mechanism *s,
     cpBodySetVelocity(body, cpv(b->velocity[0], b->velocity[1]));
     cpBodySetAngularVelocity(body, b->spin[2]);
     if (b->shape == MECHANISM_BALL)
-        add_shape(w, s, cpCircleShapeNew(body, b->half[0], cpvzero));
+        add_shape(w, s,
+                  cpCircleShapeNew(body, b->half[0], cpv(b->centre[0], b->centre[1])));
     else if (b->shape == MECHANISM_BOX)
         add_shape(w, s, cpBoxShapeNew(body, 2 * b->half[0], 2 * b->half[1], 0));
 }
@@ -92,29 +93,38 @@ static void add_joint(struct world *w, const struct mechanism *s,
 
 /* Where Chipmunk makes velocities, which is after it has moved the bodies. */
 static void pull(cpBody *body, cpVect gravity, cpFloat damping, cpFloat h) {
-    const struct world *w = cpBodyGetUserData(body);
-    cpBodySetForce(body, cpv(-w->stiffness * cpBodyGetPosition(body).x, 0));
+    struct world *w = cpBodyGetUserData(body);
+    cpBodySetForce(body,
+                   cpv(mechanism_pull(&w->spring, cpBodyGetPosition(body).x, h), 0));
     cpBodyUpdateVelocity(body, gravity, damping, h);
 }
 
 static void add_spring(struct world *w, const struct mechanism *s, bool joint) {
     cpBody *const body = w->body[s->spring.body];
     const double length = 1 + 2 * fabs(s->body[s->spring.body].position[0]);
-    w->stiffness = s->spring.stiffness;
-    if (joint) {
+    w->spring = s->spring;
+    if (joint && mechanism_spring_is_alone(s)) {
         cpSpaceAddConstraint(
             w->space, cpDampedSpringNew(body, cpSpaceGetStaticBody(w->space), cpvzero,
-                                        cpv(-length, 0), length, w->stiffness, 0));
+                                        cpv(-length, 0), length, s->spring.stiffness, 0));
         return;
     }
     cpBodySetUserData(body, w);
     cpBodySetVelocityUpdateFunc(body, pull);
 }
 
-static void add_floor(struct world *w, const struct mechanism *s) {
+/* A square whose upper side is on the plane. */
+static void add_plane(struct world *w, const struct mechanism *s,
+                      const struct mechanism_plane *p) {
     const double far = 100;
-    cpBody *const still = cpSpaceGetStaticBody(w->space);
-    add_shape(w, s, cpBoxShapeNew2(still, cpBBNew(-far, -far, far, 0), 0));
+    double foot[3];
+    mechanism_foot(s, p, foot);
+    const cpVect up = cpv(far * p->normal[0], far * p->normal[1]);
+    const cpVect right = cpv(up.y, -up.x), middle = cpv(foot[0], foot[1]);
+    const cpVect left_end = cpvsub(middle, right), right_end = cpvadd(middle, right);
+    const cpVect corner[] = {left_end, cpvsub(left_end, up), cpvsub(right_end, up),
+                             right_end};
+    add_shape(w, s, cpPolyShapeNewRaw(cpSpaceGetStaticBody(w->space), 4, corner, 0));
 }
 
 static void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
@@ -128,8 +138,8 @@ static void *open_world(const struct mechanism *s, const struct engine_settings 
     cpSpaceSetIterations(w->space, (int)engine_number(chosen, "iterations"));
     cpSpaceSetCollisionSlop(w->space, engine_number(chosen, "slop"));
     cpSpaceSetCollisionBias(w->space, engine_number(chosen, "left"));
-    if (s->has_floor)
-        add_floor(w, s);
+    for (int i = 0; i < s->planes; i++)
+        add_plane(w, s, &s->plane[i]);
     for (int i = 0; i < s->bodies; i++)
         add_body(w, s, &s->body[i]);
     for (int i = 0; i < s->joints; i++)

@@ -32,8 +32,8 @@ namespace dyn = dart::dynamics;
 struct world {
     dart::simulation::WorldPtr it = dart::simulation::World::create();
     std::vector<dyn::BodyNode *> body;
-    int pulled = -1;
-    double stiffness = 0;
+    bool pulls = false;
+    mechanism_spring spring = {};
 };
 
 const char *version() {
@@ -75,9 +75,11 @@ dyn::SkeletonPtr create(const world *w) {
 }
 
 /* DART multiplies restitutions and takes the lesser friction of two bodies. */
-void add_shape(dyn::BodyNode *body, const dyn::ShapePtr &shape, const mechanism &s) {
+void add_shape(dyn::BodyNode *body, const dyn::ShapePtr &shape, const mechanism &s,
+               const Vector3d &at) {
     auto *node =
         body->createShapeNodeWith<dyn::CollisionAspect, dyn::DynamicsAspect>(shape);
+    node->setRelativeTranslation(at);
     node->getDynamicsAspect()->setFrictionCoeff(s.friction);
     node->getDynamicsAspect()->setRestitutionCoeff(std::sqrt(s.restitution));
 }
@@ -86,9 +88,11 @@ void set_body(dyn::BodyNode *body, const mechanism_body &b, const mechanism &s) 
     body->setInertia(
         dyn::Inertia(b.mass, Vector3d::Zero(), vector(b.inertia).asDiagonal()));
     if (b.shape == MECHANISM_BALL)
-        add_shape(body, std::make_shared<dyn::SphereShape>(b.half[0]), s);
+        add_shape(body, std::make_shared<dyn::SphereShape>(b.half[0]), s,
+                  vector(b.centre));
     else if (b.shape == MECHANISM_BOX)
-        add_shape(body, std::make_shared<dyn::BoxShape>(2 * vector(b.half)), s);
+        add_shape(body, std::make_shared<dyn::BoxShape>(2 * vector(b.half)), s,
+                  vector(b.centre));
 }
 
 void add_free(world *w, const mechanism &s, const mechanism_body &b) {
@@ -162,12 +166,20 @@ void add_body(world *w, const mechanism &s, int i) {
         w->it->addSkeleton(skeleton);
 }
 
-void add_floor(world *w, const mechanism &s) {
+/* A cube whose upper face is on the plane. */
+void add_plane(world *w, const mechanism &s, const mechanism_plane &p) {
     const double far = 100;
+    double foot[3];
+    mechanism_foot(&s, &p, foot);
     dyn::SkeletonPtr skeleton = create(w);
     auto made = skeleton->createJointAndBodyNodePair<dyn::WeldJoint>();
-    made.first->setTransformFromParentBodyNode(shift(Vector3d(0, -far / 2, 0)));
-    add_shape(made.second, std::make_shared<dyn::BoxShape>(Vector3d(far, far, far)), s);
+    const Vector3d normal = vector(p.normal);
+    Eigen::Isometry3d place = shift(vector(foot) - far / 2 * normal);
+    place.linear() =
+        Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitY(), normal).toRotationMatrix();
+    made.first->setTransformFromParentBodyNode(place);
+    add_shape(made.second, std::make_shared<dyn::BoxShape>(Vector3d(far, far, far)), s,
+              Vector3d::Zero());
     skeleton->setMobile(false);
     w->it->addSkeleton(skeleton);
 }
@@ -187,11 +199,11 @@ void set_laws(world *w, const engine_settings *chosen) {
 
 /* Coordinate 3 of a free joint is its x. */
 void add_spring(world *w, const mechanism &s, bool joint) {
-    w->pulled = joint ? -1 : s.spring.body;
-    w->stiffness = s.spring.stiffness;
+    w->pulls = !joint || !mechanism_spring_is_alone(&s);
+    w->spring = s.spring;
     dyn::Joint *held = w->body.at(size_t(s.spring.body))->getParentJoint();
-    if (joint)
-        held->setSpringStiffness(3, w->stiffness);
+    if (!w->pulls)
+        held->setSpringStiffness(3, s.spring.stiffness);
 }
 
 void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
@@ -202,8 +214,8 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
     w->it->setGravity(vector(s->gravity));
     for (int i = 0; i < s->bodies; i++)
         add_body(w, *s, i);
-    if (s->has_floor)
-        add_floor(w, *s);
+    for (int i = 0; i < s->planes; i++)
+        add_plane(w, *s, s->plane[i]);
     if (s->springs > 0)
         add_spring(w, *s, engine_chose(chosen, "spring", "joint"));
     return w;
@@ -211,10 +223,11 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
 
 int step(void *self, double h) {
     world *w = static_cast<world *>(self);
-    if (w->pulled >= 0) {
-        dyn::BodyNode *body = w->body.at(size_t(w->pulled));
+    if (w->pulls) {
+        dyn::BodyNode *body = w->body.at(size_t(w->spring.body));
         const double x = body->getWorldTransform().translation().x();
-        body->addExtForce(Vector3d(-w->stiffness * x, 0, 0), Vector3d::Zero(), false);
+        body->addExtForce(Vector3d(mechanism_pull(&w->spring, x, h), 0, 0),
+                          Vector3d::Zero(), false);
     }
     w->it->setTimeStep(h);
     w->it->step();

@@ -10,13 +10,15 @@
 #include <time.h>
 
 #include "engine_settings.h"
+#include "frame.h"
 
 extern const struct engine ENGINE;
+static struct halfstep_setting all_settings[ENGINE_MOST_SETTINGS + 1];
 
 struct bench {
     const struct halfstep_system *system;
     struct engine_settings settings;
-    struct mechanism scene;
+    struct mechanism scene, placed; /* as the model has it, and as the engine has it */
     void *world;
     double t, seconds;
     const char *why;
@@ -35,13 +37,15 @@ static void destroy(void *self) {
 
 /* The scene at the state x[], or b->why says why there is none. */
 static int build(struct bench *b, const double *x) {
-    if (mechanism_make(&b->scene, b->system, x, &b->why))
+    b->scene.time = b->t;
+    if (mechanism_make(&b->scene, b->system, x, &b->why) ||
+        frame_place(&b->placed, &b->scene, &b->settings, &b->why))
         return -1;
     b->why = "the scene leaves the plane";
     if (ENGINE.is_planar && !b->scene.is_planar)
         return -1;
     b->why = "the engine has not built the scene";
-    b->world = ENGINE.open(&b->scene, &b->settings, &b->why);
+    b->world = ENGINE.open(&b->placed, &b->settings, &b->why);
     return b->world == NULL ? -1 : 0;
 }
 
@@ -58,7 +62,7 @@ static void *create(const struct halfstep_system *system) {
     if (b == NULL)
         return NULL;
     b->system = system;
-    b->settings.known = ENGINE.setting;
+    b->settings.known = all_settings;
     if (build(b, system->initial) == 0)
         return b;
     why_none = b->why;
@@ -95,10 +99,16 @@ static int step(void *self, double h) {
     return failed;
 }
 
+static void look(struct bench *b) {
+    ENGINE.read(b->world, &b->placed);
+    frame_see(&b->scene, &b->placed, &b->settings);
+    b->scene.time = b->t;
+}
+
 static void state(void *self, double *t, double *x) {
     struct bench *b = self;
     *t = b->t;
-    ENGINE.read(b->world, &b->scene);
+    look(b);
     mechanism_tell(&b->scene, x);
 }
 
@@ -114,7 +124,7 @@ static const char *why(void *self) {
 
 static int energy(void *self, double *value) {
     struct bench *b = self;
-    ENGINE.read(b->world, &b->scene);
+    look(b);
     *value = mechanism_energy(&b->scene);
     return 0;
 }
@@ -123,6 +133,17 @@ static int own_time(void *self, double *seconds) {
     const struct bench *b = self;
     *seconds = b->seconds;
     return 0;
+}
+
+/* The engine's own, and those that every scene has. */
+static const struct halfstep_setting *gather_settings(void) {
+    int count = 0;
+    for (const struct halfstep_setting *own = ENGINE.setting; own->name != NULL; own++)
+        all_settings[count++] = *own;
+    for (int i = 0; i < FRAME_SETTINGS && count < ENGINE_MOST_SETTINGS; i++)
+        all_settings[count++] = frame_settings[i];
+    all_settings[count] = (struct halfstep_setting){0};
+    return all_settings;
 }
 
 const struct halfstep_integrator *halfstep_integrator(void) {
@@ -143,7 +164,7 @@ const struct halfstep_integrator *halfstep_integrator(void) {
         .version = ENGINE.version(),
         .scenes = 1,
         .scene = ENGINE.is_planar ? &planar : &all,
-        .setting = ENGINE.setting,
+        .setting = gather_settings(),
         .energy = energy,
         .own_time = own_time,
         .refusal = refusal,

@@ -1,10 +1,15 @@
 # Whole engines behind halfstep_integrator.h, each a shared library beside those of plugin.cmake where
 # its package is found.
 
+set(mechanism_sources engines/mechanism.c)
+foreach(part balls bricks pendulums planar tops)
+  list(APPEND mechanism_sources engines/mechanism_${part}.c)
+endforeach()
+
 # halfstep_engine(name source libraries...): plugins/name.so, whose table is engine_name.
 function(halfstep_engine name source)
   halfstep_plugin(${name} engines/${source} engines/engine.c engines/engine_settings.c
-    engines/mechanism.c engines/mechanism_pendulums.c engines/mechanism_tops.c engines/mechanism_contacts.c)
+    engines/frame.c ${mechanism_sources})
   target_include_directories(plugin_${name} PRIVATE ${PROJECT_SOURCE_DIR}/harness/engines)
   target_compile_definitions(plugin_${name} PRIVATE ENGINE=engine_${name})
   target_link_libraries(plugin_${name} PRIVATE ${ARGN})

@@ -20,6 +20,12 @@ static const struct {
     {"rotating_ball", mechanism_make_rotating_ball},
     {"sliding_block", mechanism_make_sliding_block},
     {"brick_stack", mechanism_make_brick_stack},
+    {"brick_wall", mechanism_make_brick_wall},
+    {"block_on_belt", mechanism_make_block_on_belt},
+    {"wedge", mechanism_make_wedge},
+    {"wall_pendulum", mechanism_make_wall_pendulum},
+    {"rod_on_floor", mechanism_make_rod},
+    {"rod_impact", mechanism_make_rod},
 };
 enum { families_count = sizeof families / sizeof *families };
 
@@ -91,6 +97,25 @@ void mechanism_point(const struct mechanism_body *b, const double *on_body,
         point[i] = b->position[i] + arm[i];
 }
 
+void mechanism_foot(const struct mechanism *s, const struct mechanism_plane *p,
+                    double *foot) {
+    double height = -p->offset;
+    for (int k = 0; k < 3; k++)
+        height += p->normal[k] * s->body[0].position[k];
+    for (int k = 0; k < 3; k++)
+        foot[k] = s->body[0].position[k] - height * p->normal[k];
+}
+
+bool mechanism_spring_is_alone(const struct mechanism *s) {
+    return s->planes == 0 && !(s->spring.speed > 0 || s->spring.speed < 0);
+}
+
+double mechanism_pull(struct mechanism_spring *spring, double x, double h) {
+    const double force = -spring->stiffness * (x - spring->end);
+    spring->end += spring->speed * h;
+    return force;
+}
+
 static bool stays_in_the_plane(const struct mechanism *s) {
     bool stays = s->gravity[2] == 0;
     for (int i = 0; i < s->bodies; i++) {
@@ -105,8 +130,7 @@ int mechanism_make(struct mechanism *s, const struct halfstep_system *system,
                    const double *x, const char **why) {
     *why = "no scene of that model";
     s->system = system;
-    s->bodies = s->joints = s->springs = 0;
-    s->has_floor = false;
+    s->bodies = s->joints = s->springs = s->planes = 0;
     s->restitution = s->friction = 0;
     for (int i = 0; i < 3; i++)
         s->gravity[i] = 0;
@@ -136,7 +160,7 @@ double mechanism_energy(const struct mechanism *s) {
                       b->mass * s->gravity[k] * b->position[k];
     }
     if (s->springs > 0) {
-        const double stretch = s->body[s->spring.body].position[0];
+        const double stretch = s->body[s->spring.body].position[0] - s->spring.end;
         energy += s->spring.stiffness * stretch * stretch / 2;
     }
     return energy;

@@ -2,7 +2,7 @@
  * all engines build the same scene. It is made of the system that the bench hands over
  * (halfstep_integrator.h) at a state, and turns what the bodies do into states again.
  *
- * Axes of space are x, y, z; where there is a floor it is the plane y = 0 and fills y < 0. In planar
+ * Axes of space are x, y, z; a floor is the plane y = 0 and fills y < 0. In planar
  * scenes everything moves in the plane z = 0 and turns about z. Units are SI, quaternions have
  * the scalar first and turn body axes into space axes, angular velocities are in space axes.
  *
@@ -32,7 +32,9 @@ extern "C" {
     "bouncing_ball bouncing_ball_* rotating_ball rotating_ball_* sliding_sphere "        \
     "sliding_disk sliding_block sliding_block_* slope_rests slope_slides spinning_* "    \
     "brick_stack brick_stack* chain_cartesian "                                          \
-    "chain_cartesian10 chain_cartesian100 cradle cradle_*"
+    "chain_cartesian10 chain_cartesian100 cradle cradle_* block_on_belt "                \
+    "belt_oscillator belt_stop wedge wedge_* brick_wall brick_wall* wall_pendulum "      \
+    "wall_pendulum_* painleve_rod rod_impact rod_impact_*"
 
 enum mechanism_shape {
     MECHANISM_POINT,
@@ -43,7 +45,8 @@ enum mechanism_shape {
 struct mechanism_body {
     enum mechanism_shape shape;
     double half[3]; /* m: the ball's radius, in all of them, or half of the box's edges */
-    double mass;    /* kg */
+    double centre[3]; /* m: of the shape, in body axes */
+    double mass;      /* kg */
     double inertia
         [3]; /* kg m^2, about the centre of mass, in body axes, which are principal */
     double position[3], quaternion[4]; /* of the centre of mass and of the body */
@@ -59,28 +62,38 @@ struct mechanism_joint {
     double on_body[3], on_other[3]; /* m: the point, in axes of each body */
 };
 
-/* Pulls body `body` along x by -stiffness x: N/m. */
+/* Pulls a body along x towards its other end, which may move. */
 struct mechanism_spring {
     int body;
-    double stiffness;
+    double stiffness, end, speed; /* N/m, m, m/s */
 };
 
-enum { MECHANISM_MOST_BODIES = 128, MECHANISM_MOST_JOINTS = MECHANISM_MOST_BODIES };
+/* Fills what is at normal . r < offset. */
+struct mechanism_plane {
+    double normal[3], offset;
+};
+
+enum {
+    MECHANISM_MOST_BODIES = 128,
+    MECHANISM_MOST_JOINTS = MECHANISM_MOST_BODIES,
+    MECHANISM_MOST_PLANES = 2
+};
 
 struct mechanism {
     const struct halfstep_system *system;
+    double time;       /* s: of the state that is made of bodies, or told */
     double gravity[3]; /* m/s^2 */
-    int bodies, joints, springs;
+    int bodies, joints, springs, planes;
     struct mechanism_body body[MECHANISM_MOST_BODIES];
     struct mechanism_joint joint[MECHANISM_MOST_JOINTS];
     struct mechanism_spring spring;
-    bool has_floor;
-    double restitution, friction; /* of every pair, body or floor */
+    struct mechanism_plane plane[MECHANISM_MOST_PLANES];
+    double restitution, friction; /* of every pair, body or plane */
     bool is_planar;               /* from this state on */
     void (*tell)(struct mechanism *s, double *x);
 };
 
-/* *s := the system's scene with its bodies at x. Nonzero: there is none; *why, static text, says
+/* *s := the system's scene with its bodies at x, at s->time. Nonzero: there is none; *why, static text, says
  * so. */
 int mechanism_make(struct mechanism *s, const struct halfstep_system *system,
                    const double *x, const char **why);
@@ -95,6 +108,16 @@ double mechanism_energy(const struct mechanism *s);
 /* Where a point of a body, in its axes, is in space. */
 void mechanism_point(const struct mechanism_body *b, const double *on_body,
                      double *point);
+
+/* The point of a plane that is nearest to the first body: the middle of a finite one. */
+void mechanism_foot(const struct mechanism *s, const struct mechanism_plane *p,
+                    double *foot);
+
+/* Whether a joint may take the place of the spring: its end is fixed, and nothing rubs on its body. */
+bool mechanism_spring_is_alone(const struct mechanism *s);
+
+/* The spring's force along x on its body there, for a step of h; its end moves on. */
+double mechanism_pull(struct mechanism_spring *spring, double x, double h);
 
 #ifdef __cplusplus
 }

@@ -12,12 +12,23 @@ double mechanism_component(const struct mechanism *s, const double *x, const cha
 void mechanism_set(const struct mechanism *s, double *x, const char *name, int i,
                    double value);
 
+/* Gravity on a slope down along x, and the floor, with the coefficients of every pair. */
+void mechanism_lay_floor(struct mechanism *s, double slope, double restitution,
+                         double friction);
+
 /* A parameter of the model. */
 double mechanism_number(const struct mechanism *s, const char *name);
 
 /* One more body, at rest at the origin. */
 struct mechanism_body *mechanism_add(struct mechanism *s, enum mechanism_shape shape,
                                      double mass);
+
+/* A box of half edges a, b, c with its mass spread evenly. */
+struct mechanism_body *mechanism_add_box(struct mechanism *s, double m, double a,
+                                         double b, double c);
+
+/* *mu := the one coefficient that engines have; nonzero: the model has more, and *why says so. */
+int mechanism_friction(const struct mechanism *s, double *mu, const char **why);
 
 /* The body's moments of inertia are all the same. */
 void mechanism_set_inertia(struct mechanism_body *b, double inertia);
@@ -44,5 +55,10 @@ int mechanism_make_bouncing_ball(struct mechanism *s, const double *x, const cha
 int mechanism_make_rotating_ball(struct mechanism *s, const double *x, const char **why);
 int mechanism_make_sliding_block(struct mechanism *s, const double *x, const char **why);
 int mechanism_make_brick_stack(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_brick_wall(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_block_on_belt(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_wedge(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_wall_pendulum(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_rod(struct mechanism *s, const double *x, const char **why);
 
 #endif

@@ -84,6 +84,23 @@ int mechanism_make_double_pendulum(struct mechanism *s, const double *x,
     return 0;
 }
 
+/* The point masses of a double pendulum are balls, whose centres stay at x >= 0. */
+int mechanism_make_wall_pendulum(struct mechanism *s, const double *x, const char **why) {
+    static const double radius = 0.1;
+    const double l[] = {mechanism_number(s, "l1"), mechanism_number(s, "l2")};
+    if (mechanism_make_double_pendulum(s, x, why))
+        return -1;
+    for (int i = 0; i < s->bodies; i++) {
+        struct mechanism_body *b = &s->body[i];
+        b->shape = MECHANISM_BALL;
+        b->half[0] = b->half[1] = b->half[2] = radius;
+        b->centre[1] = -(1 - shortened) * l[i];
+    }
+    s->plane[s->planes++] = (struct mechanism_plane){{1, 0, 0}, -radius};
+    s->restitution = mechanism_number(s, "e");
+    return 0;
+}
+
 /* Rods of a chain in Cartesian coordinates: the tip of rod i is (x, y)[i]. */
 static void tell_chain(struct mechanism *s, double *x) {
     const double l = mechanism_number(s, "l");
@@ -155,7 +172,7 @@ int mechanism_make_spring(struct mechanism *s, const double *x, const char **why
     mechanism_set_inertia(b, b->mass);
     b->position[0] = mechanism_component(s, x, "x", 0);
     b->velocity[0] = mechanism_component(s, x, "v", 0);
-    s->spring = (struct mechanism_spring){0, mechanism_number(s, "k")};
+    s->spring = (struct mechanism_spring){0, mechanism_number(s, "k"), 0, 0};
     s->springs = 1;
     s->tell = tell_spring;
     return 0;

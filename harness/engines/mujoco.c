@@ -15,6 +15,8 @@ struct world {
     mjModel *model;
     mjData *data;
     int bodies, body[MECHANISM_MOST_BODIES];
+    bool pulls;
+    struct mechanism_spring spring;
 };
 
 static const struct halfstep_setting settings[] = {
@@ -100,11 +102,16 @@ static void *open_world(const struct mechanism *s, const struct engine_settings 
         w->body[w->bodies] = mj_name2id(w->model, mjOBJ_BODY, name);
         set_velocity(w, s, w->bodies);
     }
+    w->pulls = s->springs > 0 && !mechanism_spring_is_alone(s);
+    w->spring = s->spring;
     return w;
 }
 
 static int step(void *self, double h) {
     struct world *w = self;
+    if (w->pulls)
+        w->data->xfrc_applied[6 * w->body[0]] =
+            mechanism_pull(&w->spring, w->data->qpos[0], h);
     w->model->opt.timestep = h;
     mj_step(w->model, w->data);
     return 0;

@@ -60,7 +60,7 @@ static void put_joint(FILE *out, const struct mechanism *s, int i) {
                 j->kind == MECHANISM_HINGE ? "hinge" : "ball");
         put(out, "pos", j->on_body, 3);
         fputs("/>", out);
-    } else if (s->springs > 0 && s->spring.body == i) {
+    } else if (s->springs > 0 && mechanism_spring_is_alone(s)) {
         fprintf(out,
                 "<joint type=\"slide\" axis=\"1 0 0\" stiffness=\"%.17g\" "
                 "springref=\"%.17g\"/>",
@@ -75,7 +75,18 @@ static void put_shape(FILE *out, const struct mechanism_body *b) {
         return;
     fprintf(out, "<geom type=\"%s\"", b->shape == MECHANISM_BALL ? "sphere" : "box");
     put(out, "size", b->half, 3);
+    put(out, "pos", b->centre, 3);
     fputs("/>", out);
+}
+
+static void put_plane(FILE *out, const struct mechanism *s,
+                      const struct mechanism_plane *p) {
+    double foot[3];
+    mechanism_foot(s, p, foot);
+    fputs("<geom type=\"plane\" size=\"0 0 1\"", out);
+    put(out, "pos", foot, 3);
+    put(out, "zaxis", p->normal, 3);
+    fputs("/>\n", out);
 }
 
 /* The body and what hangs from it. */
@@ -121,8 +132,8 @@ char *mujoco_scene(const struct mechanism *s, const struct engine_settings *chos
     fputs("<mujoco>\n", out);
     put_laws(out, s, chosen);
     fputs("<worldbody>\n", out);
-    if (s->has_floor)
-        fputs("<geom type=\"plane\" size=\"0 0 1\" zaxis=\"0 1 0\"/>\n", out);
+    for (int i = 0; i < s->planes; i++)
+        put_plane(out, s, &s->plane[i]);
     for (int i = 0; i < s->bodies; i++)
         if (mujoco_scene_parent(s, i) < 0)
             put_body(out, s, i);

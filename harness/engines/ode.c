@@ -18,8 +18,8 @@ struct world {
     dJointGroupID contacts;
     dBodyID body[MECHANISM_MOST_BODIES];
     int bodies;
-    dJointID spring;
-    double stiffness;
+    dJointID joint;
+    struct mechanism_spring spring;
     bool has_spring, quick, pulls;
     dSurfaceParameters surface;
 };
@@ -56,8 +56,10 @@ static void add_shape(struct world *w, const struct mechanism_body *b, dBodyID i
         shape = dCreateSphere(w->space, b->half[0]);
     else if (b->shape == MECHANISM_BOX)
         shape = dCreateBox(w->space, 2 * b->half[0], 2 * b->half[1], 2 * b->half[2]);
-    if (shape != NULL)
-        dGeomSetBody(shape, id);
+    if (shape == NULL)
+        return;
+    dGeomSetBody(shape, id);
+    dGeomSetOffsetPosition(shape, b->centre[0], b->centre[1], b->centre[2]);
 }
 
 static void add_body(struct world *w, const struct mechanism_body *b,
@@ -100,15 +102,15 @@ static void add_spring(struct world *w, const struct mechanism *s,
                        const struct engine_settings *chosen) {
     const double *at = s->body[s->spring.body].position;
     w->has_spring = true;
-    w->stiffness = s->spring.stiffness;
-    w->pulls = engine_chose(chosen, "spring", "force");
+    w->spring = s->spring;
+    w->pulls = engine_chose(chosen, "spring", "force") || !mechanism_spring_is_alone(s);
     if (w->pulls)
         return;
-    w->spring = dJointCreateBall(w->id, NULL);
-    dJointAttach(w->spring, w->body[s->spring.body], NULL);
-    dJointSetBallAnchor(w->spring, at[0], at[1], at[2]);
-    dJointSetBallAnchor2(w->spring, 0, at[1], at[2]);
-    dJointSetBallParam(w->spring, dParamERP, 1);
+    w->joint = dJointCreateBall(w->id, NULL);
+    dJointAttach(w->joint, w->body[s->spring.body], NULL);
+    dJointSetBallAnchor(w->joint, at[0], at[1], at[2]);
+    dJointSetBallAnchor2(w->joint, 0, at[1], at[2]);
+    dJointSetBallParam(w->joint, dParamERP, 1);
 }
 
 static void set_laws(struct world *w, const struct mechanism *s,
@@ -139,8 +141,10 @@ static void *open_world(const struct mechanism *s, const struct engine_settings 
     w->space = dSimpleSpaceCreate(NULL);
     w->contacts = dJointGroupCreate(0);
     set_laws(w, s, chosen);
-    if (s->has_floor)
-        dCreatePlane(w->space, 0, 1, 0, 0);
+    for (int i = 0; i < s->planes; i++) {
+        const struct mechanism_plane *p = &s->plane[i];
+        dCreatePlane(w->space, p->normal[0], p->normal[1], p->normal[2], p->offset);
+    }
     for (int i = 0; i < s->bodies; i++)
         add_body(w, &s->body[i], chosen);
     for (int i = 0; i < s->joints; i++)
@@ -165,9 +169,11 @@ static void touch(void *self, dGeomID one, dGeomID other) {
 static int step(void *self, double h) {
     struct world *w = self;
     if (w->has_spring && w->pulls)
-        dBodyAddForce(w->body[0], -w->stiffness * dBodyGetPosition(w->body[0])[0], 0, 0);
+        dBodyAddForce(w->body[0],
+                      mechanism_pull(&w->spring, dBodyGetPosition(w->body[0])[0], h), 0,
+                      0);
     else if (w->has_spring)
-        dJointSetBallParam(w->spring, dParamCFM, 1 / (h * w->stiffness));
+        dJointSetBallParam(w->joint, dParamCFM, 1 / (h * w->spring.stiffness));
     dSpaceCollide(w->space, w, touch);
     const int done = w->quick ? dWorldQuickStep(w->id, h) : dWorldStep(w->id, h);
     dJointGroupEmpty(w->contacts);

@@ -75,7 +75,7 @@ MobilizedBody make_body(world *w, const mechanism &s, int i) {
     for (int k = 0; k < s.joints; k++)
         if (s.joint[k].body == i)
             j = &s.joint[k];
-    if (j == nullptr && s.springs > 0)
+    if (j == nullptr && s.springs > 0 && mechanism_spring_is_alone(&s))
         return MobilizedBody::Slider(w->matter.Ground(), made);
     if (j == nullptr)
         return MobilizedBody::Free(w->matter.Ground(), made);
@@ -90,33 +90,34 @@ MobilizedBody make_body(world *w, const mechanism &s, int i) {
     return MobilizedBody::Ball(parent, there, made, here);
 }
 
-/* The corners of a box, or the one point of a ball, against the floor. */
-void add_floor_contacts(world *w, const mechanism &s, int i) {
+/* The corners of a box, or the one point of a ball, against a plane. */
+void add_plane_contacts(world *w, const mechanism &s, const mechanism_plane &p, int i) {
     const mechanism_body &b = s.body[i];
-    const UnitVec3 up(YAxis);
+    const UnitVec3 up(vector(p.normal));
     MobilizedBody &body = w->body[static_cast<size_t>(i)], &floor = w->matter.updGround();
     const double e = s.restitution, mu = s.friction;
     if (b.shape == MECHANISM_BALL)
-        w->matter.adoptUnilateralContact(
-            new SpherePlaneContact(floor, up, 0, body, Vec3(0), b.half[0], e, mu, mu, 0));
+        w->matter.adoptUnilateralContact(new SpherePlaneContact(
+            floor, up, p.offset, body, vector(b.centre), b.half[0], e, mu, mu, 0));
     for (int k = 0; k < 8 && b.shape == MECHANISM_BOX; k++) {
         const Vec3 corner(k & 1 ? b.half[0] : -b.half[0], k & 2 ? b.half[1] : -b.half[1],
                           k & 4 ? b.half[2] : -b.half[2]);
         w->matter.adoptUnilateralContact(
-            new PointPlaneContact(floor, up, 0, body, corner, e, mu, mu, 0));
+            new PointPlaneContact(floor, up, p.offset, body, corner, e, mu, mu, 0));
     }
 }
 
 void add_contacts(world *w, const mechanism &s) {
     for (int i = 0; i < s.bodies; i++) {
-        if (s.has_floor)
-            add_floor_contacts(w, s, i);
+        for (int k = 0; k < s.planes; k++)
+            add_plane_contacts(w, s, s.plane[k], i);
         for (int k = 0; k < i; k++)
             if (s.body[i].shape == MECHANISM_BALL && s.body[k].shape == MECHANISM_BALL)
                 w->matter.adoptUnilateralContact(new SphereSphereContact(
-                    w->body[static_cast<size_t>(k)], Vec3(0), s.body[k].half[0],
-                    w->body[static_cast<size_t>(i)], Vec3(0), s.body[i].half[0],
-                    s.restitution, s.friction, s.friction, 0));
+                    w->body[static_cast<size_t>(k)], vector(s.body[k].centre),
+                    s.body[k].half[0], w->body[static_cast<size_t>(i)],
+                    vector(s.body[i].centre), s.body[i].half[0], s.restitution,
+                    s.friction, s.friction, 0));
     }
 }
 
@@ -172,6 +173,29 @@ State begin(world *w, const mechanism &s) {
     return state;
 }
 
+/* A spring along x whose end moves; the frame of its body has ground's axes. */
+class MovingSpring : public Force::Custom::Implementation {
+  public:
+    MovingSpring(const MobilizedBody &on, const mechanism_spring &with)
+        : body(on), spring(with) {
+    }
+    void calcForce(const State &state, Vector_<SpatialVec> &forces, Vector_<Vec3> &,
+                   Vector &) const override {
+        const double end = spring.end + spring.speed * state.getTime();
+        const double x = body.getBodyOriginLocation(state)[0];
+        body.applyBodyForce(
+            state, SpatialVec(Vec3(0), Vec3(-spring.stiffness * (x - end), 0, 0)),
+            forces);
+    }
+    Real calcPotentialEnergy(const State &) const override {
+        return 0; /* nobody asks */
+    }
+
+  private:
+    const MobilizedBody body;
+    const mechanism_spring spring;
+};
+
 void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
                  const char **why) {
     int boxes = 0;
@@ -184,7 +208,9 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
     Force::UniformGravity(w->forces, w->matter, vector(s->gravity));
     for (int i = 0; i < s->bodies; i++)
         w->body.push_back(make_body(w.get(), *s, i));
-    if (s->springs > 0)
+    if (s->springs > 0 && !mechanism_spring_is_alone(s))
+        Force::Custom(w->forces, new MovingSpring(w->body[0], s->spring));
+    else if (s->springs > 0)
         Force::MobilityLinearSpring(w->forces, w->body[0], MobilizerQIndex(0),
                                     s->spring.stiffness, 0);
     add_contacts(w.get(), *s);

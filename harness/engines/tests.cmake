@@ -1,8 +1,7 @@
 # Tests of the engines, included where tests are made (harness_tests). Where an engine is not
 # installed its place is not defined, and its tests are skipped with a word.
 harness_tests(engines)
-target_sources(harness_engines_tests PRIVATE engines/mechanism.c engines/mechanism_pendulums.c
-  engines/mechanism_tops.c engines/mechanism_contacts.c)
+target_sources(harness_engines_tests PRIVATE ${mechanism_sources} engines/frame.c engines/engine_settings.c)
 target_include_directories(harness_engines_tests PRIVATE plugin engines)
 foreach(name ${engine_names})
   if(TARGET plugin_${name})

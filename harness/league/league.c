@@ -4,6 +4,7 @@
 #include "harness/league/round.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/message.h"
@@ -65,6 +66,49 @@ static int open_engine(struct league_round *r, struct subject *s) {
            subject_open(s, r->model, &options, &r->why);
 }
 
+/* max |x_i - y_i| / max |x_i|. */
+static double ends_apart(const double *x, const double *y, int nx) {
+    double apart = 0, size = 0;
+    for (int i = 0; i < nx; i++) {
+        const double off = fabs(x[i] - y[i]);
+        apart = off > apart || isnan(off) ? off : apart;
+        size = fmax(size, fabs(x[i]));
+    }
+    return apart / size;
+}
+
+/* What the end differs by when the scene is run again, with one more setting "NAME=VALUE" or, "", with
+ * none. NaN: the engine has no such setting, or does not come to an end. */
+static double run_again(struct league_round *r, struct subject *s, const char *setting) {
+    struct subject_options options = subject_default_options();
+    struct plugin plugin = r->engine->plugin;
+    struct plugin_option option[LEAGUE_MOST_OPTIONS + 1];
+    char name[64];
+    struct subject other = *s;
+    struct diagnostic why;
+    double *end = calloc((size_t)r->nx + 1, sizeof *end), apart = NAN;
+    if (setting[0] != '\0') {
+        memcpy(option, r->engine->option, sizeof r->engine->option);
+        snprintf(name, sizeof name, "%s", setting);
+        char *value = strchr(name, '=');
+        *value = '\0';
+        option[plugin.options_count++] = (struct plugin_option){name, value + 1};
+        plugin.options = option;
+    }
+    if (end == NULL || (setting[0] != '\0' &&
+                        (r->engine->method != NULL ||
+                         plugin_open(&plugin, r->model, &options, &other, &why)))) {
+        free(end);
+        return NAN;
+    }
+    if (league_round_run(r, &other, r->league->step, end, NULL) == 0)
+        apart = ends_apart(r->end[0], end, r->nx);
+    if (setting[0] != '\0')
+        other.free(other.self);
+    free(end);
+    return apart;
+}
+
 static int run_twice(struct league_round *r, struct subject *s) {
     const double h = r->league->step;
     double seconds = NAN;
@@ -105,7 +149,13 @@ double league_round_measure(const struct league_round *r, const struct league_qu
     return q->measure(&view);
 }
 
-static void append_cells(struct league_round *r, const char *command) {
+/* What a quantity that is not measured at an end comes to. */
+static double measure_run(struct league_round *r, struct subject *s,
+                          const struct league_quantity *q) {
+    return q->again == NULL ? r->cell.step_time : run_again(r, s, q->again);
+}
+
+static void append_cells(struct league_round *r, struct subject *s, const char *command) {
     for (const struct league_quantity *q = r->scene->quantity; q->name != NULL; q++) {
         struct league_cell cell = r->cell;
         cell.quantity = q->name;
@@ -119,7 +169,7 @@ static void append_cells(struct league_round *r, const char *command) {
             cell.value = league_round_measure(r, q, r->end[0]);
             cell.half = league_round_measure(r, q, r->end[1]);
             if (q->measure == NULL)
-                cell.value = cell.half = cell.step_time;
+                cell.value = cell.half = measure_run(r, s, q);
         }
         json_array_append_new(r->league->cells, record_tell(&league_cell_record, &cell));
     }
@@ -152,7 +202,7 @@ static int refuse_declared(struct league_round *r, const char *command) {
     message_set(&r->why, "the model cannot be set as the engine declares: %.*s",
                 (int)strcspn(why->text, "\n"), why->text);
     *why = (struct diagnostic){""};
-    append_cells(r, command);
+    append_cells(r, NULL, command);
     return 0;
 }
 
@@ -161,12 +211,12 @@ static void run_engine(struct league_round *r, const char *command) {
     begin_cell(r);
     if (open_engine(r, &s)) {
         r->cell.status = LEAGUE_NOT_BUILT;
-        append_cells(r, command);
+        append_cells(r, NULL, command);
         return;
     }
     if (run_twice(r, &s))
         r->cell.status = LEAGUE_FAILED;
-    append_cells(r, command);
+    append_cells(r, &s, command);
     if (r->scene->has_ladder && r->league->ladders != NULL &&
         r->cell.status == LEAGUE_MEASURED)
         league_ladder(r, &s, command);

@@ -27,7 +27,7 @@ int league_run(struct league *l, const struct league_scene *scene,
 /* The largest relative deviation, for starts with each component moved alone, of the state that the
  * engine tells from that which it was given, and of the change of its energy from that of the
  * model's invariant `energy`. Starts that the engine refuses are passed over. NaN: it tells no
- * energy, or the model has none, or every start is refused. */
+ * energy, or every start is refused. */
 double league_equivalence(struct subject *s, struct model *m, const double *x);
 
 /* For a person: scenes and quantities down, engines across. */

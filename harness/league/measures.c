@@ -110,6 +110,31 @@ double league_restitution(const struct league_view *view) {
     return left < 0 ? 0 : sqrt(left);
 }
 
+double league_sunk(const struct league_view *view) {
+    return larger(0, -at_end(view, "z"));
+}
+
+double league_rocked(const struct league_view *view) {
+    const double weight =
+        league_parameter(view->model, "m") * league_parameter(view->model, "g");
+    const double stands = weight * league_parameter(view->model, "b");
+    const double left = (league_model_energy(view->model, view->end) - stands) /
+                        (league_model_energy(view->model, view->begin) - stands);
+    return left < 0 ? 0 : sqrt(left);
+}
+
+double league_x(const struct league_view *view) {
+    return at_end(view, "x");
+}
+
+double league_place(const struct league_view *view) {
+    return at_end(view, "x") / league_component(view, view->truth, "x");
+}
+
+double league_unseated(const struct league_view *view) {
+    return hypot(moved(view, "x"), moved(view, "y"));
+}
+
 double league_direction(const struct league_view *view) {
     const double degree = acos(0) / 90;
     const double push = atan2(at_start(view, "vz"), at_start(view, "vx"));
@@ -138,15 +163,18 @@ double league_slope(const struct league_view *view) {
     return way(view) / (g * (sin(slope) - mu * cos(slope)) * t * t / 2);
 }
 
+/* Of the i-th brick, whose index is that of its quaternion: "[3]", "[2,1]". */
 static double moved_of(const struct league_view *view, char axis, int i) {
-    char name[32];
-    snprintf(name, sizeof name, "%c[%d]", axis, i);
+    const struct model *m = view->model;
+    const char *index = strchr(m->state[m->quaternion[i].position[0]], '[');
+    char name[64];
+    snprintf(name, sizeof name, "%c%s", axis, index == NULL ? "" : index);
     return moved(view, name);
 }
 
 double league_stack_creep(const struct league_view *view) {
     double creep = 0;
-    for (int i = 1; i <= view->model->quaternions; i++) {
+    for (int i = 0; i < view->model->quaternions; i++) {
         const double off = hypot(moved_of(view, 'x', i), moved_of(view, 'z', i));
         creep = larger(creep, off);
     }
@@ -154,7 +182,10 @@ double league_stack_creep(const struct league_view *view) {
 }
 
 double league_stack_sinking(const struct league_view *view) {
-    return -moved_of(view, 'y', view->model->quaternions);
+    double sunk = -moved_of(view, 'y', 0);
+    for (int i = 1; i < view->model->quaternions; i++)
+        sunk = larger(sunk, -moved_of(view, 'y', i));
+    return sunk;
 }
 
 /* A quaternion's scalar part is the cosine of half the angle from where it was at 1, 0, 0, 0. */

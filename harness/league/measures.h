@@ -29,6 +29,17 @@ double league_kept(const struct league_view *view);
 /* sqrt(E/(m g z0)), E = m v^2/2 + m g z between two impacts; 0 where E < 0. */
 double league_restitution(const struct league_view *view);
 
+/* Of a ball on the floor: how far its lowest point is below it; 0 above. */
+double league_sunk(const struct league_view *view);
+
+/* Of a brick that rocks: sqrt(E/E0), E above that at which it stands, E0 at the start; 0 where E < 0. */
+double league_rocked(const struct league_view *view);
+
+/* Component x at the end; that over the truth's; and how far (x, y) is from the start. */
+double league_x(const struct league_view *view);
+double league_place(const struct league_view *view);
+double league_unseated(const struct league_view *view);
+
 /* Of a block pushed over level ground with (u0, s0): degrees between the way it has gone and the push;
  * the way's length over |u|^2/(2 mu g) (Coulomb). */
 double league_direction(const struct league_view *view);
@@ -39,7 +50,7 @@ double league_distance(const struct league_view *view);
 double league_creep(const struct league_view *view);
 double league_slope(const struct league_view *view);
 
-/* Of a stack let go at rest: how far a brick is across, the largest; how far the last has sunk. */
+/* Of bricks let go at rest: how far one is across, the largest; how far one has sunk, the largest. */
 double league_stack_creep(const struct league_view *view);
 double league_stack_sinking(const struct league_view *view);
 

@@ -6,89 +6,131 @@
 
 #include "harness/league/measures.h"
 
+#define LAST                                                                             \
+    { NULL, NULL, NULL, 0, false, NULL, NULL }
 #define ERROR                                                                            \
     {                                                                                    \
         "error", "",                                                                     \
             "largest error of a component at the end, over the largest component", 0,    \
-            true, league_error                                                           \
+            true, league_error, NULL                                                     \
     }
 #define ENERGY                                                                           \
-    { "made", "J", "energy at the end less that at the start", 0, false, league_made }
+    {                                                                                    \
+        "made", "J", "energy at the end less that at the start", 0, false, league_made,  \
+            NULL                                                                         \
+    }
 #define DRIFT                                                                            \
     {                                                                                    \
         "drift", "", "of a rod's length, the largest, over the length", 0, false,        \
-            league_joint_drift                                                           \
+            league_joint_drift, NULL                                                     \
     }
-static const struct league_quantity error[] = {ERROR, {NULL, NULL, NULL, 0, false, NULL}};
-static const struct league_quantity twice[] = {
-    ERROR, ENERGY, {NULL, NULL, NULL, 0, false, NULL}};
-static const struct league_quantity chain[] = {
-    ERROR, DRIFT, ENERGY, {NULL, NULL, NULL, 0, false, NULL}};
+static const struct league_quantity error[] = {ERROR, LAST};
+static const struct league_quantity twice[] = {ERROR, ENERGY, LAST};
+static const struct league_quantity chain[] = {ERROR, DRIFT, ENERGY, LAST};
 static const struct league_quantity long_chain[] = {
     DRIFT,
     ENERGY,
-    {"step-time", "us", "of a step, on the engine's own clock", NAN, false, NULL},
-    {NULL, NULL, NULL, 0, false, NULL}};
+    {"step-time", "us", "of a step, on the engine's own clock", NAN, false, NULL, NULL},
+    LAST};
 static const struct league_quantity swings[] = {
     ERROR,
     ENERGY,
-    {"step-time", "us", "of a step, on the engine's own clock", NAN, false, NULL},
-    {NULL, NULL, NULL, 0, false, NULL}};
-static const struct league_quantity kept[] = {
-    {"energy", "", "energy at the end over that at the start", 1, false, league_kept},
-    {NULL, NULL, NULL, 0, false, NULL}};
+    {"step-time", "us", "of a step, on the engine's own clock", NAN, false, NULL, NULL},
+    LAST};
+static const struct league_quantity kept[] = {{"energy", "",
+                                               "energy at the end over that at the start",
+                                               1, false, league_kept, NULL},
+                                              LAST};
 
 /* Halfway to the second impact the energy is e^2 m g z0, whatever the time of the first. */
 #define BOUNCE(name, e)                                                                  \
     static const struct league_quantity name[] = {                                       \
         {"restitution", "", "root of the energy left after the first impact", e, false,  \
-         league_restitution},                                                            \
-        {NULL, NULL, NULL, 0, false, NULL}}
-BOUNCE(bounce_0, 0);
+         league_restitution, NULL},                                                      \
+        LAST}
+static const struct league_quantity bounce_0[] = {
+    {"restitution", "", "root of the energy left after the first impact", 0, false,
+     league_restitution, NULL},
+    {"sunk", "m", "below the floor, a tenth of a second after the impact", 0, false,
+     league_sunk, NULL},
+    LAST};
 BOUNCE(bounce_5, 0.5);
 static const struct league_quantity bounce_8[] = {
     {"restitution", "", "root of the energy left after the first impact", 0.8, false,
-     league_restitution},
+     league_restitution, NULL},
     ERROR,
-    {NULL, NULL, NULL, 0, false, NULL}};
+    LAST};
 BOUNCE(bounce_10, 1);
+BOUNCE(bounces, 0.8);
 
 static const struct league_quantity slide[] = {
     {"direction", "deg", "of the way to the stop, against that of the push", 0, false,
-     league_direction},
-    {"distance", "", "of the stop over u0^2/(2 mu g)", 1, false, league_distance},
-    {NULL, NULL, NULL, 0, false, NULL}};
+     league_direction, NULL},
+    {"distance", "", "of the stop over u0^2/(2 mu g)", 1, false, league_distance, NULL},
+    LAST};
 static const struct league_quantity rests[] = {
-    {"creep", "m", "along the slope", 0, false, league_creep},
-    {NULL, NULL, NULL, 0, false, NULL}};
+    {"creep", "m", "along the slope", 0, false, league_creep, NULL}, LAST};
 static const struct league_quantity slips[] = {
-    {"distance", "", "over g (sin - mu cos) t^2/2", 1, false, league_slope},
-    {NULL, NULL, NULL, 0, false, NULL}};
+    {"distance", "", "over g (sin - mu cos) t^2/2", 1, false, league_slope, NULL}, LAST};
 static const struct league_quantity stack[] = {
-    {"creep", "m", "of a brick across, the largest", 0, false, league_stack_creep},
-    {"sinking", "m", "of the highest brick", 0, false, league_stack_sinking},
-    {"step-time", "us", "of a step, on the engine's own clock", NAN, false, NULL},
-    {NULL, NULL, NULL, 0, false, NULL}};
+    {"creep", "m", "of a brick across, the largest", 0, false, league_stack_creep, NULL},
+    {"sinking", "m", "of the highest brick", 0, false, league_stack_sinking, NULL},
+    {"step-time", "us", "of a step, on the engine's own clock", NAN, false, NULL, NULL},
+    LAST};
 static const struct league_quantity tower[] = {
-    {"creep", "m", "of a brick across, the largest", 0, false, league_stack_creep},
-    {"sinking", "m", "of the highest brick", 0, false, league_stack_sinking},
-    {NULL, NULL, NULL, 0, false, NULL}};
+    {"creep", "m", "of a brick across, the largest", 0, false, league_stack_creep, NULL},
+    {"sinking", "m", "of the highest brick", 0, false, league_stack_sinking, NULL},
+    LAST};
 static const struct league_quantity stands[] = {
-    {"turned", "deg", "the largest", 0, false, league_turned},
-    {NULL, NULL, NULL, 0, false, NULL}};
+    {"turned", "deg", "the largest", 0, false, league_turned, NULL}, LAST};
 static const struct league_quantity tips[] = {
-    {"turned", "", "the angle over the truth's", 1, true, league_tipped},
-    {NULL, NULL, NULL, 0, false, NULL}};
+    {"turned", "", "the angle over the truth's", 1, true, league_tipped, NULL}, LAST};
 static const struct league_quantity cradle[] = {
     {"last", "", "speed of the last ball over that of the first at the start", 1, false,
-     league_last_speed},
-    {"momentum", "", "over that at the start", 1, false, league_momentum},
-    {NULL, NULL, NULL, 0, false, NULL}};
-static const struct league_quantity rolls[] = {
-    {"speed", "", "when it rolls, over (5 u0 - 2 R w0)/7", 1, false, league_rolling},
-    {NULL, NULL, NULL, 0, false, NULL}};
+     league_last_speed, NULL},
+    {"momentum", "", "over that at the start", 1, false, league_momentum, NULL},
+    LAST};
+static const struct league_quantity rolls[] = {{"speed", "",
+                                                "when it rolls, over (5 u0 - 2 R w0)/7",
+                                                1, false, league_rolling, NULL},
+                                               LAST};
+
+static const struct league_quantity belt[] = {
+    {"place", "", "of the block, over the truth's", 1, true, league_place, NULL}, LAST};
+static const struct league_quantity rubs[] = {
+    {"stop", "m", "where it stays: 0.37 m less 5 times 2 mu m g/k, turned", 0.0224, false,
+     league_x, NULL},
+    LAST};
+/* Housner: the impact leaves the angular velocity 1 - 3/2 sin^2(alpha), tan(alpha) = a/b = 1/4. */
+static const struct league_quantity rocked[] = {
+    {"restitution", "", "root of the energy left after the first impact", 31. / 34, false,
+     league_rocked, NULL},
+    LAST};
+static const struct league_quantity wedged[] = {
+    {"creep", "m", "from its seat", 0, false, league_unseated, NULL}, LAST};
+static const struct league_quantity elsewhere[] = {
+    {"moved", "", "change of the end where the scene is moved by 1 km", 0, false, NULL,
+     "frame=moved"},
+    {"turned", "", "the same where it is turned about the upright", 0, false, NULL,
+     "frame=turned"},
+    {"mirrored", "", "the same where left and right are exchanged", 0, false, NULL,
+     "frame=mirrored"},
+    {"again", "", "the same where it is run once more, after another run", 0, false, NULL,
+     ""},
+    LAST};
+static const struct league_quantity reordered[] = {
+    {"reversed", "", "change of the end where the bodies are in the other order", 0,
+     false, NULL, "order=reversed"},
+    {"again", "", "the same where it is run once more, after another run", 0, false, NULL,
+     ""},
+    LAST};
 
 #define EVEN "mu_s=0.3 mu_d=0.3 "
+#define BELT "m=1 k=25 mu_s=1/g mu_d=1/g F=0 "
+/* Turned by 0.15 rad about its lower left edge. */
+#define ROCKS                                                                            \
+    "n=1 a=1/10 b=2/5 mu=9/10 e0[1]=cos(0.075) e3[1]=sin(0.075) "                        \
+    "x[1]=cos(0.15)/10-2/5*sin(0.15) y[1]=sin(0.15)/10+2/5*cos(0.15)"
 #define PUSHED(angle) EVEN "u0=2*cos(" angle ") s0=2*sin(" angle ")"
 
 const struct league_scene league_scenes[] = {
@@ -103,10 +145,15 @@ const struct league_scene league_scenes[] = {
     {"stiff_spring", "spring_k1e8", "", 1, kept, false},
     {"fall", "bouncing_ball", "e=4/5", 0.375, error, true},
     {"impact", "bouncing_ball", "e=4/5", 0.453125, error, true},
-    {"bounce_0", "bouncing_ball", "e=0 impacts=1", 0.5546875, bounce_0, false},
+    {"bounce_0", "bouncing_ball", "e=0 impacts=1", 0.5546875, bounce_0, true},
     {"bounce_0.5", "bouncing_ball", "e=1/2", 0.67578125, bounce_5, false},
     {"bounce_0.8", "bouncing_ball", "e=4/5", 0.8125, bounce_8, true},
     {"bounce_1", "bouncing_ball", "e=1", 0.90234375, bounce_10, false},
+    {"slow_bounce", "bouncing_ball", "e=4/5 z0=0.01", 0.08203125, bounces, false},
+    {"slower_bounce", "bouncing_ball", "e=4/5 z0=0.001", 0.02734375, bounces, false},
+    {"fast_bounce", "bouncing_ball", "e=4/5 z0=100", 8, bounces, false},
+    {"wall_pendulum", "wall_pendulum", "e=1/2", 0.625, error, true},
+    {"strikes", "rod_impact", "h0=1/64", 0.125, error, true},
     {"cradle", "cradle_gap", "", 1, cradle, false},
     {"slip_roll", "sliding_sphere", "", 1, rolls, false},
     {"spin_back", "sliding_sphere", "spin=50", 1, rolls, false},
@@ -115,10 +162,19 @@ const struct league_scene league_scenes[] = {
     {"slide_45", "sliding_block", PUSHED("pi/4"), 1, slide, false},
     {"slide_67", "sliding_block", PUSHED("3*pi/8"), 1, slide, false},
     {"slide_90", "sliding_block", EVEN "u0=0 s0=2", 1, slide, false},
+    {"elsewhere", "sliding_block", PUSHED("pi/8"), 1, elsewhere, false},
+    {"belt", "block_on_belt", BELT "belt=0.2 u0=belt x=0", 0.75, belt, true},
+    {"rubs", "belt_oscillator", "", 2.5, rubs, false},
+    {"painleve", "painleve_rod", "", 0.78125, error, true},
+    {"wedge", "wedge", "half=pi/4", 1, wedged, false},
     {"below_cone", "sliding_block", EVEN "u0=0 slope=atan(0.29)", 1, rests, false},
     {"above_cone", "sliding_block", EVEN "u0=0 slope=atan(0.31)", 1, slips, false},
     {"stands", "brick_stack", "n=1 a=1/5 mu=9/10 slope=atan(0.38)", 1, stands, false},
     {"tips", "brick_stack", "n=1 a=1/5 mu=9/10 slope=atan(0.42)", 0.75, tips, false},
+    {"rocks", "brick_stack", ROCKS, 0.3125, tips, true},
+    {"rocked", "brick_stack", ROCKS, 0.625, rocked, true},
+    {"wall", "brick_wall4", "", 1, tower, false},
+    {"order", "brick_stack_drop", "", 0.5, reordered, false},
     {"stack_10", "brick_stack10", "", 1, stack, true},
     {"stack_100", "brick_stack10", "n=100", 0.5, stack, false},
     {"heavy_on_light", "brick_stack", "top=1000", 1, tower, false},

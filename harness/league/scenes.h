@@ -20,7 +20,11 @@ struct league_quantity {
     const char *meaning; /* with what it ought to be */
     double expected;
     bool needs_truth;
-    double (*measure)(const struct league_view *view); /* NULL: the time of a step */
+    double (*measure)(
+        const struct league_view *view); /* NULL: not of an end, see again */
+    /* "frame=moved": what the end differs by when the engine has this setting; "": when the scene is
+     * run once more, after it was run with half the step; NULL: the time of a step. */
+    const char *again;
 };
 
 struct league_scene {

@@ -34,10 +34,10 @@ static const char *text(const json_t *one, const char *key) {
 
 /* Its bounces are exact. It says that it has g = 10, and so has the model. */
 Test(command_engines, an_exact_engine_has_the_restitution_that_it_is_given) {
-    static const double e[] = {0, 0.5, 0.8, 0, 1};
+    static const double e[] = {0, 0, 0.5, 0.8, 0, 1};
     json_t *document = run_with("bounce_*");
-    cr_assert(json_array_size(json_object_get(document, "cells")) == 5);
-    for (size_t i = 0; i < 5; i++) { /* number 3: the error of 0.8 */
+    cr_assert(json_array_size(json_object_get(document, "cells")) == 6);
+    for (size_t i = 0; i < 6; i++) { /* numbers 1 and 4: sunk, and the error of 0.8 */
         cr_expect_str_eq(text(cell(document, i), "status"), "measured");
         cr_expect(fabs(number(cell(document, i), "value") - e[i]) < 1e-7, "%g: %.17g",
                   e[i], number(cell(document, i), "value"));
@@ -82,6 +82,18 @@ Test(command_engines, one_that_crashes_hangs_or_prints_harms_nothing_and_is_told
                   text(cell(document, 0), "why"));
         json_decref(document);
     }
+}
+
+/* The contact stepper is run again and has no setting that moves a scene. */
+Test(command_engines, a_run_again_is_compared_with_the_first) {
+    json_t *document =
+        program_json(HALFSTEP_PROGRAM, "engines contact-stepper elsewhere --json", 0);
+    cr_assert(json_array_size(json_object_get(document, "cells")) == 4);
+    cr_expect(json_is_null(json_object_get(cell(document, 0), "value")));
+    cr_expect_str_eq(text(cell(document, 3), "quantity"), "again");
+    cr_expect(json_is_number(json_object_get(cell(document, 3), "value")) &&
+              !(number(cell(document, 3), "value") > 0));
+    json_decref(document);
 }
 
 Test(command_engines, a_word_that_is_nothing_is_refused) {

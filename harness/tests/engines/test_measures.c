@@ -118,6 +118,53 @@ Test(measures, a_brick_has_turned_by_the_angle_of_its_quaternion) {
     expect_near(of("brick_stack", one, 1, league_turned, end, end), 0.5);
 }
 
+/* It stands at m g b = 2; from 6 down to 3 a quarter is left, whose root is a half. */
+Test(measures, a_brick_that_rocks_has_the_root_of_what_is_above_standing) {
+    static const char *const one[] = {"n=1", "m=2", "g=1", "b=1", "a=1", NULL};
+    double begin[13] = {1, 0, 0, 0, 0, 3}, end[13] = {1, 0, 0, 0, 0, 1};
+    const int vx = 10;
+    end[vx] = 1; /* m v^2/2 = 1 */
+    expect_near(of("brick_stack", one, 1, league_rocked, begin, end), 0.5);
+    end[vx] = 0;
+    end[5] = 0.5;
+    expect_near(of("brick_stack", one, 1, league_rocked, begin, end), 0);
+}
+
+/* Of a wall's bricks the one that has moved most, whichever that is. */
+Test(measures, bricks_creep_and_sink_by_the_worst_of_them) {
+    struct model *m = engine_model("brick_wall4", NULL);
+    double begin[256] = {0}, end[256] = {0};
+    cr_assert(m->nq + m->nv <= 256);
+    for (int i = 0; i < m->nq; i++) {
+        if (strcmp(m->state[i], "y[3,2]") == 0)
+            end[i] = -0.25;
+        if (strcmp(m->state[i], "z[2,1]") == 0)
+            end[i] = 0.125;
+    }
+    const struct league_view view = {m, begin, end, NULL, 1};
+    expect_near(league_stack_sinking(&view), 0.25);
+    expect_near(league_stack_creep(&view), 0.125);
+    model_free(m);
+}
+
+Test(measures, a_ball_sinks_below_the_floor_only) {
+    const double begin[] = {1, 0}, below[] = {-0.25, 0}, above[] = {0.25, 0};
+    expect_near(of("bouncing_ball", NULL, 1, league_sunk, begin, below), 0.25);
+    expect_near(of("bouncing_ball", NULL, 1, league_sunk, begin, above), 0);
+}
+
+/* (0.3, 0.4) from the start; x over the truth's. */
+Test(measures, a_wedge_leaves_its_seat_and_a_block_its_place) {
+    const double begin[] = {1, 2, 0, 0}, end[] = {1.3, 2.4, 0, 0},
+                 truth[] = {2.6, 0, 0, 0};
+    expect_near(of("wedge", NULL, 1, league_unseated, begin, end), 0.5);
+    struct model *m = engine_model("block_on_belt", NULL);
+    const struct league_view view = {m, begin, end, truth, 1};
+    expect_near(league_place(&view), 0.5);
+    expect_near(league_x(&view), 1.3);
+    model_free(m);
+}
+
 /* A degree, where the truth is four. */
 Test(measures, a_brick_tips_by_its_angle_over_the_truths) {
     static const char *const one[] = {"n=1", NULL};

@@ -63,7 +63,7 @@ static int step(void *self, double h) {
         b->z = 0;
         b->v = -b->e * down;
         b->impulse = -b->m * (1 + b->e) * down;
-        rest = h - meets;
+        rest = b->e > 0 ? h - meets : 0; /* a dead ball stays */
     }
     b->z += b->v * rest - b->g * rest * rest / 2;
     b->v -= b->g * rest;
