@@ -15,19 +15,11 @@
 #include <new>
 #include <vector>
 
-#include "engine.h"
+#include "bullet_shapes.h"
 
 extern "C" const struct engine engine_bullet;
 
 namespace {
-
-btScalar scalar(double value) {
-    return static_cast<btScalar>(value);
-}
-
-btVector3 vector(const double *v) {
-    return btVector3(scalar(v[0]), scalar(v[1]), scalar(v[2]));
-}
 
 /* What a world uses is destroyed after it. */
 struct world {
@@ -135,25 +127,10 @@ btRigidBody *add(world *w, const mechanism *s, const engine_settings *chosen,
     return body;
 }
 
-/* A point's is small. What is not at its body's centre is a part of a compound. */
-btCollisionShape *make_shape(world *w, const mechanism_body &b) {
-    const double small = 0.01, *c = b.centre;
-    btCollisionShape *shape =
-        b.shape == MECHANISM_BOX
-            ? static_cast<btCollisionShape *>(new btBoxShape(vector(b.half)))
-            : new btSphereShape(scalar(b.shape == MECHANISM_BALL ? b.half[0] : small));
-    if (!(std::hypot(c[0], c[1], c[2]) > 0))
-        return shape;
-    w->shapes.emplace_back(shape);
-    btCompoundShape *compound = new btCompoundShape;
-    compound->addChildShape(btTransform(btQuaternion::getIdentity(), vector(c)), shape);
-    return compound;
-}
-
 void add_body(world *w, const mechanism *s, const mechanism_body &b,
               const engine_settings *chosen) {
     const double *q = b.quaternion;
-    btCollisionShape *shape = make_shape(w, b);
+    btCollisionShape *shape = bullet_shape(w->shapes, b);
     btRigidBody *body =
         add(w, s, chosen, shape, b.mass, b.inertia, b.shape != MECHANISM_POINT);
     body->setCenterOfMassTransform(
@@ -218,11 +195,6 @@ int step(void *self, double h) {
         body.applyCentralForce(btVector3(scalar(mechanism_pull(&w->spring, x, h)), 0, 0));
     }
     return w->it->stepSimulation(scalar(h), 0) == 1 ? 0 : -1;
-}
-
-void tell(const btVector3 &from, double *to) {
-    for (int k = 0; k < 3; k++)
-        to[k] = static_cast<double>(from[k]);
 }
 
 void read_world(void *self, struct mechanism *s) {

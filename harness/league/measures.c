@@ -182,10 +182,7 @@ double league_stack_creep(const struct league_view *view) {
 }
 
 double league_stack_sinking(const struct league_view *view) {
-    double sunk = -moved_of(view, 'y', 0);
-    for (int i = 1; i < view->model->quaternions; i++)
-        sunk = larger(sunk, -moved_of(view, 'y', i));
-    return sunk;
+    return -moved_of(view, 'y', view->model->quaternions - 1);
 }
 
 /* A quaternion's scalar part is the cosine of half the angle from where it was at 1, 0, 0, 0. */

@@ -50,7 +50,7 @@ double league_distance(const struct league_view *view);
 double league_creep(const struct league_view *view);
 double league_slope(const struct league_view *view);
 
-/* Of bricks let go at rest: how far one is across, the largest; how far one has sunk, the largest. */
+/* Of bricks let go at rest: how far one is across, the largest; how far the last has sunk. */
 double league_stack_creep(const struct league_view *view);
 double league_stack_sinking(const struct league_view *view);
 
