@@ -36,7 +36,7 @@ if(CMAKE_CXX_COMPILER)
 endif()
 
 # All that there are adapters for, installed or not: what the league looks for, and the tests.
-set(engine_names ode box2d chipmunk bullet bullet_multibody dart simbody_bodies simbody_compliant mujoco)
+set(engine_names ode box2d chipmunk bullet bullet_multibody dart simbody_bodies simbody_compliant mujoco drake)
 list(JOIN engine_names " " spoken_names)
 set_source_files_properties(league/engines.c PROPERTIES COMPILE_DEFINITIONS
   "ENGINE_NAMES=\"${spoken_names}\"")
@@ -115,4 +115,20 @@ if(mujoco_library AND EXISTS "${mujoco_folder}/include/mujoco/mujoco.h")
   target_include_directories(plugin_mujoco SYSTEM PRIVATE ${mujoco_folder}/include)
 else()
   message(STATUS "No engine MuJoCo: not found (pip install mujoco)")
+endif()
+
+# Drake, too; its world is a process of that interpreter, which starts at once where it is named itself.
+set(find_drake "import sys, importlib.metadata as m, pydrake; print(m.version('drake') + ';' + sys.executable)")
+if(PYTHON3)
+  execute_process(COMMAND ${PYTHON3} -c "${find_drake}" OUTPUT_VARIABLE drake_found
+    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+endif()
+if(drake_found)
+  list(GET drake_found 0 drake_version)
+  list(GET drake_found 1 drake_python)
+  halfstep_engine(drake drake.c)
+  target_compile_definitions(plugin_drake PRIVATE DRAKE_VERSION="${drake_version}"
+    DRAKE_PYTHON="${drake_python}" DRAKE_WORLD="${CMAKE_CURRENT_SOURCE_DIR}/engines/drake_world.py")
+else()
+  message(STATUS "No engine Drake: not found (pip install drake)")
 endif()

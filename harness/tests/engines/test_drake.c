@@ -1,0 +1,44 @@
+/* Drake by rules that are its own: its discrete step is semi-implicit Euler, v' = v - h g, then
+ * z' = z + h v', so that z falls by g h^2 (1 + 2 + ... + n); in the angle of a pendulum w' = w - h (g/l) sin a,
+ * then a' = a + h w'.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "harness/tests/engines/bench.h"
+
+#ifdef ENGINE_DRAKE
+
+Test(drake, a_ball_falls_as_semi_implicit_euler_has_it) {
+    static const char *const dead[] = {"e=0", "impacts=1", NULL};
+    const double h = 0x1p-7, g = 9.81;
+    const int n = 32;
+    static const char *const discrete[] = {"lagged", "similar", "sap", "tamsi"};
+    for (int k = 0; k < 4; k++) {
+        struct engine_case c;
+        engine_case_open(&c, ENGINE_DRAKE, "bouncing_ball", dead, "approximation",
+                         discrete[k]);
+        const double *x = engine_case_run(&c, h, n);
+        cr_expect(fabs(x[0] - (1 - g * h * h * n * (n + 1) / 2)) < 1e-13, "%.17g", x[0]);
+        cr_expect(fabs(x[1] + g * h * n) < 1e-13, "%.17g", x[1]);
+        engine_case_close(&c);
+    }
+}
+
+Test(drake, a_pendulum_swings_as_semi_implicit_euler_has_it) {
+    const double h = 0x1p-8, g = 9.81;
+    double a = 2, w = 0;
+    struct engine_case c;
+    engine_case_open(&c, ENGINE_DRAKE, "pendulum", NULL, NULL, NULL);
+    const double *x = engine_case_run(&c, h, 256);
+    for (int i = 0; i < 256; i++) {
+        w -= h * g * sin(a);
+        a += h * w;
+    }
+    cr_expect(fabs(x[0] - a) < 1e-10, "%.17g, not %.17g", x[0], a);
+    cr_expect(fabs(x[1] - w) < 1e-10, "%.17g, not %.17g", x[1], w);
+    engine_case_close(&c);
+}
+
+#endif
