@@ -14,7 +14,6 @@
 #include "harness/results/files/junit.h"
 #include "harness/results/load.h"
 #include "harness/speed/compare/compare.h"
-#include "harness/speed/compare/compare_arguments.h"
 
 static const struct option_definition options[] = {
     {"time", OPTION_VALUE, "HOW", "advise (the default), gate (slower fails) or off"},
@@ -60,51 +59,52 @@ static enum exit_status write_junit(const char *path, const struct results *resu
 }
 
 /* Members of the document that the report's own has, too, stay the report's. */
-static enum exit_status write_folder(struct folder *folder, const json_t *document,
-                                     json_t *measured, bool as_document,
+static enum exit_status write_folder(struct folder *folder, json_t *document,
+                                     struct results *results, bool as_document,
                                      struct session *session) {
-    struct study_outcome outcome = {.measured = json_incref(measured),
-                                    .more = json_copy((json_t *)document)};
+    struct study_outcome outcome = {.more = json_incref(document)};
     FILE *out = session->out;
     if (as_document)
         session->out = session->err; /* the document stays alone */
-    enum exit_status status =
-        results_read(&outcome.results, measured, &session->why)
-            ? EXIT_MACHINE
-            : report_complete(folder, &outcome, "compare", NULL, session);
+    results_move(&outcome.results, results);
+    enum exit_status status = report_complete(folder, &outcome, "compare", NULL, session);
     session->out = out;
     study_outcome_clear(&outcome);
     return status;
 }
 
 /* Prints, writes the files, and ends with the verdict. */
-static enum exit_status tell(struct session *session, const struct arguments *arguments,
-                             struct folder *folder, const json_t *document,
-                             double seconds) {
+static enum exit_status tell(const struct compared *found,
+                             const struct arguments *arguments, struct folder *folder,
+                             const struct load *before, double seconds) {
+    struct session *session = found->request->session;
     const bool as_json = arguments_value(arguments, "json") != NULL;
     const bool as_csv = arguments_value(arguments, "csv") != NULL;
     const char *junit = arguments_value(arguments, "junit");
+    const struct load after = load_now();
     enum exit_status status = EXIT_PASSED;
-    json_t *measured = compare_results(document);
     struct results results = {.count = 0};
-    if (results_read(&results, measured, &session->why))
+    json_t *document = compare_tell(found);
+    json_object_set_new(document, "load", load_describe(before, &after));
+    if (compare_results(&results, found)) {
+        message_set(&session->why, "out of memory");
         status = EXIT_MACHINE;
+    }
     if (as_json)
         json_print(document, session->out);
     else if (as_csv)
         study_document_print_csv(&results, session->out);
     else
-        compare_print(document, arguments_value(arguments, "verbose") != NULL,
-                      session->out);
+        compare_print(found, arguments_value(arguments, "verbose") != NULL, session->out);
     if (status == EXIT_PASSED && junit != NULL)
         status = write_junit(junit, &results, seconds, session);
     if (status == EXIT_PASSED && folder != NULL)
-        status = write_folder(folder, document, measured, as_json || as_csv, session);
+        status = write_folder(folder, document, &results, as_json || as_csv, session);
     results_clear(&results);
-    json_decref(measured);
+    json_decref(document);
     if (status != EXIT_PASSED)
         return status;
-    return compare_passes(document) ? EXIT_PASSED : EXIT_VERDICT;
+    return found->failing == 0 ? EXIT_PASSED : EXIT_VERDICT;
 }
 
 /* Two that are the same file differ in nothing; measured only when asked. */
@@ -123,23 +123,17 @@ static enum exit_status compare(struct session *session,
                                 const struct arguments *arguments,
                                 struct folder *folder) {
     struct compare_request request;
+    struct compared found = {.request = NULL};
     const struct load before = load_now();
-    json_t *document = NULL;
     struct progress clock = progress_start(session->err, false);
     enum exit_status status = compare_arguments_read(&request, arguments, session);
-    if (status == EXIT_PASSED && is_settled(&request, arguments)) {
-        json_decref(request.items);
-        request.items = json_array();
-    }
-    if (status == EXIT_PASSED) {
-        status = compare_run(&document, &request);
-    }
-    if (status == EXIT_PASSED) {
-        const struct load after = load_now();
-        json_object_set_new(document, "load", load_describe(&before, &after));
-        status = tell(session, arguments, folder, document, progress_seconds(&clock));
-    }
-    json_decref(document);
+    if (status == EXIT_PASSED && is_settled(&request, arguments))
+        benchmarks_clear(&request.items);
+    if (status == EXIT_PASSED)
+        status = compare_run(&found, &request);
+    if (status == EXIT_PASSED)
+        status = tell(&found, arguments, folder, &before, progress_seconds(&clock));
+    compare_clear(&found);
     compare_arguments_clear(&request);
     return status;
 }

@@ -93,11 +93,16 @@ static json_t *value_of(const struct record_field *f, const void *item) {
     return is_empty(f, item) ? json_object() : json_incref(list_of(f, item));
 }
 
+static bool is_left_out(const struct record_field *f, const void *item) {
+    const bool *with = (const bool *)((const char *)item + f->with);
+    return (f->may_lack && is_empty(f, item)) || (f->with != 0 && !*with);
+}
+
 json_t *record_tell(const struct record *r, const void *item) {
     json_t *object = json_object();
     int failed = object == NULL;
     for (const struct record_field *f = r->field; f->key != NULL && !failed; f++)
-        if (!f->may_lack || !is_empty(f, item))
+        if (!is_left_out(f, item))
             failed = json_object_set_new(object, f->key, value_of(f, item));
     if (failed)
         json_decref(object);

@@ -36,6 +36,7 @@ struct record_field {
     size_t place;        /* offsetof */
     bool may_lack;       /* left out where it is empty, 0, false or not a number */
     bool not_negative;   /* of numbers (schema) */
+    size_t with;         /* offsetof a bool: left out where that is false; 0: of none */
     bool or_null;        /* a text, array or object that is empty is null */
     const char *heading; /* of its column; NULL: it is in no table but CSV */
     const char *format;  /* printf's, of the number in a table */

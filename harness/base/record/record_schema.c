@@ -43,7 +43,7 @@ static json_t *object_schema(const struct record *r) {
     json_t *properties = json_object(), *required = json_array();
     for (const struct record_field *f = r->field; f->key != NULL; f++) {
         json_object_set_new(properties, f->key, field_schema(f));
-        if (!f->may_lack)
+        if (!f->may_lack && f->with == 0)
             json_array_append_new(required, json_string(f->key));
     }
     return json_pack("{s:s, s:s, s:s, s:o, s:o, s:b}", "title", r->name, "description",

@@ -89,16 +89,18 @@ int benchmarks_choose(struct benchmarks *b, const struct benchmarks_request *wor
     return failed;
 }
 
+void benchmark_clear(struct benchmark *one) {
+    free(one->name);
+    free(one->model);
+    free(one->method);
+    free(one->mode);
+    free(one->kind);
+    json_decref(one->workload);
+}
+
 void benchmarks_clear(struct benchmarks *b) {
-    for (int i = 0; i < b->count; i++) {
-        struct benchmark *one = &b->benchmark[i];
-        free(one->name);
-        free(one->model);
-        free(one->method);
-        free(one->mode);
-        free(one->kind);
-        json_decref(one->workload);
-    }
+    for (int i = 0; i < b->count; i++)
+        benchmark_clear(&b->benchmark[i]);
     free(b->benchmark);
     *b = (struct benchmarks){0, NULL};
 }

@@ -42,6 +42,7 @@ struct benchmarks_request {
 int benchmarks_choose(struct benchmarks *b, const struct benchmarks_request *workload,
                       struct diagnostic *d);
 void benchmarks_clear(struct benchmarks *b);
+void benchmark_clear(struct benchmark *one);
 
 /* The length of a model's span. Nonzero: it is none, and *d says so. */
 int benchmarks_span(double *span, struct model *m, struct diagnostic *d);

@@ -8,6 +8,8 @@
 #ifndef HARNESS_COMPARE_H
 #define HARNESS_COMPARE_H
 
+#include "harness/base/record/record.h"
+#include "harness/results/result_list.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/compare/accept.h"
 #include "harness/speed/compare/pairs.h"
@@ -20,11 +22,14 @@
 
 enum compare_time { COMPARE_TIME_ADVISE, COMPARE_TIME_GATE, COMPARE_TIME_OFF };
 
+/* "advise", "gate", "off"; ends with NULL. */
+extern const char *const compare_time_words[];
+
 struct compare_request {
     struct session *session;
     const struct measurer *measurer;
     struct side old, new;
-    json_t *items; /* [{"name", "model", "method", "mode", "kind", "workload"}] */
+    struct benchmarks items;
     struct rule rule;
     enum compare_time time;
     bool has_instructions; /* they are counted where that is possible */
@@ -35,57 +40,124 @@ struct compare_request {
     struct self_record self;
 };
 
-/* The benchmarks as items, which the caller frees. NULL: out of memory. */
-json_t *compare_items(const struct benchmarks *b);
+/* Verdicts about time go on after those of rule.h. */
+enum { COMPARE_NOT_MEASURED = RULE_CANNOT_TELL + 1, COMPARE_UNSETTLED, COMPARE_VERDICTS };
 
-/* Those of a stored measurement, which names its workloads, among `models` and of `method`
- * (NULL: all). */
-json_t *compare_stored_items(const struct side *s, const struct model_names *models,
-                             const char *method);
+/* "same", "slower", ..., "not-measured"; ends with NULL. */
+extern const char *const compare_verdict_words[];
 
-/* Compares. *document := what `--json` prints, without the machine's load; the caller frees
- * it. Not EXIT_PASSED: it could not be done, and session->why says why. */
-enum exit_status compare_run(json_t **document, struct compare_request *r);
+/* What has come of a benchmark. Numbers that are not known are NAN. */
+struct comparison {
+    struct benchmark of;          /* borrowed */
+    json_t *failures;             /* texts, which make the whole fail */
+    json_t *accepted;             /* [{"counter", "what", "reason"}] */
+    json_t *counters;             /* [{"name", "old", "new"}]: what differs */
+    const char *counters_verdict; /* "same", "more", "changed"; NULL: not counted */
+    json_t *instructions;         /* {"old", "new", "change"}; NULL: not counted */
+    double instructions_change;
+    json_t *old_counters;            /* all of the baseline; NULL: not counted */
+    const char *uncounted;           /* why there are no instructions; NULL: there are */
+    bool is_paired, is_stored;       /* measured so; else these are not known: */
+    json_t *old_cycles, *new_cycles; /* of a step, as advice; of what is stored */
+    bool is_timed;
+    double change; /* new / old - 1; of both */
+    double half, old_ns,
+        new_ns; /* of a step; of what is measured in pairs, as all below */
+    double detectable, power;
+    long processes;
+    json_t *log_ratios, *old_times, *new_times; /* {"processes", "cycles", "blocks"} */
+    double placement;
+    bool placement_notable;
+    json_t *positions; /* NULL: not known */
+    int verdict;       /* enum rule_verdict, or one of the above */
+    const char *reason;
+    json_t *texts; /* that it refers to */
+};
 
-/* Whether its verdict is "pass". */
-bool compare_passes(const json_t *document);
+/* What has come of all. */
+struct compared {
+    const struct compare_request *request;
+    int count;
+    struct comparison *comparison; /* (size count), of the request's items */
+    json_t *unused;                /* texts about what was accepted in vain */
+    char *self_line;               /* what is known about the rule here */
+    int failing;
+    struct diagnostic reason; /* the first that fails; "": all pass */
+    long taken;
+};
 
-/* ---- Its parts. A comparison is the object under "comparisons" of the document. */
+/* Compares. Not EXIT_PASSED: it could not be done, and session->why says why. The caller clears
+ * in any case; the request has to last as long. */
+enum exit_status compare_run(struct compared *found, struct compare_request *r);
+void compare_clear(struct compared *found);
 
-/* Counts both sides' passes, in parallel: *comparisons := one for each item, with "counters",
- * "counters_verdict", "instructions", and "failures" where one is against the rules. */
-enum exit_status compare_counts(json_t **comparisons, struct compare_request *r);
+/* ---- Its parts */
+
+/* Makes found->comparison and counts both sides' passes, in parallel. */
+enum exit_status compare_counts(struct compared *found, struct compare_request *r);
 
 /* Adds the times of each; self comparisons in between. */
-enum exit_status compare_times(json_t *comparisons, struct compare_request *r);
+enum exit_status compare_times(struct compared *found, struct compare_request *r);
 
 /* Adds what a stored measurement and a short one of today say about the time. */
-enum exit_status compare_stored_times(json_t *comparisons, struct compare_request *r);
+enum exit_status compare_stored_times(struct compared *found, struct compare_request *r);
+
+/* Takes what a pair's measurement says, as of one step. */
+void compare_take_pairs(struct comparison *c, const struct pairs_found *f, bool has_ring);
+
+/* Takes what both sides have counted, {"old", "new"}, each {"counters", "instructions"} with, where
+ * something is missing, "failed" or "uncounted": why. NULL: nothing, *why says why. */
+void compare_judge_counted(struct comparison *c, struct compare_request *r,
+                           json_t *counted, const struct diagnostic *why);
+
+/* What differs between two objects of counters (benchmark_library.h): *changes := [{"name",
+ * "old", "new"}], which the caller frees, whole numbers, null where a build has none; and
+ * COMPARE_RESULTS, with the first differing number of the end and its place "component", when
+ * the bits of the ends differ. Returns "same", "changed" (fewer of some, or one that only one
+ * build has, or other results) or "more". */
+#define COMPARE_RESULTS "results"
+const char *compare_counters(json_t **changes, const json_t *old, const json_t *new);
+
+/* Whether a change is an increase. */
+bool compare_is_more(const json_t *change);
+
+/* Judges one counter that has increased: a failure with this text, unless it is accepted. */
+void compare_judge(struct comparison *c, struct accept *accept, const char *counter,
+                   double old, double new, const char *text);
 
 /* The steps of a baseline's pass; 1 where it counts none. */
-double compare_steps(const json_t *comparison);
+double compare_steps(const struct comparison *c);
 
-/* What a pair's measurement says, added to a comparison, as of one
- * step of `steps` in a pass. */
-void compare_take_pairs(json_t *comparison, const struct pairs_found *f, double steps,
-                        bool has_ring);
-
-/* Adds a text to the comparison's "failures", which make the whole fail. */
-void compare_fail(json_t *comparison, const char *format, ...);
-
-/* Judges one counter that has increased: a failure with this text, unless it is accepted;
- * then {"counter", "reason"} is added to its "accepted". */
-void compare_judge(json_t *comparison, struct accept *accept, const char *counter,
-                   double old, double new, const char *text);
+/* The verdict, and why: a text that is taken over. */
+void compare_settle(struct comparison *c, int verdict, json_t *reason);
 
 /* ---- Telling */
 
+/* The document; a new object. */
+json_t *compare_tell(const struct compared *found);
+
 /* For a person; every comparison when `all`, else those with something to say. */
-void compare_print(const json_t *document, bool all, FILE *out);
+void compare_print(const struct compared *found, bool all, FILE *out);
+
+/* One row for each comparison that is wanted; nothing when there is none. */
+void compare_print_table(const struct compared *found,
+                         bool (*is_wanted)(const struct comparison *), FILE *out);
+
+/* Whether counters, or instructions by more than COMPARE_INSTRUCTIONS, differ. */
+bool compare_is_counted_otherwise(const struct comparison *c);
 
 /* As results of studies, for JUnit and reports: one for what is counted and one for the time
- * of each. NULL: out of memory. */
-json_t *compare_results(const json_t *document);
+ * of each. Nonzero: out of memory. */
+int compare_results(struct results *results, const struct compared *found);
+
+/* ---- The command line */
+
+/* Reads all, opens both sides and chooses the benchmarks. The caller clears in any case. Not
+ * EXIT_PASSED: session->why says why. */
+enum exit_status compare_arguments_read(struct compare_request *r,
+                                        const struct arguments *arguments,
+                                        struct session *session);
+void compare_arguments_clear(struct compare_request *r);
 
 /* ---- The self-test */
 
@@ -93,7 +165,7 @@ struct self_test {
     struct session *session;
     const struct measurer *measurer;
     struct side side;
-    json_t *items;
+    struct benchmarks items;
     struct rule rule;
     unsigned long seed;
     double seconds;
@@ -101,10 +173,18 @@ struct self_test {
     struct self_record self;
 };
 
+enum exit_status self_arguments_read(struct self_test *t,
+                                     const struct arguments *arguments,
+                                     struct session *session);
+void self_arguments_clear(struct self_test *t);
+
 /* Compares a build with its copies, over the items in turns, and keeps the outcome after each.
  * *document := {"command": "compare --self-test", "self": of all that is kept, "this_run":
  * the same of this run}. */
 enum exit_status self_test_run(json_t **document, struct self_test *t);
+
+/* What its document says, for a person. */
+void self_print(const json_t *document, FILE *out);
 
 /* One self comparison of an item's workload: *outcome is what came of it. Nonzero: it could not
  * be measured; *d says why. `direction`: 0 slows the copy, 1 the original. */

@@ -1,24 +1,82 @@
-/* What the command line says about a comparison.
+/* What the command line says about a comparison, and about measuring in general.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
 #include "harness/base/message.h"
-#include "harness/speed/compare/compare_arguments.h"
-#include "harness/speed/compare/compare_choice.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/speed/compare/compare_settings.h"
 
-static enum exit_status choose_items(struct compare_request *r,
-                                     const struct arguments *arguments,
-                                     struct session *session) {
-    const struct side *stored = r->old.stored != NULL   ? &r->old
-                                : r->new.stored != NULL ? &r->new
-                                                        : NULL;
-    struct compare_wanted w;
-    if (compare_wanted_read(&w, arguments, &session->why))
+enum { most_models = 256 };
+
+/* The models of --model and the method of --method; the texts stay the command line's. */
+struct wanted {
+    const char *name[most_models];
+    struct model_names names;
+    const char *method;
+};
+
+static int read_wanted(struct wanted *w, const struct arguments *arguments,
+                       struct diagnostic *d) {
+    const int count = arguments_count(arguments, "model");
+    *w = (struct wanted){.names = {count, w->name},
+                         .method = arguments_value(arguments, "method")};
+    if (count > most_models)
+        return message_set(d, "--model: at most %d of them", most_models);
+    for (int i = 0; i < count; i++)
+        w->name[i] = arguments_nth(arguments, "model", i);
+    return w->method != NULL && method_find(w->method, d) == NULL ? -1 : 0;
+}
+
+/* Benchmarks of this program's own catalogue. */
+static enum exit_status choose_own(struct benchmarks *items, const struct wanted *w,
+                                   const struct arguments *arguments,
+                                   enum benchmarks_extent usual,
+                                   struct session *session) {
+    struct catalogue *catalogue = NULL;
+    enum exit_status status = models_open(&catalogue, session);
+    const struct benchmarks_request request = {
+        .catalogue = catalogue,
+        .models = w->names.count > 0 ? &w->names : NULL,
+        .method = w->method,
+        .extent = arguments_value(arguments, "quick") != NULL  ? BENCHMARKS_QUICK
+                  : arguments_value(arguments, "full") != NULL ? BENCHMARKS_FULL
+                                                               : usual};
+    if (status == EXIT_PASSED && benchmarks_choose(items, &request, &session->why))
+        status = EXIT_USAGE;
+    catalogue_free(catalogue);
+    return status;
+}
+
+enum exit_status compare_choose(struct benchmarks *items, const struct side *stored,
+                                const struct arguments *arguments,
+                                enum benchmarks_extent usual, struct session *session) {
+    struct wanted w;
+    enum exit_status status = EXIT_PASSED;
+    if (read_wanted(&w, arguments, &session->why))
         return EXIT_USAGE;
     if (stored == NULL)
-        return compare_choose(&r->items, &w, arguments, BENCHMARKS_STANDARD, session);
-    r->items = compare_stored_items(stored, &w.names, w.method);
-    return compare_refuse_none(r->items, session);
+        status = choose_own(items, &w, arguments, usual, session);
+    else if (side_benchmarks(items, stored, &w.names, w.method)) {
+        message_set(&session->why, "out of memory");
+        return EXIT_MACHINE;
+    }
+    if (status != EXIT_PASSED || items->count > 0)
+        return status;
+    message_set(&session->why, "there is no benchmark of these models and methods");
+    return EXIT_USAGE;
+}
+
+enum exit_status compare_open_self(struct self_record *self, const struct rule *rule,
+                                   struct session *session) {
+    char *machine = self_machine();
+    int failed =
+        machine == NULL || self_record_open(self, session->known.cache, machine, rule);
+    free(machine);
+    if (failed)
+        message_set(&session->why, "out of memory");
+    return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 
 /* An own build that cannot be found is the machine's lack; one that was named, wrong usage. */
@@ -42,13 +100,24 @@ static enum exit_status open_sides(struct compare_request *r,
     return EXIT_PASSED;
 }
 
+static int read_time(enum compare_time *time, const char *text, struct diagnostic *d) {
+    *time = COMPARE_TIME_ADVISE;
+    for (int i = 0; text != NULL && compare_time_words[i] != NULL; i++)
+        if (strcmp(compare_time_words[i], text) == 0) {
+            *time = (enum compare_time)i;
+            return 0;
+        }
+    return text == NULL ? 0
+                        : message_set(d, "--time %s: expected advise, gate or off", text);
+}
+
 enum exit_status compare_arguments_read(struct compare_request *r,
                                         const struct arguments *arguments,
                                         struct session *session) {
     struct diagnostic *d = &session->why;
     *r = (struct compare_request){
         .session = session,
-        .measurer = measurer_of_machine(),
+        .measurer = &measurer_of_machine,
         .has_instructions = arguments_value(arguments, "no-instructions") == NULL};
     if (arguments_value(arguments, "quick") != NULL &&
         arguments_value(arguments, "full") != NULL) {
@@ -56,14 +125,18 @@ enum exit_status compare_arguments_read(struct compare_request *r,
         return EXIT_USAGE;
     }
     if (compare_read_rule(&r->rule, arguments, d) ||
-        compare_read_time(&r->time, arguments_value(arguments, "time"), d) ||
+        read_time(&r->time, arguments_value(arguments, "time"), d) ||
         compare_read_seed(&r->seed, arguments_value(arguments, "seed"), d) ||
         compare_read_limit(&r->seconds, arguments_value(arguments, "time-limit"), d) ||
         accept_read(&r->accept, arguments_value(arguments, "accept"), d))
         return EXIT_USAGE;
     enum exit_status status = open_sides(r, arguments, session);
+    const struct side *stored = r->old.stored != NULL   ? &r->old
+                                : r->new.stored != NULL ? &r->new
+                                                        : NULL;
     if (status == EXIT_PASSED)
-        status = choose_items(r, arguments, session);
+        status =
+            compare_choose(&r->items, stored, arguments, BENCHMARKS_STANDARD, session);
     if (status == EXIT_PASSED)
         status = compare_open_self(&r->self, &r->rule, session);
     return status;
@@ -72,7 +145,7 @@ enum exit_status compare_arguments_read(struct compare_request *r,
 void compare_arguments_clear(struct compare_request *r) {
     side_clear(&r->old);
     side_clear(&r->new);
-    json_decref(r->items);
+    benchmarks_clear(&r->items);
     accept_clear(&r->accept);
     self_record_close(&r->self);
 }

@@ -2,6 +2,7 @@
  * as many run at a time as there are processors.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,10 +10,7 @@
 #include "harness/base/message.h"
 #include "harness/jobs/pool.h"
 #include "harness/jobs/progress.h"
-#include "harness/program/run/results.h"
-#include "harness/results/results_count.h"
 #include "harness/speed/compare/compare.h"
-#include "harness/speed/compare/counted.h"
 
 /* Of counting one benchmark; valgrind makes a pass fifty times slower. */
 static const double longest_count = 600;
@@ -20,55 +18,48 @@ static const double longest_count = 600;
 struct counting {
     struct compare_request *request;
     struct progress progress;
-    json_t *comparisons;
 };
 
 /* What one side counts, under "counters" and "instructions", or why it does not, under
  * "failed" and "uncounted". */
 static json_t *count_side(const struct compare_request *r, const struct side *s,
-                          const json_t *item) {
+                          const struct benchmark *item) {
     const struct measurer *m = r->measurer;
-    const json_t *workload = json_object_get(item, "workload");
+    const json_t *workload = item->workload;
     struct diagnostic why = {""};
     json_t *found = json_object(), *counters = NULL, *instructions = NULL;
-    if (m->count(m->context, &counters, s->build.library[0], workload, &why)) {
+    if (m->count(&counters, s->build.library[0], workload, &why)) {
         json_object_set_new(found, "failed", json_text(why.text, strlen(why.text)));
         return found;
     }
     json_object_set_new(found, "counters", counters);
     if (!r->has_instructions)
         return found;
-    if (m->instructions(m->context, &instructions, s->build.library[0], workload, 0,
-                        &why))
+    if (m->instructions(&instructions, s->build.library[0], workload, 0, &why))
         json_object_set_new(found, "uncounted", json_text(why.text, strlen(why.text)));
     else
         json_object_set_new(found, "instructions", instructions);
     return found;
 }
 
-static json_t *look_up_side(const struct side *s, const json_t *item) {
-    const json_t *stored = side_measurement(s, results_text(item, "name"));
-    json_t *found = json_object();
-    if (stored == NULL) {
-        json_object_set_new(found, "failed", json_string("it was not measured"));
-    } else if (!json_equal(json_object_get(stored, "workload"),
-                           json_object_get(item, "workload"))) {
-        json_object_set_new(found, "failed",
-                            json_string("another piece of work had this name"));
-    } else {
-        json_object_set(found, "counters", json_object_get(stored, "counters"));
-        if (json_is_object(json_object_get(stored, "instructions")))
-            json_object_set(found, "instructions",
-                            json_object_get(stored, "instructions"));
-        else
-            json_object_set_new(found, "uncounted",
-                                json_string("instructions were not stored"));
-    }
+static json_t *look_up_side(const struct side *s, const struct benchmark *item) {
+    const json_t *stored = side_measurement(s, item->name);
+    json_t *instructions = json_object_get(stored, "instructions");
+    if (stored == NULL)
+        return json_pack("{s:s}", "failed", "it was not measured");
+    if (!json_equal(json_object_get(stored, "workload"), item->workload))
+        return json_pack("{s:s}", "failed", "another piece of work had this name");
+    json_t *found = json_pack("{s:O*}", "counters", json_object_get(stored, "counters"));
+    if (json_is_object(instructions))
+        json_object_set(found, "instructions", instructions);
+    else
+        json_object_set_new(found, "uncounted",
+                            json_string("instructions were not stored"));
     return found;
 }
 
 static json_t *find_side(const struct compare_request *r, const struct side *s,
-                         const json_t *item) {
+                         const struct benchmark *item) {
     return s->stored != NULL ? look_up_side(s, item) : count_side(r, s, item);
 }
 
@@ -76,7 +67,7 @@ static json_t *find_side(const struct compare_request *r, const struct side *s,
 static json_t *count_item(void *context, int job, struct diagnostic *d) {
     const struct counting *c = context;
     const struct compare_request *r = c->request;
-    const json_t *item = json_array_get(r->items, (size_t)job);
+    const struct benchmark *item = &r->items.benchmark[job];
     (void)d;
     return json_pack("{s:o, s:o}", "old", find_side(r, &r->old, item), "new",
                      find_side(r, &r->new, item));
@@ -85,34 +76,48 @@ static json_t *count_item(void *context, int job, struct diagnostic *d) {
 static void show_progress(void *context, int job, int jobs_done) {
     struct counting *c = context;
     (void)job;
-    progress_show(&c->progress,
-                  (double)jobs_done / (double)json_array_size(c->request->items),
-                  "counting");
+    progress_show(&c->progress, (double)jobs_done / c->request->items.count, "counting");
 }
 
-enum exit_status compare_counts(json_t **comparisons, struct compare_request *r) {
+static int make_comparisons(struct compared *found, const struct benchmarks *items) {
+    found->comparison = calloc((size_t)items->count + 1, sizeof *found->comparison);
+    for (int i = 0; i < items->count && found->comparison != NULL; i++)
+        found->comparison[found->count++] =
+            (struct comparison){.of = items->benchmark[i],
+                                .failures = json_array(),
+                                .accepted = json_array(),
+                                .counters = json_array(),
+                                .texts = json_array(),
+                                .instructions_change = NAN,
+                                .old_ns = NAN,
+                                .new_ns = NAN,
+                                .change = NAN,
+                                .half = NAN,
+                                .detectable = NAN,
+                                .power = NAN,
+                                .verdict = COMPARE_UNSETTLED,
+                                .reason = ""};
+    return found->comparison == NULL;
+}
+
+enum exit_status compare_counts(struct compared *found, struct compare_request *r) {
     struct session *session = r->session;
-    const size_t count = json_array_size(r->items);
     struct counting c = {
         .request = r, .progress = progress_start(session->err, session->err_is_terminal)};
-    struct pool_outcome *outcome = calloc(count + 1, sizeof *outcome);
-    const struct pool pool = {.jobs = (int)count,
+    struct pool_outcome *outcome = calloc((size_t)r->items.count + 1, sizeof *outcome);
+    const struct pool pool = {.jobs = r->items.count,
                               .seconds_limit = longest_count,
                               .work = count_item,
                               .done = show_progress,
                               .context = &c};
-    *comparisons = NULL;
-    int failed = outcome == NULL ? message_set(&session->why, "out of memory")
-                                 : pool_run(&pool, outcome, &session->why);
+    int failed = outcome == NULL || make_comparisons(found, &r->items)
+                     ? message_set(&session->why, "out of memory")
+                     : pool_run(&pool, outcome, &session->why);
     progress_end(&c.progress);
-    if (!failed) {
-        *comparisons = json_array();
-        for (size_t i = 0; i < count; i++) {
-            json_array_append_new(
-                *comparisons,
-                counted_comparison(r, i, outcome[i].document, &outcome[i].why));
-            json_decref(outcome[i].document);
-        }
+    for (int i = 0; i < found->count && !failed; i++) {
+        compare_judge_counted(&found->comparison[i], r, outcome[i].document,
+                              &outcome[i].why);
+        json_decref(outcome[i].document);
     }
     free(outcome);
     return failed ? EXIT_MACHINE : EXIT_PASSED;

@@ -1,4 +1,4 @@
-/* What a pair's measurement says, in a comparison's document.
+/* What a pair's measurement says of a comparison.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -47,16 +47,6 @@ static json_t *describe_side(const struct pairs_found *f, bool new, double steps
                      "blocks", quantiles(new ? f->new_blocks : f->old_blocks, steps));
 }
 
-static void add_placement(json_t *comparison, const struct pairs_found *f,
-                          bool has_ring) {
-    const struct placement found = placement_find(f, has_ring);
-    json_object_set_new(comparison, "placement", json_number(found.spread));
-    json_object_set_new(comparison, "placement_notable", json_boolean(found.is_notable));
-    json_object_set_new(comparison, "positions",
-                        has_ring ? json_numbers(found.position, BENCH_RING)
-                                 : json_null());
-}
-
 static json_t *reason_of(const struct pairs_found *f) {
     const struct rule_estimate *e = &f->estimate;
     if (f->alarmed && !f->confirmed)
@@ -69,34 +59,31 @@ static json_t *reason_of(const struct pairs_found *f) {
     return json_string(f->confirmed ? "in two runs" : "");
 }
 
-static void add_numbers(json_t *comparison, const struct pairs_found *f, double steps) {
-    const struct rule_estimate *e = &f->estimate;
-    json_t *log_ratios = json_array();
-    for (int i = 0; i < f->processes; i++)
-        json_array_append_new(log_ratios, json_number(f->process[i].log_ratio));
-    json_object_set_new(comparison, "old_ns", json_number(pairs_old_ns(f) / steps));
-    json_object_set_new(comparison, "new_ns", json_number(pairs_new_ns(f) / steps));
-    json_object_set_new(comparison, "change", json_number(expm1(e->change)));
-    json_object_set_new(comparison, "half", json_number(e->half));
-    json_object_set_new(comparison, "detectable", json_number(e->detectable));
-    json_object_set_new(comparison, "power", json_number(f->power));
-    json_object_set_new(comparison, "processes", json_integer(f->processes));
-    json_object_set_new(comparison, "log_ratios", log_ratios);
-}
-
-void compare_take_pairs(json_t *comparison, const struct pairs_found *f, double steps,
+void compare_take_pairs(struct comparison *c, const struct pairs_found *f,
                         bool has_ring) {
+    const struct rule_estimate *e = &f->estimate;
+    const double steps = compare_steps(c);
+    const struct placement placement = placement_find(f, has_ring);
     if (f->failed.text[0] != '\0') {
-        json_object_set_new(comparison, "verdict", json_string("not-measured"));
-        json_object_set_new(comparison, "reason",
-                            json_text(f->failed.text, strlen(f->failed.text)));
+        compare_settle(c, COMPARE_NOT_MEASURED,
+                       json_text(f->failed.text, strlen(f->failed.text)));
         return;
     }
-    add_numbers(comparison, f, steps);
-    json_object_set_new(comparison, "old", describe_side(f, false, steps));
-    json_object_set_new(comparison, "new", describe_side(f, true, steps));
-    add_placement(comparison, f, has_ring);
-    json_object_set_new(comparison, "verdict",
-                        json_string(rule_verdict_name(f->verdict)));
-    json_object_set_new(comparison, "reason", reason_of(f));
+    c->is_paired = c->is_timed = true;
+    c->old_ns = pairs_old_ns(f) / steps;
+    c->new_ns = pairs_new_ns(f) / steps;
+    c->change = expm1(e->change);
+    c->half = e->half;
+    c->detectable = e->detectable;
+    c->power = f->power;
+    c->processes = f->processes;
+    c->log_ratios = json_array();
+    for (int i = 0; i < f->processes; i++)
+        json_array_append_new(c->log_ratios, json_number(f->process[i].log_ratio));
+    c->old_times = describe_side(f, false, steps);
+    c->new_times = describe_side(f, true, steps);
+    c->placement = placement.spread;
+    c->placement_notable = placement.is_notable;
+    c->positions = has_ring ? json_numbers(placement.position, BENCH_RING) : NULL;
+    compare_settle(c, (int)f->verdict, reason_of(f));
 }

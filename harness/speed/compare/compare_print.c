@@ -6,11 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/compare/compare.h"
-#include "harness/speed/compare/compare_table.h"
-#include "harness/speed/compare/counter_changes.h"
 
 static void print_build(const char *what, const json_t *build, FILE *out) {
     const char *commit = results_text(build, "commit");
@@ -25,164 +22,124 @@ static void print_build(const char *what, const json_t *build, FILE *out) {
     fputc('\n', out);
 }
 
-static void print_head(const json_t *document, FILE *out) {
-    const json_t *rule = json_object_get(document, "rule");
-    const json_t *looks = json_object_get(rule, "looks");
-    size_t last = json_array_size(looks);
-    print_build("baseline", json_object_get(document, "baseline"), out);
-    print_build("candidate", json_object_get(document, "candidate"), out);
-    if (json_is_true(json_object_get(document, "same_file")))
+static void print_head(const struct compared *found, FILE *out) {
+    const struct compare_request *r = found->request;
+    json_t *old = side_describe(&r->old), *new = side_describe(&r->new);
+    print_build("baseline", old, out);
+    print_build("candidate", new, out);
+    if (r->is_same)
         fputs("           the same file: what differs below is not the program\n", out);
-    fprintf(
-        out,
-        "%-10s paired, delta %g %%, alpha %g, %d..%d processes, seed %lld; time: %s\n",
-        "rule", 100 * json_number_in(rule, "delta"), json_number_in(rule, "alpha"),
-        (int)json_integer_value(json_array_get(looks, 0)),
-        (int)json_integer_value(json_array_get(looks, last > 0 ? last - 1 : 0)),
-        (long long)json_integer_value(json_object_get(document, "seed")),
-        results_text(rule, "time"));
-    fprintf(out, "%-10s %s\n", "self",
-            results_text(json_object_get(document, "self"), "line"));
+    fprintf(out,
+            "%-10s paired, delta %g %%, alpha %g, %d..%d processes, seed %lu; time: %s\n",
+            "rule", 100 * r->rule.delta, r->rule.alpha, r->rule.look[0],
+            r->rule.look[r->rule.looks - 1], r->seed, compare_time_words[r->time]);
+    fprintf(out, "%-10s %s\n", "self", found->self_line);
+    json_decref(old);
+    json_decref(new);
 }
 
-static bool has_verdict(const json_t *comparison, const char *verdict) {
-    return strcmp(results_text(comparison, "verdict"), verdict) == 0;
+bool compare_is_counted_otherwise(const struct comparison *c) {
+    return json_array_size(c->counters) > 0 ||
+           fabs(c->instructions_change) > COMPARE_INSTRUCTIONS;
 }
 
-static bool is_counted_otherwise(const json_t *comparison) {
-    const double change =
-        json_number_in(json_object_get(comparison, "instructions"), "change");
-    return json_array_size(json_object_get(comparison, "counters")) > 0 ||
-           fabs(change) > COMPARE_INSTRUCTIONS;
-}
-
-static int count_verdict(const json_t *comparisons, const char *verdict) {
-    int n = 0;
-    for (size_t i = 0; i < json_array_size(comparisons); i++)
-        n += has_verdict(json_array_get(comparisons, i), verdict);
-    return n;
-}
-
-static void print_counts(const json_t *comparisons, FILE *out) {
-    int changed = 0, failing = 0;
-    for (size_t i = 0; i < json_array_size(comparisons); i++) {
-        const json_t *c = json_array_get(comparisons, i);
-        changed += is_counted_otherwise(c);
-        failing += json_array_size(json_object_get(c, "failures")) > 0;
+static void print_counts(const struct compared *found, FILE *out) {
+    int changed = 0, of[COMPARE_VERDICTS] = {0};
+    for (int i = 0; i < found->count; i++) {
+        changed += compare_is_counted_otherwise(&found->comparison[i]);
+        of[found->comparison[i].verdict]++;
     }
     fprintf(out,
             "\n%d slower, %d faster, %d same, %d cannot tell, %d without a time; "
             "%d with other counts; %d fail, of %d\n\n",
-            count_verdict(comparisons, "slower"), count_verdict(comparisons, "faster"),
-            count_verdict(comparisons, "same"), count_verdict(comparisons, "cannot-tell"),
-            count_verdict(comparisons, "not-measured"), changed, failing,
-            (int)json_array_size(comparisons));
+            of[RULE_SLOWER], of[RULE_FASTER], of[RULE_SAME], of[RULE_CANNOT_TELL],
+            of[COMPARE_NOT_MEASURED], changed, found->failing, found->count);
 }
 
 static void print_change(const json_t *change, FILE *out) {
     const json_t *old = json_object_get(change, "old");
     const json_t *new = json_object_get(change, "new");
-    if (strcmp(results_text(change, "name"), COUNTERS_RESULTS) == 0)
+    const char *name = results_text(change, "name");
+    if (strcmp(name, COMPARE_RESULTS) == 0)
         fprintf(out, "    results differ: number %lld of the end is %.17g, was %.17g\n",
                 (long long)json_integer_value(json_object_get(change, "component")) + 1,
                 json_number_value(new), json_number_value(old));
     else if (!json_is_integer(old) || !json_is_integer(new))
-        fprintf(out, "    %s: only the %s counts them\n", results_text(change, "name"),
+        fprintf(out, "    %s: only the %s counts them\n", name,
                 json_is_integer(old) ? "baseline" : "candidate");
     else
         fprintf(out, "    %s %s: %lld, were %lld\n",
-                counter_change_is_more(change) ? "more" : "fewer",
-                results_text(change, "name"), (long long)json_integer_value(new),
-                (long long)json_integer_value(old));
+                compare_is_more(change) ? "more" : "fewer", name,
+                (long long)json_integer_value(new), (long long)json_integer_value(old));
 }
 
 /* Everything that is to be said about one, under its name. */
-static void print_notes(const json_t *c, bool all, FILE *out) {
-    const json_t *changes = json_object_get(c, "counters");
-    const json_t *failures = json_object_get(c, "failures");
-    const json_t *accepted = json_object_get(c, "accepted");
-    const char *reason = results_text(c, "reason");
-    const bool is_notable = json_is_true(json_object_get(c, "placement_notable"));
-    const bool has_reason = reason[0] != '\0' && strcmp(reason, "in two runs") != 0 &&
-                            (all || !has_verdict(c, "not-measured") ||
-                             results_text(c, "counters_verdict")[0] == '\0');
-    if (json_array_size(changes) + json_array_size(failures) +
-                json_array_size(accepted) ==
+static void print_notes(const struct comparison *c, bool all, FILE *out) {
+    size_t i;
+    json_t *each;
+    const bool has_reason =
+        c->reason[0] != '\0' && strcmp(c->reason, "in two runs") != 0 &&
+        (all || c->verdict != COMPARE_NOT_MEASURED || c->counters_verdict == NULL);
+    if (json_array_size(c->counters) + json_array_size(c->failures) +
+                json_array_size(c->accepted) ==
             0 &&
-        !has_reason && !is_notable)
+        !has_reason && !c->placement_notable)
         return;
-    fprintf(out, "%s\n", results_text(c, "name"));
-    for (size_t i = 0; i < json_array_size(changes); i++)
-        print_change(json_array_get(changes, i), out);
+    fprintf(out, "%s\n", c->of.name);
+    json_array_foreach(c->counters, i, each) print_change(each, out);
     if (has_reason)
-        fprintf(out, "    %s\n", reason);
-    if (is_notable)
+        fprintf(out, "    %s\n", c->reason);
+    if (c->placement_notable)
         fprintf(out, "    placement: %.1f %% between positions in a cache line\n",
-                100 * json_number_in(c, "placement"));
-    for (size_t i = 0; i < json_array_size(failures); i++)
-        fprintf(out, "    FAIL: %s\n", json_string_value(json_array_get(failures, i)));
-    for (size_t i = 0; i < json_array_size(accepted); i++)
-        fprintf(out, "    accepted (%s): %s\n",
-                results_text(json_array_get(accepted, i), "what"),
-                results_text(json_array_get(accepted, i), "reason"));
+                100 * c->placement);
+    json_array_foreach(c->failures, i, each)
+        fprintf(out, "    FAIL: %s\n", json_string_value(each));
+    json_array_foreach(c->accepted, i, each)
+        fprintf(out, "    accepted (%s): %s\n", results_text(each, "what"),
+                results_text(each, "reason"));
 }
 
-static bool is_any(const json_t *c) {
+static bool is_any(const struct comparison *c) {
     (void)c;
     return true;
 }
 
-static bool is_telling(const json_t *c) {
-    return has_verdict(c, "slower") || has_verdict(c, "faster") ||
-           has_verdict(c, "cannot-tell") || is_counted_otherwise(c) ||
-           json_array_size(json_object_get(c, "failures")) > 0;
+static bool is_telling(const struct comparison *c) {
+    return c->verdict == RULE_SLOWER || c->verdict == RULE_FASTER ||
+           c->verdict == RULE_CANNOT_TELL || compare_is_counted_otherwise(c) ||
+           json_array_size(c->failures) > 0;
 }
 
-/* Why instructions were not counted, once. */
-static void print_uncounted(const json_t *comparisons, FILE *out) {
-    const char *why = "";
+/* Why instructions were not counted, once. Of times against a stored measurement the largest
+ * change, as advice. */
+static void print_rest(const struct compared *found, FILE *out) {
+    const struct comparison *uncounted = NULL, *largest = NULL;
     int n = 0;
-    for (size_t i = 0; i < json_array_size(comparisons); i++) {
-        const json_t *c = json_array_get(comparisons, i);
-        if (results_text(c, "uncounted")[0] != '\0' && n++ == 0)
-            why = results_text(c, "uncounted");
-    }
-    if (n > 0)
-        fprintf(out, "instructions of %d not compared: %s\n", n, why);
-}
-
-/* Times against a stored measurement: the largest change, as advice. */
-static void print_advice(const json_t *comparisons, FILE *out) {
-    const json_t *largest = NULL;
-    double most = 0;
-    for (size_t i = 0; i < json_array_size(comparisons); i++) {
-        const json_t *c = json_array_get(comparisons, i);
-        const double change = json_number_in(c, "change");
-        if (json_is_object(json_object_get(c, "old_cycles")) &&
-            fabs(change) > fabs(most)) {
+    for (int i = 0; i < found->count; i++) {
+        const struct comparison *c = &found->comparison[i];
+        if (c->uncounted != NULL && n++ == 0)
+            uncounted = c;
+        if (c->is_stored && fabs(c->change) > (largest ? fabs(largest->change) : 0))
             largest = c;
-            most = change;
-        }
     }
+    if (uncounted != NULL)
+        fprintf(out, "instructions of %d not compared: %s\n", n, uncounted->uncounted);
     if (largest != NULL)
         fprintf(out,
                 "time, as advice: the largest change in ruler cycles is %+.1f %%, %s\n",
-                100 * most, results_text(largest, "name"));
+                100 * largest->change, largest->of.name);
 }
 
-void compare_print(const json_t *document, bool all, FILE *out) {
-    const json_t *comparisons = json_object_get(document, "comparisons");
-    const json_t *unused = json_object_get(document, "unused");
-    const bool passes = compare_passes(document);
-    print_head(document, out);
-    print_counts(comparisons, out);
-    compare_print_table(comparisons, all ? is_any : is_telling, out);
-    for (size_t i = 0; i < json_array_size(comparisons); i++)
-        print_notes(json_array_get(comparisons, i), all, out);
-    print_uncounted(comparisons, out);
-    print_advice(comparisons, out);
-    for (size_t i = 0; i < json_array_size(unused); i++)
-        fprintf(out, "%s\n", json_string_value(json_array_get(unused, i)));
-    fprintf(out, "%s%s%s\n", passes ? "pass" : "FAIL", passes ? "" : ": ",
-            results_text(document, "reason"));
+void compare_print(const struct compared *found, bool all, FILE *out) {
+    size_t i;
+    json_t *each;
+    print_head(found, out);
+    print_counts(found, out);
+    compare_print_table(found, all ? is_any : is_telling, out);
+    for (int k = 0; k < found->count; k++)
+        print_notes(&found->comparison[k], all, out);
+    print_rest(found, out);
+    json_array_foreach(found->unused, i, each)
+        fprintf(out, "%s\n", json_string_value(each));
+    fprintf(out, "%s%s\n", found->failing == 0 ? "pass" : "FAIL: ", found->reason.text);
 }

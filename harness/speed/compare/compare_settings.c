@@ -1,4 +1,4 @@
-/* The numbers and names among a comparison's options.
+/* The numbers among a comparison's options.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -10,16 +10,16 @@
 #include "harness/base/number.h"
 #include "harness/speed/compare/compare_settings.h"
 
-enum { number_room = 64 };
+enum { number_room = 64, largest_seed = 1000000000 };
 
-static const double usual_limit = 60, largest_seed = 1e9, hundredth = 0.01;
+static const double usual_limit = 60, hundredth = 0.01;
 
 /* More than that is no matter of noise. */
 static const double largest_alpha = 0.1;
 
 /* "1%", "1 %" or "0.01": a positive number below 1. NULL: *share unchanged. */
-static int compare_read_share(double *share, const char *text, const char *option,
-                              struct diagnostic *d) {
+static int read_share(double *share, const char *text, const char *option,
+                      struct diagnostic *d) {
     char number[number_room];
     double value;
     if (text == NULL)
@@ -59,10 +59,8 @@ static int read_processes(struct rule *rule, const char *text, struct diagnostic
 int compare_read_rule(struct rule *rule, const struct arguments *arguments,
                       struct diagnostic *d) {
     *rule = rule_usual();
-    if (compare_read_share(&rule->delta, arguments_value(arguments, "delta"), "--delta",
-                           d) ||
-        compare_read_share(&rule->alpha, arguments_value(arguments, "alpha"), "--alpha",
-                           d) ||
+    if (read_share(&rule->delta, arguments_value(arguments, "delta"), "--delta", d) ||
+        read_share(&rule->alpha, arguments_value(arguments, "alpha"), "--alpha", d) ||
         read_processes(rule, arguments_value(arguments, "processes"), d))
         return -1;
     if (rule->alpha > largest_alpha)
@@ -71,27 +69,10 @@ int compare_read_rule(struct rule *rule, const struct arguments *arguments,
     return 0;
 }
 
-int compare_read_time(enum compare_time *time, const char *text, struct diagnostic *d) {
-    static const char *const names[] = {[COMPARE_TIME_ADVISE] = "advise",
-                                        [COMPARE_TIME_GATE] = "gate",
-                                        [COMPARE_TIME_OFF] = "off"};
-    *time = COMPARE_TIME_ADVISE;
-    for (int i = 0; text != NULL && i < 3; i++)
-        if (strcmp(names[i], text) == 0) {
-            *time = (enum compare_time)i;
-            return 0;
-        }
-    return text == NULL ? 0
-                        : message_set(d, "--time %s: expected advise, gate or off", text);
-}
-
 int compare_read_seed(unsigned long *seed, const char *text, struct diagnostic *d) {
-    double number = fmod((double)time(NULL), largest_seed);
-    if (text != NULL && number_read_double(&number, text, "--seed", d))
+    long number = (long)time(NULL) % largest_seed;
+    if (number_read_whole(&number, text, "--seed", 0, largest_seed, d))
         return -1;
-    if (!(number >= 0 && number <= largest_seed) || number != floor(number))
-        return message_set(d, "--seed %s: must be a whole number from 0 to %.0f", text,
-                           largest_seed);
     *seed = (unsigned long)number;
     return 0;
 }

@@ -11,8 +11,6 @@
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/progress.h"
-#include "harness/program/run/results.h"
-#include "harness/results/results_count.h"
 #include "harness/speed/compare/compare.h"
 #include "harness/speed/measure/estimate.h"
 
@@ -28,9 +26,9 @@ static struct estimate stored_cycles(const struct side *s, const char *name) {
 
 /* One process of a build alone: cycles of a step, or NaN. */
 static double measure_process(const struct compare_request *r, const struct side *s,
-                              const json_t *comparison, int i, unsigned long seed) {
-    const struct bench_contestant one = {s->build.library[i % BENCH_RING],
-                                         json_object_get(comparison, "workload"), 0, 0};
+                              const struct comparison *c, int i, unsigned long seed) {
+    const struct bench_contestant one = {s->build.library[i % BENCH_RING], c->of.workload,
+                                         0, 0};
     const struct bench_request request = {.contestants = 1,
                                           .contestant = &one,
                                           .rounds = PAIRS_ROUNDS,
@@ -40,59 +38,57 @@ static double measure_process(const struct compare_request *r, const struct side
                                           .seconds = r->seconds};
     json_t *found = NULL;
     struct diagnostic why;
-    if (r->measurer->measure(r->measurer->context, &found, &request, &why))
+    if (r->measurer->measure(&found, &request, &why))
         return NAN;
     double ns =
         json_number_in(json_array_get(json_object_get(found, "contestants"), 0), "ns");
     double cycles = STOPWATCH_RULER_CYCLES * ns / json_number_in(found, "ruler_ns");
     json_decref(found);
-    return cycles / compare_steps(comparison);
+    return cycles / compare_steps(c);
 }
 
 static struct estimate find_cycles(const struct compare_request *r, const struct side *s,
-                                   const json_t *comparison, unsigned long seed) {
+                                   const struct comparison *c, unsigned long seed) {
     double value[processes];
     if (s->stored != NULL)
-        return stored_cycles(s, results_text(comparison, "name"));
+        return stored_cycles(s, c->of.name);
     for (int i = 0; i < processes; i++)
-        value[i] = measure_process(r, s, comparison, i, seed);
+        value[i] = measure_process(r, s, c, i, seed);
     return estimate_ratio(processes, value);
 }
 
-static void add_cycles(json_t *comparison, struct estimate old, struct estimate new) {
-    double change = new.value / old.value - 1;
-    json_object_set_new(comparison, "old_cycles", estimate_tell(old));
-    json_object_set_new(comparison, "new_cycles", estimate_tell(new));
-    json_object_set_new(comparison, "change", json_number(change));
-    json_object_set_new(comparison, "verdict", json_string("not-measured"));
-    json_object_set_new(
-        comparison, "reason",
-        isfinite(change)
+static void take_cycles(struct comparison *c, struct estimate old, struct estimate new) {
+    c->is_stored = c->is_timed = true;
+    c->old_cycles = estimate_tell(old);
+    c->new_cycles = estimate_tell(new);
+    c->change = new.value / old.value - 1;
+    compare_settle(
+        c, COMPARE_NOT_MEASURED,
+        isfinite(c->change)
             ? json_sprintf("a stored time cannot be paired; in ruler cycles %+.1f %%, "
                            "which is advice",
-                           100 * change)
+                           100 * c->change)
             : json_string("a stored time cannot be paired"));
 }
 
-enum exit_status compare_stored_times(json_t *comparisons, struct compare_request *r) {
+enum exit_status compare_stored_times(struct compared *found, struct compare_request *r) {
     struct session *session = r->session;
     struct progress progress = progress_start(session->err, session->err_is_terminal);
-    const size_t count = json_array_size(comparisons);
-    for (size_t i = 0; i < count; i++) {
-        json_t *comparison = json_array_get(comparisons, i);
-        unsigned long seed = pairs_seed(r->seed, i);
-        if (results_text(comparison, "verdict")[0] != '\0')
+    enum exit_status status = EXIT_PASSED;
+    for (int i = 0; i < found->count && status == EXIT_PASSED; i++) {
+        struct comparison *c = &found->comparison[i];
+        unsigned long seed = pairs_seed(r->seed, (unsigned long)i);
+        if (c->verdict != COMPARE_UNSETTLED)
             continue;
         if (interrupt_came()) {
-            progress_end(&progress);
             message_set(&session->why, "interrupted");
-            return EXIT_MACHINE;
+            status = EXIT_MACHINE;
+        } else {
+            take_cycles(c, find_cycles(r, &r->old, c, seed),
+                        find_cycles(r, &r->new, c, seed));
+            progress_show(&progress, (double)(i + 1) / found->count, "timing");
         }
-        struct estimate old = find_cycles(r, &r->old, comparison, seed);
-        struct estimate new = find_cycles(r, &r->new, comparison, seed);
-        add_cycles(comparison, old, new);
-        progress_show(&progress, (double)(i + 1) / (double)count, "timing");
     }
     progress_end(&progress);
-    return EXIT_PASSED;
+    return status;
 }

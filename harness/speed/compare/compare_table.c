@@ -7,53 +7,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/speed/compare/compare_table.h"
-#include "harness/base/json_number.h"
 #include "harness/base/table.h"
-#include "harness/results/results_count.h"
-
-static bool has_verdict(const json_t *comparison, const char *verdict) {
-    return strcmp(results_text(comparison, "verdict"), verdict) == 0;
-}
+#include "harness/speed/compare/compare.h"
 
 enum { VERDICT, OLD, NEW, CHANGE, HALF, DETECTABLE, POWER, PROCESSES, COUNTED, COLUMNS };
 
+/* A number, times `unit`; the cell stays empty where there is none. */
+static const struct column {
+    const char *format;
+    double unit;
+    size_t place;
+} numbers[COLUMNS] = {
+    [OLD] = {"%.4g ns", 1, offsetof(struct comparison, old_ns)},
+    [NEW] = {"%.4g ns", 1, offsetof(struct comparison, new_ns)},
+    [CHANGE] = {"%+.2f %%", 100, offsetof(struct comparison, change)},
+    [HALF] = {"%.2f %%", 100, offsetof(struct comparison, half)},
+    [DETECTABLE] = {"%.2f %%", 100, offsetof(struct comparison, detectable)},
+    [POWER] = {"%.3f", 1, offsetof(struct comparison, power)},
+};
+
 #define CELL(row, column, ...) snprintf((row)[column], table_cell_room, __VA_ARGS__)
 
-/* A cell stays empty where there is no number. */
-static void fill_number(char *cell, const char *format, double value) {
-    if (isfinite(value))
-        snprintf(cell, table_cell_room, format, value);
-}
-
-static void fill_row(char (*row)[table_cell_room], const json_t *c) {
-    const double change = json_number_in(json_object_get(c, "instructions"), "change");
-    const char *counted = results_text(c, "counters_verdict");
-    fill_number(row[OLD], "%.4g ns", json_number_in(c, "old_ns"));
-    fill_number(row[NEW], "%.4g ns", json_number_in(c, "new_ns"));
-    fill_number(row[CHANGE], "%+.2f %%", 100 * json_number_in(c, "change"));
-    fill_number(row[HALF], "%.2f %%", 100 * json_number_in(c, "half"));
-    fill_number(row[DETECTABLE], "%.2f %%", 100 * json_number_in(c, "detectable"));
-    fill_number(row[POWER], "%.3f", json_number_in(c, "power"));
-    fill_number(row[PROCESSES], "%.0f", json_number_in(c, "processes"));
-    if (isfinite(change))
-        CELL(row, COUNTED, "%+.3f %%%s", 100 * change,
-             strcmp(counted, "same") == 0 ? "" : " *");
+static void fill_row(char (*row)[table_cell_room], const struct comparison *c) {
+    static const char *const verdicts[] = {"same", "slower", "faster", "cannot tell",
+                                           "-"};
+    for (int i = OLD; i <= POWER; i++) {
+        const double number = *(const double *)((const char *)c + numbers[i].place);
+        if (isfinite(number))
+            CELL(row, i, numbers[i].format, numbers[i].unit * number);
+    }
+    if (c->is_paired)
+        CELL(row, PROCESSES, "%ld", c->processes);
+    if (isfinite(c->instructions_change))
+        CELL(row, COUNTED, "%+.3f %%%s", 100 * c->instructions_change,
+             strcmp(c->counters_verdict, "same") == 0 ? "" : " *");
     else
-        CELL(row, COUNTED, "%s", counted);
-    CELL(row, VERDICT, "%s%s",
-         has_verdict(c, "cannot-tell")    ? "cannot tell"
-         : has_verdict(c, "not-measured") ? "-"
-                                          : results_text(c, "verdict"),
-         json_array_size(json_object_get(c, "failures")) > 0 ? "  FAIL" : "");
-}
-
-static void fill_head(char (*row)[table_cell_room]) {
-    static const char *const heads[COLUMNS] = {"verdict", "old",   "new",
-                                               "change",  "+-",    "detectable",
-                                               "power",   "proc.", "counted"};
-    for (int i = 0; row != NULL && i < COLUMNS; i++)
-        CELL(row, i, "%s", heads[i]);
+        CELL(row, COUNTED, "%s", c->counters_verdict != NULL ? c->counters_verdict : "");
+    CELL(row, VERDICT, "%s%s", verdicts[c->verdict],
+         json_array_size(c->failures) > 0 ? "  FAIL" : "");
 }
 
 /* Each line of the table with a name behind it: names are longer than a cell may be. */
@@ -65,21 +56,22 @@ static void print_named(const char *text, int rows, const char *const *name, FIL
     }
 }
 
-void compare_print_table(const json_t *comparisons, bool (*is_wanted)(const json_t *),
-                         FILE *out) {
-    const size_t count = json_array_size(comparisons);
-    struct table t = table_start(COLUMNS);
-    const char **name = calloc(count + 1, sizeof *name);
+void compare_print_table(const struct compared *found,
+                         bool (*is_wanted)(const struct comparison *), FILE *out) {
+    static const char *const heads[COLUMNS] = {"verdict", "old",   "new",
+                                               "change",  "+-",    "detectable",
+                                               "power",   "proc.", "counted"};
+    struct table t = table_begin(COLUMNS, heads);
+    const char **name = calloc((size_t)found->count + 1, sizeof *name);
     char *text = NULL;
     size_t length;
     FILE *lines = open_memstream(&text, &length);
-    fill_head(table_add_row(&t));
-    for (size_t i = 0; name != NULL && i < count; i++) {
-        const json_t *c = json_array_get(comparisons, i);
+    for (int i = 0; name != NULL && i < found->count; i++) {
+        const struct comparison *c = &found->comparison[i];
         char(*row)[table_cell_room] = is_wanted(c) ? table_add_row(&t) : NULL;
         if (row == NULL)
             continue;
-        name[t.rows - 1] = results_text(c, "name");
+        name[t.rows - 1] = c->of.name;
         fill_row(row, c);
     }
     if (name != NULL && lines != NULL && t.rows > 1) {

@@ -3,17 +3,20 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "harness/base/input.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/partial.h"
 #include "harness/speed/compare/copied.h"
 
-enum { block = 65536, name_room = 32 };
+enum { name_room = 32 };
+
+/* A library is shorter, in bytes. */
+static const size_t longest = (size_t)1 << 30;
 
 static int make_folder(struct copied *c, struct diagnostic *d) {
     const char *place = getenv("TMPDIR");
@@ -29,28 +32,14 @@ static int make_folder(struct copied *c, struct diagnostic *d) {
     return failed;
 }
 
-static bool copy_bytes(FILE *from, FILE *to) {
-    char bytes[block];
-    size_t n;
-    while ((n = fread(bytes, 1, sizeof bytes, from)) > 0)
-        if (fwrite(bytes, 1, n, to) != n)
-            return false;
-    return !ferror(from);
-}
-
 static int copy_file(const char *source, const char *target, struct diagnostic *d) {
-    FILE *from = fopen(source, "rb"), *to = fopen(target, "wb");
-    bool copied = from != NULL && to != NULL && copy_bytes(from, to);
-    int reason = errno;
-    if (from != NULL)
-        fclose(from);
-    if (to != NULL && fclose(to) != 0) {
-        copied = false;
-        reason = errno;
-    }
-    return copied ? 0
-                  : message_set(d, "%s: cannot be copied to %s: %s", source, target,
-                                strerror(reason));
+    char *bytes;
+    size_t length;
+    if (input_read(&bytes, &length, source, longest, d))
+        return -1;
+    const int failed = output_write(target, bytes, length, d);
+    free(bytes);
+    return failed;
 }
 
 int copied_make(struct copied *c, const struct bench_build *build, struct diagnostic *d) {
@@ -69,13 +58,10 @@ int copied_make(struct copied *c, const struct bench_build *build, struct diagno
 }
 
 void copied_clear(struct copied *c) {
-    for (int i = 0; i < BENCH_RING; i++) {
-        if (c->library[i] != NULL)
-            unlink(c->library[i]);
+    for (int i = 0; i < BENCH_RING; i++)
         free(c->library[i]);
-    }
     if (c->folder != NULL)
-        rmdir(c->folder);
+        partial_remove(c->folder);
     free(c->folder);
     memset(c, 0, sizeof *c);
 }

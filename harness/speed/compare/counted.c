@@ -1,117 +1,163 @@
-/* A comparison of what both sides have counted, judged.
+/* What both sides have counted, judged.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/speed/compare/counted.h"
 #include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
-#include "harness/speed/compare/counter_changes.h"
+#include "harness/speed/compare/compare.h"
 
-/* A change's text: "evaluations 274, were 261". */
-static void describe_change(char *text, size_t room, const json_t *change) {
+enum { text_room = 256 };
+
+static json_t *or_null(const json_t *value) {
+    return value != NULL ? json_incref((json_t *)value) : json_null();
+}
+
+static json_t *append(json_t *changes, const char *name, const json_t *old,
+                      const json_t *new) {
+    json_t *change = json_pack("{s:s, s:o, s:o}", "name", name, "old", or_null(old),
+                               "new", or_null(new));
+    json_array_append_new(changes, change);
+    return change;
+}
+
+/* Whether two numbers have the same bits; what is not finite is null in both. */
+static bool has_same_bits(const json_t *a, const json_t *b) {
+    double x = json_number_value(a), y = json_number_value(b);
+    if (!json_is_number(a) || !json_is_number(b))
+        return json_is_null(a) && json_is_null(b);
+    return memcmp(&x, &y, sizeof x) == 0;
+}
+
+static void compare_ends(json_t *changes, const json_t *old, const json_t *new) {
+    size_t n = json_array_size(old), m = json_array_size(new), i = 0;
+    if (!json_is_array(old) || !json_is_array(new))
+        return;
+    while (i < n && i < m &&
+           has_same_bits(json_array_get(old, i), json_array_get(new, i)))
+        i++;
+    if (i < n || i < m)
+        json_object_set_new(append(changes, COMPARE_RESULTS, json_array_get(old, i),
+                                   json_array_get(new, i)),
+                            "component", json_integer((json_int_t)i));
+}
+
+bool compare_is_more(const json_t *change) {
     const json_t *old = json_object_get(change, "old");
     const json_t *new = json_object_get(change, "new");
-    snprintf(text, room, "more %s: %lld, were %lld", results_text(change, "name"),
-             (long long)json_integer_value(new), (long long)json_integer_value(old));
+    return json_is_integer(old) && json_is_integer(new) &&
+           json_integer_value(new) > json_integer_value(old);
 }
 
-static void judge_counters(json_t *comparison, const json_t *old, const json_t *new,
-                           struct accept *accept) {
-    char text[256];
-    json_t *changes, *change;
+const char *compare_counters(json_t **changes, const json_t *old, const json_t *new) {
+    const char *name;
+    json_t *value;
     size_t i;
-    enum counters_verdict verdict = counter_changes(
-        &changes, json_object_get(old, "counters"), json_object_get(new, "counters"));
-    json_array_foreach(changes, i, change) {
-        if (!counter_change_is_more(change))
-            continue;
-        describe_change(text, sizeof text, change);
-        compare_judge(comparison, accept, results_text(change, "name"),
-                      json_number_value(json_object_get(change, "old")),
-                      json_number_value(json_object_get(change, "new")), text);
+    *changes = json_array();
+    json_object_foreach((json_t *)old, name, value) {
+        const json_t *other = json_object_get(new, name);
+        if (json_is_integer(value) && !json_equal(value, (json_t *)other))
+            append(*changes, name, value, other);
     }
-    json_object_set_new(comparison, "counters", changes);
-    json_object_set_new(comparison, "counters_verdict",
-                        json_string(counters_verdict_name(verdict)));
+    json_object_foreach((json_t *)new, name, value) {
+        if (json_is_integer(value) && json_object_get(old, name) == NULL)
+            append(*changes, name, NULL, value);
+    }
+    compare_ends(*changes, json_object_get(old, "end"), json_object_get(new, "end"));
+    json_array_foreach(*changes, i, value) {
+        if (compare_is_more(value))
+            return "more";
+    }
+    return json_array_size(*changes) > 0 ? "changed" : "same";
 }
 
-static void judge_instructions(json_t *comparison, const json_t *old, const json_t *new,
-                               struct accept *accept) {
+static void judge_counters(struct comparison *c, const json_t *old, const json_t *new,
+                           struct accept *accept) {
+    char text[text_room];
+    json_t *change;
+    size_t i;
+    json_decref(c->counters);
+    c->counters_verdict = compare_counters(&c->counters, old, new);
+    json_array_foreach(c->counters, i, change) {
+        const json_t *was = json_object_get(change, "old");
+        const json_t *is = json_object_get(change, "new");
+        const char *name = results_text(change, "name");
+        if (!compare_is_more(change))
+            continue;
+        snprintf(text, sizeof text, "more %s: %lld, were %lld", name,
+                 (long long)json_integer_value(is), (long long)json_integer_value(was));
+        compare_judge(c, accept, name, json_number_value(was), json_number_value(is),
+                      text);
+    }
+}
+
+/* Why instructions cannot be compared; NULL: they can, or were not asked for. */
+static json_t *find_obstacle(const json_t *old, const json_t *new) {
     const json_t *a = json_object_get(old, "instructions");
     const json_t *b = json_object_get(new, "instructions");
-    const char *why = results_text(old, "uncounted");
-    char text[128];
-    json_object_set_new(comparison, "instructions", json_null());
-    if (why[0] == '\0')
-        why = results_text(new, "uncounted");
-    if (a == NULL || b == NULL) {
-        if (why[0] != '\0')
-            json_object_set_new(comparison, "uncounted", json_string(why));
+    json_t *why = json_object_get(old, "uncounted");
+    if (a == NULL || b == NULL)
+        return json_incref(why != NULL ? why : json_object_get(new, "uncounted"));
+    if (strcmp(results_text(a, "tool"), results_text(b, "tool")) == 0)
+        return NULL;
+    return json_sprintf("counted by different tools: %s, %s", results_text(a, "tool"),
+                        results_text(b, "tool"));
+}
+
+static void judge_instructions(struct comparison *c, const json_t *old, const json_t *new,
+                               struct accept *accept) {
+    json_t *why = find_obstacle(old, new);
+    json_t *a = json_object_get(json_object_get(old, "instructions"), "instructions");
+    json_t *b = json_object_get(json_object_get(new, "instructions"), "instructions");
+    const double was = json_number_value(a), is = json_number_value(b);
+    const double change = was > 0 ? is / was - 1 : 0;
+    char text[text_room];
+    c->uncounted = json_string_value(why);
+    json_array_append_new(c->texts, why);
+    if (why != NULL || a == NULL || b == NULL)
         return;
-    }
-    if (strcmp(results_text(a, "tool"), results_text(b, "tool")) != 0) {
-        json_object_set_new(comparison, "uncounted",
-                            json_sprintf("counted by different tools: %s, %s",
-                                         results_text(a, "tool"),
-                                         results_text(b, "tool")));
-        return;
-    }
-    double was = json_number_value(json_object_get(a, "instructions"));
-    double is = json_number_value(json_object_get(b, "instructions"));
-    double change = was > 0 ? is / was - 1 : 0;
-    json_object_set_new(comparison, "instructions",
-                        json_pack("{s:O, s:O, s:f}", "old",
-                                  json_object_get(a, "instructions"), "new",
-                                  json_object_get(b, "instructions"), "change", change));
+    c->instructions_change = change;
+    c->instructions = json_pack("{s:O, s:O, s:f}", "old", a, "new", b, "change", change);
     snprintf(text, sizeof text, "more instructions: %.0f, were %.0f (%+.2f %%)", is, was,
              100 * change);
     if (change > COMPARE_INSTRUCTIONS)
-        compare_judge(comparison, accept, "instructions", was, is, text);
+        compare_judge(c, accept, "instructions", was, is, text);
 }
 
 /* A benchmark that one side does not have. A stored measurement may be of fewer. */
-static bool note_missing(json_t *comparison, const json_t *old, const json_t *new,
+static bool note_missing(struct comparison *c, const json_t *old, const json_t *new,
                          bool new_is_stored) {
     const char *bad_old = results_text(old, "failed");
     const char *bad_new = results_text(new, "failed");
     if (bad_old[0] == '\0' && bad_new[0] == '\0')
         return false;
-    json_object_set_new(comparison, "verdict", json_string("not-measured"));
-    json_object_set_new(comparison, "reason",
-                        json_sprintf("%s: %s",
-                                     bad_old[0] == '\0'   ? "the candidate"
-                                     : bad_new[0] == '\0' ? "the baseline"
-                                                          : "neither runs it",
-                                     bad_old[0] != '\0' ? bad_old : bad_new));
+    compare_settle(c, COMPARE_NOT_MEASURED,
+                   json_sprintf("%s: %s",
+                                bad_old[0] == '\0'   ? "the candidate"
+                                : bad_new[0] == '\0' ? "the baseline"
+                                                     : "neither runs it",
+                                bad_old[0] != '\0' ? bad_old : bad_new));
     if (bad_old[0] == '\0' && !new_is_stored)
-        compare_fail(comparison, "the candidate fails: %s", bad_new);
+        json_array_append_new(c->failures,
+                              json_sprintf("the candidate fails: %s", bad_new));
     return true;
 }
 
-json_t *counted_comparison(struct compare_request *r, size_t i, const json_t *counted,
-                           const struct diagnostic *why) {
-    struct accept *accept = &r->accept;
-    json_t *comparison = json_copy(json_array_get(r->items, i));
+void compare_judge_counted(struct comparison *c, struct compare_request *r,
+                           json_t *counted, const struct diagnostic *why) {
     const json_t *old = json_object_get(counted, "old");
     const json_t *new = json_object_get(counted, "new");
-    json_object_set_new(comparison, "failures", json_array());
-    json_object_set_new(comparison, "accepted", json_array());
-    json_object_set_new(comparison, "counters", json_array());
-    json_object_set_new(comparison, "counters_verdict", json_null());
-    json_object_set_new(comparison, "instructions", json_null());
     if (counted == NULL) {
-        json_object_set_new(comparison, "verdict", json_string("not-measured"));
-        json_object_set_new(comparison, "reason",
-                            json_text(why->text, strlen(why->text)));
-        compare_fail(comparison, "it cannot be counted: %s", why->text);
-        return comparison;
+        compare_settle(c, COMPARE_NOT_MEASURED, json_text(why->text, strlen(why->text)));
+        json_array_append_new(c->failures,
+                              json_sprintf("it cannot be counted: %s", c->reason));
+        return;
     }
-    if (note_missing(comparison, old, new, r->new.stored != NULL))
-        return comparison;
-    json_object_set(comparison, "old_counters", json_object_get(old, "counters"));
-    judge_counters(comparison, old, new, accept);
-    judge_instructions(comparison, old, new, accept);
-    return comparison;
+    json_array_append(c->texts, counted);
+    if (note_missing(c, old, new, r->new.stored != NULL))
+        return;
+    c->old_counters = json_object_get(old, "counters");
+    judge_counters(c, c->old_counters, json_object_get(new, "counters"), &r->accept);
+    judge_instructions(c, old, new, &r->accept);
 }

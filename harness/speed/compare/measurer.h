@@ -6,18 +6,16 @@
 
 #include "harness/speed/benchmarks/bench.h"
 
-/* The functions are those of bench.h, with the context before their arguments. */
+/* The functions are those of bench.h. */
 struct measurer {
-    int (*measure)(void *context, json_t **found, const struct bench_request *r,
-                   struct diagnostic *d);
-    int (*count)(void *context, json_t **counters, const char *library,
-                 const json_t *workload, struct diagnostic *d);
-    int (*instructions)(void *context, json_t **found, const char *library,
-                        const json_t *workload, long slow, struct diagnostic *d);
-    void *context;
+    int (*measure)(json_t **found, const struct bench_request *r, struct diagnostic *d);
+    int (*count)(json_t **counters, const char *library, const json_t *workload,
+                 struct diagnostic *d);
+    int (*instructions)(json_t **found, const char *library, const json_t *workload,
+                        long slow, struct diagnostic *d);
 };
 
-/* The real one; static. */
-const struct measurer *measurer_of_machine(void);
+/* The real one. */
+extern const struct measurer measurer_of_machine;
 
 #endif

@@ -108,7 +108,7 @@ static int measure_process(struct run *run, int i, int trial, struct diagnostic 
     json_t *found = NULL;
     *p = (struct pairs_process){
         .old_place = old, .new_place = new, .new_is_first = new_is_first};
-    if (r->measurer->measure(r->measurer->context, &found, &request, d))
+    if (r->measurer->measure(&found, &request, d))
         return -1;
     int failed = take_contestants(p, found, d);
     if (!failed) {

@@ -1,7 +1,8 @@
 /* A build, or a measurement that was stored.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdio.h>
+#define _XOPEN_SOURCE 700
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/input.h"
@@ -12,7 +13,8 @@
 /* The version of the measurement document that is read here. */
 enum { known_format = 1 };
 
-enum { block = 65536 };
+/* A library is shorter, in bytes. */
+static const size_t longest = (size_t)1 << 30;
 
 static bool names_document(const char *place) {
     static const char ending[] = ".json";
@@ -77,25 +79,66 @@ const json_t *side_measurement(const struct side *s, const char *name) {
     return NULL;
 }
 
-static bool has_same_bytes(FILE *a, FILE *b) {
-    char x[block], y[block];
-    size_t n, m;
-    do {
-        n = fread(x, 1, sizeof x, a);
-        m = fread(y, 1, sizeof y, b);
-        if (n != m || memcmp(x, y, n) != 0)
-            return false;
-    } while (n == sizeof x);
-    return !ferror(a) && !ferror(b);
+static bool is_among(const char *model, const struct model_names *models) {
+    for (int i = 0; i < models->count; i++)
+        if (strcmp(models->name[i], model) == 0)
+            return true;
+    return models->count == 0;
+}
+
+/* A method's forms are behind a point: "semi-explicit-euler.gaming". */
+static bool is_of_method(const char *name, const char *method) {
+    size_t length = method == NULL ? 0 : strlen(method);
+    return method == NULL || (strncmp(name, method, length) == 0 &&
+                              (name[length] == '\0' || name[length] == '.'));
+}
+
+/* "MODEL/METHOD/MODE/KIND" taken apart. Nonzero: out of memory. */
+static int take_apart(struct benchmark *b, const char *name, json_t *workload) {
+    char **const parts[] = {&b->model, &b->method, &b->mode, &b->kind};
+    const char *rest = name;
+    int failed = (b->name = strdup(name)) == NULL;
+    for (int i = 0; i < 4; i++) {
+        const size_t length = strcspn(rest, "/");
+        failed |= (*parts[i] = strndup(rest, length)) == NULL;
+        rest += length + (rest[length] == '/');
+    }
+    b->workload = json_incref(workload);
+    return failed;
+}
+
+int side_benchmarks(struct benchmarks *b, const struct side *s,
+                    const struct model_names *models, const char *method) {
+    const json_t *all = json_object_get(s->stored, "measurements");
+    b->count = 0;
+    b->benchmark = calloc(json_array_size(all) + 1, sizeof *b->benchmark);
+    for (size_t i = 0; i < json_array_size(all) && b->benchmark != NULL; i++) {
+        const json_t *one = json_array_get(all, i);
+        const char *name = json_string_value(json_object_get(one, "name"));
+        json_t *workload = json_object_get(one, "workload");
+        struct benchmark own = {.name = NULL};
+        if (name == NULL || !json_is_object(workload))
+            continue;
+        const int failed = take_apart(&own, name, workload);
+        if (!failed && is_among(own.model, models) && is_of_method(own.method, method))
+            b->benchmark[b->count++] = own;
+        else
+            benchmark_clear(&own);
+        if (failed)
+            return -1;
+    }
+    return b->benchmark == NULL;
 }
 
 static bool is_same_file(const char *first, const char *second) {
-    FILE *a = fopen(first, "rb"), *b = fopen(second, "rb");
-    bool same = a != NULL && b != NULL && has_same_bytes(a, b);
-    if (a != NULL)
-        fclose(a);
-    if (b != NULL)
-        fclose(b);
+    struct diagnostic ignored;
+    char *a, *b;
+    size_t n, m;
+    const bool failed = input_read(&a, &n, first, longest, &ignored) != 0;
+    const bool same = input_read(&b, &m, second, longest, &ignored) == 0 && !failed &&
+                      n == m && memcmp(a, b, n) == 0;
+    free(a);
+    free(b);
     return same;
 }
 

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "harness/speed/benchmarks/bench.h"
+#include "harness/speed/benchmarks/benchmarks.h"
 
 struct side {
     const char *place;        /* as it was named */
@@ -26,6 +27,12 @@ json_t *side_describe(const struct side *s);
 /* The measurement of a benchmark in a stored document; NULL: there is none, or it is a
  * build. */
 const json_t *side_measurement(const struct side *s, const char *name);
+
+/* The benchmarks of a stored document, which names its workloads, among `models` (count 0: all)
+ * and of `method` (NULL: all); freed with benchmarks_clear in any case. Nonzero: out of
+ * memory. */
+int side_benchmarks(struct benchmarks *b, const struct side *s,
+                    const struct model_names *models, const char *method);
 
 /* Whether two builds' libraries are the same, byte for byte. */
 bool side_is_same(const struct side *a, const struct side *b);

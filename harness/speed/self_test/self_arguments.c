@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/speed/compare/compare_arguments.h"
-#include "harness/speed/compare/compare_choice.h"
 #include "harness/speed/compare/compare_settings.h"
 
 static const long usual_comparisons = 200, most_comparisons = 1000000;
@@ -46,16 +44,14 @@ enum exit_status self_arguments_read(struct self_test *t,
                                      const struct arguments *arguments,
                                      struct session *session) {
     struct diagnostic *d = &session->why;
-    struct compare_wanted w;
-    *t = (struct self_test){.session = session, .measurer = measurer_of_machine()};
+    *t = (struct self_test){.session = session, .measurer = &measurer_of_machine};
     if (compare_read_rule(&t->rule, arguments, d) ||
         compare_read_seed(&t->seed, arguments_value(arguments, "seed"), d) ||
-        compare_read_limit(&t->seconds, arguments_value(arguments, "time-limit"), d) ||
-        compare_wanted_read(&w, arguments, d))
+        compare_read_limit(&t->seconds, arguments_value(arguments, "time-limit"), d))
         return EXIT_USAGE;
     enum exit_status status = read_positional(t, arguments, session);
     if (status == EXIT_PASSED)
-        status = compare_choose(&t->items, &w, arguments, BENCHMARKS_QUICK, session);
+        status = compare_choose(&t->items, NULL, arguments, BENCHMARKS_QUICK, session);
     if (status == EXIT_PASSED)
         status = compare_open_self(&t->self, &t->rule, session);
     return status;
@@ -63,6 +59,6 @@ enum exit_status self_arguments_read(struct self_test *t,
 
 void self_arguments_clear(struct self_test *t) {
     side_clear(&t->side);
-    json_decref(t->items);
+    benchmarks_clear(&t->items);
     self_record_close(&t->self);
 }

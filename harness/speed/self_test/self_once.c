@@ -30,7 +30,7 @@ static int calibrate(long *multiplications, double fraction,
     *multiplications = 0;
     if (fraction == 0)
         return 0;
-    if (like->measurer->measure(like->measurer->context, &found, &request, d))
+    if (like->measurer->measure(&found, &request, d))
         return -1;
     double ns = member(json_array_get(json_object_get(found, "contestants"), 0), "ns");
     double extra = fraction * ns / member(found, "ruler_ns");

@@ -10,9 +10,8 @@
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/progress.h"
-#include "harness/program/run/results.h"
+#include "harness/base/version.h"
 #include "harness/results/machine.h"
-#include "harness/results/results_count.h"
 #include "harness/speed/compare/compare.h"
 #include "harness/speed/compare/copied.h"
 
@@ -48,14 +47,13 @@ static void keep(struct trial *t, const char *name, const struct self_outcome *o
 /* The number-th comparison: of the items in turns. Slowed copies in both directions. */
 static int compare_once(struct trial *t, long number, enum self_kind kind) {
     struct self_test *test = t->test;
-    const size_t items = json_array_size(test->items);
-    const json_t *item = json_array_get(test->items, (size_t)number % items);
+    const struct benchmark *item = &test->items.benchmark[number % test->items.count];
     struct diagnostic why = {""};
     const struct pairs_request like = {
         .measurer = test->measurer,
         .rule = &test->rule,
         .old = {test->side.build.library, 0},
-        .workload = json_object_get(item, "workload"),
+        .workload = item->workload,
         .seed = pairs_seed(test->seed, (unsigned long)(number * SELF_KINDS + (long)kind)),
         .seconds = test->seconds};
     struct self_outcome outcome;
@@ -67,7 +65,7 @@ static int compare_once(struct trial *t, long number, enum self_kind kind) {
         t->why = why;
         return interrupt_came() ? message_set(&test->session->why, "interrupted") : 0;
     }
-    keep(t, results_text(item, "name"), &outcome);
+    keep(t, item->name, &outcome);
     return 0;
 }
 

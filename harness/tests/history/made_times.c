@@ -30,9 +30,10 @@ static json_t *make_contestant(double ns, double log_ratio) {
                      "blocks", array, "passes", 3, "counters", "steps", 64);
 }
 
-static int measure(void *context, json_t **found, const struct bench_request *r,
-                   struct diagnostic *d) {
-    struct made_times *t = context;
+static struct made_times *made;
+
+static int measure(json_t **found, const struct bench_request *r, struct diagnostic *d) {
+    struct made_times *t = made;
     gsl_rng *random = gsl_rng_alloc(gsl_rng_taus);
     gsl_rng_set(random, r->seed);
     const double noise = gsl_ran_gaussian(random, t->scatter);
@@ -64,9 +65,9 @@ static bool is_new(const struct made_times *t, const char *library) {
     return t->new_library != NULL && strcmp(library, t->new_library) == 0;
 }
 
-static int count(void *context, json_t **counters, const char *library,
-                 const json_t *workload, struct diagnostic *d) {
-    struct made_times *t = context;
+static int count(json_t **counters, const char *library, const json_t *workload,
+                 struct diagnostic *d) {
+    struct made_times *t = made;
     json_t *own = is_new(t, library) ? t->new_counters : t->old_counters;
     (void)workload;
     if (own == NULL)
@@ -75,9 +76,9 @@ static int count(void *context, json_t **counters, const char *library,
     return 0;
 }
 
-static int instructions(void *context, json_t **found, const char *library,
-                        const json_t *workload, long slow, struct diagnostic *d) {
-    struct made_times *t = context;
+static int instructions(json_t **found, const char *library, const json_t *workload,
+                        long slow, struct diagnostic *d) {
+    struct made_times *t = made;
     double own = is_new(t, library) ? t->new_instructions : t->old_instructions;
     (void)workload;
     (void)slow;
@@ -89,5 +90,6 @@ static int instructions(void *context, json_t **found, const char *library,
 }
 
 struct measurer made_measurer(struct made_times *times) {
-    return (struct measurer){measure, count, instructions, times};
+    made = times;
+    return (struct measurer){measure, count, instructions};
 }

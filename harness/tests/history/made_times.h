@@ -29,6 +29,7 @@ struct made_times {
     unsigned long seeds[64];                   /* of the first processes */
 };
 
+/* One that makes these times up; of two the latest are made. */
 struct measurer made_measurer(struct made_times *times);
 
 #endif

@@ -177,7 +177,7 @@ Test(command_compare,
     static struct pairs_found found;
     cr_assert(side_open(&side, BASE, &d) == 0, "%s", d.text);
     cr_assert(copied_make(&copy, &side.build, &d) == 0, "%s", d.text);
-    struct pairs_request r = {.measurer = measurer_of_machine(),
+    struct pairs_request r = {.measurer = &measurer_of_machine,
                               .rule = &rule,
                               .old = {side.build.library, 0},
                               .new = {copy.library, 0},

@@ -199,8 +199,8 @@ static json_t *run_test(struct self_test *test, const struct scratch *s) {
                                .seed = 7,
                                .seconds = 30,
                                .comparisons = 40};
-    test->items = json_pack("[{s:s, s:{}}, {s:s, s:{}}]", "name", "a", "workload", "name",
-                            "b", "workload");
+    static struct benchmark items[] = {{.name = "a"}, {.name = "b"}};
+    test->items = (struct benchmarks){2, items};
     make_build(&test->side, s);
     open_here(&test->self, NULL);
     cr_assert(self_test_run(&document, test) == EXIT_PASSED, "%s", session.why.text);
@@ -209,7 +209,6 @@ static json_t *run_test(struct self_test *test, const struct scratch *s) {
 
 static void end_test(struct self_test *test, json_t *document, const struct scratch *s) {
     json_decref(document);
-    json_decref(test->items);
     side_clear(&test->side);
     self_record_close(&test->self);
     scratch_remove(s);

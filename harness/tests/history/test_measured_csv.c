@@ -75,15 +75,19 @@ Test(measured_csv, timing_has_value_interval_and_bound) {
 
 /* A time that was measured in pairs: an eighth longer, within a sixteenth. */
 Test(measured_csv, compare_has_the_change_of_a_time_with_its_interval) {
-    json_t *document =
-        json_pack("{s:[{s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:{s:f}, s:s, s:[s]}]}",
-                  "comparisons", "name", "pendulum/bdf/default/fixed", "model",
-                  "pendulum", "method", "bdf", "mode", "default", "kind", "fixed",
-                  "change", 0.125, "half", 0.0625, "instructions", "change", -0.25,
-                  "verdict", "slower", "failures", "slower by 12.5 %");
-    json_object_set_new(json_array_get(json_object_get(document, "comparisons"), 0),
-                        "counters_verdict", json_string("fewer"));
-    struct csv_table t = print_results(compare_results(document));
+    struct comparison comparison = {
+        .of = {"pendulum/bdf/default/fixed", "pendulum", "bdf", "default", "fixed", NULL},
+        .change = 0.125,
+        .half = 0.0625,
+        .instructions_change = -0.25,
+        .verdict = RULE_SLOWER,
+        .counters_verdict = "changed",
+        .failures = json_pack("[s]", "slower by 12.5 %"),
+        .reason = ""};
+    const struct compared found = {.count = 1, .comparison = &comparison};
+    struct results results = {.count = 0};
+    cr_assert(compare_results(&results, &found) == 0);
+    struct csv_table t = print_results(results_tell(&results));
     cr_assert(t.lines == 3);
     cr_expect_str_eq(csv_table_cell(&t, 0, "quantity"), "counted:fixed");
     cr_expect_str_eq(csv_table_cell(&t, 0, "verdict"), "pass");
@@ -92,7 +96,8 @@ Test(measured_csv, compare_has_the_change_of_a_time_with_its_interval) {
     cr_expect_str_eq(csv_table_cell(&t, 1, "verdict"), "fail");
     expect_interval(&t, 1, 0.125, 0.0625, 0.1875);
     csv_table_clear(&t);
-    json_decref(document);
+    results_clear(&results);
+    json_decref(comparison.failures);
 }
 
 /* A stored measurement of one benchmark; the caller frees the path. */

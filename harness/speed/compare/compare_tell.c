@@ -1,0 +1,100 @@
+/* Comparisons as records, and what is known besides.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/version.h"
+#include "harness/results/machine.h"
+#include "harness/speed/compare/compare.h"
+
+#define FIELD(member, ...) RECORD_FIELD(struct comparison, member, __VA_ARGS__)
+#define OF(name, ...)                                                                    \
+    {                                                                                    \
+        .key = #name, .place = offsetof(struct comparison, of.name),                     \
+        .meaning = __VA_ARGS__                                                           \
+    }
+
+/* Fields that are there only where the time was measured in pairs, or against a stored one. */
+#define PAIRED .with = offsetof(struct comparison, is_paired)
+#define STORED .with = offsetof(struct comparison, is_stored)
+
+const char *const compare_time_words[] = {"advise", "gate", "off", NULL};
+
+const char *const compare_verdict_words[] = {
+    "same", "slower", "faster", "cannot-tell", "not-measured", "unsettled", NULL};
+
+static const struct record_field fields[] = {
+    OF(name, "MODEL/METHOD/MODE/KIND"),
+    OF(model, "its parts"),
+    OF(method, "its parts"),
+    OF(mode, "its parts"),
+    OF(kind, "its parts"),
+    OF(workload, "what is done", .type = RECORD_OBJECT),
+    FIELD(failures, ARRAY, "why it fails", .items = "string"),
+    FIELD(accepted, ARRAY, "what would fail, and why it is accepted"),
+    FIELD(counters, ARRAY, "what differs"),
+    FIELD(counters_verdict, TEXT, "same, more, changed; null: not counted",
+          .or_null = true),
+    FIELD(instructions, OBJECT, "old, new, change; null: not counted", .or_null = true),
+    FIELD(old_counters, OBJECT, "all of the baseline", .may_lack = true),
+    FIELD(uncounted, TEXT, "why there are no instructions", .may_lack = true),
+    FIELD(old_cycles, OBJECT, "of a step, of the ruler", STORED),
+    FIELD(new_cycles, OBJECT, "of a step, of the ruler", STORED),
+    FIELD(old_ns, NUMBER, "of a step", PAIRED, .unit = "ns"),
+    FIELD(new_ns, NUMBER, "of a step", PAIRED, .unit = "ns"),
+    FIELD(change, NUMBER, "new / old - 1", .with = offsetof(struct comparison, is_timed)),
+    FIELD(half, NUMBER, "half its interval, of ln(new / old)", PAIRED),
+    FIELD(detectable, NUMBER, "a change that is found in 95 of 100", PAIRED),
+    FIELD(power, NUMBER, "with which a slow-down by delta is found", PAIRED),
+    FIELD(processes, WHOLE, "measured", PAIRED),
+    FIELD(log_ratios, ARRAY, "ln(new / old) of each", PAIRED),
+    {.key = "old",
+     .meaning = "of a step: processes, cycles, quantiles of all blocks",
+     .type = RECORD_OBJECT,
+     .place = offsetof(struct comparison, old_times),
+     PAIRED},
+    {.key = "new",
+     .meaning = "the same",
+     .type = RECORD_OBJECT,
+     .place = offsetof(struct comparison, new_times),
+     PAIRED},
+    FIELD(placement, NUMBER, "spread between positions in a cache line", PAIRED),
+    FIELD(placement_notable, FLAG, "and whether it is worth a word", PAIRED),
+    FIELD(positions, ARRAY, "median log ratios by position; null: not known", PAIRED,
+          .or_null = true),
+    FIELD(verdict, WORD, "about the time", .words = compare_verdict_words),
+    FIELD(reason, TEXT, "for it"),
+    {.key = NULL}};
+
+static const struct record comparison = {"comparison", "A benchmark of two builds.",
+                                         sizeof(struct comparison), fields};
+
+static json_t *tell_rule(const struct compare_request *r) {
+    json_t *looks = json_array();
+    for (int i = 0; i < r->rule.looks; i++)
+        json_array_append_new(looks, json_integer(r->rule.look[i]));
+    return json_pack("{s:f, s:f, s:o, s:i, s:i, s:f, s:b, s:f, s:s}", "delta",
+                     r->rule.delta, "alpha", r->rule.alpha, "looks", looks, "pairs",
+                     PAIRS_ROUNDS, "warm_up", PAIRS_WARM_UP, "block_ns", PAIRS_BLOCK_NS,
+                     "confirmed", 1, "instructions", COMPARE_INSTRUCTIONS, "time",
+                     compare_time_words[r->time]);
+}
+
+json_t *compare_tell(const struct compared *found) {
+    const struct compare_request *r = found->request;
+    json_t *comparisons = json_array(), *self = self_record_tell(&r->self);
+    for (int i = 0; i < found->count; i++)
+        record_add(comparisons, &comparison, &found->comparison[i]);
+    json_object_set_new(self, "line", json_string(found->self_line));
+    return json_pack("{s:s, s:i, s:s, s:I, s:I, s:b, s:o, s:o, s:o, s:o, s:o, s:O, s:o, "
+                     "s:s, s:o}",
+                     "halfstep", HALFSTEP_VERSION, "format", 1, "command", "compare",
+                     "seed", (json_int_t)r->seed, "taken", (json_int_t)found->taken,
+                     "same_file", (int)r->is_same, "machine", machine_describe(),
+                     "baseline", side_describe(&r->old), "candidate",
+                     side_describe(&r->new), "rule", tell_rule(r), "self", self, "unused",
+                     found->unused, "comparisons", comparisons, "verdict",
+                     found->failing == 0 ? "pass" : "fail", "reason",
+                     json_text(found->reason.text, strlen(found->reason.text)));
+}
