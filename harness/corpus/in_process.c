@@ -81,6 +81,11 @@ static double time_now(void *self) {
     return ((struct held *)self)->t;
 }
 
+static int interpolate(void *self, double t, double *x) {
+    struct held *h = self;
+    return h->it->interpolate(h->integrator, t, x);
+}
+
 static int calls(void *self, const double **call) {
     struct held *h = self;
     *call = h->system.log.number;
@@ -172,6 +177,7 @@ int in_process_open(void *context, struct model *m, const struct subject_options
                           .calls = keeps_calls ? calls : NULL,
                           .takes_max_step =
                               options != NULL && isfinite(options->integrator.max_step),
+                          .interpolate = h->it->interpolate != NULL ? interpolate : NULL,
                           .statistics = statistics,
                           .why = why,
                           .free = free_all};

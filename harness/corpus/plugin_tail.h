@@ -19,6 +19,11 @@ static inline int corpus_set_number(double *number, const char *text) {
     return 0;
 }
 
+/* One with dense output defines this as its function. */
+#ifndef CORPUS_INTERPOLATE
+#define CORPUS_INTERPOLATE NULL
+#endif
+
 #define CORPUS_INTEGRATOR(text)                                                          \
     const struct halfstep_integrator *halfstep_integrator(void) {                        \
         static const struct halfstep_integrator it = {                                   \
@@ -34,6 +39,7 @@ static inline int corpus_set_number(double *number, const char *text) {
             .set_option = set_option,                                                    \
             .statistic = statistic,                                                      \
             .why = why,                                                                  \
+            .interpolate = CORPUS_INTERPOLATE,                                           \
         };                                                                               \
         return &it;                                                                      \
     }

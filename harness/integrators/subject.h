@@ -73,6 +73,10 @@ struct subject {
     double (*energy)(void *self);
     double (*own_time)(void *self);
 
+    /* Of a plug-in: x[nx] := the state at t within the last step; nonzero: it is not known. NULL:
+     * it does not interpolate. */
+    int (*interpolate)(void *self, double t, double *x);
+
     /* Sets those options to what is in use where that is not what has been asked for; adds to a
      * document what there is to tell of the last step (contacts, their impulses). NULL:
      * nothing. */

@@ -27,7 +27,7 @@ enum activity_call {
     CALL_STATISTIC,
     CALL_WHY,
     CALL_REFUSAL,
-    CALL_TELL,       /* energy, gaps, impulses, multipliers or own_time */
+    CALL_TELL,       /* energy, gaps, impulses, multipliers, own_time or interpolate */
     CALL_IN_THREADS, /* of which of them is not known */
     CALL_END,        /* of a program */
     CALLS

@@ -8,13 +8,14 @@
 
 /* What the host asks for. Each is answered by one packet. */
 enum packet_request {
-    REQUEST_START,      /* numbers t, x[nx]; answered like STEP */
-    REQUEST_STEP,       /* h; answered by t, x[nx], error[nx] (if it has an estimate) */
-    REQUEST_ADVANCE,    /* h, t_final; likewise */
-    REQUEST_RUN,        /* h, t_final; likewise */
-    REQUEST_STATISTICS, /* answered by numbers, and their names as lines of the text */
-    REQUEST_CALLS,      /* answered by the call log of the last request (call_log.h) */
-    REQUEST_TELL,       /* answered by own time, energy, gaps, impulses, multipliers */
+    REQUEST_START,       /* numbers t, x[nx]; answered like STEP */
+    REQUEST_STEP,        /* h; answered by t, x[nx], error[nx] (if it has an estimate) */
+    REQUEST_ADVANCE,     /* h, t_final; likewise */
+    REQUEST_RUN,         /* h, t_final; likewise */
+    REQUEST_STATISTICS,  /* answered by numbers, and their names as lines of the text */
+    REQUEST_CALLS,       /* answered by the call log of the last request (call_log.h) */
+    REQUEST_TELL,        /* answered by own time, energy, gaps, impulses, multipliers */
+    REQUEST_INTERPOLATE, /* t; answered by x[nx], NaN where it does not know */
     REQUEST_THREADS, /* t, x[nx], h, steps; answered by a number: how many values differ */
     REQUEST_END      /* not answered */
 };
@@ -47,7 +48,8 @@ enum packet_traits {
     TRAIT_JOINTS = 32,
     TRAIT_CONTACTS = 64,
     TRAIT_ENGINE = 128,
-    TRAIT_MULTIPLIERS = 256
+    TRAIT_MULTIPLIERS = 256,
+    TRAIT_INTERPOLATE = 512
 };
 
 /* Empty, with room for some numbers. Nonzero: out of memory. Freed with packet_free in any

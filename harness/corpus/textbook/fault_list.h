@@ -142,6 +142,8 @@
     F(LAST_TAKEN, "dormand-prince", "a step cut at the end is accepted whatever its error", "control/accepted-error:last") \
     F(GIVES_IN, "heun", "after ten rejected attempts the next one is accepted", "control/accepted-error:first") \
     F(STRETCHED, "heun", "a step that nearly reaches the end is stretched to it, beyond max-step", "control/max-step") \
+    F(INTERPOLATES_SQUARES, "dormand-prince", "states within a step go as the square of the part of it", "control/dense:order") \
+    F(INTERPOLATES_BEYOND, "heun", "the state within a step is that at its end", "control/dense:ends") \
     F(END_TAKEN, "dormand-prince", "an end less than 1e-8 ahead is taken for reached", "control/repeat:end") \
     F(STAGE_BY_STATE, "dormand-prince", "the last stage survives a start in the same state", "conditions/restart") \
     F(POSITIONS_ALONE_PAIR, "pair", "the norm is over positions alone", "control/accepted-error") \

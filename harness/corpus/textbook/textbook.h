@@ -49,6 +49,7 @@ struct textbook {
     enum textbook_fault fault;
     double t, *x;         /* where it is */
     double *next, *error; /* what an attempt leads to, and its estimate */
+    double *before;       /* where the last step began */
     bool has_error;       /* the last step has an estimate */
     double *vector[TEXTBOOK_VECTORS];
     double *matrix; /* [n*n] */

@@ -81,6 +81,7 @@ int textbook_fail(struct textbook *b, const char *why) {
 static void accept(struct textbook *b, double t, double h) {
     if (b->method->accepted != NULL)
         b->method->accepted(b, h);
+    memcpy(b->before, b->x, (size_t)b->n * sizeof *b->x);
     memcpy(b->x, b->next, (size_t)b->n * sizeof *b->x);
     b->t = t;
     b->last = h;

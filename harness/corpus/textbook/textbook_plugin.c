@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define CORPUS_INTERPOLATE interpolate
 #include "harness/corpus/plugin_tail.h"
 #include "harness/corpus/textbook/textbook.h"
 
@@ -24,7 +25,7 @@ static void destroy(void *self) {
 static void *create(const struct halfstep_system *system) {
     struct textbook *b = calloc(1, sizeof *b);
     const size_t n = (size_t)(system->nq + system->nv + system->nz);
-    double *all = calloc((n + TEXTBOOK_VECTORS + 3) * n, sizeof *all);
+    double *all = calloc((n + TEXTBOOK_VECTORS + 4) * n, sizeof *all);
     int *pivots = calloc(n, sizeof *pivots);
     if (b == NULL || all == NULL || pivots == NULL) {
         free(all);
@@ -42,12 +43,13 @@ static void *create(const struct halfstep_system *system) {
                            .x = all + n * n,
                            .next = all + (n + 1) * n,
                            .error = all + (n + 2) * n,
+                           .before = all + (n + 3) * n,
                            .pivots = pivots,
                            .accuracy = default_accuracy,
                            .longest = INFINITY,
                            .why = ""};
     for (size_t i = 0; i < TEXTBOOK_VECTORS; i++)
-        b->vector[i] = all + (n + 3 + i) * n;
+        b->vector[i] = all + (n + 4 + i) * n;
     return b;
 }
 
@@ -81,6 +83,21 @@ static int estimate(void *self, double *error) {
     if (!b->has_error)
         return -1;
     memcpy(error, b->error, (size_t)b->n * sizeof *error);
+    return 0;
+}
+
+/* A straight line through both ends. */
+static int interpolate(void *self, double t, double *x) {
+    const struct textbook *b = self;
+    double part = b->last > 0 ? 1 + (t - b->t) / b->last : NAN;
+    if (isnan(part))
+        return -1;
+    if (textbook_has(b, FAULT_INTERPOLATES_SQUARES))
+        part *= part;
+    for (int i = 0; i < b->n; i++)
+        x[i] = b->before[i] + part * (b->x[i] - b->before[i]);
+    if (textbook_has(b, FAULT_INTERPOLATES_BEYOND))
+        memcpy(x, b->next, (size_t)b->n * sizeof *x);
     return 0;
 }
 

@@ -116,6 +116,8 @@ static int serve(struct guest *g, const struct packet *request, struct packet *a
         return answer_calls(g, answer);
     if (request->kind == REQUEST_TELL)
         return guest_tell(g, answer);
+    if (request->kind == REQUEST_INTERPOLATE)
+        return guest_interpolate(g, request->number[0], answer);
     if (request->kind == REQUEST_THREADS) {
         answer->kind = (int)guest_threads(g, request, answer->number);
         answer->numbers = 1;

@@ -87,6 +87,9 @@ enum packet_outcome guest_threads(struct guest *g, const struct packet *request,
  * gaps that it does not tell those of the model at its state. Nonzero: out of memory. */
 int guest_tell(struct guest *g, struct packet *answer);
 
+/* The state at t within the last step, as the answer to that request. Nonzero: out of memory. */
+int guest_interpolate(struct guest *g, double t, struct packet *answer);
+
 /* The statistics, as the answer to that request. Nonzero: out of memory. */
 int guest_statistics(struct guest *g, struct packet *answer);
 

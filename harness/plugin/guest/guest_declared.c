@@ -41,7 +41,8 @@ int guest_traits(const struct halfstep_integrator *it) {
     return (it->takes & HALFSTEP_TAKES_JOINTS ? TRAIT_JOINTS : 0) |
            (it->takes & HALFSTEP_TAKES_CONTACTS ? TRAIT_CONTACTS : 0) |
            (it->scenes > 0 ? TRAIT_ENGINE : 0) |
-           (it->multipliers != NULL ? TRAIT_MULTIPLIERS : 0);
+           (it->multipliers != NULL ? TRAIT_MULTIPLIERS : 0) |
+           (it->interpolate != NULL ? TRAIT_INTERPOLATE : 0);
 }
 
 static json_t *text_of(const char *text) {

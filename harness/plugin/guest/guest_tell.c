@@ -13,6 +13,8 @@ struct question {
     const char *name;
     int (*function)(void *self, double *value);
     int count;
+    int (*function_at)(void *self, double t, double *value); /* instead, of a time */
+    double t;
 };
 
 /* number[count] := what the function gives, NaN where that is nothing. *told: whether it gives them;
@@ -22,13 +24,15 @@ static int ask(struct guest *g, const struct question *q, double *number, bool *
     *told = false;
     for (int i = 0; i < q->count; i++)
         number[i] = NAN;
-    if (q->function == NULL || g->self == NULL || q->count == 0)
+    if ((q->function == NULL && q->function_at == NULL) || g->self == NULL ||
+        q->count == 0)
         return 0;
     if (guarded_alloc(&array, q->count))
         return message_set(&g->why, "out of memory");
     guarded_prepare(&array);
     activity_begin(g->activity, CALL_TELL);
-    *told = q->function(g->self, array.value) == 0;
+    *told = (q->function != NULL ? q->function(g->self, array.value)
+                                 : q->function_at(g->self, q->t, array.value)) == 0;
     activity_end(g->activity);
     const enum guarded_finding finding = guarded_check_surroundings(&array);
     if (*told)
@@ -48,11 +52,12 @@ int guest_tell(struct guest *g, struct packet *answer) {
     const struct halfstep_system *s = &g->system.system;
     const struct halfstep_integrator *it = g->it;
     const int rows = s->contacts > 0 ? s->contact_pattern->columns : 0;
-    const struct question questions[] = {{"own_time", it->own_time, 1},
-                                         {"energy", it->energy, 1},
-                                         {"gaps", it->gaps, s->contacts},
-                                         {"impulses", it->impulses, rows},
-                                         {"multipliers", it->multipliers, s->joints}};
+    const struct question questions[] = {
+        {.name = "own_time", .function = it->own_time, .count = 1},
+        {.name = "energy", .function = it->energy, .count = 1},
+        {.name = "gaps", .function = it->gaps, .count = s->contacts},
+        {.name = "impulses", .function = it->impulses, .count = rows},
+        {.name = "multipliers", .function = it->multipliers, .count = s->joints}};
     const int numbers = 2 + s->contacts + rows + s->joints;
     int failed = 0;
     if (packet_make_room(answer, numbers))
@@ -66,6 +71,20 @@ int guest_tell(struct guest *g, struct packet *answer) {
             s->gaps(s->context, g->t, g->x, number);
         number += questions[i].count;
     }
+    answer->kind = failed ? OUTCOME_BROKEN : OUTCOME_DONE;
+    if (failed)
+        packet_set_text(answer, g->why.text);
+    return 0;
+}
+
+int guest_interpolate(struct guest *g, double t, struct packet *answer) {
+    const struct question question = {
+        .name = "interpolate", .count = g->nx, .function_at = g->it->interpolate, .t = t};
+    bool told;
+    if (packet_make_room(answer, g->nx))
+        return -1;
+    answer->numbers = g->nx;
+    const int failed = ask(g, &question, answer->number, &told);
     answer->kind = failed ? OUTCOME_BROKEN : OUTCOME_DONE;
     if (failed)
         packet_set_text(answer, g->why.text);

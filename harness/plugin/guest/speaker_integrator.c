@@ -151,6 +151,15 @@ static int multipliers(void *self, double *lambda) {
     return ask_numbers(self, "multipliers", lambda, p->system->joints);
 }
 
+static int interpolate(void *self, double t, double *x) {
+    struct speaker *p = self;
+    char *rest;
+    speaker_say(p, "interpolate");
+    speaker_say_numbers(p, &t, 1);
+    return speaker_ask(p, "interpolate", &rest) ||
+           speaker_read_numbers(p, "interpolate", rest, x, p->nx);
+}
+
 /* Those of version 2. Nonzero: the word is none of them. */
 static int take_new_word(struct speaker *p, const char *word) {
     static const char version[] = "version=", bits[] = "bits=";
@@ -168,6 +177,8 @@ static int take_new_word(struct speaker *p, const char *word) {
         p->it.impulses = impulses;
     else if (strcmp(word, "multipliers") == 0)
         p->it.multipliers = multipliers;
+    else if (strcmp(word, "interpolate") == 0)
+        p->it.interpolate = interpolate;
     else if (strcmp(word, "scenes") == 0)
         p->it.scene = p->scene;
     else if (strcmp(word, "settings") == 0)

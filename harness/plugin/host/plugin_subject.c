@@ -127,6 +127,19 @@ static double own_time(void *self) {
     return value == NULL ? NAN : *value;
 }
 
+static int interpolate(void *self, double t, double *x) {
+    struct outsider *f = self;
+    const struct packet *answer = &f->host.answer;
+    f->host.request.kind = REQUEST_INTERPOLATE;
+    f->host.request.numbers = 1;
+    f->host.request.number[0] = t;
+    if (host_ask(&f->host) != OUTCOME_DONE || answer->numbers != f->nx ||
+        isnan(answer->number[0]))
+        return -1;
+    memcpy(x, answer->number, (size_t)f->nx * sizeof *x);
+    return 0;
+}
+
 static json_t *counter(double value) {
     const double most = 1 / DBL_EPSILON; /* whole numbers up to here are exact */
     if (!isfinite(value))
@@ -238,6 +251,7 @@ int plugin_open(void *context, struct model *m, const struct subject_options *op
     }
     bool estimates = f->host.answer.traits & TRAIT_ESTIMATE;
     bool tells_multipliers = m->joints > 0 && f->host.answer.traits & TRAIT_MULTIPLIERS;
+    bool interpolates = f->host.answer.traits & TRAIT_INTERPOLATE;
     bool takes_max_step = f->host.answer.traits & TRAIT_MAX_STEP;
     *s = (struct subject){
         .self = f,
@@ -259,6 +273,7 @@ int plugin_open(void *context, struct model *m, const struct subject_options *op
         .impulses = m->contacts > 0 ? impulses : NULL,
         .energy = energy,
         .own_time = own_time,
+        .interpolate = interpolates ? interpolate : NULL,
         .was_not_finite = was_not_finite,
         .is_broken = is_broken,
         .takes_max_step = takes_max_step,

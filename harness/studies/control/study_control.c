@@ -37,7 +37,12 @@ static int judge_recovery(const struct study *s, void *results, struct diagnosti
     return study_control_recovery(s, results, d);
 }
 
+static int judge_dense(const struct study *s, void *results, struct diagnostic *d) {
+    return study_control_dense(s, results, d);
+}
+
 int study_control(const struct study *s, struct results *results, struct diagnostic *d) {
     return study_control_watch(s, results, d) ||
+           control_with_model(s, control_moving, results, judge_dense, d) ||
            control_with_model(s, setting_in, results, judge_recovery, d);
 }

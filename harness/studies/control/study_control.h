@@ -21,6 +21,10 @@ int study_control(const struct study *s, struct results *results, struct diagnos
 int study_control_recovery(const struct study *s, struct results *results,
                            struct diagnostic *d);
 
+/* Dense output, about the model of control_moving: "dense:ends", "dense:order" (VERDICTS.md). */
+int study_control_dense(const struct study *s, struct results *results,
+                        struct diagnostic *d);
+
 /* The study's integrator, of fixed steps or under error control. Nonzero: *d says why. */
 int study_control_open(struct subject *subject, const struct study *s, double accuracy,
                        bool fixed, struct diagnostic *d);
