@@ -14,7 +14,10 @@ set xrange [x0:x1]
 set yrange [y0:y1]
 set xlabel across noenhanced tc rgb soft offset 0,0.3
 # Placed by hand: gnuplot would put it left of the page where exponents are long.
-set label 98 up at screen 0.024, graph 0.5 center rotate noenhanced tc rgb soft
+if (!logy && (abs(y0) >= 1e5 || abs(y1) >= 1e5)) { set lmargin at screen 0.19 }
+wide = !logy && (abs(y0) >= 1e4 || abs(y1) >= 1e4)
+set label 98 up at screen (wide ? 0.014 : 0.024), graph 0.5 center rotate noenhanced tc rgb soft
+if (across[1:6] eq 'commit' && x1 - x0 < 10) { set xtics 1 } # there is none between two
 if (logx) {
     set format x '10^{%g}'
     dx = x1 - x0 < 7 ? 1 : ceil((x1 - x0) / 6)
@@ -64,6 +67,8 @@ do for [i = 1:n] {
         set label i word(codes, i) at graph 1.012, first word(places, i) + 0 left tc rgb colour(i) font ',11' noenhanced
     }
 }
+# Where a point is not to be seen: labels of a single point that is NaN crash gnuplot 5.4.
+outside = y1 + (y1 - y0)
 width(i) = cloud ? 0 : word(widths, i) + 0
 if (cloud) {
     plot for [i = 1:n] name.'.tsv' index (i - 1) using 1:2:6 with labels hypertext \
@@ -71,9 +76,9 @@ if (cloud) {
 } else {
     plot for [i = 1:n] name.'.tsv' index (i - 1) using 1:2 with lines lc rgb colour(i) \
             lw width(i) dt int(word(dashes, i)), \
-        for [i = 1:n] name.'.tsv' index (i - 1) every int(word(strides, i)):int(word(blocks, i)) using 1:($3 > 0 ? $2 : NaN):6 with labels \
+        for [i = 1:n] name.'.tsv' index (i - 1) every int(word(strides, i)):int(word(blocks, i)) using 1:($3 > 0 ? $2 : outside):6 with labels \
             hypertext point pt mark(i) ps 0.45 lc rgb colour(i), \
-        for [i = 1:n] name.'.tsv' index (i - 1) every int(word(strides, i)):int(word(blocks, i)) using 1:($3 > 0 ? NaN : $2):6 with labels \
+        for [i = 1:n] name.'.tsv' index (i - 1) every int(word(strides, i)):int(word(blocks, i)) using 1:($3 > 0 ? outside : $2):6 with labels \
             hypertext point pt mark(i) ps 0.3 lc rgb soft
 }
 unset output

@@ -9,7 +9,9 @@ set lmargin at screen left < 0.66 ? left : 0.66
 set rmargin at screen 0.96
 set tmargin at screen 1 - 10. / high
 set bmargin at screen 56. / high
-set ytics scale 0 noenhanced tc rgb soft font ',11'
+# Longer names in smaller letters: none is cut.
+size = longest < 49 ? 11 : longest > 80 ? 6 : floor(11 * 48 / longest)
+eval(sprintf("set ytics scale 0 noenhanced tc rgb soft font ',%d'", size))
 set border 1
 # Below the middle of the rows, but never beyond the edge.
 half = 3.2 / 430 * strlen(across)

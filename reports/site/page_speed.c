@@ -2,14 +2,16 @@
  * all problems together.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <math.h>
+#include <time.h>
 
 #include "reports/site/site.h"
 #include "reports/site/value.h"
 
 static const char *const parts[] = {"comparisons", "goals", "peers", "measurements",
                                     "series"};
-enum { PARTS = sizeof parts / sizeof *parts };
+enum { PARTS = sizeof parts / sizeof *parts, SHORT = 12, MOST_CHANGES = 3 };
 
 /* A mark for each word that speed ends with. */
 static void set_mark(json_t *row) {
@@ -36,13 +38,14 @@ static void mark_work(json_t *row) {
     value_set(row, "sign", "\xE2\x96\xB2");
 }
 
-/* Relative changes as per cent. */
+/* Relative changes as per cent, to a hundredth, which no time is known better than; no -0. */
 static void set_per_cent(json_t *row, const char *key) {
     double value = value_number(row, key);
     struct text name = {0};
     text_format(&name, "%s_percent", key);
     if (isfinite(value))
-        json_object_set_new(row, text_bytes(&name), json_real(100 * value));
+        json_object_set_new(row, text_bytes(&name),
+                            json_real(round(1e4 * value) / 100 + 0.0));
     text_clear(&name);
 }
 
@@ -66,23 +69,75 @@ static json_t *copy_rows(const json_t *rows) {
     return list;
 }
 
-/* The last value of a series, and its last change. */
+/* So much of a commit as people write; the whole is in the title. */
+static void set_short(json_t *object) {
+    struct text text = {0};
+    text_format(&text, "%.*s", SHORT, value_text(object, "commit"));
+    value_set(object, "short", text_bytes(&text));
+    text_clear(&text);
+}
+
+/* A build with the day of its commit. */
+static json_t *copy_build(const json_t *build) {
+    json_t *own = json_copy((json_t *)build);
+    const double seconds = value_number(build, "committed");
+    const time_t whole = isfinite(seconds) ? (time_t)seconds : 0;
+    struct tm date;
+    char day[16] = "";
+    if (isfinite(seconds) && gmtime_r(&whole, &date) != NULL)
+        strftime(day, sizeof day, "%Y-%m-%d", &date);
+    value_set(own, "day", day);
+    set_short(own);
+    return own;
+}
+
+static void set_change(json_t *change, const json_t *point) {
+    struct text size = {0};
+    text_format(&size, "%+.2f %%", 100 * value_number(change, "size"));
+    if (isfinite(value_number(change, "size")))
+        value_set(change, "size_text", text_bytes(&size));
+    else
+        value_set(change, "size_text", "changed");
+    json_object_set(change, "commit", json_object_get(point, "commit"));
+    set_short(change);
+    text_clear(&size);
+}
+
+/* The last value of a series, its latest changes and how many there were before. */
 static void set_last(json_t *series) {
     const json_t *points = json_object_get(series, "points");
     const json_t *changes = json_object_get(series, "changes");
-    size_t count = json_array_size(points);
+    const size_t count = json_array_size(points), all = json_array_size(changes);
+    json_t *latest = json_array();
     if (count > 0)
         json_object_set(series, "last", json_array_get(points, count - 1));
     value_count(series, "measured", (json_int_t)count);
-    for (size_t i = 0; i < json_array_size(changes); i++) {
+    for (size_t i = all; i-- > 0;) {
         json_t *change = json_array_get(changes, i);
         size_t index = (size_t)fmax(value_number(change, "index"), 0);
-        if (json_is_object(change))
-            set_per_cent(change, "size");
-        if (json_is_object(change) && index < count)
-            json_object_set(change, "commit",
-                            json_object_get(json_array_get(points, index), "commit"));
+        if (!json_is_object(change) || index >= count)
+            continue;
+        set_change(change, json_array_get(points, index));
+        if (json_array_size(latest) < MOST_CHANGES)
+            json_array_append(latest, change);
     }
+    if (all > MOST_CHANGES)
+        value_count(series, "earlier", (json_int_t)(all - MOST_CHANGES));
+    json_object_set_new(series, "latest", latest);
+}
+
+/* Those that have changed first. */
+static json_t *order_series(const json_t *list) {
+    json_t *ordered = json_array(), *series;
+    for (int changed = 1; changed >= 0; changed--) {
+        size_t i;
+        json_array_foreach(list, i, series) {
+            if ((json_array_size(json_object_get(series, "changes")) > 0) ==
+                (changed == 1))
+                json_array_append(ordered, series);
+        }
+    }
+    return ordered;
 }
 
 static void add_contact(struct site *site) {
@@ -116,6 +171,7 @@ void site_speed(struct site *site) {
     json_array_foreach(json_object_get(view, "series"), i, series) {
         set_last(series);
     }
+    json_object_set_new(view, "series", order_series(json_object_get(view, "series")));
     json_array_foreach(json_object_get(site->document, "results"), i, result) {
         if (value_is(result, "study", "timing"))
             json_array_append(of_timing, result);
@@ -125,7 +181,9 @@ void site_speed(struct site *site) {
     json_object_set_new(view, "figures", site_speed_figures(site, view));
     static const char *const about[] = {"baseline", "candidate", "rule", "self", "build"};
     for (size_t k = 0; k < sizeof about / sizeof *about; k++)
-        json_object_set(view, about[k], json_object_get(site->document, about[k]));
+        if (json_is_object(json_object_get(site->document, about[k])))
+            json_object_set_new(view, about[k],
+                                copy_build(json_object_get(site->document, about[k])));
     json_decref(of_timing);
     if (any) {
         json_object_set_new(site->view, "speed", json_true());

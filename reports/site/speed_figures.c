@@ -54,13 +54,16 @@ static bool has_changed(const json_t *series) {
     return json_array_size(json_object_get(series, "changes")) > 0;
 }
 
-/* Those that changed first. */
+/* Those that changed first. A single commit is no course of anything. */
 static void draw_histories(struct site *site, json_t *views, const json_t *list) {
     int drawn = 0;
     for (int changed = 1; changed >= 0; changed--)
-        for (size_t i = 0; i < json_array_size(list) && drawn < MOST_SERIES_DRAWN; i++)
-            if (has_changed(json_array_get(list, i)) == (changed == 1))
-                draw_history(site, views, json_array_get(list, i), drawn++);
+        for (size_t i = 0; i < json_array_size(list) && drawn < MOST_SERIES_DRAWN; i++) {
+            json_t *series = json_array_get(list, i);
+            if (json_array_size(json_object_get(series, "points")) > 1 &&
+                has_changed(series) == (changed == 1))
+                draw_history(site, views, series, drawn++);
+        }
 }
 
 static json_t *make_curve(const json_t *peer, const char *key, const char *name,

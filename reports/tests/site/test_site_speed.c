@@ -56,11 +56,12 @@ Test(site_speed, a_report_links_the_page_of_engines_that_is_beside_it) {
     expect_words("engines.html", (const char *[]){"index.html#problems", NULL});
 }
 
-static json_t *make_series(void) {
+static json_t *make_series(int count) {
     json_t *points = json_array();
-    for (int i = 0; i < 20; i++)
-        json_array_append_new(points, json_pack("{s:s, s:f}", "commit", "abc1234",
-                                                "value", i < 12 ? 100.0 : 130.0));
+    for (int i = 0; i < count; i++)
+        json_array_append_new(points,
+                              json_pack("{s:s, s:f}", "commit", "0123456789abcdef",
+                                        "value", i < 12 ? 100.0 : 130.0));
     return json_pack("{s:s, s:s, s:s, s:o, s:[{s:i, s:f}]}", "name", "pendulum/fixed",
                      "quantity", "time", "unit", "ns", "points", points, "changes",
                      "index", 12, "size", 0.3);
@@ -75,15 +76,35 @@ Test(site_speed, speed_has_a_page) {
     json_array_append_new(comparisons, json_pack(row, "name", "late", "verdict", "slower",
                                                  "change", 0.0487, "half", 0.004));
     write_results(json_pack("{s:i, s:o, s:[o]}", "format", 1, "comparisons", comparisons,
-                            "series", make_series()));
+                            "series", make_series(20)));
     cr_assert(make_pages() == 0);
     expect_words("index.html",
                  (const char *[]){"1 slower, 1 the same.", "speed.html", NULL});
     expect_words("speed.html",
                  (const char *[]){"id=\"speed-changes\"", "id=\"speed-0-history\"",
                                   "<h3>pendulum/fixed: time (ns)</h3>",
-                                  "30 % at <code>abc1234</code>", "4.87", NULL});
+                                  "+30.00 % at <code title=\"0123456789abcdef\">"
+                                  "0123456789ab</code>",
+                                  "4.87", NULL});
     struct text page = read_page("speed.html");
     cr_expect(strstr(text_bytes(&page), ">late<") < strstr(text_bytes(&page), ">calm<"));
+    text_clear(&page);
+}
+
+/* Its change is behind its end, and does not count. */
+Test(site_speed, a_single_commit_has_a_row_and_no_figure) {
+    json_t *quiet = make_series(2), *single = make_series(1);
+    json_object_set_new(quiet, "name", json_string("quiet"));
+    json_object_set_new(quiet, "changes", json_array());
+    json_object_set_new(single, "name", json_string("single"));
+    write_results(json_pack("{s:i, s:[o, o, o]}", "format", 1, "series", quiet, single,
+                            make_series(20)));
+    cr_assert(make_pages() == 0);
+    struct text page = read_page("speed.html");
+    const char *text = text_bytes(&page);
+    cr_expect(strstr(text, ">single<") != NULL);
+    cr_expect(strstr(text, "<h3>single") == NULL && strstr(text, "<h3>quiet") != NULL);
+    cr_expect(strstr(text, ">pendulum/fixed<") < strstr(text, ">quiet<"),
+              "what has changed stands first");
     text_clear(&page);
 }
