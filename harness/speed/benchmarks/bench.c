@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/benchmarks/bench.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "harness/base/message.h"
@@ -74,12 +73,6 @@ int bench_turns(json_t **found, const struct bench_request *r, const char *libra
                             spread(workloads, json_object_get(*found, "contestants")));
     free(contestant);
     return failed;
-}
-
-double bench_block(const json_t *contestant, int round) {
-    const json_t *block =
-        json_array_get(json_object_get(contestant, "blocks"), (size_t)round);
-    return json_is_number(block) ? json_number_value(block) : NAN;
 }
 
 int bench_count(json_t **counters, const char *library, const json_t *workload,

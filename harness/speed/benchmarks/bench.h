@@ -50,11 +50,7 @@ struct bench_request {
 
 /* Measures in one fresh process. *found :=
  *     {"ruler_ns": of one multiplication, median over the rounds,
- *      "contestants": [{"ns": of one pass, median over the rounds,
- *                       "blocks": [of each round, ns of a pass],
- *                       "log_ratio": median over the rounds of ln(its time / the first one's),
- *                       "passes": in a block, "counters": {...}},
- *                      or {"failed": "why"}]}
+ *      "contestants": [each as measurement.h has it]}
  * Nonzero: the process could not be had, crashed, or took too long; *d says so. */
 int bench_measure(json_t **found, const struct bench_request *r, struct diagnostic *d);
 
@@ -62,9 +58,6 @@ int bench_measure(json_t **found, const struct bench_request *r, struct diagnost
  * among the contestants for each null among the workloads. r->contestants is not read. */
 int bench_turns(json_t **found, const struct bench_request *r, const char *library,
                 const json_t *workloads, struct diagnostic *d);
-
-/* What a block of a contestant took in a round, ns of a pass; NaN: it had none. */
-double bench_block(const json_t *contestant, int round);
 
 /* Opens a workload and tells its counters only. */
 int bench_count(json_t **counters, const char *library, const json_t *workload,

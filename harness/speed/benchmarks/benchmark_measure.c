@@ -9,6 +9,7 @@
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/benchmark_answer.h"
 #include "harness/speed/benchmarks/loaded.h"
+#include "harness/speed/benchmarks/measurement.h"
 #include "harness/speed/measure/rounds.h"
 
 /* Passes that take longer are measured in the time that the processor spends on the process,
@@ -24,7 +25,7 @@ enum { fewest_rounds = 16, most_rounds = 100000, most_contestants = 256 };
 /* Memory is shifted by a random multiple of this, up to so many of them. */
 enum { shift_bytes = 16, most_shifts = 256 };
 
-struct measurement {
+struct meeting {
     int count, rounds, warm_up;
     double block_ns, longest_block_ns;
     struct loaded *loaded;     /* [count] */
@@ -35,7 +36,7 @@ struct measurement {
     void *shift;
 };
 
-static void clear(struct measurement *m) {
+static void clear(struct meeting *m) {
     for (int i = 0; i < m->count && m->loaded != NULL; i++)
         loaded_close(&m->loaded[i]);
     free(m->loaded);
@@ -57,7 +58,7 @@ static int read_count(int *value, const json_t *request, const char *key, int le
 }
 
 /* Its first number shifts memory. */
-static int allocate(struct measurement *m, unsigned long seed, struct diagnostic *d) {
+static int allocate(struct meeting *m, unsigned long seed, struct diagnostic *d) {
     const size_t all = (size_t)m->count + 1;
     if (contest_open(&m->contest, m->count + 1, m->rounds, seed))
         return message_set(d, "out of memory");
@@ -71,8 +72,7 @@ static int allocate(struct measurement *m, unsigned long seed, struct diagnostic
     return 0;
 }
 
-static int read_request(struct measurement *m, const json_t *request,
-                        struct diagnostic *d) {
+static int read_request(struct meeting *m, const json_t *request, struct diagnostic *d) {
     m->count = (int)json_array_size(json_object_get(request, "contestants"));
     m->block_ns = json_number_value(json_object_get(request, "block_ns"));
     m->longest_block_ns = json_number_value(json_object_get(request, "longest_block_ns"));
@@ -88,7 +88,7 @@ static int read_request(struct measurement *m, const json_t *request,
 }
 
 /* One that cannot be opened takes no part, and says why in the answer. */
-static void open_contestant(struct measurement *m, int i, const json_t *wanted) {
+static void open_contestant(struct meeting *m, int i, const json_t *wanted) {
     struct loaded *l = &m->loaded[i];
     const char *path = json_string_value(json_object_get(wanted, "library"));
     const json_int_t like = json_integer_value(json_object_get(wanted, "like"));
@@ -102,7 +102,7 @@ static void open_contestant(struct measurement *m, int i, const json_t *wanted) 
         m->place[i]->like = m->place[like];
 }
 
-static void open_all(struct measurement *m, const json_t *request) {
+static void open_all(struct meeting *m, const json_t *request) {
     const json_t *wanted = json_object_get(request, "contestants");
     for (int i = 0; i < m->count; i++)
         open_contestant(m, i, json_array_get(wanted, (size_t)i));
@@ -116,7 +116,7 @@ static struct stopwatch choose_clock(const struct contestant *first) {
     return failed || ns > longest_by_wall_ns ? processor : stopwatch_of_wall();
 }
 
-static void run_all(struct measurement *m) {
+static void run_all(struct meeting *m) {
     const struct rounds how = {choose_clock(m->contest.contestant),
                                m->rounds,
                                m->warm_up,
@@ -127,7 +127,7 @@ static void run_all(struct measurement *m) {
 }
 
 /* The median of ln(its time / the first one's) over the rounds that both took part in. */
-static double find_log_ratio(const struct measurement *m, int i, double *room) {
+static double find_log_ratio(const struct meeting *m, int i, double *room) {
     if (m->place[0] == NULL)
         return NAN;
     const double *its = m->place[i]->ns, *first = m->place[0]->ns;
@@ -136,26 +136,29 @@ static double find_log_ratio(const struct measurement *m, int i, double *room) {
     return rounds_median(room, m->rounds);
 }
 
-static json_t *describe(const struct measurement *m, int i, double *room) {
+static json_t *describe(const struct meeting *m, int i, double *room) {
     const struct contestant *c = m->place[i];
     struct diagnostic d = m->why[i];
-    json_t *counters = NULL;
+    struct measurement its = {.ns = NAN, .log_ratio = NAN};
     if (d.text[0] == '\0' && c->failed)
         message_set(&d, "a pass has failed while it was measured");
     if (d.text[0] == '\0')
-        counters = loaded_counters(&m->loaded[i], &d);
-    if (counters == NULL)
-        return json_pack("{s:o}", "failed", json_text(d.text, strlen(d.text)));
-    json_t *found = json_object();
-    json_object_set_new(found, "ns", json_number(rounds_median(c->ns, m->rounds)));
-    json_object_set_new(found, "log_ratio", json_number(find_log_ratio(m, i, room)));
-    json_object_set_new(found, "passes", json_integer(c->times));
-    json_object_set_new(found, "counters", counters);
-    json_object_set_new(found, "blocks", json_numbers(c->ns, m->rounds));
-    return found;
+        its.counters = loaded_counters(&m->loaded[i], &d);
+    if (its.counters == NULL) {
+        its.failed = d.text;
+        return record_tell(&measurement_record, &its);
+    }
+    its.ns = rounds_median(c->ns, m->rounds);
+    its.log_ratio = find_log_ratio(m, i, room);
+    its.passes = c->times;
+    its.blocks = json_numbers(c->ns, m->rounds);
+    json_t *told = record_tell(&measurement_record, &its);
+    json_decref(its.counters);
+    json_decref(its.blocks);
+    return told;
 }
 
-static json_t *describe_all(const struct measurement *m, struct diagnostic *d) {
+static json_t *describe_all(const struct meeting *m, struct diagnostic *d) {
     double *room = calloc((size_t)m->rounds, sizeof *room);
     if (room == NULL) {
         message_set(d, "out of memory");
@@ -172,7 +175,7 @@ static json_t *describe_all(const struct measurement *m, struct diagnostic *d) {
 }
 
 json_t *benchmark_measure(const json_t *request, struct diagnostic *d) {
-    struct measurement m = {.count = 0};
+    struct meeting m = {.count = 0};
     const json_int_t seed = json_integer_value(json_object_get(request, "seed"));
     json_t *found = NULL;
     if (read_request(&m, request, d) == 0 && allocate(&m, (unsigned long)seed, d) == 0) {

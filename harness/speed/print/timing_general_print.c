@@ -121,3 +121,18 @@ void timing_general_print(const json_t *measurements, FILE *out) {
     table_clear(&t);
     free(rows);
 }
+
+void timing_general_print_failures(const json_t *results, FILE *out) {
+    size_t i;
+    json_t *result;
+    bool has_any = false;
+    json_array_foreach((json_t *)results, i, result) {
+        if (strcmp(results_text(result, "quantity"), "failure") != 0)
+            continue;
+        fprintf(out, "%s  %s/%s/%s/%s: %s\n", has_any ? "" : "\nNot measured:\n",
+                results_text(result, "model"), results_text(result, "method"),
+                results_text(result, "mode"), results_text(result, "kind"),
+                results_text(result, "reason"));
+        has_any = true;
+    }
+}

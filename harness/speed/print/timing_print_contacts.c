@@ -8,7 +8,7 @@
 #include "harness/base/table.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/print/timing_print.h"
-#include "harness/speed/timing/timing_contacts.h"
+#include "harness/speed/timing/timing_rows.h"
 
 static void fill(char (*cell)[table_cell_room], const struct result *r,
                  const json_t *point) {

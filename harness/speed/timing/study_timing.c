@@ -7,7 +7,6 @@
 
 #include "harness/results/load.h"
 #include "harness/speed/timing/study_timing.h"
-#include "harness/speed/timing/timing_contacts.h"
 #include "harness/speed/timing/timing_goals.h"
 #include "harness/speed/timing/timing_jobs.h"
 #include "harness/speed/timing/timing_rows.h"
@@ -42,43 +41,30 @@ int timing_usual_models(struct model_names *names) {
     return 0;
 }
 
-/* In the order of the tables. */
-static enum exit_status (*const table_results[TIMING_TABLES])(const struct catalogue *,
-                                                              int, json_t *const *,
-                                                              json_t *,
-                                                              struct diagnostic *) = {
-    timing_results_of_rows, timing_results_of_contacts, timing_results_of_lanes};
-
-static enum exit_status make_results(struct timing_work *work, json_t *results) {
-    const struct timing_request *r = work->request;
-    enum exit_status status = EXIT_PASSED;
-    for (int i = 0; i < work->models; i++)
-        timing_results_of_model(&work->found[i], results);
-    for (int i = 0; i < TIMING_TABLES && status == EXIT_PASSED; i++)
-        if (work->table[i].workloads != NULL)
-            status = table_results[i](r->catalogue, r->effort.processes,
-                                      work->table[i].found, results, &r->session->why);
-    timing_results_of_all(work->models, work->found, results);
-    for (int k = 0; k < TIMING_CHAINS; k++) {
-        const struct timing_chain *c = &work->chain[k];
-        if (c->sizes > 0)
-            (k < TIMING_FIRST_GROWTH ? timing_results_of_chain
-                                     : timing_results_of_growth)(
-                c->model, c->kind->model, c->sizes, c->kind->masses,
-                r->effort.chain_processes, c->found, results);
-    }
+static json_t *make_results(const struct timing_work *work) {
+    json_t *results = json_array();
+    for (int i = 0; i < work->plans; i++)
+        timing_plan_results(&work->plan[i], results);
+    for (int k = 0; k < TIMING_TABLES; k++)
+        if (work->table[k].name != NULL && k == TIMING_TABLE_OF_LANES)
+            timing_lanes_results(&work->table[k], results);
+        else if (work->table[k].name != NULL)
+            timing_rows_results(&work->table[k], k == TIMING_TABLE_OF_CONTACTS, results);
+    timing_plan_means(work->plans, work->plan, results);
+    for (int k = 0; k < TIMING_CHAINS; k++)
+        timing_chain_results(&work->chain[k], results);
     for (int i = 0; i < work->precisions; i++)
         timing_precision_results(&work->precision[i], results);
     timing_general_results(&work->general, results);
     json_array_extend(results, work->failures);
-    return status;
+    return results;
 }
 
 static json_t *make_more(const struct timing_work *work, const json_t *results,
                          const struct load *before) {
     const struct load after = load_now();
     return json_pack("{s:i, s:I, s:O, s:o, s:o, s:o}", "format", TIMING_FORMAT, "taken",
-                     (json_int_t)time(NULL), "build", work->general.build.build, "load",
+                     (json_int_t)time(NULL), "build", work->build.build, "load",
                      load_describe(before, &after), "measurements",
                      timing_general_document(&work->general, results), "goals",
                      timing_goals(results));
@@ -89,19 +75,13 @@ enum exit_status study_timing(const struct timing_request *r, json_t **results,
     struct timing_work work;
     const struct load before = load_now();
     *results = *more = NULL;
-    enum exit_status status = timing_jobs_make(&work, r);
+    enum exit_status status = timing_choose(&work, r);
     if (status == EXIT_PASSED)
         status = timing_jobs_run(&work);
     if (status == EXIT_PASSED) {
-        *results = json_array();
-        status = make_results(&work, *results);
-    }
-    if (status == EXIT_PASSED) {
+        *results = make_results(&work);
         *more = make_more(&work, *results, &before);
-    } else {
-        json_decref(*results);
-        *results = NULL;
     }
-    timing_jobs_free(&work);
+    timing_work_clear(&work);
     return status;
 }

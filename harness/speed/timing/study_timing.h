@@ -2,6 +2,10 @@
  * against the size of a chain. It is no study of study.h: models are timed one process at a
  * time, several processes each, and some results are about all models together.
  *
+ *     request -> timing_choose: plans, rows, chains, benchmarks, ladders; each is batches (batch.h)
+ *             -> timing_jobs: each process of each batch, one after the other
+ *             -> their results, from what the batches have found
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_STUDY_TIMING_H
 #define HARNESS_STUDY_TIMING_H
@@ -9,7 +13,6 @@
 #include "harness/session/models.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/timing_chain.h"
-#include "harness/speed/timing/timing_plan.h"
 
 /* How long to measure. */
 struct timing_effort {
@@ -44,51 +47,5 @@ int timing_usual_models(struct model_names *names);
  * On failure both are NULL, and session->why says why. */
 enum exit_status study_timing(const struct timing_request *r, json_t **results,
                               json_t **more);
-
-/* ---- Its parts */
-
-/* A model, or a table of runs, as all processes have found it. */
-struct timing_found {
-    struct model *model; /* NULL: of a table */
-    char *name;          /* as results call it */
-    struct timing_plan plan;
-    json_t *workloads;       /* what takes turns; null: it takes no part */
-    double longest_block_ns; /* as in bench.h */
-    double seconds;          /* that a process is expected to take */
-    /* What a process has found, from the answers to the workloads. NULL: *d says why. */
-    json_t *(*describe)(const struct timing_found *f, const json_t *contestants,
-                        int rounds, struct diagnostic *d);
-    int processes;
-    json_t **found; /* [processes] */
-};
-
-/* What one process finds. NULL: *d says why. */
-json_t *timing_found_measure(const struct timing_found *f, const char *library,
-                             int rounds, unsigned long seed, double seconds,
-                             struct diagnostic *d);
-
-/* Of a model's plan: {"cases": for each setting {"ns", "least" (of a step), "floor", "ratio"
- * (where it has kernels), and the counts of a pass}, "kernels": for each set an array of the
- * kernels' ns, null for one that is not there}. */
-json_t *timing_plan_found(const struct timing_found *f, const json_t *contestants,
-                          int rounds, struct diagnostic *d);
-
-/* ns-per-step, original-ratio and step-over-kernels for each method and mode. */
-void timing_results_of_model(const struct timing_found *f, json_t *results);
-
-/* original-ratio-mean, over all models that have recorded costs, for each mode. */
-void timing_results_of_all(int count, const struct timing_found *f, json_t *results);
-
-/* chain-slope, chain-memory and their like, by the chain's name: `found` is sizes x processes, NULL
- * where there is none. */
-void timing_results_of_chain(struct model *m, const char *name, int sizes,
-                             const int *masses, int processes, json_t *const *found,
-                             json_t *results);
-
-/* "growth" of the time of a step of every method in the documents of timing_chain.h, the
- * same. */
-void timing_results_of_growth(struct model *m, const char *name, int sizes,
-                              const int *masses, int processes, json_t *const *found,
-                              json_t *results);
 
 #endif

@@ -1,15 +1,22 @@
-/* One length of a chain, or one height of a stack, in one process.
+/* What is measured of chains and stacks.
  *
  *     springs    velocity-implicit Euler, the Jacobian by differences and from exact derivatives
  *     rods       Runge-Kutta-Merson with joints, projected when it is needed and after every step
  *     stacks     the stepper with contacts in default mode, at rest
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/base/json_number.h"
-#include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/timing/timing_chain.h"
 
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+
 static const double block_ns = 100e3;
+
+/* Dense matrices are factored in the cube of their size. */
+static const double worst_power = 3, longest_pass_ns = 0.5e9;
 
 /* The springs' fastest oscillation, 2 sqrt(k/m), turns by 0.3 in a step: none is damped away and
  * Newton's iteration works alike at every length. Waves run through the longest chain of rods at
@@ -18,136 +25,180 @@ static const double block_ns = 100e3;
 #define STEP_OF_RODS (1.0 / 4096)
 #define STEP_OF_STACKS 1e-3
 
+#define JACOBIANS                                                                        \
+    {                                                                                    \
+        {"jacobian", "forward"}, {                                                       \
+            "jacobian", "exact"                                                          \
+        }                                                                                \
+    }
+#define PROJECTIONS                                                                      \
+    {                                                                                    \
+        {"projection", "lazy"}, {                                                        \
+            "projection", "every-step"                                                   \
+        }                                                                                \
+    }
+#define ITS_OWN                                                                          \
+    {                                                                                    \
+        { NULL, NULL }                                                                   \
+    }
+
 /* Lengths are half a decade apart, rounded. Rods, whose points have four times as many states,
  * begin and end a decade earlier; stacks have up to a thousand bodies, and up to 316 in a quick
  * study, as have chains for all methods. */
+#define FROM_100                                                                         \
+    { 100, 316, 1000, 3162, 10000, 31623, 100000 }
+#define FROM_10                                                                          \
+    { 10, 32, 100, 316, 1000, 3162, 10000 }
+#define TO_1000                                                                          \
+    { 10, 32, 100, 316, 1000 }
+
 const struct timing_chain_kind timing_chain_kinds[TIMING_CHAINS] = {
-    {TIMING_CHAIN,
-     "velocity-implicit-euler",
-     {{"forward", "jacobian", "forward"}, {"exact", "jacobian", "exact"}},
-     STEP_OF_SPRINGS,
-     8,
-     false,
-     {100, 316, 1000, 3162, 10000, 31623, 100000},
-     1,
-     2e-6},
-    {TIMING_LINKS,
-     TIMING_LINKS_METHOD,
-     {{"lazy", "projection", "lazy"}, {"every-step", "projection", "every-step"}},
-     STEP_OF_RODS,
-     16,
-     true,
-     {10, 32, 100, 316, 1000, 3162, 10000},
-     10,
-     2e-4},
-    {TIMING_SLIDERS,
-     "contact-stepper",
-     {{"default", NULL, NULL}},
-     STEP_OF_STACKS,
-     64,
-     false,
-     {10, 32, 100, 316, 1000},
-     31,
-     1e-5},
-    {TIMING_BRICKS,
-     "contact-stepper",
-     {{"default", NULL, NULL}},
-     STEP_OF_STACKS,
-     64,
-     false,
-     {10, 32, 100, 316, 1000},
-     31,
+    {TIMING_CHAIN, "velocity-implicit-euler", JACOBIANS, 2, STEP_OF_SPRINGS, 8, false,
+     FROM_100, 1, 2e-6},
+    {TIMING_LINKS, TIMING_LINKS_METHOD, PROJECTIONS, 2, STEP_OF_RODS, 16, true, FROM_10,
+     10, 2e-4},
+    {TIMING_SLIDERS, "contact-stepper", ITS_OWN, 1, STEP_OF_STACKS, 64, false, TO_1000,
+     31, 1e-5},
+    {TIMING_BRICKS, "contact-stepper", ITS_OWN, 1, STEP_OF_STACKS, 64, false, TO_1000, 31,
      1e-3},
-    {TIMING_CHAIN,
-     NULL,
-     {{NULL, NULL, NULL}},
-     STEP_OF_SPRINGS,
-     8,
-     false,
-     {10, 32, 100, 316, 1000, 3162, 10000},
-     10,
-     1e-3},
-    {TIMING_LINKS,
-     NULL,
-     {{NULL, NULL, NULL}},
-     STEP_OF_RODS,
-     8,
-     true,
-     {10, 32, 100, 316, 1000},
-     31,
-     1e-2},
+    {TIMING_CHAIN, NULL, ITS_OWN, 0, STEP_OF_SPRINGS, 8, false, FROM_10, 10, 1e-3},
+    {TIMING_LINKS, NULL, ITS_OWN, 0, STEP_OF_RODS, 8, true, TO_1000, 31, 1e-2},
 };
 
-static json_t *make_workload(const struct timing_length *l, int variant) {
-    const struct timing_chain_kind *kind = l->kind;
-    json_t *set = json_pack("{s:o}", "n", json_sprintf("%d", l->masses));
-    json_t *options = json_object();
+/* ---- Which methods */
+
+static bool is_fixed(const struct benchmark *b) {
+    return strcmp(b->kind, "fixed") == 0;
+}
+
+/* Whether the method has fixed steps there. */
+static bool has_fixed(const struct benchmarks *b, const char *method) {
+    for (int i = 0; i < b->count; i++)
+        if (strcmp(b->benchmark[i].method, method) == 0 && is_fixed(&b->benchmark[i]))
+            return true;
+    return false;
+}
+
+/* The default mode, by fixed steps; where there are none, under error control. */
+static bool takes_part(const struct benchmarks *b, const struct benchmark *one) {
+    return strcmp(one->mode, "default") == 0 &&
+           (is_fixed(one) ||
+            (strcmp(one->kind, "controlled") == 0 && !has_fixed(b, one->method)));
+}
+
+static int choose(struct timing_chain *c, const struct timing_chain_request *r,
+                  struct diagnostic *d) {
+    const struct timing_chain_kind *kind = c->kind;
+    char number[32], bend[32];
+    snprintf(number, sizeof number, "%d", kind->masses[0]);
+    snprintf(bend, sizeof bend, "1/%d", kind->masses[0]);
+    struct setting setting[] = {{"n", number}, {"bend", bend}};
+    const struct model_settings settings = {1 + kind->has_bend, setting, NULL};
+    const char *model = kind->model;
+    const struct model_names names = {1, &model};
+    const struct benchmarks_request workload = {.catalogue = r->catalogue,
+                                                .models = &names,
+                                                .settings = &settings,
+                                                .method = r->method,
+                                                .extent = BENCHMARKS_STANDARD};
+    return kind->method == NULL ? benchmarks_choose(&c->chosen, &workload, d) : 0;
+}
+
+static int list_methods(struct timing_chain *c, struct diagnostic *d) {
+    const int room = c->kind->variants + c->chosen.count;
+    c->method = calloc((size_t)room + 1, sizeof *c->method);
+    if (c->method == NULL)
+        return message_set(d, "out of memory");
+    while (c->variants < c->kind->variants)
+        c->method[c->variants++] = c->kind->method;
+    for (int i = 0; i < c->chosen.count; i++)
+        if (takes_part(&c->chosen, &c->chosen.benchmark[i]))
+            c->method[c->variants++] = c->chosen.benchmark[i].method;
+    return 0;
+}
+
+/* ---- One length */
+
+static json_t *make_set(const struct timing_chain_kind *kind, int masses) {
+    json_t *set = json_pack("{s:o}", "n", json_sprintf("%d", masses));
     if (kind->has_bend)
-        json_object_set_new(set, "bend", json_sprintf("1/%d", l->masses));
+        json_object_set_new(set, "bend", json_sprintf("1/%d", masses));
+    return set;
+}
+
+static json_t *make_own(const struct timing_chain_kind *kind, int variant) {
+    json_t *options = json_object();
     if (kind->variant[variant].option != NULL)
         json_object_set_new(options, kind->variant[variant].option,
                             json_string(kind->variant[variant].value));
-    return json_pack("{s:s, s:o, s:s, s:o, s:f, s:f, s:b}", "model", kind->model, "set",
-                     set, "method", kind->method, "options", options, "step", kind->step,
-                     "length", kind->steps * kind->step, "memory", 1);
+    return json_pack("{s:s, s:s, s:o, s:f, s:b}", "model", kind->model, "method",
+                     kind->method, "options", options, "step", kind->step, "memory", 1);
 }
 
-static void list_own(const struct timing_length *l, json_t *variants, json_t *workloads) {
-    for (int i = 0; i < TIMING_CHAIN_VARIANTS && l->kind->variant[i].name != NULL; i++) {
-        json_array_append_new(variants,
-                              json_pack("{s:s}", "variant", l->kind->variant[i].name));
-        json_array_append_new(workloads, make_workload(l, i));
-    }
+static json_t *make_chosen(const struct timing_chain_kind *kind,
+                           const struct benchmark *b) {
+    json_t *workload = json_copy(b->workload);
+    if (is_fixed(b))
+        json_object_set_new(workload, "step", json_real(kind->step));
+    return workload;
 }
 
-static void describe(json_t *variant, const json_t *found) {
-    static const char *const keys[][2] = {{"steps", "steps"},
-                                          {"evaluations", "evaluations"},
-                                          {"iterations", "iterations"},
-                                          {"jacobians", "jacobians"},
-                                          {"allocations", "allocations"},
-                                          {"factorizations", "factorizations"},
-                                          {"memory", "bytes"}};
-    const json_t *counters = json_object_get(found, "counters");
-    const json_t *why = json_object_get(found, "failed");
-    const double ns = json_number_value(json_object_get(found, "ns"));
-    const double steps = json_number_value(json_object_get(counters, "steps"));
-    if (json_is_null(found)) /* it has said why */
-        return;
-    if (why != NULL || !(steps > 0)) {
-        json_object_set_new(variant, "left_out",
-                            why != NULL ? json_incref((json_t *)why)
-                                        : json_string("it makes no steps"));
-        return;
-    }
-    json_object_set_new(variant, "ns", json_number(ns / steps));
-    json_object_set_new(variant, "pass_ns", json_number(ns));
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (json_object_get(counters, keys[i][0]) != NULL)
-            json_object_set(variant, keys[i][1], json_object_get(counters, keys[i][0]));
-}
-
-json_t *timing_chain_measure(const struct timing_length *l, struct diagnostic *d) {
-    const struct bench_request how = {.rounds = l->rounds,
-                                      .warm_up = 1,
-                                      .block_ns = block_ns,
-                                      .seed = l->seed,
-                                      .seconds = l->seconds};
-    json_t *found = NULL, *variant, *variants = json_array(), *workloads = json_array();
+static json_t *list_workloads(const struct timing_chain *c, int masses) {
+    const struct timing_chain_kind *kind = c->kind;
+    json_t *list = json_array(), *workload;
     size_t i;
-    int failed = 0;
-    if (l->kind->method != NULL)
-        list_own(l, variants, workloads);
-    else
-        failed = timing_growth_list(l, variants, workloads, d);
-    failed = failed || bench_turns(&found, &how, l->library, workloads, d);
-    json_array_foreach(variants, i, variant) {
-        describe(variant, json_array_get(json_object_get(found, "contestants"), i));
+    for (int k = 0; k < kind->variants; k++)
+        json_array_append_new(list, make_own(kind, k));
+    for (int k = 0; k < c->chosen.count; k++)
+        if (takes_part(&c->chosen, &c->chosen.benchmark[k]))
+            json_array_append_new(list, make_chosen(kind, &c->chosen.benchmark[k]));
+    json_array_foreach(list, i, workload) {
+        json_object_set_new(workload, "set", make_set(kind, masses));
+        json_object_set_new(workload, "length", json_real(kind->steps * kind->step));
     }
-    json_decref(found);
-    json_decref(workloads);
-    if (!failed)
-        return json_pack("{s:i, s:o}", "masses", l->masses, "variants", variants);
-    json_decref(variants);
-    return NULL;
+    return list;
+}
+
+/* What the methods of a kind without one take grows by the lengths' ratio; kinds with a method
+ * are stopped by the time of a process alone. */
+static int lay(struct timing_chain *c, int size, const struct timing_chain_request *r) {
+    const int *masses = c->kind->masses;
+    struct batch *t = &c->at[size];
+    const struct batch_manner how = {.processes = r->processes,
+                                     .rounds = r->rounds,
+                                     .warm_up = 1,
+                                     .block_ns = block_ns,
+                                     .seconds = c->kind->seconds_of_mass * r->rounds *
+                                                masses[size]};
+    const int failed =
+        batch_make(t, c->kind->model, &how, list_workloads(c, masses[size]));
+    if (size == 0)
+        return failed;
+    t->before = &c->at[size - 1];
+    t->longest_ns =
+        c->kind->method != NULL
+            ? INFINITY
+            : longest_pass_ns / pow((double)masses[size] / masses[size - 1], worst_power);
+    t->wants_success = true;
+    return failed;
+}
+
+int timing_chain_make(struct timing_chain *c, const struct timing_chain_kind *kind,
+                      const struct timing_chain_request *r, struct diagnostic *d) {
+    int failed = 0;
+    *c = (struct timing_chain){.kind = kind};
+    if (choose(c, r, d) || list_methods(c, d))
+        return -1;
+    for (int i = 0; i < TIMING_LENGTHS && !failed; i++)
+        if (kind->masses[i] > 0 && kind->masses[i] <= r->largest / kind->shorter)
+            failed = lay(c, c->sizes++, r);
+    return failed ? message_set(d, "out of memory") : 0;
+}
+
+void timing_chain_clear(struct timing_chain *c) {
+    for (int i = 0; i < c->sizes; i++)
+        batch_clear(&c->at[i]);
+    benchmarks_clear(&c->chosen);
+    free(c->method);
+    *c = (struct timing_chain){.sizes = 0};
 }

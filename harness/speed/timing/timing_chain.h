@@ -10,6 +10,8 @@
 
 #include "harness/results/result_list.h"
 #include "harness/session/models.h"
+#include "harness/speed/benchmarks/benchmarks.h"
+#include "harness/speed/timing/batch.h"
 
 /* What a chain is called, whose growth is measured when it is among the models. */
 #define TIMING_CHAIN "spring_chain"
@@ -27,8 +29,9 @@ enum { TIMING_CHAINS = 6, TIMING_FIRST_GROWTH = 4 };
 struct timing_chain_kind {
     const char *model, *method; /* NULL: every method that takes it */
     struct {
-        const char *name, *option, *value; /* NULL: there is none */
+        const char *option, *value; /* of the method; NULL: its own */
     } variant[TIMING_CHAIN_VARIANTS];
+    int variants;
     double step;
     int steps; /* of a pass */
     bool
@@ -40,28 +43,33 @@ struct timing_chain_kind {
 
 extern const struct timing_chain_kind timing_chain_kinds[TIMING_CHAINS];
 
-/* One length of a chain. */
-struct timing_length {
+struct timing_chain {
     const struct timing_chain_kind *kind;
-    const struct catalogue *catalogue;
-    const char *method; /* where kind has none: this one alone; NULL: all */
-    int masses, rounds;
-    const char *library;
-    unsigned long seed;
-    double seconds;
-    const json_t *shorter; /* what was found of the chain before, or NULL */
-    int shorter_masses;
+    int sizes;                /* 0: it is not measured */
+    struct benchmarks chosen; /* of a kind without method: */
+    int variants;
+    const char **method; /* [variants] of each workload of the batches */
+    struct batch at[TIMING_LENGTHS];
 };
 
-/* {"masses", "variants": [{"variant", "ns": of a step, "pass_ns", "bytes": of the integrator,
- * "steps", ...: of a pass} or {"variant", "left_out": why}]}. NULL: *d says why. */
-json_t *timing_chain_measure(const struct timing_length *l, struct diagnostic *d);
+/* What is measured of a kind. */
+struct timing_chain_request {
+    const struct catalogue *catalogue;
+    const char *method; /* where the kind has none: this one alone; NULL: all */
+    int largest, processes, rounds;
+};
 
-/* Appends every method that takes the chain, as "METHOD/MODE/KIND": the default mode, by fixed
- * steps; where there are none, under error control. One whose pass would take too long by the
- * cube of the lengths' ratio is left out, its workload null. Nonzero: *d says why. */
-int timing_growth_list(const struct timing_length *l, json_t *variants, json_t *workloads,
-                       struct diagnostic *d);
+/* Chooses lengths and workloads: of a kind without a method every method that takes the chain, the
+ * default mode by fixed steps; where there are none, under error control. One whose pass would take
+ * too long by the cube of the lengths' ratio is left out. Freed with timing_chain_clear in any
+ * case. Nonzero: *d says why. */
+int timing_chain_make(struct timing_chain *c, const struct timing_chain_kind *kind,
+                      const struct timing_chain_request *r, struct diagnostic *d);
+void timing_chain_clear(struct timing_chain *c);
+
+/* chain-slope, chain-memory and their like, by the chain's name; "growth" of the time of a step of
+ * every method of a kind without one. */
+void timing_chain_results(const struct timing_chain *c, json_t *results);
 
 /* A table of the results "growth". */
 void timing_growth_print(const struct results *results, FILE *out);

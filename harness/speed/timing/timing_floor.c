@@ -1,70 +1,61 @@
-/* The time of a step over the sum of its kernels' times.
+/* The time of a step over the sum of its kernels' times, and of the original's over ours.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdio.h>
+#include <math.h>
+#include <stdlib.h>
 
-#include "harness/base/json_number.h"
-#include "harness/integrators/subject.h"
+#include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
-#include "harness/speed/timing/timing_results.h"
+#include "harness/speed/measure/rounds.h"
+#include "harness/speed/timing/timing_plan.h"
 
-/* A step should cost no more than so many times its kernels: from eight states on, and below,
- * where the kernels are a few nanoseconds each. */
-static const double most_over_kernels = 1.25, most_over_small_kernels = 1.5;
-
-static json_t *floor_point(const struct timing_found *f, int i, struct estimate ratio) {
-    const struct timing_setting *s = &f->plan.setting[i];
-    const int process = timing_first_process(f);
-    json_t *point = timing_point(s), *each = json_object();
-    timing_add_estimate(point, ratio);
-    timing_add_values(point, f, i, "ratio", "ratios");
-    json_object_set_new(point, "ns", json_number(timing_estimate(f, i, "ns").value));
-    json_object_set_new(point, "floor",
-                        json_number(timing_estimate(f, i, "floor").value));
-    const json_t *times =
-        json_array_get(json_object_get(process < 0 ? NULL : f->found[process], "kernels"),
-                       (size_t)s->kernels);
-    for (int k = 0; k < PAIR_KERNELS; k++)
-        json_object_set(each, pair_kernel_names[k], json_array_get(times, (size_t)k));
-    json_object_set_new(point, "kernels", each);
-    timing_add_counts(point, f, i);
-    return point;
+/* The kernels that a pass of setting i needs, in one round. */
+static double floor_in_round(const struct batch *b, int process, int i, int round) {
+    const struct timing_plan *plan = b->about;
+    const struct measured *m = &b->process[process];
+    const int set = plan->setting[i].kernels;
+    double sum = 0;
+    for (int k = 0; k < PAIR_KERNELS; k++) {
+        const double count =
+            pair_kernel_count(measured_at(m, i)->counters, (enum pair_kernel)k);
+        const struct measurement *kernel =
+            measured_at(m, plan->count + set * PAIR_KERNELS + k);
+        if (count > 0 && kernel->counters != NULL)
+            sum += count / PASS_KERNEL_CALLS * measurement_block(kernel, round);
+    }
+    return sum;
 }
 
-/* Whether a step's cost over its kernels' is more than it should be: the interval says so. */
-static enum verdict judge(struct estimate e, double most) {
-    if (e.high <= most)
-        return VERDICT_PASS;
-    return e.low > most ? VERDICT_FAIL : VERDICT_NOT_ASYMPTOTIC;
+/* The median over the rounds of the floor, or of a pass over it; NaN: it has no kernels. */
+static double median(const struct batch *b, int process, int i, bool is_ratio) {
+    const struct timing_plan *plan = b->about;
+    const int rounds = b->how.rounds;
+    double *value = calloc((size_t)rounds + 1, sizeof *value);
+    if (value == NULL || plan->setting[i].kernels < 0) {
+        free(value);
+        return NAN;
+    }
+    for (int k = 0; k < rounds; k++) {
+        const double floor = floor_in_round(b, process, i, k);
+        value[k] =
+            is_ratio ? measurement_block(measured_at(&b->process[process], i), k) / floor
+                     : floor;
+    }
+    const double found = rounds_median(value, rounds);
+    free(value);
+    return found;
 }
 
-void timing_append_floor(const struct timing_found *f, int group, json_t *results) {
-    struct result r = timing_result(f, "step-over-kernels");
-    const int n = f->model->nq + f->model->nv + f->model->nz;
-    int over = 0, rows = 0;
-    char reason[256];
-    r.expected = n < timing_small_system ? most_over_small_kernels : most_over_kernels;
-    r.verdict = VERDICT_PASS;
-    for (int i = 0; i < f->plan.count; i++) {
-        const struct timing_setting *s = &f->plan.setting[i];
-        if (!timing_is_in_group(s, group) || s->kernels < 0)
-            continue;
-        struct estimate ratio = timing_estimate(f, i, "ratio");
-        enum verdict verdict = judge(ratio, r.expected);
-        if (rows++ == 0 || ratio.value > r.value)
-            timing_take(&r, ratio);
-        over += verdict != VERDICT_PASS;
-        r.verdict = verdict_worse(r.verdict, verdict);
-        json_array_append_new(r.points, floor_point(f, i, ratio));
-    }
-    if (rows == 0) { /* nothing is known, and nothing is said */
-        json_decref(r.points);
-        return;
-    }
-    snprintf(reason, sizeof reason,
-             "%d states; the largest of %d kinds of runs, of which %d cost more than %g "
-             "times their kernels or may do so",
-             n, rows, over, r.expected);
-    timing_append(results, f, subject_method_name((enum integrator_method)(group / 2)),
-                  group, &r, reason);
+double timing_floor_ns(const struct batch *b, int process, int i) {
+    return median(b, process, i, false) / batch_steps(b, process, i);
+}
+
+double timing_over_floor(const struct batch *b, int process, int i) {
+    return median(b, process, i, true);
+}
+
+double timing_recorded_ratio(const struct batch *b, int process, int i) {
+    const struct timing_plan *plan = b->about;
+    const struct original_cost *cost = plan->setting[i].recorded;
+    return cost->ns * cost->steps / batch_pass_ns(b, process, i);
 }

@@ -10,110 +10,98 @@
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
 
-static void make_groups(struct timing_general *g) {
-    const struct benchmark *benchmark = g->chosen.benchmark;
-    for (int i = 0; i < g->chosen.count; i++) {
-        if (i == 0 || strcmp(benchmark[i].model, benchmark[i - 1].model) != 0)
-            g->group[g->groups++] = (struct timing_group){.first = i};
-        g->group[g->groups - 1].count++;
+/* Long enough for the clock's reading not to matter, short enough to fall between two
+ * interruptions. */
+static const double block_ns = 15e3;
+enum { warm_up = 4 };
+
+/* What a process is expected to take before one has been seen. */
+static const double seconds_of_process = 0.5;
+
+static json_t *list_workloads(const struct benchmarks *b, int first, int end) {
+    json_t *list = json_array();
+    for (int i = first; i < end; i++)
+        json_array_append(list, b->benchmark[i].workload);
+    return list;
+}
+
+static int make_groups(struct timing_general *g, const struct batch_manner *how) {
+    const struct benchmark *b = g->chosen.benchmark;
+    int failed = 0;
+    for (int i = 0, end = 0; i < g->chosen.count && !failed; i = end) {
+        while (end < g->chosen.count && strcmp(b[end].model, b[i].model) == 0)
+            end++;
+        g->first[g->groups] = i;
+        failed = batch_make(&g->group[g->groups++], b[i].model, how,
+                            list_workloads(&g->chosen, i, end));
     }
+    return failed;
 }
 
 int timing_general_make(struct timing_general *g,
                         const struct benchmarks_request *workload, int processes,
-                        struct diagnostic *d) {
-    *g = (struct timing_general){.processes = processes};
-    if (bench_build_find(&g->build, bench_own_place(), d) ||
-        benchmarks_choose(&g->chosen, workload, d))
+                        int rounds, struct diagnostic *d) {
+    const struct batch_manner how = {.processes = processes,
+                                     .rounds = rounds,
+                                     .warm_up = warm_up,
+                                     .block_ns = block_ns,
+                                     .seconds = seconds_of_process};
+    *g = (struct timing_general){.groups = 0};
+    if (benchmarks_choose(&g->chosen, workload, d))
         return -1;
-    const size_t count = (size_t)g->chosen.count;
-    g->group = calloc(count + 1, sizeof *g->group);
-    g->found = calloc(count * (size_t)processes + 1, sizeof *g->found);
-    g->instructions = calloc(count + 1, sizeof *g->instructions);
-    if (g->group == NULL || g->found == NULL || g->instructions == NULL)
-        return message_set(d, "out of memory");
-    make_groups(g);
-    return 0;
+    const size_t count = (size_t)g->chosen.count + 1;
+    g->group = calloc(count, sizeof *g->group);
+    g->first = calloc(count, sizeof *g->first);
+    g->instructions = calloc(count, sizeof *g->instructions);
+    return g->group == NULL || g->first == NULL || g->instructions == NULL ||
+                   make_groups(g, &how)
+               ? message_set(d, "out of memory")
+               : 0;
 }
 
 void timing_general_clear(struct timing_general *g) {
-    for (int i = 0; i < g->groups * g->processes && g->found != NULL; i++)
-        json_decref(g->found[i]);
+    for (int i = 0; i < g->groups; i++)
+        batch_clear(&g->group[i]);
     for (int i = 0; i < g->chosen.count && g->instructions != NULL; i++)
         json_decref(g->instructions[i]);
-    free(g->found);
     free(g->instructions);
+    free(g->first);
     free(g->group);
     benchmarks_clear(&g->chosen);
-    bench_build_clear(&g->build);
     *g = (struct timing_general){.groups = 0};
 }
 
-static int group_of(const struct timing_general *g, int i) {
-    int group = 0;
-    while (i >= g->group[group].first + g->group[group].count)
-        group++;
-    return group;
+json_t *timing_general_count(const struct timing_general *g, const char *library,
+                             int benchmark, struct diagnostic *d) {
+    json_t *found = NULL;
+    bench_instructions(&found, library, g->chosen.benchmark[benchmark].workload, 0, d);
+    return found;
 }
 
-const json_t *timing_general_found(const struct timing_general *g, int i, int p) {
-    const int group = group_of(g, i);
-    const json_t *document = g->found[group * g->processes + p];
-    return json_array_get(json_object_get(document, "contestants"),
-                          (size_t)(i - g->group[group].first));
-}
-
-const char *timing_general_failure(const struct timing_general *g, int i) {
-    const char *why = "no process has measured it";
-    for (int p = 0; p < g->processes; p++) {
-        const json_t *found = timing_general_found(g, i, p);
-        const char *its = json_string_value(json_object_get(found, "failed"));
-        if (json_is_number(json_object_get(found, "ns")))
-            return NULL;
-        why = its != NULL ? its : why;
-    }
-    return why;
+const struct batch *timing_general_find(const struct timing_general *g, int *i) {
+    int group = g->groups - 1;
+    while (g->first[group] > *i)
+        group--;
+    *i -= g->first[group];
+    return &g->group[group];
 }
 
 double timing_general_steps(const struct timing_general *g, int i) {
-    for (int p = 0; p < g->processes; p++) {
-        const json_t *counters =
-            json_object_get(timing_general_found(g, i, p), "counters");
-        const json_t *steps = json_object_get(counters, "steps");
-        if (json_is_integer(steps))
-            return (double)json_integer_value(steps);
-    }
-    return 0;
+    const struct batch *t = timing_general_find(g, &i);
+    return batch_count(t, i, "steps");
 }
 
-static double ruler_of(const struct timing_general *g, int i, int p) {
-    const json_t *document = g->found[group_of(g, i) * g->processes + p];
-    return json_number_value(json_object_get(document, "ruler_ns"));
-}
-
-/* Of a step; by the ruler, or not. */
-static struct estimate estimate_step(const struct timing_general *g, int i,
-                                     bool by_ruler) {
-    struct estimate e = {NAN, NAN, NAN};
-    const double steps = timing_general_steps(g, i);
-    double *value = calloc((size_t)g->processes + 1, sizeof *value);
-    int count = 0;
-    for (int p = 0; p < g->processes && value != NULL && steps > 0; p++) {
-        const json_t *ns = json_object_get(timing_general_found(g, i, p), "ns");
-        const double unit = by_ruler ? ruler_of(g, i, p) / STOPWATCH_RULER_CYCLES : 1;
-        if (json_is_number(ns) && unit > 0)
-            value[count++] = json_number_value(ns) / steps / unit;
-    }
-    if (count > 0)
-        e = estimate_ratio(count, value);
-    free(value);
-    return e;
+static double cycles(const struct batch *t, int process, int i) {
+    return batch_ns(t, process, i) / t->process[process].ruler_ns *
+           STOPWATCH_RULER_CYCLES;
 }
 
 struct estimate timing_general_ns(const struct timing_general *g, int i) {
-    return estimate_step(g, i, false);
+    const struct batch *t = timing_general_find(g, &i);
+    return batch_estimate(t, i, batch_ns);
 }
 
 struct estimate timing_general_cycles(const struct timing_general *g, int i) {
-    return estimate_step(g, i, true);
+    const struct batch *t = timing_general_find(g, &i);
+    return batch_estimate(t, i, cycles);
 }

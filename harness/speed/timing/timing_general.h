@@ -6,56 +6,38 @@
 #ifndef HARNESS_TIMING_GENERAL_H
 #define HARNESS_TIMING_GENERAL_H
 
-#include "harness/speed/benchmarks/bench.h"
-#include "harness/speed/benchmarks/benchmarks.h"
-#include "harness/speed/measure/estimate.h"
+#include <stdio.h>
 
-/* Benchmarks that take turns in a process: those of one model. */
-struct timing_group {
-    int first, count;
-};
+#include "harness/speed/benchmarks/benchmarks.h"
+#include "harness/speed/timing/batch.h"
 
 struct timing_general {
     struct benchmarks chosen;
-    struct bench_build build; /* whose library is measured */
-    int groups, processes;
-    struct timing_group *group; /* (size groups) */
-    json_t **found;             /* [groups * processes] from bench_measure */
+    int groups;
+    struct batch *group; /* [groups] those of one model */
+    int *first;          /* [groups] which benchmark each begins with */
     json_t *
         *instructions; /* [chosen.count] from bench_instructions, or a text: why not */
-};
-
-/* How much is measured in a process. */
-struct timing_general_effort {
-    int processes, rounds;
 };
 
 /* Chooses benchmarks. Freed with timing_general_clear in any case. Nonzero: *d says why. */
 int timing_general_make(struct timing_general *g,
                         const struct benchmarks_request *workload, int processes,
-                        struct diagnostic *d);
+                        int rounds, struct diagnostic *d);
 void timing_general_clear(struct timing_general *g);
 
-/* In a process of a pool; the number `process` of those of its group chooses the place in the
- * ring. NULL: *d says why. */
-json_t *timing_general_measure(const struct timing_general *g, int group, int process,
-                               int rounds, unsigned long seed, double seconds,
-                               struct diagnostic *d);
-json_t *timing_general_count(const struct timing_general *g, int benchmark,
-                             struct diagnostic *d);
+/* In a process of a pool. NULL: *d says why. */
+json_t *timing_general_count(const struct timing_general *g, const char *library,
+                             int benchmark, struct diagnostic *d);
 
-/* What process p has found about benchmark i; NULL: nothing. */
-const json_t *timing_general_found(const struct timing_general *g, int i, int p);
+/* The batch in which benchmark *i takes part; *i := which of its workloads it is. */
+const struct batch *timing_general_find(const struct timing_general *g, int *i);
 
-/* Why a benchmark could not be measured; NULL: it could, by one process at least. Of the
- * document, if any. */
-const char *timing_general_failure(const struct timing_general *g, int i);
-
-/* Times of one step, in ns and in processor cycles, by the ruler of the same process. */
+/* Times of one step of benchmark i, in ns and in processor cycles, by the ruler of the same process. */
 struct estimate timing_general_ns(const struct timing_general *g, int i);
 struct estimate timing_general_cycles(const struct timing_general *g, int i);
 
-/* The number of steps in a pass; 0: not known. */
+/* The number of steps in a pass; NaN: not known. */
 double timing_general_steps(const struct timing_general *g, int i);
 
 /* The "measurements" of the document; `results` are those of the same run, where the floor of

@@ -16,42 +16,22 @@
 /* As many quantiles of all blocks. */
 enum { QUANTILES = 101 };
 
-/* Of a step, one number a process. */
-static json_t *list_processes(const struct timing_general *g, int i, double steps) {
-    json_t *list = json_array();
-    for (int p = 0; p < g->processes; p++) {
-        const json_t *ns = json_object_get(timing_general_found(g, i, p), "ns");
-        if (json_is_number(ns))
-            json_array_append_new(list, json_number(json_number_value(ns) / steps));
-    }
-    return list;
-}
-
 /* All blocks of all processes, of a step; returns how many, in *all, which is allocated. */
-static size_t gather_blocks(const struct timing_general *g, int i, double steps,
-                            double **all) {
-    size_t count = 0, room = 0;
-    *all = NULL;
-    for (int p = 0; p < g->processes; p++) {
-        const json_t *blocks = json_object_get(timing_general_found(g, i, p), "blocks");
-        room += json_array_size(blocks);
-        double *grown = realloc(*all, (room + 1) * sizeof *grown);
-        if (grown == NULL)
-            return count;
-        *all = grown;
-        size_t k;
-        json_t *block;
-        json_array_foreach((json_t *)blocks, k, block) {
-            if (json_is_number(block))
-                grown[count++] = json_number_value(block) / steps;
-        }
+static size_t gather_blocks(const struct batch *t, int i, double **all) {
+    const int rounds = t->how.rounds;
+    size_t count = 0;
+    *all = calloc((size_t)(t->how.processes * rounds) + 1, sizeof **all);
+    for (int k = 0; k < t->how.processes * rounds && *all != NULL; k++) {
+        const struct measurement *m = measured_at(&t->process[k / rounds], i);
+        (*all)[count] = measurement_block(m, k % rounds) / batch_count(t, i, "steps");
+        count += isfinite((*all)[count]);
     }
     return count;
 }
 
-static json_t *list_quantiles(const struct timing_general *g, int i, double steps) {
+static json_t *list_quantiles(const struct batch *t, int i) {
     double *all;
-    const size_t count = gather_blocks(g, i, steps, &all);
+    const size_t count = gather_blocks(t, i, &all);
     const int most = count < QUANTILES ? (int)count : QUANTILES;
     json_t *list = json_array();
     if (count > 0)
@@ -64,17 +44,10 @@ static json_t *list_quantiles(const struct timing_general *g, int i, double step
     return list;
 }
 
-static json_t *copy_counters(const struct timing_general *g, int i) {
-    for (int p = 0; p < g->processes; p++) {
-        const json_t *counters =
-            json_object_get(timing_general_found(g, i, p), "counters");
-        if (counters == NULL)
-            continue;
-        json_t *copy = json_copy((json_t *)counters);
-        json_object_del(copy, "end");
-        return copy;
-    }
-    return json_object();
+static json_t *copy_counters(const struct batch *t, int i) {
+    json_t *copy = json_copy((json_t *)batch_counters(t, i));
+    json_object_del(copy, "end");
+    return copy;
 }
 
 static const char *usual_kind(const struct benchmark *b) {
@@ -102,35 +75,54 @@ static json_t *find_floor(const struct benchmark *b, const json_t *results) {
     return json_null();
 }
 
-static json_t *describe_instructions(const struct timing_general *g, int i) {
-    const json_t *found = g->instructions[i];
-    return json_is_object(found) ? json_incref((json_t *)found) : json_null();
-}
-
 /* A floor is one of steps, not of kernels or joints. */
 static json_t *describe_one(const struct timing_general *g, int i,
                             const json_t *results) {
     const struct benchmark *b = &g->chosen.benchmark[i];
-    const double steps = timing_general_steps(g, i);
+    json_t *instructions = g->instructions[i];
+    int its = i;
+    const struct batch *t = timing_general_find(g, &its);
     json_t *ns = estimate_tell(timing_general_ns(g, i));
-    json_object_set_new(ns, "processes", list_processes(g, i, steps));
-    json_object_set_new(ns, "blocks", list_quantiles(g, i, steps));
+    json_object_set_new(ns, "processes", batch_numbers(t, its, batch_ns));
+    json_object_set_new(ns, "blocks", list_quantiles(t, its));
     json_t *one = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:O, s:s, s:o, s:o, s:o, s:o, s:o, s:n}", "name",
+        "{s:s, s:s, s:s, s:s, s:s, s:O, s:s, s:o, s:O, s:o, s:o, s:o, s:n}", "name",
         b->name, "model", b->model, "method", b->method, "mode", b->mode, "kind", b->kind,
-        "workload", b->workload, "unit", "step", "counters", copy_counters(g, i),
-        "instructions", describe_instructions(g, i), "ns", ns, "cycles",
-        estimate_tell(timing_general_cycles(g, i)), "floor", find_floor(b, results),
-        "peer");
-    if (json_is_string(g->instructions[i]))
-        json_object_set(one, "instructions_missing", g->instructions[i]);
+        "workload", b->workload, "unit", "step", "counters", copy_counters(t, its),
+        "instructions", json_is_object(instructions) ? instructions : json_null(), "ns",
+        ns, "cycles", estimate_tell(timing_general_cycles(g, i)), "floor",
+        find_floor(b, results), "peer");
+    if (json_is_string(instructions))
+        json_object_set(one, "instructions_missing", instructions);
     return one;
 }
 
 json_t *timing_general_document(const struct timing_general *g, const json_t *results) {
     json_t *list = json_array();
     for (int i = 0; i < g->chosen.count; i++)
-        if (timing_general_failure(g, i) == NULL && timing_general_steps(g, i) > 0)
+        if (isfinite(timing_general_ns(g, i).value))
             json_array_append_new(list, describe_one(g, i, results));
     return list;
+}
+
+/* Benchmarks that could not be measured: they are named, not hidden. A method need not succeed with
+ * the usual step on every model, so this is no failed verdict. */
+void timing_general_results(const struct timing_general *g, json_t *results) {
+    for (int i = 0; i < g->chosen.count; i++) {
+        const struct benchmark *b = &g->chosen.benchmark[i];
+        int its = i;
+        const struct batch *t = timing_general_find(g, &its);
+        const char *why = batch_failure(t, its);
+        struct result r = timing_result(
+            b->model, b->method,
+            strcmp(b->mode, "faithful") == 0 ? FAST_FAITHFUL : FAST_DEFAULT, "failure");
+        r.tolerance = NAN;
+        if (isfinite(batch_estimate(t, its, batch_pass_ns).value))
+            json_decref(r.points);
+        else
+            json_object_set_new(
+                timing_append(results, &r, "%s",
+                              why != NULL ? why : "no process has measured it"),
+                "kind", json_string(b->kind));
+    }
 }

@@ -1,86 +1,90 @@
-/* The processes of a timing study: where what they find belongs, and how long they take.
+/* The timing study's processes: one at a time, each measuring one model or one length of a
+ * chain; the models take turns, so that no model has the machine's good hours for itself.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
-
-#include "harness/results/result_list.h"
 #include "harness/speed/timing/timing_jobs.h"
 
-/* A chain that takes this part of the time limit is the longest that is measured. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/jobs/pool.h"
+#include "harness/jobs/worker.h"
+
+/* What takes this part of the time limit is the longest of its batches that is measured. */
 static const double share_of_limit = 0.5;
 
-static void free_list(json_t **found, int count) {
-    for (int i = 0; i < count && found != NULL; i++)
-        json_decref(found[i]);
-    free(found);
+/* What jobs that measure nothing are expected to take. */
+static const double seconds_of_truth = 2, seconds_of_count = 1;
+
+/* ---- Which there are */
+
+int timing_jobs_add(struct timing_work *work, enum timing_job_kind kind,
+                    struct batch *batch, int place, int process, double seconds) {
+    struct timing_job *grown =
+        realloc(work->job, (size_t)(work->jobs + 1) * sizeof *grown);
+    if (grown == NULL)
+        return -1;
+    work->job = grown;
+    work->job[work->jobs++] = (struct timing_job){.kind = kind,
+                                                  .batch = batch,
+                                                  .place = place,
+                                                  .process = process,
+                                                  .seconds = seconds,
+                                                  .guess = seconds};
+    return 0;
 }
 
-static void free_found(struct timing_found *f) {
-    free_list(f->found, f->processes);
-    free(f->name);
-    json_decref(f->workloads);
-    timing_plan_clear(&f->plan);
-    model_free(f->model);
+static int add_batch(struct timing_work *work, enum timing_job_kind kind, struct batch *t,
+                     int process) {
+    return t->name != NULL && process < t->how.processes &&
+           timing_jobs_add(work, kind, t, 0, process, t->how.seconds);
 }
 
-void timing_jobs_free(struct timing_work *work) {
-    for (int i = 0; i < work->models; i++)
-        free_found(&work->found[i]);
+/* One process of everything but the chains. */
+static int list_process(struct timing_work *work, int process) {
+    int failed = 0;
+    for (int i = 0; i < work->plans; i++)
+        failed |= add_batch(work, TIMING_MODEL_JOB, &work->plan[i].batch, process);
     for (int i = 0; i < TIMING_TABLES; i++)
-        free_found(&work->table[i]);
-    timing_general_clear(&work->general);
+        failed |= add_batch(work, TIMING_TABLE_JOB, &work->table[i], process);
+    for (int i = 0; i < work->general.groups; i++)
+        failed |= add_batch(work, TIMING_GENERAL_JOB, &work->general.group[i], process);
+    for (int i = 0; i < work->precisions * PRECISION_RUNGS; i++)
+        failed |= add_batch(work, TIMING_PRECISION_JOB,
+                            &work->precision[i / PRECISION_RUNGS].at[i % PRECISION_RUNGS],
+                            process);
+    return failed;
+}
+
+static int list_all(struct timing_work *work) {
+    const struct timing_effort *effort = &work->request->effort;
+    int failed = 0;
+    for (int process = 0; process < effort->processes; process++)
+        failed |= list_process(work, process);
+    for (int i = 0; i < TIMING_CHAINS * TIMING_LENGTHS; i++)
+        for (int process = 0; process < effort->chain_processes; process++)
+            failed |= add_batch(work, TIMING_CHAIN_JOB,
+                                &work->chain[i / TIMING_LENGTHS].at[i % TIMING_LENGTHS],
+                                process);
+    work->measuring = work->jobs;
     for (int i = 0; i < work->precisions; i++)
-        timing_precision_clear(&work->precision[i]);
-    free(work->precision);
-    for (int k = 0; k < TIMING_CHAINS; k++) {
-        struct timing_chain *chain = &work->chain[k];
-        free_list(chain->found, chain->sizes * work->request->effort.chain_processes);
-        model_free(chain->model);
-    }
-    json_decref(work->failures);
-    free(work->found);
-    free(work->job);
+        failed |= timing_jobs_add(work, TIMING_TRUTH_JOB, NULL, i, 0, seconds_of_truth);
+    for (int i = 0; work->request->counts_instructions && i < work->general.chosen.count;
+         i++)
+        failed |= timing_jobs_add(work, TIMING_COUNT_JOB, NULL, i, 0, seconds_of_count);
+    return failed ? message_set(&work->request->session->why, "out of memory") : 0;
 }
 
-json_t **timing_job_place(const struct timing_work *work, int job) {
-    const struct timing_job *j = &work->job[job];
-    const struct timing_general *g = &work->general;
-    switch (j->kind) {
-    case TIMING_MODEL_JOB: return &work->found[j->place].found[j->process];
-    case TIMING_TABLE_JOB: return &work->table[j->place].found[j->process];
-    case TIMING_GENERAL_JOB: return &g->found[j->place * g->processes + j->process];
-    case TIMING_PRECISION_JOB: return &work->precision[j->place].found[j->process];
-    case TIMING_COUNT_JOB: return &g->instructions[j->place];
-    case TIMING_CHAIN_JOB:
-    case TIMING_JOB_KINDS: break;
-    }
-    return &work->chain[j->chain]
-                .found[j->place * work->request->effort.chain_processes + j->process];
+static const char *name_of(const struct timing_work *work, const struct timing_job *j) {
+    return j->batch != NULL              ? j->batch->name
+           : j->kind == TIMING_TRUTH_JOB ? work->precision[j->place].name
+                                         : work->general.chosen.benchmark[j->place].name;
 }
 
-const char *timing_job_name(const struct timing_work *work, int job) {
-    const struct timing_job *j = &work->job[job];
-    const struct timing_general *g = &work->general;
-    switch (j->kind) {
-    case TIMING_MODEL_JOB: return work->found[j->place].name;
-    case TIMING_TABLE_JOB: return work->table[j->place].name;
-    case TIMING_GENERAL_JOB: return g->chosen.benchmark[g->group[j->place].first].model;
-    case TIMING_PRECISION_JOB: return work->precision[j->place].name;
-    case TIMING_COUNT_JOB: return g->chosen.benchmark[j->place].name;
-    case TIMING_CHAIN_JOB:
-    case TIMING_JOB_KINDS: break;
-    }
-    return work->chain[j->chain].kind->model;
-}
-
-void timing_job_failed(struct timing_work *work, int job, const char *why) {
-    const char *name = timing_job_name(work, job), *method = work->request->method;
-    const struct result r =
-        result_of_failure("timing", name, method == NULL ? "all" : method);
-    struct results one = {.count = 0};
-    results_add(&one, &r, "the timing of %.100s could not be carried out: %s", name, why);
-    results_hand_on(&one, work->failures);
-}
+/* ---- How long they take */
 
 /* How much longer jobs of a kind take than was guessed, by those done; 1: none is. */
 static double find_stretch(const struct timing_work *work, enum timing_job_kind kind) {
@@ -103,7 +107,7 @@ static void expect(struct timing_work *work, const struct timing_job *done) {
         struct timing_job *other = &work->job[i];
         if (other->is_done || other->kind != done->kind)
             continue;
-        const bool is_like = other->place == done->place && other->chain == done->chain;
+        const bool is_like = other->place == done->place && other->batch == done->batch;
         other->is_known = other->is_known || is_like;
         if (is_like)
             other->seconds = done->seconds;
@@ -114,10 +118,8 @@ static void expect(struct timing_work *work, const struct timing_job *done) {
 
 void timing_jobs_took(struct timing_work *work, int job, double seconds) {
     struct timing_job *done = &work->job[job];
-    struct timing_chain *chain = &work->chain[done->chain];
-    if (done->kind == TIMING_CHAIN_JOB &&
-        seconds > share_of_limit * work->request->seconds_limit)
-        chain->slow_masses = chain->kind->masses[done->place];
+    if (done->batch != NULL && seconds > share_of_limit * work->request->seconds_limit)
+        done->batch->is_last = true;
     done->is_done = true;
     done->seconds = seconds;
     expect(work, done);
@@ -130,4 +132,105 @@ double timing_jobs_fraction(const struct timing_work *work) {
         over += work->job[i].is_done ? work->job[i].seconds : 0;
     }
     return all > 0 ? over / all : 0;
+}
+
+/* ---- What they find */
+
+/* In a process of its own. */
+static json_t *do_job(void *context, int i, struct diagnostic *d) {
+    const struct timing_work *work = context;
+    const struct timing_request *r = work->request;
+    const int job = work->first_job + i;
+    const struct timing_job *j = &work->job[job];
+    /* Kept apart so that processes draw different orders, and run again draw the same. */
+    const unsigned long seed = r->seed + (unsigned long)job;
+    if (j->batch != NULL)
+        return batch_measure(j->batch, j->process,
+                             work->build.library[j->process % BENCH_RING], seed,
+                             r->seconds_limit, d);
+    return j->kind == TIMING_TRUTH_JOB
+               ? timing_precision_truth(&work->precision[j->place], &r->session->known, d)
+               : timing_general_count(&work->general, work->build.library[0], j->place,
+                                      d);
+}
+
+/* Those that have begun before this one are done: job `ended` of the pool is the first-th of
+ * all and so many more. */
+static void show_progress(void *context, int ended, int jobs_done) {
+    struct timing_work *work = context;
+    const double now = worker_clock();
+    const int job = work->first_job + ended;
+    char text[128];
+    timing_jobs_took(work, job, now - work->last_end);
+    work->last_end = now;
+    snprintf(text, sizeof text, "%d of %d measurements (%.50s)",
+             work->first_job + jobs_done, work->jobs, name_of(work, &work->job[job]));
+    progress_show(&work->progress, timing_jobs_fraction(work), text);
+}
+
+static void add_failure(struct timing_work *work, const struct timing_job *j,
+                        const char *why) {
+    const char *name = name_of(work, j), *method = work->request->method;
+    const struct result r =
+        result_of_failure("timing", name, method == NULL ? "all" : method);
+    struct results one = {.count = 0};
+    results_add(&one, &r, "the timing of %.100s could not be carried out: %s", name, why);
+    results_hand_on(&one, work->failures);
+}
+
+/* Where what a job finds besides measurements belongs. */
+static json_t **place_of(const struct timing_work *work, const struct timing_job *j) {
+    return j->kind == TIMING_TRUTH_JOB ? &work->precision[j->place].truth
+                                       : &work->general.instructions[j->place];
+}
+
+/* Jobs to come look at what the batches have found. */
+static bool keep(void *context, int i, const struct pool_outcome *outcome) {
+    struct timing_work *work = context;
+    const struct timing_job *j = &work->job[work->first_job + i];
+    struct diagnostic why = outcome->why;
+    if (j->batch ==
+        NULL) /* what is not known is no failure of the study: it is told why */
+        *place_of(work, j) = outcome->document != NULL
+                                 ? json_incref(outcome->document)
+                                 : json_text(why.text, strlen(why.text));
+    else if (outcome->document == NULL ||
+             batch_take(j->batch, j->process, outcome->document, &why))
+        add_failure(work, j, why.text);
+    return true;
+}
+
+/* Jobs from `first` on, so many, by so many workers at a time. */
+static int run_some(struct timing_work *work, int first, int count, int workers) {
+    struct session *session = work->request->session;
+    struct pool_outcome *outcome = calloc((size_t)count + 1, sizeof *outcome);
+    const struct pool pool = {.jobs = count,
+                              .workers = workers,
+                              .seconds_limit = work->request->seconds_limit,
+                              .work = do_job,
+                              .done = show_progress,
+                              .goes_on = keep,
+                              .context = work,
+                              .sees_outcomes = true};
+    if (outcome == NULL)
+        return message_set(&session->why, "out of memory");
+    work->first_job = first;
+    const int failed = count > 0 && pool_run(&pool, outcome, &session->why);
+    for (int i = 0; i < count; i++)
+        json_decref(outcome[i].document);
+    free(outcome);
+    return failed;
+}
+
+/* What measures times has the machine for itself; the rest does not mind company. */
+enum exit_status timing_jobs_run(struct timing_work *work) {
+    struct session *session = work->request->session;
+    if (list_all(work))
+        return EXIT_MACHINE;
+    work->progress = progress_start(session->err, session->err_is_terminal);
+    work->last_end = worker_clock();
+    const int failed = run_some(work, 0, work->measuring, 1) ||
+                       run_some(work, work->measuring, work->jobs - work->measuring, 0);
+    progress_end(&work->progress);
+    return failed ? EXIT_MACHINE : EXIT_PASSED;
 }

@@ -2,12 +2,13 @@
  * sine, which libm computes one by one in either.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/speed/timing/timing_rows.h"
-
 #include <math.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/speed/benchmarks/pass.h"
+#include "harness/speed/timing/timing_results.h"
+#include "harness/speed/timing/timing_rows.h"
 
 /* Passes in lanes stay below 100 us, so that other processes seldom get into one. */
 static const struct {
@@ -23,124 +24,98 @@ static const char *const methods[] = {"semi-explicit-euler", "semi-explicit-eule
 enum {
     MODELS = sizeof models / sizeof *models,
     METHODS = sizeof methods / sizeof *methods,
-    CASES = 2 * MODELS * METHODS
+    ROWS = MODELS * METHODS
 };
 static const double step = 0x1p-12;
 /* How many times less a step should take in lanes, in the mean over the models. */
 static const double least_ratio = 3;
 
-/* Case 2 i is row i alone, 2 i + 1 in lanes; the model's rows stand together. */
-static const char *method_of(int i) {
-    return methods[i % METHODS];
-}
-
+/* Workload 2 i is row i alone, 2 i + 1 in lanes; the model's rows stand together. */
 static bool is_chosen(int i, const char *method) {
-    return method == NULL || strcmp(method_of(i), method) == 0;
+    return method == NULL || strcmp(methods[i % METHODS], method) == 0;
 }
 
 bool timing_lanes_choose(const char *method) {
+    bool chosen = false;
     for (int i = 0; i < METHODS; i++)
-        if (is_chosen(i, method))
-            return true;
-    return false;
+        chosen = chosen || is_chosen(i, method);
+    return chosen;
+}
+
+static json_t *make_workload(int row, const char *kernel) {
+    return json_pack("{s:s, s:s, s:f, s:f, s:s*}", "model", models[row / METHODS].name,
+                     "method", methods[row % METHODS], "step", step, "length",
+                     models[row / METHODS].steps * step, "kernel", kernel);
 }
 
 json_t *timing_lanes_workloads(const char *method) {
     json_t *workloads = json_array();
-    for (int i = 0; i < CASES; i++) {
-        json_t *one =
-            json_pack("{s:s, s:s, s:f, s:f}", "model", models[i / 2 / METHODS].name,
-                      "method", method_of(i / 2), "step", step, "length",
-                      models[i / 2 / METHODS].steps * step);
-        if (i % 2 == 1)
-            json_object_set_new(one, "kernel", json_string("lanes"));
-        json_array_append_new(workloads, is_chosen(i / 2, method) ? one : json_null());
-        if (!is_chosen(i / 2, method))
-            json_decref(one);
-    }
+    for (int i = 0; i < 2 * ROWS; i++)
+        json_array_append_new(workloads,
+                              is_chosen(i / 2, method)
+                                  ? make_workload(i / 2, i % 2 == 1 ? PASS_LANES : NULL)
+                                  : json_null());
     return workloads;
 }
 
-json_t *timing_lanes_found(const struct timing_found *f, const json_t *contestants,
-                           int rounds, struct diagnostic *d) {
-    json_t *cases = timing_cases(f, contestants, CASES, rounds, d);
-    return cases == NULL ? NULL : json_pack("{s:o}", "cases", cases);
-}
-
-/* Of row i in a process. */
-static double ratio_of(const struct timing_found *f, int process, int i) {
-    return timing_number(f, process, 2 * i, "ns") /
-           timing_number(f, process, 2 * i + 1, "ns");
-}
-
-/* The geometric mean over rows first .. end-1 that are there. */
-static struct estimate mean_of(const struct timing_found *f, int first, int end) {
-    double mean[64];
-    int count = 0;
-    for (int p = 0; p < f->processes && count < 64; p++) {
-        double sum = 0;
-        int rows = 0;
-        for (int i = first; i < end && f->found[p] != NULL; i++) {
-            const double ratio = ratio_of(f, p, i);
-            rows += isfinite(ratio);
-            sum += isfinite(ratio) ? log(ratio) : 0;
-        }
-        if (rows > 0)
-            mean[count++] = exp(sum / rows);
+/* The geometric mean over rows first .. end-1 that are there, in a process. */
+static double mean_of(const struct batch *b, int process, int first, int end) {
+    double sum = 0;
+    int rows = 0;
+    for (int i = first; i < end; i++) {
+        const double ratio =
+            batch_ns(b, process, 2 * i) / batch_ns(b, process, 2 * i + 1);
+        rows += isfinite(ratio);
+        sum += isfinite(ratio) ? log(ratio) : 0;
     }
-    return estimate_ratio(count, mean);
+    return rows > 0 ? exp(sum / rows) : NAN;
 }
 
-static json_t *point_of(const struct timing_found *f, int i) {
+/* Of a row, of a model's rows, and of all. */
+static double of_row(const struct batch *b, int process, int i) {
+    return mean_of(b, process, i, i + 1);
+}
+static double of_model(const struct batch *b, int process, int i) {
+    return mean_of(b, process, i, i + METHODS);
+}
+static double of_all(const struct batch *b, int process, int i) {
+    return mean_of(b, process, i, i + ROWS);
+}
+
+static json_t *make_point(const struct batch *b, int i) {
     json_t *point = json_pack("{s:s, s:s, s:o, s:o}", "part", models[i / METHODS].name,
-                              "method", method_of(i), "alone_ns",
-                              json_number(timing_estimate(f, 2 * i, "ns").value), "ns",
-                              json_number(timing_estimate(f, 2 * i + 1, "ns").value));
-    timing_add_estimate(point, mean_of(f, i, i + 1));
+                              "method", methods[i % METHODS], "alone_ns",
+                              json_number(batch_estimate(b, 2 * i, batch_ns).value), "ns",
+                              json_number(batch_estimate(b, 2 * i + 1, batch_ns).value));
+    timing_add_estimate(point, batch_estimate(b, i, of_row));
     return point;
 }
 
-/* The one method that is there, or "all". */
-static const char *find_method(const struct timing_found *f) {
-    const char *found = NULL;
-    for (int i = 0; i < METHODS; i++)
-        if (isfinite(timing_count_of(f, 2 * i, "steps")))
-            found = found == NULL ? methods[i] : "all";
-    return found == NULL ? "all" : found;
-}
-
-/* least: 0 for what is told only. */
-static void append(const struct timing_found *f, const char *name, int first, int end,
-                   double least, json_t *results) {
-    struct result r = timing_result(f, "lanes-ratio");
-    for (int i = first; i < end; i++)
-        if (isfinite(timing_count_of(f, 2 * i, "steps")))
-            json_array_append_new(r.points, point_of(f, i));
-    const struct estimate mean = mean_of(f, first, end);
-    timing_take(&r, mean);
-    r.expected = least > 0 ? least : NAN;
-    r.verdict = timing_judge(mean, least, NAN);
-    timing_append(results, f, find_method(f), FAST_DEFAULT, &r,
-                  "a step alone over a step in lanes, the geometric mean of the points");
-    json_object_set_new(json_array_get(results, json_array_size(results) - 1), "model",
-                        json_string(name));
-}
-
-enum exit_status timing_results_of_lanes(const struct catalogue *catalogue, int processes,
-                                         json_t *const *found, json_t *results,
-                                         struct diagnostic *d) {
-    const struct model_settings none = {0, NULL, NULL};
-    struct timing_found f = {.processes = processes, .found = (json_t **)found};
-    enum exit_status status = EXIT_PASSED;
-    for (int m = 0; m < MODELS && status == EXIT_PASSED; m++) {
-        status = models_read(&f.model, catalogue, models[m].name, &none, d);
-        f.name = (char *)models[m].name;
-        if (status == EXIT_PASSED)
-            append(&f, models[m].name, m * METHODS, (m + 1) * METHODS, 0, results);
-        if (status == EXIT_PASSED && m == MODELS - 1)
-            append(&f, "all", 0, MODELS * METHODS, least_ratio, results);
-        if (status == EXIT_PASSED)
-            model_free(f.model);
+/* Of rows first, ..., so many of them; least: NaN for what is told only. */
+static void append(const struct batch *b, const char *name, int first, int rows,
+                   batch_number *number, double least, json_t *results) {
+    struct result r = timing_result(name, NULL, FAST_DEFAULT, "lanes-ratio");
+    const struct estimate mean = batch_estimate(b, first, number);
+    for (int i = first; i < first + rows; i++) {
+        if (batch_counters(b, 2 * i) == NULL)
+            continue;
+        json_array_append_new(r.points, make_point(b, i));
+        r.method = r.method == NULL || r.method == methods[i % METHODS]
+                       ? methods[i % METHODS]
+                       : "all";
     }
-    return status;
+    if (r.method == NULL)
+        r.method = "all";
+    timing_take(&r, mean);
+    r.expected = least;
+    if (isfinite(mean.value))
+        r.verdict = timing_judge(mean, least, NAN);
+    timing_append(results, &r,
+                  "a step alone over a step in lanes, the geometric mean of the points");
+}
+
+void timing_lanes_results(const struct batch *b, json_t *results) {
+    for (int m = 0; m < MODELS; m++)
+        append(b, models[m].name, m * METHODS, METHODS, of_model, NAN, results);
+    append(b, "all", 0, ROWS, of_all, least_ratio, results);
 }

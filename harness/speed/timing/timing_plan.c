@@ -103,7 +103,7 @@ int timing_plan_make(struct timing_plan *plan, struct model *m, const char *name
     double span = 0;
     if (method != NULL && subject_method_find(&named, method) == 0)
         only = (int)named;
-    *plan = (struct timing_plan){0, NULL, 0, NULL};
+    *plan = (struct timing_plan){.states = m->nq + m->nv + m->nz};
     plan->setting = calloc((size_t)most, sizeof *plan->setting);
     plan->first_of_set = calloc((size_t)most, sizeof *plan->first_of_set);
     if (plan->setting == NULL || plan->first_of_set == NULL) {
@@ -129,5 +129,6 @@ int timing_plan_make(struct timing_plan *plan, struct model *m, const char *name
 void timing_plan_clear(struct timing_plan *plan) {
     free(plan->setting);
     free(plan->first_of_set);
-    *plan = (struct timing_plan){0, NULL, 0, NULL};
+    batch_clear(&plan->batch);
+    *plan = (struct timing_plan){.count = 0};
 }

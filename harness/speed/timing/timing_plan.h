@@ -17,6 +17,7 @@
 #include "fast/pair.h"
 #include "harness/session/models.h"
 #include "harness/speed/measure/original_cost.h"
+#include "harness/speed/timing/batch.h"
 
 struct timing_setting {
     enum integrator_method method;
@@ -40,6 +41,9 @@ struct timing_plan {
     int kernel_sets;
     int *
         first_of_set; /* (size kernel_sets) a setting whose integrator a set is taken from */
+    int states;
+    struct batch
+        batch; /* of the settings, then of the kernels set by set; about: the plan */
 };
 
 /* `name` is the model's in the catalogue; NULL when its recorded costs do not apply, because
@@ -49,19 +53,45 @@ int timing_plan_make(struct timing_plan *plan, struct model *m, const char *name
                      const char *method, struct diagnostic *d);
 void timing_plan_clear(struct timing_plan *plan);
 
-/* A setting's options by the names of the command line; static texts. */
-const char *timing_mode_name(enum fast_mode mode);
-const char *timing_jacobian_name(const struct timing_setting *s);
-const char *timing_newton_name(const struct timing_setting *s);
+/* The batch of a plan for m, of which a kernel that is no part of the floor is null. Nonzero: out of
+ * memory. */
+int timing_plan_lay(struct timing_plan *plan, const struct model *m, const char *name,
+                    const struct model_settings *settings,
+                    const struct batch_manner *how);
 
 /* A setting on the model of that name as a workload of benchmark_library.h; `kernel`: "kept", or one
  * of its kernels. A new object. */
 json_t *timing_workload(const struct timing_setting *s, const char *name,
                         const struct model_settings *settings, const char *kernel);
 
-/* The workloads of a plan for m: its settings, then the kernels set by set, of which one that is
- * no part of the floor is null. */
-json_t *timing_plan_workloads(const struct timing_plan *plan, const struct model *m,
-                              const char *name, const struct model_settings *settings);
+/* A setting's options by the names of the command line; static texts. */
+const char *timing_mode_name(enum fast_mode mode);
+const char *timing_jacobian_name(const struct timing_setting *s);
+const char *timing_newton_name(const struct timing_setting *s);
+
+/* Numbers of setting i in a process: the floor of a step; a step over its floor; the recorded time
+ * over ours, of whole passes and runs,
+ *
+ *     (recorded ns a step x recorded steps) / (our ns a step x our steps),
+ *
+ * which differ from steps where ours takes others. */
+batch_number timing_floor_ns, timing_over_floor, timing_recorded_ratio;
+
+/* Appends ns-per-step, original-ratio and step-over-kernels for each method and mode. */
+void timing_plan_results(const struct timing_plan *plan, json_t *results);
+
+/* The geometric mean of recorded ratios, over some of the settings of several plans; *rows := how many
+ * they are. */
+struct timing_choice {
+    int method; /* -1: both */
+    enum fast_mode mode;
+    int fixed;                      /* 1 fixed steps, 0 error control, -1 both */
+    const struct timing_plan *only; /* NULL: all */
+};
+struct estimate timing_mean_ratio(int plans, const struct timing_plan *plan,
+                                  struct timing_choice choice, int *rows);
+
+/* original-ratio-mean, over all models that have recorded costs, for each mode. */
+void timing_plan_means(int count, const struct timing_plan *plan, json_t *results);
 
 #endif

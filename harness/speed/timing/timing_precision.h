@@ -14,9 +14,11 @@
 #ifndef HARNESS_TIMING_PRECISION_H
 #define HARNESS_TIMING_PRECISION_H
 
+#include <stdio.h>
+
 #include "harness/session/models.h"
-#include "harness/speed/measure/estimate.h"
-#include "harness/speed/timing/timing_general.h"
+#include "harness/speed/benchmarks/benchmarks.h"
+#include "harness/speed/timing/batch.h"
 
 enum { PRECISION_RUNGS = 7, PRECISION_ERRORS = 4 };
 
@@ -28,27 +30,22 @@ struct timing_precision {
     struct model *model;
     char *name;
     struct benchmarks chosen;
-    int curves, *curve;  /* which of them: steps, not kernels */
-    const char *library; /* not its own */
-    double length;       /* of a run */
-    int processes;
-    json_t **found; /* [processes] */
+    int curves, *curve;               /* which of them: steps, not kernels */
+    double length;                    /* of a run */
+    struct batch at[PRECISION_RUNGS]; /* rung by rung, the curves that still go on */
+    json_t
+        *truth; /* the state at the end, or a text: why there is none; NULL: not sought */
 };
 
-/* Of one model; the library is not copied. Freed with timing_precision_clear in any case.
- * Nonzero: *d says why. */
+/* Of one model. Freed with timing_precision_clear in any case. Nonzero: *d says why. */
 int timing_precision_make(struct timing_precision *p,
                           const struct benchmarks_request *workload, const char *name,
-                          const char *library, int processes, struct diagnostic *d);
+                          int processes, int rounds, struct diagnostic *d);
 void timing_precision_clear(struct timing_precision *p);
 
-/* In a process of a pool: {"truth": [x], or "no_truth": why, of process 0 alone;
- * "rungs": [rung by rung [curve by curve {"ns", "counters"} or {"failed"} or null]]}. NULL: *d
- * says why. */
-json_t *timing_precision_measure(struct timing_precision *p,
-                                 const struct truth_store *store, int process, int rounds,
-                                 unsigned long seed, double seconds,
-                                 struct diagnostic *d);
+/* In a process of a pool: the truth, an array. NULL: *d says why there is none. */
+json_t *timing_precision_truth(const struct timing_precision *p,
+                               const struct truth_store *store, struct diagnostic *d);
 
 /* The step or accuracy of a rung. */
 double timing_precision_rung(const struct timing_precision *p, int curve, int rung);

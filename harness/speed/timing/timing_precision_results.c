@@ -21,12 +21,6 @@ struct compared {
     struct diagnostic why;
 };
 
-static const json_t *rung_of(const struct timing_precision *p, int process, int curve,
-                             int rung) {
-    const json_t *rungs = json_object_get(p->found[process], "rungs");
-    return json_array_get(json_array_get(rungs, (size_t)rung), (size_t)curve);
-}
-
 /* x[nx] := an array of numbers; false: it is none of that size. */
 static bool read_state(double *x, int nx, const json_t *array) {
     if ((int)json_array_size(array) != nx)
@@ -50,57 +44,35 @@ static int begin(struct compared *c, const struct timing_precision *p) {
     c->x = c->truth + nx;
     if (initial_in_double(m, &at, c->start, &c->why))
         return -1;
-    c->has_truth = read_state(c->truth, nx, json_object_get(p->found[0], "truth"));
-    const char *why = json_string_value(json_object_get(p->found[0], "no_truth"));
+    c->has_truth = read_state(c->truth, nx, p->truth);
+    const char *why = json_string_value(p->truth);
     if (!c->has_truth)
         message_set(&c->why, "no truth to compare with: %s",
                     why == NULL ? "no process has found it" : why);
     return 0;
 }
 
-/* Counters and error of a rung, from the first process that has them. */
+/* Counters, error and times of a rung. */
 static void read_rung(struct precision_curve *curve, const struct compared *c, int i,
                       int rung) {
-    for (int p = 0; p < c->p->processes; p++) {
-        const json_t *counters = json_object_get(rung_of(c->p, p, i, rung), "counters");
-        if (counters == NULL)
-            continue;
-        curve->steps[rung] = json_number_in(counters, "steps");
-        curve->evaluations[rung] = json_number_in(counters, "evaluations");
-        if (c->has_truth && read_state(c->x, c->nx, json_object_get(counters, "end")))
-            curve->error[rung] = precision_error(c->p->model, c->start, c->truth, c->x);
-        return;
-    }
+    const struct batch *t = &c->p->at[rung];
+    const json_t *end = json_object_get(batch_counters(t, i), "end");
+    curve->steps[rung] = batch_count(t, i, "steps");
+    curve->evaluations[rung] = batch_count(t, i, "evaluations");
+    curve->error[rung] = c->has_truth && read_state(c->x, c->nx, end)
+                             ? precision_error(c->p->model, c->start, c->truth, c->x)
+                             : NAN;
+    for (int process = 0; process < curve->processes; process++)
+        curve->ns[process * PRECISION_RUNGS + rung] = batch_pass_ns(t, process, i);
 }
 
 static int read_curve(struct precision_curve *curve, const struct compared *c, int i) {
-    const int processes = c->p->processes;
+    const int processes = c->p->at[0].how.processes;
     *curve = (struct precision_curve){.rungs = PRECISION_RUNGS, .processes = processes};
     curve->ns = calloc((size_t)processes * PRECISION_RUNGS + 1, sizeof *curve->ns);
-    if (curve->ns == NULL)
-        return -1;
-    for (int k = 0; k < PRECISION_RUNGS; k++) {
-        curve->error[k] = curve->evaluations[k] = curve->steps[k] = NAN;
-        read_rung(curve, c, i, k);
-        for (int p = 0; p < processes; p++)
-            curve->ns[p * PRECISION_RUNGS + k] =
-                json_number_in(rung_of(c->p, p, i, k), "ns");
-    }
-    return 0;
-}
-
-/* Why a rung has no time; NULL: it has, or was not tried. */
-static const char *failure_of(const struct timing_precision *p, int curve, int rung) {
-    for (int process = 0; process < p->processes; process++) {
-        const json_t *why = json_object_get(rung_of(p, process, curve, rung), "failed");
-        if (why != NULL)
-            return json_string_value(why);
-    }
-    return NULL;
-}
-
-static struct estimate estimate_rung(const struct precision_curve *curve, int rung) {
-    return estimate_known(curve->processes, PRECISION_RUNGS, curve->ns + rung);
+    for (int rung = 0; rung < PRECISION_RUNGS && curve->ns != NULL; rung++)
+        read_rung(curve, c, i, rung);
+    return curve->ns == NULL;
 }
 
 static json_t *describe_rungs(const struct timing_precision *p, int i,
@@ -109,14 +81,14 @@ static json_t *describe_rungs(const struct timing_precision *p, int i,
     const char *what = json_object_get(workload, "step") != NULL ? "step" : "accuracy";
     json_t *points = json_array();
     for (int k = 0; k < PRECISION_RUNGS; k++) {
-        const char *why = failure_of(p, i, k);
+        const char *why = batch_failure(&p->at[k], i);
         if (isnan(curve->steps[k]) && why == NULL)
             continue;
         json_t *point = json_pack(
             "{s:o, s:o, s:o, s:o}", what, json_number(timing_precision_rung(p, i, k)),
             "steps", json_number(curve->steps[k]), "evaluations",
             json_number(curve->evaluations[k]), "error", json_number(curve->error[k]));
-        timing_add_estimate(point, estimate_rung(curve, k));
+        timing_add_estimate(point, batch_estimate(&p->at[k], i, batch_pass_ns));
         if (why != NULL)
             json_object_set_new(point, "why", json_text(why, strlen(why)));
         json_array_append_new(points, point);
@@ -149,7 +121,7 @@ static double smallest_error(const struct precision_curve *curve) {
 static void give_reason(char *reason, size_t room, const struct compared *c, int i,
                         const struct precision_curve *curve,
                         const struct precision_cost *cost) {
-    const char *why = failure_of(c->p, i, 0);
+    const char *why = batch_failure(&c->p->at[0], i);
     const double error = precision_errors[PRECISION_MAIN];
     if (!c->has_truth)
         snprintf(reason, room, "%.200s", c->why.text);
@@ -170,26 +142,24 @@ static void give_reason(char *reason, size_t room, const struct compared *c, int
 static void append(const struct compared *c, int i, json_t *results) {
     const struct timing_precision *p = c->p;
     const struct benchmark *b = &p->chosen.benchmark[p->curve[i]];
-    const struct timing_found f = {.model = p->model, .name = p->name};
-    struct result r = timing_result(&f, "work-precision");
+    struct result r =
+        timing_result(p->name, b->method,
+                      strcmp(b->mode, "faithful") == 0 ? FAST_FAITHFUL : FAST_DEFAULT,
+                      "work-precision");
     struct precision_curve curve;
     char reason[512];
-    if (read_curve(&curve, c, i)) {
-        json_decref(r.points);
+    json_decref(r.points);
+    if (read_curve(&curve, c, i))
         return;
-    }
     const struct precision_cost cost =
         precision_cost_at(&curve, precision_errors[PRECISION_MAIN]);
     timing_take(&r, cost.ns);
     r.verdict = cost.is_reached ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
     if (c->has_truth)
         r.grade = "converged";
-    json_decref(r.points);
     r.points = describe_rungs(p, i, &curve);
     give_reason(reason, sizeof reason, c, i, &curve, &cost);
-    const int mode = strcmp(b->mode, "faithful") == 0 ? FAST_FAITHFUL : FAST_DEFAULT;
-    timing_append(results, &f, b->method, mode, &r, reason);
-    json_t *last = json_array_get(results, json_array_size(results) - 1);
+    json_t *last = timing_append(results, &r, "%s", reason);
     json_object_set_new(last, "kind", json_string(b->kind));
     json_object_set_new(last, "length", json_number(p->length));
     json_object_set_new(last, "order", json_number(precision_order(&curve)));

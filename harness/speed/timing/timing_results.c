@@ -1,87 +1,54 @@
-/* Results of a model: time per step, with the counters behind it.
+/* What the sources that make results of timings share.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
-#include <stdio.h>
-
-#include "harness/integrators/subject.h"
 #include "harness/speed/timing/timing_results.h"
 
-static const char *counters_text(enum original_counters counters) {
-    return counters == ORIGINAL_EQUAL      ? "equal"
-           : counters == ORIGINAL_ROUNDING ? "rounding"
-                                           : "differ";
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+struct result timing_result(const char *model, const char *method, enum fast_mode mode,
+                            const char *quantity) {
+    struct result r = result_begin(NULL, "timing", "double", quantity);
+    r.model = model;
+    r.method = method;
+    r.mode = mode == FAST_FAITHFUL ? "faithful" : "default";
+    r.grade = "none";
+    r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    r.points = json_array();
+    return r;
 }
 
-static enum original_counters compare(const struct timing_found *f, int i) {
-    const struct timing_setting *s = &f->plan.setting[i];
-    return original_cost_compare(
-        s->recorded, s->fixed, timing_count_of(f, i, "steps"),
-        timing_count_of(f, i, "iterations"), timing_count_of(f, i, "evaluations"),
-        timing_count_of(f, i, "jacobians"), timing_count_of(f, i, "factorizations"));
+void timing_take(struct result *r, struct estimate e) {
+    r->value = e.value;
+    r->low = e.low;
+    r->high = e.high;
 }
 
-struct tally {
-    int rows, recorded, differing;
-    double allocations;
-};
-
-static json_t *ns_point(const struct timing_found *f, int i, struct tally *tally) {
-    const struct timing_setting *s = &f->plan.setting[i];
-    json_t *point = timing_point(s);
-    timing_add_estimate(point, timing_estimate(f, i, "ns"));
-    timing_add_values(point, f, i, "ns", "medians");
-    timing_add_values(point, f, i, "least", "least");
-    timing_add_counts(point, f, i);
-    tally->rows++;
-    tally->allocations += timing_count_of(f, i, "allocations");
-    if (s->recorded != NULL && s->mode == FAST_FAITHFUL) {
-        enum original_counters counters = compare(f, i);
-        tally->recorded++;
-        tally->differing += counters == ORIGINAL_DIFFERENT;
-        json_object_set_new(point, "counters", json_string(counters_text(counters)));
-    }
-    return point;
+enum verdict timing_judge(struct estimate e, double least, double most) {
+    if (e.low > most || e.high < least)
+        return VERDICT_FAIL;
+    return (isnan(most) || e.high <= most) && (isnan(least) || e.low >= least)
+               ? VERDICT_PASS
+               : VERDICT_NOT_ASYMPTOTIC;
 }
 
-static void append_ns(const struct timing_found *f, int group, json_t *results) {
-    struct result r = timing_result(f, "ns-per-step");
-    struct tally tally = {0, 0, 0, 0};
-    char reason[256];
-    for (int i = 0; i < f->plan.count; i++) {
-        if (!timing_is_in_group(&f->plan.setting[i], group))
-            continue;
-        if (tally.rows == 0)
-            timing_take(&r, timing_estimate(f, i, "ns"));
-        json_array_append_new(r.points, ns_point(f, i, &tally));
-    }
-    bool is_sound = tally.differing == 0 && !(tally.allocations > 0) && isfinite(r.value);
-    r.verdict = is_sound ? VERDICT_PASS : VERDICT_FAIL;
-    int length = snprintf(reason, sizeof reason, "%g allocations in %d kinds of runs",
-                          tally.allocations, tally.rows);
-    if (tally.recorded > 0)
-        snprintf(reason + length, sizeof reason - (size_t)length,
-                 "; counters differ from the original's in %d of %d", tally.differing,
-                 tally.recorded);
-    timing_append(results, f, subject_method_name((enum integrator_method)(group / 2)),
-                  group, &r, reason);
+json_t *timing_append(json_t *results, struct result *r, const char *reason, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, reason);
+    vsnprintf(text, sizeof text, reason, arguments);
+    va_end(arguments);
+    r->reason = text;
+    record_add(results, &result_record, r);
+    json_decref(r->points);
+    r->points = NULL;
+    r->reason = NULL;
+    return json_array_get(results, json_array_size(results) - 1);
 }
 
-static bool has_group(const struct timing_found *f, int group) {
-    for (int i = 0; i < f->plan.count; i++)
-        if (timing_is_in_group(&f->plan.setting[i], group))
-            return true;
-    return false;
-}
-
-void timing_results_of_model(const struct timing_found *f, json_t *results) {
-    if (timing_first_process(f) < 0)
-        return;
-    for (int group = 0; group < TIMING_GROUPS; group++) {
-        if (!has_group(f, group))
-            continue;
-        append_ns(f, group, results);
-        timing_append_ratio(f, group, results);
-        timing_append_floor(f, group, results);
-    }
+void timing_add_estimate(json_t *point, struct estimate e) {
+    json_t *told = estimate_tell(e);
+    json_object_update(point, told);
+    json_decref(told);
 }

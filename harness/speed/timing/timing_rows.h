@@ -1,67 +1,65 @@
-/* Steps of the methods of fast/projected.h and of backward differentiation formulas, against
- * the original's recorded costs: rows of a table, measured together in each process.
+/* Steps against the original's recorded costs, and Simbody's contacts beside ours in the same rounds:
+ * rows of one table, those of contacts and the others measured together in each process.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TIMING_ROWS_H
 #define HARNESS_TIMING_ROWS_H
 
-#include "fast/projected.h"
-#include "harness/speed/timing/timing_results.h"
+#include "fast/options.h"
+#include "harness/speed/timing/batch.h"
 
-/* Which of the models named on the command line stands for the table. */
+/* Which of the models named on the command line stands for the rows; for those of contacts. */
 #define TIMING_ROWS "rod_pendulum"
+#define TIMING_CONTACTS "bouncing_ball"
+#define TIMING_CONTACTS_METHOD "contact-stepper"
 
 /* A run from the model's start to a time, begun anew each time. */
 struct timing_row {
-    const char *model, *method;
+    const char *model, *size; /* of the size n; NULL: as the file has it */
+    const char *method;
     double step, accuracy; /* one is NaN: fixed steps, or error control */
-    enum projected_projection projection;
-    double tolerance;   /* of joints; NaN: the accuracy / 10 */
-    double length;      /* of the run */
-    double original_ns; /* a step, recorded on another machine */
-    double most_ns;     /* that a step may take, NaN: nothing is asked */
+    const char *
+        option; /* its projection; of contacts the solver, in faithful mode and Simbody */
+    double tolerance; /* of joints; NaN: the accuracy / 10 */
+    double
+        length; /* of the run in default mode; in faithful mode and of Simbody, 0: neither
+                         is asked: */
+    double original_length;
+    double original_ns; /* a step, recorded on another machine; NaN */
+    double most_ns[2];  /* that a step may take, by the mode; NaN: nothing is asked */
     double least_ratio; /* how many times faster than the original it is to be; NaN */
 };
 
 extern const struct timing_row timing_rows[];
 extern const int timing_rows_count;
-const char *timing_projection_name(const struct timing_row *row);
+bool timing_row_has_contacts(const struct timing_row *row);
 
-/* Whether a row is asked for: its method is the one named, or NULL was. */
-bool timing_row_is_chosen(int row, const char *method);
-bool timing_rows_choose(const char *method); /* any row */
+/* What takes part of a row: both modes, and with contacts Simbody. */
+enum timing_row_part {
+    TIMING_DEFAULT = FAST_DEFAULT,
+    TIMING_FAITHFUL = FAST_FAITHFUL,
+    TIMING_PEER,
+    TIMING_ROW_PARTS
+};
 
-/* The table's workloads, each row twice (2 row + its mode), null where another method is asked for
- * than `method` (NULL: all); a new array. What a process has found: {"cases": [{"ns", "least",
- * "steps", "attempts", "evaluations", "iterations", "q_projections", "u_projections",
- * "allocations"}]} of a run, ns of a step; null for what takes no part, and for methods that the
- * build lacks. */
-json_t *timing_rows_workloads(const char *method);
-json_t *timing_rows_found(const struct timing_found *f, const json_t *contestants,
-                          int rounds, struct diagnostic *d);
+/* Whether a method, or NULL for all, has any rows. */
+bool timing_rows_choose(bool of_contacts, const char *method);
 
-/* ns-per-step and original-ratio for each model, method and mode of the table, from what
- * `processes` have found. */
-enum exit_status timing_results_of_rows(const struct catalogue *catalogue, int processes,
-                                        json_t *const *found, json_t *results,
-                                        struct diagnostic *d);
+/* The workload of a row's part at TIMING_ROW_PARTS row + part, null where another method is asked for
+ * or the part is none; a new array. */
+json_t *timing_rows_workloads(bool of_contacts, const char *method);
 
-/* ---- Runs side by side (fast/lanes.h) against the same runs alone, a table that TIMING_ROWS stands
- * for, too: a step's time alone over its time in lanes, measured together in each process. */
+/* ns-per-step, original-ratio and peer-ratio for each model, method and mode. */
+void timing_rows_results(const struct batch *b, bool of_contacts, json_t *results);
 
-/* Whether a method is asked for that lanes take; NULL: all are. */
+/* ---- Runs side by side (fast/lanes.h) against the same runs alone, which TIMING_ROWS stands for,
+ * too: a step's time alone over its time in lanes. The workloads are each alone and then in
+ * lanes. */
+
 bool timing_lanes_choose(const char *method);
-
-/* The table's workloads, each alone and then in lanes, null where another method is asked for; a new
- * array. What a process has found: {"cases": [{"ns": of one step of one run, "steps",
- * "allocations"}, ...]}. */
 json_t *timing_lanes_workloads(const char *method);
-json_t *timing_lanes_found(const struct timing_found *f, const json_t *contestants,
-                           int rounds, struct diagnostic *d);
 
 /* lanes-ratio of each model and method, and of all: the geometric mean. */
-enum exit_status timing_results_of_lanes(const struct catalogue *catalogue, int processes,
-                                         json_t *const *found, json_t *results,
-                                         struct diagnostic *d);
+void timing_lanes_results(const struct batch *b, json_t *results);
 
 #endif

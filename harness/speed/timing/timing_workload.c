@@ -54,19 +54,23 @@ static bool is_measured(const struct model *m, const struct timing_setting *s,
                                       m->nq + m->nv + m->nz >= timing_small_system);
 }
 
-json_t *timing_plan_workloads(const struct timing_plan *plan, const struct model *m,
-                              const char *name, const struct model_settings *settings) {
+int timing_plan_lay(struct timing_plan *plan, const struct model *m, const char *name,
+                    const struct model_settings *settings,
+                    const struct batch_manner *how) {
     json_t *workloads = json_array();
     for (int i = 0; i < plan->count; i++)
         json_array_append_new(
             workloads, timing_workload(&plan->setting[i], name, settings, PASS_KEPT));
     for (int i = 0; i < plan->kernel_sets * PAIR_KERNELS; i++) {
-        const int first = plan->first_of_set[i / PAIR_KERNELS], k = i % PAIR_KERNELS;
-        json_array_append_new(workloads,
-                              is_measured(m, &plan->setting[first], (enum pair_kernel)k)
-                                  ? timing_workload(&plan->setting[first], name, settings,
-                                                    pair_kernel_names[k])
-                                  : json_null());
+        const struct timing_setting *s =
+            &plan->setting[plan->first_of_set[i / PAIR_KERNELS]];
+        const enum pair_kernel k = (enum pair_kernel)(i % PAIR_KERNELS);
+        json_array_append_new(
+            workloads, is_measured(m, s, k)
+                           ? timing_workload(s, name, settings, pair_kernel_names[k])
+                           : json_null());
     }
-    return workloads;
+    const int failed = batch_make(&plan->batch, name, how, workloads);
+    plan->batch.about = plan;
+    return failed;
 }

@@ -16,11 +16,12 @@
 
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/scene.h"
-#include "harness/speed/timing/timing_contacts.h"
+#include "harness/speed/timing/timing_chain.h"
+#include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 
-enum { processes = 8, PARTS = TIMING_CONTACT_PARTS };
+enum { processes = 8 };
 
 static struct catalogue *open_catalogue(void) {
     struct session session = {.models = HALFSTEP_MODELS, .err = stderr, .out = stdout};
@@ -37,41 +38,44 @@ struct truth {
     const char *missing; /* why Simbody takes no part; NULL: it does */
 };
 
+/* A pass of ten steps, a block in one round. Its second height is 0, Simbody's is not known, its
+ * first off by 1e-9. */
 static json_t *case_of(const struct truth *t, int part, double scatter) {
-    static const double times[PARTS] = {1, 3, 90};
-    if (part == TIMING_CONTACT_SIMBODY && t->missing != NULL)
-        return json_pack("{s:s}", "why", t->missing);
-    json_t *one = json_pack("{s:f, s:f, s:f}", "ns", t->ns * times[part] * scatter, "off",
-                            part == TIMING_CONTACT_SIMBODY ? 1e-9 : 0, "allocations",
-                            part == TIMING_CONTACT_SIMBODY ? 0 : t->allocations);
-    if (t->missing == NULL)
-        json_object_set_new(one, "ratio", json_real(times[2] / times[part]));
-    json_object_set_new(one, "iterations", json_real(0.25));
-    return one;
+    static const double times[TIMING_ROW_PARTS] = {1, 3, 90};
+    if (part == TIMING_PEER && t->missing != NULL)
+        return json_pack("{s:s}", "failed", t->missing);
+    const double ns = 10 * t->ns * times[part] * scatter;
+    return json_pack("{s:f, s:[f], s:{s:i, s:f, s:f, s:[f, o]}}", "ns", ns, "blocks",
+                     10 * t->ns * times[part], "counters", "steps", 10, "allocations",
+                     part == TIMING_PEER ? 0 : t->allocations, "iterations", 2.5, "end",
+                     part == TIMING_PEER ? 1e-9 : 0,
+                     part == TIMING_PEER ? json_null() : json_real(1));
 }
 
 static json_t *make_results(const struct truth *t) {
-    json_t *found[processes], *results = json_array();
+    const struct batch_manner how = {.processes = processes, .rounds = 1};
+    json_t *results = json_array();
     gsl_rng *random = seeded_random();
-    struct catalogue *catalogue = open_catalogue();
+    struct batch b;
     struct diagnostic d = {""};
+    cr_assert(batch_make(&b, TIMING_CONTACTS, &how, timing_rows_workloads(true, NULL)) ==
+              0);
     for (int p = 0; p < processes; p++) {
-        json_t *cases = json_array();
-        for (int i = 0; i < PARTS * timing_contact_rows_count; i++)
+        json_t *contestants = json_array(), *workload;
+        size_t i;
+        json_array_foreach(b.workloads, i, workload) {
             json_array_append_new(
-                cases,
-                timing_contact_rows[i / PARTS].original_steps == 0 &&
-                        i % PARTS != TIMING_CONTACT_DEFAULT
-                    ? json_null()
-                    : case_of(t, i % PARTS, exp(gsl_ran_gaussian(random, t->scatter))));
-        found[p] = json_pack("{s:o}", "cases", cases);
+                contestants, json_is_null(workload)
+                                 ? json_null()
+                                 : case_of(t, (int)i % TIMING_ROW_PARTS,
+                                           exp(gsl_ran_gaussian(random, t->scatter))));
+        }
+        json_t *answer = json_pack("{s:o}", "contestants", contestants);
+        cr_assert(batch_take(&b, p, answer, &d) == 0, "%s", d.text);
+        json_decref(answer);
     }
-    cr_assert(timing_results_of_contacts(catalogue, processes, found, results, &d) ==
-                  EXIT_PASSED,
-              "%s", d.text);
-    for (int p = 0; p < processes; p++)
-        json_decref(found[p]);
-    catalogue_free(catalogue);
+    timing_rows_results(&b, true, results);
+    batch_clear(&b);
     gsl_rng_free(random);
     return results;
 }
@@ -204,59 +208,78 @@ Test(timing_contacts, scenes_have_the_numbers_of_their_models) {
     catalogue_free(catalogue);
 }
 
-/* Times are the machine's. Nothing is allocated, all solves of default mode are verified, and
- * Simbody's bodies are where the faithful mode has them, where its solver is exact. */
+/* Simbody's bodies are where the faithful mode has them, where its solver is exact: a point says. */
+static void check_places(const struct batch *b) {
+    json_t *results = json_array(), *result, *point;
+    size_t i, k;
+    timing_rows_results(b, true, results);
+    json_array_foreach(results, i, result) {
+        json_array_foreach(json_object_get(result, "points"), k, point) {
+            const json_t *off = json_object_get(point, "peer_off");
+            const char *size = text_in(point, "size");
+            if (json_is_number(off) && strcmp(text_in(point, "solver"), "PLUS") == 0)
+                cr_expect(json_number_value(off) <= 1e-12, "%s %s: %g",
+                          text_in(result, "model"), size, json_number_value(off));
+        }
+    }
+    json_decref(results);
+}
+
+/* Times are the machine's. Nothing is allocated, all solves of default mode are verified. */
 Test(timing_contacts, a_process_finds_what_a_pass_takes, .timeout = 250) {
+    const struct batch_manner how = {.processes = 1, .rounds = 3, .block_ns = 3e4};
     struct bench_build build = own_build();
     struct diagnostic d = {""};
-    struct timing_found f = {.workloads = timing_contacts_workloads(),
-                             .describe = timing_contacts_found};
-    json_t *found = timing_found_measure(&f, build.library[0], 3, 7, 240, &d);
-    cr_assert(found != NULL, "%s", d.text);
-    const json_t *cases = json_object_get(found, "cases");
-    cr_assert(json_array_size(cases) == PARTS * (size_t)timing_contact_rows_count);
-    for (size_t i = 0; i < json_array_size(cases); i++) {
-        const json_t *one = json_array_get(cases, i);
-        const struct timing_contact_row *row = &timing_contact_rows[i / PARTS];
-        const json_t *why = json_object_get(one, "why");
-        if (json_is_null(one) || (i % PARTS == TIMING_CONTACT_SIMBODY && why != NULL))
-            continue;
-        cr_expect(number_in(one, "ns") > 0 && number_in(one, "least") > 0, "%zu", i);
-        if (i % PARTS == TIMING_CONTACT_SIMBODY) {
-            cr_expect(row->solver == PEER_SCENE_PGS || number_in(one, "off") <= 1e-12,
-                      "row %zu: %g", i / PARTS, number_in(one, "off"));
+    struct batch b;
+    cr_assert(batch_make(&b, TIMING_CONTACTS, &how, timing_rows_workloads(true, NULL)) ==
+              0);
+    json_t *answer = batch_measure(&b, 0, build.library[0], 7, 240, &d);
+    cr_assert(answer != NULL && batch_take(&b, 0, answer, &d) == 0, "%s", d.text);
+    int found = 0;
+    for (int i = 0; i < TIMING_ROW_PARTS * timing_rows_count; i++) {
+        const int part = i % TIMING_ROW_PARTS;
+        const char *solver = timing_rows[i / TIMING_ROW_PARTS].option;
+        if (batch_counters(&b, i) == NULL) {
+            cr_expect(part == TIMING_PEER || batch_failure(&b, i) == NULL, "%d: %s", i,
+                      batch_failure(&b, i));
             continue;
         }
-        cr_expect(number_in(one, "allocations") == 0, "%zu", i);
-        cr_expect(i % PARTS == TIMING_CONTACT_FAITHFUL ||
-                      number_in(one, "solves_not_verified") == 0,
-                  "%zu", i);
+        cr_expect(batch_ns(&b, 0, i) > 0 && batch_least(&b, 0, i) > 0, "%d", i);
+        if (part == TIMING_PEER)
+            continue;
+        found++;
+        cr_expect(batch_count(&b, i, "allocations") == 0, "%d", i);
+        cr_expect(part == TIMING_FAITHFUL ||
+                      batch_count(&b, i, "solves_not_verified") == 0,
+                  "%d", i);
         /* PGS needs sweeps by the dozen, PLUS an iteration or two. */
-        cr_expect(i % PARTS == TIMING_CONTACT_DEFAULT ||
-                      (number_in(one, "iterations") > 12) ==
-                          (row->solver == PEER_SCENE_PGS),
-                  "%zu: %g", i, number_in(one, "iterations"));
+        cr_expect(part == TIMING_DEFAULT || (batch_each(&b, i, "iterations") > 12) ==
+                                                (strcmp(solver, "pgs") == 0),
+                  "%d: %g", i, batch_each(&b, i, "iterations"));
     }
-    json_decref(found);
-    json_decref(f.workloads);
+    cr_expect(found == 2 * 7 - 1, "%d", found);
+    check_places(&b);
+    json_decref(answer);
+    batch_clear(&b);
     bench_build_clear(&build);
 }
 
 Test(timing_contacts, a_stack_is_timed_at_its_size) {
+    const struct timing_chain_request request = {NULL, NULL, 310, 1, 3};
     struct bench_build build = own_build();
     struct diagnostic d = {""};
-    const struct timing_length length = {.kind = &timing_chain_kinds[2],
-                                         .masses = 12,
-                                         .rounds = 3,
-                                         .library = build.library[0],
-                                         .seconds = 60};
-    json_t *found = timing_chain_measure(&length, &d);
-    cr_assert(found != NULL, "%s", d.text);
-    const json_t *one = json_array_get(json_object_get(found, "variants"), 0);
-    cr_expect_str_eq(length.kind->model, TIMING_SLIDERS);
-    cr_expect(number_in(found, "masses") == 12);
-    cr_expect(number_in(one, "ns") > 0 && number_in(one, "bytes") > 0);
-    cr_expect(number_in(one, "steps") == 64 && number_in(one, "allocations") == 0);
-    json_decref(found);
+    struct timing_chain c;
+    cr_assert(timing_chain_make(&c, &timing_chain_kinds[2], &request, &d) == 0, "%s",
+              d.text);
+    cr_assert(c.sizes == 1 && c.variants == 1 && c.kind->masses[0] == 10);
+    json_t *answer = batch_measure(&c.at[0], 0, build.library[0], 7, 60, &d);
+    cr_assert(answer != NULL && batch_take(&c.at[0], 0, answer, &d) == 0, "%s", d.text);
+    cr_expect_str_eq(c.kind->model, TIMING_SLIDERS);
+    cr_expect(json_array_size(json_object_get(batch_counters(&c.at[0], 0), "end")) == 20);
+    cr_expect(batch_ns(&c.at[0], 0, 0) > 0 && batch_count(&c.at[0], 0, "memory") > 0);
+    cr_expect(batch_count(&c.at[0], 0, "steps") == 64 &&
+              batch_count(&c.at[0], 0, "allocations") == 0);
+    json_decref(answer);
+    timing_chain_clear(&c);
     bench_build_clear(&build);
 }

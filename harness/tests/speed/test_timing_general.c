@@ -29,8 +29,9 @@ static struct benchmark benchmark[BENCHMARKS] = {{.name = "a/one/default/fixed",
                                                   .method = "one",
                                                   .mode = "faithful",
                                                   .kind = "fixed"}};
-static struct timing_group group[2] = {{0, 2}, {2, 1}};
-static json_t *found[2 * PROCESSES], *instructions[BENCHMARKS];
+static struct batch group[2];
+static int first[2] = {0, 2};
+static json_t *instructions[BENCHMARKS];
 
 /* A pass has 5 steps; a process p takes `ns` (1 + p/100) for it, and its ruler 0.75 (1 + p/100). */
 static json_t *make_one(double ns, int p) {
@@ -40,20 +41,29 @@ static json_t *make_one(double ns, int p) {
                      "evaluations", 17, "end", 0.5);
 }
 
+static void take(int which, int process, json_t *answer) {
+    struct diagnostic d = {""};
+    cr_assert(batch_take(&group[which], process, answer, &d) == 0, "%s", d.text);
+    json_decref(answer);
+}
+
 static struct timing_general make_general(void) {
+    const struct batch_manner how = {.processes = PROCESSES, .rounds = 3};
     struct timing_general g = {.chosen = {BENCHMARKS, benchmark},
                                .groups = 2,
-                               .processes = PROCESSES,
                                .group = group,
-                               .found = found,
+                               .first = first,
                                .instructions = instructions};
     for (int i = 0; i < BENCHMARKS; i++)
         benchmark[i].workload = json_object();
+    for (int i = 0; i < 2; i++)
+        cr_assert(batch_make(&group[i], i == 0 ? "a" : "b", &how, json_array()) == 0);
     for (int p = 0; p < PROCESSES; p++) {
-        found[p] = json_pack("{s:f, s:[o, {s:s}]}", "ruler_ns", 0.75 * (1 + 0.01 * p),
-                             "contestants", make_one(500, p), "failed", "it diverges");
-        found[PROCESSES + p] =
-            json_pack("{s:f, s:[o]}", "ruler_ns", 0.75, "contestants", make_one(90, p));
+        take(0, p,
+             json_pack("{s:f, s:[o, {s:s}]}", "ruler_ns", 0.75 * (1 + 0.01 * p),
+                       "contestants", make_one(500, p), "failed", "it diverges"));
+        take(1, p,
+             json_pack("{s:f, s:[o]}", "ruler_ns", 0.75, "contestants", make_one(90, p)));
     }
     instructions[0] = json_pack("{s:i, s:i}", "instructions", 4242, "data_bytes", 640);
     instructions[2] = json_string("valgrind is not installed");

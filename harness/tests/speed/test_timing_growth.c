@@ -7,43 +7,42 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/speed/timing/study_timing.h"
-#include "harness/tests/catalogue.h"
+#include "harness/speed/timing/timing_chain.h"
 #include "harness/tests/results_of.h"
 
 enum { SIZES = 5, PROCESSES = 3 };
-static const int masses[SIZES] = {32, 100, 316, 1000, 3162};
-static json_t *found[SIZES * PROCESSES];
 
-/* 37 ns n^power a step; the last length of "cubic" is left out. */
-static void make_found(void) {
-    static const struct {
-        const char *name;
-        double power;
-    } methods[] = {{"linear/default/fixed", 1}, {"cubic/default/fixed", 3}};
-    for (int i = 0; i < SIZES * PROCESSES; i++) {
-        const int n = masses[i / PROCESSES];
-        json_t *variants = json_array();
-        for (int k = 0; k < 2; k++) {
-            json_t *variant =
-                json_pack("{s:s, s:i}", "variant", methods[k].name, "steps", 8);
-            if (k == 1 && i / PROCESSES == SIZES - 1)
-                json_object_set_new(variant, "left_out", json_string("too slow"));
-            else
-                json_object_set_new(
-                    variant, "ns",
-                    json_real((37 + 0.01 * (i % PROCESSES)) * pow(n, methods[k].power)));
-            json_array_append_new(variants, variant);
-        }
-        found[i] = json_pack("{s:i, s:o}", "masses", n, "variants", variants);
-    }
+/* Two methods of a chain, 37 ns n^power a step; the last length of "cubic" is left out. */
+static void take(struct timing_chain *c, int size, int process) {
+    const int n = c->kind->masses[size];
+    struct diagnostic d = {""};
+    json_t *contestants = json_array();
+    for (int k = 0; k < 2; k++)
+        json_array_append_new(contestants, k == 1 && size == SIZES - 1
+                                               ? json_null()
+                                               : json_pack("{s:f, s:{s:i}}", "ns",
+                                                           8 * (37 + 0.01 * process) *
+                                                               pow(n, k == 0 ? 1 : 3),
+                                                           "counters", "steps", 8));
+    json_t *answer = json_pack("{s:o}", "contestants", contestants);
+    cr_assert(batch_take(&c->at[size], process, answer, &d) == 0, "%s", d.text);
+    json_decref(answer);
 }
 
 Test(timing_growth, the_power_is_found_for_each_method) {
-    struct model *m = catalogue_model("spring_chain");
+    static const char *methods[] = {"linear", "cubic"};
+    const struct batch_manner how = {.processes = PROCESSES, .rounds = 1};
+    struct timing_chain c = {.kind = &timing_chain_kinds[TIMING_FIRST_GROWTH],
+                             .sizes = SIZES,
+                             .variants = 2,
+                             .method = methods};
     json_t *results = json_array();
-    make_found();
-    timing_results_of_growth(m, "spring_chain", SIZES, masses, PROCESSES, found, results);
+    for (int size = 0; size < SIZES; size++) {
+        cr_assert(batch_make(&c.at[size], "spring_chain", &how, json_array()) == 0);
+        for (int process = 0; process < PROCESSES; process++)
+            take(&c, size, process);
+    }
+    timing_chain_results(&c, results);
     cr_assert(json_array_size(results) == 2);
     const json_t *linear = json_array_get(results, 0),
                  *cubic = json_array_get(results, 1);
@@ -56,8 +55,7 @@ Test(timing_growth, the_power_is_found_for_each_method) {
     cr_expect_str_eq(text_in(cubic, "verdict"), "not-asymptotic");
     cr_expect(strstr(text_in(cubic, "reason"), "not all lengths") != NULL, "%s",
               text_in(cubic, "reason"));
-    for (int i = 0; i < SIZES * PROCESSES; i++)
-        json_decref(found[i]);
+    for (int size = 0; size < SIZES; size++)
+        batch_clear(&c.at[size]);
     json_decref(results);
-    model_free(m);
 }

@@ -6,27 +6,30 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "harness/speed/timing/timing_jobs.h"
 
 enum { JOBS = 7 };
 static struct timing_request request = {.seconds_limit = 60};
-static struct timing_job job[JOBS];
+
+static struct batch batch[2];
 
 static struct timing_work make_work(void) {
-    struct timing_work work = {.request = &request, .job = job};
+    struct timing_work work = {.request = &request};
     for (int process = 0; process < 2; process++) {
-        timing_jobs_add(&work, TIMING_GENERAL_JOB, 0, 0, process, 2);
-        timing_jobs_add(&work, TIMING_GENERAL_JOB, 1, 0, process, 3);
+        timing_jobs_add(&work, TIMING_GENERAL_JOB, &batch[0], 0, process, 2);
+        timing_jobs_add(&work, TIMING_GENERAL_JOB, &batch[1], 0, process, 3);
     }
-    timing_jobs_add(&work, TIMING_COUNT_JOB, 0, 0, 0, 1);
-    timing_jobs_add(&work, TIMING_COUNT_JOB, 1, 0, 0, 1);
-    timing_jobs_add(&work, TIMING_COUNT_JOB, 2, 0, 0, 1);
+    timing_jobs_add(&work, TIMING_COUNT_JOB, NULL, 0, 0, 1);
+    timing_jobs_add(&work, TIMING_COUNT_JOB, NULL, 1, 0, 1);
+    timing_jobs_add(&work, TIMING_COUNT_JOB, NULL, 2, 0, 1);
     return work;
 }
 
 Test(timing_jobs, what_is_left_is_expected_by_the_like_and_by_the_kind) {
     struct timing_work work = make_work();
+    const struct timing_job *job = work.job;
     cr_expect(work.jobs == JOBS && timing_jobs_fraction(&work) == 0);
     timing_jobs_took(&work, 0, 8); /* four times the guess */
     cr_expect(job[2].seconds == 8, "its like");
@@ -44,4 +47,5 @@ Test(timing_jobs, what_is_left_is_expected_by_the_like_and_by_the_kind) {
         if (!job[i].is_done)
             timing_jobs_took(&work, i, 1);
     cr_expect(timing_jobs_fraction(&work) == 1);
+    free(work.job);
 }

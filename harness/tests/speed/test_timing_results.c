@@ -5,16 +5,17 @@
  * the interval; the slope of time per mass in place of time; lanes that pass whatever they gain.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_randist.h>
 
-#include "harness/speed/timing/study_timing.h"
+#include "harness/speed/benchmarks/pass.h"
+#include "harness/speed/benchmarks/pass_pair.h"
+#include "harness/speed/timing/timing_chain.h"
+#include "harness/speed/timing/timing_plan.h"
 #include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
@@ -28,47 +29,63 @@ struct truth {
     double scatter; /* of a process's times, relative */
 };
 
+/* What a child says of a pass of so many ns; json_t pairs: more counters. */
+static json_t *say(double ns, json_t *counters) {
+    return json_pack("{s:f, s:[f], s:o}", "ns", ns, "blocks", ns, "counters", counters);
+}
+
+/* A pass needs so many solves of a nanosecond each that it takes `over` times as long as they do. */
 static json_t *make_case(const struct timing_setting *s, const struct truth *truth,
                          double noise) {
     const struct original_cost *c = s->recorded;
     const bool faithful = s->mode == FAST_FAITHFUL;
     /* Default mode takes twice the steps, each as long: runs take twice the time. */
     double steps = c->steps * (faithful ? 1.0 : 2.0), unit = s->fixed ? c->steps : 1;
-    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
-                     "ns", c->ns / truth->faster * noise, "least", 0.9, "floor",
-                     c->ns / truth->over, "ratio", truth->over * noise, "steps", steps,
-                     "evaluations", round(c->evaluations * unit), "iterations",
-                     round(c->iterations * unit), "solves", 1.0, "factors", 1.0,
-                     "jacobians", round(c->jacobians * unit), "factorizations",
-                     round(c->factorizations * unit), "maps", 0.0, "allocations", 0.0);
+    return say(c->ns / truth->faster * noise * steps,
+               json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "steps", steps,
+                         "evaluations", round(c->evaluations * unit), "iterations",
+                         round(c->iterations * unit), "solves",
+                         c->ns / truth->faster * steps / truth->over, "factors", 1.0,
+                         "jacobians", round(c->jacobians * unit), "factorizations",
+                         round(c->factorizations * unit), "maps", 0.0, "allocations",
+                         0.0));
 }
 
-static struct timing_found make_found(const char *name, const struct truth *truth,
-                                      gsl_rng *random) {
-    struct timing_found f = {.model = catalogue_model(name), .processes = processes};
+/* Of the kernels the solves alone are there. */
+static void add_kernels(json_t *contestants, const struct timing_plan *plan) {
+    for (int i = 0; i < plan->kernel_sets * PAIR_KERNELS; i++)
+        json_array_append_new(contestants,
+                              i % PAIR_KERNELS == PAIR_SOLVE
+                                  ? say(PASS_KERNEL_CALLS, json_pack("{s:i}", "steps", 1))
+                                  : json_null());
+}
+
+static void take(struct batch *b, int process, json_t *contestants) {
     struct diagnostic d = {""};
-    f.name = strdup(name);
-    f.found = calloc(processes, sizeof *f.found);
-    cr_assert(timing_plan_make(&f.plan, f.model, name, NULL, &d) == 0, "%s", d.text);
-    for (int p = 0; p < processes; p++) {
-        json_t *cases = json_array();
-        double common = exp(gsl_ran_gaussian(random, truth->scatter));
-        for (int i = 0; i < f.plan.count; i++)
-            json_array_append_new(
-                cases, make_case(&f.plan.setting[i], truth,
-                                 common * exp(gsl_ran_gaussian(random, truth->scatter))));
-        f.found[p] = json_pack("{s:o, s:[]}", "cases", cases, "kernels");
-    }
-    return f;
+    json_t *answer = json_pack("{s:o}", "contestants", contestants);
+    cr_assert(batch_take(b, process, answer, &d) == 0, "%s", d.text);
+    json_decref(answer);
 }
 
-static void free_found(struct timing_found *f) {
-    for (int p = 0; p < processes; p++)
-        json_decref(f->found[p]);
-    timing_plan_clear(&f->plan);
-    model_free(f->model);
-    free(f->found);
-    free(f->name);
+static void make_found(struct timing_plan *plan, const char *name,
+                       const struct truth *truth, gsl_rng *random) {
+    const struct batch_manner how = {.processes = processes, .rounds = 1};
+    struct diagnostic d = {""};
+    struct model *m = catalogue_model(name);
+    cr_assert(timing_plan_make(plan, m, name, NULL, &d) == 0, "%s", d.text);
+    cr_assert(timing_plan_lay(plan, m, name, NULL, &how) == 0);
+    model_free(m);
+    for (int p = 0; p < processes; p++) {
+        json_t *contestants = json_array();
+        double common = exp(gsl_ran_gaussian(random, truth->scatter));
+        for (int i = 0; i < plan->count; i++)
+            json_array_append_new(
+                contestants,
+                make_case(&plan->setting[i], truth,
+                          common * exp(gsl_ran_gaussian(random, truth->scatter))));
+        add_kernels(contestants, plan);
+        take(&plan->batch, p, contestants);
+    }
 }
 
 static const json_t *find(const json_t *results, const char *model, const char *method,
@@ -91,9 +108,10 @@ static const char vie[] = "velocity-implicit-euler";
 Test(timing_results, a_models_results_are_its_true_numbers) {
     gsl_rng *random = seeded_random();
     const struct truth truth = {17.3, 1.37, 1e-4};
-    struct timing_found f = make_found("pendulum", &truth, random);
+    struct timing_plan f;
+    make_found(&f, "pendulum", &truth, random);
     json_t *results = json_array();
-    timing_results_of_model(&f, results);
+    timing_plan_results(&f, results);
     const json_t *ns = find(results, "pendulum", vie, "faithful", "ns-per-step");
     cr_expect(fabs(number_in(ns, "value") / (3932.5 / 17.3) - 1) < 1e-3);
     cr_expect_str_eq(text_in(ns, "verdict"), "pass");
@@ -107,37 +125,40 @@ Test(timing_results, a_models_results_are_its_true_numbers) {
     cr_expect(number_in(floor, "expected") == 1.5);
     cr_expect_str_eq(text_in(floor, "verdict"), "pass");
     json_decref(results);
-    free_found(&f);
+    timing_plan_clear(&f);
     gsl_rng_free(random);
 }
 
-static void set_in_all(struct timing_found *f, int setting, const char *key,
+/* A counter in all processes; NULL: a pass over its kernels. */
+static void set_in_all(struct timing_plan *f, int setting, const char *key,
                        double value) {
-    for (int p = 0; p < processes; p++)
-        json_object_set_new(
-            json_array_get(json_object_get(f->found[p], "cases"), (size_t)setting), key,
-            json_real(value));
+    for (int p = 0; p < processes; p++) {
+        const struct measurement *m = &f->batch.process[p].of[setting];
+        json_object_set_new(m->counters, key != NULL ? key : "solves",
+                            json_real(key != NULL ? value : m->ns / value));
+    }
 }
 
 Test(timing_results, other_counters_allocations_and_dear_steps_fail) {
     gsl_rng *random = seeded_random();
     const struct truth truth = {17.3, 1.2, 1e-4};
     for (int what = 0; what < 3; what++) {
-        struct timing_found f = make_found("heavy_top", &truth, random);
+        struct timing_plan f;
+        make_found(&f, "heavy_top", &truth, random);
         json_t *results = json_array();
         int last = 0;
-        for (int i = 0; i < f.plan.count; i++)
-            if (f.plan.setting[i].mode == FAST_FAITHFUL && f.plan.setting[i].fixed &&
-                f.plan.setting[i].method == FAST_VELOCITY_IMPLICIT_EULER)
+        for (int i = 0; i < f.count; i++)
+            if (f.setting[i].mode == FAST_FAITHFUL && f.setting[i].fixed &&
+                f.setting[i].method == FAST_VELOCITY_IMPLICIT_EULER)
                 last = i;
         set_in_all(&f, last,
                    what == 0   ? "iterations"
                    : what == 1 ? "allocations"
-                               : "ratio",
+                               : NULL,
                    what == 0   ? 9 * 512 + 1
                    : what == 1 ? 1
                                : 1.6);
-        timing_results_of_model(&f, results);
+        timing_plan_results(&f, results);
         const char *quantity = what < 2 ? "ns-per-step" : "step-over-kernels";
         cr_expect_str_eq(
             text_in(find(results, "heavy_top", vie, "faithful", quantity), "verdict"),
@@ -147,7 +168,7 @@ Test(timing_results, other_counters_allocations_and_dear_steps_fail) {
                     "verdict"),
             "pass", "%d", what);
         json_decref(results);
-        free_found(&f);
+        timing_plan_clear(&f);
     }
     gsl_rng_free(random);
 }
@@ -155,14 +176,15 @@ Test(timing_results, other_counters_allocations_and_dear_steps_fail) {
 Test(timing_results, what_may_be_too_dear_is_undecided) {
     gsl_rng *random = seeded_random();
     const struct truth truth = {17.3, 1.5, 0.03};
-    struct timing_found f = make_found("vdp_mu5", &truth, random);
+    struct timing_plan f;
+    make_found(&f, "vdp_mu5", &truth, random);
     json_t *results = json_array();
-    timing_results_of_model(&f, results);
+    timing_plan_results(&f, results);
     const json_t *floor = find(results, "vdp_mu5", vie, "faithful", "step-over-kernels");
     cr_expect(number_in(floor, "low") < 1.5 && number_in(floor, "high") > 1.5);
     cr_expect_str_eq(text_in(floor, "verdict"), "not-asymptotic");
     json_decref(results);
-    free_found(&f);
+    timing_plan_clear(&f);
     gsl_rng_free(random);
 }
 
@@ -173,19 +195,19 @@ Test(timing_results, the_mean_over_models_holds_the_truth_in_95_of_100) {
     enum { runs = 120 };
     int held = 0;
     for (int run = 0; run < runs; run++) {
-        struct timing_found f[most_models];
+        struct timing_plan f[most_models];
         json_t *results = json_array();
         const struct truth truth = {15.2, 1.2, 0.02};
         for (int m = 0; m < most_models; m++)
-            f[m] = make_found(names[m], &truth, random);
-        timing_results_of_all(most_models, f, results);
+            make_found(&f[m], names[m], &truth, random);
+        timing_plan_means(most_models, f, results);
         const json_t *mean =
             find(results, "all", "all", "faithful", "original-ratio-mean");
         held += number_in(mean, "low") <= 15.2 && 15.2 <= number_in(mean, "high");
         cr_expect(fabs(number_in(mean, "value") / 15.2 - 1) < 0.06);
         json_decref(results);
         for (int m = 0; m < most_models; m++)
-            free_found(&f[m]);
+            timing_plan_clear(&f[m]);
     }
     cr_expect(held >= 0.88 * runs, "%d of %d", held, runs);
     gsl_rng_free(random);
@@ -194,21 +216,20 @@ Test(timing_results, the_mean_over_models_holds_the_truth_in_95_of_100) {
 Test(timing_results, a_process_without_one_of_the_models_is_left_out_of_the_mean) {
     gsl_rng *random = seeded_random();
     const struct truth good = {20, 1.2, 1e-4}, bad = {5, 1.2, 1e-4};
-    struct timing_found f[2] = {make_found("pendulum", &good, random),
-                                make_found("vdp_mu5", &bad, random)};
+    struct timing_plan f[2];
+    make_found(&f[0], "pendulum", &good, random);
+    make_found(&f[1], "vdp_mu5", &bad, random);
     json_t *results = json_array();
-    for (int p = 3; p < processes; p++) {
-        json_decref(f[1].found[p]);
-        f[1].found[p] = NULL;
-    }
-    timing_results_of_all(2, f, results);
+    for (int p = 3; p < processes; p++)
+        measured_clear(&f[1].batch.process[p]);
+    timing_plan_means(2, f, results);
     const json_t *mean = find(results, "all", "all", "faithful", "original-ratio-mean");
     cr_expect(fabs(number_in(mean, "value") / 10 - 1) < 1e-3, "%g",
               number_in(mean, "value"));
     cr_expect_str_eq(text_in(mean, "verdict"), "not-asymptotic");
     json_decref(results);
-    free_found(&f[0]);
-    free_found(&f[1]);
+    timing_plan_clear(&f[0]);
+    timing_plan_clear(&f[1]);
     gsl_rng_free(random);
 }
 
@@ -228,19 +249,19 @@ Test(timing_results, the_mean_is_judged_over_all_recorded_models_and_over_no_few
                   {14.8, all - 1, "not-asymptotic"}};
     gsl_rng *random = seeded_random();
     for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
-        struct timing_found f[all];
+        struct timing_plan f[all];
         json_t *results = json_array();
         const struct truth truth = {judged[i].ratio, 1.2, 1e-4};
         for (int m = 0; m < judged[i].models; m++)
-            f[m] = make_found(names[m], &truth, random);
-        timing_results_of_all(judged[i].models, f, results);
+            make_found(&f[m], names[m], &truth, random);
+        timing_plan_means(judged[i].models, f, results);
         const json_t *mean =
             find(results, "all", "all", "faithful", "original-ratio-mean");
         cr_expect_str_eq(text_in(mean, "verdict"), judged[i].verdict, "%g over %d",
                          judged[i].ratio, judged[i].models);
         json_decref(results);
         for (int m = 0; m < judged[i].models; m++)
-            free_found(&f[m]);
+            timing_plan_clear(&f[m]);
     }
     gsl_rng_free(random);
 }
@@ -248,49 +269,29 @@ Test(timing_results, the_mean_is_judged_over_all_recorded_models_and_over_no_few
 /* ---- The chain */
 
 enum { sizes = 7, chain_processes = 3 };
-static const int masses[sizes] = {100, 316, 1000, 3162, 10000, 31623, 100000};
+enum { SPRINGS, RODS, POINTS, BRICKS };
 
-/* Times c n^power with scatter; NULL for lengths from `missing` on. */
+/* Times c n^power with scatter; nothing for lengths from `missing` on. */
 static void find_chain(gsl_rng *random, double power, double scatter, int missing,
-                       bool of_rods, json_t *results) {
-    json_t *found[sizes * chain_processes] = {NULL};
-    struct model *m = catalogue_model(of_rods ? TIMING_LINKS : TIMING_CHAIN);
-    static const char *const names[2][2] = {{"forward", "exact"}, {"lazy", "every-step"}};
-    for (int i = 0; i < missing * chain_processes; i++) {
-        double n = masses[i / chain_processes];
-        json_t *variants = json_array();
-        for (int k = 0; k < 2; k++)
+                       int which, json_t *results) {
+    const struct timing_chain_request request = {NULL, NULL, 100000, chain_processes, 1};
+    struct timing_chain c;
+    struct diagnostic d = {""};
+    cr_assert(timing_chain_make(&c, &timing_chain_kinds[which], &request, &d) == 0, "%s",
+              d.text);
+    for (int i = 0; i < c.sizes * chain_processes && i / chain_processes < missing; i++) {
+        const double n = c.kind->masses[i / chain_processes];
+        json_t *contestants = json_array();
+        for (int k = 0; k < c.variants; k++)
             json_array_append_new(
-                variants,
-                json_pack("{s:s, s:f, s:f, s:f, s:f}", "variant", names[of_rods][k], "ns",
-                          83 * pow(n, power) * exp(gsl_ran_gaussian(random, scatter)),
-                          "bytes", 5000 + 370 * n, "steps", 8.0, "evaluations", 24.0));
-        found[i] = json_pack("{s:i, s:o}", "masses", (int)n, "variants", variants);
+                contestants,
+                say(8 * 83 * pow(n, power) * exp(gsl_ran_gaussian(random, scatter)),
+                    json_pack("{s:f, s:f, s:f}", "memory", 5000 + 370 * n, "steps", 8.0,
+                              "evaluations", 24.0)));
+        take(&c.at[i / chain_processes], i % chain_processes, contestants);
     }
-    timing_results_of_chain(m, of_rods ? TIMING_LINKS : TIMING_CHAIN, sizes, masses,
-                            chain_processes, found, results);
-    for (int i = 0; i < sizes * chain_processes; i++)
-        json_decref(found[i]);
-    model_free(m);
-}
-
-/* The same of a stack. */
-static void find_stack(gsl_rng *random, double power, const char *name, json_t *results) {
-    json_t *found[sizes * chain_processes] = {NULL};
-    struct model *m = catalogue_model(name);
-    for (int i = 0; i < sizes * chain_processes; i++) {
-        const double n = masses[i / chain_processes];
-        json_t *variants = json_array();
-        json_array_append_new(
-            variants, json_pack("{s:s, s:f, s:f, s:f}", "variant", "default", "ns",
-                                83 * pow(n, power) * exp(gsl_ran_gaussian(random, 1e-3)),
-                                "bytes", 5000 + 370 * n, "steps", 8.0));
-        found[i] = json_pack("{s:i, s:o}", "masses", (int)n, "variants", variants);
-    }
-    timing_results_of_chain(m, name, sizes, masses, chain_processes, found, results);
-    for (int i = 0; i < sizes * chain_processes; i++)
-        json_decref(found[i]);
-    model_free(m);
+    timing_chain_results(&c, results);
+    timing_chain_clear(&c);
 }
 
 Test(timing_results, the_chains_slope_is_found_with_its_interval) {
@@ -300,7 +301,7 @@ Test(timing_results, the_chains_slope_is_found_with_its_interval) {
     gsl_set_error_handler_off();
     for (int run = 0; run < runs; run++) {
         json_t *results = json_array();
-        find_chain(random, 1.037, 0.03, sizes, false, results);
+        find_chain(random, 1.037, 0.03, sizes, SPRINGS, results);
         const json_t *slope =
             find(results, "spring_chain", vie, "default", "chain-slope");
         held += number_in(slope, "low") <= 1.037 && 1.037 <= number_in(slope, "high");
@@ -325,7 +326,7 @@ Test(timing_results, chains_are_judged_by_slope_and_completeness) {
     gsl_set_error_handler_off();
     for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
         json_t *results = json_array();
-        find_chain(random, judged[i].power, 1e-3, judged[i].missing, false, results);
+        find_chain(random, judged[i].power, 1e-3, judged[i].missing, SPRINGS, results);
         const json_t *slope =
             find(results, "spring_chain", vie, "default", "chain-slope-exact");
         cr_expect_str_eq(text_in(slope, "verdict"), judged[i].verdict, "%zu", i);
@@ -339,7 +340,7 @@ Test(timing_results, a_chain_with_joints_is_judged_alike) {
     gsl_set_error_handler_off();
     for (int slow = 0; slow < 2; slow++) {
         json_t *results = json_array();
-        find_chain(random, slow ? 1.3 : 1.04, 1e-3, sizes, true, results);
+        find_chain(random, slow ? 1.3 : 1.04, 1e-3, sizes, RODS, results);
         const json_t *slope = find(results, TIMING_LINKS, TIMING_LINKS_METHOD, "default",
                                    "chain-slope-joints-every-step");
         cr_expect(fabs(number_in(slope, "value") - (slow ? 1.3 : 1.04)) < 1e-3);
@@ -358,7 +359,7 @@ Test(timing_results, stacks_are_judged) {
         const bool is_slow = k % 2 == 1;
         const double power = is_slow ? 1.17 : 1.04;
         json_t *results = json_array();
-        find_stack(random, power, stack[k / 2], results);
+        find_chain(random, power, 1e-3, sizes, POINTS + k / 2, results);
         const json_t *slope =
             find(results, stack[k / 2], "contact-stepper", "default", "contact-slope");
         cr_expect(fabs(number_in(slope, "value") - power) < 1e-3);
@@ -372,7 +373,7 @@ Test(timing_results, memory_grows_linearly_beside_a_constant) {
     gsl_rng *random = seeded_random();
     json_t *results = json_array();
     gsl_set_error_handler_off();
-    find_chain(random, 1, 0, sizes, false, results);
+    find_chain(random, 1, 0, sizes, SPRINGS, results);
     const json_t *memory = find(results, "spring_chain", vie, "default", "chain-memory");
     cr_expect_str_eq(text_in(memory, "verdict"), "pass");
     const json_t *last = json_array_get(json_object_get(memory, "points"), sizes - 1);
@@ -382,14 +383,12 @@ Test(timing_results, memory_grows_linearly_beside_a_constant) {
 }
 
 /* Each of the rows' steps takes gain times less in lanes, but for scatter. */
-static json_t *found_in_lanes(double gain, double noise) {
-    json_t *cases = json_array(), *workloads = timing_lanes_workloads(NULL);
-    for (size_t i = 0; i < json_array_size(workloads); i++)
-        json_array_append_new(cases, json_pack("{s:f, s:f}", "ns",
-                                               i % 2 == 0 ? 60 : 60 / gain * noise,
-                                               "steps", 64.0));
-    json_decref(workloads);
-    return json_pack("{s:o}", "cases", cases);
+static json_t *found_in_lanes(const struct batch *b, double gain, double noise) {
+    json_t *contestants = json_array();
+    for (size_t i = 0; i < json_array_size(b->workloads); i++)
+        json_array_append_new(contestants, say(64 * (i % 2 == 0 ? 60 : 60 / gain * noise),
+                                               json_pack("{s:f}", "steps", 64.0)));
+    return contestants;
 }
 
 Test(timing_results, lanes_that_gain_too_little_fail) {
@@ -397,27 +396,23 @@ Test(timing_results, lanes_that_gain_too_little_fail) {
         double gain, scatter;
         const char *verdict;
     } runs[] = {{3.5, 1e-2, "pass"}, {2.5, 1e-2, "fail"}, {3, 1e-2, "not-asymptotic"}};
-    struct catalogue *catalogue;
-    struct diagnostic d = {""};
-    cr_assert(catalogue_open(&catalogue, HALFSTEP_MODELS, &d) == PROBLEM_OK, "%s",
-              d.text);
+    const struct batch_manner how = {.processes = processes, .rounds = 1};
     for (size_t k = 0; k < sizeof runs / sizeof *runs; k++) {
-        json_t *found[processes], *results = json_array();
+        json_t *results = json_array();
+        struct batch b;
+        cr_assert(batch_make(&b, "all", &how, timing_lanes_workloads(NULL)) == 0);
         for (int p = 0; p < processes; p++)
-            found[p] = found_in_lanes(
-                runs[k].gain, exp(p % 2 == 0 ? runs[k].scatter : -runs[k].scatter));
-        cr_assert(timing_results_of_lanes(catalogue, processes, found, results, &d) ==
-                      EXIT_PASSED,
-                  "%s", d.text);
+            take(&b, p,
+                 found_in_lanes(&b, runs[k].gain,
+                                exp(p % 2 == 0 ? runs[k].scatter : -runs[k].scatter)));
+        timing_lanes_results(&b, results);
         const json_t *all = json_array_get(results, json_array_size(results) - 1);
         cr_expect_str_eq(text_in(all, "model"), "all");
         cr_expect(fabs(number_in(all, "value") / runs[k].gain - 1) < 0.03);
         cr_expect(number_in(all, "expected") == 3);
         cr_expect_str_eq(text_in(all, "verdict"), runs[k].verdict);
         cr_expect_str_eq(text_in(json_array_get(results, 0), "verdict"), "pass");
-        for (int p = 0; p < processes; p++)
-            json_decref(found[p]);
+        batch_clear(&b);
         json_decref(results);
     }
-    catalogue_free(catalogue);
 }

@@ -7,7 +7,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_randist.h>
@@ -19,38 +18,34 @@
 
 enum { processes = 8 };
 
-static struct catalogue *open_catalogue(void) {
-    struct session session = {.models = HALFSTEP_MODELS, .err = stderr, .out = stdout};
-    struct catalogue *catalogue;
-    cr_assert(models_open(&catalogue, &session) == EXIT_PASSED, "%s", session.why.text);
-    return catalogue;
-}
-
-static int find_row(const char *model, const char *method) {
-    for (int row = 0; row < timing_rows_count; row++)
-        if (strcmp(timing_rows[row].model, model) == 0 &&
-            strcmp(timing_rows[row].method, method) == 0)
-            return row;
-    cr_assert(false, "no row of %s by %s", model, method);
-    return -1;
+static void take(struct batch *b, int process, json_t *contestants) {
+    struct diagnostic d = {""};
+    json_t *answer = json_pack("{s:o}", "contestants", contestants);
+    cr_assert(batch_take(b, process, answer, &d) == 0, "%s", d.text);
+    json_decref(answer);
 }
 
 /* Every row takes `ns` a step, in default mode half of it, with a scatter of processes. */
-static void make_found(json_t **found, gsl_rng *random, double ns, double scatter,
+static void make_found(struct batch *b, gsl_rng *random, double ns, double scatter,
                        double allocations) {
+    const struct batch_manner how = {.processes = processes, .rounds = 1};
+    cr_assert(batch_make(b, TIMING_ROWS, &how, timing_rows_workloads(false, NULL)) == 0);
     for (int p = 0; p < processes; p++) {
-        json_t *cases = json_array();
-        for (int i = 0; i < 2 * timing_rows_count; i++) {
-            const double its = i % 2 == FAST_FAITHFUL ? ns : ns / 2;
+        json_t *contestants = json_array();
+        for (int i = 0; i < TIMING_ROW_PARTS * timing_rows_count; i++) {
+            const double its = i % TIMING_ROW_PARTS == TIMING_FAITHFUL ? ns : ns / 2;
             json_array_append_new(
-                cases,
-                json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "ns",
-                          its * exp(gsl_ran_gaussian(random, scatter)), "least", its / 2,
-                          "steps", 200.0, "attempts", 230.0, "evaluations", 1060.0,
-                          "iterations", 230.0, "q_projections", 14.0, "u_projections",
-                          17.0, "allocations", allocations));
+                contestants,
+                json_is_null(json_array_get(b->workloads, (size_t)i))
+                    ? json_null()
+                    : json_pack("{s:f, s:{s:f, s:f, s:f, s:f, s:f, s:f, s:f}}", "ns",
+                                200 * its * exp(gsl_ran_gaussian(random, scatter)),
+                                "counters", "steps", 200.0, "attempts", 230.0,
+                                "evaluations", 1060.0, "iterations", 230.0,
+                                "q_projections", 14.0, "u_projections", 17.0,
+                                "allocations", allocations));
         }
-        found[p] = json_pack("{s:o}", "cases", cases);
+        take(b, p, contestants);
     }
 }
 
@@ -70,17 +65,12 @@ static const json_t *find(const json_t *results, const char *model, const char *
 }
 
 static json_t *make_results(double ns, double scatter, double allocations) {
-    json_t *found[processes], *results = json_array();
+    json_t *results = json_array();
     gsl_rng *random = seeded_random();
-    struct catalogue *catalogue = open_catalogue();
-    struct diagnostic d = {""};
-    make_found(found, random, ns, scatter, allocations);
-    cr_assert(timing_results_of_rows(catalogue, processes, found, results, &d) ==
-                  EXIT_PASSED,
-              "%s", d.text);
-    for (int p = 0; p < processes; p++)
-        json_decref(found[p]);
-    catalogue_free(catalogue);
+    struct batch b;
+    make_found(&b, random, ns, scatter, allocations);
+    timing_rows_results(&b, false, results);
+    batch_clear(&b);
     gsl_rng_free(random);
     return results;
 }
@@ -136,38 +126,50 @@ Test(timing_rows, a_step_that_allocates_fails) {
 }
 
 Test(timing_rows, methods_choose_their_rows) {
-    cr_expect(timing_rows_choose(NULL) && timing_rows_choose(merson));
-    cr_expect(!timing_rows_choose("velocity-implicit-euler"));
-    const int row = find_row("rod_pendulum", merson);
-    cr_expect(timing_row_is_chosen(row, merson) && !timing_row_is_chosen(row, see));
+    cr_expect(timing_rows_choose(false, NULL) && timing_rows_choose(false, merson));
+    cr_expect(!timing_rows_choose(false, "velocity-implicit-euler"));
+    cr_expect(!timing_rows_choose(true, merson) &&
+              timing_rows_choose(true, TIMING_CONTACTS_METHOD));
+    json_t *workloads = timing_rows_workloads(false, merson), *one;
+    size_t i, chosen = 0;
+    json_array_foreach(workloads, i, one) {
+        const bool is_merson =
+            strcmp(timing_rows[i / TIMING_ROW_PARTS].method, merson) == 0;
+        cr_expect(json_is_null(one) || is_merson);
+        chosen += !json_is_null(one);
+    }
+    cr_expect(chosen == 6, "%zu", chosen);
+    json_decref(workloads);
 }
 
 /* Times are the machine's; the counters are known. */
 Test(timing_rows, a_process_counts_what_a_run_takes) {
+    const struct batch_manner how = {
+        .processes = 1, .rounds = 3, .block_ns = 3e4, .is_whole = true};
     struct bench_build build;
     struct diagnostic d = {""};
+    struct batch b;
     cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
-    struct timing_found f = {.workloads = timing_rows_workloads(see),
-                             .describe = timing_rows_found};
-    json_t *found = timing_found_measure(&f, build.library[0], 3, 7, 60, &d);
-    cr_assert(found != NULL, "%s", d.text);
-    const json_t *cases = json_object_get(found, "cases");
-    cr_assert(json_array_size(cases) == 2 * (size_t)timing_rows_count);
-    for (size_t i = 0; i < json_array_size(cases); i++) {
-        const json_t *one = json_array_get(cases, i);
-        const struct timing_row *row = &timing_rows[i / 2];
-        const bool every = row->projection == PROJECTED_EVERY_STEP;
-        cr_expect(json_is_null(one) == (strcmp(row->method, see) != 0));
-        if (json_is_null(one))
+    cr_assert(batch_make(&b, TIMING_ROWS, &how, timing_rows_workloads(false, see)) == 0);
+    json_t *answer = batch_measure(&b, 0, build.library[0], 7, 60, &d);
+    cr_assert(answer != NULL && batch_take(&b, 0, answer, &d) == 0, "%s", d.text);
+    for (int i = 0; i < TIMING_ROW_PARTS * timing_rows_count; i++) {
+        const struct timing_row *row = &timing_rows[i / TIMING_ROW_PARTS];
+        const int part = i % TIMING_ROW_PARTS;
+        const double steps = batch_count(&b, i, "steps");
+        cr_expect((batch_counters(&b, i) == NULL) ==
+                  (strcmp(row->method, see) != 0 || part == TIMING_PEER));
+        if (batch_counters(&b, i) == NULL)
             continue;
-        cr_expect(number_in(one, "steps") == round(row->length / row->step));
-        cr_expect(number_in(one, "evaluations") ==
-                  number_in(one, "steps") + (i % 2 == FAST_FAITHFUL));
-        cr_expect(number_in(one, "allocations") == 0);
-        cr_expect(number_in(one, "ns") > 0 && number_in(one, "least") > 0);
-        cr_expect(!every || number_in(one, "q_projections") >= number_in(one, "steps"));
+        cr_expect(steps == round(row->length / row->step));
+        cr_expect(batch_count(&b, i, "evaluations") == steps + (part == TIMING_FAITHFUL));
+        cr_expect(batch_count(&b, i, "allocations") == 0);
+        cr_expect(batch_ns(&b, 0, i) > 0 && batch_least(&b, 0, i) > 0);
+        cr_expect(batch_least(&b, 0, i) <= batch_ns(&b, 0, i));
+        cr_expect(strcmp(row->option, "every-step") != 0 ||
+                  batch_count(&b, i, "q_projections") >= steps);
     }
-    json_decref(found);
-    json_decref(f.workloads);
+    json_decref(answer);
+    batch_clear(&b);
     bench_build_clear(&build);
 }

@@ -1,0 +1,183 @@
+/* Workloads that take turns.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/speed/timing/batch.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/session/models.h"
+#include "harness/speed/measure/rounds.h"
+
+int batch_make(struct batch *b, const char *name, const struct batch_manner *how,
+               json_t *workloads) {
+    *b = (struct batch){.name = models_title(name), .how = *how, .workloads = workloads};
+    b->process = calloc((size_t)how->processes + 1, sizeof *b->process);
+    return b->name == NULL || b->process == NULL || workloads == NULL;
+}
+
+void batch_clear(struct batch *b) {
+    for (int p = 0; p < b->how.processes && b->process != NULL; p++)
+        measured_clear(&b->process[p]);
+    free(b->process);
+    free(b->name);
+    json_decref(b->workloads);
+    *b = (struct batch){.name = NULL};
+}
+
+static const struct measurement *found(const struct batch *b, int process, int i) {
+    return measured_at(&b->process[process], i);
+}
+
+/* Whether a workload goes on from the batch before. */
+static bool goes_on(const struct batch *b, int process, int i) {
+    const struct batch *before = b->before;
+    if (before == NULL)
+        return true;
+    const struct measurement *m = found(before, process, i);
+    if (m->failed[0] != '\0')
+        return !b->wants_success;
+    return m->ns <= b->longest_ns &&
+           (!b->wants_success || batch_steps(before, process, i) > 0);
+}
+
+static json_t *list_workloads(const struct batch *b, int process) {
+    json_t *list = json_array(), *workload;
+    size_t i;
+    json_array_foreach(b->workloads, i, workload) {
+        json_array_append(list, goes_on(b, process, (int)i) ? workload : json_null());
+    }
+    return list;
+}
+
+/* A build without SUNDIALS has no backward differentiation formulas: no failure of the others. */
+static int check_whole(const struct batch *b, const json_t *answer,
+                       struct diagnostic *d) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(json_object_get(answer, "contestants"), i, one) {
+        const json_t *workload = json_array_get(b->workloads, i);
+        const char *why = json_string_value(json_object_get(one, "failed"));
+        const char *method = json_string_value(json_object_get(workload, "method"));
+        if (why != NULL && strcmp(method, "bdf") != 0)
+            return message_set(
+                d, "%s: %s", json_string_value(json_object_get(workload, "model")), why);
+    }
+    return 0;
+}
+
+json_t *batch_measure(const struct batch *b, int process, const char *library,
+                      unsigned long seed, double seconds, struct diagnostic *d) {
+    const struct bench_request how = {.rounds = b->how.rounds,
+                                      .warm_up = b->how.warm_up,
+                                      .block_ns = b->how.block_ns,
+                                      .longest_block_ns = b->how.longest_block_ns,
+                                      .seed = seed,
+                                      .seconds = seconds};
+    for (const struct batch *before = b->before; before != NULL; before = before->before)
+        if (before->is_last)
+            return json_object(); /* nothing found */
+    json_t *answer, *workloads = list_workloads(b, process);
+    int failed = bench_turns(&answer, &how, library, workloads, d);
+    json_decref(workloads);
+    failed = failed || (b->how.is_whole && check_whole(b, answer, d));
+    if (failed)
+        json_decref(answer);
+    return failed ? NULL : answer;
+}
+
+int batch_take(struct batch *b, int process, const json_t *answer, struct diagnostic *d) {
+    measured_clear(&b->process[process]);
+    return measured_read(&b->process[process], answer, d);
+}
+
+/* ---- Numbers of a process */
+
+double batch_pass_ns(const struct batch *b, int process, int i) {
+    return found(b, process, i)->ns;
+}
+
+double batch_steps(const struct batch *b, int process, int i) {
+    return measurement_count(found(b, process, i), "steps");
+}
+
+double batch_ns(const struct batch *b, int process, int i) {
+    return batch_pass_ns(b, process, i) / batch_steps(b, process, i);
+}
+
+double batch_least(const struct batch *b, int process, int i) {
+    double least = NAN;
+    for (int k = 0; k < b->how.rounds; k++)
+        least = fmin(least, measurement_block(found(b, process, i), k));
+    return least / batch_steps(b, process, i);
+}
+
+double batch_ratio(const struct batch *b, int process, int over, int i) {
+    const double steps = batch_steps(b, process, i) / batch_steps(b, process, over);
+    double *ratio = calloc((size_t)b->how.rounds + 1, sizeof *ratio);
+    for (int k = 0; k < b->how.rounds && ratio != NULL; k++)
+        ratio[k] = measurement_block(found(b, process, over), k) /
+                   measurement_block(found(b, process, i), k) * steps;
+    const double median = ratio == NULL ? NAN : rounds_median(ratio, b->how.rounds);
+    free(ratio);
+    return median;
+}
+
+/* ---- Over the processes */
+
+/* Of those that have the number: value[processes]; returns how many. */
+static int list_numbers(const struct batch *b, int i, batch_number *number,
+                        double *value) {
+    int count = 0;
+    for (int p = 0; p < b->how.processes; p++) {
+        value[count] = number(b, p, i);
+        count += isfinite(value[count]);
+    }
+    return count;
+}
+
+struct estimate batch_estimate(const struct batch *b, int i, batch_number *number) {
+    double *value = calloc((size_t)b->how.processes + 1, sizeof *value);
+    struct estimate e = {NAN, NAN, NAN};
+    if (value != NULL)
+        e = estimate_ratio(list_numbers(b, i, number, value), value);
+    free(value);
+    return e;
+}
+
+json_t *batch_numbers(const struct batch *b, int i, batch_number *number) {
+    double *value = calloc((size_t)b->how.processes + 1, sizeof *value);
+    json_t *list = value == NULL ? json_array()
+                                 : json_numbers(value, list_numbers(b, i, number, value));
+    free(value);
+    return list;
+}
+
+const json_t *batch_counters(const struct batch *b, int i) {
+    for (int p = 0; p < b->how.processes; p++)
+        if (found(b, p, i)->counters != NULL)
+            return found(b, p, i)->counters;
+    return NULL;
+}
+
+double batch_count(const struct batch *b, int i, const char *key) {
+    return json_number_in(batch_counters(b, i), key);
+}
+
+double batch_each(const struct batch *b, int i, const char *key) {
+    return batch_count(b, i, key) / batch_count(b, i, "steps");
+}
+
+const char *batch_failure(const struct batch *b, int i) {
+    const char *why = NULL;
+    for (int p = 0; p < b->how.processes; p++) {
+        const struct measurement *m = found(b, p, i);
+        if (isfinite(m->ns))
+            return NULL;
+        why = m->failed[0] != '\0' ? m->failed : why;
+    }
+    return why;
+}
