@@ -18,9 +18,6 @@
 #include "harness/speed/peers/study_peers.h"
 #include "harness/speed/print/timing_print.h"
 #include "harness/speed/timing/study_timing.h"
-#include "harness/speed/timing/timing_general.h"
-#include "harness/speed/timing/timing_goals.h"
-#include "harness/speed/timing/timing_precision.h"
 
 static const struct option_definition options[] = {
     {"method", OPTION_VALUE, "M", "only this method (default: all)"},
@@ -190,11 +187,11 @@ static void print(const struct timing_request *r, const struct study_outcome *o,
         study_document_print_csv(&o->results, out);
         return;
     }
-    timing_print(&o->results, out);
+    timing_print(o->measured, out);
     timing_general_print(json_object_get(o->more, "measurements"), out);
     timing_general_print_failures(o->measured, out);
     timing_precision_print(o->measured, out);
-    timing_growth_print(&o->results, out);
+    timing_growth_print(o->measured, out);
     if (json_object_get(o->more, "peers") != NULL)
         peers_print(json_object_get(o->more, "peers"), out);
     results_print_failures(&o->results, out);

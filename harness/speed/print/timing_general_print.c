@@ -1,60 +1,32 @@
-/* The general table for a person. Counters are those of one step; data and code are what a
- * pass touches.
+/* The general table for a person, what is missing in it, and the numbers to reach. Counters are those
+ * of one step; data and code are what a pass touches.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/table.h"
+#include "harness/base/json_table.h"
 #include "harness/results/results_count.h"
-#include "harness/speed/timing/timing_general.h"
+#include "harness/speed/print/timing_print.h"
 
-static const double bytes_of_kibi = 1024;
-
-static double number_of(const json_t *one, const char *object, const char *key) {
-    return json_number_in(json_object_get(one, object), key);
-}
-
-/* Three significant digits, and no exponent: times go from nanoseconds to seconds. */
-static void print_time(char *cell, double ns) {
-    table_print_number(cell, ns < 10 ? "%.2f" : ns < 100 ? "%.1f" : "%.0f", ns);
-}
-
-/* Half the interval, in per cent. */
-static double spread_of(const json_t *one) {
-    return 50 * (number_of(one, "ns", "high") - number_of(one, "ns", "low")) /
-           number_of(one, "ns", "value");
-}
-
-static const char *const head[] = {"model",  "method", "mode",   "kind",   "ns/step",
-                                   "+- %",   "cycles", "evals",  "iters",  "factor.",
-                                   "allocs", "instr.", "data K", "code K", "/kernels"};
-enum { COLUMNS = sizeof head / sizeof *head };
-
-static void fill(char (*cell)[table_cell_room], const json_t *one) {
-    const double steps = number_of(one, "counters", "steps");
-    static const char *const names[] = {"model", "method", "mode", "kind"};
-    for (int i = 0; i < 4; i++)
-        snprintf(cell[i], table_cell_room, "%s", results_text(one, names[i]));
-    print_time(cell[4], number_of(one, "ns", "value"));
-    table_print_number(cell[5], "%.1f", spread_of(one));
-    table_print_number(cell[6], "%.0f", number_of(one, "cycles", "value"));
-    table_print_number(cell[7], "%.2f",
-                       number_of(one, "counters", "evaluations") / steps);
-    table_print_number(cell[8], "%.2f", number_of(one, "counters", "iterations") / steps);
-    table_print_number(cell[9], "%.2f",
-                       number_of(one, "counters", "factorizations") / steps);
-    table_print_number(cell[10], "%.0f", number_of(one, "counters", "allocations"));
-    table_print_number(cell[11], "%.0f",
-                       number_of(one, "instructions", "instructions") / steps);
-    table_print_number(cell[12], "%.1f",
-                       number_of(one, "instructions", "data_bytes") / bytes_of_kibi);
-    table_print_number(cell[13], "%.1f",
-                       number_of(one, "instructions", "code_bytes") / bytes_of_kibi);
-    table_print_number(cell[14], "%.2f", number_of(one, "floor", "value"));
-}
+static const struct json_column columns[] = {
+    JSON_TEXT("model", "model"),
+    JSON_TEXT("method", "method"),
+    JSON_TEXT("mode", "mode"),
+    JSON_TEXT("kind", "kind"),
+    JSON_NUMBER("ns/step", "ns.value", json_column_time),
+    JSON_NUMBER("+- %", "ns", json_column_spread),
+    JSON_NUMBER("cycles", "cycles.value", "%.0f"),
+    JSON_NUMBER("evals", "counters.evaluations/counters.steps", "%.2f"),
+    JSON_NUMBER("iters", "counters.iterations/counters.steps", "%.2f"),
+    JSON_NUMBER("factor.", "counters.factorizations/counters.steps", "%.2f"),
+    JSON_NUMBER("allocs", "counters.allocations", "%.0f"),
+    JSON_NUMBER("instr.", "instructions.instructions/counters.steps", "%.0f"),
+    JSON_NUMBER("data K", "instructions.data_bytes/1024", "%.1f"),
+    JSON_NUMBER("code K", "instructions.code_bytes/1024", "%.1f"),
+    JSON_NUMBER("/kernels", "floor.value", "%.2f"),
+    JSON_END};
 
 /* A measurement and where its model stands among the models. */
 struct row {
@@ -71,20 +43,17 @@ static int compare_rows(const void *a, const void *b) {
 }
 
 static struct row *sort_rows(const json_t *measurements) {
-    struct row *rows = calloc(json_array_size(measurements) + 1, sizeof *rows);
-    size_t i;
-    json_t *one;
-    int model = 0;
-    json_array_foreach((json_t *)measurements, i, one) {
-        if (rows == NULL)
-            break;
-        if (i > 0 && strcmp(results_text(one, "model"),
-                            results_text(rows[i - 1].one, "model")) != 0)
-            model++;
-        rows[i] = (struct row){one, model, number_of(one, "ns", "value")};
+    const size_t count = json_array_size(measurements);
+    struct row *rows = calloc(count + 1, sizeof *rows);
+    for (size_t i = 0; i < count && rows != NULL; i++) {
+        const json_t *one = json_array_get(measurements, i);
+        const bool is_next = i > 0 && strcmp(results_text(one, "model"),
+                                             results_text(rows[i - 1].one, "model")) != 0;
+        rows[i] = (struct row){one, i == 0 ? 0 : rows[i - 1].model + is_next,
+                               json_number_at(one, "ns.value")};
     }
     if (rows != NULL)
-        qsort(rows, json_array_size(measurements), sizeof *rows, compare_rows);
+        qsort(rows, count, sizeof *rows, compare_rows);
     return rows;
 }
 
@@ -96,8 +65,7 @@ static void print_why_not_counted(const json_t *measurements, FILE *out) {
     json_array_foreach((json_t *)measurements, i, one) {
         const json_t *text = json_object_get(one, "instructions_missing");
         missing += text != NULL;
-        if (why == NULL)
-            why = json_string_value(text);
+        why = why == NULL ? json_string_value(text) : why;
     }
     if (why != NULL)
         fprintf(out, "instructions of %zu are not counted: %s\n", missing, why);
@@ -105,20 +73,14 @@ static void print_why_not_counted(const json_t *measurements, FILE *out) {
 
 void timing_general_print(const json_t *measurements, FILE *out) {
     struct row *rows = sort_rows(measurements);
-    struct table t = table_begin(COLUMNS, head);
-    char(*cell)[table_cell_room];
+    struct table t = json_table_begin(columns);
     for (size_t i = 0; rows != NULL && i < json_array_size(measurements); i++)
-        if ((cell = table_add_row(&t)) != NULL)
-            fill(cell, rows[i].one);
-    if (t.rows > 1) {
-        fputs("\nEvery method on its models; counters and instructions of one step, data "
-              "and "
-              "code touched by a pass\n",
-              out);
-        table_print(&t, 1u << 1 | 1u << 2 | 1u << 3, out);
+        json_table_add(&t, columns, rows[i].one);
+    if (json_table_end(&t, columns,
+                       "\nEvery method on its models; counters and instructions of one "
+                       "step, data and code touched by a pass\n",
+                       out) > 0)
         print_why_not_counted(measurements, out);
-    }
-    table_clear(&t);
     free(rows);
 }
 
@@ -135,4 +97,49 @@ void timing_general_print_failures(const json_t *results, FILE *out) {
                 results_text(result, "reason"));
         has_any = true;
     }
+}
+
+/* ---- The numbers to reach */
+
+static const struct json_column of_goals[] = {JSON_TEXT("number to reach", "what"),
+                                              JSON_TEXT("goal", "goal"),
+                                              JSON_NUMBER("today", "value", "%.3g"),
+                                              JSON_NUMBER("from", "low", "%.3g"),
+                                              JSON_NUMBER("to", "high", "%.3g"),
+                                              JSON_TEXT("verdict", "verdict"),
+                                              JSON_TEXT("peers", "elsewhere"),
+                                              JSON_TEXT("command", "command"),
+                                              JSON_END};
+enum { TODAY = 2, TO = 4, VERDICT, PEERS };
+
+static bool is_measured(const json_t *goal) {
+    return strcmp(results_text(goal, "verdict"), "not-measured") != 0;
+}
+
+/* Numbers have their units. */
+static void add_units(char (*cell)[table_cell_room], const json_t *goal) {
+    const char *unit = results_text(goal, "unit");
+    for (int i = TODAY; i <= TO; i++) {
+        const size_t length = strlen(cell[i]);
+        if (strcmp(cell[i], "-") != 0)
+            snprintf(cell[i] + length, table_cell_room - length, " %s", unit);
+    }
+    if (!is_measured(goal))
+        snprintf(cell[VERDICT], table_cell_room, "-");
+    if (json_is_number(json_object_get(goal, "peer_value")))
+        snprintf(cell[PEERS], table_cell_room, "%.24s %.3g %.8s",
+                 results_text(goal, "peer"), json_number_in(goal, "peer_value"), unit);
+}
+
+void timing_goals_print(const json_t *goals, bool all, FILE *out) {
+    struct table t = json_table_begin(of_goals);
+    size_t i;
+    json_t *goal;
+    json_array_foreach((json_t *)goals, i, goal) {
+        char(*cell)[table_cell_room] =
+            all || is_measured(goal) ? json_table_add(&t, of_goals, goal) : NULL;
+        if (cell != NULL)
+            add_units(cell, goal);
+    }
+    json_table_end(&t, of_goals, "\n", out);
 }

@@ -2,29 +2,38 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/table.h"
+#include "harness/base/json_table.h"
 #include "harness/results/results_count.h"
-#include "harness/speed/timing/timing_precision.h"
+#include "harness/speed/print/timing_print.h"
 
-static const double ns_of_us = 1e3;
+/* At the errors of timing_precision.h; a time, which of two columns each comes first. */
+static const struct json_column columns[] = {
+    JSON_TEXT("method", "method"),
+    JSON_TEXT("mode", "mode"),
+    JSON_TEXT("kind", "kind"),
+    JSON_NUMBER("order", "order", "%.2f"),
+    JSON_NUMBER("us at 0.01", "at.0.ns/1e3", "%.2f"),
+    JSON_NUMBER("evals", "at.0.evaluations", "%.0f"),
+    JSON_NUMBER("us at 0.001", "at.1.ns/1e3", "%.2f"),
+    JSON_NUMBER("evals", "at.1.evaluations", "%.0f"),
+    JSON_NUMBER("us at 0.0001", "at.2.ns/1e3", "%.2f"),
+    JSON_NUMBER("evals", "at.2.evaluations", "%.0f"),
+    JSON_NUMBER("us at 1e-06", "at.3.ns/1e3", "%.2f"),
+    JSON_NUMBER("evals", "at.3.evaluations", "%.0f"),
+    JSON_END};
+enum { FIRST_COST = 4, ERRORS = 4 };
 
-/* At one of the errors. */
-static double cost_of(const json_t *result, int error, const char *key) {
-    return json_number_in(json_array_get(json_object_get(result, "at"), (size_t)error),
-                          key);
-}
-
-/* A curve costs what it costs at the main error; one that does not get there stands last. */
+/* A curve costs what it costs at the main error, 0.001; one that does not get there stands last. */
 static int compare_curves(const void *a, const void *b) {
+    static const char *const places[] = {"at.1.ns", "at.2.ns", "at.3.ns", "at.0.ns"};
     const json_t *const *first = a, *const *second = b;
-    for (int k = 0; k < PRECISION_ERRORS; k++) {
-        const int error = (k + PRECISION_MAIN) % PRECISION_ERRORS;
-        const double x = cost_of(*first, error, "ns"), y = cost_of(*second, error, "ns");
+    for (int k = 0; k < ERRORS; k++) {
+        const double x = json_number_at(*first, places[k]),
+                     y = json_number_at(*second, places[k]);
         if (isnan(x) != isnan(y))
             return isnan(x) ? 1 : -1;
         if (!isnan(x))
@@ -33,35 +42,16 @@ static int compare_curves(const void *a, const void *b) {
     return 0;
 }
 
-enum { FIRST_COST = 4, COLUMNS = FIRST_COST + 2 * PRECISION_ERRORS };
-
-static void fill_head(char (*cell)[table_cell_room]) {
-    static const char *const names[FIRST_COST] = {"method", "mode", "kind", "order"};
-    for (int i = 0; i < FIRST_COST; i++)
-        snprintf(cell[i], table_cell_room, "%s", names[i]);
-    for (int k = 0; k < PRECISION_ERRORS; k++) {
-        snprintf(cell[FIRST_COST + 2 * k], table_cell_room, "us at %g",
-                 precision_errors[k]);
-        snprintf(cell[FIRST_COST + 2 * k + 1], table_cell_room, "evals");
-    }
-}
-
-static void fill(char (*cell)[table_cell_room], const json_t *result) {
-    static const char *const names[] = {"method", "mode", "kind"};
-    for (int i = 0; i < 3; i++)
-        snprintf(cell[i], table_cell_room, "%s", results_text(result, names[i]));
-    table_print_number(cell[3], "%.2f", json_number_in(result, "order"));
-    for (int k = 0; k < PRECISION_ERRORS; k++) {
-        const double us = cost_of(result, k, "ns") / ns_of_us;
-        const json_t *at = json_array_get(json_object_get(result, "at"), (size_t)k);
-        const bool is_at_most = json_is_true(json_object_get(at, "at_most"));
-        table_print_number(cell[FIRST_COST + 2 * k],
-                           is_at_most ? "<%.2f"
-                           : us < 10  ? "%.2f"
-                                      : "%.0f",
-                           us);
-        table_print_number(cell[FIRST_COST + 2 * k + 1], "%.0f",
-                           cost_of(result, k, "evaluations"));
+/* Costs at most so much, where the coarsest run is better; large ones without decimals. */
+static void adorn(char (*cell)[table_cell_room], const json_t *curve) {
+    for (int k = 0; k < ERRORS; k++) {
+        const struct json_column *c = &columns[FIRST_COST + 2 * k];
+        const json_t *at = json_array_get(json_object_get(curve, "at"), (size_t)k);
+        const double us = json_number_at(curve, c->place);
+        if (json_is_true(json_object_get(at, "at_most")))
+            table_print_number(cell[FIRST_COST + 2 * k], "<%.2f", us);
+        else if (us >= 10)
+            table_print_number(cell[FIRST_COST + 2 * k], "%.0f", us);
     }
 }
 
@@ -70,51 +60,40 @@ static bool is_curve(const json_t *result, const char *model) {
            (model == NULL || strcmp(results_text(result, "model"), model) == 0);
 }
 
-static void print_model(const json_t *results, const char *model, FILE *out) {
-    const json_t **curve = calloc(json_array_size(results) + 1, sizeof *curve);
-    struct table t = table_start(COLUMNS);
-    char(*cell)[table_cell_room] = table_add_row(&t);
-    size_t i, count = 0;
-    json_t *result;
-    json_array_foreach((json_t *)results, i, result) {
-        if (curve != NULL && is_curve(result, model))
-            curve[count++] = result;
-    }
-    if (count > 0 && cell != NULL) {
-        qsort(curve, count, sizeof *curve, compare_curves);
-        fill_head(cell);
-        fprintf(
-            out,
+static void print_curves(const json_t *const *curve, size_t count, FILE *out) {
+    struct table t = json_table_begin(columns);
+    char(*cell)[table_cell_room];
+    fprintf(out,
             "\n%s: cost of a run of length %g at equal relative error at its end (<: the "
             "coarsest run is better)%s\n",
-            model, json_number_in(curve[0], "length"),
+            results_text(curve[0], "model"), json_number_in(curve[0], "length"),
             strcmp(results_text(curve[0], "grade"), "none") == 0
                 ? "; no truth to compare with"
                 : "");
-    }
     for (size_t k = 0; k < count; k++)
-        if ((cell = table_add_row(&t)) != NULL)
-            fill(cell, curve[k]);
-    if (count > 0)
-        table_print(&t, 1u << 1 | 1u << 2, out);
-    table_clear(&t);
-    free(curve);
+        if ((cell = json_table_add(&t, columns, curve[k])) != NULL)
+            adorn(cell, curve[k]);
+    json_table_end(&t, columns, NULL, out);
 }
 
-/* Whether no curve before it is about its model. */
-static bool is_first(const json_t *results, size_t i) {
-    const char *model = results_text(json_array_get(results, i), "model");
-    for (size_t k = 0; k < i; k++)
-        if (is_curve(json_array_get(results, k), model))
-            return false;
-    return true;
-}
-
+/* Model by model, each where its first curve stands. */
 void timing_precision_print(const json_t *results, FILE *out) {
-    size_t i;
-    json_t *result;
-    json_array_foreach((json_t *)results, i, result) {
-        if (is_curve(result, NULL) && is_first(results, i))
-            print_model(results, results_text(result, "model"), out);
+    const size_t size = json_array_size(results);
+    const json_t **curve = calloc(size + 1, sizeof *curve);
+    for (size_t i = 0; i < size && curve != NULL; i++) {
+        const char *model = results_text(json_array_get(results, i), "model");
+        size_t count = 0, before = 0;
+        for (size_t k = 0; k < size; k++) {
+            const json_t *one = json_array_get(results, k);
+            if (!is_curve(one, model))
+                continue;
+            before += k < i;
+            curve[count++] = one;
+        }
+        if (!is_curve(json_array_get(results, i), NULL) || before > 0)
+            continue;
+        qsort(curve, count, sizeof *curve, compare_curves);
+        print_curves(curve, count, out);
     }
+    free(curve);
 }

@@ -1,97 +1,124 @@
-/* What the timing study has found, for a person.
+/* Results of the timing study for a person.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/speed/print/timing_print.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/table.h"
-#include "harness/speed/print/timing_print.h"
+#include "harness/base/json_table.h"
+#include "harness/results/results_count.h"
 
-/* The other quantity of the same model, method and mode; an empty result: there is none. */
-static const struct result *find(const struct results *results, const struct result *of,
-                                 const char *quantity) {
-    static const struct result none = {.value = NAN, .verdict = VERDICT_PASS};
-    RESULTS_FOREACH(results, r) {
-        if (strcmp(r->quantity, quantity) == 0 && strcmp(r->model, of->model) == 0 &&
-            strcmp(r->method, of->method) == 0 && strcmp(r->mode, of->mode) == 0)
+static bool is_about(const json_t *result, const char *quantity) {
+    return strcmp(results_text(result, "quantity"), quantity) == 0;
+}
+
+static bool is_of_contacts(const json_t *result) {
+    return strcmp(results_text(result, "method"), "contact-stepper") == 0;
+}
+
+/* ---- Models: the time of a step, and beside it the other quantities of the same runs */
+
+static const struct json_column of_models[] = {
+    JSON_TEXT("model", "ns.model"),
+    JSON_TEXT("method", "ns.method"),
+    JSON_TEXT("mode", "ns.mode"),
+    JSON_JUDGED("ns/step", "ns.value", "%.0f", "ns.verdict"),
+    JSON_NUMBER("+- %", "ns", json_column_spread),
+    JSON_NUMBER("evals/step", "ns.points.0.evaluations", "%.2f"),
+    JSON_NUMBER("iters/step", "ns.points.0.iterations", "%.2f"),
+    JSON_NUMBER("original", "ratio.points.0.original_ns", "%.0f"),
+    JSON_JUDGED("x faster", "ratio.value", "%.1f", "ratio.verdict"),
+    JSON_JUDGED("/kernels", "floor.value", "%.2f", "floor.verdict"),
+    JSON_END};
+
+/* The other quantity of the same model, method and mode; null: there is none. */
+static json_t *find(const json_t *results, const json_t *of, const char *quantity) {
+    size_t i;
+    json_t *r;
+    json_array_foreach((json_t *)results, i, r) {
+        if (is_about(r, quantity) &&
+            strcmp(results_text(r, "model"), results_text(of, "model")) == 0 &&
+            strcmp(results_text(r, "method"), results_text(of, "method")) == 0 &&
+            strcmp(results_text(r, "mode"), results_text(of, "mode")) == 0)
             return r;
     }
-    return &none;
+    return json_null();
 }
 
-/* The half-width of a result's interval in per cent. */
-static double spread_of(const struct result *r) {
-    return 50 * (r->high - r->low) / r->value;
-}
-
-static void print_marked(char *cell, const char *format, const struct result *r) {
-    static const char *const mark[] = {
-        [VERDICT_PASS] = "", [VERDICT_FAIL] = "!", [VERDICT_NOT_ASYMPTOTIC] = "?"};
-    char value[table_cell_room - 1];
-    table_print_number(value, format, r->value);
-    snprintf(cell, table_cell_room, "%s%s", value, mark[r->verdict]);
-}
-
-static double in_first_point(const struct result *r, const char *key) {
-    return json_number_in(json_array_get(r->points, 0), key);
-}
-
-static void fill_model(char (*cell)[table_cell_room], const struct results *results,
-                       const struct result *ns) {
-    const struct result *ratio = find(results, ns, "original-ratio");
-    const struct result *floor = find(results, ns, "step-over-kernels");
-    snprintf(cell[0], table_cell_room, "%s", ns->model);
-    snprintf(cell[1], table_cell_room, "%s", ns->method);
-    snprintf(cell[2], table_cell_room, "%s", ns->mode);
-    print_marked(cell[3], "%.0f", ns);
-    table_print_number(cell[4], "%.1f", spread_of(ns));
-    table_print_number(cell[5], "%.2f", in_first_point(ns, "evaluations"));
-    table_print_number(cell[6], "%.2f", in_first_point(ns, "iterations"));
-    table_print_number(cell[7], "%.0f", in_first_point(ratio, "original_ns"));
-    print_marked(cell[8], "%.1f", ratio);
-    print_marked(cell[9], "%.2f", floor);
-}
-
-static void print_models(const struct results *results, FILE *out) {
-    static const char *const head[] = {"model",    "method",     "mode",       "ns/step",
-                                       "+- %",     "evals/step", "iters/step", "original",
-                                       "x faster", "/kernels"};
-    enum { columns = sizeof head / sizeof *head };
-    struct table t = table_begin(columns, head);
-    char(*cell)[table_cell_room];
-    RESULTS_FOREACH(results, r) {
-        if (strcmp(r->quantity, "ns-per-step") == 0 && !timing_is_of_contacts(r) &&
-            (cell = table_add_row(&t)) != NULL)
-            fill_model(cell, results, r);
-    }
-    if (t.rows > 1)
-        table_print(&t, 1u << 1 | 1u << 2, out);
-    table_clear(&t);
-}
-
-static void print_means(const struct results *results, FILE *out) {
-    RESULTS_FOREACH(results, r) {
-        if (strcmp(r->quantity, "original-ratio-mean") != 0)
+static void print_models(const json_t *results, FILE *out) {
+    struct table t = json_table_begin(of_models);
+    size_t i;
+    json_t *r;
+    json_array_foreach((json_t *)results, i, r) {
+        if (!is_about(r, "ns-per-step") || is_of_contacts(r))
             continue;
-        fprintf(out,
-                "\n%s mode, recorded runs of these models: %.2f (%.2f to %.2f) times "
-                "faster than "
-                "the original's recorded times,\nwhich are from another machine",
-                r->mode, r->value, r->low, r->high);
-        if (isfinite(r->expected))
-            fprintf(out, "; expected %g: %s", r->expected, verdict_text(r->verdict));
-        fputc('\n', out);
+        json_t *row = json_pack("{s:O, s:O, s:O}", "ns", r, "ratio",
+                                find(results, r, "original-ratio"), "floor",
+                                find(results, r, "step-over-kernels"));
+        json_table_add(&t, of_models, row);
+        json_decref(row);
     }
+    json_table_end(&t, of_models, NULL, out);
 }
 
-static void print_growth(const struct result *r, FILE *out) {
-    fprintf(out, "\n%s, %s: %.3f (%.3f to %.3f), expected at most %g: %s\n", r->model,
-            r->quantity, r->value, r->low, r->high, r->expected,
-            verdict_text(r->verdict));
+static void print_mean(const json_t *r, FILE *out) {
+    const double expected = json_number_in(r, "expected");
+    fprintf(out,
+            "\n%s mode, recorded runs of these models: %.2f (%.2f to %.2f) times faster "
+            "than the original's recorded times,\nwhich are from another machine",
+            results_text(r, "mode"), json_number_in(r, "value"), json_number_in(r, "low"),
+            json_number_in(r, "high"));
+    if (isfinite(expected))
+        fprintf(out, "; expected %g: %s", expected, results_text(r, "verdict"));
+    fputc('\n', out);
+}
+
+/* ---- Contacts: ours, Simbody's in the same rounds, and Simbody's as recorded */
+
+static const struct json_column of_contacts[] = {
+    JSON_TEXT("model", "of.model"),
+    JSON_TEXT("n", "size"),
+    JSON_TEXT("mode", "of.mode"),
+    JSON_TEXT("solver", "solver"),
+    JSON_NUMBER("ns/step", "ns", "%.0f"),
+    JSON_NUMBER("iters/step", "iterations", "%.2f"),
+    JSON_NUMBER("unverified", "solves_not_verified", "%.2f"),
+    JSON_NUMBER("Simbody", "peer_ns", "%.0f"),
+    JSON_NUMBER("x faster", "peer_ns/ns", "%.1f"),
+    JSON_NUMBER("recorded", "original_ns", "%.0f"),
+    JSON_NUMBER("x faster", "original_ns/ns", "%.1f"),
+    JSON_END};
+
+static void print_contacts(const json_t *results, FILE *out) {
+    struct table t = json_table_begin(of_contacts);
+    size_t i, k;
+    json_t *r, *point;
+    json_array_foreach((json_t *)results, i, r) {
+        if (!is_about(r, "ns-per-step") || !is_of_contacts(r))
+            continue;
+        json_array_foreach(json_object_get(r, "points"), k, point) {
+            json_t *row = json_copy(point);
+            json_object_set(row, "of", r);
+            json_table_add(&t, of_contacts, row);
+            json_decref(row);
+        }
+    }
+    json_table_end(&t, of_contacts, NULL, out);
+}
+
+/* ---- Growth */
+
+static void print_slope(const json_t *r, FILE *out) {
+    fprintf(out, "\n%s, %s: %.3f (%.3f to %.3f), expected at most %g: %s\n",
+            results_text(r, "model"), results_text(r, "quantity"),
+            json_number_in(r, "value"), json_number_in(r, "low"),
+            json_number_in(r, "high"), json_number_in(r, "expected"),
+            results_text(r, "verdict"));
     size_t i;
     json_t *point;
-    json_array_foreach(r->points, i, point) {
+    json_array_foreach(json_object_get(r, "points"), i, point) {
         fprintf(out,
                 "  %7.0f masses  %12.0f ns/step  %8.2f ns/step and mass  %8.1f "
                 "bytes/mass\n",
@@ -101,12 +128,45 @@ static void print_growth(const struct result *r, FILE *out) {
     }
 }
 
-void timing_print(const struct results *results, FILE *out) {
+void timing_print(const json_t *results, FILE *out) {
+    size_t i;
+    json_t *r;
     print_models(results, out);
-    print_means(results, out);
-    timing_print_contacts(results, out);
-    RESULTS_FOREACH(results, r) {
-        if (strstr(r->quantity, "-slope") != NULL)
-            print_growth(r, out);
+    json_array_foreach((json_t *)results, i, r) {
+        if (is_about(r, "original-ratio-mean"))
+            print_mean(r, out);
     }
+    print_contacts(results, out);
+    json_array_foreach((json_t *)results, i, r) {
+        if (strstr(results_text(r, "quantity"), "-slope") != NULL)
+            print_slope(r, out);
+    }
+}
+
+static const struct json_column of_growth[] = {
+    JSON_TEXT("model", "of.model"),
+    JSON_TEXT("method", "of.method"),
+    JSON_NUMBER("grows as n^", "of.value", "%.2f"),
+    JSON_NUMBER("from", "of.low", "%.2f"),
+    JSON_NUMBER("to", "of.high", "%.2f"),
+    JSON_NUMBER("up to n", "last.masses", "%.0f"),
+    JSON_NUMBER("ns/step and mass", "last.ns_per_mass", "%.0f"),
+    JSON_END};
+
+void timing_growth_print(const json_t *results, FILE *out) {
+    struct table t = json_table_begin(of_growth);
+    size_t i, k;
+    json_t *r, *point;
+    json_array_foreach((json_t *)results, i, r) {
+        json_t *row = json_pack("{s:O}", "of", r);
+        json_array_foreach(json_object_get(r, "points"), k, point) {
+            if (json_is_number(json_object_get(point, "value")))
+                json_object_set(row, "last", point);
+        }
+        if (is_about(r, "growth"))
+            json_table_add(&t, of_growth, row);
+        json_decref(row);
+    }
+    json_table_end(&t, of_growth,
+                   "\nGrowth of a step's time with the length n of a chain\n", out);
 }

@@ -1,4 +1,4 @@
-/* What the timing study has found, for a person.
+/* What the timing study has found, for a person: from the members of its document.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TIMING_PRINT_H
@@ -7,13 +7,21 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "harness/results/result_list.h"
+#include <jansson.h>
 
-/* A table of the models, the means over all of them, and the chain's growth. */
-void timing_print(const struct results *results, FILE *out);
+/* Tables of the results: the models and the means over them, contacts, chains by their own methods. */
+void timing_print(const json_t *results, FILE *out);
 
-/* The table of the stepper with contacts alone; whether a result is one of its. */
-void timing_print_contacts(const struct results *results, FILE *out);
-bool timing_is_of_contacts(const struct result *r);
+/* Of the results: cost at equal accuracy, of each model from the cheapest curve to the dearest; growth
+ * of all methods; the benchmarks that could not be measured. */
+void timing_precision_print(const json_t *results, FILE *out);
+void timing_growth_print(const json_t *results, FILE *out);
+void timing_general_print_failures(const json_t *results, FILE *out);
+
+/* The measurements, of each model from the fastest to the slowest. */
+void timing_general_print(const json_t *measurements, FILE *out);
+
+/* The numbers to reach: all, or those that this run has measured. */
+void timing_goals_print(const json_t *goals, bool all, FILE *out);
 
 #endif

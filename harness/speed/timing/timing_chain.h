@@ -6,9 +6,6 @@
 #ifndef HARNESS_TIMING_CHAIN_H
 #define HARNESS_TIMING_CHAIN_H
 
-#include <stdio.h>
-
-#include "harness/results/result_list.h"
 #include "harness/session/models.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/batch.h"
@@ -70,8 +67,5 @@ void timing_chain_clear(struct timing_chain *c);
 /* chain-slope, chain-memory and their like, by the chain's name; "growth" of the time of a step of
  * every method of a kind without one. */
 void timing_chain_results(const struct timing_chain *c, json_t *results);
-
-/* A table of the results "growth". */
-void timing_growth_print(const struct results *results, FILE *out);
 
 #endif

@@ -6,8 +6,6 @@
 #ifndef HARNESS_TIMING_GENERAL_H
 #define HARNESS_TIMING_GENERAL_H
 
-#include <stdio.h>
-
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/batch.h"
 
@@ -46,11 +44,5 @@ json_t *timing_general_document(const struct timing_general *g, const json_t *re
 
 /* Appends a result "failure" for each benchmark that could not be measured. */
 void timing_general_results(const struct timing_general *g, json_t *results);
-
-/* A table for a person of such measurements: of each model from the fastest to the slowest. */
-void timing_general_print(const json_t *measurements, FILE *out);
-
-/* The benchmarks that could not be measured, of such results. */
-void timing_general_print_failures(const json_t *results, FILE *out);
 
 #endif

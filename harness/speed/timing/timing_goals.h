@@ -6,7 +6,6 @@
 #define HARNESS_TIMING_GOALS_H
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #include <jansson.h>
 
@@ -34,8 +33,5 @@ extern const struct timing_goal timing_goal_table[]; /* ends with a NULL what */
  * "high", "unit", "verdict": "pass", "fail", "not-asymptotic" or "not-measured", "peer",
  * "peer_value", "command", "reason"}]; what there is none of is null. */
 json_t *timing_goals(const json_t *results);
-
-/* A table of all rows, or of those that this run has measured. */
-void timing_goals_print(const json_t *goals, bool all, FILE *out);
 
 #endif

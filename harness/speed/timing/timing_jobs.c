@@ -12,6 +12,7 @@
 #include "harness/base/message.h"
 #include "harness/jobs/pool.h"
 #include "harness/jobs/worker.h"
+#include "harness/speed/timing/timing_results.h"
 
 /* What takes this part of the time limit is the longest of its batches that is measured. */
 static const double share_of_limit = 0.5;
@@ -171,11 +172,9 @@ static void show_progress(void *context, int ended, int jobs_done) {
 static void add_failure(struct timing_work *work, const struct timing_job *j,
                         const char *why) {
     const char *name = name_of(work, j), *method = work->request->method;
-    const struct result r =
-        result_of_failure("timing", name, method == NULL ? "all" : method);
-    struct results one = {.count = 0};
-    results_add(&one, &r, "the timing of %.100s could not be carried out: %s", name, why);
-    results_hand_on(&one, work->failures);
+    struct result r = result_of_failure("timing", name, method == NULL ? "all" : method);
+    timing_append(work->failures, &r, "the timing of %.100s could not be carried out: %s",
+                  name, why);
 }
 
 /* Where what a job finds besides measurements belongs. */

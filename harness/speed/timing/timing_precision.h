@@ -14,8 +14,6 @@
 #ifndef HARNESS_TIMING_PRECISION_H
 #define HARNESS_TIMING_PRECISION_H
 
-#include <stdio.h>
-
 #include "harness/session/models.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/batch.h"
@@ -79,8 +77,5 @@ double precision_error(const struct model *m, const double *start, const double 
 
 /* Appends "work-precision" for each curve. */
 void timing_precision_results(const struct timing_precision *p, json_t *results);
-
-/* A table for each model, from the cheapest to the dearest. */
-void timing_precision_print(const json_t *results, FILE *out);
 
 #endif

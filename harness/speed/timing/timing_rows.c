@@ -14,6 +14,9 @@ static const char see[] = "semi-explicit-euler", see2[] = "semi-explicit-euler-2
                   contacts[] = TIMING_CONTACTS_METHOD;
 #define LAZY "lazy"
 #define EVERY "every-step"
+#define STACK(model, size) model, size, contacts, 1e-3, NAN
+#define MOST(ns_in_default_mode)                                                         \
+    { ns_in_default_mode, NAN }
 #define NONE                                                                             \
     { NAN, NAN }
 
@@ -31,56 +34,11 @@ const struct timing_row timing_rows[] = {
 
     {TIMING_CONTACTS, NULL, contacts, 1e-3, NAN, "plus", NAN, 1, 0.5, NAN, NONE, NAN},
     {"cradle", NULL, contacts, 1e-3, NAN, "plus", NAN, 0.2, 0.05, NAN, NONE, NAN},
-    {"slider_stack",
-     "10",
-     contacts,
-     1e-3,
-     NAN,
-     "plus",
-     NAN,
-     0.2,
-     0.05,
-     52190.4,
-     {1e3, NAN},
-     NAN},
-    {"slider_stack",
-     "10",
-     contacts,
-     1e-3,
-     NAN,
-     "pgs",
-     NAN,
-     0.2,
-     0.01,
-     126078.7,
-     {1e3, NAN},
-     NAN},
-    {"brick_stack",
-     "10",
-     contacts,
-     1e-3,
-     NAN,
-     "pgs",
-     NAN,
-     0.1,
-     0.002,
-     4439162.5,
-     {25e3, NAN},
-     NAN},
-    {"brick_stack", "2", contacts, 1e-3, NAN, "plus", NAN, 0.2, 0.01, 119392.1, NONE,
-     NAN},
-    {"brick_stack",
-     "100",
-     contacts,
-     1e-3,
-     NAN,
-     "pgs",
-     NAN,
-     0.05,
-     0,
-     NAN,
-     {250e3, NAN},
-     NAN},
+    {STACK("slider_stack", "10"), "plus", NAN, 0.2, 0.05, 52190.4, MOST(1e3), NAN},
+    {STACK("slider_stack", "10"), "pgs", NAN, 0.2, 0.01, 126078.7, MOST(1e3), NAN},
+    {STACK("brick_stack", "10"), "pgs", NAN, 0.1, 0.002, 4439162.5, MOST(25e3), NAN},
+    {STACK("brick_stack", "2"), "plus", NAN, 0.2, 0.01, 119392.1, NONE, NAN},
+    {STACK("brick_stack", "100"), "pgs", NAN, 0.05, 0, NAN, MOST(250e3), NAN},
 };
 
 const int timing_rows_count = sizeof timing_rows / sizeof *timing_rows;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/speed/print/timing_print.h"
 #include "harness/speed/timing/timing_general.h"
 #include "harness/tests/results_of.h"
 
