@@ -41,7 +41,7 @@ static void waste_time(long count) {
 static int run(void *self, long passes) {
     struct piece *p = self;
     for (long i = 0; i < passes; i++)
-        if (p->pass.run(p->pass.self))
+        if (p->pass.kind->run(p->pass.self))
             return -1;
     if (multiplications > 0)
         waste_time(passes * multiplications);
@@ -50,8 +50,7 @@ static int run(void *self, long passes) {
 
 static void close(void *self) {
     struct piece *p = self;
-    if (p->pass.close != NULL)
-        p->pass.close(p->pass.self);
+    pass_close(&p->pass);
     workload_clear(&p->workload);
     free(p->counters);
     free(p);
@@ -63,7 +62,7 @@ static const char *counters(void *self) {
     json_t *counted = json_object();
     free(p->counters);
     p->counters = NULL;
-    if (run(p, passes_to_settle) == 0 && p->pass.count(p->pass.self, counted, &d) == 0)
+    if (run(p, passes_to_settle) == 0 && pass_count(&p->pass, counted, &d) == 0)
         p->counters = json_dumps(counted, JSON_NUMBER_FLAGS);
     json_decref(counted);
     return p->counters;
@@ -72,7 +71,7 @@ static const char *counters(void *self) {
 /* The first pass says why it fails, if it does. */
 static int try_pass(struct piece *p, struct diagnostic *d) {
     json_t *counted = json_object();
-    int failed = p->pass.count(p->pass.self, counted, d);
+    int failed = pass_count(&p->pass, counted, d);
     json_decref(counted);
     return failed;
 }

@@ -90,12 +90,7 @@ int benchmarks_choose(struct benchmarks *b, const struct benchmarks_request *wor
 }
 
 void benchmark_clear(struct benchmark *one) {
-    free(one->name);
-    free(one->model);
-    free(one->method);
-    free(one->mode);
-    free(one->kind);
-    json_decref(one->workload);
+    record_clear(&benchmark_record, one);
 }
 
 void benchmarks_clear(struct benchmarks *b) {

@@ -11,12 +11,15 @@
 
 #include <stdbool.h>
 
+#include "harness/base/record/record.h"
 #include "harness/session/models.h"
 
 struct benchmark {
-    char *name, *model, *method, *mode, *kind;
+    const char *name, *model, *method, *mode, *kind;
     json_t *workload; /* as benchmark_library.h says it */
 };
+
+extern const struct record benchmark_record;
 
 struct benchmarks {
     int count;

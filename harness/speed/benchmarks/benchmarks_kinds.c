@@ -76,47 +76,43 @@ static json_t *make_workload(const struct adding *a) {
     return workload;
 }
 
-static char *copy_text(const char *text) {
-    char *copy = malloc(strlen(text) + 1);
-    return copy == NULL ? NULL : strcpy(copy, text);
-}
+#define FIELD(member) .key = #member, .place = offsetof(struct benchmark, member)
 
-static char *make_method_name(const struct adding *a) {
-    const char *form = a->form == NULL ? "" : a->form;
-    const size_t room = strlen(a->method->name) + strlen(form) + 2;
-    char *name = malloc(room);
-    if (name != NULL)
-        snprintf(name, room, "%s%s%s", a->method->name, a->form == NULL ? "" : ".", form);
-    return name;
-}
+static const struct record_field fields[] = {
+    {FIELD(name), .meaning = "MODEL/METHOD/MODE/KIND"},
+    {FIELD(model), .meaning = "the model, by its name", .heading = "model"},
+    {FIELD(method), .meaning = "the method, with its form", .heading = "method"},
+    {FIELD(mode), .meaning = "of the method", .heading = "mode"},
+    {FIELD(kind), .meaning = "fixed, controlled or a kernel", .heading = "kind"},
+    {FIELD(workload), .type = RECORD_OBJECT, .meaning = "what a pass is"},
+    {.key = NULL},
+};
 
-static void fill(struct benchmark *b, const struct adding *a) {
-    const char *mode = a->mode == NULL ? "default" : a->mode;
-    const char *kind = a->is_fixed ? "fixed" : "controlled";
-    *b = (struct benchmark){.model = copy_text(a->title),
-                            .method = make_method_name(a),
-                            .mode = copy_text(mode),
-                            .kind = copy_text(a->kernel != NULL ? a->kernel : kind),
-                            .workload = make_workload(a)};
-    if (b->model == NULL || b->method == NULL || b->mode == NULL || b->kind == NULL)
-        return;
-    const size_t room =
-        strlen(b->model) + strlen(b->method) + strlen(b->mode) + strlen(b->kind) + 4;
-    b->name = malloc(room);
-    if (b->name != NULL)
-        snprintf(b->name, room, "%s/%s/%s/%s", b->model, b->method, b->mode, b->kind);
-}
+const struct record benchmark_record = {"benchmark", "A workload with a name.",
+                                        sizeof(struct benchmark), fields};
 
 static int append(const struct adding *a, struct diagnostic *d) {
     struct benchmarks *to = a->to;
+    char method[128], name[512];
     struct benchmark *grown =
         realloc(to->benchmark, ((size_t)to->count + 1) * sizeof *grown);
     if (grown == NULL)
         return message_set(d, "out of memory");
     to->benchmark = grown;
-    fill(&grown[to->count], a);
-    to->count++;
-    return grown[to->count - 1].name != NULL ? 0 : message_set(d, "out of memory");
+    snprintf(method, sizeof method, "%s%s%s", a->method->name, a->form == NULL ? "" : ".",
+             a->form == NULL ? "" : a->form);
+    const struct benchmark one = {.name = name,
+                                  .model = a->title,
+                                  .method = method,
+                                  .mode = a->mode == NULL ? "default" : a->mode,
+                                  .kind = a->kernel != NULL ? a->kernel
+                                          : a->is_fixed     ? "fixed"
+                                                            : "controlled",
+                                  .workload = make_workload(a)};
+    snprintf(name, sizeof name, "%s/%s/%s/%s", one.model, one.method, one.mode, one.kind);
+    const int failed = record_copy(&benchmark_record, &grown[to->count++], &one);
+    json_decref(one.workload);
+    return failed ? message_set(d, "out of memory") : 0;
 }
 
 static bool has_option(const struct method *method, const char *name) {

@@ -1,5 +1,5 @@
 /* A piece of work of the benchmark library: passes that can be run and counted. Each kind has
- * a source of its own, and is opened by what is asked for.
+ * a source of its own.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_BENCHMARK_PASS_H
@@ -7,50 +7,70 @@
 
 #include "harness/speed/benchmarks/workload.h"
 
-struct pass {
-    void *self;
+/* A kind of pass; its self has `size` bytes, zero before it is opened. */
+struct pass_kind {
+    size_t size;
 
-    /* One pass. Nonzero: it has failed. */
-    int (*run)(void *self);
-
-    /* Makes one pass, and adds what it has counted to an object, by the names of
-     * counters.h; and "end", the state at its end. Nonzero: it has failed, *d says why. */
-    int (*count)(void *self, json_t *into, struct diagnostic *d);
-
+    /* At its start, with nothing run yet. Nonzero: *d says why; it is closed all the same. */
+    int (*open)(void *self, const struct workload *workload, struct diagnostic *d);
     void (*close)(void *self);
+
+    /* One pass. Nonzero: it has failed, and why: *d, or "" where that says nothing more. */
+    int (*run)(void *self);
+    void (*why)(void *self, struct diagnostic *d);
+
+    /* Adds what the last pass has counted to an object, by the names of counters.h; and "end", the
+     * state at its end. Nonzero: out of memory. */
+    int (*tell)(void *self, json_t *into);
+
+    /* In place of run and tell, where counting takes more; NULL: it does not. */
+    int (*count)(void *self, json_t *into, struct diagnostic *d);
 };
 
-/* Each: at its start, with nothing run yet; closed by the caller. Nonzero: *d says why, and
- * nothing is open. */
+struct pass {
+    const struct pass_kind *kind;
+    void *self;
+};
+
+/* Opens what is asked for; closed by the caller. Nonzero: *d says why, and nothing is open. */
+int pass_open(struct pass *p, const struct workload *workload, struct diagnostic *d);
+void pass_close(struct pass *p);
+
+/* One pass. Nonzero: it has failed. */
+int pass_run(const struct pass *p);
+
+/* Makes one pass, and adds what it has counted to an object, with the allocations. Nonzero: it has
+ * failed, *d says why. */
+int pass_count(const struct pass *p, json_t *into, struct diagnostic *d);
+
+/* ---- The kinds */
 
 /* The steps of a method of ours, or of a peer. */
-int pass_open_steps(struct pass *p, const struct workload *workload,
-                    struct diagnostic *d);
+extern const struct pass_kind pass_of_steps;
 
 /* Steps of implicit Euler's pair that go on with what earlier passes have kept: the kernel
  * PASS_KEPT of a workload. Counts what kernels are called, too. */
 #define PASS_KEPT "kept"
-int pass_open_pair(struct pass *p, const struct workload *workload, struct diagnostic *d);
+extern const struct pass_kind pass_of_pair;
 
 /* Steps of Simbody's own stepper on a scene of bodies in a row: the method PASS_SCENE of a workload,
  * with the option "solver". "end" has the heights of bodies where they stand in the model's
  * state, and null elsewhere. */
 #define PASS_SCENE "simbody-contacts"
-int pass_open_scene(struct pass *p, const struct workload *workload,
-                    struct diagnostic *d);
+extern const struct pass_kind pass_of_scene;
 
 /* The steps with EVAL_LANES runs side by side (fast/lanes.h): the kernel PASS_LANES of a workload.
  * "steps" are those of all runs. */
 #define PASS_LANES "lanes"
-int pass_open_lanes(struct pass *p, const struct workload *workload,
-                    struct diagnostic *d);
+extern const struct pass_kind pass_of_lanes;
 
 /* One kernel of implicit Euler's pair, PASS_KERNEL_CALLS calls of it in a pass. */
 enum { PASS_KERNEL_CALLS = 64 };
-int pass_open_kernel(struct pass *p, const struct workload *workload,
-                     struct diagnostic *d);
+extern const struct pass_kind pass_of_kernel;
 
-/* That of these which is asked for. */
-int pass_open(struct pass *p, const struct workload *workload, struct diagnostic *d);
+/* Adds the allocations between two readings. */
+struct allocations;
+void pass_tell_allocations(json_t *into, struct allocations before,
+                           struct allocations after);
 
 #endif

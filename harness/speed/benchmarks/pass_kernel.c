@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "fast/kernels.h"
-#include "harness/base/allocations.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/pass.h"
@@ -106,26 +105,21 @@ static int run(void *self) {
     }
 }
 
-static int count(void *self, json_t *into, struct diagnostic *d) {
-    struct kernel *k = self;
-    const struct allocations before = allocations_so_far();
-    const int failed = run(k);
-    const struct allocations after = allocations_so_far();
-    if (failed)
-        return message_set(d, "the %s has failed", pair_kernel_names[k->kernel]);
+static void why(void *self, struct diagnostic *d) {
+    message_set(d, "the %s has failed",
+                pair_kernel_names[((struct kernel *)self)->kernel]);
+}
+
+static int tell(void *self, json_t *into) {
+    const struct kernel *k = self;
     json_object_set_new(into, "steps", json_integer(PASS_KERNEL_CALLS));
-    json_object_set_new(into, "allocations", json_integer(after.calls - before.calls));
-    json_object_set_new(into, "allocated_bytes",
-                        json_integer((json_int_t)(after.bytes - before.bytes)));
-    json_object_set_new(into, "end", json_numbers(k->result, k->nx));
-    return 0;
+    return json_object_set_new(into, "end", json_numbers(k->result, k->nx));
 }
 
 static void close(void *self) {
     struct kernel *k = self;
     pair_pass_clear(&k->pair);
     free(k->x);
-    free(k);
 }
 
 static int find_kernel(enum pair_kernel *kernel, const char *name, struct diagnostic *d) {
@@ -158,8 +152,8 @@ static enum fast_status prepare(const struct kernel *k) {
     return status == FAST_OK ? pair_kernel_factor(integrator, k->h) : status;
 }
 
-static int open_kernel(struct kernel *k, const struct workload *workload,
-                       struct diagnostic *d) {
+static int open(void *self, const struct workload *workload, struct diagnostic *d) {
+    struct kernel *k = self;
     const struct model *m = workload->model;
     if (find_kernel(&k->kernel, workload->kernel, d))
         return -1;
@@ -182,15 +176,5 @@ static int open_kernel(struct kernel *k, const struct workload *workload,
                              pair_kernel_names[k->kernel], fast_status_text(status));
 }
 
-int pass_open_kernel(struct pass *p, const struct workload *workload,
-                     struct diagnostic *d) {
-    struct kernel *k = calloc(1, sizeof *k);
-    if (k == NULL)
-        return message_set(d, "out of memory");
-    if (open_kernel(k, workload, d)) {
-        close(k);
-        return -1;
-    }
-    *p = (struct pass){k, run, count, close};
-    return 0;
-}
+const struct pass_kind pass_of_kernel = {
+    sizeof(struct kernel), open, close, run, why, tell, NULL};

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/allocations.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind_lanes.h"
@@ -31,22 +30,18 @@ static int run(void *self) {
            !done[0];
 }
 
-static int count(void *self, json_t *into, struct diagnostic *d) {
-    struct lanes_pass *p = self;
-    double *end = calloc((size_t)p->nx + 1, sizeof *end);
-    const struct allocations before = allocations_so_far();
-    const int failed = end == NULL || run(p);
-    const struct allocations after = allocations_so_far();
-    for (int i = 0; i < p->nx && !failed; i++)
-        end[i] = p->x[i * EVAL_LANES];
-    if (!failed) {
-        json_object_set_new(into, "steps", json_integer(p->steps * EVAL_LANES));
-        json_object_set_new(into, "allocations",
-                            json_integer(after.calls - before.calls));
-        json_object_set_new(into, "end", json_numbers(end, p->nx));
-    }
-    free(end);
-    return failed ? message_set(d, "the lanes' run has failed") : 0;
+static void why(void *self, struct diagnostic *d) {
+    (void)self;
+    message_set(d, "the lanes' run has failed");
+}
+
+static int tell(void *self, json_t *into) {
+    const struct lanes_pass *p = self;
+    json_t *end = json_array();
+    for (int i = 0; i < p->nx; i++)
+        json_array_append_new(end, json_number(p->x[i * EVAL_LANES]));
+    json_object_set_new(into, "steps", json_integer(p->steps * EVAL_LANES));
+    return json_object_set_new(into, "end", end);
 }
 
 static void close(void *self) {
@@ -54,7 +49,6 @@ static void close(void *self) {
     lanes_free(p->lanes);
     bind_lanes_free(p->bound);
     free(p->x);
-    free(p);
 }
 
 static int open_lanes(struct lanes_pass *p, struct diagnostic *d) {
@@ -79,19 +73,14 @@ static int open_lanes(struct lanes_pass *p, struct diagnostic *d) {
     return failed;
 }
 
-int pass_open_lanes(struct pass *pass, const struct workload *workload,
-                    struct diagnostic *d) {
-    struct lanes_pass *p = calloc(1, sizeof *p);
-    if (p == NULL)
-        return message_set(d, "out of memory");
+static int open(void *self, const struct workload *workload, struct diagnostic *d) {
+    struct lanes_pass *p = self;
     p->workload = workload;
     p->nx = workload->model->nq + workload->model->nv + workload->model->nz;
     p->x = calloc((size_t)p->nx * EVAL_LANES + 1, sizeof *p->x);
     d->text[0] = '\0';
-    if (p->x == NULL || open_lanes(p, d)) {
-        close(p);
-        return -1;
-    }
-    *pass = (struct pass){p, run, count, close};
-    return 0;
+    return p->x == NULL ? message_set(d, "out of memory") : open_lanes(p, d);
 }
+
+const struct pass_kind pass_of_lanes = {
+    sizeof(struct lanes_pass), open, close, run, why, tell, NULL};

@@ -164,9 +164,7 @@ static int count_pass(const struct pair_pass *p, struct pair *integrator,
                      system->outer.nq + system->outer.nv + system->outer.nz));
     tell(into, &s, solved, multiplied, factored,
          maps - s.jacobian_evals * count_maps_of_jacobian(p, integrator, system));
-    json_object_set_new(into, "allocations", json_integer(after.calls - before.calls));
-    json_object_set_new(into, "allocated_bytes",
-                        json_integer((json_int_t)(after.bytes - before.bytes)));
+    pass_tell_allocations(into, before, after);
     return 0;
 }
 
@@ -188,18 +186,11 @@ static int run(void *self) {
 
 static void close(void *self) {
     pair_pass_clear(self);
-    free(self);
 }
 
-int pass_open_pair(struct pass *pass, const struct workload *workload,
-                   struct diagnostic *d) {
-    struct pair_pass *p = calloc(1, sizeof *p);
-    if (p == NULL)
-        return message_set(d, "out of memory");
-    if (pair_pass_open(p, workload, d)) {
-        close(p);
-        return -1;
-    }
-    *pass = (struct pass){p, run, count, close};
-    return 0;
+static int open(void *self, const struct workload *workload, struct diagnostic *d) {
+    return pair_pass_open(self, workload, d);
 }
+
+const struct pass_kind pass_of_pair = {
+    sizeof(struct pair_pass), open, close, run, NULL, NULL, count};

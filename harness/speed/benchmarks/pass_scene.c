@@ -15,61 +15,56 @@ struct scene_pass {
     struct peer_simbody peer;
     long steps;
     int nx;
+    struct diagnostic why; /* the last run has failed */
 };
 
 static int run(void *self) {
     struct scene_pass *p = self;
-    struct diagnostic ignored;
-    return peer_simbody_run(&p->peer, p->steps, &ignored);
+    return peer_simbody_run(&p->peer, p->steps, &p->why);
 }
 
-static int count(void *self, json_t *into, struct diagnostic *d) {
-    struct scene_pass *p = self;
+static void why(void *self, struct diagnostic *d) {
+    *d = ((struct scene_pass *)self)->why;
+}
+
+static int tell(void *self, json_t *into) {
+    const struct scene_pass *p = self;
     const int bodies = p->scene.scene.bodies;
     double *height = calloc(2 * (size_t)bodies + (size_t)p->nx, sizeof *height);
     if (height == NULL)
-        return message_set(d, "out of memory");
-    const int failed = peer_simbody_run(&p->peer, p->steps, d);
-    if (!failed) {
-        double *end = height + 2 * bodies;
-        p->peer.its->read(p->peer.self, height, height + bodies);
-        for (int i = 0; i < p->nx; i++)
-            end[i] = NAN;
-        for (int i = 0; i < bodies; i++)
-            end[p->scene.height[i]] = height[i];
-        json_object_set_new(into, "steps", json_integer(p->steps));
-        json_object_set_new(into, "end", json_numbers(end, p->nx));
-    }
+        return -1;
+    double *end = height + 2 * bodies;
+    p->peer.its->read(p->peer.self, height, height + bodies);
+    for (int i = 0; i < p->nx; i++)
+        end[i] = NAN;
+    for (int i = 0; i < bodies; i++)
+        end[p->scene.height[i]] = height[i];
+    json_object_set_new(into, "steps", json_integer(p->steps));
+    json_object_set_new(into, "end", json_numbers(end, p->nx));
     free(height);
-    return failed;
+    return 0;
 }
 
 static void close(void *self) {
     struct scene_pass *p = self;
     peer_simbody_close(&p->peer);
     scene_clear(&p->scene);
-    free(p);
 }
 
-int pass_open_scene(struct pass *pass, const struct workload *workload,
-                    struct diagnostic *d) {
+static int open(void *self, const struct workload *workload, struct diagnostic *d) {
+    struct scene_pass *p = self;
     const struct model *m = workload->model;
     const char *name = json_string_value(json_object_get(workload->document, "model"));
     const char *solver = json_string_value(json_object_get(workload->options, "solver"));
     const bool is_pgs = solver != NULL && strcmp(solver, "pgs") == 0;
     if (isnan(workload->step))
         return message_set(d, "%s needs a step", PASS_SCENE);
-    struct scene_pass *p = calloc(1, sizeof *p);
-    if (p == NULL)
-        return message_set(d, "out of memory");
     p->steps = lround(workload->length / workload->step);
     p->nx = m->nq + m->nv + m->nz;
-    if (scene_make(&p->scene, m, name, is_pgs ? PEER_SCENE_PGS : PEER_SCENE_PLUS,
-                   workload->step, d) ||
-        peer_simbody_open(&p->peer, &p->scene.scene, d)) {
-        close(p);
-        return -1;
-    }
-    *pass = (struct pass){p, run, count, close};
-    return 0;
+    return scene_make(&p->scene, m, name, is_pgs ? PEER_SCENE_PGS : PEER_SCENE_PLUS,
+                      workload->step, d) ||
+           peer_simbody_open(&p->peer, &p->scene.scene, d);
 }
+
+const struct pass_kind pass_of_scene = {
+    sizeof(struct scene_pass), open, close, run, why, tell, NULL};

@@ -3,9 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdlib.h>
 
-#include "harness/base/allocations.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/benchmark_peer.h"
@@ -26,34 +24,28 @@ static int run(void *self) {
            s->subject.run(integrator, s->h, s->end) != 0;
 }
 
-static int count(void *self, json_t *into, struct diagnostic *d) {
-    struct steps *s = self;
-    const struct subject *subject = &s->subject;
-    const struct allocations before = allocations_so_far();
-    const int failed = run(s);
-    const struct allocations after = allocations_so_far();
-    if (failed)
-        return message_set(d, "%s", subject->why(subject->self));
+static void why(void *self, struct diagnostic *d) {
+    const struct steps *s = self;
+    message_set(d, "%s", s->subject.why(s->subject.self));
+}
+
+static int tell(void *self, json_t *into) {
+    const struct subject *subject = &((struct steps *)self)->subject;
     json_t *statistics = json_object();
     subject->statistics(subject->self, statistics);
     counters_add(into, statistics);
     json_decref(statistics);
-    json_object_set_new(into, "allocations", json_integer(after.calls - before.calls));
-    json_object_set_new(into, "allocated_bytes",
-                        json_integer((json_int_t)(after.bytes - before.bytes)));
-    if (s->counts_memory)
+    if (((struct steps *)self)->counts_memory)
         json_object_set_new(into, "memory", json_integer((json_int_t)subject->memory));
-    json_object_set_new(into, "end",
-                        json_numbers(subject->state(subject->self),
-                                     subject->nq + subject->nv + subject->nz));
-    return 0;
+    return json_object_set_new(into, "end",
+                               json_numbers(subject->state(subject->self),
+                                            subject->nq + subject->nv + subject->nz));
 }
 
 static void close(void *self) {
     struct steps *s = self;
     if (s->subject.free != NULL)
         s->subject.free(s->subject.self);
-    free(s);
 }
 
 static int open_subject(struct steps *s, const struct workload *workload,
@@ -72,20 +64,15 @@ static int open_subject(struct steps *s, const struct workload *workload,
     return failed;
 }
 
-int pass_open_steps(struct pass *p, const struct workload *workload,
-                    struct diagnostic *d) {
-    struct steps *s = calloc(1, sizeof *s);
-    if (s == NULL)
-        return message_set(d, "out of memory");
+static int open(void *self, const struct workload *workload, struct diagnostic *d) {
+    struct steps *s = self;
     s->start = workload->start;
     s->begin = workload->begin;
     s->counts_memory = workload->counts_memory;
     s->end = workload->begin + workload->length;
     s->h = isnan(workload->step) ? INFINITY : workload->step;
-    if (open_subject(s, workload, d)) {
-        close(s);
-        return -1;
-    }
-    *p = (struct pass){s, run, count, close};
-    return 0;
+    return open_subject(s, workload, d);
 }
+
+const struct pass_kind pass_of_steps = {
+    sizeof(struct steps), open, close, run, why, tell, NULL};

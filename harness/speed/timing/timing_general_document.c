@@ -85,13 +85,15 @@ static json_t *describe_one(const struct timing_general *g, int i,
     json_t *ns = estimate_tell(timing_general_ns(g, i));
     json_object_set_new(ns, "processes", batch_numbers(t, its, batch_ns));
     json_object_set_new(ns, "blocks", list_quantiles(t, its));
-    json_t *one = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:O, s:s, s:o, s:O, s:o, s:o, s:o, s:n}", "name",
-        b->name, "model", b->model, "method", b->method, "mode", b->mode, "kind", b->kind,
-        "workload", b->workload, "unit", "step", "counters", copy_counters(t, its),
-        "instructions", json_is_object(instructions) ? instructions : json_null(), "ns",
-        ns, "cycles", estimate_tell(timing_general_cycles(g, i)), "floor",
-        find_floor(b, results), "peer");
+    json_t *one = record_tell(&benchmark_record, b);
+    json_t *more =
+        json_pack("{s:s, s:o, s:O, s:o, s:o, s:o, s:n}", "unit", "step", "counters",
+                  copy_counters(t, its), "instructions",
+                  json_is_object(instructions) ? instructions : json_null(), "ns", ns,
+                  "cycles", estimate_tell(timing_general_cycles(g, i)), "floor",
+                  find_floor(b, results), "peer");
+    json_object_update(one, more);
+    json_decref(more);
     if (json_is_string(instructions))
         json_object_set(one, "instructions_missing", instructions);
     return one;
