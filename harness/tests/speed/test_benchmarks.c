@@ -38,7 +38,7 @@ static int compare_names(const void *a, const void *b) {
 Test(benchmarks, all_have_names_of_their_own) {
     struct catalogue *catalogue = open_catalogue();
     struct benchmarks all = choose(catalogue, NULL, BENCHMARKS_FULL);
-    char **names = calloc((size_t)all.count, sizeof *names);
+    const char **names = calloc((size_t)all.count, sizeof *names);
     cr_assert(names != NULL && all.count > 1000, "%d", all.count);
     for (int i = 0; i < all.count; i++)
         names[i] = all.benchmark[i].name;
