@@ -22,7 +22,7 @@
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/bench_process.h"
-#include "harness/speed/benchmarks/benchmark_count.h"
+#include "harness/speed/benchmarks/benchmark_answer.h"
 #include "harness/speed/benchmarks/callgrind_dump.h"
 
 enum { LINE_BYTES = 64, LIBRARY_FILE = 20, DUMP_FILE = 21 };

@@ -10,7 +10,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include "harness/speed/benchmarks/benchmark_count.h"
+#include "harness/speed/benchmarks/benchmark_answer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

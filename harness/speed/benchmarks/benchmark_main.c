@@ -15,14 +15,43 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/benchmark_answer.h"
-#include "harness/speed/benchmarks/benchmark_count.h"
+#include "harness/speed/benchmarks/loaded.h"
 
+/* {"library"}: what it was built from; {"library", "workload"}: the counters of a pass. */
+static const char *library_of(const json_t *request) {
+    const char *path = json_string_value(json_object_get(request, "library"));
+    return path == NULL ? "" : path;
+}
+
+static json_t *tell(const json_t *request, struct diagnostic *d) {
+    struct loaded l;
+    json_error_t error;
+    if (loaded_library(&l, library_of(request), d))
+        return NULL;
+    json_t *build = json_loads(l.library->build, 0, &error);
+    if (build == NULL)
+        message_set(d, "%s: what it was built from is no JSON", library_of(request));
+    return build;
+}
+
+static json_t *count(const json_t *request, struct diagnostic *d) {
+    struct loaded l;
+    json_t *counters = NULL;
+    if (loaded_library(&l, library_of(request), d) == 0 &&
+        loaded_open(&l, json_object_get(request, "workload"), d) == 0) {
+        counters = loaded_counters(&l, d);
+        loaded_close(&l);
+    }
+    return counters;
+}
+
+/* Documents on standard input and output. */
 static const struct {
     const char *name;
     json_t *(*answer)(const json_t *request, struct diagnostic *d);
 } questions[] = {
-    {"tell", benchmark_tell},
-    {"count", benchmark_counters},
+    {"tell", tell},
+    {"count", count},
     {"measure", benchmark_measure},
 };
 

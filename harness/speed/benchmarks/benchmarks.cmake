@@ -31,6 +31,6 @@ foreach(padding ${benchmark_paddings})
 endforeach()
 
 add_executable(halfstep-benchmark speed/benchmarks/benchmark_main.c speed/benchmarks/benchmark_count.c
-  speed/benchmarks/benchmark_measure.c speed/benchmarks/benchmark_tell.c speed/benchmarks/loaded.c)
+  speed/benchmarks/benchmark_measure.c speed/benchmarks/loaded.c)
 target_link_libraries(halfstep-benchmark PRIVATE harness fast ${CMAKE_DL_LIBS})
 add_dependencies(halfstep-benchmark halfstep-benchmarks)

@@ -47,6 +47,17 @@ int benchmarks_choose(struct benchmarks *b, const struct benchmarks_request *wor
 void benchmarks_clear(struct benchmarks *b);
 void benchmark_clear(struct benchmark *one);
 
+/* Appends a copy. Nonzero: out of memory, and *d says so. */
+int benchmarks_append(struct benchmarks *b, const struct benchmark *one,
+                      struct diagnostic *d);
+
+/* Leaves out those that are refused, each asked while all are there. Nonzero: out of memory, and *d
+ * says so. */
+int benchmarks_keep(struct benchmarks *b,
+                    bool (*keeps)(const struct benchmarks *b,
+                                  const struct benchmark *one),
+                    struct diagnostic *d);
+
 /* The length of a model's span. Nonzero: it is none, and *d says so. */
 int benchmarks_span(double *span, struct model *m, struct diagnostic *d);
 

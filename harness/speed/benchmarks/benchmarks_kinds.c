@@ -92,13 +92,7 @@ const struct record benchmark_record = {"benchmark", "A workload with a name.",
                                         sizeof(struct benchmark), fields};
 
 static int append(const struct adding *a, struct diagnostic *d) {
-    struct benchmarks *to = a->to;
     char method[128], name[512];
-    struct benchmark *grown =
-        realloc(to->benchmark, ((size_t)to->count + 1) * sizeof *grown);
-    if (grown == NULL)
-        return message_set(d, "out of memory");
-    to->benchmark = grown;
     snprintf(method, sizeof method, "%s%s%s", a->method->name, a->form == NULL ? "" : ".",
              a->form == NULL ? "" : a->form);
     const struct benchmark one = {.name = name,
@@ -110,9 +104,9 @@ static int append(const struct adding *a, struct diagnostic *d) {
                                                             : "controlled",
                                   .workload = make_workload(a)};
     snprintf(name, sizeof name, "%s/%s/%s/%s", one.model, one.method, one.mode, one.kind);
-    const int failed = record_copy(&benchmark_record, &grown[to->count++], &one);
+    const int failed = benchmarks_append(a->to, &one, d);
     json_decref(one.workload);
-    return failed ? message_set(d, "out of memory") : 0;
+    return failed;
 }
 
 static bool has_option(const struct method *method, const char *name) {

@@ -17,28 +17,12 @@
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/worker.h"
 #include "harness/plugin/guest/child.h"
+#include "harness/speed/benchmarks/bench_process.h"
 
-enum { first_room = 4096, milliseconds_between_looks = 100, status_not_started = 127 };
+extern char **environ;
+
+enum { first_room = 4096, milliseconds_between_looks = 100 };
 static const double seconds_to_end = 1;
-
-/* In the child: does not return. */
-static void become(int stream, const char *program, const char *script) {
-    sigset_t none;
-    char *arguments[3];
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    setpgid(0, 0);
-    dup2(stream, STDIN_FILENO);
-    dup2(stream, STDOUT_FILENO);
-    if (stream > STDERR_FILENO)
-        close(stream);
-    arguments[0] = strdup(program);
-    arguments[1] = strdup(script);
-    arguments[2] = NULL;
-    if (arguments[0] != NULL && arguments[1] != NULL)
-        execvp(program, arguments);
-    _exit(status_not_started);
-}
 
 int conversation_start(struct conversation *c, const char *program, const char *script,
                        struct diagnostic *d) {
@@ -54,17 +38,17 @@ int conversation_start(struct conversation *c, const char *program, const char *
     }
     /* A program that is begun later does not keep this one's stream open. */
     fcntl(end[0], F_SETFD, FD_CLOEXEC);
-    c->process = fork();
-    if (c->process == 0) {
-        close(end[0]);
-        become(end[1], program, script);
-    }
+    fcntl(end[1], F_SETFD, FD_CLOEXEC);
+    const int file[2][2] = {{end[1], STDIN_FILENO}, {end[1], STDOUT_FILENO}};
+    char *const arguments[] = {(char *)program, (char *)script, NULL};
+    const struct bench_child child = {program, arguments, environ, 2, file};
+    const int error = bench_start(&c->process, &child);
     close(end[1]);
     c->stream = end[0];
-    if (c->process > 0)
+    if (error == 0)
         return 0;
     c->process = 0;
-    message_set(d, "%s cannot be started: %s", program, strerror(errno));
+    message_set(d, "%s cannot be started: %s", program, strerror(error));
     conversation_end(c);
     return -1;
 }

@@ -6,6 +6,7 @@
 
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/bench.h"
+#include "harness/speed/benchmarks/measurement.h"
 #include "harness/speed/peers/peers_found.h"
 
 enum { warm_up = 2 };
@@ -28,38 +29,36 @@ static json_t *list_workloads(const struct peers_found *f) {
 }
 
 /* Exact Jacobians count by their columns, as evaluations do that a difference is made of. */
-static double evaluations_in(const json_t *counters, int columns) {
-    const json_t *all = json_object_get(counters, "evaluations");
-    double count = json_is_number(all) ? json_number_value(all) : NAN;
-    if (json_object_get(counters, "evaluations_for_jacobian") == NULL)
-        count += columns * json_number_value(json_object_get(counters, "jacobians"));
-    return count;
+static double evaluations_in(const struct measurement *m, int columns) {
+    const double count = measurement_count(m, "evaluations");
+    const double jacobians = measurement_count(m, "jacobians");
+    return isnan(measurement_count(m, "evaluations_for_jacobian")) && jacobians > 0
+               ? count + columns * jacobians
+               : count;
 }
 
+/* Times are paired with the first one's round by round. */
 static void take(struct peers_found *f, struct peers_rung *rung, int process,
-                 const json_t *contestant, double first_ns) {
-    const json_t *counters = json_object_get(contestant, "counters");
-    const json_t *failed = json_object_get(contestant, "failed");
-    const json_t *steps = json_object_get(counters, "steps");
-    if (json_is_string(failed)) {
-        message_set(&f->why, "%s", json_string_value(failed));
+                 const struct measurement *m, double first_ns) {
+    if (m->failed[0] != '\0') {
+        message_set(&f->why, "%s", m->failed);
         return;
     }
-    rung->error = peers_problem_error(&f->problem, json_object_get(counters, "end"));
-    rung->steps = json_is_number(steps) ? json_number_value(steps) : NAN;
-    rung->evaluations = evaluations_in(counters, f->problem.nx);
-    rung->ns[process] =
-        first_ns * exp(json_number_value(json_object_get(contestant, "log_ratio")));
+    rung->error = peers_problem_error(&f->problem, json_object_get(m->counters, "end"));
+    rung->steps = measurement_count(m, "steps");
+    rung->evaluations = evaluations_in(m, f->problem.nx);
+    rung->ns[process] = first_ns * exp(m->log_ratio);
 }
 
-static void take_all(struct peers_found *f, int process, const json_t *found) {
-    const json_t *contestants = json_object_get(found, "contestants");
-    const json_t *first = json_array_get(contestants, 0);
-    const double ns = json_number_value(json_object_get(first, "ns"));
-    size_t next = 0;
-    for (int side = first_side(f); side >= 0; side--)
-        for (int i = 0; i < f->rungs[side]; i++)
-            take(f, &f->rung[side][i], process, json_array_get(contestants, next++), ns);
+static void take_all(struct peers_found *f, int process, const json_t *answer) {
+    struct measured found;
+    int next = 0;
+    if (measured_read(&found, answer, &f->why) == 0)
+        for (int side = first_side(f); side >= 0; side--)
+            for (int i = 0; i < f->rungs[side]; i++)
+                take(f, &f->rung[side][i], process, measured_at(&found, next++),
+                     measured_at(&found, 0)->ns);
+    measured_clear(&found);
 }
 
 /* Another one for each process of each row. */

@@ -31,9 +31,8 @@ int peers_start_program(struct conversation *talk, enum peers_host host,
     snprintf(script, sizeof script, "%s/%s_peer.py", data_path(DATA_PEERS), package);
     struct diagnostic why = {""};
     json_t *answer = NULL;
-    if (conversation_start(talk, r->python, script, d))
-        return -1;
-    int failed = conversation_ask(talk, NULL, &answer, seconds_to_begin, &why);
+    int failed = conversation_start(talk, r->python, script, &why) ||
+                 conversation_ask(talk, NULL, &answer, seconds_to_begin, &why);
     const char *failure = json_string_value(json_object_get(answer, "failed"));
     const char *its = json_string_value(json_object_get(answer, "version"));
     snprintf(version, PEERS_TEXT, "%s", its != NULL ? its : "");

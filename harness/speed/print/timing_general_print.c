@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/json_table.h"
+#include "harness/base/record/json_table.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/print/timing_print.h"
 

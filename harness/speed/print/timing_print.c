@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/json_table.h"
+#include "harness/base/record/json_table.h"
 #include "harness/results/results_count.h"
 
 static bool is_about(const json_t *result, const char *quantity) {

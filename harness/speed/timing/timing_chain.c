@@ -8,7 +8,6 @@
 #include "harness/speed/timing/timing_chain.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/message.h"
@@ -86,76 +85,70 @@ static bool takes_part(const struct benchmarks *b, const struct benchmark *one) 
             (strcmp(one->kind, "controlled") == 0 && !has_fixed(b, one->method)));
 }
 
-static int choose(struct timing_chain *c, const struct timing_chain_request *r,
-                  struct diagnostic *d) {
+static int choose_all(struct timing_chain *c, const struct timing_chain_request *r,
+                      struct diagnostic *d) {
     const struct timing_chain_kind *kind = c->kind;
+    const char *model = kind->model;
     char number[32], bend[32];
     snprintf(number, sizeof number, "%d", kind->masses[0]);
     snprintf(bend, sizeof bend, "1/%d", kind->masses[0]);
     struct setting setting[] = {{"n", number}, {"bend", bend}};
     const struct model_settings settings = {1 + kind->has_bend, setting, NULL};
-    const char *model = kind->model;
     const struct model_names names = {1, &model};
     const struct benchmarks_request workload = {.catalogue = r->catalogue,
                                                 .models = &names,
                                                 .settings = &settings,
                                                 .method = r->method,
                                                 .extent = BENCHMARKS_STANDARD};
-    return kind->method == NULL ? benchmarks_choose(&c->chosen, &workload, d) : 0;
+    return benchmarks_choose(&c->variants, &workload, d) ||
+           benchmarks_keep(&c->variants, takes_part, d);
 }
 
-static int list_methods(struct timing_chain *c, struct diagnostic *d) {
-    const int room = c->kind->variants + c->chosen.count;
-    c->method = calloc((size_t)room + 1, sizeof *c->method);
-    if (c->method == NULL)
-        return message_set(d, "out of memory");
-    while (c->variants < c->kind->variants)
-        c->method[c->variants++] = c->kind->method;
-    for (int i = 0; i < c->chosen.count; i++)
-        if (takes_part(&c->chosen, &c->chosen.benchmark[i]))
-            c->method[c->variants++] = c->chosen.benchmark[i].method;
-    return 0;
-}
-
-/* ---- One length */
-
-static json_t *make_set(const struct timing_chain_kind *kind, int masses) {
-    json_t *set = json_pack("{s:o}", "n", json_sprintf("%d", masses));
-    if (kind->has_bend)
-        json_object_set_new(set, "bend", json_sprintf("1/%d", masses));
-    return set;
-}
-
-static json_t *make_own(const struct timing_chain_kind *kind, int variant) {
+static int add_own(struct timing_chain *c, int variant, struct diagnostic *d) {
+    const struct timing_chain_kind *kind = c->kind;
     json_t *options = json_object();
     if (kind->variant[variant].option != NULL)
         json_object_set_new(options, kind->variant[variant].option,
                             json_string(kind->variant[variant].value));
-    return json_pack("{s:s, s:s, s:o, s:f, s:b}", "model", kind->model, "method",
-                     kind->method, "options", options, "step", kind->step, "memory", 1);
+    const struct benchmark one = {
+        .model = kind->model,
+        .method = kind->method,
+        .kind = "fixed",
+        .workload = json_pack("{s:s, s:s, s:o, s:b}", "model", kind->model, "method",
+                              kind->method, "options", options, "memory", 1)};
+    const int failed = benchmarks_append(&c->variants, &one, d);
+    json_decref(one.workload);
+    return failed;
 }
 
-static json_t *make_chosen(const struct timing_chain_kind *kind,
-                           const struct benchmark *b) {
+static int choose(struct timing_chain *c, const struct timing_chain_request *r,
+                  struct diagnostic *d) {
+    int failed = c->kind->method == NULL && choose_all(c, r, d);
+    for (int i = 0; i < c->kind->variants && !failed; i++)
+        failed = add_own(c, i, d);
+    return failed;
+}
+
+/* ---- One length */
+
+static json_t *make_workload(const struct timing_chain_kind *kind,
+                             const struct benchmark *b, int masses) {
     json_t *workload = json_copy(b->workload);
+    json_t *set = json_pack("{s:o}", "n", json_sprintf("%d", masses));
+    if (kind->has_bend)
+        json_object_set_new(set, "bend", json_sprintf("1/%d", masses));
+    json_object_set_new(workload, "set", set);
     if (is_fixed(b))
         json_object_set_new(workload, "step", json_real(kind->step));
+    json_object_set_new(workload, "length", json_real(kind->steps * kind->step));
     return workload;
 }
 
 static json_t *list_workloads(const struct timing_chain *c, int masses) {
-    const struct timing_chain_kind *kind = c->kind;
-    json_t *list = json_array(), *workload;
-    size_t i;
-    for (int k = 0; k < kind->variants; k++)
-        json_array_append_new(list, make_own(kind, k));
-    for (int k = 0; k < c->chosen.count; k++)
-        if (takes_part(&c->chosen, &c->chosen.benchmark[k]))
-            json_array_append_new(list, make_chosen(kind, &c->chosen.benchmark[k]));
-    json_array_foreach(list, i, workload) {
-        json_object_set_new(workload, "set", make_set(kind, masses));
-        json_object_set_new(workload, "length", json_real(kind->steps * kind->step));
-    }
+    json_t *list = json_array();
+    for (int i = 0; i < c->variants.count; i++)
+        json_array_append_new(list,
+                              make_workload(c->kind, &c->variants.benchmark[i], masses));
     return list;
 }
 
@@ -187,7 +180,7 @@ int timing_chain_make(struct timing_chain *c, const struct timing_chain_kind *ki
                       const struct timing_chain_request *r, struct diagnostic *d) {
     int failed = 0;
     *c = (struct timing_chain){.kind = kind};
-    if (choose(c, r, d) || list_methods(c, d))
+    if (choose(c, r, d))
         return -1;
     for (int i = 0; i < TIMING_LENGTHS && !failed; i++)
         if (kind->masses[i] > 0 && kind->masses[i] <= r->largest / kind->shorter)
@@ -198,7 +191,6 @@ int timing_chain_make(struct timing_chain *c, const struct timing_chain_kind *ki
 void timing_chain_clear(struct timing_chain *c) {
     for (int i = 0; i < c->sizes; i++)
         batch_clear(&c->at[i]);
-    benchmarks_clear(&c->chosen);
-    free(c->method);
+    benchmarks_clear(&c->variants);
     *c = (struct timing_chain){.sizes = 0};
 }

@@ -42,10 +42,8 @@ extern const struct timing_chain_kind timing_chain_kinds[TIMING_CHAINS];
 
 struct timing_chain {
     const struct timing_chain_kind *kind;
-    int sizes;                /* 0: it is not measured */
-    struct benchmarks chosen; /* of a kind without method: */
-    int variants;
-    const char **method; /* [variants] of each workload of the batches */
+    int sizes;                  /* 0: it is not measured */
+    struct benchmarks variants; /* its own, or of every method */
     struct batch at[TIMING_LENGTHS];
 };
 

@@ -152,7 +152,7 @@ static int make_precisions(struct timing_work *work,
                 r->models_are_named ? r->models->name[i] : precision_models[i],
                 effort->precision_processes, effort->precision_rounds, &r->session->why))
             return -1;
-        if (p->curves == 0)
+        if (p->curves.count == 0)
             timing_precision_clear(&work->precision[--work->precisions]);
     }
     return 0;

@@ -115,9 +115,7 @@ void timing_general_results(const struct timing_general *g, json_t *results) {
         int its = i;
         const struct batch *t = timing_general_find(g, &its);
         const char *why = batch_failure(t, its);
-        struct result r = timing_result(
-            b->model, b->method,
-            strcmp(b->mode, "faithful") == 0 ? FAST_FAITHFUL : FAST_DEFAULT, "failure");
+        struct result r = timing_result(b->model, b->method, b->mode, "failure");
         r.tolerance = NAN;
         if (isfinite(batch_estimate(t, its, batch_pass_ns).value))
             json_decref(r.points);

@@ -96,8 +96,8 @@ static double half_width(const struct fit *fit) {
  * chain's own: it is said, and no verdict fails. */
 static void append(const struct timing_chain *c, const struct growth *g, int lengths,
                    json_t *results) {
-    struct result r =
-        timing_result(c->at[0].name, c->method[g->variant], FAST_DEFAULT, g->quantity);
+    struct result r = timing_result(
+        c->at[0].name, c->variants.benchmark[g->variant].method, "default", g->quantity);
     struct fit fit;
     bool whole = true;
     for (int i = 0; i < c->sizes; i++) {
@@ -127,7 +127,7 @@ void timing_chain_results(const struct timing_chain *c, json_t *results) {
     for (size_t i = 0; i < count && c->sizes > 0 && c->kind->method != NULL; i++)
         if (strcmp(growths[i].chain, c->kind->model) == 0)
             append(c, &growths[i], c->sizes, results);
-    for (int i = 0; i < c->variants && c->sizes > 0 && c->kind->method == NULL; i++)
+    for (int i = 0; i < c->variants.count && c->sizes > 0 && c->kind->method == NULL; i++)
         append(c, &(struct growth){c->kind->model, "growth", i, false, "by default"},
                LENGTHS_OF_GROWTH, results);
 }

@@ -94,7 +94,7 @@ static json_t *make_point(const struct batch *b, int i) {
 /* Of rows first, ..., so many of them; least: NaN for what is told only. */
 static void append(const struct batch *b, const char *name, int first, int rows,
                    batch_number *number, double least, json_t *results) {
-    struct result r = timing_result(name, NULL, FAST_DEFAULT, "lanes-ratio");
+    struct result r = timing_result(name, NULL, "default", "lanes-ratio");
     const struct estimate mean = batch_estimate(b, first, number);
     for (int i = first; i < first + rows; i++) {
         if (batch_counters(b, 2 * i) == NULL)

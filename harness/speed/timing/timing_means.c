@@ -86,7 +86,8 @@ static void append_mean(int plans, const struct timing_plan *plan, enum fast_mod
         rows == original_cost_fixed_count + original_cost_controlled_count;
     if (rows == 0)
         return;
-    struct result r = timing_result("all", "all", mode, "original-ratio-mean");
+    struct result r =
+        timing_result("all", "all", timing_mode_name(mode), "original-ratio-mean");
     add_parts(r.points, plans, plan, mode);
     timing_take(&r, e);
     if (is_judged) {

@@ -29,8 +29,8 @@ static bool is_in(const struct group *g, int i) {
 }
 
 static struct result begin(const struct group *g, const char *quantity) {
-    return timing_result(g->plan->batch.name, subject_method_name(g->method), g->mode,
-                         quantity);
+    return timing_result(g->plan->batch.name, subject_method_name(g->method),
+                         timing_mode_name(g->mode), quantity);
 }
 
 static const char *kind_of(const struct timing_setting *s) {

@@ -31,25 +31,23 @@ static const double truth_seconds = 20;
 static const double seconds_of_rung = 0.7;
 
 /* Kernels are no curves. */
+static bool is_curve(const struct benchmarks *b, const struct benchmark *one) {
+    (void)b;
+    return json_object_get(one->workload, "kernel") == NULL;
+}
+
 static int choose_curves(struct timing_precision *p,
                          const struct benchmarks_request *workload, const char *name,
                          struct diagnostic *d) {
     const struct model_names names = {1, &name};
     struct benchmarks_request its = *workload;
     its.models = &names;
-    if (benchmarks_choose(&p->chosen, &its, d))
-        return -1;
-    p->curve = calloc((size_t)p->chosen.count + 1, sizeof *p->curve);
-    if (p->curve == NULL)
-        return message_set(d, "out of memory");
-    for (int i = 0; i < p->chosen.count; i++)
-        if (json_object_get(p->chosen.benchmark[i].workload, "kernel") == NULL)
-            p->curve[p->curves++] = i;
-    return 0;
+    return benchmarks_choose(&p->curves, &its, d) ||
+           benchmarks_keep(&p->curves, is_curve, d);
 }
 
 static bool is_fixed(const struct timing_precision *p, int curve) {
-    const json_t *workload = p->chosen.benchmark[p->curve[curve]].workload;
+    const json_t *workload = p->curves.benchmark[curve].workload;
     return json_object_get(workload, "step") != NULL;
 }
 
@@ -60,7 +58,7 @@ double timing_precision_rung(const struct timing_precision *p, int curve, int ru
 
 /* The benchmark's workload with another step or accuracy, and length. */
 static json_t *make_workload(const struct timing_precision *p, int curve, int rung) {
-    json_t *workload = json_copy(p->chosen.benchmark[p->curve[curve]].workload);
+    json_t *workload = json_copy(p->curves.benchmark[curve].workload);
     json_object_set_new(workload, is_fixed(p, curve) ? "step" : "accuracy",
                         json_real(timing_precision_rung(p, curve, rung)));
     json_object_set_new(workload, "length", json_real(p->length));
@@ -76,7 +74,7 @@ static int lay_rungs(struct timing_precision *p, int processes, int rounds,
                                      .seconds = seconds_of_rung};
     for (int rung = 0; rung < PRECISION_RUNGS; rung++) {
         json_t *workloads = json_array();
-        for (int k = 0; k < p->curves; k++)
+        for (int k = 0; k < p->curves.count; k++)
             json_array_append_new(workloads, make_workload(p, k, rung));
         if (batch_make(&p->at[rung], p->name, &how, workloads))
             return message_set(d, "out of memory");
@@ -105,12 +103,11 @@ int timing_precision_make(struct timing_precision *p,
 void timing_precision_clear(struct timing_precision *p) {
     for (int rung = 0; rung < PRECISION_RUNGS; rung++)
         batch_clear(&p->at[rung]);
-    free(p->curve);
     free(p->name);
     json_decref(p->truth);
-    benchmarks_clear(&p->chosen);
+    benchmarks_clear(&p->curves);
     model_free(p->model);
-    *p = (struct timing_precision){.curves = 0};
+    *p = (struct timing_precision){.name = NULL};
 }
 
 json_t *timing_precision_truth(const struct timing_precision *p,

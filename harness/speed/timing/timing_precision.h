@@ -27,8 +27,7 @@ enum { PRECISION_MAIN = 1 };
 struct timing_precision {
     struct model *model;
     char *name;
-    struct benchmarks chosen;
-    int curves, *curve;               /* which of them: steps, not kernels */
+    struct benchmarks curves;         /* steps, not kernels */
     double length;                    /* of a run */
     struct batch at[PRECISION_RUNGS]; /* rung by rung, the curves that still go on */
     json_t

@@ -77,7 +77,7 @@ static int read_curve(struct precision_curve *curve, const struct compared *c, i
 
 static json_t *describe_rungs(const struct timing_precision *p, int i,
                               const struct precision_curve *curve) {
-    const json_t *workload = p->chosen.benchmark[p->curve[i]].workload;
+    const json_t *workload = p->curves.benchmark[i].workload;
     const char *what = json_object_get(workload, "step") != NULL ? "step" : "accuracy";
     json_t *points = json_array();
     for (int k = 0; k < PRECISION_RUNGS; k++) {
@@ -141,11 +141,8 @@ static void give_reason(char *reason, size_t room, const struct compared *c, int
 
 static void append(const struct compared *c, int i, json_t *results) {
     const struct timing_precision *p = c->p;
-    const struct benchmark *b = &p->chosen.benchmark[p->curve[i]];
-    struct result r =
-        timing_result(p->name, b->method,
-                      strcmp(b->mode, "faithful") == 0 ? FAST_FAITHFUL : FAST_DEFAULT,
-                      "work-precision");
+    const struct benchmark *b = &p->curves.benchmark[i];
+    struct result r = timing_result(p->name, b->method, b->mode, "work-precision");
     struct precision_curve curve;
     char reason[512];
     json_decref(r.points);
@@ -170,7 +167,7 @@ static void append(const struct compared *c, int i, json_t *results) {
 void timing_precision_results(const struct timing_precision *p, json_t *results) {
     struct compared c;
     if (begin(&c, p) == 0)
-        for (int i = 0; i < p->curves; i++)
+        for (int i = 0; i < p->curves.count; i++)
             append(&c, i, results);
     free(c.start);
 }

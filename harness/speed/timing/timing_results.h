@@ -4,13 +4,12 @@
 #ifndef HARNESS_TIMING_RESULTS_H
 #define HARNESS_TIMING_RESULTS_H
 
-#include "fast/options.h"
 #include "harness/results/result.h"
 #include "harness/speed/measure/estimate.h"
 
 /* A result of the study without numbers, with an empty array of points, not asymptotic until it is
  * judged; the texts are the caller's. */
-struct result timing_result(const char *model, const char *method, enum fast_mode mode,
+struct result timing_result(const char *model, const char *method, const char *mode,
                             const char *quantity);
 
 /* value, low, high. */

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/base/json_table.h"
+#include "harness/base/record/json_table.h"
 
 static json_t *document(void) {
     return json_pack("{s:s, s:{s:f, s:f, s:f}, s:[{s:i}, {s:i}], s:s, s:s}", "name",

@@ -16,13 +16,7 @@
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
-
-static struct bench_build own_build(void) {
-    struct bench_build build;
-    struct diagnostic d = {""};
-    cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
-    return build;
-}
+#include "harness/tests/timings.h"
 
 static json_t *workload_of(const char *text) {
     json_error_t error;

@@ -74,12 +74,11 @@ Test(conversation, tells_of_a_program_that_ends_is_silent_or_talks_nonsense) {
     }
 }
 
-Test(conversation, is_over_at_once_where_there_is_no_such_program) {
+Test(conversation, does_not_begin_where_there_is_no_such_program) {
     struct conversation c;
     struct diagnostic d = {""};
-    json_t *answer;
-    cr_assert(conversation_start(&c, "/nowhere/python", "x.py", &d) == 0);
-    cr_expect(conversation_ask(&c, NULL, &answer, 20, &d) != 0);
-    cr_expect(strlen(d.text) > 0);
+    cr_expect(conversation_start(&c, "/nowhere/python", "x.py", &d) != 0);
+    cr_expect(strstr(d.text, "/nowhere/python") != NULL, "%s", d.text);
+    cr_expect(c.process == 0 && c.text == NULL);
     conversation_end(&c);
 }

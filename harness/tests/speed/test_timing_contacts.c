@@ -14,12 +14,12 @@
 
 #include <gsl/gsl_randist.h>
 
-#include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/scene.h"
 #include "harness/speed/timing/timing_chain.h"
 #include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
+#include "harness/tests/timings.h"
 
 enum { processes = 8 };
 
@@ -57,7 +57,6 @@ static json_t *make_results(const struct truth *t) {
     json_t *results = json_array();
     gsl_rng *random = seeded_random();
     struct batch b;
-    struct diagnostic d = {""};
     cr_assert(batch_make(&b, TIMING_CONTACTS, &how, timing_rows_workloads(true, NULL)) ==
               0);
     for (int p = 0; p < processes; p++) {
@@ -70,28 +69,12 @@ static json_t *make_results(const struct truth *t) {
                                  : case_of(t, (int)i % TIMING_ROW_PARTS,
                                            exp(gsl_ran_gaussian(random, t->scatter))));
         }
-        json_t *answer = json_pack("{s:o}", "contestants", contestants);
-        cr_assert(batch_take(&b, p, answer, &d) == 0, "%s", d.text);
-        json_decref(answer);
+        take_measured(&b, p, contestants);
     }
     timing_rows_results(&b, true, results);
     batch_clear(&b);
     gsl_rng_free(random);
     return results;
-}
-
-static const json_t *find(const json_t *results, const char *model, const char *mode,
-                          const char *quantity) {
-    size_t i;
-    json_t *r;
-    json_array_foreach(results, i, r) {
-        if (strcmp(text_in(r, "model"), model) == 0 &&
-            strcmp(text_in(r, "mode"), mode) == 0 &&
-            strcmp(text_in(r, "quantity"), quantity) == 0)
-            return r;
-    }
-    cr_assert(false, "no %s of %s, %s", quantity, model, mode);
-    return NULL;
 }
 
 static void check_near(const json_t *result, const char *key, double expected) {
@@ -102,7 +85,8 @@ static void check_near(const json_t *result, const char *key, double expected) {
 
 Test(timing_contacts, results_are_the_true_numbers) {
     json_t *results = make_results(&(struct truth){370, 1e-4, 0, NULL});
-    const json_t *ns = find(results, "slider_stack", "faithful", "ns-per-step");
+    const json_t *ns =
+        find_timing(results, "slider_stack", NULL, "faithful", "ns-per-step");
     check_near(ns, "value", 3 * 370);
     cr_assert(json_array_size(json_object_get(ns, "points")) == 2);
     const json_t *point = json_array_get(json_object_get(ns, "points"), 1);
@@ -111,10 +95,12 @@ Test(timing_contacts, results_are_the_true_numbers) {
     cr_expect(number_in(point, "iterations") == 0.25);
     cr_expect(number_in(point, "peer_off") == 1e-9);
     check_near(point, "peer_ns", 90 * 370);
-    check_near(find(results, "slider_stack", "default", "original-ratio"), "value",
-               52190.4 / 370);
-    check_near(find(results, "slider_stack", "faithful", "peer-ratio"), "value", 30);
-    check_near(find(results, "cradle", "default", "peer-ratio"), "value", 90);
+    check_near(find_timing(results, "slider_stack", NULL, "default", "original-ratio"),
+               "value", 52190.4 / 370);
+    check_near(find_timing(results, "slider_stack", NULL, "faithful", "peer-ratio"),
+               "value", 30);
+    check_near(find_timing(results, "cradle", NULL, "default", "peer-ratio"), "value",
+               90);
     json_decref(results);
 }
 
@@ -131,12 +117,13 @@ Test(timing_contacts, bounds_are_held_against_the_interval) {
     for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
         json_t *results =
             make_results(&(struct truth){judged[i].ns, judged[i].scatter, 0, NULL});
-        const json_t *r = find(results, "slider_stack", "default", "ns-per-step");
+        const json_t *r =
+            find_timing(results, "slider_stack", NULL, "default", "ns-per-step");
         cr_expect_str_eq(text_in(r, "verdict"), judged[i].sliders, "%zu", i);
         cr_expect(number_in(r, "expected") == 1000);
-        r = find(results, "brick_stack", "default", "ns-per-step");
+        r = find_timing(results, "brick_stack", NULL, "default", "ns-per-step");
         cr_expect_str_eq(text_in(r, "verdict"), judged[i].bricks, "%zu", i);
-        r = find(results, "slider_stack", "faithful", "ns-per-step");
+        r = find_timing(results, "slider_stack", NULL, "faithful", "ns-per-step");
         cr_expect_str_eq(text_in(r, "verdict"), "pass", "%zu", i);
         json_decref(results);
     }
@@ -144,9 +131,9 @@ Test(timing_contacts, bounds_are_held_against_the_interval) {
 
 Test(timing_contacts, a_step_that_allocates_fails) {
     json_t *results = make_results(&(struct truth){37, 1e-4, 1, NULL});
-    const json_t *r = find(results, "cradle", "default", "ns-per-step");
+    const json_t *r = find_timing(results, "cradle", NULL, "default", "ns-per-step");
     cr_expect_str_eq(text_in(r, "verdict"), "fail");
-    r = find(results, "cradle", "default", "peer-ratio");
+    r = find_timing(results, "cradle", NULL, "default", "peer-ratio");
     cr_expect_str_eq(text_in(r, "verdict"), "pass");
     json_decref(results);
 }
@@ -154,20 +141,13 @@ Test(timing_contacts, a_step_that_allocates_fails) {
 Test(timing_contacts, without_simbody_its_rows_say_how_to_have_it) {
     json_t *results =
         make_results(&(struct truth){37, 1e-4, 0, "install libsimbody-dev"});
-    const json_t *r = find(results, "slider_stack", "default", "peer-ratio");
+    const json_t *r = find_timing(results, "slider_stack", NULL, "default", "peer-ratio");
     cr_expect(strstr(text_in(r, "reason"), "libsimbody-dev") != NULL);
     cr_expect(json_is_null(json_object_get(r, "value")));
     cr_expect_str_eq(text_in(r, "verdict"), "pass");
-    check_near(find(results, "slider_stack", "default", "original-ratio"), "value",
-               52190.4 / 37);
+    check_near(find_timing(results, "slider_stack", NULL, "default", "original-ratio"),
+               "value", 52190.4 / 37);
     json_decref(results);
-}
-
-static struct bench_build own_build(void) {
-    struct bench_build build;
-    struct diagnostic d = {""};
-    cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
-    return build;
 }
 
 static struct model *read_model(const struct catalogue *catalogue, const char *name,
@@ -228,13 +208,10 @@ static void check_places(const struct batch *b) {
 /* Times are the machine's. Nothing is allocated, all solves of default mode are verified. */
 Test(timing_contacts, a_process_finds_what_a_pass_takes, .timeout = 250) {
     const struct batch_manner how = {.processes = 1, .rounds = 3, .block_ns = 3e4};
-    struct bench_build build = own_build();
-    struct diagnostic d = {""};
     struct batch b;
     cr_assert(batch_make(&b, TIMING_CONTACTS, &how, timing_rows_workloads(true, NULL)) ==
               0);
-    json_t *answer = batch_measure(&b, 0, build.library[0], 7, 240, &d);
-    cr_assert(answer != NULL && batch_take(&b, 0, answer, &d) == 0, "%s", d.text);
+    measure_batch(&b, 240);
     int found = 0;
     for (int i = 0; i < TIMING_ROW_PARTS * timing_rows_count; i++) {
         const int part = i % TIMING_ROW_PARTS;
@@ -259,27 +236,21 @@ Test(timing_contacts, a_process_finds_what_a_pass_takes, .timeout = 250) {
     }
     cr_expect(found == 2 * 7 - 1, "%d", found);
     check_places(&b);
-    json_decref(answer);
     batch_clear(&b);
-    bench_build_clear(&build);
 }
 
 Test(timing_contacts, a_stack_is_timed_at_its_size) {
     const struct timing_chain_request request = {NULL, NULL, 310, 1, 3};
-    struct bench_build build = own_build();
     struct diagnostic d = {""};
     struct timing_chain c;
     cr_assert(timing_chain_make(&c, &timing_chain_kinds[2], &request, &d) == 0, "%s",
               d.text);
-    cr_assert(c.sizes == 1 && c.variants == 1 && c.kind->masses[0] == 10);
-    json_t *answer = batch_measure(&c.at[0], 0, build.library[0], 7, 60, &d);
-    cr_assert(answer != NULL && batch_take(&c.at[0], 0, answer, &d) == 0, "%s", d.text);
+    cr_assert(c.sizes == 1 && c.variants.count == 1 && c.kind->masses[0] == 10);
+    measure_batch(&c.at[0], 60);
     cr_expect_str_eq(c.kind->model, TIMING_SLIDERS);
     cr_expect(json_array_size(json_object_get(batch_counters(&c.at[0], 0), "end")) == 20);
     cr_expect(batch_ns(&c.at[0], 0, 0) > 0 && batch_count(&c.at[0], 0, "memory") > 0);
     cr_expect(batch_count(&c.at[0], 0, "steps") == 64 &&
               batch_count(&c.at[0], 0, "allocations") == 0);
-    json_decref(answer);
     timing_chain_clear(&c);
-    bench_build_clear(&build);
 }

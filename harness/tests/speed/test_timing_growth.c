@@ -9,33 +9,30 @@
 
 #include "harness/speed/timing/timing_chain.h"
 #include "harness/tests/results_of.h"
+#include "harness/tests/timings.h"
 
 enum { SIZES = 5, PROCESSES = 3 };
 
 /* Two methods of a chain, 37 ns n^power a step; the last length of "cubic" is left out. */
 static void take(struct timing_chain *c, int size, int process) {
     const int n = c->kind->masses[size];
-    struct diagnostic d = {""};
     json_t *contestants = json_array();
     for (int k = 0; k < 2; k++)
-        json_array_append_new(contestants, k == 1 && size == SIZES - 1
-                                               ? json_null()
-                                               : json_pack("{s:f, s:{s:i}}", "ns",
-                                                           8 * (37 + 0.01 * process) *
-                                                               pow(n, k == 0 ? 1 : 3),
-                                                           "counters", "steps", 8));
-    json_t *answer = json_pack("{s:o}", "contestants", contestants);
-    cr_assert(batch_take(&c->at[size], process, answer, &d) == 0, "%s", d.text);
-    json_decref(answer);
+        json_array_append_new(
+            contestants,
+            k == 1 && size == SIZES - 1
+                ? json_null()
+                : say_measured(8 * (37 + 0.01 * process) * pow(n, k == 0 ? 1 : 3),
+                               json_pack("{s:i}", "steps", 8)));
+    take_measured(&c->at[size], process, contestants);
 }
 
 Test(timing_growth, the_power_is_found_for_each_method) {
-    static const char *methods[] = {"linear", "cubic"};
+    static struct benchmark methods[] = {{.method = "linear"}, {.method = "cubic"}};
     const struct batch_manner how = {.processes = PROCESSES, .rounds = 1};
     struct timing_chain c = {.kind = &timing_chain_kinds[TIMING_FIRST_GROWTH],
                              .sizes = SIZES,
-                             .variants = 2,
-                             .method = methods};
+                             .variants = {2, methods}};
     json_t *results = json_array();
     for (int size = 0; size < SIZES; size++) {
         cr_assert(batch_make(&c.at[size], "spring_chain", &how, json_array()) == 0);

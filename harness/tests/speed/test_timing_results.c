@@ -19,6 +19,7 @@
 #include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
+#include "harness/tests/timings.h"
 
 enum { processes = 8, most_models = 3 };
 
@@ -29,11 +30,6 @@ struct truth {
     double scatter; /* of a process's times, relative */
 };
 
-/* What a child says of a pass of so many ns; json_t pairs: more counters. */
-static json_t *say(double ns, json_t *counters) {
-    return json_pack("{s:f, s:[f], s:o}", "ns", ns, "blocks", ns, "counters", counters);
-}
-
 /* A pass needs so many solves of a nanosecond each that it takes `over` times as long as they do. */
 static json_t *make_case(const struct timing_setting *s, const struct truth *truth,
                          double noise) {
@@ -41,30 +37,24 @@ static json_t *make_case(const struct timing_setting *s, const struct truth *tru
     const bool faithful = s->mode == FAST_FAITHFUL;
     /* Default mode takes twice the steps, each as long: runs take twice the time. */
     double steps = c->steps * (faithful ? 1.0 : 2.0), unit = s->fixed ? c->steps : 1;
-    return say(c->ns / truth->faster * noise * steps,
-               json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "steps", steps,
-                         "evaluations", round(c->evaluations * unit), "iterations",
-                         round(c->iterations * unit), "solves",
-                         c->ns / truth->faster * steps / truth->over, "factors", 1.0,
-                         "jacobians", round(c->jacobians * unit), "factorizations",
-                         round(c->factorizations * unit), "maps", 0.0, "allocations",
-                         0.0));
+    return say_measured(
+        c->ns / truth->faster * noise * steps,
+        json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "steps", steps,
+                  "evaluations", round(c->evaluations * unit), "iterations",
+                  round(c->iterations * unit), "solves",
+                  c->ns / truth->faster * steps / truth->over, "factors", 1.0,
+                  "jacobians", round(c->jacobians * unit), "factorizations",
+                  round(c->factorizations * unit), "maps", 0.0, "allocations", 0.0));
 }
 
 /* Of the kernels the solves alone are there. */
 static void add_kernels(json_t *contestants, const struct timing_plan *plan) {
     for (int i = 0; i < plan->kernel_sets * PAIR_KERNELS; i++)
-        json_array_append_new(contestants,
-                              i % PAIR_KERNELS == PAIR_SOLVE
-                                  ? say(PASS_KERNEL_CALLS, json_pack("{s:i}", "steps", 1))
-                                  : json_null());
-}
-
-static void take(struct batch *b, int process, json_t *contestants) {
-    struct diagnostic d = {""};
-    json_t *answer = json_pack("{s:o}", "contestants", contestants);
-    cr_assert(batch_take(b, process, answer, &d) == 0, "%s", d.text);
-    json_decref(answer);
+        json_array_append_new(
+            contestants,
+            i % PAIR_KERNELS == PAIR_SOLVE
+                ? say_measured(PASS_KERNEL_CALLS, json_pack("{s:i}", "steps", 1))
+                : json_null());
 }
 
 static void make_found(struct timing_plan *plan, const char *name,
@@ -84,23 +74,8 @@ static void make_found(struct timing_plan *plan, const char *name,
                 make_case(&plan->setting[i], truth,
                           common * exp(gsl_ran_gaussian(random, truth->scatter))));
         add_kernels(contestants, plan);
-        take(&plan->batch, p, contestants);
+        take_measured(&plan->batch, p, contestants);
     }
-}
-
-static const json_t *find(const json_t *results, const char *model, const char *method,
-                          const char *mode, const char *quantity) {
-    size_t i;
-    json_t *r;
-    json_array_foreach(results, i, r) {
-        if (strcmp(text_in(r, "model"), model) == 0 &&
-            strcmp(text_in(r, "method"), method) == 0 &&
-            strcmp(text_in(r, "mode"), mode) == 0 &&
-            strcmp(text_in(r, "quantity"), quantity) == 0)
-            return r;
-    }
-    cr_assert(false, "no %s of %s, %s, %s", quantity, model, method, mode);
-    return NULL;
 }
 
 static const char vie[] = "velocity-implicit-euler";
@@ -112,15 +87,18 @@ Test(timing_results, a_models_results_are_its_true_numbers) {
     make_found(&f, "pendulum", &truth, random);
     json_t *results = json_array();
     timing_plan_results(&f, results);
-    const json_t *ns = find(results, "pendulum", vie, "faithful", "ns-per-step");
+    const json_t *ns = find_timing(results, "pendulum", vie, "faithful", "ns-per-step");
     cr_expect(fabs(number_in(ns, "value") / (3932.5 / 17.3) - 1) < 1e-3);
     cr_expect_str_eq(text_in(ns, "verdict"), "pass");
-    const json_t *ratio = find(results, "pendulum", vie, "faithful", "original-ratio");
+    const json_t *ratio =
+        find_timing(results, "pendulum", vie, "faithful", "original-ratio");
     cr_expect(fabs(number_in(ratio, "value") / 17.3 - 1) < 1e-3);
-    ratio = find(results, "pendulum", "implicit-euler", "default", "original-ratio");
+    ratio =
+        find_timing(results, "pendulum", "implicit-euler", "default", "original-ratio");
     cr_expect(fabs(number_in(ratio, "value") / (17.3 / 2) - 1) < 1e-3, "%g",
               number_in(ratio, "value"));
-    const json_t *floor = find(results, "pendulum", vie, "faithful", "step-over-kernels");
+    const json_t *floor =
+        find_timing(results, "pendulum", vie, "faithful", "step-over-kernels");
     cr_expect(fabs(number_in(floor, "value") - 1.37) < 2e-3);
     cr_expect(number_in(floor, "expected") == 1.5);
     cr_expect_str_eq(text_in(floor, "verdict"), "pass");
@@ -161,12 +139,13 @@ Test(timing_results, other_counters_allocations_and_dear_steps_fail) {
         timing_plan_results(&f, results);
         const char *quantity = what < 2 ? "ns-per-step" : "step-over-kernels";
         cr_expect_str_eq(
-            text_in(find(results, "heavy_top", vie, "faithful", quantity), "verdict"),
-            "fail", "%d", what);
-        cr_expect_str_eq(
-            text_in(find(results, "heavy_top", "implicit-euler", "faithful", quantity),
+            text_in(find_timing(results, "heavy_top", vie, "faithful", quantity),
                     "verdict"),
-            "pass", "%d", what);
+            "fail", "%d", what);
+        cr_expect_str_eq(text_in(find_timing(results, "heavy_top", "implicit-euler",
+                                             "faithful", quantity),
+                                 "verdict"),
+                         "pass", "%d", what);
         json_decref(results);
         timing_plan_clear(&f);
     }
@@ -180,7 +159,8 @@ Test(timing_results, what_may_be_too_dear_is_undecided) {
     make_found(&f, "vdp_mu5", &truth, random);
     json_t *results = json_array();
     timing_plan_results(&f, results);
-    const json_t *floor = find(results, "vdp_mu5", vie, "faithful", "step-over-kernels");
+    const json_t *floor =
+        find_timing(results, "vdp_mu5", vie, "faithful", "step-over-kernels");
     cr_expect(number_in(floor, "low") < 1.5 && number_in(floor, "high") > 1.5);
     cr_expect_str_eq(text_in(floor, "verdict"), "not-asymptotic");
     json_decref(results);
@@ -202,7 +182,7 @@ Test(timing_results, the_mean_over_models_holds_the_truth_in_95_of_100) {
             make_found(&f[m], names[m], &truth, random);
         timing_plan_means(most_models, f, results);
         const json_t *mean =
-            find(results, "all", "all", "faithful", "original-ratio-mean");
+            find_timing(results, "all", "all", "faithful", "original-ratio-mean");
         held += number_in(mean, "low") <= 15.2 && 15.2 <= number_in(mean, "high");
         cr_expect(fabs(number_in(mean, "value") / 15.2 - 1) < 0.06);
         json_decref(results);
@@ -223,7 +203,8 @@ Test(timing_results, a_process_without_one_of_the_models_is_left_out_of_the_mean
     for (int p = 3; p < processes; p++)
         measured_clear(&f[1].batch.process[p]);
     timing_plan_means(2, f, results);
-    const json_t *mean = find(results, "all", "all", "faithful", "original-ratio-mean");
+    const json_t *mean =
+        find_timing(results, "all", "all", "faithful", "original-ratio-mean");
     cr_expect(fabs(number_in(mean, "value") / 10 - 1) < 1e-3, "%g",
               number_in(mean, "value"));
     cr_expect_str_eq(text_in(mean, "verdict"), "not-asymptotic");
@@ -256,7 +237,7 @@ Test(timing_results, the_mean_is_judged_over_all_recorded_models_and_over_no_few
             make_found(&f[m], names[m], &truth, random);
         timing_plan_means(judged[i].models, f, results);
         const json_t *mean =
-            find(results, "all", "all", "faithful", "original-ratio-mean");
+            find_timing(results, "all", "all", "faithful", "original-ratio-mean");
         cr_expect_str_eq(text_in(mean, "verdict"), judged[i].verdict, "%g over %d",
                          judged[i].ratio, judged[i].models);
         json_decref(results);
@@ -282,13 +263,14 @@ static void find_chain(gsl_rng *random, double power, double scatter, int missin
     for (int i = 0; i < c.sizes * chain_processes && i / chain_processes < missing; i++) {
         const double n = c.kind->masses[i / chain_processes];
         json_t *contestants = json_array();
-        for (int k = 0; k < c.variants; k++)
+        for (int k = 0; k < c.variants.count; k++)
             json_array_append_new(
                 contestants,
-                say(8 * 83 * pow(n, power) * exp(gsl_ran_gaussian(random, scatter)),
-                    json_pack("{s:f, s:f, s:f}", "memory", 5000 + 370 * n, "steps", 8.0,
-                              "evaluations", 24.0)));
-        take(&c.at[i / chain_processes], i % chain_processes, contestants);
+                say_measured(8 * 83 * pow(n, power) *
+                                 exp(gsl_ran_gaussian(random, scatter)),
+                             json_pack("{s:f, s:f, s:f}", "memory", 5000 + 370 * n,
+                                       "steps", 8.0, "evaluations", 24.0)));
+        take_measured(&c.at[i / chain_processes], i % chain_processes, contestants);
     }
     timing_chain_results(&c, results);
     timing_chain_clear(&c);
@@ -303,7 +285,7 @@ Test(timing_results, the_chains_slope_is_found_with_its_interval) {
         json_t *results = json_array();
         find_chain(random, 1.037, 0.03, sizes, SPRINGS, results);
         const json_t *slope =
-            find(results, "spring_chain", vie, "default", "chain-slope");
+            find_timing(results, "spring_chain", vie, "default", "chain-slope");
         held += number_in(slope, "low") <= 1.037 && 1.037 <= number_in(slope, "high");
         cr_expect(fabs(number_in(slope, "value") - 1.037) < 0.03);
         json_decref(results);
@@ -328,7 +310,7 @@ Test(timing_results, chains_are_judged_by_slope_and_completeness) {
         json_t *results = json_array();
         find_chain(random, judged[i].power, 1e-3, judged[i].missing, SPRINGS, results);
         const json_t *slope =
-            find(results, "spring_chain", vie, "default", "chain-slope-exact");
+            find_timing(results, "spring_chain", vie, "default", "chain-slope-exact");
         cr_expect_str_eq(text_in(slope, "verdict"), judged[i].verdict, "%zu", i);
         json_decref(results);
     }
@@ -341,8 +323,8 @@ Test(timing_results, a_chain_with_joints_is_judged_alike) {
     for (int slow = 0; slow < 2; slow++) {
         json_t *results = json_array();
         find_chain(random, slow ? 1.3 : 1.04, 1e-3, sizes, RODS, results);
-        const json_t *slope = find(results, TIMING_LINKS, TIMING_LINKS_METHOD, "default",
-                                   "chain-slope-joints-every-step");
+        const json_t *slope = find_timing(results, TIMING_LINKS, TIMING_LINKS_METHOD,
+                                          "default", "chain-slope-joints-every-step");
         cr_expect(fabs(number_in(slope, "value") - (slow ? 1.3 : 1.04)) < 1e-3);
         cr_expect_str_eq(text_in(slope, "verdict"), slow ? "fail" : "pass");
         json_decref(results);
@@ -360,8 +342,8 @@ Test(timing_results, stacks_are_judged) {
         const double power = is_slow ? 1.17 : 1.04;
         json_t *results = json_array();
         find_chain(random, power, 1e-3, sizes, POINTS + k / 2, results);
-        const json_t *slope =
-            find(results, stack[k / 2], "contact-stepper", "default", "contact-slope");
+        const json_t *slope = find_timing(results, stack[k / 2], "contact-stepper",
+                                          "default", "contact-slope");
         cr_expect(fabs(number_in(slope, "value") - power) < 1e-3);
         cr_expect_str_eq(text_in(slope, "verdict"), is_slow ? "fail" : "pass");
         json_decref(results);
@@ -374,7 +356,8 @@ Test(timing_results, memory_grows_linearly_beside_a_constant) {
     json_t *results = json_array();
     gsl_set_error_handler_off();
     find_chain(random, 1, 0, sizes, SPRINGS, results);
-    const json_t *memory = find(results, "spring_chain", vie, "default", "chain-memory");
+    const json_t *memory =
+        find_timing(results, "spring_chain", vie, "default", "chain-memory");
     cr_expect_str_eq(text_in(memory, "verdict"), "pass");
     const json_t *last = json_array_get(json_object_get(memory, "points"), sizes - 1);
     cr_expect(fabs(number_in(last, "bytes_per_mass") - 370.05) < 1e-9);
@@ -386,8 +369,9 @@ Test(timing_results, memory_grows_linearly_beside_a_constant) {
 static json_t *found_in_lanes(const struct batch *b, double gain, double noise) {
     json_t *contestants = json_array();
     for (size_t i = 0; i < json_array_size(b->workloads); i++)
-        json_array_append_new(contestants, say(64 * (i % 2 == 0 ? 60 : 60 / gain * noise),
-                                               json_pack("{s:f}", "steps", 64.0)));
+        json_array_append_new(contestants,
+                              say_measured(64 * (i % 2 == 0 ? 60 : 60 / gain * noise),
+                                           json_pack("{s:f}", "steps", 64.0)));
     return contestants;
 }
 
@@ -402,9 +386,10 @@ Test(timing_results, lanes_that_gain_too_little_fail) {
         struct batch b;
         cr_assert(batch_make(&b, "all", &how, timing_lanes_workloads(NULL)) == 0);
         for (int p = 0; p < processes; p++)
-            take(&b, p,
-                 found_in_lanes(&b, runs[k].gain,
-                                exp(p % 2 == 0 ? runs[k].scatter : -runs[k].scatter)));
+            take_measured(
+                &b, p,
+                found_in_lanes(&b, runs[k].gain,
+                               exp(p % 2 == 0 ? runs[k].scatter : -runs[k].scatter)));
         timing_lanes_results(&b, results);
         const json_t *all = json_array_get(results, json_array_size(results) - 1);
         cr_expect_str_eq(text_in(all, "model"), "all");

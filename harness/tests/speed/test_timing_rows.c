@@ -11,19 +11,12 @@
 
 #include <gsl/gsl_randist.h>
 
-#include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
+#include "harness/tests/timings.h"
 
 enum { processes = 8 };
-
-static void take(struct batch *b, int process, json_t *contestants) {
-    struct diagnostic d = {""};
-    json_t *answer = json_pack("{s:o}", "contestants", contestants);
-    cr_assert(batch_take(b, process, answer, &d) == 0, "%s", d.text);
-    json_decref(answer);
-}
 
 /* Every row takes `ns` a step, in default mode half of it, with a scatter of processes. */
 static void make_found(struct batch *b, gsl_rng *random, double ns, double scatter,
@@ -38,30 +31,15 @@ static void make_found(struct batch *b, gsl_rng *random, double ns, double scatt
                 contestants,
                 json_is_null(json_array_get(b->workloads, (size_t)i))
                     ? json_null()
-                    : json_pack("{s:f, s:{s:f, s:f, s:f, s:f, s:f, s:f, s:f}}", "ns",
-                                200 * its * exp(gsl_ran_gaussian(random, scatter)),
-                                "counters", "steps", 200.0, "attempts", 230.0,
-                                "evaluations", 1060.0, "iterations", 230.0,
-                                "q_projections", 14.0, "u_projections", 17.0,
-                                "allocations", allocations));
+                    : say_measured(200 * its * exp(gsl_ran_gaussian(random, scatter)),
+                                   json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
+                                             "steps", 200.0, "attempts", 230.0,
+                                             "evaluations", 1060.0, "iterations", 230.0,
+                                             "q_projections", 14.0, "u_projections", 17.0,
+                                             "allocations", allocations)));
         }
-        take(b, p, contestants);
+        take_measured(b, p, contestants);
     }
-}
-
-static const json_t *find(const json_t *results, const char *model, const char *method,
-                          const char *mode, const char *quantity) {
-    size_t i;
-    json_t *r;
-    json_array_foreach(results, i, r) {
-        if (strcmp(text_in(r, "model"), model) == 0 &&
-            strcmp(text_in(r, "method"), method) == 0 &&
-            strcmp(text_in(r, "mode"), mode) == 0 &&
-            strcmp(text_in(r, "quantity"), quantity) == 0)
-            return r;
-    }
-    cr_assert(false, "no %s of %s, %s, %s", quantity, model, method, mode);
-    return NULL;
 }
 
 static json_t *make_results(double ns, double scatter, double allocations) {
@@ -79,7 +57,8 @@ static const char see[] = "semi-explicit-euler", merson[] = "runge-kutta-merson"
 
 Test(timing_rows, results_are_the_true_numbers) {
     json_t *results = make_results(37, 1e-4, 0);
-    const json_t *ns = find(results, "rod_pendulum", merson, "faithful", "ns-per-step");
+    const json_t *ns =
+        find_timing(results, "rod_pendulum", merson, "faithful", "ns-per-step");
     cr_expect(fabs(number_in(ns, "value") / 37 - 1) < 1e-3);
     cr_assert(json_array_size(json_object_get(ns, "points")) == 2);
     const json_t *every = json_array_get(json_object_get(ns, "points"), 1);
@@ -88,7 +67,7 @@ Test(timing_rows, results_are_the_true_numbers) {
     cr_expect(number_in(every, "q_projections") == 0.07);
     cr_expect(number_in(every, "allocations") == 0);
     const json_t *ratio =
-        find(results, "rod_pendulum", merson, "default", "original-ratio");
+        find_timing(results, "rod_pendulum", merson, "default", "original-ratio");
     cr_expect(fabs(number_in(ratio, "value") / (31547.4 / 18.5) - 1) < 1e-3, "%g",
               number_in(ratio, "value"));
     cr_expect(number_in(ratio, "expected") == 20);
@@ -108,9 +87,10 @@ Test(timing_rows, bounds_are_held_against_the_interval) {
         {1650, 1e-4, "fail", "fail"},         {1577.4, 0.05, "fail", "not-asymptotic"}};
     for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
         json_t *results = make_results(judged[i].ns, judged[i].scatter, 0);
-        const json_t *r = find(results, "spring_damper", see, "faithful", "ns-per-step");
+        const json_t *r =
+            find_timing(results, "spring_damper", see, "faithful", "ns-per-step");
         cr_expect_str_eq(text_in(r, "verdict"), judged[i].step, "%zu", i);
-        r = find(results, "rod_pendulum", merson, "faithful", "original-ratio");
+        r = find_timing(results, "rod_pendulum", merson, "faithful", "original-ratio");
         cr_expect_str_eq(text_in(r, "verdict"), judged[i].ratio, "%zu", i);
         json_decref(results);
     }
@@ -118,9 +98,10 @@ Test(timing_rows, bounds_are_held_against_the_interval) {
 
 Test(timing_rows, a_step_that_allocates_fails) {
     json_t *results = make_results(7, 1e-4, 1);
-    const json_t *r = find(results, "rod_pendulum", merson, "default", "ns-per-step");
+    const json_t *r =
+        find_timing(results, "rod_pendulum", merson, "default", "ns-per-step");
     cr_expect_str_eq(text_in(r, "verdict"), "fail");
-    r = find(results, "rod_pendulum", merson, "default", "original-ratio");
+    r = find_timing(results, "rod_pendulum", merson, "default", "original-ratio");
     cr_expect_str_eq(text_in(r, "verdict"), "pass");
     json_decref(results);
 }
@@ -146,13 +127,9 @@ Test(timing_rows, methods_choose_their_rows) {
 Test(timing_rows, a_process_counts_what_a_run_takes) {
     const struct batch_manner how = {
         .processes = 1, .rounds = 3, .block_ns = 3e4, .is_whole = true};
-    struct bench_build build;
-    struct diagnostic d = {""};
     struct batch b;
-    cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
     cr_assert(batch_make(&b, TIMING_ROWS, &how, timing_rows_workloads(false, see)) == 0);
-    json_t *answer = batch_measure(&b, 0, build.library[0], 7, 60, &d);
-    cr_assert(answer != NULL && batch_take(&b, 0, answer, &d) == 0, "%s", d.text);
+    measure_batch(&b, 60);
     for (int i = 0; i < TIMING_ROW_PARTS * timing_rows_count; i++) {
         const struct timing_row *row = &timing_rows[i / TIMING_ROW_PARTS];
         const int part = i % TIMING_ROW_PARTS;
@@ -169,7 +146,5 @@ Test(timing_rows, a_process_counts_what_a_run_takes) {
         cr_expect(strcmp(row->option, "every-step") != 0 ||
                   batch_count(&b, i, "q_projections") >= steps);
     }
-    json_decref(answer);
     batch_clear(&b);
-    bench_build_clear(&build);
 }

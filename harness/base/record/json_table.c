@@ -1,7 +1,7 @@
 /* Tables of JSON documents.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/base/json_table.h"
+#include "harness/base/record/json_table.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,0 +1,55 @@
+/* Batches of the timing study in tests.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/tests/timings.h"
+
+#include <string.h>
+
+#include <criterion/criterion.h>
+
+#include "harness/tests/results_of.h"
+
+const json_t *find_timing(const json_t *results, const char *model, const char *method,
+                          const char *mode, const char *quantity) {
+    size_t i;
+    json_t *r;
+    json_array_foreach((json_t *)results, i, r) {
+        if (strcmp(text_in(r, "model"), model) == 0 &&
+            (method == NULL || strcmp(text_in(r, "method"), method) == 0) &&
+            strcmp(text_in(r, "mode"), mode) == 0 &&
+            strcmp(text_in(r, "quantity"), quantity) == 0)
+            return r;
+    }
+    cr_assert(false, "no %s of %s, %s, %s", quantity, model, method, mode);
+    return NULL;
+}
+
+json_t *say_measured(double ns, json_t *counters) {
+    return json_pack("{s:f, s:[f], s:o}", "ns", ns, "blocks", ns, "counters", counters);
+}
+
+static void take(struct batch *b, int process, json_t *answer) {
+    struct diagnostic d = {""};
+    cr_assert(batch_take(b, process, answer, &d) == 0, "%s", d.text);
+    json_decref(answer);
+}
+
+void take_measured(struct batch *b, int process, json_t *contestants) {
+    take(b, process, json_pack("{s:o}", "contestants", contestants));
+}
+
+struct bench_build own_build(void) {
+    struct bench_build build;
+    struct diagnostic d = {""};
+    cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
+    return build;
+}
+
+void measure_batch(struct batch *b, double seconds) {
+    struct bench_build build = own_build();
+    struct diagnostic d = {""};
+    json_t *answer = batch_measure(b, 0, build.library[0], 7, seconds, &d);
+    cr_assert(answer != NULL, "%s", d.text);
+    take(b, 0, answer);
+    bench_build_clear(&build);
+}
