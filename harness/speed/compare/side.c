@@ -95,7 +95,7 @@ static bool is_of_method(const char *name, const char *method) {
 
 /* "MODEL/METHOD/MODE/KIND" taken apart. Nonzero: out of memory. */
 static int take_apart(struct benchmark *b, const char *name, json_t *workload) {
-    char **const parts[] = {&b->model, &b->method, &b->mode, &b->kind};
+    const char **const parts[] = {&b->model, &b->method, &b->mode, &b->kind};
     const char *rest = name;
     int failed = (b->name = strdup(name)) == NULL;
     for (int i = 0; i < 4; i++) {
