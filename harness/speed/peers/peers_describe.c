@@ -10,20 +10,19 @@
 
 static const double ns_in_second = 1e9;
 
-static double median_ns(const struct peers_rung *rung) {
-    return estimate_known(PEERS_MOST_PROCESSES, 1, rung->ns).value;
-}
-
 static json_t *curve_of(const struct peers_found *f, enum peers_side side) {
     json_t *curve = json_array();
-    for (int i = 0; i < f->rungs[side]; i++) {
-        const struct peers_rung *rung = &f->rung[side][i];
+    for (int i = 0; i < peers_ladder_of(f->row, side)->count; i++) {
+        const int place = peers_place(f->row, side, i);
         json_array_append_new(
             curve,
             json_pack("{s:f, s:o, s:o, s:o, s:o}", peers_setting_name(f->row, side),
-                      rung->setting, "error", json_number(rung->error), "seconds",
-                      json_number(median_ns(rung) / ns_in_second), "evaluations",
-                      json_number(rung->evaluations), "steps", json_number(rung->steps)));
+                      peers_setting(f->row, side, i), "error",
+                      json_number(peers_error(f, side, i)), "seconds",
+                      json_number(batch_estimate(&f->batch, place, peers_ns).value /
+                                  ns_in_second),
+                      "evaluations", json_number(peers_evaluations(f, side, i)), "steps",
+                      json_number(batch_count(&f->batch, place, "steps"))));
     }
     return curve;
 }

@@ -7,28 +7,31 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/base/message.h"
 #include "harness/speed/benchmarks/benchmark_peer.h"
 
-static const struct peers_ladder *ladder_of(const struct peers_row *row,
-                                            enum peers_side side) {
+enum { warm_up = 2 };
+
+/* Long enough that reading the clock is nothing, short enough to fall between two interruptions. */
+static const double block_ns = 20e3;
+
+const struct peers_ladder *peers_ladder_of(const struct peers_row *row,
+                                           enum peers_side side) {
     return side == PEERS_OURS ? &row->ours : &row->theirs;
 }
 
 const char *peers_setting_name(const struct peers_row *row, enum peers_side side) {
-    return ladder_of(row, side)->is_step ? "step" : "accuracy";
+    return peers_ladder_of(row, side)->is_step ? "step" : "accuracy";
 }
 
-static void lay_rungs(struct peers_found *f) {
-    for (int side = 0; side < PEERS_SIDES; side++) {
-        const struct peers_ladder *l = ladder_of(f->row, (enum peers_side)side);
-        f->rungs[side] = l->count;
-        for (int i = 0; i < l->count; i++) {
-            struct peers_rung *rung = &f->rung[side][i];
-            *rung = (struct peers_rung){l->first * pow(l->factor, i), NAN, NAN, NAN, {0}};
-            for (int p = 0; p < PEERS_MOST_PROCESSES; p++)
-                rung->ns[p] = NAN;
-        }
-    }
+double peers_setting(const struct peers_row *row, enum peers_side side, int rung) {
+    const struct peers_ladder *l = peers_ladder_of(row, side);
+    return l->first * pow(l->factor, rung);
+}
+
+int peers_place(const struct peers_row *row, enum peers_side side, int rung) {
+    const bool is_first = (side == PEERS_THEIRS) == (row->host == PEERS_LIBRARY);
+    return rung + (is_first ? 0 : peers_ladder_of(row, 1 - side)->count);
 }
 
 /* {NAME: VALUE} of "NAME=VALUE"; empty for NULL. */
@@ -52,6 +55,28 @@ json_t *peers_workload(const struct peers_row *row, enum peers_side side,
                      "options", object_of(side == PEERS_OURS ? row->option : NULL));
 }
 
+static int lay_batch(struct peers_found *f, const struct peers_effort *effort) {
+    const struct peers_row *row = f->row;
+    const struct batch_manner how = {
+        .processes = effort->processes,
+        .rounds = peers_row_is_fixed(row) ? effort->rounds : effort->curve_rounds,
+        .warm_up = warm_up,
+        .block_ns = block_ns};
+    json_t *workloads = json_array();
+    for (int k = 0; k < PEERS_SIDES; k++) {
+        const enum peers_side side = row->host == PEERS_LIBRARY ? 1 - k : k;
+        const bool is_program = side == PEERS_THEIRS && row->host != PEERS_LIBRARY;
+        for (int i = 0; i < peers_ladder_of(row, side)->count; i++)
+            json_array_append_new(
+                workloads, is_program
+                               ? json_null()
+                               : peers_workload(row, side, peers_setting(row, side, i)));
+    }
+    return batch_make(&f->batch, row->model, &how, workloads)
+               ? message_set(&f->why, "out of memory")
+               : 0;
+}
+
 /* Whether a peer of a library is built in; if not, it says how it can be had. */
 static void look_for_library(struct peers_found *f) {
     struct subject subject;
@@ -60,8 +85,7 @@ static void look_for_library(struct peers_found *f) {
         snprintf(f->version, sizeof f->version, "%s", version);
         return;
     }
-    json_t *workload =
-        peers_workload(f->row, PEERS_THEIRS, f->rung[PEERS_THEIRS][0].setting);
+    json_t *workload = peers_workload(f->row, PEERS_THEIRS, f->row->theirs.first);
     int failed = benchmark_peer_open(&subject, f->problem.model, workload, &f->why);
     json_decref(workload);
     f->is_missing = failed != 0;
@@ -70,15 +94,38 @@ static void look_for_library(struct peers_found *f) {
 }
 
 void peers_found_open(struct peers_found *f, const struct peers_row *row,
-                      const struct peers_request *r) {
+                      const struct peers_request *r, const struct peers_effort *effort) {
     *f = (struct peers_found){
         .row = row, .rates_off = NAN, .energy_off = NAN, .overhead_ns = NAN};
-    lay_rungs(f);
-    if (peers_problem_open(&f->problem, r->session, r->catalogue, row, &f->why) == 0 &&
+    if (lay_batch(f, effort) == 0 &&
+        peers_problem_open(&f->problem, r->session, r->catalogue, row, &f->why) == 0 &&
         row->host == PEERS_LIBRARY)
         look_for_library(f);
 }
 
 void peers_found_clear(struct peers_found *f) {
     peers_problem_clear(&f->problem);
+    batch_clear(&f->batch);
+}
+
+double peers_ns(const struct batch *b, int process, int i) {
+    const struct measurement *m = measured_at(&b->process[process], i);
+    return isfinite(m->log_ratio) ? batch_pass_ns(b, process, 0) * exp(m->log_ratio)
+                                  : m->ns;
+}
+
+double peers_error(const struct peers_found *f, enum peers_side side, int rung) {
+    const json_t *counters = batch_counters(&f->batch, peers_place(f->row, side, rung));
+    return peers_problem_error(&f->problem, json_object_get(counters, "end"));
+}
+
+/* Evaluations count, too, that a difference is made of. */
+double peers_evaluations(const struct peers_found *f, enum peers_side side, int rung) {
+    const struct batch *b = &f->batch;
+    const int i = peers_place(f->row, side, rung);
+    const double jacobians = batch_count(b, i, "jacobians");
+    return batch_count(b, i, "evaluations") +
+           (jacobians > 0 && isnan(batch_count(b, i, "evaluations_for_jacobian"))
+                ? f->problem.nx * jacobians
+                : 0);
 }

@@ -4,29 +4,22 @@
 #ifndef HARNESS_PEERS_FOUND_H
 #define HARNESS_PEERS_FOUND_H
 
-#include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/peers/conversation.h"
 #include "harness/speed/peers/peers_problem.h"
 #include "harness/speed/peers/peers_rows.h"
 #include "harness/speed/peers/study_peers.h"
+#include "harness/speed/timing/batch.h"
 
 enum peers_side { PEERS_OURS, PEERS_THEIRS, PEERS_SIDES };
 
 enum { PEERS_MOST_PROCESSES = 9, PEERS_TEXT = 64 };
 
-/* One step size or accuracy of one side. */
-struct peers_rung {
-    double setting;                  /* the step or the accuracy */
-    double error;                    /* at the end; NaN: it has failed */
-    double steps, evaluations;       /* of a pass; NaN: not told */
-    double ns[PEERS_MOST_PROCESSES]; /* of a pass; NaN: not measured */
-};
-
 struct peers_found {
     const struct peers_row *row;
     struct peers_problem problem;
-    int rungs[PEERS_SIDES];
-    struct peers_rung rung[PEERS_SIDES][PEERS_MOST_RUNGS];
+    struct batch
+        batch; /* of the rungs of both sides; what a package's program says of its own is
+                           taken as if it had been measured */
     bool is_missing;                              /* theirs is not installed */
     struct diagnostic why;                        /* "": all is well */
     char version[PEERS_TEXT], system[PEERS_TEXT]; /* of theirs; "" */
@@ -41,24 +34,37 @@ struct peers_effort {
 /* A row before anything is measured: its problem is opened, unless theirs is known to be missing.
  * Cleared in any case; f->why tells what is wrong. */
 void peers_found_open(struct peers_found *f, const struct peers_row *row,
-                      const struct peers_request *r);
+                      const struct peers_request *r, const struct peers_effort *effort);
 void peers_found_clear(struct peers_found *f);
+
+/* The ladder of a side; the step or accuracy of a rung; where the rung is in the batch: theirs come
+ * first where they are in a library, for the first one's length chooses the clock. */
+const struct peers_ladder *peers_ladder_of(const struct peers_row *row,
+                                           enum peers_side side);
+double peers_setting(const struct peers_row *row, enum peers_side side, int rung);
+int peers_place(const struct peers_row *row, enum peers_side side, int rung);
 
 /* The workload of benchmark_library.h for a rung; NULL: out of memory. */
 json_t *peers_workload(const struct peers_row *row, enum peers_side side, double setting);
+
+/* Of a pass in a process, paired with the batch's first workload round by round. */
+batch_number peers_ns;
+
+/* Of a rung: the error at the end; evaluations of a pass, exact Jacobians by their columns. NaN: not
+ * known. */
+double peers_error(const struct peers_found *f, enum peers_side side, int rung);
+double peers_evaluations(const struct peers_found *f, enum peers_side side, int rung);
 
 /* One process of the row with our own build, a library of benchmarks at its place in the ring. A
  * failure is noted in f->why, and nothing more is measured then. `talk`: to the program of the
  * row's package; NULL where it has none. */
 void peers_measure(struct peers_found *f, int process, const struct peers_request *r,
-                   const struct peers_effort *effort, const struct bench_build *build,
-                   struct conversation *talk);
+                   const struct bench_build *build, struct conversation *talk);
 
 /* Asks the program for the peer's side of a row, rung by rung, each answered within so many
- * seconds. Nonzero: f->why says why. */
-int peers_ask_program(struct peers_found *f, int process,
-                      const struct peers_effort *effort, struct conversation *talk,
-                      double seconds);
+ * seconds: contestants as measurement.h has them. NULL: f->why says why. */
+json_t *peers_ask_program(struct peers_found *f, struct conversation *talk,
+                          double seconds);
 
 /* Begins to talk to a package's program. Nonzero: *d says why, how to install it among others. */
 int peers_start_program(struct conversation *talk, enum peers_host host,

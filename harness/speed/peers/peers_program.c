@@ -50,7 +50,7 @@ int peers_start_program(struct conversation *talk, enum peers_host host,
     return failed ? -1 : 0;
 }
 
-static json_t *question_of(const struct peers_found *f, double setting, int rounds) {
+static json_t *question_of(const struct peers_found *f, double setting) {
     const struct peers_row *row = f->row;
     const struct peers_problem *p = &f->problem;
     return json_pack(
@@ -58,47 +58,51 @@ static json_t *question_of(const struct peers_found *f, double setting, int roun
         "parameters", p->parameters, "begin", p->begin, "length", row->length, "checks",
         p->checks, "truth", json_numbers(p->truth, p->nx), "method", row->peer, "system",
         row->system != NULL ? row->system : "", peers_setting_name(row, PEERS_THEIRS),
-        setting, "max_step", longest_step, "rounds", rounds);
+        setting, "max_step", longest_step, "rounds", f->batch.how.rounds);
 }
 
-static int take(struct peers_found *f, struct peers_rung *rung, int process,
-                const json_t *answer) {
+/* What is answered, as a contestant (measurement.h). NULL: f->why says why not. */
+static json_t *read_answer(struct peers_found *f, const json_t *answer) {
     const char *failure = json_string_value(json_object_get(answer, "failed"));
     const char *system = json_string_value(json_object_get(answer, "system"));
-    if (failure != NULL)
-        return message_set(&f->why, "%s", failure);
+    if (failure != NULL) {
+        message_set(&f->why, "%s", failure);
+        return NULL;
+    }
     f->rates_off = json_number_in(answer, "rates_off");
     f->energy_off = json_number_in(answer, "energy_off");
     f->overhead_ns = json_number_in(answer, "overhead_ns");
     snprintf(f->system, sizeof f->system, "%s", system != NULL ? system : "");
     const double most = most_off(f->problem.model->nv);
-    if (!(f->rates_off <= most) || f->energy_off > most)
-        return message_set(&f->why,
-                           "what was built is not the same problem: rates differ by %g, "
-                           "energies by %g",
-                           f->rates_off, f->energy_off);
-    rung->ns[process] = json_number_in(answer, "ns");
-    rung->steps = json_number_in(answer, "steps");
-    rung->evaluations = json_number_in(answer, "evaluations");
-    rung->error = peers_problem_error(&f->problem, json_object_get(answer, "end"));
-    return 0;
+    if (!(f->rates_off <= most) || f->energy_off > most) {
+        message_set(
+            &f->why,
+            "what was built is not the same problem: rates differ by %g, energies "
+            "by %g",
+            f->rates_off, f->energy_off);
+        return NULL;
+    }
+    return json_pack("{s:O?, s:{s:O?, s:O?, s:O?}}", "ns", json_object_get(answer, "ns"),
+                     "counters", "steps", json_object_get(answer, "steps"), "evaluations",
+                     json_object_get(answer, "evaluations"), "end",
+                     json_object_get(answer, "end"));
 }
 
-int peers_ask_program(struct peers_found *f, int process,
-                      const struct peers_effort *effort, struct conversation *talk,
-                      double seconds) {
-    const int rounds = peers_row_is_fixed(f->row) ? effort->rounds : effort->curve_rounds;
+json_t *peers_ask_program(struct peers_found *f, struct conversation *talk,
+                          double seconds) {
+    json_t *said = json_array();
     int failed = 0;
-    for (int i = 0; i < f->rungs[PEERS_THEIRS] && !failed; i++) {
-        struct peers_rung *rung = &f->rung[PEERS_THEIRS][i];
-        json_t *question = question_of(f, rung->setting, rounds), *answer = NULL;
-        if (question == NULL)
-            failed = message_set(&f->why, "out of memory");
-        else
-            failed = conversation_ask(talk, question, &answer, seconds, &f->why) ||
-                     take(f, rung, process, answer);
+    for (int i = 0; i < f->row->theirs.count && !failed; i++) {
+        json_t *answer = NULL,
+               *question = question_of(f, peers_setting(f->row, PEERS_THEIRS, i));
+        failed = question == NULL
+                     ? message_set(&f->why, "out of memory")
+                     : conversation_ask(talk, question, &answer, seconds, &f->why) ||
+                           json_array_append_new(said, read_answer(f, answer));
         json_decref(question);
         json_decref(answer);
     }
-    return failed;
+    if (failed)
+        json_decref(said);
+    return failed ? NULL : said;
 }

@@ -10,12 +10,13 @@
 /* The costs of a side's rungs: in evaluations, or (process >= 0) in time. */
 static int curve_of(struct peers_point *point, const struct peers_found *f,
                     enum peers_side side, int process) {
-    for (int i = 0; i < f->rungs[side]; i++) {
-        const struct peers_rung *rung = &f->rung[side][i];
-        point[i] = (struct peers_point){rung->error, process < 0 ? rung->evaluations
-                                                                 : rung->ns[process]};
-    }
-    return peers_curve_tidy(point, f->rungs[side]);
+    const int rungs = peers_ladder_of(f->row, side)->count;
+    for (int i = 0; i < rungs; i++)
+        point[i] = (struct peers_point){
+            peers_error(f, side, i),
+            process < 0 ? peers_evaluations(f, side, i)
+                        : peers_ns(&f->batch, process, peers_place(f->row, side, i))};
+    return peers_curve_tidy(point, rungs);
 }
 
 struct curves {
@@ -45,7 +46,7 @@ static double middle_cost(const struct curves *c, int side) {
 static void take_equal_errors(struct peers_ratio *ratio, const struct peers_found *f) {
     struct curves c;
     double ns[PEERS_SIDES][PEERS_MOST_PROCESSES];
-    for (int process = 0; process < PEERS_MOST_PROCESSES; process++) {
+    for (int process = 0; process < f->batch.how.processes; process++) {
         if (!read_curves(&c, f, process) || !isfinite(ratio_of(&c)))
             continue;
         for (int side = 0; side < PEERS_SIDES; side++) {
@@ -65,25 +66,30 @@ static void take_equal_errors(struct peers_ratio *ratio, const struct peers_foun
     }
 }
 
+/* Of a step in a process. */
+static double step_ns(const struct peers_found *f, enum peers_side side, int process) {
+    const int i = peers_place(f->row, side, 0);
+    return peers_ns(&f->batch, process, i) / batch_count(&f->batch, i, "steps");
+}
+
 static void take_steps(struct peers_ratio *ratio, const struct peers_found *f) {
-    const struct peers_rung *ours = &f->rung[PEERS_OURS][0],
-                            *theirs = &f->rung[PEERS_THEIRS][0];
     double ns[PEERS_SIDES][PEERS_MOST_PROCESSES];
-    for (int process = 0; process < PEERS_MOST_PROCESSES; process++) {
-        double a = ours->ns[process] / ours->steps,
-               b = theirs->ns[process] / theirs->steps;
+    for (int process = 0; process < f->batch.how.processes; process++) {
+        const double a = step_ns(f, PEERS_OURS, process),
+                     b = step_ns(f, PEERS_THEIRS, process);
         if (!isfinite(a) || !isfinite(b) || !(a > 0))
             continue;
         ns[PEERS_OURS][ratio->processes] = a;
         ns[PEERS_THEIRS][ratio->processes] = b;
         ratio->value[ratio->processes++] = b / a;
     }
-    for (int side = 0; side < PEERS_SIDES; side++) {
-        const struct peers_rung *rung = &f->rung[side][0];
-        ratio->error[side] = rung->error;
-        ratio->count[side] = rung->evaluations / rung->steps;
+    for (int k = 0; k < PEERS_SIDES; k++) {
+        const enum peers_side side = (enum peers_side)k;
+        ratio->error[k] = peers_error(f, side, 0);
+        ratio->count[k] = peers_evaluations(f, side, 0) /
+                          batch_count(&f->batch, peers_place(f->row, side, 0), "steps");
         if (ratio->processes > 0)
-            ratio->ns[side] = estimate_ratio(ratio->processes, ns[side]).value;
+            ratio->ns[k] = estimate_ratio(ratio->processes, ns[k]).value;
     }
     ratio->evaluations = ratio->count[PEERS_THEIRS] / ratio->count[PEERS_OURS];
 }

@@ -41,7 +41,8 @@ static int open_rows(struct comparison *c) {
         return -1;
     for (int i = 0; i < peers_rows_count; i++)
         if (is_wanted(&peers_rows[i], c->request->models))
-            peers_found_open(&c->found[c->rows++], &peers_rows[i], c->request);
+            peers_found_open(&c->found[c->rows++], &peers_rows[i], c->request,
+                             &c->effort);
     return 0;
 }
 
@@ -87,7 +88,7 @@ static void measure_row(struct comparison *c, struct peers_found *f, int process
         tell_others(c, f);
     if (f->why.text[0] != '\0')
         return;
-    peers_measure(f, process, c->request, &c->effort, &c->build, talk);
+    peers_measure(f, process, c->request, &c->build, talk);
     end_broken(c, f);
 }
 

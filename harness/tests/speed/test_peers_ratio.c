@@ -10,41 +10,37 @@
 
 #include "harness/speed/peers/peers_found.h"
 #include "harness/tests/results_of.h"
+#include "harness/tests/timings.h"
 
 static void check(double value, double expected, const char *what) {
     cr_expect(isfinite(value) && fabs(value / expected - 1) < 1e-12,
               "%s: %.17g, not %.17g", what, value, expected);
 }
 
-/* Two sides without a rung measured. */
-static struct peers_found nothing(const struct peers_row *row) {
-    struct peers_found f = {.row = row};
-    for (int side = 0; side < PEERS_SIDES; side++)
-        for (int i = 0; i < PEERS_MOST_RUNGS; i++) {
-            f.rung[side][i] = (struct peers_rung){NAN, NAN, NAN, NAN, {0}};
-            for (int p = 0; p < PEERS_MOST_PROCESSES; p++)
-                f.rung[side][i].ns[p] = NAN;
-        }
+/* A row of which nothing is measured; its problem ends in 0. */
+static struct peers_found nothing(const struct peers_row *row, int processes) {
+    static double truth[1] = {0};
+    const struct batch_manner how = {.processes = processes, .rounds = 1};
+    struct peers_found f = {.row = row, .problem = {.nx = 1, .truth = truth}};
+    cr_assert(batch_make(&f.batch, "rod", &how, json_array()) == 0);
     return f;
+}
+
+static json_t *say(double ns, double steps, double evaluations, double error) {
+    return say_measured(ns, json_pack("{s:f, s:f, s:[f]}", "steps", steps, "evaluations",
+                                      evaluations, "end", error));
 }
 
 /* 64 steps in 1.37 us and in 5 us times the process, theirs with 65 steps; one process has found
  * only ours. */
 Test(peers_ratio, of_steps_is_theirs_over_ours_of_each_process) {
-    const struct peers_row row = {.ours = {true, 0.1, 1, 1}, .theirs = {true, 0.1, 1, 1}};
-    struct peers_found f = nothing(&row);
-    f.rungs[PEERS_OURS] = f.rungs[PEERS_THEIRS] = 1;
-    struct peers_rung *ours = f.rung[PEERS_OURS], *theirs = f.rung[PEERS_THEIRS];
-    ours->error = 0.25;
-    theirs->error = 0.75;
-    ours->steps = 64;
-    theirs->steps = 65;
-    ours->evaluations = 192;
-    theirs->evaluations = 585;
+    const struct peers_row row = {
+        .ours = {true, 0.1, 1, 1}, .theirs = {true, 0.1, 1, 1}, .host = PEERS_DRAKE};
+    struct peers_found f = nothing(&row, 4);
     for (int p = 0; p < 4; p++)
-        ours->ns[p] = 1370;
-    for (int p = 1; p < 4; p++)
-        theirs->ns[p] = 5000 * p;
+        take_measured(&f.batch, p,
+                      json_pack("[o, o]", say(1370, 64, 192, 0.25),
+                                p == 0 ? json_null() : say(5000 * p, 65, 585, 0.75)));
     const struct peers_ratio r = peers_ratio_of(&f);
     cr_assert(r.processes == 3, "%d", r.processes);
     for (int p = 0; p < 3; p++)
@@ -54,25 +50,34 @@ Test(peers_ratio, of_steps_is_theirs_over_ours_of_each_process) {
     check(r.ns[PEERS_OURS], 1370. / 64, "our step");
     check(r.error[PEERS_OURS], 0.25, "our error");
     check(r.error[PEERS_THEIRS], 0.75, "their error");
+    batch_clear(&f.batch);
 }
 
-/* Ours: error 1e-2, 1e-3, 1e-4 for 10, 100, 1000 evaluations of 3 ns; theirs 1e-3 ... 1e-5 for 20,
- * 200, 2000 evaluations of 7 ns: both reach 1e-3 to 1e-4, at 100 against 20 and 1000 against 200. */
-Test(peers_ratio, of_runs_is_taken_at_errors_that_both_reach) {
+/* Ours: error 1e-2, 1e-3, 1e-4 for 10, 100, 1000 evaluations of 3 ns; theirs 1e-3 ... 1e-5, times
+ * `finer`, for 20, 200, 2000 evaluations of 7 ns. Theirs come first. */
+static struct peers_ratio ratio_of_runs(double finer) {
     const struct peers_row row = {.ours = {false, 0.1, 0.1, 3},
                                   .theirs = {true, 0.1, 0.1, 3}};
-    struct peers_found f = nothing(&row);
-    for (int side = 0; side < PEERS_SIDES; side++) {
-        f.rungs[side] = 3;
-        for (int i = 0; i < 3; i++) {
-            struct peers_rung *rung = &f.rung[side][i];
-            rung->error = pow(10, -2 - side - i);
-            rung->evaluations = (side + 1) * pow(10, 1 + i);
-            for (int p = 0; p < 2; p++)
-                rung->ns[p] = (side ? 7 : 3) * rung->evaluations;
-        }
+    struct peers_found f = nothing(&row, 2);
+    for (int p = 0; p < 2; p++) {
+        json_t *list = json_array();
+        for (int side = 1; side >= 0; side--)
+            for (int i = 0; i < 3; i++) {
+                const double count = (side + 1) * pow(10, 1 + i);
+                json_array_append_new(list,
+                                      say((side ? 7 : 3) * count, 8, count,
+                                          pow(10, -2 - side - i) * (side ? finer : 1)));
+            }
+        take_measured(&f.batch, p, list);
     }
-    struct peers_ratio r = peers_ratio_of(&f);
+    const struct peers_ratio r = peers_ratio_of(&f);
+    batch_clear(&f.batch);
+    return r;
+}
+
+/* Both reach 1e-3 to 1e-4, at 100 against 20 and 1000 against 200. */
+Test(peers_ratio, of_runs_is_taken_at_errors_that_both_reach) {
+    struct peers_ratio r = ratio_of_runs(1);
     cr_assert(r.processes == 2, "%d", r.processes);
     check(r.evaluations, 0.2, "evaluations");
     check(r.value[1], 0.2 * 7 / 3, "time");
@@ -80,10 +85,20 @@ Test(peers_ratio, of_runs_is_taken_at_errors_that_both_reach) {
     check(r.last_level, 1e-4, "to");
     check(r.error[PEERS_OURS], pow(10, -3.5), "the middle error");
     check(r.count[PEERS_OURS], pow(10, 2.5), "our evaluations there");
-    for (int i = 0; i < 3; i++)
-        f.rung[PEERS_THEIRS][i].error *= 1e-3;
-    r = peers_ratio_of(&f);
+    r = ratio_of_runs(1e-3);
     cr_expect(r.processes == 0 && isnan(r.evaluations), "errors that do not meet");
+}
+
+/* A time is the first workload's, paired with it round by round, where the two took turns. */
+Test(peers_ratio, times_are_paired_with_the_first_workload) {
+    const struct peers_row row = {.ours = {true, 0.1, 1, 1}, .theirs = {true, 0.1, 1, 1}};
+    struct peers_found f = nothing(&row, 1);
+    json_t *ours = say(99, 8, 8, 1);
+    json_object_set_new(ours, "log_ratio", json_real(log(0.125)));
+    take_measured(&f.batch, 0, json_pack("[o, o]", say(4000, 8, 8, 1), ours));
+    check(peers_ns(&f.batch, 0, 1), 500, "ours");
+    check(peers_ns(&f.batch, 0, 0), 4000, "theirs, which is the first");
+    batch_clear(&f.batch);
 }
 
 /* Two models on cheap formulas, 12 and 27 times in each of four processes: 18. */
