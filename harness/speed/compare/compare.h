@@ -143,9 +143,6 @@ void compare_print(const struct compared *found, bool all, FILE *out);
 void compare_print_table(const struct compared *found,
                          bool (*is_wanted)(const struct comparison *), FILE *out);
 
-/* Whether counters, or instructions by more than COMPARE_INSTRUCTIONS, differ. */
-bool compare_is_counted_otherwise(const struct comparison *c);
-
 /* As results of studies, for JUnit and reports: one for what is counted and one for the time
  * of each. Nonzero: out of memory. */
 int compare_results(struct results *results, const struct compared *found);

@@ -38,7 +38,8 @@ static void print_head(const struct compared *found, FILE *out) {
     json_decref(new);
 }
 
-bool compare_is_counted_otherwise(const struct comparison *c) {
+/* Whether counters, or instructions by more than COMPARE_INSTRUCTIONS, differ. */
+static bool is_counted_otherwise(const struct comparison *c) {
     return json_array_size(c->counters) > 0 ||
            fabs(c->instructions_change) > COMPARE_INSTRUCTIONS;
 }
@@ -46,7 +47,7 @@ bool compare_is_counted_otherwise(const struct comparison *c) {
 static void print_counts(const struct compared *found, FILE *out) {
     int changed = 0, of[COMPARE_VERDICTS] = {0};
     for (int i = 0; i < found->count; i++) {
-        changed += compare_is_counted_otherwise(&found->comparison[i]);
+        changed += is_counted_otherwise(&found->comparison[i]);
         of[found->comparison[i].verdict]++;
     }
     fprintf(out,
@@ -106,7 +107,7 @@ static bool is_any(const struct comparison *c) {
 
 static bool is_telling(const struct comparison *c) {
     return c->verdict == RULE_SLOWER || c->verdict == RULE_FASTER ||
-           c->verdict == RULE_CANNOT_TELL || compare_is_counted_otherwise(c) ||
+           c->verdict == RULE_CANNOT_TELL || is_counted_otherwise(c) ||
            json_array_size(c->failures) > 0;
 }
 

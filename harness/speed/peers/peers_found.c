@@ -46,8 +46,9 @@ static json_t *object_of(const char *assignment) {
     return object;
 }
 
-json_t *peers_workload(const struct peers_row *row, enum peers_side side,
-                       double setting) {
+/* The workload of benchmark_library.h for a rung. */
+static json_t *make_workload(const struct peers_row *row, enum peers_side side,
+                             double setting) {
     return json_pack("{s:s, s:o, s:s, s:f, s:f, s:o}", "model", row->model, "set",
                      object_of(row->set), "method",
                      side == PEERS_OURS ? row->method : row->peer,
@@ -70,7 +71,7 @@ static int lay_batch(struct peers_found *f, const struct peers_effort *effort) {
             json_array_append_new(
                 workloads, is_program
                                ? json_null()
-                               : peers_workload(row, side, peers_setting(row, side, i)));
+                               : make_workload(row, side, peers_setting(row, side, i)));
     }
     return batch_make(&f->batch, row->model, &how, workloads)
                ? message_set(&f->why, "out of memory")
@@ -85,7 +86,7 @@ static void look_for_library(struct peers_found *f) {
         snprintf(f->version, sizeof f->version, "%s", version);
         return;
     }
-    json_t *workload = peers_workload(f->row, PEERS_THEIRS, f->row->theirs.first);
+    json_t *workload = make_workload(f->row, PEERS_THEIRS, f->row->theirs.first);
     int failed = benchmark_peer_open(&subject, f->problem.model, workload, &f->why);
     json_decref(workload);
     f->is_missing = failed != 0;

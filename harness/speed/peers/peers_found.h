@@ -44,9 +44,6 @@ const struct peers_ladder *peers_ladder_of(const struct peers_row *row,
 double peers_setting(const struct peers_row *row, enum peers_side side, int rung);
 int peers_place(const struct peers_row *row, enum peers_side side, int rung);
 
-/* The workload of benchmark_library.h for a rung; NULL: out of memory. */
-json_t *peers_workload(const struct peers_row *row, enum peers_side side, double setting);
-
 /* Of a pass in a process, paired with the batch's first workload round by round. */
 batch_number peers_ns;
 

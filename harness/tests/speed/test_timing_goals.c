@@ -55,7 +55,7 @@ Test(timing_goals, each_row_is_judged_by_its_interval) {
     }
 }
 
-/* The mean over both methods, and that of each among its points, as timing_ratio.c has them. */
+/* The mean over both methods, and that of each among its points, as timing_means.c has them. */
 static json_t *make_mean(double both, double velocity_implicit) {
     json_t *mean = make_result("original-ratio-mean", "all", "all", "faithful", both);
     json_object_set_new(mean, "points",
