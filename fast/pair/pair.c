@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <string.h>
 
 #include "fast/pair/default/default_mode.h"
 #include "fast/pair/pair.h"
@@ -145,10 +146,9 @@ enum fast_status fast_accept(struct pair *integrator, double h) {
             return status;
         fast_record_step(integrator, h);
     }
-    for (int i = 0; i < integrator->nx; i++) {
-        integrator->error_estimate[i] = integrator->deviation[i];
-        integrator->state[i] = integrator->small[i];
-    }
+    const size_t size = (size_t)integrator->nx * sizeof(double);
+    memcpy(integrator->error_estimate, integrator->deviation, size);
+    memcpy(integrator->state, integrator->small, size);
     integrator->t += h;
     if (!faithful)
         fast_after_accepted(integrator, h);

@@ -44,24 +44,35 @@ static enum fast_status find_position(struct pair *integrator, double h, const d
     return fast_place(integrator, h, xn, x);
 }
 
+/* residual += h fq dq, where fq is full: each row's sum stays in a register. Zeros of its pattern,
+ * which take less time than to look for what is there, change no bit. */
+static inline void add_full_product(const struct sizes n, const double *fq,
+                                    const double h, const double *dq, double *residual) {
+    double multiple[most_sized];
+    for (int j = 0; j < n.nq; j++)
+        multiple[j] = h * dq[j];
+    for (int i = 0; i < n.ny; i++) {
+        double sum = residual[i];
+        for (int j = 0; j < n.nq; j++)
+            sum += fq[j * n.ny + i] * multiple[j];
+        residual[i] = sum;
+    }
+}
+
 /* residual += h fq dq. */
 static inline void add_product(const struct sizes n, const struct pair *integrator,
                                const double h, const double *dq, double *residual) {
-    const struct fast_matrix *fq = &integrator->default_mode->fq;
-    struct fast_balance *balance = integrator->default_mode->balance;
-    if (n.ny > most_sized && balance != NULL) {
-        fast_balance_push(balance, n.nq, h, dq); /* the next solution takes it in */
-        return;
-    }
-    if (fq->pattern != NULL || n.ny > most_sized) {
+    const struct fast_default *default_mode = integrator->default_mode;
+    const struct fast_matrix *fq = &default_mode->fq;
+    const bool is_small = n.nq <= most_sized && n.ny <= most_sized;
+    if (is_small && !n.mapped) /* N is 1: fq N is fq, and full */
+        add_full_product(n, default_mode->fqn.values, h, dq, residual);
+    else if (is_small && fq->pattern == NULL)
+        add_full_product(n, fq->values, h, dq, residual);
+    else if (n.ny > most_sized && default_mode->balance != NULL)
+        fast_balance_push(default_mode->balance, n.nq, h, dq); /* the next solution's */
+    else
         fast_multiply_add(n.ny, n.nq, fq->pattern, fq->values, h, dq, residual);
-        return;
-    }
-    for (int j = 0; j < n.nq; j++) {
-        const double multiple = h * dq[j];
-        for (int i = 0; i < n.ny; i++)
-            residual[i] += fq->values[j * n.ny + i] * multiple;
-    }
 }
 
 /* dy := inverse r. */
