@@ -56,8 +56,11 @@ static void write_reason(char *text, size_t room, const struct peers_found *f,
     else if (ratio->processes == 0)
         snprintf(text, room, "there is no error that both reach");
     else if (peers_row_is_fixed(f->row))
-        snprintf(text, room, "time of a step, theirs over ours, of %d processes",
-                 ratio->processes);
+        snprintf(text, room, "time of a step, theirs over ours, of %d processes%s",
+                 ratio->processes,
+                 f->problem.grade == peers_no_truth
+                     ? "; no truth was found in time: errors are not compared"
+                     : "");
     else
         snprintf(text, room,
                  "time of a run, theirs over ours, at errors from %.2g to %.2g, of %d "

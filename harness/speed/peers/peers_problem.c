@@ -18,16 +18,21 @@
 /* More than a double holds, so that the truth is rounded once. */
 enum { truth_digits = 20 };
 static const double truth_seconds = 60;
+const char peers_no_truth[] = "";
 
-static int find_truth(struct peers_problem *p, struct session *session, double length,
-                      struct diagnostic *d) {
+/* Where both make the same steps, what they cost can be compared without a truth. */
+static int find_truth(struct peers_problem *p, struct session *session,
+                      const struct peers_row *row, struct diagnostic *d) {
     struct diagnostic why = {""};
-    const struct end_truth at = {p->model, length, truth_digits, &session->known,
+    const struct end_truth at = {p->model, row->length, truth_digits, &session->known,
                                  truth_seconds};
-    return end_truth_find(p->truth, &p->grade, &at, &why)
-               ? message_set(d, "%s: no truth at t = %g: %s", p->model->name,
-                             p->begin + length, why.text)
-               : 0;
+    if (end_truth_find(p->truth, &p->grade, &at, &why) == 0)
+        return 0;
+    if (!peers_row_is_fixed(row))
+        return message_set(d, "%s: no truth at t = %g: %s", p->model->name,
+                           p->begin + row->length, why.text);
+    p->grade = peers_no_truth;
+    return 0;
 }
 
 static int add_parameters(struct peers_problem *p) {
@@ -144,7 +149,7 @@ int peers_problem_open(struct peers_problem *p, struct session *session,
         return -1;
     if (add_parameters(p))
         return message_set(d, "out of memory");
-    return add_checks(p, d) || find_truth(p, session, row->length, d) ? -1 : 0;
+    return add_checks(p, d) || find_truth(p, session, row, d) ? -1 : 0;
 }
 
 void peers_problem_clear(struct peers_problem *p) {
@@ -158,7 +163,7 @@ void peers_problem_clear(struct peers_problem *p) {
 
 double peers_problem_error(const struct peers_problem *p, const json_t *x) {
     double error = 0;
-    if (json_array_size(x) != (size_t)p->nx)
+    if (json_array_size(x) != (size_t)p->nx || p->grade == peers_no_truth)
         return NAN;
     for (int i = 0; i < p->nx; i++) {
         const json_t *number = json_array_get(x, (size_t)i);

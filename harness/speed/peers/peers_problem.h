@@ -8,11 +8,13 @@
 #include "harness/session/models.h"
 #include "harness/speed/peers/peers_rows.h"
 
+extern const char peers_no_truth[];
+
 struct peers_problem {
     struct model *model;
     int nx;
     double begin, *start, *truth; /* [nx]; the truth at begin + length */
-    const char *grade;            /* of the truth; static */
+    const char *grade;            /* of the truth; static; peers_no_truth: none */
     char file[64];                /* the model file's name, without ".model" */
     json_t *parameters;           /* {NAME: number}, sizes among them */
     json_t
@@ -26,7 +28,7 @@ int peers_problem_open(struct peers_problem *p, struct session *session,
                        struct diagnostic *d);
 void peers_problem_clear(struct peers_problem *p);
 
-/* The largest |x_i - truth|. NaN: not all of x[nx] are numbers. */
+/* The largest |x_i - truth|. NaN: not all of x[nx] are numbers, or there is no truth. */
 double peers_problem_error(const struct peers_problem *p, const json_t *x);
 
 #endif

@@ -60,8 +60,8 @@ static const char mujoco_long[] =
     "has no generated code and is interpreted; both recurse along the chain, with work "
     "as n, theirs along any tree";
 static const char mujoco_bodies[] =
-    "semi-explicit Euler at the same h, the same states to rounding: both recurse along "
-    "the tree, with work as n, and ours has generated formulas of this one model";
+    "semi-explicit Euler at the same h, rates and energies being the same: both recurse "
+    "along the tree, with work as n, and ours has generated formulas of this one model";
 static const char mujoco_implicit[] = "implicit in the joint's damping, at the same h: "
                                       "v1 = v0 + h f(q0, v1), q1 = q0 + h v1 "
                                       "on both sides";

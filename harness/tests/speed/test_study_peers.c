@@ -4,9 +4,10 @@
  * The Python that has Drake and MuJoCo is named by TEST_PEERS_PYTHON; without it only what is
  * missing is looked at.
  *
- * Seen to fail: with settings of a row that are lost, with errors that are states, with a message that
- * does not say how to install; of the packages' problems, by their own check: rods half as far down,
- * moments of inertia exchanged, twice the damping, places that are not relative.
+ * Seen to fail: with settings of a row that are lost, with errors of 0 where there is no truth, with
+ * errors that are states, with a message that does not say how to install; of the packages' problems,
+ * by their own check: rods half as far down, moments of inertia exchanged, twice the damping, places
+ * that are not relative.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/peers/study_peers.h"
@@ -20,6 +21,7 @@
 
 #include "harness/speed/peers/peers_found.h"
 #include "harness/tests/results_of.h"
+#include "harness/tests/scratch.h"
 
 static struct session session = {.models = HALFSTEP_MODELS};
 
@@ -155,6 +157,33 @@ Test(study_peers, tells_who_builds_a_problem_anew_what_the_model_says) {
     json_decref(x);
     peers_problem_clear(&p);
     catalogue_free(catalogue);
+}
+
+/* Past t = 1/2 there is no solution of v' = v^3, v(0) = 1. */
+Test(study_peers, steps_of_the_same_length_need_no_truth) {
+    struct catalogue *catalogue;
+    struct peers_problem p;
+    struct diagnostic d = {""};
+    const struct scratch s = scratch_make();
+    char *path = scratch_write(&s, "blow_up.model",
+                               "title \"Blow-up\"\nspan 0 .. 1\nposition q = 1\n"
+                               "velocity v = 1\nq' = v\nv' = v*v*v\n");
+    begin(&catalogue);
+    const struct peers_ladder step = {true, 0.1, 1, 1}, accuracies = {false, 0.1, 0.1, 3};
+    struct peers_row row = {.model = path, .length = 1, .ours = step, .theirs = step};
+    cr_assert(peers_problem_open(&p, &session, catalogue, &row, &d) == 0, "%s", d.text);
+    cr_expect(p.grade == peers_no_truth);
+    json_t *x = json_pack("[f, f]", 1., 1.);
+    cr_expect(isnan(peers_problem_error(&p, x)));
+    json_decref(x);
+    peers_problem_clear(&p);
+    row.ours = row.theirs = accuracies;
+    cr_expect(peers_problem_open(&p, &session, catalogue, &row, &d) != 0);
+    cr_expect_not_null(strstr(d.text, "no truth at t = 1"), "%s", d.text);
+    peers_problem_clear(&p);
+    catalogue_free(catalogue);
+    free(path);
+    scratch_remove(&s);
 }
 
 /* Both packages, where they are. */
