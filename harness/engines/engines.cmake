@@ -36,7 +36,7 @@ if(CMAKE_CXX_COMPILER)
 endif()
 
 # All that there are adapters for, installed or not: what the league looks for, and the tests.
-set(engine_names ode box2d chipmunk bullet bullet_multibody dart simbody_bodies simbody_compliant mujoco drake)
+set(engine_names ode box2d chipmunk bullet bullet_multibody dart simbody_bodies simbody_compliant siconos mujoco drake)
 list(JOIN engine_names " " spoken_names)
 set_source_files_properties(league/engines.c PROPERTIES COMPILE_DEFINITIONS
   "ENGINE_NAMES=\"${spoken_names}\"")
@@ -97,6 +97,28 @@ if(TARGET peer_simbody)
   endforeach()
 else()
   message(STATUS "No engine Simbody: not found (libsimbody-dev, a C++ compiler)")
+endif()
+
+# Its flags are in no file for pkg-config, and its CMake package asks for more than is used here.
+find_path(SICONOS_INCLUDE_DIR siconos/kernel/SiconosKernel.hpp)
+find_library(SICONOS_KERNEL_LIBRARY siconos_kernel)
+find_library(SICONOS_MECHANICS_LIBRARY siconos_mechanics)
+find_library(SICONOS_NUMERICS_LIBRARY siconos_numerics)
+mark_as_advanced(SICONOS_INCLUDE_DIR SICONOS_KERNEL_LIBRARY SICONOS_MECHANICS_LIBRARY
+  SICONOS_NUMERICS_LIBRARY)
+if(SICONOS_INCLUDE_DIR AND SICONOS_MECHANICS_LIBRARY AND CMAKE_CXX_COMPILER)
+  halfstep_engine_cxx(siconos siconos.cpp 17 ${SICONOS_MECHANICS_LIBRARY} ${SICONOS_KERNEL_LIBRARY}
+    ${SICONOS_NUMERICS_LIBRARY})
+  foreach(part "" kernel mechanics numerics)
+    target_include_directories(engine_siconos SYSTEM PRIVATE ${SICONOS_INCLUDE_DIR}/siconos/${part})
+  endforeach()
+  # No header tells the version; the name of the library does, in its major part, and the package.
+  execute_process(COMMAND dpkg-query -W -f "\${source:Upstream-Version}" libsiconos-kernel-dev
+    OUTPUT_VARIABLE siconos_version ERROR_QUIET)
+  string(REGEX MATCH "^[0-9.]*" siconos_version "${siconos_version}")
+  target_compile_definitions(engine_siconos PRIVATE SICONOS_VERSION="${siconos_version}")
+else()
+  message(STATUS "No engine Siconos: not found (libsiconos-mechanics-dev, a C++ compiler)")
 endif()
 
 # MuJoCo comes as a Python package, with its header and library in it.
