@@ -7,13 +7,14 @@
 
 const struct halfstep_setting frame_settings[] = {
     {"frame", "given|moved|turned|mirrored", "given", NULL,
-     "the scene moved by 1 km, turned by 0.6 rad, or with left and right exchanged"},
+     "the scene moved by 1 km along x, turned by 0.6 rad, or with left and right "
+     "exchanged"},
     {"order", "given|reversed", "given", NULL, "of the bodies"},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-static const double apart[] = {1000, 1000, 0}; /* m */
-static const double half_turn = 0.3;           /* rad: half of the angle */
+static const double apart[] = {1000, 0, 0}; /* m: along the floor, if there is one */
+static const double half_turn = 0.3;        /* rad: half of the angle */
 
 /* About z where the scene stays in the plane, else about y: gravity and floor stay as they are. */
 struct frame {

@@ -109,8 +109,8 @@ static const struct league_quantity rocked[] = {
 static const struct league_quantity wedged[] = {
     {"creep", "m", "from its seat", 0, false, league_unseated, NULL}, LAST};
 static const struct league_quantity elsewhere[] = {
-    {"moved", "", "change of the end where the scene is moved by 1 km", 0, false, NULL,
-     "frame=moved"},
+    {"moved", "", "change of the end where the scene is moved by 1 km along x", 0, false,
+     NULL, "frame=moved"},
     {"turned", "", "the same where it is turned about the upright", 0, false, NULL,
      "frame=turned"},
     {"mirrored", "", "the same where left and right are exchanged", 0, false, NULL,
@@ -153,7 +153,7 @@ const struct league_scene league_scenes[] = {
     {"slower_bounce", "bouncing_ball", "e=4/5 z0=0.001", 0.02734375, bounces, false},
     {"fast_bounce", "bouncing_ball", "e=4/5 z0=100", 8, bounces, false},
     {"wall_pendulum", "wall_pendulum", "e=1/2", 0.625, error, true},
-    {"strikes", "rod_impact", "h0=1/64", 0.125, error, true},
+    {"strikes", "rod_impact", "h0=1/64 u0=3", 0.125, error, true},
     {"cradle", "cradle_gap", "", 1, cradle, false},
     {"slip_roll", "sliding_sphere", "", 1, rolls, false},
     {"spin_back", "sliding_sphere", "spin=50", 1, rolls, false},

@@ -4,8 +4,13 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "harness/tests/engines/bench.h"
+#include "harness/tests/program.h"
+#include "harness/tests/scratch.h"
 
 #ifdef ENGINE_BULLET
 
@@ -34,6 +39,34 @@ Test(bullet, a_spring_as_a_force_has_the_recurrence_of_semi_implicit_euler) {
     const double *x = engine_case_run(&c, h, 2);
     cr_expect(fabs(x[0] - ((2 - h * h * 4) * first - 0.5)) < 4 * eps, "%.9g", x[0]);
     engine_case_close(&c);
+}
+
+static int gate_with(const char *expectations, const char *printed) {
+    char line[1024];
+    snprintf(line, sizeof line, "gate --integrator %s --profile quick --expect %s",
+             ENGINE_BULLET, expectations);
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    cr_expect(strstr(o.out, printed) != NULL, "%s%s", o.out, o.err);
+    const int status = o.status;
+    program_clear(&o);
+    return status;
+}
+
+/* The example of README.md: a deviation of the size that is known passes, a larger one fails. */
+Test(bullet, expectations_hold_a_figure_in_the_gate) {
+    static const char example[] = PROJECT_FOLDER "/harness/engines/expect_bullet.json";
+    struct scratch folder = scratch_make();
+    char *text = scratch_read(example);
+    cr_assert(text != NULL);
+    cr_expect(gate_with(example, "1 accepted") == 0);
+    char *bound = strstr(text, "300");
+    cr_assert(bound != NULL);
+    memcpy(bound, "200", 3);
+    char *tighter = scratch_write(&folder, "tighter.json", text);
+    cr_expect(gate_with(tighter, "FAIL bouncing_ball: impact:run") == 1);
+    free(tighter);
+    free(text);
+    scratch_remove(&folder);
 }
 
 #endif

@@ -78,6 +78,9 @@ static const struct finding ode[] = {
     {14, "engines ode stack_10", "", "ODE", "sinking", -1, "7.3"},
     {14, "engines ode stack_10", "--option solver=quick", "ODE", "creep", 1e3, "6"},
     {14, "engines ode stack_10", "--option solver=quick", "ODE", "sinking", 1e3, "1"},
+    {32, "engines ode painleve", "", "ODE", "error", 1, "0.177"},
+    {32, "engines ode painleve", "--step 0.000244140625", "ODE", "error", 1, "0.178"},
+    {34, "engines ode elsewhere", "", "ODE", "turned", 1, "0.244"},
 };
 
 static const struct finding mujoco[] = {
@@ -96,6 +99,8 @@ static const struct finding mujoco[] = {
     {7, "engines mujoco above_cone", "--step 0.0009765625", "MuJoCo", "distance", 1,
      "1.156"},
     {7, "engines mujoco above_cone", "", "MuJoCo best", "distance", 1, "1.041"},
+    {36, "engines mujoco elsewhere", "", "MuJoCo", "turned", 1, "0.319"},
+    {36, "engines mujoco elsewhere", "", "MuJoCo best", "turned", 1, "0"},
 };
 
 static const char slides_twice[] = "engines bullet slide_22 --option friction=two";
@@ -167,6 +172,39 @@ static const struct finding dart[] = {
     {25, "engines dart slip_roll", "", "DART best", "speed", 1, "1"},
     {25, "engines dart cradle", "", "DART", "last", 1, "0.462"},
     {26, "engines dart slide_45", "", "DART", "distance", 1, "0.701"},
+    {33, "engines dart painleve", "", "DART", "error", 1, "0.175"},
+    {33, "engines dart painleve", "--step 0.000244140625", "DART", "error", 1, "0.174"},
+    {35, "engines dart elsewhere", "", "DART", "turned", 1, "0.244"},
+};
+
+static const struct finding bullet_multibody[] = {
+    {37, "engines bullet_multibody elsewhere", "", "Bullet multibody", "turned", 1,
+     "0.030"},
+    {37, "engines bullet_multibody elsewhere", "--step 0.000244140625",
+     "Bullet multibody", "turned", 1, "0.0295"},
+    {38, "engines bullet_multibody bounce_0.8", "", "Bullet multibody", "restitution", 1,
+     "0.717"},
+    {38, "engines bullet_multibody bounce_0.8", "--step 0.0078125", "Bullet multibody",
+     "restitution", 1, "0.956"},
+    {38, "engines bullet_multibody bounce_0.8", "", "Bullet multibody best",
+     "restitution", 1, "0.897"},
+    {38, "engines bullet_multibody bounce_0.8",
+     "--option erp=0 --option processing-threshold=0", "Bullet multibody", "restitution",
+     1, "0.804"},
+};
+
+static const struct finding drake[] = {
+    {40, "engines drake slide_22", "", "Drake", "distance", 1, "0.033"},
+    {40, "engines drake slide_22", "", "Drake", "direction", -1, "32.7"},
+    {40, "engines drake slide_22", "", "Drake best", "distance", 1, "0.995"},
+    {40, "engines drake slide_22", "", "Drake best", "direction", -1, "0.2"},
+    {41, "engines drake stands", "", "Drake best", "turned", 1, "22.2"},
+    {41, "engines drake stands",
+     "--option contact=hydroelastic --option approximation=sap --option modulus=1e8",
+     "Drake", "turned", 1, "6.9"},
+    {41, "engines drake stands",
+     "--option contact=hydroelastic --option approximation=sap --option modulus=1e9",
+     "Drake", "turned", 1, "0.09"},
 };
 
 #define FINDINGS_OF(name, version)                                                       \
@@ -183,3 +221,5 @@ FINDINGS_OF(box2d, "2.4.1")
 FINDINGS_OF(dart, "6.12.1")
 FINDINGS_OF(chipmunk, "7.0.3")
 FINDINGS_OF(simbody_bodies, "3.7")
+FINDINGS_OF(bullet_multibody, "3.24")
+FINDINGS_OF(drake, "1.51.1")
