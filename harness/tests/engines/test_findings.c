@@ -159,7 +159,6 @@ static const struct finding chipmunk[] = {
 };
 
 static const struct finding simbody_bodies[] = {
-    {29, "engines simbody_bodies below_cone", "", "Simbody", "creep", 1e3, "3.4"},
     {29, "engines simbody_bodies below_cone", "", "Simbody best", "creep", 1e3, "0.0006"},
     {30, "engines simbody_bodies above_cone", "", "Simbody", "distance", 1, "1.295"},
     {30, "engines simbody_bodies above_cone", "", "Simbody best", "distance", 1, "1.004"},
@@ -206,6 +205,18 @@ static const struct finding drake[] = {
      "--option contact=hydroelastic --option approximation=sap --option modulus=1e9",
      "Drake", "turned", 1, "0.09"},
 };
+
+/* Row 29's creep depends on the processor; that it is one does not. */
+static const struct finding creep = {
+    29, "engines simbody_bodies below_cone", "", "Simbody", "creep", 1e3, ""};
+Test(findings, simbody_bodies_creeps_by_millimetres) {
+    if (!finding_is_of("simbody_bodies", "3.7"))
+        cr_skip_test("simbody_bodies 3.7 is not installed");
+    json_t *document = run(&creep);
+    const double value = creep.unit * measured(document, &creep);
+    cr_expect(value > 0.5 && value < 5, "%g mm", value);
+    json_decref(document);
+}
 
 #define FINDINGS_OF(name, version)                                                       \
     Test(findings, name##_does_as_its_rows_say, .timeout = 300) {                        \
