@@ -158,12 +158,16 @@ static double measure_run(struct league_round *r, struct subject *s,
 static void append_cells(struct league_round *r, struct subject *s, const char *command) {
     for (const struct league_quantity *q = r->scene->quantity; q->name != NULL; q++) {
         struct league_cell cell = r->cell;
+        char again[8192 + 64];
+        const bool is_other = q->again != NULL && q->again[0] != '\0';
+        snprintf(again, sizeof again, "%s%s%s", command, is_other ? " --option " : "",
+                 is_other ? q->again : "");
         cell.quantity = q->name;
         cell.meaning = q->meaning;
         cell.unit = q->unit;
         cell.expected = q->expected;
         cell.grade = q->needs_truth ? r->grade : "formula";
-        cell.command = command;
+        cell.command = again;
         cell.why = cell.status == LEAGUE_MEASURED ? "" : r->why.text;
         if (cell.status == LEAGUE_MEASURED) {
             cell.value = league_round_measure(r, q, r->end[0]);

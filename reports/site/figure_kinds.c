@@ -90,6 +90,17 @@ const struct figure_kind figure_kinds[] = {
     {"restitution", "The restitution that is there", "engines", "restitution", "h",
      "value", ENGINE_STEP, "root of the energy left", true, false, false,
      "It ought to be 0.8 at every step; what has no limit does not converge."},
+    {"housner", "What an impact leaves of rocking", "engines", "housner", "h", "value",
+     ENGINE_STEP, "root of the energy left", true, false, false,
+     "It ought to be 0.912 at every step (Housner)."},
+    {"penetration", "Penetration that is left", "engines", "penetration", "h", "value",
+     ENGINE_STEP, "a tenth of a second after the impact (m)", true, false, false,
+     "A ball that does not bounce; it ought to be 0."},
+    {"friction-raises", "Friction that raises the normal force", "engines",
+     "friction-raises", "h", "error", ENGINE_STEP, ENGINE_ERROR, true, true, false,
+     "Painlev\xC3\xA9\xE2\x80\x99s rod: what stays as large bounds friction by an "
+     "earlier "
+     "force."},
     {"stack-creep", "Creep of a stack of ten", "engines", "stack-creep", "h", "value",
      ENGINE_STEP, "creep in a second (m)", true, true, false, "It ought to be 0."},
     {"joint-drift", "Drift of joints", "engines", "joint-drift", "h", "value",
