@@ -38,6 +38,22 @@ size_t text_character(const char *text, unsigned long *code) {
     return is_overlong || is_surrogate || is_none ? 0 : length;
 }
 
+/* Bytes that are no UTF-8 become question marks. */
+static void print_characters(const char *text,
+                             void (*print)(unsigned long code, const char *bytes,
+                                           size_t length, FILE *out),
+                             FILE *out) {
+    while (*text != '\0') {
+        unsigned long code;
+        size_t length = text_character(text, &code);
+        if (length == 0)
+            fputc('?', out);
+        else
+            print(code, text, length, out);
+        text += length > 0 ? length : 1;
+    }
+}
+
 static void print_quoted_character(unsigned long code, const char *bytes, size_t length,
                                    FILE *out) {
     bool is_separator = code == line_separator || code == paragraph_separator;
@@ -57,15 +73,7 @@ static void print_quoted_character(unsigned long code, const char *bytes, size_t
 
 void text_print_quoted(const char *text, FILE *out) {
     fputc('"', out);
-    while (*text != '\0') {
-        unsigned long code;
-        size_t length = text_character(text, &code);
-        if (length == 0)
-            fputc('?', out);
-        else
-            print_quoted_character(code, text, length, out);
-        text += length > 0 ? length : 1;
-    }
+    print_characters(text, print_quoted_character, out);
     fputc('"', out);
 }
 
@@ -90,15 +98,7 @@ static void print_markdown_character(unsigned long code, const char *bytes, size
 }
 
 void text_print_markdown(const char *text, FILE *out) {
-    while (*text != '\0') {
-        unsigned long code;
-        size_t length = text_character(text, &code);
-        if (length == 0)
-            fputc('?', out);
-        else
-            print_markdown_character(code, text, length, out);
-        text += length > 0 ? length : 1;
-    }
+    print_characters(text, print_markdown_character, out);
 }
 
 void text_print_plain(const char *text, FILE *out) {

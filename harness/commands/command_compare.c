@@ -36,6 +36,7 @@ static const struct option_definition options[] = {
     {"verbose", OPTION_FLAG, NULL, "print every benchmark"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {"csv", OPTION_FLAG, NULL, "print the results as comma-separated values"},
+    {"schema", OPTION_FLAG, NULL, "print the JSON Schema of --json, and do nothing else"},
     {"junit", OPTION_VALUE, "FILE", "also write JUnit XML"},
     {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
     {NULL, OPTION_FLAG, NULL, NULL},
@@ -159,6 +160,10 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     struct folder folder;
     sigset_t before;
     enum exit_status status = EXIT_PASSED;
+    if (arguments_value(arguments, "schema") != NULL) {
+        study_document_print_schema(&compare_record, session->out);
+        return EXIT_PASSED;
+    }
     interrupt_hold(&before);
     if (arguments_value(arguments, "self-test") != NULL) {
         status = test_self(session, arguments);

@@ -9,6 +9,8 @@
 #include "harness/commands/command_history.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
+#include "harness/program/run/study_document.h"
+#include "harness/speed/history/series.h"
 #include "problems/language/suggest.h"
 
 static const struct option_definition options[] = {
@@ -32,6 +34,8 @@ static const struct option_definition options[] = {
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {"csv", OPTION_FLAG, NULL,
      "list and show: print every point of the series as comma-separated values"},
+    {"schema", OPTION_FLAG, NULL,
+     "print the JSON Schema of list and show --json, and do nothing else"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -114,6 +118,10 @@ static int read_request(struct history_request *w, struct session *session,
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     struct history_request request;
+    if (arguments_value(arguments, "schema") != NULL) {
+        study_document_print_schema(&series_document_record, session->out);
+        return EXIT_PASSED;
+    }
     int follow = arguments_count(arguments, NULL) - 1;
     const struct word *word =
         follow < 0 ? &words[0]

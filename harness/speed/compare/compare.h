@@ -133,7 +133,8 @@ void compare_settle(struct comparison *c, int verdict, json_t *reason);
 
 /* ---- Telling */
 
-/* The document; a new object. */
+/* The document; a new object. Its fields, to which the command adds "load" (schema). */
+extern const struct record compare_record;
 json_t *compare_tell(const struct compared *found);
 
 /* For a person; every comparison when `all`, else those with something to say. */

@@ -70,6 +70,31 @@ static const struct record_field fields[] = {
 static const struct record comparison = {"comparison", "A benchmark of two builds.",
                                          sizeof(struct comparison), fields};
 
+static const struct record_field document_fields[] = {
+    {.key = "halfstep", .meaning = "the program's version", .type = RECORD_TEXT},
+    {.key = "format", .meaning = "of this document", .type = RECORD_WHOLE},
+    {.key = "command", .meaning = "compare", .type = RECORD_TEXT},
+    {.key = "seed", .meaning = "of the random orders", .type = RECORD_WHOLE},
+    {.key = "taken", .meaning = "when, since 1970", .type = RECORD_WHOLE, .unit = "s"},
+    {.key = "same_file", .meaning = "both are one build", .type = RECORD_FLAG},
+    {.key = "machine", .meaning = "on which it was measured", .type = RECORD_OBJECT},
+    {.key = "baseline", .meaning = "place, commit, compiler", .type = RECORD_OBJECT},
+    {.key = "candidate", .meaning = "the same", .type = RECORD_OBJECT},
+    {.key = "rule", .meaning = "by which times are judged", .type = RECORD_OBJECT},
+    {.key = "self", .meaning = "what it is worth here", .type = RECORD_OBJECT},
+    {.key = "unused", .meaning = "accepted in vain", .type = RECORD_ARRAY},
+    {.key = "comparisons",
+     .meaning = "of each benchmark",
+     .type = RECORD_ARRAY,
+     .of = &comparison},
+    {.key = "verdict", .meaning = "pass or fail", .type = RECORD_TEXT},
+    {.key = "reason", .meaning = "the first that fails", .type = RECORD_TEXT},
+    {.key = "load", .meaning = "of the machine", .type = RECORD_OBJECT, .may_lack = true},
+    {.key = NULL}};
+
+const struct record compare_record = {"compare", "Two builds, compared.", 0,
+                                      document_fields};
+
 static json_t *tell_rule(const struct compare_request *r) {
     json_t *looks = json_array();
     for (int i = 0; i < r->rule.looks; i++)

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 
 #include "harness/base/json_number.h"
@@ -201,10 +200,7 @@ static double median_of(const struct pairs_found *f, bool new) {
     double ns[RULE_ROOM];
     for (int i = 0; i < f->processes; i++)
         ns[i] = new ? f->process[i].new_ns : f->process[i].old_ns;
-    gsl_sort(ns, 1, (size_t)f->processes);
-    return f->processes > 0
-               ? gsl_stats_median_from_sorted_data(ns, 1, (size_t)f->processes)
-               : NAN;
+    return f->processes > 0 ? gsl_stats_median(ns, 1, (size_t)f->processes) : NAN;
 }
 
 double pairs_old_ns(const struct pairs_found *f) {

@@ -54,6 +54,10 @@ static char *make_key(const char *machine, const struct rule *rule) {
     return strdup(text);
 }
 
+static json_t *fresh_counts(void) {
+    return json_pack("{s:i, s:{}}", "compared", 0, "benchmarks");
+}
+
 /* The file's document: a fresh one when there is none that can be read; NULL when it is of
  * another version, which is not to be touched. */
 static json_t *read_document(const char *path) {
@@ -75,14 +79,10 @@ static json_t *counts_in(json_t *document, const char *key) {
     json_t *records = json_object_get(document, records_key);
     json_t *counts = json_object_get(records, key);
     if (!json_is_object(json_object_get(counts, "benchmarks"))) {
-        counts = json_pack("{s:i, s:{}}", "compared", 0, "benchmarks");
+        counts = fresh_counts();
         json_object_set_new(records, key, counts);
     }
     return counts;
-}
-
-static json_t *fresh_counts(void) {
-    return json_pack("{s:i, s:{}}", "compared", 0, "benchmarks");
 }
 
 static void take_counts(struct self_record *r, json_t *document) {
@@ -127,24 +127,26 @@ static void count_slowed(json_t *own, const struct self_outcome *o) {
         add_number(own, "one_percent_stated", lround(SELF_STATED_UNIT * o->power));
 }
 
+/* Adds to the counts; `name` NULL: a comparison was made. */
 static void count(json_t *counts, const char *name, const struct self_outcome *o) {
+    static const char *const verdicts[] = {[RULE_SLOWER] = "slower",
+                                           [RULE_FASTER] = "faster",
+                                           [RULE_CANNOT_TELL] = "cannot_tell"};
     json_t *all = json_object_get(counts, "benchmarks");
-    json_t *own = json_object_get(all, name);
-    if (!json_is_object(own)) {
-        own = json_object();
-        json_object_set_new(all, name, own);
+    if (name == NULL) {
+        increase(counts, "compared");
+        return;
     }
+    if (!json_is_object(json_object_get(all, name)))
+        json_object_set_new(all, name, json_object());
+    json_t *own = json_object_get(all, name);
     if (o->kind != SELF_EQUAL) {
         count_slowed(own, o);
         return;
     }
     increase(own, "comparisons");
-    if (o->verdict == RULE_SLOWER)
-        increase(own, "slower");
-    if (o->verdict == RULE_FASTER)
-        increase(own, "faster");
-    if (o->verdict == RULE_CANNOT_TELL)
-        increase(own, "cannot_tell");
+    if (verdicts[o->verdict] != NULL)
+        increase(own, verdicts[o->verdict]);
     if (o->is_unconfirmed)
         increase(own, "unconfirmed");
 }
@@ -163,40 +165,20 @@ static int lock(const char *path) {
     return file;
 }
 
-/* Adds to the counts; `name` NULL: a comparison was made. */
-static void add(json_t *counts, const char *name, const struct self_outcome *outcome) {
-    if (name != NULL)
-        count(counts, name, outcome);
-    else
-        increase(counts, "compared");
-}
-
-static void add_and_keep(struct self_record *r, const char *name,
-                         const struct self_outcome *outcome) {
+void self_record_add(struct self_record *r, const char *name,
+                     const struct self_outcome *outcome) {
     struct diagnostic ignored;
-    int held = r->path != NULL ? lock(r->path) : -1;
+    const int held = r->path != NULL ? lock(r->path) : -1;
     json_t *document = held >= 0 ? read_document(r->path) : NULL;
-    if (document != NULL) {
-        add(counts_in(document, r->key), name, outcome);
-        if (output_write_json(r->path, document, &ignored) == 0)
-            take_counts(r, document);
-        else
-            add(r->counts, name, outcome);
-    } else {
-        add(r->counts, name, outcome);
-    }
+    if (document != NULL)
+        count(counts_in(document, r->key), name, outcome);
+    if (document != NULL && output_write_json(r->path, document, &ignored) == 0)
+        take_counts(r, document);
+    else
+        count(r->counts, name, outcome);
     json_decref(document);
     if (held >= 0)
         close(held);
-}
-
-void self_record_add(struct self_record *r, const char *name,
-                     const struct self_outcome *outcome) {
-    add_and_keep(r, name, outcome);
-}
-
-void self_record_compared(struct self_record *r) {
-    add_and_keep(r, NULL, NULL);
 }
 
 enum self_kind self_record_turn(const struct self_record *r) {

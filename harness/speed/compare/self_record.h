@@ -49,11 +49,10 @@ struct self_outcome {
     int processes;
 };
 
-/* Counts one more, of the benchmark `name`; and that a comparison was made. Does without the
- * file where it cannot be written, and leaves one alone that a later version has written. */
+/* Counts one more, of the benchmark `name`; NULL: a comparison was made. Does without the file
+ * where it cannot be written, and leaves one alone that a later version has written. */
 void self_record_add(struct self_record *r, const char *name,
                      const struct self_outcome *outcome);
-void self_record_compared(struct self_record *r);
 
 /* What the next comparison is followed by: a self comparison after every tenth, of those one
  * in five with a slowed copy. SELF_KINDS: by none. */

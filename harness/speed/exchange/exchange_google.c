@@ -141,22 +141,20 @@ static void append_runs(json_t *document, const json_t *benchmarks) {
     json_decref(by_name);
 }
 
+static void take_text(const char **text, const json_t *context, const char *key) {
+    if (*text == NULL && results_text(context, key)[0] != '\0')
+        *text = results_text(context, key);
+}
+
 /* What the context says for which nothing else is said. */
 static void take_context(struct exchange_about *about, const json_t *context) {
-    double seconds;
-    if (calendar_read(&seconds, results_text(context, "date")) == 0)
-        about->taken = seconds;
-    if (about->machine == NULL && results_text(context, "host_name")[0] != '\0')
-        about->machine = results_text(context, "host_name");
-    if (about->commit == NULL && results_text(context, "commit")[0] != '\0')
-        about->commit = results_text(context, "commit");
-    if (!isfinite(about->committed) &&
-        calendar_read(&seconds, results_text(context, "committed")) == 0)
-        about->committed = seconds;
-    if (about->compiler == NULL && results_text(context, "compiler")[0] != '\0')
-        about->compiler = results_text(context, "compiler");
-    if (about->flags == NULL && results_text(context, "flags")[0] != '\0')
-        about->flags = results_text(context, "flags");
+    calendar_read(&about->taken, results_text(context, "date"));
+    if (!isfinite(about->committed))
+        calendar_read(&about->committed, results_text(context, "committed"));
+    take_text(&about->machine, context, "host_name");
+    take_text(&about->commit, context, "commit");
+    take_text(&about->compiler, context, "compiler");
+    take_text(&about->flags, context, "flags");
 }
 
 int google_import(json_t *documents, const char *text, size_t length,

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 
 #include "harness/speed/history/calendar.h"
@@ -61,18 +60,12 @@ static void add_repetition(json_t *rows, const json_t *measurement, double ns, s
 
 static void add_aggregate(json_t *rows, const char *name, const char *aggregate,
                           const char *unit, double value, size_t all) {
-    size_t length = strlen(name) + strlen(aggregate) + 2;
-    char *full = malloc(length);
-    if (full == NULL)
-        return;
-    snprintf(full, length, "%s_%s", name, aggregate);
     json_t *row = make_row(name, "aggregate", value, all);
-    json_object_set_new(row, "name", json_string(full));
+    json_object_set_new(row, "name", json_sprintf("%s_%s", name, aggregate));
     json_object_set_new(row, "aggregate_name", json_string(aggregate));
     json_object_set_new(row, "aggregate_unit", json_string(unit));
     json_object_set_new(row, "iterations", json_integer((json_int_t)all));
     json_array_append_new(rows, row);
-    free(full);
 }
 
 static void add_aggregates(json_t *rows, const char *name, const json_t *processes) {
@@ -83,9 +76,7 @@ static void add_aggregates(json_t *rows, const char *name, const json_t *process
         return;
     json_array_foreach(processes, i, process) x[i] = json_number_value(process);
     double scatter = gsl_stats_sd(x, 1, count) / gsl_stats_mean(x, 1, count);
-    gsl_sort(x, 1, count);
-    add_aggregate(rows, name, "median", "time",
-                  gsl_stats_median_from_sorted_data(x, 1, count), count);
+    add_aggregate(rows, name, "median", "time", gsl_stats_median(x, 1, count), count);
     if (isfinite(scatter))
         add_aggregate(rows, name, "cv", "percentage", scatter, count);
     free(x);
@@ -113,31 +104,32 @@ static void add_entry(json_t *rows, const json_t *entry) {
         add_repetition(rows, entry, json_number_value(value), 0, 1);
 }
 
-static void set_if(json_t *context, const char *key, json_t *value) {
-    if (value != NULL && !json_is_null(value))
-        json_object_set(context, key, value);
+/* A member that is there and not null. */
+static json_t *known(const json_t *object, const char *key) {
+    json_t *value = json_object_get(object, key);
+    return json_is_null(value) ? NULL : json_incref(value);
+}
+
+static json_t *date_of(const json_t *object, const char *key) {
+    char date[CALENDAR_ROOM];
+    calendar_print(date, json_number_value(json_object_get(object, key)));
+    return json_string(date);
 }
 
 static json_t *make_context(const json_t *document) {
-    char date[CALENDAR_ROOM];
     json_t *machine = json_object_get(document, "machine");
     json_t *build = json_object_get(document, "build");
     json_t *cores = json_object_get(machine, "cores");
-    calendar_print(date, json_number_value(json_object_get(document, "taken")));
-    json_t *context = json_pack(
-        "{s:s, s:s, s:s, s:O?, s:i, s:b, s:[], s:[], s:s}", "date", date, "host_name",
-        results_text(machine, "processor"), "executable", "halfstep-benchmark",
-        "num_cpus", cores, "mhz_per_cpu", 0, "cpu_scaling_enabled", 0, "caches",
-        "load_avg", "library_build_type", "release");
-    if (!json_is_integer(cores))
-        json_object_set_new(context, "num_cpus", json_integer(1));
-    set_if(context, "commit", json_object_get(build, "commit"));
-    set_if(context, "compiler", json_object_get(build, "compiler"));
-    set_if(context, "flags", json_object_get(build, "flags"));
-    calendar_print(date, json_number_value(json_object_get(build, "committed")));
-    if (json_is_integer(json_object_get(build, "committed")))
-        json_object_set_new(context, "committed", json_string(date));
-    return context;
+    const bool is_dated = json_is_integer(json_object_get(build, "committed"));
+    return json_pack(
+        "{s:o, s:s, s:s, s:o, s:i, s:b, s:[], s:[], s:s, s:o*, s:o*, s:o*, s:o*}", "date",
+        date_of(document, "taken"), "host_name", results_text(machine, "processor"),
+        "executable", "halfstep-benchmark", "num_cpus",
+        json_is_integer(cores) ? json_incref(cores) : json_integer(1), "mhz_per_cpu", 0,
+        "cpu_scaling_enabled", 0, "caches", "load_avg", "library_build_type", "release",
+        "commit", known(build, "commit"), "compiler", known(build, "compiler"), "flags",
+        known(build, "flags"), "committed",
+        is_dated ? date_of(build, "committed") : NULL);
 }
 
 static json_t *write_document(json_t *document) {

@@ -10,7 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 
 /* Quartile of |z| for a standard normal z; the difference of two has sqrt(2) times the
@@ -25,9 +24,7 @@ double partition_scale(const double *x, int n, const bool *split) {
     for (int i = 1; i < n; i++)
         if (split == NULL || !split[i])
             differences[count++] = fabs(x[i] - x[i - 1]);
-    gsl_sort(differences, 1, count);
-    double median =
-        count > 0 ? gsl_stats_median_from_sorted_data(differences, 1, count) : 0;
+    double median = count > 0 ? gsl_stats_median(differences, 1, count) : 0;
     free(differences);
     return median / quartile / sqrt(2);
 }

@@ -52,6 +52,9 @@ struct series {
 /* As reports are made of them, and `history --json` prints them. */
 extern const struct record series_record;
 
+/* That document (schema). */
+extern const struct record series_document_record;
+
 struct series_list {
     int count;
     struct series *series; /* by name, quantity, machine */

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 
 #include "harness/speed/history/divisive.h"
@@ -39,8 +38,7 @@ static double median_of(const struct search *q, int begin, int end) {
     size_t count = (size_t)(end - begin);
     for (int i = begin; i < end; i++)
         q->work[i - begin] = q->s->point[i].value;
-    gsl_sort(q->work, 1, count);
-    return gsl_stats_median_from_sorted_data(q->work, 1, count);
+    return gsl_stats_median(q->work, 1, count);
 }
 
 static void append_change(struct series *s, int index, double before, double after,

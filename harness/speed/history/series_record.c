@@ -67,3 +67,22 @@ static const struct record_field fields[] = {
 const struct record series_record = {
     "series", "The values of one quantity of one benchmark over the commits.",
     sizeof(struct series), fields};
+
+static const struct record_field document_fields[] = {
+    {.key = "halfstep", .meaning = "the program's version", .type = RECORD_TEXT},
+    {.key = "format", .meaning = "of this document", .type = RECORD_WHOLE},
+    {.key = "command", .meaning = "history", .type = RECORD_TEXT},
+    {.key = "database", .meaning = "its file", .type = RECORD_TEXT},
+    {.key = "seed", .meaning = "of E-divisive's permutations", .type = RECORD_WHOLE},
+    {.key = "latest",
+     .meaning = "the latest measurement: commit, committed, taken; null: there is none",
+     .type = RECORD_OBJECT,
+     .or_null = true},
+    {.key = "series",
+     .meaning = "by name, quantity, machine",
+     .type = RECORD_ARRAY,
+     .of = &series_record},
+    {.key = NULL}};
+
+const struct record series_document_record = {
+    "history", "Series of a history, and where they changed.", 0, document_fields};

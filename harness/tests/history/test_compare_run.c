@@ -16,6 +16,7 @@
 #include "harness/results/results_count.h"
 #include "harness/speed/compare/compare.h"
 #include "harness/tests/history/made_times.h"
+#include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
 
 static char library[2][BENCH_RING][8] = {{"old-0", "old-2", "old-3", "old-4"},
@@ -68,7 +69,11 @@ static void begin(void) {
 
 static json_t *compare(void) {
     cr_assert(compare_run(&found, &request) == EXIT_PASSED, "%s", session.why.text);
-    return compare_tell(&found);
+    json_t *document = compare_tell(&found), *schema = record_schema(&compare_record);
+    char why[256] = "";
+    cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
+    json_decref(schema);
+    return document;
 }
 
 static json_t *only(const json_t *document) {

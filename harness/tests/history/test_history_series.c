@@ -16,6 +16,7 @@
 #include "harness/speed/history/series.h"
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/history/simulated.h"
+#include "harness/tests/schema.h"
 
 /* A value of a commit, as a document. */
 struct given {
@@ -39,6 +40,18 @@ static json_t *make_document(const struct given *g, int taken) {
         "quantity", g->quantity, "unit", unit, "value", g->value);
 }
 
+/* What reports are made of is as its schema says. */
+static void expect_of_schema(const struct series_list *l) {
+    json_t *schema = record_schema(&series_record);
+    for (int i = 0; i < l->count; i++) {
+        char why[256] = "";
+        json_t *told = record_tell(&series_record, &l->series[i]);
+        cr_expect(schema_accepts(schema, told, why, sizeof why), "%s", why);
+        json_decref(told);
+    }
+    json_decref(schema);
+}
+
 /* The series of the values, in the order of their measuring. */
 static struct series_list find(const struct given *given, int count) {
     struct scratch s = scratch_make();
@@ -53,6 +66,7 @@ static struct series_list find(const struct given *given, int count) {
     cr_assert(added.added == count);
     json_decref(documents);
     cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
+    expect_of_schema(&l);
     history_close(h);
     scratch_remove(&s);
     return l;
