@@ -4,7 +4,8 @@
  * the points of a face do not strain each other, however it is tilted.
  *
  * Seen to fail: with the corner in the place of its foot in the slides of brick_stack, with
- * one sign of a cross product, with e in the place of mu, with a gap of 2 gap.
+ * one sign of a cross product, with e in the place of mu, with a gap of 2 gap; with half the work
+ * that a file may take.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -471,4 +472,15 @@ Test(contact_models, the_bouncing_ball_bounces_when_it_should) {
         program_free(p);
         model_free(m);
     }
+}
+
+/* A brick has seven positions and six velocities, four contacts with the floor, and as many with
+ * each of the bricks below; 2 columns - 1 pairs of two rows touch. */
+Test(contact_models, a_wall_of_a_thousand_bricks_can_be_read) {
+    enum { ROWS_OF_WALL = 25, COLUMNS = 40 };
+    struct model *m = models_read("brick_wall", "rows=25 columns=40");
+    cr_expect_eq(m->nq, 7 * ROWS_OF_WALL * COLUMNS);
+    cr_expect_eq(m->nv, 6 * ROWS_OF_WALL * COLUMNS);
+    cr_expect_eq(m->contacts, 4 * COLUMNS + 4 * (ROWS_OF_WALL - 1) * (2 * COLUMNS - 1));
+    model_free(m);
 }
