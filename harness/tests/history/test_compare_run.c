@@ -120,6 +120,7 @@ Test(compare_run, two_that_do_the_same_pass) {
     cr_expect_str_eq(results_text(c, "counters_verdict"), "same");
     cr_expect(fabs(json_number_value(json_object_get(c, "old_ns")) - 100) < 0.2);
     cr_expect(json_array_size(json_object_get(c, "log_ratios")) == 8);
+    cr_expect(json_integer_value(json_object_get(c, "processes")) == 8);
     cr_expect(json_number_value(json_object_get(c, "power")) > 0.99);
     expect_said("0 slower, 0 faster, 1 same, 0 cannot tell");
     expect_said("not measured yet here");
