@@ -41,7 +41,7 @@ static void waste_time(long count) {
 static int run(void *self, long passes) {
     struct piece *p = self;
     for (long i = 0; i < passes; i++)
-        if (p->pass.kind->run(p->pass.self))
+        if (p->pass.run(p->pass.self))
             return -1;
     if (multiplications > 0)
         waste_time(passes * multiplications);

@@ -20,6 +20,7 @@ static const struct pass_kind *find_kind(const struct workload *w) {
 
 int pass_open(struct pass *p, const struct workload *workload, struct diagnostic *d) {
     p->kind = find_kind(workload);
+    p->run = p->kind->run;
     p->self = calloc(1, p->kind->size);
     if (p->self == NULL)
         return message_set(d, "out of memory");
@@ -37,7 +38,7 @@ void pass_close(struct pass *p) {
 }
 
 int pass_run(const struct pass *p) {
-    return p->kind->run(p->self);
+    return p->run(p->self);
 }
 
 void pass_tell_allocations(json_t *into, struct allocations before,

@@ -30,6 +30,7 @@ struct pass_kind {
 struct pass {
     const struct pass_kind *kind;
     void *self;
+    int (*run)(void *self); /* the kind's, at hand for what is timed */
 };
 
 /* Opens what is asked for; closed by the caller. Nonzero: *d says why, and nothing is open. */
