@@ -1,6 +1,7 @@
 # README.md's example, built by README.md's commands as they stand there: the library's sources,
 # the C library and libm are all it takes, and each part's sources link with what its line adds
-# to the command. Needs COMPILER, ROOT (of the project) and FOLDER (to work in).
+# to the command. Not optimised: the build has these sources optimised, and its tests what they
+# come to. Needs COMPILER, ROOT (of the project) and FOLDER (to work in).
 file(READ ${ROOT}/fast/README.md readme)
 string(REGEX MATCH "```c\n(.*)\n```\n\nprints\n\n```\n([^`]*)\n```" found "${readme}")
 if(NOT found)
@@ -17,10 +18,10 @@ endif()
 set(flags "${CMAKE_MATCH_1}")
 set(sources "${CMAKE_MATCH_2}")
 
-# The command with `also`, more words of it, and `added` sources; it has to print what it should.
-function(build_and_run also added)
+# The command with `added` sources; it has to print what it should.
+function(build_and_run added)
   execute_process(
-    COMMAND sh -c "'${COMPILER}' ${flags} -Wall -Wextra -Wpedantic -Werror ${also} \
+    COMMAND sh -c "'${COMPILER}' ${flags} -Wall -Wextra -Wpedantic -Werror -O0 \
 '${FOLDER}/example.c' ${sources} ${added} -lm -o '${FOLDER}/example'"
     WORKING_DIRECTORY ${ROOT} COMMAND_ERROR_IS_FATAL ANY)
   execute_process(COMMAND ${FOLDER}/example OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
@@ -29,7 +30,7 @@ function(build_and_run also added)
   endif()
 endfunction()
 
-build_and_run("" "")
+build_and_run("")
 string(REGEX MATCHALL "adds?[ \n]`[^`]*`" additions "${readme}")
 list(LENGTH additions count)
 if(NOT count EQUAL 2)
@@ -37,5 +38,5 @@ if(NOT count EQUAL 2)
 endif()
 foreach(addition IN LISTS additions)
   string(REGEX REPLACE "^[^`]*`([^`]*)`$" "\\1" added "${addition}")
-  build_and_run("-O0" "${added}")
+  build_and_run("${added}")
 endforeach()

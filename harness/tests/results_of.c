@@ -8,6 +8,7 @@
 
 #include <criterion/criterion.h>
 
+#include "harness/results/check.h"
 #include "harness/results/result_list.h"
 #include "harness/integrators/opener.h"
 
@@ -46,6 +47,21 @@ json_t *find_result(const json_t *results, const char *arithmetic, const char *q
     }
     cr_assert(false, "no result about %s in %s", quantity, arithmetic);
     return NULL;
+}
+
+void expect_explained(const json_t *document, int least) {
+    struct results results = {.count = 0};
+    struct diagnostic d = {""};
+    cr_assert(results_read(&results, json_object_get(document, "results"), &d) == 0, "%s",
+              d.text);
+    RESULTS_FOREACH(&results, r) {
+        cr_expect(strcmp(check_of(r).study, "*") != 0, "%s %s", r->study, r->quantity);
+        cr_expect(strcmp(r->grade, "none") == 0 ||
+                      strcmp(check_grade(r->grade), check_grade("none")) != 0,
+                  "%s", r->grade);
+    }
+    cr_expect(results.count > least);
+    results_clear(&results);
 }
 
 void expect_no_alarm(const json_t *results) {

@@ -21,6 +21,11 @@ static const char *const too_stiff[] = {"drake_double_mass", "graded_chain_12_de
 static const char *const too_dear[] = {"beam40", "outer_solar6", "planar_chain10",
                                        "pleiades"};
 
+/* Stiff ones, followed through so much of their spans. */
+static const char *const dear[] = {"hertz_stack12", "pendulum_row_k1e6",
+                                   "signorini_bar40", "spring_truss_k1e6"};
+static const double part_of_dear = 0x1p-4;
+
 /* The reduced rates of linkages with more joints are long formulas. */
 enum { BITS = 256, MAX_STEPS = 3000, MOST_STATES = 256, MOST_JOINTS = 3 };
 
@@ -31,12 +36,15 @@ static bool is_among(const char *name, size_t count, const char *const *list) {
     return false;
 }
 
-static struct ref_truth *make_truth(struct model *m, expr time, int digits) {
+/* At the end of the span, or of the part that is followed. */
+static struct ref_truth *make_truth(struct model *m, int digits) {
     struct ref_truth *truth;
     struct ref_truth_options options = {.digits = digits, .max_steps = MAX_STEPS};
     mpfr_t t;
     mpfr_init2(t, BITS);
-    cr_assert(expr_constant(m->graph, time, t) == PROBLEM_OK);
+    cr_assert(expr_constant(m->graph, m->span_end, t) == PROBLEM_OK);
+    if (is_among(m->name, sizeof dear / sizeof *dear, dear))
+        mpfr_mul_d(t, t, part_of_dear, MPFR_RNDN);
     if (m->contacts > 0) /* a span may end with an impact */
         mpfr_mul_d(t, t, 0.96875, MPFR_RNDN);
     ref_truth_function *solve = m->contacts > 0 ? ref_event_truth : ref_truth_alloc;
@@ -100,7 +108,7 @@ static void check_solution(struct model *m) {
         OWN_LOSS = 8
     }; /* bits that the formula's evaluation here loses */
     int n = ref_state_size(m);
-    struct ref_truth *truth = make_truth(m, m->span_end, DIGITS);
+    struct ref_truth *truth = make_truth(m, DIGITS);
     mpfr_t *exact = ref_vector_alloc(n, BITS), error, allowed;
     mpfr_inits2(BITS, error, allowed, (mpfr_ptr)NULL);
     mpfr_set_ui_2exp(allowed, 1, OWN_LOSS - BITS, MPFR_RNDU);
@@ -124,7 +132,7 @@ static void check_invariants(struct model *m) {
     cr_assert(m->invariants <= MAX_INVARIANTS);
     for (int i = 0; i < m->invariants; i++)
         value[i] = m->invariant[i].value;
-    struct ref_truth *truth = make_truth(m, m->span_end, DIGITS);
+    struct ref_truth *truth = make_truth(m, DIGITS);
     mpfr_t t, *x = ref_vector_alloc(n, BITS);
     mpfr_t *before = ref_vector_alloc(m->invariants, BITS);
     mpfr_t *after = ref_vector_alloc(m->invariants, BITS);
