@@ -215,6 +215,7 @@ void site_index(struct site *site) {
     json_object_set(view, "detection", json_object_get(site->document, "detection"));
     json_object_set(view, "not_applicable",
                     json_object_get(site->document, "not_applicable"));
+    json_object_set_new(view, "costs", site_costs(site));
     if (value_has(site->document, "integrator"))
         json_object_set_new(view, "subjects", list_subjects(site));
     json_object_set(view, "genericity", json_object_get(site->document, "genericity"));

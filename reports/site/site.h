@@ -48,6 +48,10 @@ void site_beside(struct site *site);
 /* Results of each study: study, counts, rows with the worst first. New reference. */
 json_t *site_group(const json_t *results);
 
+/* Where the processor's time went: all (seconds; absent where no job tells any), studies, dearest
+ * (jobs), the dearest first. New reference. */
+json_t *site_costs(const struct site *site);
+
 /* The figures that can be drawn of results: views with title, files, series; they are drawn
  * later. New reference. */
 json_t *site_figures(struct site *site, const char *page, const json_t *results);

@@ -81,6 +81,36 @@ Test(site, what_is_unfinished_says_so_on_every_page) {
     cr_expect(size_of("figures/m-convergence.svg") < 0);
 }
 
+/* 2.5 + 0.5 of 4 seconds are those of order; what has taken none is not told. Where no seconds are
+ * told nothing is said of them. */
+Test(site, where_the_time_went_is_told_by_study_and_job) {
+    json_t *document = make_document(2, 1);
+    json_object_set_new(document, "jobs",
+                        json_pack("[{s:s, s:s, s:[s], s:f}, {s:s, s:s, s:[s, s], s:f}, "
+                                  "{s:s, s:s, s:[], s:f}, {s:s, s:s, s:[], s:i}, i]",
+                                  "study", "order", "model", "<b>", "methods", "a",
+                                  "processor_seconds", 0.5, "study", "order", "model",
+                                  "problem_001", "methods", "a", "b", "processor_seconds",
+                                  2.5, "study", "gap", "model", "problem_000", "methods",
+                                  "processor_seconds", 1.0, "study", "drift", "model",
+                                  "problem_000", "methods", "processor_seconds", 0, 7));
+    write_results(document);
+    cr_assert(make_pages() == 0);
+    expect_words(
+        "index.html",
+        (const char *[]){
+            "4 seconds of processor time",
+            "<tr><th scope=\"row\">order<td class=\"n\">2<td class=\"n\">3"
+            "<td class=\"n\">75\n"
+            "<tr><th scope=\"row\">gap<td class=\"n\">1<td class=\"n\">1"
+            "<td class=\"n\">25\n</tbody>",
+            "problem_001</a><td>a b <td class=\"n\">2.5<td class=\"n\">62.5\n<tr><td>gap",
+            "<th scope=\"row\">&lt;b&gt;<td>a <td class=\"n\">0.5", NULL});
+    write_results(make_document(2, 1));
+    cr_assert(make_pages() == 0);
+    cr_expect(shell("grep -q 'Where the time went' '%s/index.html'%s", folder, "") != 0);
+}
+
 Test(site, an_integrator_has_a_card) {
     cr_assert(shell("cp -r %s/card/. '%s'", TEST_DATA, folder) == 0);
     cr_assert(make_pages() == 0);

@@ -1,0 +1,100 @@
+/* Where the processor's time went: the jobs of results.json by study, and the dearest of them.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+
+#include "reports/site/site.h"
+#include "reports/site/value.h"
+
+enum { MOST_JOBS = 12 };
+
+static double seconds_of(const json_t *object) {
+    double seconds = value_number(object, "processor_seconds");
+    return seconds > 0 && isfinite(seconds) ? seconds : 0;
+}
+
+/* The dearest first; of equals, as they stand. */
+static int compare(const void *a, const void *b) {
+    double left = seconds_of(*(json_t *const *)a),
+           right = seconds_of(*(json_t *const *)b);
+    return (left < right) - (left > right);
+}
+
+/* New reference: the `most` dearest of a list. */
+static json_t *dearest(const json_t *list, size_t most) {
+    size_t count = json_array_size(list);
+    json_t *found = json_array(), **entry = calloc(count + 1, sizeof *entry);
+    for (size_t i = 0; i < count && entry != NULL; i++)
+        entry[i] = json_array_get(list, i);
+    if (entry != NULL)
+        qsort(entry, count, sizeof *entry, compare);
+    for (size_t i = 0; i < count && i < most && entry != NULL; i++)
+        if (seconds_of(entry[i]) > 0)
+            json_array_append(found, entry[i]);
+    free(entry);
+    return found;
+}
+
+/* Tenths of a second, and of a per cent of the whole. */
+static void set_shown(json_t *entry, double all) {
+    double seconds = seconds_of(entry);
+    json_object_set_new(entry, "shown", json_real(round(10 * seconds) / 10));
+    json_object_set_new(entry, "share", json_real(round(1000 * seconds / all) / 10));
+}
+
+static json_t *by_study(const json_t *jobs) {
+    json_t *studies = json_object(), *list = json_array(), *job, *study;
+    const char *name;
+    size_t i;
+    json_array_foreach(jobs, i, job) {
+        study = value_object(studies, value_text(job, "study"));
+        double seconds = seconds_of(study) + seconds_of(job);
+        value_set(study, "study", value_text(job, "study"));
+        value_add(study, "count", 1);
+        json_object_set_new(study, "processor_seconds", json_real(seconds));
+    }
+    json_object_foreach(studies, name, study) {
+        json_array_append(list, study);
+    }
+    json_decref(studies);
+    study = dearest(list, json_array_size(list));
+    json_decref(list);
+    return study;
+}
+
+/* The page of a problem; NULL: it has none. */
+static json_t *page_of(const struct site *site, const char *model) {
+    json_t *problem;
+    size_t i;
+    json_array_foreach(site->problems, i, problem) {
+        if (value_is(problem, "name", model))
+            return json_object_get(problem, "page");
+    }
+    return NULL;
+}
+
+json_t *site_costs(const struct site *site) {
+    const json_t *jobs = json_object_get(site->document, "jobs");
+    json_t *costs = json_object(), *studies = by_study(jobs), *entry;
+    json_t *most = dearest(jobs, MOST_JOBS);
+    double all = 0;
+    size_t i;
+    json_array_foreach(studies, i, entry) {
+        all += seconds_of(entry);
+    }
+    json_array_foreach(studies, i, entry) {
+        set_shown(entry, all);
+    }
+    json_array_foreach(most, i, entry) {
+        set_shown(entry, all);
+        json_t *page = page_of(site, value_text(entry, "model"));
+        if (page != NULL)
+            json_object_set(entry, "page", page);
+    }
+    if (all > 0)
+        json_object_set_new(costs, "all", json_real(round(10 * all) / 10));
+    json_object_set_new(costs, "studies", studies);
+    json_object_set_new(costs, "dearest", most);
+    return costs;
+}
