@@ -21,7 +21,6 @@
 enum column {
     SERIES,
     NAME,
-    LABEL,
     QUANTITY,
     UNIT,
     MACHINE,
@@ -52,7 +51,9 @@ static const char points[] =
     " JOIN record ON record.id = value.record JOIN run ON run.id = record.run"
     " JOIN benchmark ON benchmark.id = record.benchmark"
     " JOIN machine ON machine.id = run.machine JOIN build ON build.id = run.build"
-    " LEFT JOIN build AS baseline ON baseline.id = run.baseline AND quantity = 'ratio'),"
+    " LEFT JOIN build AS baseline ON baseline.id = run.baseline AND quantity = 'ratio'"
+    " WHERE ?1 IS NULL OR matches(?1, benchmark.name)"
+    " OR matches(?1, benchmark.name || '/' || quantity)),"
 
     " numbered AS (SELECT *, dense_rank() OVER"
     " (ORDER BY name, quantity, unit, machine, family, flags, base) AS series FROM "
@@ -75,7 +76,7 @@ static const char points[] =
     " row_number() OVER (PARTITION BY series, build ORDER BY value, place) AS rank"
     " FROM built)"
 
-    " SELECT series, name, name || '/' || quantity, quantity, unit, machine, flags, base,"
+    " SELECT series, name, quantity, unit, machine, flags, base,"
     " commit_id, changed, committed, taken, value, low, high, compiler, runs,"
     " (machine_row, compiler) IS NOT (lag(machine_row, 1, machine_row) OVER w,"
     " lag(compiler, 1, compiler) OVER w) FROM ranked WHERE rank = (runs + 1) / 2"
@@ -137,14 +138,22 @@ static int append_point(struct series *s, sqlite3_stmt *rows) {
     return 0;
 }
 
+/* matches(pattern, text) for SQL, so that only what is asked for is put into order. */
+static void matches(sqlite3_context *context, int count, sqlite3_value **values) {
+    (void)count;
+    sqlite3_result_int(context,
+                       glob_matches((const char *)sqlite3_value_text(values[0]),
+                                    (const char *)sqlite3_value_text(values[1])));
+}
+
 static void read_series(struct series_list *l, struct history *h, const char *pattern) {
     struct series *s = NULL;
     long long number = 0;
-    sqlite3_stmt *rows = history_ask(h, points, "");
+    if (sqlite3_create_function(h->base, "matches", 2, SQLITE_UTF8, NULL, matches, NULL,
+                                NULL) != SQLITE_OK)
+        history_refuse(h);
+    sqlite3_stmt *rows = history_ask(h, points, "t", pattern);
     while (history_next(h, rows)) {
-        if (pattern != NULL && !glob_matches(pattern, history_text(rows, NAME)) &&
-            !glob_matches(pattern, history_text(rows, LABEL)))
-            continue;
         if (sqlite3_column_int64(rows, SERIES) != number)
             s = start_series(l, rows);
         number = sqlite3_column_int64(rows, SERIES);
