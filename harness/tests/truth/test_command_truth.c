@@ -184,16 +184,16 @@ Test(command_truth, what_took_long_is_remembered) {
                                "position a = 2\nvelocity w = 0\na' = w\n"
                                "w' = -9.81*sin(a)\n");
     setenv("HALFSTEP_CACHE", s.path, 1);
-    const char *asked = "--at 2 --digits 400";
+    const char *asked = "--at 2 --digits 300";
     expect_outcome("truth", path, asked, 0, "certified");
     cr_expect(scratch_count(s.path) == 2);
     expect_outcome("truth", path, asked, 0, "known from the cache");
-    expect_outcome("truth", path, "--at 2 --digits 300", 0, "known from the cache");
-    struct program_outcome o = run("truth", path, "--at 2 --digits 400 --no-cache");
+    expect_outcome("truth", path, "--at 2 --digits 250", 0, "known from the cache");
+    struct program_outcome o = run("truth", path, "--at 2 --digits 300 --no-cache");
     cr_expect(strstr(o.out, "known from") == NULL, "%s", o.out);
     program_clear(&o);
     setenv("HALFSTEP_CACHE", "/proc/none", 1);
-    expect_outcome("truth", path, "--at 2 --digits 300", 0, "certified");
+    expect_outcome("truth", path, "--at 2 --digits 250", 0, "certified");
     free(path);
     scratch_remove(&s);
 }
