@@ -1,10 +1,12 @@
 /* Text from anywhere, made fit for a format.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include "harness/base/text.h"
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The last characters of ASCII and of the control characters behind it; line ends that are
@@ -118,4 +120,19 @@ void text_print_uri(const char *text, FILE *out) {
         else
             fprintf(out, "%%%02X", c);
     }
+}
+
+char *text_printed(void (*print)(void *context, FILE *out), void *context,
+                   size_t *length) {
+    char *text = NULL;
+    size_t unused;
+    FILE *out = open_memstream(&text, length != NULL ? length : &unused);
+    if (out == NULL)
+        return NULL;
+    print(context, out);
+    const bool is_whole = !ferror(out);
+    if (fclose(out) == 0 && is_whole)
+        return text;
+    free(text);
+    return NULL;
 }

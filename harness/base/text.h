@@ -26,4 +26,9 @@ void text_print_plain(const char *text, FILE *out);
 /* Bytes other than letters, digits and "-._~/" as %HH (RFC 3986, section 2). */
 void text_print_uri(const char *text, FILE *out);
 
+/* What print(context, out) prints, *length bytes and a '\0', which the caller frees; NULL: out of
+ * memory. length may be NULL. */
+char *text_printed(void (*print)(void *context, FILE *out), void *context,
+                   size_t *length);
+
 #endif

@@ -1,18 +1,17 @@
 /* halfstep compare: what a change did to the counters and times of the benchmarks.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include <stdlib.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
-#include "harness/jobs/interrupt.h"
+#include "harness/base/text.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/program/run/study_command.h"
 #include "harness/program/run/study_document.h"
-#include "harness/results/files/junit.h"
-#include "harness/results/load.h"
+#include "harness/results/files/formats.h"
+#include "harness/results/machine.h"
 #include "harness/speed/compare/compare.h"
 
 static const struct option_definition options[] = {
@@ -38,71 +37,55 @@ static const struct option_definition options[] = {
     {"csv", OPTION_FLAG, NULL, "print the results as comma-separated values"},
     {"schema", OPTION_FLAG, NULL, "print the JSON Schema of --json, and do nothing else"},
     {"junit", OPTION_VALUE, "FILE", "also write JUnit XML"},
-    {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
+    OPTION_OUT,
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
-static enum exit_status write_junit(const char *path, const struct results *results,
-                                    double seconds, struct session *session) {
-    char *text = NULL;
+static void print_junit(void *context, FILE *out) {
+    const struct study_outcome *o = context;
+    junit_print(&o->results, o->seconds, out);
+}
+
+static enum exit_status write_junit(const char *path, struct study_outcome *o,
+                                    struct session *session) {
     size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    int failed = out == NULL ? message_set(&session->why, "out of memory") : 0;
-    if (out != NULL) {
-        junit_print(results, seconds, out);
-        if (fclose(out) != 0)
-            failed = message_set(&session->why, "out of memory");
-    }
-    if (!failed)
-        failed = output_write(path, text, length, &session->why);
+    char *text = text_printed(print_junit, o, &length);
+    int failed = text == NULL ? message_set(&session->why, "out of memory")
+                              : output_write(path, text, length, &session->why);
     free(text);
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 
-/* Members of the document that the report's own has, too, stay the report's. */
-static enum exit_status write_folder(struct folder *folder, json_t *document,
-                                     struct results *results, bool as_document,
-                                     struct session *session) {
-    struct study_outcome outcome = {.more = json_incref(document)};
-    FILE *out = session->out;
-    if (as_document)
-        session->out = session->err; /* the document stays alone */
-    results_move(&outcome.results, results);
-    enum exit_status status = report_complete(folder, &outcome, "compare", NULL, session);
-    session->out = out;
-    study_outcome_clear(&outcome);
-    return status;
-}
-
-/* Prints, writes the files, and ends with the verdict. */
+/* Prints, writes the files, and ends with the verdict. Members of the document that the report's
+ * own has, too, stay the report's. */
 static enum exit_status tell(const struct compared *found,
                              const struct arguments *arguments, struct folder *folder,
                              const struct load *before, double seconds) {
     struct session *session = found->request->session;
-    const bool as_json = arguments_value(arguments, "json") != NULL;
-    const bool as_csv = arguments_value(arguments, "csv") != NULL;
+    const enum form form = arguments_form(arguments);
     const char *junit = arguments_value(arguments, "junit");
     const struct load after = load_now();
     enum exit_status status = EXIT_PASSED;
-    struct results results = {.count = 0};
-    json_t *document = compare_tell(found);
-    json_object_set_new(document, "load", load_describe(before, &after));
-    if (compare_results(&results, found)) {
+    struct study_outcome o = {.more = compare_tell(found)};
+    json_object_set_new(o.more, "load", load_describe(before, &after));
+    if (compare_results(&o.results, found)) {
         message_set(&session->why, "out of memory");
         status = EXIT_MACHINE;
     }
-    if (as_json)
-        json_print(document, session->out);
-    else if (as_csv)
-        study_document_print_csv(&results, session->out);
+    if (form == FORM_JSON)
+        json_print(o.more, session->out);
+    else if (form == FORM_CSV)
+        study_document_print_csv(&o.results, session->out);
     else
-        compare_print(found, arguments_value(arguments, "verbose") != NULL, session->out);
+        compare_print(found, arguments_has(arguments, "verbose"), session->out);
+    o.seconds = seconds;
     if (status == EXIT_PASSED && junit != NULL)
-        status = write_junit(junit, &results, seconds, session);
-    if (status == EXIT_PASSED && folder != NULL)
-        status = write_folder(folder, document, &results, as_json || as_csv, session);
-    results_clear(&results);
-    json_decref(document);
+        status = write_junit(junit, &o, session);
+    o.seconds = 0;
+    if (status == EXIT_PASSED)
+        status = report_complete_beside(folder, &o, "compare", NULL, form != FORM_TEXT,
+                                        session);
+    study_outcome_clear(&o);
     if (status != EXIT_PASSED)
         return status;
     return found->failing == 0 ? EXIT_PASSED : EXIT_VERDICT;
@@ -111,7 +94,7 @@ static enum exit_status tell(const struct compared *found,
 /* Two that are the same file differ in nothing; measured only when asked. */
 static bool is_settled(const struct compare_request *r,
                        const struct arguments *arguments) {
-    if (!r->is_same || arguments_value(arguments, "identical") != NULL)
+    if (!r->is_same || arguments_has(arguments, "identical"))
         return false;
     fprintf(r->session->err,
             "halfstep: %s and %s are the same file: nothing can differ (--identical "
@@ -120,9 +103,9 @@ static bool is_settled(const struct compare_request *r,
     return true;
 }
 
-static enum exit_status compare(struct session *session,
-                                const struct arguments *arguments,
-                                struct folder *folder) {
+static enum exit_status compare(void *context, struct folder *folder,
+                                struct session *session) {
+    const struct arguments *arguments = context;
     struct compare_request request;
     struct compared found = {.request = NULL};
     const struct load before = load_now();
@@ -146,7 +129,7 @@ static enum exit_status test_self(struct session *session,
     enum exit_status status = self_arguments_read(&test, arguments, session);
     if (status == EXIT_PASSED)
         status = self_test_run(&document, &test);
-    if (status == EXIT_PASSED && arguments_value(arguments, "json") != NULL)
+    if (status == EXIT_PASSED && arguments_has(arguments, "json"))
         json_print(document, session->out);
     else if (status == EXIT_PASSED)
         self_print(document, session->out);
@@ -156,27 +139,13 @@ static enum exit_status test_self(struct session *session,
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    const char *place = arguments_value(arguments, "out");
-    struct folder folder;
-    sigset_t before;
-    enum exit_status status = EXIT_PASSED;
-    if (arguments_value(arguments, "schema") != NULL) {
+    if (arguments_form(arguments) == FORM_SCHEMA) {
         study_document_print_schema(&compare_record, session->out);
         return EXIT_PASSED;
     }
-    interrupt_hold(&before);
-    if (arguments_value(arguments, "self-test") != NULL) {
-        status = test_self(session, arguments);
-    } else {
-        if (place != NULL)
-            status = report_begin(&folder, place, session);
-        if (status == EXIT_PASSED)
-            status = compare(session, arguments, place != NULL ? &folder : NULL);
-        if (place != NULL)
-            folder_discard(&folder);
-    }
-    interrupt_release(&before);
-    return status;
+    return arguments_has(arguments, "self-test")
+               ? test_self(session, arguments)
+               : report_around(compare, (void *)arguments, arguments, session);
 }
 
 const struct command command_compare = {
@@ -190,6 +159,9 @@ const struct command command_compare = {
     "CANDIDATE it is the build of this program. More of anything that is counted fails, "
     "as\ndo 0.1 % more instructions; time advises. Both builds take turns in one "
     "process.\n",
+    "compare HEAD~1\n"
+    "compare origin/main --time gate --junit compare.xml\n",
     options,
     run,
+    true,
 };

@@ -6,7 +6,7 @@
 #include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/commands/fingerprint_units.h"
+#include "harness/commands/fingerprint_command.h"
 #include "harness/program/run/shard_document.h"
 
 enum { format = 1 };
@@ -146,12 +146,12 @@ static enum exit_status answer(struct fingerprint_command *w) {
         return status;
     if (w->against != NULL)
         compared = fingerprint_compare(w);
-    if (arguments_value(w->arguments, "json") != NULL)
+    if (arguments_has(w->arguments, "json"))
         print_document(w);
-    else if (arguments_value(w->arguments, "csv") != NULL)
+    else if (arguments_has(w->arguments, "csv"))
         print_csv(w);
     else if (w->against == NULL)
-        fingerprint_print_all(w->found, arguments_value(w->arguments, "all") != NULL,
+        fingerprint_print_all(w->found, arguments_has(w->arguments, "all"),
                               w->session->out);
     if (compared != EXIT_PASSED)
         return compared;
@@ -181,6 +181,9 @@ const struct command command_fingerprint = {
     "can be committed; --against compares with it. Exit status 1 when a weight is not "
     "the\n"
     "expected one, or differs from the committed ones.\n",
+    "fingerprint --integrator ./mine.so\n"
+    "fingerprint --method runge-kutta-merson --all\n",
     options,
     run,
+    false,
 };

@@ -1,23 +1,17 @@
 /* halfstep gate: the studies of a profile, judged, for continuous integration.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
-
 #include "harness/base/message.h"
-#include "harness/base/number.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
-#include "harness/jobs/interrupt.h"
 #include "harness/program/gate/gate_arguments.h"
 #include "harness/program/gate/gate_files.h"
 #include "harness/program/gate/gate_run.h"
-#include "harness/program/gate/gate_tell.h"
 #include "harness/program/run/study_document.h"
 
 static const struct option_definition options[] = {
     STUDY_COMMAND_OPTIONS,
-    {"set", OPTION_REPEATABLE, "NAME=VALUE",
-     "change a parameter, a size or an initial value of the models"},
+    OPTION_SET,
     {"profile", OPTION_VALUE, "P",
      "quick (under 20 s of processor time), standard (under 120 s, the default), "
      "full (a report's effort) or every (full, on every name of the list)"},
@@ -33,23 +27,19 @@ static const struct option_definition options[] = {
 
 enum { most_jobs = 1024 };
 
-static int read_jobs(int *jobs, const char *text, struct diagnostic *d) {
-    long number = 0;
-    int failed = number_read_whole(&number, text, "--jobs", 1, most_jobs, d);
-    *jobs = (int)number;
-    return failed;
-}
-
 /* What the arguments say about how the studies are gone about. */
 static int read_plan(struct results_plan *plan, const struct arguments *arguments,
                      struct diagnostic *d) {
     const char *profile = arguments_value(arguments, "profile");
-    *plan = (struct results_plan){
-        .profile = profile == NULL ? profile_usual() : profile_find(profile, d),
-        .fail_fast = arguments_value(arguments, "fail-fast") != NULL};
+    long jobs = 0;
+    *plan = (struct results_plan){.profile = profile == NULL ? profile_usual()
+                                                             : profile_find(profile, d),
+                                  .fail_fast = arguments_has(arguments, "fail-fast")};
     if (plan->profile == NULL)
         return -1;
-    return read_jobs(&plan->workers, arguments_value(arguments, "jobs"), d);
+    int failed = arguments_whole(&jobs, arguments, "jobs", 1, most_jobs, d);
+    plan->workers = (int)jobs;
+    return failed;
 }
 
 static enum exit_status study_and_tell(struct session *session,
@@ -88,15 +78,10 @@ static enum exit_status read_and_study(struct session *session,
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    sigset_t before;
-    if (arguments_value(arguments, "schema") != NULL) {
-        study_document_print_schema(&gate_document_record, session->out);
-        return EXIT_PASSED;
-    }
-    interrupt_hold(&before);
-    enum exit_status status = read_and_study(session, arguments);
-    interrupt_release(&before);
-    return status;
+    if (arguments_form(arguments) != FORM_SCHEMA)
+        return read_and_study(session, arguments);
+    study_document_print_schema(&gate_document_record, session->out);
+    return EXIT_PASSED;
 }
 
 const struct command command_gate = {
@@ -107,6 +92,9 @@ const struct command command_gate = {
     "For all methods unless one is named. Exit status 1 when a verdict fails, or when "
     "one\n"
     "that is required is not reached. The last line is the overall verdict.\n",
+    "gate --profile quick --fail-fast\n"
+    "gate --integrator ./mine.so --expect mine.json --junit junit.xml\n",
     options,
     run,
+    true,
 };

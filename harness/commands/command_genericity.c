@@ -1,15 +1,12 @@
 /* halfstep genericity: whether a fault could hide behind a zero of the models' starts.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/genericity/survey.h"
-#include "harness/jobs/interrupt.h"
 
 static const struct option_definition options[] = {
-    {"set", OPTION_REPEATABLE, "NAME=VALUE",
-     "change a parameter, a size or an initial value of the models"},
+    OPTION_SET,
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {"csv", OPTION_FLAG, NULL, "print each model's trees as comma-separated values"},
     {NULL, OPTION_FLAG, NULL, NULL},
@@ -24,28 +21,19 @@ static void print_csv(const json_t *document, FILE *out) {
     json_decref(rows);
 }
 
-static enum exit_status find_and_print(struct session *session,
-                                       const struct arguments *arguments) {
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
     json_t *document = NULL;
     enum exit_status status = survey_of_arguments(session, arguments, &document);
     if (status != EXIT_PASSED)
         return status;
-    if (arguments_value(arguments, "json") != NULL)
+    if (arguments_has(arguments, "json"))
         json_print(document, session->out);
-    else if (arguments_value(arguments, "csv") != NULL)
+    else if (arguments_has(arguments, "csv"))
         print_csv(document, session->out);
     else
         survey_print(document, session->out);
     status = survey_status(document);
     json_decref(document);
-    return status;
-}
-
-static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    sigset_t before;
-    interrupt_hold(&before);
-    enum exit_status status = find_and_print(session, arguments);
-    interrupt_release(&before);
     return status;
 }
 
@@ -61,6 +49,8 @@ const struct command command_genericity = {
     "another name of the same file has to make good. Of the whole catalogue, each has "
     "to\n"
     "be other than zero on three studied names.\n",
+    "genericity pendulum\n",
     options,
     run,
+    true,
 };

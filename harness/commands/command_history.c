@@ -104,8 +104,7 @@ static int read_request(struct history_request *w, struct session *session,
                                   .arguments = arguments,
                                   .database = database ? database : usual_database,
                                   .wait = usual_wait,
-                                  .as_json = arguments_value(arguments, "json") != NULL,
-                                  .as_csv = arguments_value(arguments, "csv") != NULL};
+                                  .form = arguments_form(arguments)};
     if (read_number(&w->wait, arguments, "wait", longest_wait, &session->why) ||
         read_number(&seed, arguments, "seed", largest_seed, &session->why))
         return -1;
@@ -151,6 +150,9 @@ const struct command command_history = {
     "printed. SERIES is a benchmark's name, with or without /QUANTITY; '*' and '?' "
     "stand\n"
     "for any characters. What is added is there as a whole or not at all.\n",
+    "history add timing.json\n"
+    "history check\n",
     options,
     run,
+    false,
 };

@@ -13,7 +13,7 @@ struct history_request {
     const char *database;
     double wait; /* seconds */
     unsigned long seed;
-    bool as_csv, as_json;
+    enum form form;
 };
 
 /* The words of the command, each with those that follow it. */

@@ -18,7 +18,7 @@
 
 static void print_added(const struct history_request *w, const struct history_added *a) {
     FILE *out = w->session->out;
-    if (w->as_json) {
+    if (w->form == FORM_JSON) {
         json_t *document =
             json_pack("{s:s, s:i, s:s, s:i, s:i}", "halfstep", HALFSTEP_VERSION, "format",
                       1, "command", "history", "added", a->added, "known", a->known);
@@ -173,7 +173,7 @@ enum exit_status history_command_check(const struct history_request *w) {
     if (status == EXIT_PASSED)
         status = history_check(h, &problems, &w->session->why);
     history_close(h);
-    if (status == EXIT_PASSED && w->as_json) {
+    if (status == EXIT_PASSED && w->form == FORM_JSON) {
         json_t *document =
             json_pack("{s:s, s:i, s:s, s:O}", "halfstep", HALFSTEP_VERSION, "format", 1,
                       "command", "history", "problems", problems);

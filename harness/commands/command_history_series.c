@@ -58,11 +58,11 @@ static void print_csv(const struct series_list *l, FILE *out) {
 static void print(const struct history_request *w, const struct series_list *l,
                   bool whole) {
     FILE *out = w->session->out;
-    if (w->as_csv) {
+    if (w->form == FORM_CSV) {
         print_csv(l, out);
         return;
     }
-    if (w->as_json) {
+    if (w->form == FORM_JSON) {
         json_t *document = json_pack("{s:s, s:i, s:s}", "halfstep", HALFSTEP_VERSION,
                                      "format", 1, "command", "history");
         json_t *about = describe(w, l);
@@ -73,7 +73,7 @@ static void print(const struct history_request *w, const struct series_list *l,
         return;
     }
     if (!whole)
-        series_print_list(l, arguments_value(w->arguments, "all") != NULL, out);
+        series_print_list(l, arguments_has(w->arguments, "all"), out);
     for (int i = 0; i < l->count && whole; i++) {
         if (i > 0)
             fputc('\n', out);
@@ -81,23 +81,29 @@ static void print(const struct history_request *w, const struct series_list *l,
     }
 }
 
-static enum exit_status write_report(const struct history_request *w,
-                                     const struct series_list *l, const char *place) {
-    struct session *session = w->session;
-    struct study_outcome outcome = {.more = describe(w, l)};
-    struct folder folder;
-    sigset_t before;
-    FILE *out = session->out;
-    interrupt_hold(&before);
-    enum exit_status status = report_begin(&folder, place, session);
-    if (w->as_json || w->as_csv)
-        session->out = session->err; /* the document stays alone */
-    if (status == EXIT_PASSED)
-        status = report_complete(&folder, &outcome, "history", NULL, session);
-    session->out = out;
-    folder_discard(&folder);
-    interrupt_release(&before);
+struct listed {
+    const struct history_request *request;
+    const struct series_list *list;
+};
+
+static enum exit_status fill_folder(void *context, struct folder *folder,
+                                    struct session *session) {
+    const struct listed *l = context;
+    struct study_outcome outcome = {.more = describe(l->request, l->list)};
+    enum exit_status status = report_complete_beside(
+        folder, &outcome, "history", NULL, l->request->form != FORM_TEXT, session);
     study_outcome_clear(&outcome);
+    return status;
+}
+
+static enum exit_status write_report(const struct history_request *w,
+                                     const struct series_list *l) {
+    struct listed listed = {w, l};
+    sigset_t before;
+    interrupt_hold(&before);
+    enum exit_status status =
+        report_around(fill_folder, &listed, w->arguments, w->session);
+    interrupt_release(&before);
     return status;
 }
 
@@ -122,12 +128,11 @@ static enum exit_status find(struct series_list *l, const struct history_request
 static enum exit_status find_and_print(const struct history_request *w,
                                        const char *pattern, bool whole) {
     struct series_list l;
-    const char *place = arguments_value(w->arguments, "out");
     enum exit_status status = find(&l, w, pattern);
     if (status == EXIT_PASSED)
         print(w, &l, whole);
-    if (status == EXIT_PASSED && place != NULL)
-        status = write_report(w, &l, place);
+    if (status == EXIT_PASSED && arguments_has(w->arguments, "out"))
+        status = write_report(w, &l);
     series_clear(&l);
     return status;
 }

@@ -1,12 +1,10 @@
 /* halfstep merge: joins what shards have written.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/jobs/interrupt.h"
 #include "harness/commands/merge.h"
 #include "harness/program/gate/gate_files.h"
 
@@ -41,7 +39,7 @@ static const struct {
 static int refuse_useless(const struct merge *m) {
     const char *command = m->joined.command;
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
-        if (arguments_value(m->arguments, uses[i].option) != NULL &&
+        if (arguments_has(m->arguments, uses[i].option) &&
             (uses[i].kinds & (int)kind_of(command)) == 0)
             return message_set(&m->session->why, "--%s is of no use with shards of '%s'",
                                uses[i].option, command);
@@ -80,19 +78,13 @@ static enum exit_status join_and_tell(struct session *session,
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    sigset_t before;
     if (arguments_count(arguments, NULL) == 0) {
         message_set(&session->why, "merge needs the files of all shards: merge FILE...");
         return EXIT_USAGE;
     }
     enum exit_status status =
         (enum exit_status)gate_files_check(arguments, &session->why);
-    if (status != EXIT_PASSED)
-        return status;
-    interrupt_hold(&before);
-    status = join_and_tell(session, arguments);
-    interrupt_release(&before);
-    return status;
+    return status == EXIT_PASSED ? join_and_tell(session, arguments) : status;
 }
 
 const struct command command_merge = {
@@ -105,6 +97,8 @@ const struct command command_merge = {
     "plan, in any order. Tells what a run on one machine tells, with its exit status; a "
     "shard\n"
     "that is missing, there twice, or of another plan is refused.\n",
+    "merge shard-1.json shard-2.json --junit junit.xml\n",
     options,
     run,
+    true,
 };

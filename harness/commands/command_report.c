@@ -12,7 +12,7 @@
 #include "harness/base/input.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
-#include "harness/gate/expect_describe.h"
+#include "harness/gate/expect.h"
 #include "harness/genericity/survey.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/program/gate/gate_arguments.h"
@@ -20,7 +20,6 @@
 #include "harness/program/run/journal.h"
 #include "harness/program/run/report_watch.h"
 #include "harness/program/run/shard_part.h"
-#include "harness/results/not_applicable.h"
 #include "harness/results/results_print.h"
 
 static const char usual_place[] = "report";
@@ -28,21 +27,12 @@ static const char usual_place[] = "report";
 /* "-2-of-4". */
 enum { SHARD_PLACE_ROOM = 32 };
 
-/* What a page is about. */
-enum {
-    EVERY_STUDY = RESULTS_ORDER | RESULTS_GAP | RESULTS_STATISTICS | RESULTS_ORIGINALS |
-                  RESULTS_DETERMINISM | RESULTS_INVARIANTS | RESULTS_ROBUSTNESS |
-                  RESULTS_LONG_RUN | RESULTS_FINGERPRINT | RESULTS_PINNED |
-                  RESULTS_CONTROL | RESULTS_CONDITIONS | RESULTS_GEOMETRY |
-                  RESULTS_STABILITY | RESULTS_DRIFT | RESULTS_BUDGET | RESULTS_SETTLING |
-                  RESULTS_RESTITUTION,
-    COMPARED_STUDIES = RESULTS_STATISTICS | RESULTS_FINGERPRINT
-};
+/* What an integrator is compared in. */
+enum { COMPARED_STUDIES = STUDY_SET(STUDY_STATISTICS) | STUDY_SET(STUDY_FINGERPRINT) };
 
 static const struct option_definition options[] = {
     STUDY_COMMAND_OPTIONS,
-    {"set", OPTION_REPEATABLE, "NAME=VALUE",
-     "change a parameter, a size or an initial value of the models"},
+    OPTION_SET,
     {"expect", OPTION_VALUE, "FILE",
      "what is declared about the integrator, and accepted deviations, as of gate"},
     {"against", OPTION_VALUE, "DIR", "another report: tell what changed since"},
@@ -78,13 +68,6 @@ static enum exit_status compare(struct study_outcome *o, struct session *session
     return status;
 }
 
-/* What a study came to is held against what is declared, then against what is accepted. */
-static void judge(void *context, struct results *results) {
-    struct expect *e = context;
-    expect_declared(e, results);
-    expect_accept(e, results);
-}
-
 /* What is no job of a study is done once: by the first shard. */
 static bool has_the_rest(const struct study_outcome *o) {
     return o->part == NULL || o->shard.index == 1;
@@ -93,7 +76,7 @@ static bool has_the_rest(const struct study_outcome *o) {
 /* When and from which sources, and where the time went: what each study of each model took. */
 static void keep_circumstances(struct study_outcome *o, const struct session *session,
                                const struct arguments *arguments, json_t *jobs) {
-    if (o->part != NULL || arguments_value(arguments, "canonical") != NULL)
+    if (o->part != NULL || arguments_has(arguments, "canonical"))
         return;
     if (o->more == NULL)
         o->more = json_object();
@@ -109,13 +92,13 @@ static enum exit_status study_all(struct study_outcome *o, struct session *sessi
     json_t *jobs = json_array();
     const struct results_plan plan = {
         .expect = e,
-        .judge = judge,
+        .judge = gate_judge,
         .context = e,
         .watch = &watch,
         .jobs = jobs,
-        .journal = arguments_value(arguments, "shard") == NULL ? journal : NULL};
+        .journal = !arguments_has(arguments, "shard") ? journal : NULL};
     enum exit_status status =
-        study_command_find_for_report(o, session, arguments, EVERY_STUDY, &plan);
+        study_command_find_for_report(o, session, arguments, STUDY_SET_OF_ALL, &plan);
     if (status == EXIT_PASSED && o->part != NULL)
         expect_note(e, o->part);
     else if (status == EXIT_PASSED)
@@ -280,7 +263,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     const char *place = arguments_value(arguments, "out");
     if (single != NULL)
         return report_single(place != NULL ? place : usual_place, single, session);
-    enum exit_status status = arguments_value(arguments, "resume") != NULL
+    enum exit_status status = arguments_has(arguments, "resume")
                                   ? resume(session, arguments, &journal)
                                   : make(session, arguments, &journal);
     journal_clear(&journal);
@@ -303,6 +286,9 @@ const struct command command_report = {
     "interrupted, they leave one with figures. It replaces no whole report, but is put\n"
     "into DIR.unfinished then. What is done is kept in DIR.journal until the report is\n"
     "whole: --resume goes on from there, even if the program was killed.\n",
+    "report --out everything\n"
+    "report pendulum heavy_top --method implicit-euler --out two\n",
     options,
     run,
+    false,
 };

@@ -152,36 +152,21 @@ static enum exit_status show(struct model *m, struct session *session,
         return EXIT_MACHINE;
     }
     json_object_set_new(about, "truth", truth_summary_known(m, &session->known));
-    if (arguments_value(arguments, "json") != NULL)
-        json_print(about, session->out);
-    else if (arguments_value(arguments, "csv") != NULL)
-        print_csv(about, session->out);
-    else
-        print_for_a_person(about, session->out);
+    switch (arguments_form(arguments)) {
+    case FORM_JSON: json_print(about, session->out); break;
+    case FORM_CSV: print_csv(about, session->out); break;
+    default: print_for_a_person(about, session->out); break;
+    }
     json_decref(about);
     return EXIT_PASSED;
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    struct model_settings set;
-    struct catalogue *catalogue;
-    struct model *m = NULL;
-    if (arguments_count(arguments, NULL) != 1) {
-        message_set(&session->why, "show needs one MODEL, not %d",
-                    arguments_count(arguments, NULL));
-        return EXIT_USAGE;
-    }
-    if (model_settings_read(&set, arguments, session))
-        return EXIT_USAGE;
-    enum exit_status status = models_open(&catalogue, session);
+    struct asked_model asked;
+    enum exit_status status = asked_model_read(&asked, NULL, arguments, session);
     if (status == EXIT_PASSED)
-        status = models_read(&m, catalogue, arguments_value(arguments, NULL), &set,
-                             &session->why);
-    if (status == EXIT_PASSED)
-        status = show(m, session, arguments);
-    model_free(m);
-    catalogue_free(catalogue);
-    model_settings_clear(&set);
+        status = show(asked.model, session, arguments);
+    asked_model_clear(&asked);
     return status;
 }
 
@@ -190,6 +175,8 @@ const struct command command_show = {
     "MODEL [--set NAME=VALUE]... [--json | --csv]",
     "Show a model: where it comes from, its sizes, what is known about its solution",
     "",
+    "show double_pendulum --set m1=2\n",
     options,
     run,
+    false,
 };

@@ -48,7 +48,7 @@ static const struct option_definition options[] = {
 static int read_request(struct solve_request *r, const struct arguments *a,
                         struct diagnostic *d) {
     r->at = arguments_value(a, "at");
-    r->logs_steps = arguments_value(a, "steps") != NULL;
+    r->logs_steps = arguments_has(a, "steps");
     if (solve_read_request(r, "solve", a, d))
         return -1;
     if (r->logs_steps && r->at != NULL)
@@ -115,9 +115,9 @@ static enum exit_status solve_and_print(const struct solve_request *r,
     struct diagnostic remark;
     if (is_there && solve_is_beyond_rounding(r, document, &remark))
         fprintf(session->err, "halfstep: %s\n", remark.text);
-    if (is_there && arguments_value(arguments, "json") != NULL)
+    if (is_there && arguments_has(arguments, "json"))
         json_print(document, session->out);
-    else if (is_there && arguments_value(arguments, "csv") != NULL)
+    else if (is_there && arguments_has(arguments, "csv"))
         solve_print_csv(r->model, document, session->out);
     else if (is_there)
         solve_print(r->model, document, session->out);
@@ -128,30 +128,16 @@ static enum exit_status solve_and_print(const struct solve_request *r,
     return status;
 }
 
-static enum exit_status read_and_solve(struct solve_request *r,
-                                       const struct model_settings *set,
-                                       struct session *session,
-                                       const struct arguments *arguments) {
-    struct catalogue *catalogue;
-    enum exit_status status = models_open(&catalogue, session);
-    if (status == EXIT_PASSED)
-        status = models_read(&r->model, catalogue, arguments_value(arguments, NULL), set,
-                             &session->why);
-    if (status == EXIT_PASSED)
-        status = solve_and_print(r, set, session, arguments);
-    model_free(r->model);
-    catalogue_free(catalogue);
-    return status;
-}
-
 static enum exit_status run_request(struct solve_request *r, struct session *session,
                                     const struct arguments *arguments) {
-    struct model_settings set = {0, NULL, NULL};
+    struct asked_model asked = {.model = NULL};
     enum exit_status status = EXIT_USAGE;
-    if (read_request(r, arguments, &session->why) == 0 &&
-        model_settings_read(&set, arguments, session) == 0)
-        status = read_and_solve(r, &set, session, arguments);
-    model_settings_clear(&set);
+    if (read_request(r, arguments, &session->why) == 0)
+        status = asked_model_read(&asked, NULL, arguments, session);
+    r->model = asked.model;
+    if (status == EXIT_PASSED)
+        status = solve_and_print(r, &asked.set, session, arguments);
+    asked_model_clear(&asked);
     method_settings_clear(&r->settings);
     return status;
 }
@@ -185,6 +171,9 @@ const struct command command_solve = {
     "the\n"
     "step would fall below min-step) the state after the last step that succeeded is\n"
     "printed, \"status\" is \"failed\", and the exit status is 1.\n",
+    "solve pendulum --method implicit-euler --accuracy 1e-4 --until 1\n"
+    "solve pendulum --method bdf --accuracy 1e-6 --until 2 --at 1,3/2,2 --json\n",
     options,
     run,
+    false,
 };

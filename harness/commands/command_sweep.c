@@ -5,7 +5,6 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/base/number.h"
 #include "harness/results/results_count.h"
 #include "harness/sweep/sweep.h"
 
@@ -148,9 +147,9 @@ static enum exit_status run_and_print(const struct sweep *s,
         return status;
     }
     json_t *document = make_document(s, told, rows, in_lanes);
-    if (arguments_value(arguments, "json") != NULL)
+    if (arguments_has(arguments, "json"))
         json_print(document, out);
-    else if (arguments_value(arguments, "csv") != NULL)
+    else if (arguments_has(arguments, "csv"))
         sweep_print_csv(document, out);
     else
         sweep_print(document, out);
@@ -164,8 +163,7 @@ static int choose_points(struct sweep *s, const struct arguments *a,
                          struct diagnostic *d) {
     long jobs = 0;
     if (shard_read(&s->shard, arguments_value(a, "shard"), d) ||
-        number_read_whole(&jobs, arguments_value(a, "jobs"), "--jobs", 1, MOST_PROCESSES,
-                          d))
+        arguments_whole(&jobs, a, "jobs", 1, MOST_PROCESSES, d))
         return -1;
     s->jobs = (int)jobs;
     const long count = s->shard.count == 0 ? 1 : s->shard.count;
@@ -204,7 +202,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     struct sweep sweep = {.request = &request, .session = session};
     struct model_settings set = {0, NULL, NULL};
     enum exit_status status = EXIT_USAGE;
-    if (arguments_value(arguments, "schema") != NULL) {
+    if (arguments_has(arguments, "schema")) {
         json_t *schema = sweep_schema();
         json_print(schema, session->out);
         json_decref(schema);
@@ -229,6 +227,11 @@ const struct command command_sweep = {
     "with the same settings gives, however many processes or shards there are. A point\n"
     "that fails is a row of status 'failed', one whose values the model refuses of\n"
     "status 'refused'; the exit status is 1 then.\n",
+    "sweep pendulum --set l=0.5..2:16 --method explicit-euler --step 1/256 "
+    "--until 1\n"
+    "sweep van_der_pol --set mu=1..1e3:log:1000 --method "
+    "velocity-implicit-euler --accuracy 1e-4 --until 1 --csv\n",
     options,
     run,
+    false,
 };

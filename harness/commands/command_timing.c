@@ -1,14 +1,10 @@
 /* halfstep timing: what a step costs.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
-#include <math.h>
 #include <time.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/base/number.h"
-#include "harness/jobs/interrupt.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/commands/timing_models.h"
 #include "harness/program/run/study_command.h"
@@ -35,11 +31,10 @@ static const struct option_definition options[] = {
     {"seed", OPTION_VALUE, "N", "of the random orders (default: from the clock)"},
     {"time-limit", OPTION_VALUE, "SECONDS",
      "end a process that takes longer, as failed (default 300)"},
-    {"set", OPTION_REPEATABLE, "NAME=VALUE",
-     "change a parameter, a size or an initial value of the models"},
+    OPTION_SET,
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {"csv", OPTION_FLAG, NULL, "print the results as comma-separated values"},
-    {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
+    OPTION_OUT,
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -50,31 +45,24 @@ enum { fewest_processes = 4, most_processes = 1000 };
 
 static int read_processes(int *processes, const struct arguments *arguments,
                           struct diagnostic *d) {
-    const char *text = arguments_value(arguments, "processes");
-    double number = *processes;
-    if (text != NULL && number_read_double(&number, text, "--processes", d))
-        return -1;
-    if (!(number >= fewest_processes && number <= most_processes) ||
-        number != floor(number))
-        return message_set(d, "--processes %s: must be a whole number from %d to %d",
-                           text, fewest_processes, most_processes);
+    long number = *processes;
+    int failed = arguments_whole(&number, arguments, "processes", fewest_processes,
+                                 most_processes, d);
     *processes = (int)number;
-    return 0;
+    return failed;
 }
 
 static enum benchmarks_extent read_extent(const struct arguments *arguments) {
-    return arguments_value(arguments, "full") != NULL    ? BENCHMARKS_FULL
-           : arguments_value(arguments, "quick") != NULL ? BENCHMARKS_QUICK
-                                                         : BENCHMARKS_STANDARD;
+    return arguments_has(arguments, "full")    ? BENCHMARKS_FULL
+           : arguments_has(arguments, "quick") ? BENCHMARKS_QUICK
+                                               : BENCHMARKS_STANDARD;
 }
 
 /* Options that would be ignored. */
 static int refuse_idle_options(const struct arguments *arguments, struct diagnostic *d) {
-    if (arguments_value(arguments, "quick") != NULL &&
-        arguments_value(arguments, "full") != NULL)
+    if (arguments_has(arguments, "quick") && arguments_has(arguments, "full"))
         return message_set(d, "--quick and --full: one of them");
-    if (arguments_value(arguments, "python") != NULL &&
-        arguments_value(arguments, "peers") == NULL)
+    if (arguments_has(arguments, "python") && !arguments_has(arguments, "peers"))
         return message_set(d, "--python is for --peers");
     return 0;
 }
@@ -85,11 +73,11 @@ static int read_request(struct timing_request *r, struct session *session,
     *r = (struct timing_request){
         .session = session,
         .method = arguments_value(arguments, "method"),
-        .effort = arguments_value(arguments, "quick") != NULL ? timing_effort_quick()
-                                                              : timing_effort_full(),
+        .effort = arguments_has(arguments, "quick") ? timing_effort_quick()
+                                                    : timing_effort_full(),
         .models_are_named = arguments_count(arguments, NULL) > 0,
         .extent = read_extent(arguments),
-        .counts_instructions = arguments_value(arguments, "no-instructions") == NULL,
+        .counts_instructions = !arguments_has(arguments, "no-instructions"),
         .seconds_limit = usual_time_limit};
     if (refuse_idle_options(arguments, &session->why) ||
         read_processes(&r->effort.processes, arguments, &session->why))
@@ -105,14 +93,14 @@ static enum exit_status measure_peers(const struct timing_request *r,
                                       const struct arguments *arguments,
                                       struct study_outcome *o) {
     const char *python = arguments_value(arguments, "python");
-    const struct peers_request request = {
-        .session = r->session,
-        .catalogue = r->catalogue,
-        .models = r->models_are_named ? r->models : NULL,
-        .python = python == NULL ? "python3" : python,
-        .quick = arguments_value(arguments, "quick") != NULL,
-        .seed = r->seed,
-        .seconds_limit = r->seconds_limit};
+    const struct peers_request request = {.session = r->session,
+                                          .catalogue = r->catalogue,
+                                          .models =
+                                              r->models_are_named ? r->models : NULL,
+                                          .python = python == NULL ? "python3" : python,
+                                          .quick = arguments_has(arguments, "quick"),
+                                          .seed = r->seed,
+                                          .seconds_limit = r->seconds_limit};
     json_t *peers = NULL;
     o->measured = json_array();
     const enum exit_status status = study_peers(&request, &peers, o->measured);
@@ -158,7 +146,7 @@ static enum exit_status time_models(struct timing_request *r,
     r->models = &names;
     r->settings = &settings;
     if (status == EXIT_PASSED)
-        status = arguments_value(arguments, "peers") != NULL
+        status = arguments_has(arguments, "peers")
                      ? measure_peers(r, arguments, o)
                      : study_timing(r, &o->measured, &o->more);
     if (status == EXIT_PASSED && is_described)
@@ -175,15 +163,13 @@ static enum exit_status time_models(struct timing_request *r,
 }
 
 static void print(const struct timing_request *r, const struct study_outcome *o,
-                  const struct arguments *arguments) {
-    if (arguments_value(arguments, "json") != NULL) {
-        json_t *document = study_outcome_document(o, "timing", r->method);
-        json_print(document, r->session->out);
-        json_decref(document);
+                  enum form form) {
+    FILE *out = r->session->out;
+    if (form == FORM_JSON) {
+        study_outcome_print(o, "timing", r->method, out);
         return;
     }
-    FILE *out = r->session->out;
-    if (arguments_value(arguments, "csv") != NULL) {
+    if (form == FORM_CSV) {
         study_document_print_csv(&o->results, out);
         return;
     }
@@ -196,26 +182,26 @@ static void print(const struct timing_request *r, const struct study_outcome *o,
         peers_print(json_object_get(o->more, "peers"), out);
     results_print_failures(&o->results, out);
     timing_goals_print(json_object_get(o->more, "goals"), !r->models_are_named, out);
-    fprintf(r->session->out, "%.0f s, seed %lu\n", o->seconds, r->seed);
+    fprintf(out, "%.0f s, seed %lu\n", o->seconds, r->seed);
 }
 
-static enum exit_status time_and_print(struct timing_request *r,
-                                       const struct arguments *arguments,
-                                       struct folder *folder) {
-    struct session *session = r->session;
-    const bool as_document = arguments_value(arguments, "json") != NULL ||
-                             arguments_value(arguments, "csv") != NULL;
+struct work {
+    struct timing_request request;
+    const struct arguments *arguments;
+};
+
+static enum exit_status time_and_print(void *context, struct folder *folder,
+                                       struct session *session) {
+    struct work *w = context;
+    const enum form form = arguments_form(w->arguments);
     struct study_outcome outcome = {.models = NULL};
-    enum exit_status status = time_models(r, arguments, folder != NULL, &outcome);
+    enum exit_status status =
+        time_models(&w->request, w->arguments, folder != NULL, &outcome);
     if (status == EXIT_PASSED)
-        print(r, &outcome, arguments);
-    if (status == EXIT_PASSED && folder != NULL) {
-        FILE *out = session->out;
-        if (as_document)
-            session->out = session->err; /* the document stays alone */
-        status = report_complete(folder, &outcome, "timing", r->method, session);
-        session->out = out;
-    }
+        print(&w->request, &outcome, form);
+    if (status == EXIT_PASSED)
+        status = report_complete_beside(folder, &outcome, "timing", w->request.method,
+                                        form != FORM_TEXT, session);
     if (status == EXIT_PASSED)
         status = study_outcome_status(&outcome);
     study_outcome_clear(&outcome);
@@ -223,22 +209,10 @@ static enum exit_status time_and_print(struct timing_request *r,
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    const char *place = arguments_value(arguments, "out");
-    struct timing_request request;
-    struct folder folder;
-    sigset_t before;
-    if (read_request(&request, session, arguments))
-        return EXIT_USAGE;
-    enum exit_status status = EXIT_PASSED;
-    interrupt_hold(&before);
-    if (place != NULL)
-        status = report_begin(&folder, place, session);
-    if (status == EXIT_PASSED)
-        status = time_and_print(&request, arguments, place != NULL ? &folder : NULL);
-    if (place != NULL)
-        folder_discard(&folder);
-    interrupt_release(&before);
-    return status;
+    struct work work = {.arguments = arguments};
+    return read_request(&work.request, session, arguments)
+               ? EXIT_USAGE
+               : report_around(time_and_print, &work, arguments, session);
 }
 
 const struct command command_timing = {
@@ -253,6 +227,8 @@ const struct command command_timing = {
     "whose\n"
     "costs in the original are recorded, and the growth of " TIMING_CHAIN
     " to 100000 masses.\n",
+    "timing pendulum --quick --json\n",
     options,
     run,
+    true,
 };

@@ -11,9 +11,7 @@
 #include "harness/base/number.h"
 #include "harness/base/vector.h"
 #include "harness/jobs/progress.h"
-#include "harness/commands/truth_arguments.h"
-#include "harness/commands/truth_catalogue.h"
-#include "harness/commands/truth_verify_file.h"
+#include "harness/commands/truth_command.h"
 #include "harness/session/models.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_standard.h"
@@ -121,9 +119,9 @@ static enum exit_status tell(const struct truth_request *r, struct session *sess
         return EXIT_VERDICT;
     }
     json_object_set_new(document, "model", json_text(name, strlen(name)));
-    if (arguments_value(arguments, "json") != NULL)
+    if (arguments_has(arguments, "json"))
         json_print(document, session->out);
-    else if (arguments_value(arguments, "csv") != NULL)
+    else if (arguments_has(arguments, "csv"))
         json_csv_print_states(r->model, json_object_get(document, "truth"), columns,
                               session->out);
     else
@@ -162,7 +160,7 @@ static enum exit_status answer(struct truth_request *r, const struct arguments *
                                struct session *session) {
     const char *at = arguments_value(arguments, "at");
     mpfr_t *time = NULL;
-    r->store = arguments_value(arguments, "no-cache") == NULL ? &session->known : NULL;
+    r->store = !arguments_has(arguments, "no-cache") ? &session->known : NULL;
     const char *path = arguments_value(arguments, "certificate");
     if (at == NULL)
         return path != NULL ? truth_file_certify(session, r, path)
@@ -183,25 +181,15 @@ static enum exit_status answer(struct truth_request *r, const struct arguments *
 static enum exit_status find_one(struct session *session,
                                  const struct arguments *arguments) {
     struct truth_request request = {.model = NULL};
-    struct model_settings set;
-    struct catalogue *catalogue;
-    if (arguments_count(arguments, NULL) != 1) {
-        message_set(&session->why, "truth needs one MODEL, not %d",
-                    arguments_count(arguments, NULL));
+    struct asked_model asked;
+    if (arguments_count(arguments, NULL) == 1 &&
+        truth_arguments_read(&request, arguments, &session->why))
         return EXIT_USAGE;
-    }
-    if (truth_arguments_read(&request, arguments, &session->why) ||
-        model_settings_read(&set, arguments, session))
-        return EXIT_USAGE;
-    enum exit_status status = models_open(&catalogue, session);
-    if (status == EXIT_PASSED)
-        status = models_read(&request.model, catalogue, arguments_value(arguments, NULL),
-                             &set, &session->why);
+    enum exit_status status = asked_model_read(&asked, NULL, arguments, session);
+    request.model = asked.model;
     if (status == EXIT_PASSED)
         status = answer(&request, arguments, session);
-    model_free(request.model);
-    catalogue_free(catalogue);
-    model_settings_clear(&set);
+    asked_model_clear(&asked);
     return status;
 }
 
@@ -267,6 +255,8 @@ const struct command command_truth = {
     "cannot be reached, those before it are given, and where the certificate ends, with "
     "the\n"
     "state there; the exit status is 1.\n",
+    "truth double_pendulum --at 1,2 --digits 50\n",
     options,
     run,
+    false,
 };

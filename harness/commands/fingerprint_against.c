@@ -1,11 +1,11 @@
 /* Fingerprints as texts, and compared with those of a file.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/base/text.h"
 #include "harness/commands/fingerprint_command.h"
 
 void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out) {
@@ -18,19 +18,20 @@ void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out) {
     }
 }
 
+struct listing {
+    const json_t *fingerprints;
+    bool all;
+};
+
+static void print_listing(void *context, FILE *out) {
+    const struct listing *l = context;
+    fingerprint_print_all(l->fingerprints, l->all, out);
+}
+
 /* Newly allocated; NULL: out of memory. */
 static char *text_of(const json_t *fingerprints, bool all) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (out == NULL)
-        return NULL;
-    fingerprint_print_all(fingerprints, all, out);
-    if (fclose(out) != 0) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    struct listing listing = {fingerprints, all};
+    return text_printed(print_listing, &listing, NULL);
 }
 
 /* The text of a file that holds a JSON document; NULL: it does not hold fingerprints. */
@@ -72,7 +73,7 @@ enum exit_status fingerprint_compare(struct fingerprint_command *w) {
         message_set(d, "out of memory");
         return EXIT_MACHINE;
     }
-    bool as_json = arguments_value(w->arguments, "json") != NULL;
+    bool as_json = arguments_has(w->arguments, "json");
     FILE *out = as_json ? w->session->err : w->session->out;
     int lines = fingerprint_differ(before != NULL ? before : w->against, after, out);
     if (lines > 0)

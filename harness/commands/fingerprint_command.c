@@ -81,7 +81,7 @@ static int read_shard(struct fingerprint_command *w, struct diagnostic *d) {
         return -1;
     if (w->shard.count == 0)
         return 0;
-    if (arguments_value(w->arguments, "against") != NULL)
+    if (arguments_has(w->arguments, "against"))
         return message_set(d, "--against compares all fingerprints, not a shard of them");
     w->part = json_object();
     json_object_set_new(w->part, "arguments", shard_document_arguments(w->arguments));
@@ -130,7 +130,7 @@ enum exit_status fingerprint_command_read(struct fingerprint_command *w) {
         (against != NULL && input_read(&w->against, &length, against, most_text, d)))
         return EXIT_USAGE;
     enum exit_status status = EXIT_PASSED;
-    if (arguments_value(w->arguments, "integrator") != NULL)
+    if (arguments_has(w->arguments, "integrator"))
         status = foreign_read(&w->foreign, w->arguments, w->session);
     if (status != EXIT_PASSED)
         return status;

@@ -1,7 +1,7 @@
 /* The fingerprints that a command line asks for, and which of them are a shard's.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/commands/fingerprint_units.h"
+#include "harness/commands/fingerprint_command.h"
 
 #include <stdio.h>
 #include <string.h>

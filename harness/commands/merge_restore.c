@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/gate/expect_describe.h"
+#include "harness/gate/expect.h"
 #include "harness/commands/merge.h"
-#include "harness/program/shard/shard_foreign.h"
+#include "harness/program/shard/shard_join.h"
 
 static bool has_shards(const struct command *command) {
     for (const struct option_definition *o = command->options; o->name != NULL; o++)
@@ -72,7 +72,7 @@ static void restore_outcome(struct merge *m) {
     o->detection = take(m, "detection");
     o->genericity = take(m, "genericity");
     o->not_applicable = take(m, "not_applicable");
-    if (arguments_value(m->arguments, "canonical") != NULL) {
+    if (arguments_has(m->arguments, "canonical")) {
         study_outcome_make_canonical(o);
         return;
     }

@@ -1,7 +1,7 @@
 /* What halfstep truth is asked for.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/commands/truth_arguments.h"
+#include "harness/commands/truth_command.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,6 @@
 #include <time.h>
 
 #include "harness/base/message.h"
-#include "harness/base/number.h"
 #include "harness/truth/truth_standard.h"
 #include "harness/truth/truth_with.h"
 
@@ -62,26 +61,15 @@ static int read_way(struct truth_request *r, const char *text, struct diagnostic
     return message_set(d, "--way %s: must be %s", text, ways);
 }
 
-static int read_time_limit(double *seconds, const char *text, struct diagnostic *d) {
-    *seconds = usual_time_limit;
-    if (text == NULL)
-        return 0;
-    if (number_read_double(seconds, text, "--time-limit", d))
-        return -1;
-    if (!(*seconds > 0))
-        return message_set(d, "--time-limit %s: must be positive", text);
-    return 0;
-}
-
 int truth_arguments_read(struct truth_request *r, const struct arguments *arguments,
                          struct diagnostic *d) {
+    r->seconds_limit = usual_time_limit;
     return read_digits(&r->digits, arguments_value(arguments, "digits"),
                        arguments_value(arguments, "at"), d) ||
            read_grade(&r->least_grade, arguments_value(arguments, "grade"), d) ||
            read_way(r, arguments_value(arguments, "way"), d) ||
            truth_with_read(&r->with, arguments_value(arguments, "with"), d) ||
-           read_time_limit(&r->seconds_limit, arguments_value(arguments, "time-limit"),
-                           d);
+           arguments_positive(&r->seconds_limit, arguments, "time-limit", d);
 }
 
 int truth_arguments_check_times(const struct truth_request *r, const mpfr_t *time,

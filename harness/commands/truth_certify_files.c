@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "harness/base/vector.h"
-#include "harness/commands/truth_arguments.h"
-#include "harness/commands/truth_catalogue.h"
+#include "harness/commands/truth_command.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/truth_certificate.h"
 #include "harness/truth/record/truth_file.h"
@@ -69,11 +68,10 @@ static enum exit_status certify_file(struct session *session, struct model *m, b
 static enum exit_status certify_names(struct session *session, const struct catalogue *c,
                                       const struct model_names *names, bool anew,
                                       double seconds) {
-    static const struct model_settings no_settings = {0, NULL, NULL};
     enum exit_status status = EXIT_PASSED;
     for (int i = 0; i < names->count && status == EXIT_PASSED; i++) {
         struct model *m = NULL;
-        status = models_read(&m, c, names->name[i], &no_settings, &session->why);
+        status = models_read_plain(&m, c, names->name[i], &session->why);
         if (status == EXIT_PASSED)
             status = certify_file(session, m, anew, seconds);
         model_free(m);
@@ -89,9 +87,8 @@ enum exit_status truth_catalogue_certify(struct session *session,
     if (session->known.catalogue == NULL ||
         truth_arguments_read(&asked, arguments, &session->why))
         return EXIT_USAGE;
-    double seconds = arguments_value(arguments, "time-limit") != NULL
-                         ? asked.seconds_limit
-                         : usual_seconds;
+    double seconds =
+        arguments_has(arguments, "time-limit") ? asked.seconds_limit : usual_seconds;
     enum exit_status status = models_open(&c, session);
     if (status == EXIT_PASSED && model_names_read(&names, arguments, c, true, session))
         status = EXIT_MACHINE;

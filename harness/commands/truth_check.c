@@ -6,11 +6,9 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/number.h"
 #include "harness/base/truth_clock.h"
 #include "harness/jobs/progress.h"
-#include "harness/commands/truth_arguments.h"
-#include "harness/commands/truth_catalogue.h"
+#include "harness/commands/truth_command.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
@@ -85,7 +83,6 @@ static int add_records(struct check *c, int i) {
 }
 
 static int read_file(struct check *c, int i) {
-    static const struct model_settings no_settings = {0, NULL, NULL};
     const char *name = c->catalogue->entry[i].name;
     char *path = truth_store_path(c->session->known.catalogue, name);
     FILE *there = path != NULL ? fopen(path, "r") : NULL;
@@ -97,7 +94,7 @@ static int read_file(struct check *c, int i) {
     fclose(there);
     if (c->file[i] == NULL)
         return tell(c, name, "the file of its truths is damaged");
-    if (models_read(&c->model[i], c->catalogue, name, &no_settings, &c->session->why) !=
+    if (models_read_plain(&c->model[i], c->catalogue, name, &c->session->why) !=
         EXIT_PASSED)
         return -1;
     return add_records(c, i);
@@ -172,14 +169,6 @@ static void clear(struct check *c) {
     catalogue_free(c->catalogue);
 }
 
-static int read_budget(double *seconds, const char *text, struct diagnostic *d) {
-    if (text == NULL)
-        return 0;
-    if (number_read_double(seconds, text, "--budget", d))
-        return -1;
-    return *seconds > 0 ? 0 : message_set(d, "--budget %s: must be positive", text);
-}
-
 enum exit_status truth_catalogue_check(struct session *session,
                                        const struct arguments *arguments) {
     struct check c = {.session = session, .budget = usual_budget};
@@ -190,7 +179,7 @@ enum exit_status truth_catalogue_check(struct session *session,
     }
     if (session->known.catalogue == NULL ||
         truth_arguments_seed(&seed, arguments, &session->why) ||
-        read_budget(&c.budget, arguments_value(arguments, "budget"), &session->why))
+        arguments_positive(&c.budget, arguments, "budget", &session->why))
         return EXIT_USAGE;
     enum exit_status status = models_open(&c.catalogue, session);
     if (status == EXIT_PASSED)

@@ -10,8 +10,7 @@
 #include "harness/jobs/pool.h"
 #include "harness/jobs/progress.h"
 #include "harness/integrators/methods/method.h"
-#include "harness/commands/truth_arguments.h"
-#include "harness/commands/truth_catalogue.h"
+#include "harness/commands/truth_command.h"
 #include "harness/program/run/study_job.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/truth_file.h"
@@ -40,10 +39,8 @@ struct recompute {
 static const enum study_kind studies[] = {STUDY_ORDER, STUDY_GAP, STUDY_INVARIANTS};
 
 static bool is_studied(const struct recompute *r, const char *name) {
-    for (int i = 0; i < r->catalogue->count; i++)
-        if (strcmp(r->catalogue->entry[i].name, name) == 0)
-            return models_include(&r->catalogue->entry[i]);
-    return false;
+    const struct catalogue_entry *entry = models_entry(r->catalogue, name);
+    return entry != NULL && models_include(entry);
 }
 
 /* Whether a record is the best truth of a model, and not one that a study asked for. */
@@ -88,15 +85,13 @@ static const char missing_key[] = "missing";
 
 /* In a process of its own. */
 static json_t *make_file(void *context, int job, struct diagnostic *d) {
-    static const struct model_settings no_settings = {0, NULL, NULL};
     const struct recompute *r = context;
     const char *name = r->names->name[job];
     struct model *m = NULL;
     json_t *file = r->only_studies ? read_best(r, name) : truth_file_begin();
     if (r->only_studies && file != NULL && is_empty(file))
         return file; /* which is not written */
-    if (file == NULL ||
-        models_read(&m, r->catalogue, name, &no_settings, d) != EXIT_PASSED) {
+    if (file == NULL || models_read_plain(&m, r->catalogue, name, d) != EXIT_PASSED) {
         json_decref(file);
         return NULL;
     }
@@ -196,17 +191,10 @@ static enum exit_status recompute(struct recompute *r) {
     return r->failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
 }
 
-static bool is_name(const struct catalogue *c, const char *name) {
-    for (int i = 0; i < c->count; i++)
-        if (strcmp(c->entry[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 static enum exit_status check_names(const struct model_names *names,
                                     const struct catalogue *c, struct diagnostic *d) {
     for (int i = 0; i < names->count; i++)
-        if (!is_name(c, names->name[i])) {
+        if (models_entry(c, names->name[i]) == NULL) {
             message_set(d, "no model of the catalogue is called '%s'", names->name[i]);
             return EXIT_USAGE;
         }
@@ -219,23 +207,9 @@ static int read_request(struct recompute *r, const struct arguments *arguments,
     if (truth_arguments_read(&asked, arguments, d))
         return -1;
     r->digits = asked.digits;
-    r->only_studies = arguments_value(arguments, "studies") != NULL;
-    if (arguments_value(arguments, "time-limit") != NULL)
+    r->only_studies = arguments_has(arguments, "studies");
+    if (arguments_has(arguments, "time-limit"))
         r->seconds_a_try = asked.seconds_limit;
-    return 0;
-}
-
-/* The models that are named, or all of the catalogue, variants too. */
-static int read_names(struct model_names *names, const struct arguments *arguments,
-                      const struct catalogue *c, struct session *session) {
-    if (arguments_count(arguments, NULL) > 0)
-        return model_names_read(names, arguments, c, false, session);
-    names->count = 0;
-    names->name = calloc((size_t)c->count + 1, sizeof *names->name);
-    if (names->name == NULL)
-        return message_set(&session->why, "out of memory");
-    for (int i = 0; i < c->count; i++)
-        names->name[names->count++] = c->entry[i].name;
     return 0;
 }
 
@@ -247,7 +221,8 @@ enum exit_status truth_catalogue_recompute(struct session *session,
     if (session->known.catalogue == NULL || read_request(&r, arguments, &session->why))
         return EXIT_USAGE;
     enum exit_status status = models_open(&catalogue, session);
-    if (status == EXIT_PASSED && read_names(&names, arguments, catalogue, session))
+    if (status == EXIT_PASSED &&
+        model_names_read(&names, arguments, catalogue, true, session))
         status = EXIT_MACHINE;
     if (status == EXIT_PASSED)
         status = check_names(&names, catalogue, &session->why);

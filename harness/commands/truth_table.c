@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/commands/truth_catalogue.h"
+#include "harness/commands/truth_command.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_file.h"
@@ -23,23 +23,21 @@ static bool is_best(const json_t *record, const json_t *models, const char *key)
            json_integer_value(json_object_get(record, "status")) == REF_OK;
 }
 
-enum form { FORM_TEXT, FORM_MARKDOWN, FORM_CSV };
-
 static const char *const head_of[] = {
-    "",
-    ("| model | times | grade | digits | by | seconds | certificate |\n"
-     "|---|---|---|---|---|---|---|\n"),
-    "model,times,grade,digits,by,seconds,certificate,missing_at\n",
+    [FORM_TEXT] = "",
+    [FORM_MARKDOWN] = ("| model | times | grade | digits | by | seconds | certificate |\n"
+                       "|---|---|---|---|---|---|---|\n"),
+    [FORM_CSV] = "model,times,grade,digits,by,seconds,certificate,missing_at\n",
 };
 static const char *const row_of[] = {
-    "%-40s %2zu  %-11s %3d  %-11s %8.2g s  %s\n",
-    "| `%s` | %zu | %s | %d | %s | %.2g | %s |\n",
-    "%s,%zu,%s,%d,%s,%.2g,%s,\n",
+    [FORM_TEXT] = "%-40s %2zu  %-11s %3d  %-11s %8.2g s  %s\n",
+    [FORM_MARKDOWN] = "| `%s` | %zu | %s | %d | %s | %.2g | %s |\n",
+    [FORM_CSV] = "%s,%zu,%s,%d,%s,%.2g,%s,\n",
 };
 static const char *const missing_of[] = {
-    "%-40s none at t = %.6g\n",
-    "| `%s` | t = %.6g | none | | | | |\n",
-    "%s,0,none,,,,,%.17g\n",
+    [FORM_TEXT] = "%-40s none at t = %.6g\n",
+    [FORM_MARKDOWN] = "| `%s` | t = %.6g | none | | | | |\n",
+    [FORM_CSV] = "%s,0,none,,,,,%.17g\n",
 };
 
 static void print_row(FILE *out, const char *name, const json_t *record, enum form form) {
@@ -94,11 +92,10 @@ static int tell_missing(FILE *out, struct model *m, const json_t *file, const ch
 
 static int tell_model(struct session *session, const struct catalogue *c,
                       const char *name, enum form form) {
-    static const struct model_settings no_settings = {0, NULL, NULL};
     struct model *m = NULL;
     size_t i;
     json_t *record;
-    if (models_read(&m, c, name, &no_settings, &session->why) != EXIT_PASSED)
+    if (models_read_plain(&m, c, name, &session->why) != EXIT_PASSED)
         return -1;
     char *path = truth_store_path(session->known.catalogue, name), *key = truth_key(m);
     json_t *file = path != NULL ? truth_file_read(path) : NULL;
@@ -119,10 +116,7 @@ static int tell_model(struct session *session, const struct catalogue *c,
 
 enum exit_status truth_catalogue_tell(struct session *session,
                                       const struct arguments *arguments) {
-    const enum form form = arguments_value(arguments, "csv") != NULL ? FORM_CSV
-                           : arguments_value(arguments, "markdown") != NULL
-                               ? FORM_MARKDOWN
-                               : FORM_TEXT;
+    const enum form form = arguments_form(arguments);
     struct catalogue *c;
     int missing = 0;
     if (arguments_count(arguments, NULL) > 0) {

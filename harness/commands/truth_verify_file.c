@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include "harness/commands/truth_verify_file.h"
+#include "harness/commands/truth_command.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,6 @@
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
 #include "harness/base/vector.h"
-#include "harness/commands/truth_arguments.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
@@ -93,31 +92,22 @@ enum exit_status truth_file_verify(struct session *session,
                                    const struct arguments *arguments) {
     const char *path = arguments_value(arguments, "verify");
     char *name = name_of_file(path);
-    const char *given = arguments_value(arguments, NULL);
-    struct model_settings set;
-    struct model *m = NULL;
-    struct catalogue *catalogue = NULL;
+    struct asked_model about;
     struct truth_request asked = {.model = NULL};
-    struct truth_verify_options options = {.sample = false};
-    if (name == NULL || truth_arguments_read(&asked, arguments, &session->why) ||
-        model_settings_read(&set, arguments, session)) {
+    if (name == NULL || truth_arguments_read(&asked, arguments, &session->why)) {
         free(name);
         return EXIT_USAGE;
     }
-    options.seconds_limit = asked.seconds_limit;
+    const struct truth_verify_options options = {.seconds_limit = asked.seconds_limit};
     json_t *document = truth_file_read(path);
-    enum exit_status status = models_open(&catalogue, session);
-    if (status == EXIT_PASSED && document == NULL)
-        status = refuse_file(path, &session->why);
+    enum exit_status status = document == NULL
+                                  ? refuse_file(path, &session->why)
+                                  : asked_model_read(&about, name, arguments, session);
     if (status == EXIT_PASSED)
-        status =
-            models_read(&m, catalogue, given != NULL ? given : name, &set, &session->why);
-    if (status == EXIT_PASSED)
-        status = verify_document(session, m, document, &options);
-    model_free(m);
+        status = verify_document(session, about.model, document, &options);
+    if (document != NULL)
+        asked_model_clear(&about);
     json_decref(document);
-    catalogue_free(catalogue);
-    model_settings_clear(&set);
     free(name);
     return status;
 }

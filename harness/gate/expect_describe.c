@@ -1,7 +1,7 @@
 /* What is declared and accepted as a part of a document, and back.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/gate/expect_describe.h"
+#include "harness/gate/expect.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "harness/base/message.h"
 #include "harness/fingerprint/laws/law.h"
 #include "harness/fingerprint/trees/tableau.h"
-#include "harness/gate/expect_parts.h"
+#include "harness/gate/expect_reader.h"
 
 /* The version of the format, and more than the order of any known method. */
 enum { known_format = 1, highest_order = 20, most_methods = 128 };

@@ -6,7 +6,7 @@
 
 #include "harness/base/glob.h"
 #include "harness/base/message.h"
-#include "harness/gate/expect_parts.h"
+#include "harness/gate/expect_reader.h"
 
 /* A study's name is known, unless it is a pattern. */
 static int check_study(struct reader *r, const char *study, const char *const *studies) {

@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 #include "harness/base/json_place.h"
+#include "harness/gate/expect.h"
 #include "problems/base/status.h"
 
 enum { reader_deepest = 8 };
@@ -60,5 +61,10 @@ int reader_text(struct reader *r, const json_t *object, const char *key, bool re
 /* *number := the whole number from 1 to `most` under a key; unchanged when there is none. */
 int reader_whole(struct reader *r, const json_t *object, const char *key, int most,
                  int *number);
+
+/* e->acceptance := those under "accept"; `studies`, ending with NULL, are the names that a study may
+ * have. */
+int expect_read_acceptances(struct reader *r, const json_t *document,
+                            const char *const *studies, struct expect *e);
 
 #endif

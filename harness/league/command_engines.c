@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -130,9 +129,9 @@ static enum exit_status tell(struct session *session, const struct arguments *a,
                              const json_t *document) {
     char *folder = (char *)arguments_value(a, "out");
     char *const pages[] = {(char *)session->pages, folder, NULL};
-    if (arguments_value(a, "json") != NULL)
+    if (arguments_has(a, "json"))
         json_print(document, session->out);
-    else if (arguments_value(a, "csv") != NULL)
+    else if (arguments_has(a, "csv"))
         print_csv(document, session->out);
     else
         league_print(document, session->out);
@@ -147,7 +146,7 @@ static enum exit_status play(struct league *l, struct league_engines *engines,
                              const struct arguments *a) {
     l->cells = json_array();
     /* Rows of text and of CSV have none. */
-    if (arguments_value(a, "json") != NULL || arguments_value(a, "out") != NULL)
+    if (arguments_has(a, "json") || arguments_has(a, "out"))
         l->ladders = json_array();
     for (const struct league_scene *s = league_scenes; s->name != NULL; s++)
         for (int i = 0; i < engines->count && is_wanted(a, s->name); i++) {
@@ -182,16 +181,11 @@ static enum exit_status check_folder(const struct arguments *a, struct diagnosti
 static enum exit_status read_and_play(struct league *l, struct league_engines *engines,
                                       const struct arguments *a) {
     struct diagnostic *why = &l->session->why;
-    const char *step = arguments_value(a, "step");
     struct foreign limits;
     enum exit_status status = EXIT_USAGE;
     l->step = usual_step;
-    if (step != NULL && number_read_double(&l->step, step, "--step", why))
+    if (arguments_positive(&l->step, a, "step", why))
         return EXIT_USAGE;
-    if (!(l->step > 0) || !isfinite(l->step)) {
-        message_set(why, "--step %s: must be positive", step);
-        return EXIT_USAGE;
-    }
     if (foreign_read_limits(&limits, a, l->session) == EXIT_PASSED &&
         check_scenes(a, why) == 0 && add_engines(engines, a, &limits.plugin, why) == 0) {
         message_set(why, "no engine is installed: %s", engines->missing);
@@ -208,11 +202,9 @@ static enum exit_status read_and_play(struct league *l, struct league_engines *e
 }
 
 static enum exit_status run(struct session *session, const struct arguments *a) {
-    sigset_t before;
     struct league l = {.session = session};
     struct league_engines *engines = calloc(1, sizeof *engines);
     enum exit_status status = models_open(&l.catalogue, session);
-    interrupt_hold(&before);
     if (engines == NULL)
         status = EXIT_MACHINE;
     if (status == EXIT_PASSED)
@@ -223,7 +215,6 @@ static enum exit_status run(struct session *session, const struct arguments *a) 
     json_decref(l.cells);
     json_decref(l.ladders);
     catalogue_free(l.catalogue);
-    interrupt_release(&before);
     return status;
 }
 
@@ -241,6 +232,8 @@ const struct command command_engines = {
     "own (contact-stepper, semi-explicit-euler, velocity-implicit-euler) run beside "
     "them.\n"
     "With --out the page has also what steps of six sizes come to, and what they cost.\n",
+    "engines ./engine.so\n",
     options,
     run,
+    true,
 };

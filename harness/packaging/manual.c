@@ -12,7 +12,6 @@
 #include "harness/integrators/methods/method.h"
 #include "harness/packaging/roff.h"
 #include "harness/session/command.h"
-#include "harness/session/examples.h"
 
 enum { name_room = 64 };
 
@@ -65,7 +64,7 @@ static void print_command(const struct command *command, FILE *out) {
     fputs(".PP\n", out);
     roff_print_lines(command->details, out);
     print_options(command, out);
-    print_examples(examples_of(command->name), out);
+    print_examples(command->examples, out);
     fputs(".SH SEE ALSO\n.BR halfstep (1)\n", out);
 }
 

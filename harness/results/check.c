@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/results/results_count.h"
+#include "harness/results/study_kind.h"
 
 struct quantity check_of(const struct result *result) {
     return quantity_of(result->study, result->quantity);
@@ -35,18 +36,15 @@ static const char *quote_for(const char *word) {
 
 void check_command(char *text, size_t size, const struct result *result,
                    const struct gate_outcome *o) {
-    static const char *const commands[] = {"order",    "gap",        "statistics",
-                                           "geometry", "drift",      "budget",
-                                           "settling", "restitution"};
+    const struct study_kind_info *info = study_kind_find(result->study);
     const char *study = result->study;
     const char *model = results_text(o->asked, result->model);
     const char *quote = quote_for(model), *subject = o->integrator;
     bool is_of_method =
         strcmp(study, "fingerprint") == 0 || strcmp(study, "declared") == 0;
-    bool is_of_model = false,
-         is_alone = strcmp(study, "stability") == 0 || strcmp(study, "conditions") == 0;
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        is_of_model |= model[0] != '\0' && strcmp(commands[i], study) == 0;
+    bool has_command = info != NULL && info->has_command;
+    bool is_alone = has_command && info->once;
+    bool is_of_model = has_command && !info->once && model[0] != '\0';
     text[0] = '\0';
     if (!is_of_method && !is_of_model && !is_alone)
         return;

@@ -2,14 +2,13 @@
  * look at, accepted deviations, and the overall verdict last.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/results/gate_print.h"
+#include "harness/results/results_print.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "harness/base/table.h"
 #include "harness/results/check.h"
-#include "harness/results/not_applicable.h"
 #include "harness/results/results_count.h"
 #include "harness/results/tally.h"
 

@@ -1,7 +1,10 @@
-/* What the results were obtained with.
+/* What the results were obtained with, and how busy the machine is, as Linux tells it (proc(5)).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include "harness/results/machine.h"
+
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -12,7 +15,6 @@
 
 #include "harness/base/json_number.h"
 #include "harness/jobs/pool.h"
-#include "harness/results/machine.h"
 
 /* clang's own text names it, gcc's is a number. */
 #if defined __clang__
@@ -69,4 +71,40 @@ json_t *machine_describe(void) {
     add(machine, "GMP", json_string(gmp_version));
     add(machine, "GSL", json_string(GSL_VERSION));
     return machine;
+}
+
+/* user, nice, system, idle, iowait, irq, softirq, steal: guest time is in user already. */
+enum { TIMES = 8, STEAL = 7 };
+
+struct load load_now(void) {
+    struct load load = {NAN, NAN, NAN};
+    FILE *file = fopen("/proc/loadavg", "r");
+    if (file != NULL) {
+        if (fscanf(file, "%lf", &load.average) != 1)
+            load.average = NAN;
+        fclose(file);
+    }
+    file = fopen("/proc/stat", "r");
+    if (file == NULL)
+        return load;
+    double time[TIMES];
+    int known = fscanf(file, "cpu") == 0;
+    for (int i = 0; i < TIMES && known; i++)
+        known = fscanf(file, "%lf", &time[i]) == 1;
+    if (known) {
+        load.whole = 0;
+        for (int i = 0; i < TIMES; i++)
+            load.whole += time[i];
+        load.stolen = time[STEAL];
+    }
+    fclose(file);
+    return load;
+}
+
+json_t *load_describe(const struct load *before, const struct load *after) {
+    const double passed = after->whole - before->whole;
+    return json_pack(
+        "{s:o, s:o, s:o}", "before", json_number(before->average), "after",
+        json_number(after->average), "steal",
+        json_number(passed > 0 ? (after->stolen - before->stolen) / passed : NAN));
 }

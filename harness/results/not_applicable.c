@@ -1,7 +1,7 @@
 /* What is told of the models that the one integrator under test does not take.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/results/not_applicable.h"
+#include "harness/results/results_print.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Errors over step sizes, in characters.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/results/order_plot.h"
+#include "harness/results/results_print.h"
 
 #include <math.h>
 #include <string.h>

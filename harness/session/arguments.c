@@ -1,11 +1,13 @@
 /* A command's arguments.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/session/arguments.h"
 #include "harness/base/message.h"
+#include "harness/base/number.h"
 #include "problems/language/suggest.h"
 
 static const struct option_definition *
@@ -91,20 +93,34 @@ static int read_words(struct arguments *a, const struct option_definition *defin
     return 0;
 }
 
-/* Standard output has one form: flags that choose it exclude each other. */
-static int check_form(const struct arguments *a, struct diagnostic *d) {
-    static const char *const forms[] = {"json", "csv", "markdown", "schema"};
-    const char *first = NULL;
-    for (size_t k = 0; k < sizeof forms / sizeof *forms; k++)
+static const char *const forms[] = {[FORM_JSON] = "json",
+                                    [FORM_CSV] = "csv",
+                                    [FORM_MARKDOWN] = "markdown",
+                                    [FORM_SCHEMA] = "schema"};
+
+/* The first form that a flag asks for, from `form` on; FORM_TEXT: none does. */
+static enum form find_form(const struct arguments *a, int form) {
+    for (; form <= FORM_SCHEMA; form++)
         for (int i = 0; i < a->count; i++) {
             const struct option_definition *o = a->given[i].option;
-            if (o == NULL || o->kind != OPTION_FLAG || strcmp(o->name, forms[k]) != 0)
-                continue;
-            if (first != NULL)
-                return message_set(d, "--%s and --%s: give one of them", first, o->name);
-            first = o->name;
+            if (o != NULL && o->kind == OPTION_FLAG && strcmp(o->name, forms[form]) == 0)
+                return (enum form)form;
         }
-    return 0;
+    return FORM_TEXT;
+}
+
+enum form arguments_form(const struct arguments *a) {
+    return find_form(a, FORM_JSON);
+}
+
+/* Standard output has one form: flags that choose it exclude each other. */
+static int check_form(const struct arguments *a, struct diagnostic *d) {
+    const enum form first = arguments_form(a);
+    const enum form other = find_form(a, (int)first + 1);
+    return first != FORM_TEXT && other != FORM_TEXT
+               ? message_set(d, "--%s and --%s: give one of them", forms[first],
+                             forms[other])
+               : 0;
 }
 
 int arguments_parse(struct arguments *a, const struct option_definition *definitions,
@@ -131,6 +147,10 @@ static bool bears_name(const struct argument *given, const char *name) {
     return strcmp(given->option->name, name) == 0;
 }
 
+bool arguments_has(const struct arguments *a, const char *name) {
+    return arguments_value(a, name) != NULL;
+}
+
 const char *arguments_value(const struct arguments *a, const char *name) {
     return arguments_nth(a, name, 0);
 }
@@ -147,4 +167,25 @@ const char *arguments_nth(const struct arguments *a, const char *name, int n) {
         if (bears_name(&a->given[i], name) && n-- == 0)
             return a->given[i].value;
     return NULL;
+}
+
+enum { name_room = 64 };
+
+int arguments_positive(double *value, const struct arguments *a, const char *name,
+                       struct diagnostic *d) {
+    const char *text = arguments_value(a, name);
+    char what[name_room];
+    snprintf(what, sizeof what, "--%s", name);
+    if (text == NULL)
+        return 0;
+    if (number_read_double(value, text, what, d))
+        return -1;
+    return *value > 0 ? 0 : message_set(d, "%s %s: must be positive", what, text);
+}
+
+int arguments_whole(long *value, const struct arguments *a, const char *name, long least,
+                    long most, struct diagnostic *d) {
+    char what[name_room];
+    snprintf(what, sizeof what, "--%s", name);
+    return number_read_whole(value, arguments_value(a, name), what, least, most, d);
 }

@@ -23,6 +23,15 @@ struct option_definition {
     const char *meaning; /* for help */
 };
 
+/* What several commands have. */
+#define OPTION_SET                                                                       \
+    {                                                                                    \
+        "set", OPTION_REPEATABLE, "NAME=VALUE",                                          \
+            "change a parameter, a size or an initial value of the models"               \
+    }
+#define OPTION_OUT                                                                       \
+    { "out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables" }
+
 struct argument {
     const struct option_definition *option; /* NULL: a positional argument */
     const char *value;
@@ -39,6 +48,12 @@ int arguments_parse(struct arguments *a, const struct option_definition *definit
                     int argc, char **argv, struct diagnostic *d);
 void arguments_clear(struct arguments *a);
 
+bool arguments_has(const struct arguments *a, const char *name);
+
+/* The form in which something is printed, by the flag of that name; text where none is given. */
+enum form { FORM_TEXT, FORM_JSON, FORM_CSV, FORM_MARKDOWN, FORM_SCHEMA };
+enum form arguments_form(const struct arguments *a);
+
 /* The value of an option; "" for a flag; NULL when it was not given. */
 const char *arguments_value(const struct arguments *a, const char *name);
 
@@ -47,5 +62,12 @@ int arguments_count(const struct arguments *a, const char *name);
 
 /* The i-th value of a repeatable option, or the i-th positional argument (name NULL). */
 const char *arguments_nth(const struct arguments *a, const char *name, int i);
+
+/* *value := the number of an option, which has to be positive, or whole and from `least` to
+ * `most`; unchanged when it was not given. Nonzero: *d says what is wrong. */
+int arguments_positive(double *value, const struct arguments *a, const char *name,
+                       struct diagnostic *d);
+int arguments_whole(long *value, const struct arguments *a, const char *name, long least,
+                    long most, struct diagnostic *d);
 
 #endif

@@ -1,37 +1,41 @@
 /* The first word of the command line, and the options that every command has.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <string.h>
 
 #include "harness/session/command.h"
 #include "harness/base/message.h"
+#include "harness/jobs/interrupt.h"
 #include "problems/language/suggest.h"
 
-static const struct command *const commands[] = {&command_report,
-                                                 &command_gate,
-                                                 &command_fingerprint,
-                                                 &command_order,
-                                                 &command_gap,
-                                                 &command_statistics,
-                                                 &command_geometry,
-                                                 &command_conditions,
-                                                 &command_stability,
-                                                 &command_drift,
-                                                 &command_budget,
-                                                 &command_settling,
-                                                 &command_restitution,
-                                                 &command_timing,
-                                                 &command_compare,
-                                                 &command_history,
-                                                 &command_solve,
-                                                 &command_sweep,
-                                                 &command_truth,
-                                                 &command_merge,
-                                                 &command_genericity,
-                                                 &command_engines,
-                                                 &command_list,
-                                                 &command_show,
-                                                 NULL};
+static const struct command *const commands[] = {
+    &command_report,
+    &command_gate,
+    &command_fingerprint,
+    &study_commands[STUDY_ORDER],
+    &study_commands[STUDY_GAP],
+    &study_commands[STUDY_STATISTICS],
+    &study_commands[STUDY_GEOMETRY],
+    &study_commands[STUDY_CONDITIONS],
+    &study_commands[STUDY_STABILITY],
+    &study_commands[STUDY_DRIFT],
+    &study_commands[STUDY_BUDGET],
+    &study_commands[STUDY_SETTLING],
+    &study_commands[STUDY_RESTITUTION],
+    &command_timing,
+    &command_compare,
+    &command_history,
+    &command_solve,
+    &command_sweep,
+    &command_truth,
+    &command_merge,
+    &command_genericity,
+    &command_engines,
+    &command_list,
+    &command_show,
+    NULL,
+};
 
 const struct command *const *command_table(void) {
     return commands;
@@ -93,7 +97,13 @@ static enum exit_status run_command(struct session *session,
     session->err_is_terminal &= !session->is_quiet;
     if (arguments_parse(&arguments, command->options, argc, argv, &session->why))
         return EXIT_USAGE;
+    sigset_t before;
+    session->command = command;
+    if (command->holds_interrupts)
+        interrupt_hold(&before);
     enum exit_status status = command->run(session, &arguments);
+    if (command->holds_interrupts)
+        interrupt_release(&before);
     arguments_clear(&arguments);
     return status;
 }

@@ -12,6 +12,7 @@
 
 #include "harness/base/version.h"
 #include "harness/results/study.h"
+#include "harness/results/study_kind.h"
 #include "harness/session/arguments.h"
 #include "harness/truth/truth_store.h"
 #include "problems/catalogue.h"
@@ -40,27 +41,31 @@ struct session {
                                          (speed/benchmarks/benchmark_library.h); NULL: not known */
     study_open_subject *open_subject; /* makes the integrators under test */
     void *context;
-    struct diagnostic why; /* "" when there is nothing to say */
+    const struct command *command; /* that is run */
+    struct diagnostic why;         /* "" when there is nothing to say */
 };
 
 struct command {
     const char *name;
-    const char *usage;   /* what follows the name */
-    const char *summary; /* one line */
-    const char *details; /* for its own help; lines end in '\n' */
+    const char *usage;    /* what follows the name */
+    const char *summary;  /* one line */
+    const char *details;  /* for its own help; lines end in '\n' */
+    const char *examples; /* without the program's name; lines end in '\n' */
     const struct option_definition *options;
     enum exit_status (*run)(struct session *session, const struct arguments *arguments);
+    bool holds_interrupts; /* while it runs (jobs/interrupt.h) */
 };
 
 /* Runs what argv[1..argc-1] says. */
 enum exit_status command_run(struct session *session, int argc, char **argv);
 
-extern const struct command command_compare, command_history;
-extern const struct command command_fingerprint, command_list, command_show,
-    command_solve, command_sweep, command_truth, command_order, command_gap,
-    command_statistics, command_geometry, command_conditions, command_stability,
-    command_drift, command_budget, command_settling, command_restitution, command_timing,
-    command_gate, command_genericity, command_engines, command_report, command_merge;
+extern const struct command command_report, command_gate, command_fingerprint,
+    command_timing, command_compare, command_history, command_solve, command_sweep,
+    command_truth, command_merge, command_genericity, command_engines, command_list,
+    command_show;
+
+/* By enum study_kind; those of studies that have none have no name. */
+extern const struct command study_commands[STUDY_KINDS];
 
 /* The commands in the order of help; ends with NULL. */
 const struct command *const *command_table(void);

@@ -26,23 +26,11 @@ static const struct {
 };
 enum { limits_count = sizeof limits / sizeof *limits };
 
-static int read_limit(double *value, const char *name, const struct arguments *a,
-                      struct diagnostic *d) {
-    const char *text = arguments_value(a, name);
-    char option[32];
-    snprintf(option, sizeof option, "--%s", name);
-    if (text == NULL)
-        return 0;
-    if (number_read_double(value, text, option, d))
-        return -1;
-    return *value > 0 ? 0 : message_set(d, "%s %s: must be positive", option, text);
-}
-
 static int read_limits(struct plugin *p, const struct arguments *a,
                        struct diagnostic *d) {
     for (int i = 0; i < limits_count; i++) {
         double value = limits[i].usual;
-        if (read_limit(&value, limits[i].name, a, d))
+        if (arguments_positive(&value, a, limits[i].name, d))
             return -1;
         *(double *)((char *)p + limits[i].place) = limits[i].unit * value;
     }
@@ -141,27 +129,27 @@ enum exit_status foreign_read_limits(struct foreign *f, const struct arguments *
 
 /* An option that is of use with --integrator only; NULL: there is none. */
 static const char *find_option(const struct arguments *a) {
-    if (arguments_value(a, "option") != NULL)
+    if (arguments_has(a, "option"))
         return "option";
     for (int i = 0; i < limits_count; i++)
-        if (arguments_value(a, limits[i].name) != NULL)
+        if (arguments_has(a, limits[i].name))
             return limits[i].name;
     return NULL;
 }
 
 bool foreign_is_wanted(const struct arguments *a) {
     const char *option = find_option(a);
-    return arguments_value(a, "integrator") != NULL ||
+    return arguments_has(a, "integrator") ||
            (option != NULL && strcmp(option, "option") != 0);
 }
 
 static enum exit_status read_arguments(struct foreign *f, const struct arguments *a,
                                        struct session *session, bool is_run) {
     *f = (struct foreign){.is_given = false, .is_run = is_run};
-    bool has_method = arguments_value(a, "method") != NULL;
-    if (arguments_value(a, "integrator") != NULL && !has_method)
+    bool has_method = arguments_has(a, "method");
+    if (arguments_has(a, "integrator") && !has_method)
         return read_and_probe(f, a, session);
-    if (arguments_value(a, "integrator") != NULL)
+    if (arguments_has(a, "integrator"))
         message_set(&session->why, "give either --method or --integrator");
     else if (find_option(a) != NULL)
         message_set(&session->why, "--%s is of use with --integrator only",

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "harness/session/command.h"
-#include "harness/session/examples.h"
 
 enum { name_width = 12, option_width = 24, page_width = 90, least_width = 40 };
 
@@ -123,8 +122,8 @@ void command_print_help(const struct command *command, int columns, FILE *out) {
     fputc('\n', out);
     print_options(command->options, width, out);
     print_options(of_all, width, out);
-    const char *example = examples_of(command->name);
-    fputs(*example == '\0' ? "" : "\nFor example:\n", out);
+    const char *example = command->examples;
+    fputs("\nFor example:\n", out);
     while (*example != '\0') {
         const size_t length = strcspn(example, "\n");
         fprintf(out, "    halfstep %.*s\n", (int)length, example);

@@ -73,6 +73,38 @@ enum exit_status models_read(struct model **m, const struct catalogue *c,
     return status == PROBLEM_NO_MEMORY ? EXIT_MACHINE : EXIT_USAGE;
 }
 
+enum exit_status models_read_plain(struct model **m, const struct catalogue *c,
+                                   const char *name, struct diagnostic *d) {
+    static const struct model_settings none = {0, NULL, NULL};
+    return models_read(m, c, name, &none, d);
+}
+
+enum exit_status asked_model_read(struct asked_model *a, const char *name,
+                                  const struct arguments *arguments,
+                                  struct session *session) {
+    const int given = arguments_count(arguments, NULL);
+    *a = (struct asked_model){.model = NULL};
+    if (given != 1 && name == NULL) {
+        message_set(&session->why, "%s needs one MODEL, not %d", session->command->name,
+                    given);
+        return EXIT_USAGE;
+    }
+    if (model_settings_read(&a->set, arguments, session))
+        return EXIT_USAGE;
+    enum exit_status status = models_open(&a->catalogue, session);
+    if (status == EXIT_PASSED)
+        status = models_read(&a->model, a->catalogue,
+                             given > 0 ? arguments_value(arguments, NULL) : name, &a->set,
+                             &session->why);
+    return status;
+}
+
+void asked_model_clear(struct asked_model *a) {
+    model_free(a->model);
+    catalogue_free(a->catalogue);
+    model_settings_clear(&a->set);
+}
+
 char *models_title(const char *name) {
     const char *slash = strrchr(name, '/');
     const char *base = slash == NULL ? name : slash + 1;
@@ -86,6 +118,13 @@ char *models_title(const char *name) {
         legible_make(title);
     }
     return title;
+}
+
+const struct catalogue_entry *models_entry(const struct catalogue *c, const char *name) {
+    for (int i = 0; i < c->count; i++)
+        if (strcmp(c->entry[i].name, name) == 0)
+            return &c->entry[i];
+    return NULL;
 }
 
 bool models_include(const struct catalogue_entry *entry) {

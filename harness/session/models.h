@@ -27,9 +27,30 @@ enum exit_status models_read(struct model **m, const struct catalogue *c,
                              const char *name, const struct model_settings *settings,
                              struct diagnostic *d);
 
+/* The one MODEL of a command under its --set, with what it was read from. */
+struct asked_model {
+    struct model_settings set;
+    struct catalogue *catalogue;
+    struct model *model;
+};
+
+/* Reads it, by `name` where the command line has none (NULL: it has to have one). Freed with
+ * asked_model_clear in any case. On failure session->why says why. */
+enum exit_status asked_model_read(struct asked_model *a, const char *name,
+                                  const struct arguments *arguments,
+                                  struct session *session);
+void asked_model_clear(struct asked_model *a);
+
+/* A model of the catalogue as its file has it. */
+enum exit_status models_read_plain(struct model **m, const struct catalogue *c,
+                                   const char *name, struct diagnostic *d);
+
 /* What a model asked for by `name` is called in results: its catalogue name, or its file's
  * name without folder and .model, legible. The caller frees it; NULL: out of memory. */
 char *models_title(const char *name);
+
+/* The catalogue's entry of that name; NULL: there is none. */
+const struct catalogue_entry *models_entry(const struct catalogue *c, const char *name);
 
 /* Whether studies of the whole catalogue include an entry: the models as their files have
  * them, and the variants called FILE_generic, whose start has no accidental zeros. */

@@ -44,7 +44,7 @@ static int choose_method(struct solve_request *r, const char *command,
                          const struct arguments *a, struct diagnostic *d) {
     const char *method = arguments_value(a, "method");
     r->settings = method_default_settings(method_table());
-    if (r->plugin != NULL && arguments_value(a, "arithmetic") != NULL &&
+    if (r->plugin != NULL && arguments_has(a, "arithmetic") &&
         strcmp(arguments_value(a, "arithmetic"), "double") != 0)
         return message_set(d, "--integrator: works in double only");
     if (r->plugin != NULL)

@@ -30,7 +30,7 @@ static const struct option_definition options[] = {
 static const char *find_form(const struct arguments *arguments) {
     static const char *const forms[] = {"schema", "markdown", "csv", "json"};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (arguments_value(arguments, forms[i]) != NULL)
+        if (arguments_has(arguments, forms[i]))
             return forms[i];
     return NULL;
 }
@@ -137,6 +137,10 @@ const struct command command_list = {
     "List the models, the methods and their options; or what the studies measure",
     "With patterns of names (* stands for any characters, ? for one) or tags the models\n"
     "of these alone.\n",
+    "list 'spring*'\n"
+    "list --tag stiff --tag published\n"
+    "list quantities --csv\n",
     options,
     run,
+    false,
 };

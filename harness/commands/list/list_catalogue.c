@@ -12,8 +12,6 @@
 #include "harness/session/models.h"
 #include "harness/truth/truth_summary.h"
 
-static const struct model_settings no_settings = {0, NULL, NULL};
-
 /* "spring" from "/some/folder/spring.model". */
 static json_t *file_name(const char *path) {
     const char *slash = strrchr(path, '/');
@@ -28,7 +26,7 @@ static json_t *list_model(const struct catalogue *c, const struct catalogue_entr
     struct diagnostic why = {""};
     struct model *m;
     json_t *brief;
-    if (models_read(&m, c, entry->name, &no_settings, &why) == EXIT_PASSED) {
+    if (models_read_plain(&m, c, entry->name, &why) == EXIT_PASSED) {
         brief = describe_briefly(m);
         json_object_set_new(brief, "kinks", json_boolean(model_has_kinks(m)));
         json_object_set_new(brief, "truth", truth_summary_known(m, known));

@@ -1,7 +1,6 @@
-/* The files that a gate writes.
+/* The files that a gate writes, and what it tells.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include "harness/program/gate/gate_files.h"
 
 #include <stdlib.h>
@@ -11,11 +10,10 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/text.h"
 #include "harness/program/run/study_document.h"
-#include "harness/results/files/junit.h"
-#include "harness/results/files/markdown.h"
-#include "harness/results/files/sarif.h"
-#include "harness/results/files/tap.h"
+#include "harness/results/files/formats.h"
+#include "harness/results/results_print.h"
 #include "harness/session/command.h"
 
 static const char standard_output[] = "-";
@@ -54,9 +52,9 @@ int gate_files_check(const struct arguments *arguments, struct diagnostic *d) {
     int count = count_standard_output(arguments);
     if (count > 1)
         message_set(d, "only one of the files can be standard output ('-')");
-    else if (count > 0 && arguments_value(arguments, "ctest") != NULL)
+    else if (count > 0 && arguments_has(arguments, "ctest"))
         message_set(d, "--ctest prints to standard output, which a file has as '-'");
-    if (count > 1 || (count > 0 && arguments_value(arguments, "ctest") != NULL))
+    if (count > 1 || (count > 0 && arguments_has(arguments, "ctest")))
         return EXIT_USAGE;
     for (int k = 0; k < formats_count; k++)
         for (int i = 0; i < arguments_count(arguments, formats[k].option); i++) {
@@ -71,21 +69,22 @@ int gate_files_check(const struct arguments *arguments, struct diagnostic *d) {
     return EXIT_PASSED;
 }
 
+struct printing {
+    const struct format *format;
+    const struct gate_outcome *outcome;
+};
+
+static void print(void *context, FILE *out) {
+    const struct printing *p = context;
+    p->format->print(p->outcome, out);
+}
+
 /* What a format prints, which the caller frees; NULL: out of memory. */
 static char *print_text(const struct format *format, const struct gate_outcome *o,
                         const json_t *document, size_t *length) {
-    char *text = NULL;
-    if (format->print == NULL)
-        return json_lines(document, length);
-    FILE *out = open_memstream(&text, length);
-    if (out == NULL)
-        return NULL;
-    format->print(o, out);
-    bool is_whole = !ferror(out);
-    if (fclose(out) == 0 && is_whole)
-        return text;
-    free(text);
-    return NULL;
+    struct printing p = {format, o};
+    return format->print == NULL ? json_lines(document, length)
+                                 : text_printed(print, &p, length);
 }
 
 static int write_one(const char *path, const char *text, size_t length, FILE *out,
@@ -125,4 +124,17 @@ int gate_files_write(const struct arguments *arguments, const struct gate_outcom
         free(text);
     }
     return failed;
+}
+
+enum exit_status gate_tell(struct session *session, const struct arguments *arguments,
+                           const struct gate_run *run) {
+    bool taken = gate_files_use_standard_output(arguments);
+    FILE *out = taken ? session->err : session->out;
+    if (arguments_has(arguments, "ctest"))
+        ctest_print(&run->outcome, out);
+    gate_print(&run->outcome, arguments_has(arguments, "verbose"), out);
+    if (gate_files_write(arguments, &run->outcome, run->document, session->out,
+                         &session->why))
+        return EXIT_MACHINE;
+    return gate_outcome_passes(&run->outcome) ? EXIT_PASSED : EXIT_VERDICT;
 }

@@ -1,5 +1,6 @@
-/* The files that a gate writes: --junit, --json, --tap, --sarif, --markdown FILE, each any
- * number of times; FILE '-' is standard output, which only one of them can have.
+/* What a gate has come to, told: on the terminal, as an exit status, and in the files --junit, --json,
+ * --tap, --sarif, --markdown FILE, each any number of times; FILE '-' is standard output, which only
+ * one of them can have.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_GATE_FILES_H
@@ -7,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "harness/program/gate/gate_run.h"
 #include "harness/results/gate_outcome.h"
 #include "harness/session/arguments.h"
 
@@ -36,5 +38,11 @@ int gate_files_check(const struct arguments *arguments, struct diagnostic *d);
  * says which could not be written; the others are there. */
 int gate_files_write(const struct arguments *arguments, const struct gate_outcome *o,
                      const json_t *document, FILE *out, struct diagnostic *d);
+
+/* Prints the verdict and writes the files that the arguments name; where one of
+ * them is standard output, the verdict goes to standard error. EXIT_PASSED or EXIT_VERDICT;
+ * EXIT_MACHINE when a file could not be written, and session->why says which. */
+enum exit_status gate_tell(struct session *session, const struct arguments *arguments,
+                           const struct gate_run *run);
 
 #endif

@@ -15,14 +15,6 @@ static json_t *text(const char *characters) {
     return json_text(characters, strlen(characters));
 }
 
-static const struct catalogue_entry *find_entry(const struct catalogue *c,
-                                                const char *name) {
-    for (int i = 0; i < c->count; i++)
-        if (strcmp(c->entry[i].name, name) == 0)
-            return &c->entry[i];
-    return NULL;
-}
-
 enum exit_status gate_places_find(struct session *session,
                                   const struct arguments *arguments,
                                   const struct results *results, json_t **files,
@@ -35,7 +27,7 @@ enum exit_status gate_places_find(struct session *session,
     *asked = json_object();
     RESULTS_FOREACH(results, result) {
         const char *model = result->model;
-        const struct catalogue_entry *entry = find_entry(catalogue, model);
+        const struct catalogue_entry *entry = models_entry(catalogue, model);
         if (entry != NULL && json_object_get(*files, model) == NULL) {
             json_object_set_new(*files, model, text(entry->path));
             json_object_set_new(*asked, model, text(model));

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/gate/expect_describe.h"
+#include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
 #include "harness/program/gate/gate_places.h"
 #include "harness/program/run/results.h"
@@ -19,8 +19,7 @@
 /* The file that stands for our own methods. */
 static const char own_place[] = "fast/pair.h";
 
-/* What a study came to is held against what is declared, then against what is accepted. */
-static void judge(void *context, struct results *results) {
+void gate_judge(void *context, struct results *results) {
     struct expect *e = context;
     expect_declared(e, results);
     expect_accept(e, results);
@@ -110,7 +109,7 @@ static void complete_shard(struct gate_run *run, const struct expect *e) {
 static bool demands_acceptances(const struct profile *p,
                                 const struct arguments *arguments,
                                 const struct expect *e) {
-    bool is_part = p->is_whole && arguments_value(arguments, "method") != NULL;
+    bool is_part = p->is_whole && arguments_has(arguments, "method");
     return p->demands_acceptances && !is_part &&
            arguments_count(arguments, NULL) == e->models;
 }
@@ -166,15 +165,15 @@ enum exit_status gate_run(struct gate_run *run, struct session *session,
     memset(run, 0, sizeof *run);
     run->jobs = json_array();
     plan.jobs = run->jobs;
-    plan.judge = judge;
+    plan.judge = gate_judge;
     plan.context = e;
     plan.expect = e;
     enum exit_status status =
         study_command_find_by_plan(&run->studies, session, arguments, &plan);
     if (status == EXIT_VERDICT && run->studies.results.count == 0 &&
-        arguments_value(arguments, "integrator") != NULL)
+        arguments_has(arguments, "integrator"))
         status = judge_unbegun(run, session, e, arguments);
-    run->is_canonical = arguments_value(arguments, "canonical") != NULL;
+    run->is_canonical = arguments_has(arguments, "canonical");
     return status != EXIT_PASSED ? status
                                  : place_and_complete(run, session, arguments, e, &plan);
 }

@@ -107,6 +107,34 @@ enum exit_status report_complete(struct folder *f, const struct study_outcome *o
     return status;
 }
 
+enum exit_status report_complete_beside(struct folder *f, const struct study_outcome *o,
+                                        const char *command, const char *method,
+                                        bool is_document, struct session *session) {
+    FILE *out = session->out;
+    if (f == NULL)
+        return EXIT_PASSED;
+    if (is_document)
+        session->out = session->err;
+    enum exit_status status = report_complete(f, o, command, method, session);
+    session->out = out;
+    return status;
+}
+
+enum exit_status report_around(enum exit_status (*work)(void *context, struct folder *f,
+                                                        struct session *session),
+                               void *context, const struct arguments *arguments,
+                               struct session *session) {
+    const char *place = arguments_value(arguments, "out");
+    struct folder folder;
+    if (place == NULL)
+        return work(context, NULL, session);
+    enum exit_status status = report_begin(&folder, place, session);
+    if (status == EXIT_PASSED)
+        status = work(context, &folder, session);
+    folder_discard(&folder);
+    return status;
+}
+
 /* What tells an unfinished report from a whole one. */
 static int mark_running(const struct folder *f, const json_t *running,
                         struct diagnostic *d) {

@@ -219,7 +219,7 @@ static struct results_request fill_by_plan(const struct results_request *r) {
     for (int kind = 0; kind < STUDY_KINDS; kind++) {
         const struct study_kind_info *info = study_kind_info((enum study_kind)kind);
         if (profile_rank(profile, info->name) >= 0)
-            filled.studies |= info->flag;
+            filled.studies |= STUDY_SET(kind);
     }
     return filled;
 }

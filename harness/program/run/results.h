@@ -16,27 +16,6 @@ struct expect;
 struct profile;
 struct journal;
 
-enum results_studies {
-    RESULTS_ORDER = 1,
-    RESULTS_GAP = 2,
-    RESULTS_STATISTICS = 4,
-    RESULTS_ORIGINALS = 8,
-    RESULTS_DETERMINISM = 16,
-    RESULTS_INVARIANTS = 32,
-    RESULTS_ROBUSTNESS = 64,
-    RESULTS_LONG_RUN = 128,
-    RESULTS_FINGERPRINT = 256,
-    RESULTS_PINNED = 512,
-    RESULTS_CONTROL = 1024,
-    RESULTS_GEOMETRY = 2048,
-    RESULTS_STABILITY = 4096,
-    RESULTS_DRIFT = 8192,
-    RESULTS_BUDGET = 16384,
-    RESULTS_SETTLING = 32768,
-    RESULTS_RESTITUTION = 65536,
-    RESULTS_CONDITIONS = 131072
-};
-
 /* What there is while studies are at work. */
 struct results_so_far {
     struct results
@@ -93,7 +72,7 @@ struct results_request {
     const struct model_names *models;
     const struct model_settings *settings;
     const char *const *methods; /* one at least; ends with NULL */
-    int studies;                /* the sum of results_studies */
+    int studies;                /* of STUDY_SET */
     enum study_effort effort;
     unsigned long seed;     /* of the study of conditions; 0: its own choice */
     int systems;            /* that it draws; 0: its own choice */

@@ -8,7 +8,7 @@
 #include "harness/gate/profile.h"
 #include "harness/integrators/subject.h"
 #include "harness/plugin/plugin.h"
-#include "harness/program/run/applicable.h"
+#include "harness/program/run/results_check.h"
 #include "harness/program/run/results_jobs.h"
 #include "harness/program/run/shard_cost.h"
 #include "harness/results/results_count.h"
@@ -44,7 +44,7 @@ static bool is_asked_for(const struct results_request *r, struct job *job) {
     if (info->once != (job->name == NULL))
         return false;
     if (plan->profile == NULL)
-        return (r->studies & info->flag) != 0;
+        return (r->studies & STUDY_SET(job->kind)) != 0;
     job->rank = profile_rank(plan->profile, info->name);
     if (job->rank < 0)
         return false;

@@ -1,13 +1,17 @@
-/* Shares of a study's jobs: reading I/N, and splitting (see shard.h).
+/* Shares of a study's jobs: reading I/N, and splitting; short names of contents (see shard.h).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/program/run/shard.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/input.h"
 #include "harness/base/message.h"
+#include "harness/truth/record/truth_key.h"
 
 /* A number of digits alone, at most SHARD_MOST; returns what follows it, or NULL. */
 static const char *read_number(int *number, const char *text) {
@@ -77,4 +81,20 @@ int shard_split(int *owner, const long *cost, int jobs, int shards) {
     free(item);
     free(sum);
     return failed;
+}
+
+static const size_t most_bytes = (size_t)1 << 32;
+
+void shard_hash_text(char hash[SHARD_HASH_ROOM], const char *text) {
+    snprintf(hash, SHARD_HASH_ROOM, "%016" PRIx64, truth_hash(text));
+}
+
+int shard_hash_file(char hash[SHARD_HASH_ROOM], const char *path, struct diagnostic *d) {
+    char *text;
+    size_t length;
+    if (input_read(&text, &length, path, most_bytes, d))
+        return -1;
+    shard_hash_text(hash, text);
+    free(text);
+    return 0;
 }

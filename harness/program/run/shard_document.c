@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/program/run/shard_hash.h"
+#include "harness/program/run/shard.h"
 
 /* Options that change no verdict. */
 static bool changes_nothing(const char *option) {

@@ -8,7 +8,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/program/run/shard_hash.h"
+#include "harness/program/run/shard.h"
 
 static json_t *text(const char *characters) {
     return json_text(characters, strlen(characters));
@@ -35,10 +35,8 @@ static json_t *describe(const struct job *job, int owner) {
 
 /* The file that a name stands for: a path, or that of the catalogue's model. */
 static const char *find_path(const struct catalogue *c, const char *name) {
-    for (int i = 0; i < c->count; i++)
-        if (strcmp(c->entry[i].name, name) == 0)
-            return c->entry[i].path;
-    return name;
+    const struct catalogue_entry *entry = models_entry(c, name);
+    return entry != NULL ? entry->path : name;
 }
 
 static int note_file(json_t *into, const char *name, const char *path,

@@ -29,26 +29,13 @@ static const double usual_study_memory = 4096;
 /* Of the study of conditions. */
 enum { largest_seed = 1000000000, most_systems = 1000000 };
 
-static int read_limit(double *value, double usual, const char *text, const char *option,
-                      struct diagnostic *d) {
-    *value = usual;
-    if (text == NULL)
-        return 0;
-    if (number_read_double(value, text, option, d))
-        return -1;
-    if (*value <= 0)
-        return message_set(d, "%s %s: must be positive", option, text);
-    return 0;
-}
-
 /* Of one study of one model. */
 static int read_limits(struct results_request *request, const struct arguments *arguments,
                        struct diagnostic *d) {
-    double megabytes;
-    if (read_limit(&request->seconds_limit, usual_time_limit,
-                   arguments_value(arguments, "time-limit"), "--time-limit", d) ||
-        read_limit(&megabytes, usual_study_memory,
-                   arguments_value(arguments, "study-memory"), "--study-memory", d))
+    double megabytes = usual_study_memory;
+    request->seconds_limit = usual_time_limit;
+    if (arguments_positive(&request->seconds_limit, arguments, "time-limit", d) ||
+        arguments_positive(&megabytes, arguments, "study-memory", d))
         return -1;
     request->memory_limit = POOL_MEGABYTE * megabytes;
     return 0;
@@ -58,10 +45,8 @@ static int read_limits(struct results_request *request, const struct arguments *
 static int read_draw(struct results_request *request, const struct arguments *arguments,
                      struct diagnostic *d) {
     long seed = 0, systems = 0;
-    if (number_read_whole(&seed, arguments_value(arguments, "seed"), "--seed", 1,
-                          largest_seed, d) ||
-        number_read_whole(&systems, arguments_value(arguments, "systems"), "--systems", 1,
-                          most_systems, d))
+    if (arguments_whole(&seed, arguments, "seed", 1, largest_seed, d) ||
+        arguments_whole(&systems, arguments, "systems", 1, most_systems, d))
         return -1;
     request->seed = (unsigned long)seed;
     request->systems = (int)systems;
@@ -161,7 +146,7 @@ static enum exit_status read_and_find(struct study_outcome *o,
                                       struct results_request *request,
                                       const struct arguments *arguments) {
     struct session *session = request->session;
-    bool forgets = arguments_value(arguments, "no-cache") != NULL;
+    bool forgets = arguments_has(arguments, "no-cache");
     const char *method = arguments_value(arguments, "method");
     const char *methods[most_methods + 1];
     *o = (struct study_outcome){.models = NULL};
@@ -182,7 +167,7 @@ static enum exit_status read_and_find(struct study_outcome *o,
         read_draw(request, arguments, &session->why))
         return EXIT_USAGE;
     status = open_and_find(o, request, arguments, NULL);
-    if (arguments_value(arguments, "canonical") != NULL)
+    if (arguments_has(arguments, "canonical"))
         study_outcome_make_canonical(o);
     return status;
 }

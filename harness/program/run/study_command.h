@@ -66,6 +66,18 @@ enum exit_status report_complete(struct folder *f, const struct study_outcome *o
                                  const char *command, const char *method,
                                  struct session *session);
 
+/* The same, where there is a folder, after what the command has printed: what it says goes to
+ * standard error if that was a document (is_document), which stays alone. */
+enum exit_status report_complete_beside(struct folder *f, const struct study_outcome *o,
+                                        const char *command, const char *method,
+                                        bool is_document, struct session *session);
+
+/* Does work that fills the folder of --out, which is begun before it; NULL: none is wanted. */
+enum exit_status report_around(enum exit_status (*work)(void *context, struct folder *f,
+                                                        struct session *session),
+                               void *context, const struct arguments *arguments,
+                               struct session *session);
+
 /* Makes one file, NAME.html in the current folder, of a page of the report in a place, and prints its
  * name. EXIT_USAGE: there is no such report or page; EXIT_MACHINE: session->why says why. */
 enum exit_status report_single(const char *place, const char *name,

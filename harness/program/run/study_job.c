@@ -16,76 +16,20 @@
 #include "harness/studies/originals/study_pinned.h"
 #include "harness/truth/truth_summary.h"
 
-static const struct study_kind_info infos[STUDY_KINDS] = {
-    [STUDY_FINGERPRINT] = {"fingerprint", RESULTS_FINGERPRINT, true, true, true},
-    [STUDY_ORIGINALS] = {"originals", RESULTS_ORIGINALS, true, true, false},
-    [STUDY_PINNED] = {"pinned", RESULTS_PINNED, false, true, false},
-    [STUDY_CONTROL] = {"control", RESULTS_CONTROL, false, true, true},
-    [STUDY_CONDITIONS] = {"conditions", RESULTS_CONDITIONS, false, true, true},
-    [STUDY_DETERMINISM] = {"determinism", RESULTS_DETERMINISM, false, false, false},
-    [STUDY_GAP] = {"gap", RESULTS_GAP, true, false, false},
-    [STUDY_STATISTICS] = {"statistics", RESULTS_STATISTICS, true, false, false},
-    [STUDY_ORDER] = {"order", RESULTS_ORDER, true, false, false},
-    [STUDY_INVARIANTS] = {"invariants", RESULTS_INVARIANTS, true, false, false},
-    [STUDY_ROBUSTNESS] = {"robustness", RESULTS_ROBUSTNESS, false, false, false},
-    [STUDY_LONG_RUN] = {"long-run", RESULTS_LONG_RUN, false, false, false},
-    [STUDY_GEOMETRY] = {"geometry", RESULTS_GEOMETRY, false, false, false},
-    [STUDY_STABILITY] = {"stability", RESULTS_STABILITY, false, true, false},
-    [STUDY_DRIFT] = {"drift", RESULTS_DRIFT, false, false, false},
-    [STUDY_BUDGET] = {"budget", RESULTS_BUDGET, false, false, false},
-    [STUDY_SETTLING] = {"settling", RESULTS_SETTLING, false, false, false},
-    [STUDY_RESTITUTION] = {"restitution", RESULTS_RESTITUTION, false, false, false},
-};
+/* Those of recorded runs are no functions of a study alone. */
+#define RECORDED NULL
+#define STUDY(kind, name, function, ...) [STUDY_##kind] = function,
+#define STUDY_WITH_COMMAND STUDY
 static study_function *const functions[STUDY_KINDS] = {
-    [STUDY_FINGERPRINT] = study_fingerprint, [STUDY_CONTROL] = study_control,
-    [STUDY_DETERMINISM] = study_determinism, [STUDY_GAP] = study_gap,
-    [STUDY_STATISTICS] = study_statistics,   [STUDY_ORDER] = study_order,
-    [STUDY_INVARIANTS] = study_invariants,   [STUDY_ROBUSTNESS] = study_robustness,
-    [STUDY_LONG_RUN] = study_long_run,       [STUDY_GEOMETRY] = study_geometry,
-    [STUDY_STABILITY] = study_stability,     [STUDY_DRIFT] = study_drift,
-    [STUDY_BUDGET] = study_budget,           [STUDY_SETTLING] = study_settling,
-    [STUDY_RESTITUTION] = study_restitution, [STUDY_CONDITIONS] = study_conditions,
+#include "harness/results/studies.def"
 };
-
-const struct study_kind_info *study_kind_info(enum study_kind kind) {
-    return &infos[kind];
-}
-
-static bool is_projecting(enum integrator_family family) {
-    return family == INTEGRATOR_PROJECTED || family == INTEGRATOR_BDF;
-}
-
-/* Studies of structure are about semi-explicit Euler and its relatives, those of steps and
- * counters about all methods but the one for contacts, which has its own, those of orders about
- * all; the others, about the pair. */
-bool study_knows(enum study_kind kind, const char *method) {
-    struct subject_options options = subject_default_options();
-    if (subject_choose(&options, method))
-        return false;
-    switch (kind) {
-    case STUDY_GEOMETRY:
-    case STUDY_STABILITY: return subject_family(&options) == INTEGRATOR_PROJECTED;
-    case STUDY_DRIFT: return is_projecting(subject_family(&options));
-    case STUDY_GAP:
-    case STUDY_STATISTICS: return subject_family(&options) != INTEGRATOR_CONTACT;
-    case STUDY_ORDER: return true;
-    case STUDY_BUDGET:
-    case STUDY_SETTLING:
-    case STUDY_RESTITUTION: return subject_family(&options) == INTEGRATOR_CONTACT;
-    case STUDY_FINGERPRINT:
-    case STUDY_CONDITIONS:
-        return subject_family(&options) == INTEGRATOR_PAIR ||
-               subject_family(&options) == INTEGRATOR_PROJECTED;
-    default: return subject_family(&options) == INTEGRATOR_PAIR;
-    }
-}
 
 static const char failure[] = "the %s study of %.100s could not be carried out: %s";
 
 int study_job_failed(struct results *results, const char *method, enum study_kind kind,
                      const char *model, const char *why) {
-    const struct result r = result_of_failure(infos[kind].name, model, method);
-    return results_add(results, &r, failure, infos[kind].name, model, why);
+    const struct result r = result_of_failure(study_kind_info(kind)->name, model, method);
+    return results_add(results, &r, failure, study_kind_info(kind)->name, model, why);
 }
 
 static void add_failures(struct results *results, const char *const *methods,
@@ -130,8 +74,8 @@ static void study_recorded(const struct results_request *r, const char *const *m
                                         .names = r->all_models ? NULL : r->models};
     if (r->session->originals != NULL && r->settings->count == 0 && r->plugin == NULL &&
         study_originals(&all, &request, results, &why))
-        add_failures(results, methods, STUDY_ORIGINALS, infos[STUDY_ORIGINALS].name,
-                     why.text);
+        add_failures(results, methods, STUDY_ORIGINALS,
+                     study_kind_info(STUDY_ORIGINALS)->name, why.text);
 }
 
 /* The runs of our own methods, of models as the catalogue has them. */
@@ -144,7 +88,7 @@ static void study_pinned_runs(const struct results_request *r, const struct stud
     if (r->session->pinned != NULL && r->settings->count == 0 && r->plugin == NULL &&
         study_pinned(s, &request, results, &why))
         add_failures(results, (const char *const[]){s->method, NULL}, STUDY_PINNED,
-                     infos[STUDY_PINNED].name, why.text);
+                     study_kind_info(STUDY_PINNED)->name, why.text);
 }
 
 /* What the studies have taken for a failed step may have been a crash. Bad input is an affair of
@@ -154,8 +98,8 @@ static void append_faults(struct results *results, const struct plugin_record *r
     if (record == NULL || record->faults == 0 || kind == STUDY_ROBUSTNESS)
         return;
     struct result r = result_of_failure(
-        infos[kind].name, s->model != NULL ? s->model->name : infos[kind].name,
-        s->method);
+        study_kind_info(kind)->name,
+        s->model != NULL ? s->model->name : study_kind_info(kind)->name, s->method);
     r.quantity = "integrator";
     results_add(results, &r, "%s; faults of this kind in this study: %ld",
                 record->first.text, record->faults);
@@ -175,9 +119,10 @@ static void run_study(const struct results_request *r, struct model *m,
     }
     if (record != NULL && kind != STUDY_FINGERPRINT) /* that has been found before */
         record->faults = 0;
-    if (functions[kind](infos[kind].all_methods ? &all : &first, results, &why))
-        add_failures(results, methods, kind, m != NULL ? m->name : infos[kind].name,
-                     why.text);
+    if (functions[kind](study_kind_info(kind)->all_methods ? &all : &first, results,
+                        &why))
+        add_failures(results, methods, kind,
+                     m != NULL ? m->name : study_kind_info(kind)->name, why.text);
     append_faults(results, record, &first, kind);
 }
 

@@ -97,6 +97,13 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
     return document;
 }
 
+void study_outcome_print(const struct study_outcome *o, const char *command,
+                         const char *method, FILE *out) {
+    json_t *document = study_outcome_document(o, command, method);
+    json_print(document, out);
+    json_decref(document);
+}
+
 enum exit_status study_outcome_status(const struct study_outcome *o) {
     return results_count(&o->results).failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
 }

@@ -42,6 +42,10 @@ void study_outcome_make_canonical(struct study_outcome *o);
 json_t *study_outcome_document(const struct study_outcome *o, const char *command,
                                const char *method);
 
+/* Prints it. */
+void study_outcome_print(const struct study_outcome *o, const char *command,
+                         const char *method, FILE *out);
+
 /* EXIT_PASSED, or EXIT_VERDICT when a result makes the whole fail. */
 enum exit_status study_outcome_status(const struct study_outcome *o);
 

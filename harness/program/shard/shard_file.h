@@ -1,5 +1,5 @@
-/* One of the documents that are to be joined: read, and held against what it says about
- * itself.
+/* The documents that are to be joined: each read, and held against what it says about itself; those
+ * of all shards of one plan, none missing and none twice.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_SHARD_FILE_H
@@ -31,5 +31,12 @@ void shard_job_name(char *text, size_t size, const json_t *job);
 /* The jobs of the plan; NULL when the integrator could not be begun with, so that there are
  * none. */
 const json_t *shard_file_jobs(const struct shard_file *f);
+
+/* *files := what the paths hold, in the order of the shards; freed with shard_set_free. On
+ * failure it is NULL: EXIT_USAGE, *d says which shard is missing, doubled or of another plan,
+ * or what is wrong with a file; or EXIT_MACHINE. */
+enum exit_status shard_set_read(struct shard_file **files, const char *const *paths,
+                                int count, struct diagnostic *d);
+void shard_set_free(struct shard_file *files, int count);
 
 #endif

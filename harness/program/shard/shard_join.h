@@ -7,6 +7,7 @@
 
 #include "harness/program/shard/shard_file.h"
 #include "harness/results/result_list.h"
+#include "harness/session/foreign.h"
 
 struct shard_joined {
     int count;
@@ -31,5 +32,11 @@ struct shard_joined {
 enum exit_status shard_join(struct shard_joined *j, const char *const *paths, int count,
                             struct diagnostic *d);
 void shard_joined_clear(struct shard_joined *j);
+
+/* *f := what foreign_describe made the description of; refers to its texts, and is good for
+ * foreign_describe and for names only. NULL: none is given. Freed with foreign_clear in any
+ * case. Nonzero: that is no description, or memory has run out, and *d says which. */
+int shard_foreign_restore(struct foreign *f, const json_t *description,
+                          struct diagnostic *d);
 
 #endif

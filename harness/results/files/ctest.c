@@ -1,7 +1,7 @@
 /* Numbers for CTest (cmake-properties, MEASUREMENT; ctest, "Additional Test Measurements").
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/results/files/ctest.h"
+#include "harness/results/files/formats.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "harness/results/files/junit.h"
+#include "harness/results/files/formats.h"
 #include "harness/base/text.h"
 #include "harness/results/check.h"
 #include "harness/results/results_count.h"

@@ -2,13 +2,13 @@
  * tables).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/results/files/markdown.h"
+#include "harness/results/files/formats.h"
 
 #include <math.h>
 
 #include "harness/base/text.h"
 #include "harness/results/check.h"
-#include "harness/results/not_applicable.h"
+#include "harness/results/results_print.h"
 #include "harness/results/results_count.h"
 #include "harness/results/tally.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "harness/results/load.h"
+#include "harness/results/machine.h"
 #include "harness/speed/timing/study_timing.h"
 #include "harness/speed/timing/timing_goals.h"
 #include "harness/speed/timing/timing_jobs.h"

@@ -4,8 +4,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/program/run/applicable.h"
-#include "harness/results/not_applicable.h"
+#include "harness/program/run/results_check.h"
+#include "harness/results/results_print.h"
 #include "harness/results/results_count.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"

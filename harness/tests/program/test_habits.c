@@ -9,7 +9,6 @@
 
 #include "harness/base/output.h"
 #include "harness/session/command.h"
-#include "harness/session/examples.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -26,7 +25,7 @@ static int cut_into_words(char *line, char **words, int room) {
 Test(habits, each_command_has_examples_with_options_that_it_knows) {
     enum { most_words = 32 };
     for (const struct command *const *c = command_table(); *c != NULL; c++) {
-        const char *line = examples_of((*c)->name);
+        const char *line = (*c)->examples;
         cr_expect(*line != '\0', "%s has none", (*c)->name);
         for (; *line != '\0'; line += strcspn(line, "\n") + 1) {
             char text[256], *words[most_words];

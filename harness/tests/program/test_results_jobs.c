@@ -76,12 +76,13 @@ Test(results_jobs, a_model_that_is_not_taken_has_no_studies_and_they_are_counted
     const struct job_traits traits[] = {
         {.size = 2},
         {.size = 2, .has_contacts = true, .not_taken = json_pack("{s:s}", "model", "x")}};
-    const struct results_request r = {.models = &models,
-                                      .methods = one_method,
-                                      .all_models = true,
-                                      .studies = RESULTS_GAP | RESULTS_ORDER |
-                                                 RESULTS_STATISTICS | RESULTS_BUDGET,
-                                      .not_applicable = json_array()};
+    const struct results_request r = {
+        .models = &models,
+        .methods = one_method,
+        .all_models = true,
+        .studies = STUDY_SET(STUDY_GAP) | STUDY_SET(STUDY_ORDER) |
+                   STUDY_SET(STUDY_STATISTICS) | STUDY_SET(STUDY_BUDGET),
+        .not_applicable = json_array()};
     struct jobs jobs;
     cr_assert(jobs_list(&jobs, &r, traits) == 0);
     cr_expect(jobs.count == 3, "%d", jobs.count);

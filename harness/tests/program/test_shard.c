@@ -9,7 +9,6 @@
 #include "harness/base/output.h"
 #include "harness/program/run/shard.h"
 #include "harness/program/run/shard_cost.h"
-#include "harness/program/run/shard_hash.h"
 #include "harness/tests/scratch.h"
 
 enum { most_jobs = 400 };

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "harness/program/run/shard_document.h"
-#include "harness/program/run/shard_hash.h"
+#include "harness/program/run/shard.h"
 #include "harness/program/shard/shard_join.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/files/junit.h"
+#include "harness/results/files/formats.h"
 #include "harness/tests/results/gate_sample.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/xml.h"

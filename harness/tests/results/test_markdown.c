@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/files/markdown.h"
-#include "harness/results/gate_print.h"
+#include "harness/results/files/formats.h"
+#include "harness/results/results_print.h"
 #include "harness/tests/results/gate_sample.h"
 
 static void print_briefly(const struct gate_outcome *o, FILE *out) {

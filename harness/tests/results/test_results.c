@@ -120,7 +120,7 @@ static struct results study(study_open_subject *open_subject, double seconds_lim
                                 .models = &names,
                                 .settings = &settings,
                                 .methods = methods,
-                                .studies = RESULTS_ORDER | RESULTS_GAP,
+                                .studies = STUDY_SET(STUDY_ORDER) | STUDY_SET(STUDY_GAP),
                                 .effort = STUDY_GATE,
                                 .seconds_limit = seconds_limit};
     struct results results;

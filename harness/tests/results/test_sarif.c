@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/results/files/sarif.h"
+#include "harness/results/files/formats.h"
 #include "harness/tests/results/gate_sample.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"

@@ -1,0 +1,39 @@
+/* Which studies there are, and what is known of each: the table studies.def.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_KIND_H
+#define HARNESS_STUDY_KIND_H
+
+#include <stdbool.h>
+
+#define STUDY(kind, ...) STUDY_##kind,
+#define STUDY_WITH_COMMAND STUDY
+enum study_kind {
+#include "harness/results/studies.def"
+    STUDY_KINDS
+};
+#undef STUDY
+#undef STUDY_WITH_COMMAND
+
+/* Sets of studies are sums of these. */
+#define STUDY_SET(kind) (1 << (kind))
+enum { STUDY_SET_OF_ALL = STUDY_SET(STUDY_KINDS) - 1 };
+
+struct study_kind_info {
+    const char *name;
+    unsigned methods; /* that it knows: a bit for each enum integrator_family */
+    bool all_methods; /* one job studies all methods, which share the reference's part */
+    bool once;        /* it is about the method alone: one job without a model (NULL) */
+    bool
+        equations; /* it hands small systems of equations to an integrator from outside */
+    bool has_command; /* of its name */
+};
+const struct study_kind_info *study_kind_info(enum study_kind kind);
+
+/* That of a name; NULL: there is none. */
+const struct study_kind_info *study_kind_find(const char *name);
+
+/* Whether a study has something to say about a method of ours. */
+bool study_knows(enum study_kind kind, const char *method);
+
+#endif
