@@ -33,9 +33,4 @@ enum exit_status merge_study(struct merge *m);
 /* Texts or document of fingerprints. */
 enum exit_status merge_fingerprint(struct merge *m);
 
-/* Writes a document to each FILE of --json. Whether one is standard output is for
- * gate_files_use_standard_output to say. EXIT_MACHINE: session->why says which could not be
- * written. */
-enum exit_status merge_write_json(const struct merge *m, const json_t *document);
-
 #endif

@@ -33,31 +33,14 @@ enum exit_status merge_gate(struct merge *m) {
     return status;
 }
 
-/* The first shard's document with the fingerprints of all. */
-static json_t *make_document(const struct merge *m) {
-    json_t *document = json_copy((json_t *)m->joined.first);
-    json_object_set(document, "fingerprints", m->joined.items);
-    json_object_del(document, "shard");
-    return document;
-}
-
-enum exit_status merge_fingerprint(struct merge *m) {
-    if (!gate_files_use_standard_output(m->arguments))
-        fingerprint_print_all(m->joined.items, arguments_has(m->arguments, "all"),
-                              m->session->out);
-    json_t *document = make_document(m);
-    enum exit_status status = merge_write_json(m, document);
-    json_decref(document);
-    if (status != EXIT_PASSED)
-        return status;
-    return fingerprint_all_pass(m->joined.items) ? EXIT_PASSED : EXIT_VERDICT;
-}
-
 static void print_document(void *context, FILE *out) {
     json_print(context, out);
 }
 
-enum exit_status merge_write_json(const struct merge *m, const json_t *document) {
+/* Writes a document to each FILE of --json. Whether one is standard output is for
+ * gate_files_use_standard_output to say. EXIT_MACHINE: session->why says which could not be
+ * written. */
+static enum exit_status write_json(const struct merge *m, const json_t *document) {
     enum exit_status status = EXIT_PASSED;
     size_t length = 0;
     char *text = text_printed(print_document, (void *)document, &length);
@@ -74,6 +57,26 @@ enum exit_status merge_write_json(const struct merge *m, const json_t *document)
     }
     free(text);
     return status;
+}
+
+/* The first shard's document with the fingerprints of all. */
+static json_t *make_document(const struct merge *m) {
+    json_t *document = json_copy((json_t *)m->joined.first);
+    json_object_set(document, "fingerprints", m->joined.items);
+    json_object_del(document, "shard");
+    return document;
+}
+
+enum exit_status merge_fingerprint(struct merge *m) {
+    if (!gate_files_use_standard_output(m->arguments))
+        fingerprint_print_all(m->joined.items, arguments_has(m->arguments, "all"),
+                              m->session->out);
+    json_t *document = make_document(m);
+    enum exit_status status = write_json(m, document);
+    json_decref(document);
+    if (status != EXIT_PASSED)
+        return status;
+    return fingerprint_all_pass(m->joined.items) ? EXIT_PASSED : EXIT_VERDICT;
 }
 
 static enum exit_status complete_folder(void *context, struct folder *folder,
@@ -107,7 +110,7 @@ enum exit_status merge_study(struct merge *m) {
         print_results(m, is_report, m->session->out);
     json_t *document = study_outcome_document(&m->outcome, m->joined.command,
                                               arguments_value(&m->given, "method"));
-    status = merge_write_json(m, document);
+    status = write_json(m, document);
     json_decref(document);
     if (status == EXIT_PASSED)
         status = report_around(complete_folder, m, m->arguments, m->session);

@@ -106,7 +106,9 @@ static void add_complaint(struct diagnostic *d, const struct diagnostic *more) {
         message_set(d, "%.500s\nhalfstep: %.500s", before.text, more->text);
 }
 
-int gate_files_write(const struct arguments *arguments, const struct gate_outcome *o,
+/* Writes all of them, `out` being standard output; `document` is what JSON holds. Nonzero: *d says
+ * which could not be written; the others are there. */
+static int write_all(const struct arguments *arguments, const struct gate_outcome *o,
                      const json_t *document, FILE *out, struct diagnostic *d) {
     int failed = 0;
     for (int k = 0; k < formats_count; k++) {
@@ -133,8 +135,7 @@ enum exit_status gate_tell(struct session *session, const struct arguments *argu
     if (arguments_has(arguments, "ctest"))
         ctest_print(&run->outcome, out);
     gate_print(&run->outcome, arguments_has(arguments, "verbose"), out);
-    if (gate_files_write(arguments, &run->outcome, run->document, session->out,
-                         &session->why))
+    if (write_all(arguments, &run->outcome, run->document, session->out, &session->why))
         return EXIT_MACHINE;
     return gate_outcome_passes(&run->outcome) ? EXIT_PASSED : EXIT_VERDICT;
 }

@@ -34,11 +34,6 @@ bool gate_files_use_standard_output(const struct arguments *arguments);
  * says why not. */
 int gate_files_check(const struct arguments *arguments, struct diagnostic *d);
 
-/* Writes all of them, `out` being standard output; `document` is what JSON holds. Nonzero: *d
- * says which could not be written; the others are there. */
-int gate_files_write(const struct arguments *arguments, const struct gate_outcome *o,
-                     const json_t *document, FILE *out, struct diagnostic *d);
-
 /* Prints the verdict and writes the files that the arguments name; where one of
  * them is standard output, the verdict goes to standard error. EXIT_PASSED or EXIT_VERDICT;
  * EXIT_MACHINE when a file could not be written, and session->why says which. */
