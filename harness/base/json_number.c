@@ -87,6 +87,10 @@ json_t *json_text(const char *text, size_t length) {
     return string;
 }
 
+json_t *json_text_of(const char *text) {
+    return json_text(text, strlen(text));
+}
+
 void json_print(const json_t *document, FILE *out) {
     json_dumpf(document, out, JSON_NUMBER_FLAGS | JSON_INDENT(2));
     fputc('\n', out);

@@ -36,6 +36,7 @@ json_t *json_split_state(json_t *all, const struct model *m);
 
 /* A string from outside: bytes that are no UTF-8 become question marks. */
 json_t *json_text(const char *text, size_t length);
+json_t *json_text_of(const char *text); /* all of it */
 
 /* Writes a document and a line end. */
 void json_print(const json_t *document, FILE *out);

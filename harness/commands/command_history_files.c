@@ -22,8 +22,7 @@ static void print_added(const struct history_request *w, const struct history_ad
         json_t *document =
             json_pack("{s:s, s:i, s:s, s:i, s:i}", "halfstep", HALFSTEP_VERSION, "format",
                       1, "command", "history", "added", a->added, "known", a->known);
-        json_object_set_new(document, "database",
-                            json_text(w->database, strlen(w->database)));
+        json_object_set_new(document, "database", json_text_of(w->database));
         json_print(document, out);
         json_decref(document);
         return;

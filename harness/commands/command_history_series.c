@@ -25,9 +25,8 @@ static json_t *find_latest(const struct series_list *l) {
     }
     if (latest == NULL)
         return json_null();
-    return json_pack("{s:o, s:o, s:o}", "commit",
-                     json_text(latest->commit, strlen(latest->commit)), "committed",
-                     json_seconds(latest->committed), "taken",
+    return json_pack("{s:o, s:o, s:o}", "commit", json_text_of(latest->commit),
+                     "committed", json_seconds(latest->committed), "taken",
                      json_number(latest->taken));
 }
 
@@ -39,9 +38,9 @@ static json_t *tell_series(const struct series_list *l) {
 }
 
 static json_t *describe(const struct history_request *w, const struct series_list *l) {
-    return json_pack(
-        "{s:o, s:I, s:o, s:o}", "database", json_text(w->database, strlen(w->database)),
-        "seed", (json_int_t)w->seed, "latest", find_latest(l), "series", tell_series(l));
+    return json_pack("{s:o, s:I, s:o, s:o}", "database", json_text_of(w->database),
+                     "seed", (json_int_t)w->seed, "latest", find_latest(l), "series",
+                     tell_series(l));
 }
 
 static void print_csv(const struct series_list *l, FILE *out) {
@@ -155,7 +154,7 @@ static json_t *make_judgement(const struct series *s, const struct series_change
         HALFSTEP_VERSION, "format", 1, "command", "judgement", "taken",
         (json_int_t)time(NULL), "machine", "build", build, "judgements", "name", s->name,
         "quantity", s->quantity, "size", json_number(c->size), "p", json_number(c->p),
-        "method", c->method, "judged", json_text(text, strlen(text)));
+        "method", c->method, "judged", json_text_of(text));
 }
 
 /* The changes of the series at a commit, which may be cut short. */

@@ -55,8 +55,8 @@ static bool is_compared(const struct result *result) {
 static enum exit_status compare(struct study_outcome *o, struct session *session,
                                 const struct arguments *arguments) {
     struct study_outcome built_in;
-    enum exit_status status = study_command_compare(
-        &built_in, session, arguments, COMPARED_STUDIES, STUDY_REPORT, o->not_applicable);
+    enum exit_status status = study_command_compare(&built_in, session, arguments,
+                                                    COMPARED_STUDIES, o->not_applicable);
     if (status == EXIT_PASSED) {
         o->comparison = json_array();
         RESULTS_FOREACH(&built_in.results, result) {
@@ -90,15 +90,17 @@ static enum exit_status study_all(struct study_outcome *o, struct session *sessi
                                   struct report_watch *looks, struct journal *journal) {
     const struct results_watch watch = report_watch_tell(looks);
     json_t *jobs = json_array();
-    const struct results_plan plan = {
-        .expect = e,
-        .judge = gate_judge,
-        .context = e,
-        .watch = &watch,
-        .jobs = jobs,
-        .journal = !arguments_has(arguments, "shard") ? journal : NULL};
-    enum exit_status status =
-        study_command_find_for_report(o, session, arguments, STUDY_SET_OF_ALL, &plan);
+    const struct results_request asked = {
+        .studies = STUDY_SET_OF_ALL,
+        .effort = STUDY_REPORT,
+        .describe = true,
+        .plan = {.expect = e,
+                 .judge = gate_judge,
+                 .context = e,
+                 .watch = &watch,
+                 .jobs = jobs,
+                 .journal = arguments_has(arguments, "shard") ? NULL : journal}};
+    enum exit_status status = study_command_find(o, session, arguments, &asked);
     if (status == EXIT_PASSED && o->part != NULL)
         expect_note(e, o->part);
     else if (status == EXIT_PASSED)

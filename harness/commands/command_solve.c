@@ -64,15 +64,13 @@ static json_t *start_document(const struct solve_request *r,
         snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)r->bits);
     solve_add_settings(r, settings);
     for (int i = 0; i < set->count; i++)
-        json_object_set_new(
-            changed, set->setting[i].name,
-            json_text(set->setting[i].value, strlen(set->setting[i].value)));
+        json_object_set_new(changed, set->setting[i].name,
+                            json_text_of(set->setting[i].value));
     json_object_set_new(settings, "set", changed);
     const char *method = r->plugin != NULL ? r->plugin->name : r->method->name;
-    return json_pack("{s:o, s:o, s:s, s:o}", "model",
-                     json_text(r->model->name, strlen(r->model->name)), "method",
-                     json_text(method, strlen(method)), "arithmetic", arithmetic,
-                     "settings", settings);
+    return json_pack("{s:o, s:o, s:s, s:o}", "model", json_text_of(r->model->name),
+                     "method", json_text_of(method), "arithmetic", arithmetic, "settings",
+                     settings);
 }
 
 typedef enum exit_status solver(const struct solve_request *r, struct session *session,

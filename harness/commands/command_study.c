@@ -67,8 +67,10 @@ static enum exit_status study(void *context, struct folder *folder,
     const enum study_kind kind = (enum study_kind)(session->command - study_commands);
     const char *command = session->command->name;
     struct study_outcome outcome;
-    enum exit_status status = study_command_find(
-        &outcome, session, arguments, STUDY_SET((int)kind), STUDY_REPORT, folder != NULL);
+    const struct results_request asked = {.studies = STUDY_SET((int)kind),
+                                          .effort = STUDY_REPORT,
+                                          .describe = folder != NULL};
+    enum exit_status status = study_command_find(&outcome, session, arguments, &asked);
     if (status == EXIT_PASSED)
         print(&outcome, session, arguments, kind);
     if (status == EXIT_PASSED)

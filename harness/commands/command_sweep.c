@@ -73,8 +73,7 @@ static json_t *tell_model(const struct model *m) {
     json_t *states = json_array();
     for (int i = 0; i < m->nq + m->nv + m->nz; i++)
         json_array_append_new(states, json_string(m->state[i]));
-    return json_pack("{s:o, s:o}", "model", json_text(m->name, strlen(m->name)), "states",
-                     states);
+    return json_pack("{s:o, s:o}", "model", json_text_of(m->name), "states", states);
 }
 
 /* What is wrong with all points is told before they are run: the model, names, values that are

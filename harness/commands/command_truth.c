@@ -118,7 +118,7 @@ static enum exit_status tell(const struct truth_request *r, struct session *sess
             name);
         return EXIT_VERDICT;
     }
-    json_object_set_new(document, "model", json_text(name, strlen(name)));
+    json_object_set_new(document, "model", json_text_of(name));
     if (arguments_has(arguments, "json"))
         json_print(document, session->out);
     else if (arguments_has(arguments, "csv"))

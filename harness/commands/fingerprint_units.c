@@ -64,8 +64,7 @@ static json_t *describe(const struct fingerprint_command *w,
     snprintf(name, sizeof name, "%.100s (%s)", method_of(w, unit),
              variants[unit->variant]);
     return json_pack("{s:s, s:o, s:[o]}", "study", "fingerprint", "model",
-                     json_text(name, strlen(name)), "methods",
-                     json_text(method_of(w, unit), strlen(method_of(w, unit))));
+                     json_text_of(name), "methods", json_text_of(method_of(w, unit)));
 }
 
 /* What was done is noted as that of studies is; nobody takes its time. */

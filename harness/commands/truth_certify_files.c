@@ -48,13 +48,10 @@ static enum exit_status certify_file(struct session *session, struct model *m, b
     char *path = truth_store_path(session->known.catalogue, m->name);
     char *key = truth_key(m);
     json_t *file = path != NULL ? truth_file_read(path) : NULL, *record;
-    const json_t *models = json_object_get(file, "models");
     int made = 0, failed = 0;
     size_t i;
     json_array_foreach(json_object_get(file, "truths"), i, record) {
-        size_t place = (size_t)json_integer_value(json_object_get(record, "model"));
-        const char *other = json_string_value(json_array_get(models, place));
-        if (key != NULL && other != NULL && strcmp(other, key) == 0)
+        if (truth_file_is_about(file, record, key))
             made += certify_record(session, m, record, anew, seconds);
     }
     if (made > 0)

@@ -68,8 +68,7 @@ static int add_records(struct check *c, int i) {
     c->kept = larger;
     int before = c->count;
     json_array_foreach(truths, k, record) {
-        const char *other = truth_file_key(c->file[i], record);
-        if (other != NULL && strcmp(other, key) == 0)
+        if (truth_file_is_about(c->file[i], record, key))
             c->kept[c->count++] =
                 (struct kept){c->model[i], record,
                               json_number_value(json_object_get(record, "seconds"))};

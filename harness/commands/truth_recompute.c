@@ -43,19 +43,13 @@ static bool is_studied(const struct recompute *r, const char *name) {
     return entry != NULL && models_include(entry);
 }
 
-/* Whether a record is the best truth of a model, and not one that a study asked for. */
-static bool is_best(const json_t *record) {
-    const char *manner = json_string_value(json_object_get(record, "manner"));
-    return manner != NULL && strncmp(manner, "best", strlen("best")) == 0;
-}
-
 /* The model's file without what studies have asked for. */
 static json_t *read_best(const struct recompute *r, const char *name) {
     char *path = truth_store_path(r->session->known.catalogue, name);
     json_t *file = path != NULL ? truth_file_read(path) : NULL;
     json_t *records = json_object_get(file, "truths");
     for (size_t i = json_array_size(records); i > 0; i--)
-        if (!is_best(json_array_get(records, i - 1)))
+        if (!truth_record_is_best(json_array_get(records, i - 1)))
             json_array_remove(records, i - 1);
     free(path);
     return file != NULL ? file : truth_file_begin();
@@ -125,7 +119,7 @@ static void tell_file(const struct recompute *r, const char *name, const json_t 
     fprintf(r->session->out, "%s", name);
     json_array_foreach(json_object_get(file, "truths"), i, record) {
         const json_t *truth = json_object_get(record, "truth");
-        if (!is_best(record)) {
+        if (!truth_record_is_best(record)) {
             others++;
             continue;
         }

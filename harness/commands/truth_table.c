@@ -14,12 +14,8 @@
 #include "harness/truth/truth_store.h"
 
 /* Whether a record is the best truth of the model, found. */
-static bool is_best(const json_t *record, const json_t *models, const char *key) {
-    const char *manner = json_string_value(json_object_get(record, "manner"));
-    size_t place = (size_t)json_integer_value(json_object_get(record, "model"));
-    const char *other = json_string_value(json_array_get(models, place));
-    return manner != NULL && strncmp(manner, "best", 4) == 0 && other != NULL &&
-           strcmp(other, key) == 0 &&
+static bool is_best(const json_t *record, const json_t *file, const char *key) {
+    return truth_record_is_best(record) && truth_file_is_about(file, record, key) &&
            json_integer_value(json_object_get(record, "status")) == REF_OK;
 }
 
@@ -62,7 +58,7 @@ static bool has_time(const json_t *file, const char *key, mpfr_srcptr time) {
     char *text = exact_number_text(time);
     bool found = false;
     json_array_foreach(json_object_get(file, "truths"), i, record) {
-        if (!is_best(record, json_object_get(file, "models"), key))
+        if (!is_best(record, file, key))
             continue;
         json_array_foreach(json_object_get(record, "times"), k, one) {
             found = found || (text != NULL && strcmp(json_string_value(one), text) == 0);
@@ -102,7 +98,7 @@ static int tell_model(struct session *session, const struct catalogue *c,
     int missing = -1;
     if (key != NULL) {
         json_array_foreach(json_object_get(file, "truths"), i, record) {
-            if (is_best(record, json_object_get(file, "models"), key))
+            if (is_best(record, file, key))
                 print_row(session->out, name, record, form);
         }
         missing = tell_missing(session->out, m, file, key, form);

@@ -59,8 +59,7 @@ static enum exit_status verify_document(struct session *session, struct model *m
     size_t i;
     json_t *record;
     json_array_foreach(truths, i, record) {
-        const char *other = truth_file_key(document, record);
-        if (key == NULL || strcmp(other, key) != 0) {
+        if (!truth_file_is_about(document, record, key)) {
             fprintf(session->out, other_model, m->name, i + 1, count);
             continue;
         }

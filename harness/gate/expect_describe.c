@@ -10,10 +10,6 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 
-static json_t *text(const char *characters) {
-    return json_text(characters, strlen(characters));
-}
-
 /* A bound that is there. */
 static void describe_bound(json_t *about, const char *key, double bound) {
     if (isfinite(bound))
@@ -21,10 +17,11 @@ static void describe_bound(json_t *about, const char *key, double bound) {
 }
 
 static json_t *describe_acceptance(const struct acceptance *a) {
-    json_t *about = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "study",
-                              text(a->study), "quantity", text(a->quantity), "model",
-                              text(a->model), "method", text(a->method), "mode",
-                              text(a->mode), "reason", text(a->reason), "line", a->line);
+    json_t *about =
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "study", json_text_of(a->study),
+                  "quantity", json_text_of(a->quantity), "model", json_text_of(a->model),
+                  "method", json_text_of(a->method), "mode", json_text_of(a->mode),
+                  "reason", json_text_of(a->reason), "line", a->line);
     describe_bound(about, "at-least", a->at_least);
     describe_bound(about, "at-most", a->at_most);
     return about;
@@ -39,9 +36,9 @@ static json_t *expect_describe(const struct expect *e) {
                               "estimate-order", e->estimate_order, "estimate",
                               (int)e->estimate, "models", e->models, "accept", accept);
     if (e->path != NULL)
-        json_object_set_new(about, "path", text(e->path));
+        json_object_set_new(about, "path", json_text_of(e->path));
     if (e->method != NULL)
-        json_object_set_new(about, "method", text(e->method));
+        json_object_set_new(about, "method", json_text_of(e->method));
     return about;
 }
 

@@ -161,8 +161,8 @@ void survey_judge_model(const struct survey_item *item) {
         fclose(out);
     }
     json_t *about = item->about;
-    json_object_set_new(about, "name", json_text(item->name, strlen(item->name)));
-    json_object_set_new(about, "file", json_text(item->path, strlen(item->path)));
+    json_object_set_new(about, "name", json_text_of(item->name));
+    json_object_set_new(about, "file", json_text_of(item->path));
     json_object_set_new(about, "studied", json_boolean(item->is_studied));
     json_object_set_new(about, "verdict", json_string(open > 0 ? "fail" : "pass"));
     json_object_set_new(
@@ -184,7 +184,7 @@ json_t *survey_count_trees(const struct survey *s) {
             if (item->is_studied && item->about != NULL &&
                 is_verdict(tree_at(item, t), GENERIC_NONZERO) &&
                 names++ < MOST_NAMES_TOLD)
-                json_array_append_new(on, json_text(item->name, strlen(item->name)));
+                json_array_append_new(on, json_text_of(item->name));
         }
         coloured_print(&list[t], tree);
         coloured_print_differential(&list[t], differential);

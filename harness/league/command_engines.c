@@ -85,9 +85,9 @@ static json_t *describe_engines(const struct league_engines *engines) {
     for (int i = 0; i < engines->count; i++) {
         const struct league_engine *e = &engines->engine[i];
         json_t *one = json_copy(e->declared);
-        json_object_set_new(one, "title", json_text(e->title, strlen(e->title)));
-        json_object_set_new(one, "place", json_text(e->place, strlen(e->place)));
-        json_object_set_new(one, "options", json_text(e->options, strlen(e->options)));
+        json_object_set_new(one, "title", json_text_of(e->title));
+        json_object_set_new(one, "place", json_text_of(e->place));
+        json_object_set_new(one, "options", json_text_of(e->options));
         json_array_append_new(list, one);
     }
     return list;

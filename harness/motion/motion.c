@@ -120,8 +120,7 @@ static json_t *describe_curve(const struct drawing *g, int i) {
                               json_pack("[o, o, o]", json_number(g->track.time[k]),
                                         short_number(p[0]), short_number(p[1])));
     }
-    return json_pack("{s:o, s:s, s:o}", "name",
-                     json_text(curve->name, strlen(curve->name)), "kind",
+    return json_pack("{s:o, s:s, s:o}", "name", json_text_of(curve->name), "kind",
                      curve->is_over_time ? "time" : "plane", "points", points);
 }
 
@@ -134,10 +133,9 @@ static json_t *describe(const struct drawing *g) {
                         ? json_null()
                         : json_pack("{s:s, s:s, s:b}", "across", c->across, "up", c->up,
                                     "equal", (int)c->is_place);
-    json_t *time =
-        !has_kind(g, true)
-            ? json_null()
-            : json_pack("{s:o}", "up", json_text(c->time_up, strlen(c->time_up)));
+    json_t *time = !has_kind(g, true)
+                       ? json_null()
+                       : json_pack("{s:o}", "up", json_text_of(c->time_up));
     return json_pack("{s:s, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:i}", "way", g->track.way,
                      "begin", json_number(g->track.begin), "end",
                      json_number(g->track.time[g->track.count - 1]), "complete",
@@ -158,7 +156,7 @@ json_t *motion_describe(struct model *m, study_open_subject *open, void *context
         if (frames != NULL)
             json_object_set_new(about, "frames", frames);
     } else if (failed) {
-        about = json_pack("{s:o}", "why", json_text(d.text, strlen(d.text)));
+        about = json_pack("{s:o}", "why", json_text_of(d.text));
     }
     eval_double_free(g.run);
     program_free(g.program);

@@ -52,7 +52,7 @@ static json_t *find_system(void) {
     if (uname(&name) != 0)
         return NULL;
     snprintf(text, sizeof text, "%s %s %s", name.sysname, name.release, name.machine);
-    return json_text(text, strlen(text));
+    return json_text_of(text);
 }
 
 static void add(json_t *into, const char *key, json_t *value) {

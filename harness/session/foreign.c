@@ -177,16 +177,13 @@ void foreign_clear(struct foreign *f) {
     *f = (struct foreign){.is_given = false};
 }
 
-static json_t *text(const char *characters) {
-    return json_text(characters, strlen(characters));
-}
-
 json_t *foreign_describe(const struct foreign *f) {
     json_t *options = json_object();
     for (int i = 0; i < f->plugin.options_count; i++)
-        json_object_set_new(options, f->option[i].name, text(f->option[i].value));
-    return json_pack("{s:o, s:o, s:o, s:b, s:b, s:b}", "name", text(f->plugin.name),
-                     "place", text(f->plugin.place), "options", options, "has_estimate",
-                     f->traits.has_estimate, "has_advance", f->traits.has_advance,
-                     "has_statistics", f->traits.has_statistics);
+        json_object_set_new(options, f->option[i].name, json_text_of(f->option[i].value));
+    return json_pack("{s:o, s:o, s:o, s:b, s:b, s:b}", "name",
+                     json_text_of(f->plugin.name), "place", json_text_of(f->plugin.place),
+                     "options", options, "has_estimate", f->traits.has_estimate,
+                     "has_advance", f->traits.has_advance, "has_statistics",
+                     f->traits.has_statistics);
 }

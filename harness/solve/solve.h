@@ -37,6 +37,13 @@ enum exit_status solve_by_replay(const struct solve_request *r, struct session *
 enum exit_status solve_by_mechanical_replay(const struct solve_request *r,
                                             struct session *session, json_t *document);
 
+/* Adds "status" and "why" (NULL: the end was reached). */
+void solve_add_status(const char *why, json_t *document);
+
+/* Adds where a run in MPFR has got to, and the estimate there; NULL: it has none. */
+void solve_add_exact_position(const struct model *m, mpfr_srcptr t, const mpfr_t *x,
+                              const mpfr_t *estimate, json_t *document);
+
 /* Adds where the integrator has got to and what it has counted; the same of one that cannot even
  * begin, at (t, x). */
 void solve_add_position(const struct subject *s, const struct model *m, json_t *document);
@@ -87,6 +94,9 @@ struct solve_times {
 /* Reads and checks step and end. Nonzero: *d says why not. */
 int solve_read_times(struct solve_times *t, const struct solve_request *r, double begin,
                      struct diagnostic *d);
+/* The same of a replay, whose start (t, x[nx]) it finds; until := the end. Nonzero: *d says why not. */
+int solve_read_replay_times(struct solve_times *times, const struct solve_request *r,
+                            mpfr_ptr t, mpfr_t *x, mpfr_ptr until, struct diagnostic *d);
 void solve_add_times(const struct solve_times *t, json_t *settings);
 
 #endif

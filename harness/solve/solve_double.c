@@ -132,9 +132,8 @@ static enum exit_status run_subject(struct run *run, json_t *document) {
     } else if (begun) {
         failed = run_to_end(run);
     }
-    json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
     const char *why = run->limits.why[0] != '\0' ? run->limits.why : s->why(s->self);
-    json_object_set_new(document, "why", failed ? json_string(why) : json_null());
+    solve_add_status(failed ? why : NULL, document);
     if (begun)
         solve_add_position(s, run->request->model, document);
     else

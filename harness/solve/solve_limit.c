@@ -32,5 +32,7 @@ enum ref_status solve_limit_check(struct solve_limit *l, int told) {
 }
 
 const char *solve_limit_text(const struct solve_limit *l, enum ref_status status) {
+    if (status == REF_OK)
+        return NULL;
     return l->why[0] != '\0' ? l->why : ref_status_text(status);
 }

@@ -23,7 +23,7 @@ struct solve_limit solve_limit_start(const struct method_settings *settings);
  * REF_OUT_OF_TIME. */
 enum ref_status solve_limit_check(struct solve_limit *l, int told);
 
-/* Why a run has ended so: the limit, or what the status says. */
+/* Why a run has ended so: the limit, or what the status says; NULL: at its end. */
 const char *solve_limit_text(const struct solve_limit *l, enum ref_status status);
 
 #endif

@@ -91,22 +91,11 @@ static enum ref_status run_to_end(struct run *run) {
     return status;
 }
 
-static json_t *state_now(const struct run *run, mpfr_t *x) {
-    return json_split_state(json_decimals(vector_const(x), run->nx, 0),
-                            run->request->model);
-}
-
 static void add_outcome(const struct run *run, enum ref_status status, json_t *document) {
-    bool failed = status != REF_OK;
-    json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
-    json_object_set_new(document, "why",
-                        failed ? json_string(solve_limit_text(&run->limits, status))
-                               : json_null());
-    json_object_set_new(document, "t", json_decimal(run->t, 0));
-    json_object_set_new(document, "state", state_now(run, run->x));
-    json_object_set_new(document, "error_estimate",
-                        run->method.has_estimate ? state_now(run, run->estimate)
-                                                 : json_null());
+    solve_add_status(solve_limit_text(&run->limits, status), document);
+    solve_add_exact_position(
+        run->request->model, run->t, vector_const(run->x),
+        run->method.has_estimate ? vector_const(run->estimate) : NULL, document);
     json_t *statistics = json_object();
     json_object_set_new(statistics, "steps_taken", json_integer(run->steps));
     run->method.tell(run->method.self, run->t, vector_const(run->x), statistics,

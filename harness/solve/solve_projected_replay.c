@@ -111,31 +111,12 @@ static void add_joints(const struct run *run, json_t *document) {
 
 static void add_outcome(const struct run *run, enum ref_status status, json_t *document) {
     const ref_mechanical *r = run->replay;
-    bool failed = status != REF_OK;
-    json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
-    json_object_set_new(document, "why",
-                        failed ? json_string(solve_limit_text(&run->limits, status))
-                               : json_null());
-    json_object_set_new(document, "t", json_decimal(ref_mechanical_time(r), 0));
-    json_object_set_new(
-        document, "state",
-        json_split_state(json_decimals(ref_mechanical_state(r), run->nx, 0),
-                         run->request->model));
-    json_object_set_new(document, "error_estimate", json_null());
+    solve_add_status(solve_limit_text(&run->limits, status), document);
+    solve_add_exact_position(run->request->model, ref_mechanical_time(r),
+                             ref_mechanical_state(r), NULL, document);
     add_joints(run, document);
     json_object_set_new(document, "statistics", list_statistics(r));
     json_object_set(document, "samples", run->samples.list);
-}
-
-/* Reads the times, for which the start has to be known. */
-static int read_times(struct run *run, struct diagnostic *d) {
-    const struct solve_request *r = run->request;
-    if (ref_initial(r->model, EVAL_DOUBLE_CONSTANTS, run->t, run->x) != REF_OK)
-        return message_set(d, "%s: the initial state is not finite", r->model->name);
-    if (solve_read_times(&run->times, r, mpfr_get_d(run->t, MPFR_RNDN), d))
-        return -1;
-    mpfr_set_d(run->until, run->times.until, MPFR_RNDN);
-    return 0;
 }
 
 static enum exit_status refuse(struct run *run, enum ref_status status) {
@@ -185,7 +166,9 @@ enum exit_status solve_by_mechanical_replay(const struct solve_request *r,
         message_set(&session->why, "out of memory");
     else
         status =
-            read_times(&run, &session->why) ? EXIT_USAGE : open_and_run(&run, document);
+            solve_read_replay_times(&run.times, r, run.t, run.x, run.until, &session->why)
+                ? EXIT_USAGE
+                : open_and_run(&run, document);
     ref_mechanical_free(run.replay);
     vector_free(run.x, run.nx);
     mpfr_clears(run.t, run.until, (mpfr_ptr)0);

@@ -59,10 +59,6 @@ static struct ref_replay_options find_options(const struct run *run) {
     return its;
 }
 
-static json_t *state_now(const struct run *run, const mpfr_t *x) {
-    return json_split_state(json_decimals(x, run->nx, 0), run->request->model);
-}
-
 /* One step, and the samples that it passes. */
 static enum ref_status advance(struct run *run) {
     ref_replay *r = run->replay;
@@ -113,15 +109,9 @@ static json_t *list_statistics(const ref_replay *replay) {
 
 static void add_outcome(const struct run *run, enum ref_status status, json_t *document) {
     const ref_replay *r = run->replay;
-    bool failed = status != REF_OK;
-    json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
-    json_object_set_new(document, "why",
-                        failed ? json_string(solve_limit_text(&run->limits, status))
-                               : json_null());
-    json_object_set_new(document, "t", json_decimal(ref_replay_time(r), 0));
-    json_object_set_new(document, "state", state_now(run, ref_replay_state(r)));
-    json_object_set_new(document, "error_estimate",
-                        state_now(run, ref_replay_estimate(r)));
+    solve_add_status(solve_limit_text(&run->limits, status), document);
+    solve_add_exact_position(run->request->model, ref_replay_time(r), ref_replay_state(r),
+                             ref_replay_estimate(r), document);
     json_object_set_new(document, "statistics", list_statistics(r));
     json_object_set(document, "samples", run->samples.list);
 }
@@ -136,15 +126,11 @@ static enum exit_status run_replay(struct run *run, json_t *document) {
     return status == REF_OK ? EXIT_PASSED : EXIT_VERDICT;
 }
 
-/* Reads the times, for which the start has to be known. */
 static int read_times(struct run *run, struct diagnostic *d) {
     const struct solve_request *r = run->request;
-    if (ref_initial(r->model, EVAL_DOUBLE_CONSTANTS, run->t, run->x) != REF_OK)
-        return message_set(d, "%s: the initial state is not finite", r->model->name);
-    if (solve_read_times(&run->times, r, mpfr_get_d(run->t, MPFR_RNDN), d))
+    if (solve_read_replay_times(&run->times, r, run->t, run->x, run->until, d))
         return -1;
     run->max_step = fmin(run->times.step, r->settings.subject.integrator.max_step);
-    mpfr_set_d(run->until, run->times.until, MPFR_RNDN);
     mpfr_set_d(run->step, run->max_step, MPFR_RNDN);
     mpfr_set_inf(run->never, 1);
     return 0;

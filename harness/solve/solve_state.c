@@ -9,6 +9,23 @@ static json_t *split(const struct model *m, const double *x) {
     return json_split_state(json_numbers(x, m->nq + m->nv + m->nz), m);
 }
 
+void solve_add_status(const char *why, json_t *document) {
+    json_object_set_new(document, "status", json_string(why != NULL ? "failed" : "ok"));
+    json_object_set_new(document, "why", why != NULL ? json_string(why) : json_null());
+}
+
+static json_t *split_exact(const struct model *m, const mpfr_t *x) {
+    return json_split_state(json_decimals(x, m->nq + m->nv + m->nz, 0), m);
+}
+
+void solve_add_exact_position(const struct model *m, mpfr_srcptr t, const mpfr_t *x,
+                              const mpfr_t *estimate, json_t *document) {
+    json_object_set_new(document, "t", json_decimal(t, 0));
+    json_object_set_new(document, "state", split_exact(m, x));
+    json_object_set_new(document, "error_estimate",
+                        estimate == NULL ? json_null() : split_exact(m, estimate));
+}
+
 /* By the joints' names. */
 static json_t *name_multipliers(const struct subject *s, const struct model *m) {
     json_t *multipliers = json_object();

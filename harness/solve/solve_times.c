@@ -7,6 +7,7 @@
 #include "harness/base/message.h"
 #include "harness/base/number.h"
 #include "harness/solve/solve.h"
+#include "ref/ref.h"
 
 /* More steps than anybody waits for: days, at the speed of the smallest models. */
 static const double most_steps = 1e12;
@@ -86,4 +87,14 @@ int solve_read_times(struct solve_times *t, const struct solve_request *r, doubl
 void solve_add_times(const struct solve_times *t, json_t *settings) {
     json_object_set_new(settings, "step", json_number(t->step));
     json_object_set_new(settings, "until", json_number(t->until));
+}
+
+int solve_read_replay_times(struct solve_times *times, const struct solve_request *r,
+                            mpfr_ptr t, mpfr_t *x, mpfr_ptr until, struct diagnostic *d) {
+    if (ref_initial(r->model, EVAL_DOUBLE_CONSTANTS, t, x) != REF_OK)
+        return message_set(d, "%s: the initial state is not finite", r->model->name);
+    if (solve_read_times(times, r, mpfr_get_d(t, MPFR_RNDN), d))
+        return -1;
+    mpfr_set_d(until, times->until, MPFR_RNDN);
+    return 0;
 }

@@ -155,8 +155,7 @@ json_t *grid_tell_point(const struct grid *g, long point, bool ranges) {
     grid_point(g, point, setting, value);
     for (int i = 0; i < g->axes; i++)
         if ((g->axis[i].value == NULL) == ranges)
-            json_object_set_new(told, setting[i].name,
-                                json_text(setting[i].value, strlen(setting[i].value)));
+            json_object_set_new(told, setting[i].name, json_text_of(setting[i].value));
     return told;
 }
 

@@ -29,7 +29,7 @@ void sweep_add_row(const struct sweep *s, const struct model *m,
                   row->x == NULL ? json_null() : json_number(row->t), "state",
                   name_states(m, row->x), "steps",
                   row->steps < 0 ? json_null() : json_integer(row->steps), "status",
-                  row->status, "why", json_text(why, strlen(why))));
+                  row->status, "why", json_text_of(why)));
 }
 
 /* A message's first line: a row has no room for more. */

@@ -29,8 +29,8 @@ static json_t *describe(struct model *m, const struct published_value *p,
     const char *name = p->state < nx ? m->state[p->state] : m->joint[p->state - nx].name;
     return json_pack("{s:s, s:o, s:o, s:o, s:i}", "component", name, "t",
                      json_decimal(t, time_digits), "published",
-                     json_decimal(value, (size_t)digits), "source",
-                     json_text(source, strlen(source)), "digits_trusted", p->digits);
+                     json_decimal(value, (size_t)digits), "source", json_text_of(source),
+                     "digits_trusted", p->digits);
 }
 
 /* tolerance := how far a value may lie from the truth when D of its digits are right. */

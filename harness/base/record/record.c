@@ -82,7 +82,7 @@ static json_t *value_of(const struct record_field *f, const void *item) {
     case RECORD_LIST: return list_tell(f, item);
     case RECORD_SECONDS: return json_seconds(record_number(f, item));
     case RECORD_TEXT:
-    case RECORD_WORD: return json_text(text, strlen(text));
+    case RECORD_WORD: return json_text_of(text);
     case RECORD_NUMBER: return json_number(record_number(f, item));
     case RECORD_WHOLE: return json_integer(record_whole(f, item));
     case RECORD_FLAG: return json_boolean(record_number(f, item) != 0);

@@ -56,6 +56,26 @@ struct record_field {
         .meaning = __VA_ARGS__                                                           \
     }
 
+/* Fields of what is met in documents only. */
+#define FIELD_TEXT(name, what)                                                           \
+    { .key = name, .meaning = what }
+#define FIELD_WORDS(name, what, all)                                                     \
+    { .key = name, .meaning = what, .words = all }
+#define FIELD_NUMBER(name, what)                                                         \
+    { .key = name, .meaning = what, .type = RECORD_NUMBER }
+#define FIELD_COUNT(name, what)                                                          \
+    { .key = name, .meaning = what, .type = RECORD_WHOLE, .not_negative = true }
+#define FIELD_SECONDS(name, what)                                                        \
+    {                                                                                    \
+        .key = name, .meaning = what, .type = RECORD_NUMBER, .unit = "s",                \
+        .not_negative = true                                                             \
+    }
+/* What follows says what they hold, and whether they may lack. */
+#define FIELD_ARRAY(name, what, ...)                                                     \
+    { .key = name, .meaning = what, .type = RECORD_ARRAY, __VA_ARGS__ }
+#define FIELD_OBJECT(name, what, ...)                                                    \
+    { .key = name, .meaning = what, .type = RECORD_OBJECT, __VA_ARGS__ }
+
 struct record {
     const char *name, *meaning;
     size_t size;                      /* of the struct; 0: it is met in documents only */

@@ -32,8 +32,8 @@ static json_t *list_model(const struct catalogue *c, const struct catalogue_entr
         json_object_set_new(brief, "truth", truth_summary_known(m, known));
         model_free(m);
     } else {
-        brief = json_pack("{s:s, s:o}", "path", entry->path, "error",
-                          json_text(why.text, strlen(why.text)));
+        brief =
+            json_pack("{s:s, s:o}", "path", entry->path, "error", json_text_of(why.text));
     }
     json_object_set_new(brief, "name", json_string(entry->name));
     json_object_set_new(brief, "variant_of",

@@ -46,7 +46,7 @@ int guest_traits(const struct halfstep_integrator *it) {
 }
 
 static json_t *text_of(const char *text) {
-    return text == NULL ? json_string("") : json_text(text, strlen(text));
+    return text == NULL ? json_string("") : json_text_of(text);
 }
 
 static json_t *describe_scenes(const struct halfstep_integrator *it) {

@@ -11,10 +11,6 @@
 #include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
 
-static json_t *text(const char *characters) {
-    return json_text(characters, strlen(characters));
-}
-
 enum exit_status gate_places_find(struct session *session,
                                   const struct arguments *arguments,
                                   const struct results *results, json_t **files,
@@ -29,18 +25,18 @@ enum exit_status gate_places_find(struct session *session,
         const char *model = result->model;
         const struct catalogue_entry *entry = models_entry(catalogue, model);
         if (entry != NULL && json_object_get(*files, model) == NULL) {
-            json_object_set_new(*files, model, text(entry->path));
-            json_object_set_new(*asked, model, text(model));
+            json_object_set_new(*files, model, json_text_of(entry->path));
+            json_object_set_new(*asked, model, json_text_of(model));
         }
     }
     catalogue_free(catalogue);
     for (int k = 0; k < arguments_count(arguments, NULL); k++) {
         const char *name = arguments_nth(arguments, NULL, k);
         char *title = models_title(name);
-        json_t *key = text(title != NULL ? title : "");
+        json_t *key = json_text_of(title != NULL ? title : "");
         if (strcmp(json_string_value(key), name) != 0) { /* a path */
-            json_object_set_new(*files, json_string_value(key), text(name));
-            json_object_set_new(*asked, json_string_value(key), text(name));
+            json_object_set_new(*files, json_string_value(key), json_text_of(name));
+            json_object_set_new(*asked, json_string_value(key), json_text_of(name));
         }
         json_decref(key);
         free(title);

@@ -169,7 +169,8 @@ enum exit_status gate_run(struct gate_run *run, struct session *session,
     plan.context = e;
     plan.expect = e;
     enum exit_status status =
-        study_command_find_by_plan(&run->studies, session, arguments, &plan);
+        study_command_find(&run->studies, session, arguments,
+                           &(struct results_request){.effort = STUDY_GATE, .plan = plan});
     if (status == EXIT_VERDICT && run->studies.results.count == 0 &&
         arguments_has(arguments, "integrator"))
         status = judge_unbegun(run, session, e, arguments);

@@ -11,10 +11,6 @@
 
 enum { shortest_digits = 15, longest_digits = 17 };
 
-static json_t *text(const char *string) {
-    return json_text(string, strlen(string));
-}
-
 static json_t *names(char **name, int count) {
     json_t *array = json_array();
     for (int i = 0; i < count; i++)
@@ -24,11 +20,11 @@ static json_t *names(char **name, int count) {
 
 json_t *describe_briefly(const struct model *m) {
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:i, s:i, s:i, s:i, s:o}",
-                     "name", text(m->name), "title", text(m->title), "source",
-                     text(m->source), "why", text(m->why), "tags", names(m->tag, m->tags),
-                     "nq", m->nq, "nv", m->nv, "nz", m->nz, "joints", m->joints,
-                     "quaternions", m->quaternions, "contacts", m->contacts, "path",
-                     text(m->path));
+                     "name", json_text_of(m->name), "title", json_text_of(m->title),
+                     "source", json_text_of(m->source), "why", json_text_of(m->why),
+                     "tags", names(m->tag, m->tags), "nq", m->nq, "nv", m->nv, "nz",
+                     m->nz, "joints", m->joints, "quaternions", m->quaternions,
+                     "contacts", m->contacts, "path", json_text_of(m->path));
 }
 
 /* The shortest decimal that names a double. */
@@ -131,7 +127,7 @@ json_t *describe_mathml(const char *file) {
     json_t *all = json_object();
     for (int i = EQUATIONS_OF_MOTION; i <= EQUATIONS_OF_CONTACTS; i++) {
         char *markup = print_equations(equations_mathml, (enum equations)i, file);
-        json_object_set_new(all, names[i], text(markup != NULL ? markup : ""));
+        json_object_set_new(all, names[i], json_text_of(markup != NULL ? markup : ""));
         free(markup);
     }
     return all;
@@ -153,8 +149,9 @@ json_t *describe_fully(struct model *m) {
     json_object_set_new(all, "map_is_identity", json_boolean(m->map_is_identity));
     json_object_set_new(all, "closed_form", json_boolean(m->solution != NULL));
     json_object_set_new(all, "published", describe_published(m));
-    json_object_set_new(all, "published_source",
-                        text(m->published_source == NULL ? "" : m->published_source));
+    json_object_set_new(
+        all, "published_source",
+        json_text_of(m->published_source == NULL ? "" : m->published_source));
     json_object_set_new(all, "joint", describe_joints(m));
     json_object_set_new(all, "quaternion", describe_quaternions(m));
     json_object_set_new(all, "joint_equations",
@@ -163,7 +160,7 @@ json_t *describe_fully(struct model *m) {
     json_object_set_new(all, "contact_equations",
                         describe_equations(EQUATIONS_OF_CONTACTS, m->text));
     json_object_set_new(all, "reduced", json_boolean(m->joints == 0 || m->reduced));
-    json_object_set_new(all, "text", text(m->text));
+    json_object_set_new(all, "text", json_text_of(m->text));
     json_object_set_new(all, "equations",
                         describe_equations(EQUATIONS_OF_MOTION, m->text));
     return all;

@@ -16,10 +16,6 @@ enum { FORMAT = 1, LONGEST = 1 << 30, LONGEST_DIRECTORY = 4096 };
 
 static const char ending[] = ".journal", unfinished[] = ".unfinished";
 
-static json_t *text(const char *characters) {
-    return json_text(characters, strlen(characters));
-}
-
 /* place[length] + ".journal" */
 static char *name_file(const char *place, size_t length) {
     char *path = malloc(length + sizeof ending);
@@ -32,7 +28,7 @@ static char *name_file(const char *place, size_t length) {
 
 static json_t *directory(void) {
     char path[LONGEST_DIRECTORY];
-    return getcwd(path, sizeof path) != NULL ? text(path) : json_null();
+    return getcwd(path, sizeof path) != NULL ? json_text_of(path) : json_null();
 }
 
 int journal_begin(struct journal *j, const char *place,
@@ -186,7 +182,7 @@ void journal_note(struct journal *j, const struct job *job) {
     if (job->outcome.document != NULL)
         json_object_set(line, "document", job->outcome.document);
     else
-        json_object_set_new(line, "why", text(job->outcome.why.text));
+        json_object_set_new(line, "why", json_text_of(job->outcome.why.text));
     write_line(line, j->file);
     json_decref(line);
 }

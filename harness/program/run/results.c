@@ -127,9 +127,8 @@ static json_t *description(const struct job *job) {
     if (job->outcome.document != NULL)
         return json_incref(job->outcome.document);
     const char *why = job->outcome.why.text;
-    return json_pack("{s:o, s:{s:s, s:o}}", "name",
-                     json_text(job->model, strlen(job->model)), "truth", "grade", "none",
-                     "why", json_text(why, strlen(why)));
+    return json_pack("{s:o, s:{s:s, s:o}}", "name", json_text_of(job->model), "truth",
+                     "grade", "none", "why", json_text_of(why));
 }
 
 /* Brings what the jobs have come to into the order of the models; of a shard, into that of the

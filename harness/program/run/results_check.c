@@ -14,10 +14,6 @@
 #include "harness/plugin/plugin.h"
 #include "harness/results/results_count.h"
 
-static json_t *text_of(const char *text) {
-    return json_text(text, strlen(text));
-}
-
 /* Why not: "contacts", "joints", "create", and *d; NULL: it is taken. */
 static const char *cause_of(const struct results_request *r, struct model *m, bool *asks,
                             struct diagnostic *d) {
@@ -44,17 +40,19 @@ json_t *applicable_find(const struct results_request *r, struct model *m,
     const char *cause = cause_of(r, m, asks, &why);
     if (cause == NULL)
         return NULL;
-    return json_pack("{s:o, s:o, s:s, s:o}", "model", text_of(name), "method",
-                     text_of(r->methods[0]), "cause", cause, "reason", text_of(why.text));
+    return json_pack("{s:o, s:o, s:s, s:o}", "model", json_text_of(name), "method",
+                     json_text_of(r->methods[0]), "cause", cause, "reason",
+                     json_text_of(why.text));
 }
 
 int applicable_leave_out_study(const struct results_request *r, const char *study) {
     struct diagnostic why = {""};
     plugin_check_equations(r->plugin, study, &why);
-    return json_array_append_new(
-        r->not_applicable, json_pack("{s:s, s:o, s:s, s:o, s:i}", "model", study,
-                                     "method", text_of(r->methods[0]), "cause", "scenes",
-                                     "reason", text_of(why.text), "studies", 1));
+    return json_array_append_new(r->not_applicable,
+                                 json_pack("{s:s, s:o, s:s, s:o, s:i}", "model", study,
+                                           "method", json_text_of(r->methods[0]), "cause",
+                                           "scenes", "reason", json_text_of(why.text),
+                                           "studies", 1));
 }
 
 /* Whether the only method takes a model; one that is named it has to. */

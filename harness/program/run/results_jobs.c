@@ -200,10 +200,10 @@ json_t *jobs_describe(const struct job *job) {
         json_array_append_new(methods, json_string(job->methods[k]));
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b}", "study",
                      job->describes ? JOB_DESCRIPTION : study_kind_info(job->kind)->name,
-                     "model", json_text(job->model, strlen(job->model)), "methods",
-                     methods, "seconds", json_number(job->outcome.seconds),
-                     "processor_seconds", json_number(job->outcome.processor_seconds),
-                     "left_out", (int)job->outcome.left_out);
+                     "model", json_text_of(job->model), "methods", methods, "seconds",
+                     json_number(job->outcome.seconds), "processor_seconds",
+                     json_number(job->outcome.processor_seconds), "left_out",
+                     (int)job->outcome.left_out);
 }
 
 /* What all models come to, when all studies of statistics have been done. */

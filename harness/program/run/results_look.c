@@ -18,7 +18,7 @@ static int compare_places(const void *a, const void *b) {
 static json_t *describe(const struct job *job) {
     return job->outcome.document != NULL
                ? json_deep_copy(job->outcome.document)
-               : json_pack("{s:o}", "name", json_text(job->model, strlen(job->model)));
+               : json_pack("{s:o}", "name", json_text_of(job->model));
 }
 
 static void look(const struct job **job, int count, size_t most,

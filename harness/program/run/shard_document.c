@@ -27,7 +27,7 @@ static void append_word(json_t *words, const char *before, const char *word) {
         return;
     strcpy(text, before);
     strcat(text, word);
-    json_array_append_new(words, json_text(text, strlen(text)));
+    json_array_append_new(words, json_text_of(text));
     free(text);
 }
 

@@ -10,10 +10,6 @@
 #include "harness/base/message.h"
 #include "harness/program/run/shard.h"
 
-static json_t *text(const char *characters) {
-    return json_text(characters, strlen(characters));
-}
-
 static int split(int *owner, const struct jobs *jobs, int shards) {
     long *cost = calloc((size_t)jobs->count + 1, sizeof *cost);
     for (int i = 0; i < jobs->count && cost != NULL; i++)
@@ -46,7 +42,7 @@ static int note_file(json_t *into, const char *name, const char *path,
         return 0;
     if (shard_hash_file(hash, path, d))
         return -1;
-    json_t *key = text(name);
+    json_t *key = json_text_of(name);
     json_object_set_new(into, json_string_value(key), json_string(hash));
     json_decref(key);
     return 0;

@@ -173,42 +173,19 @@ static enum exit_status read_and_find(struct study_outcome *o,
 }
 
 enum exit_status study_command_find(struct study_outcome *o, struct session *session,
-                                    const struct arguments *arguments, int studies,
-                                    enum study_effort effort, bool describe) {
-    struct results_request request = {
-        .session = session, .studies = studies, .effort = effort, .describe = describe};
-    return read_and_find(o, &request, arguments);
-}
-
-enum exit_status study_command_find_by_plan(struct study_outcome *o,
-                                            struct session *session,
-                                            const struct arguments *arguments,
-                                            const struct results_plan *plan) {
-    struct results_request request = {
-        .session = session, .effort = STUDY_GATE, .plan = *plan};
-    return read_and_find(o, &request, arguments);
-}
-
-enum exit_status study_command_find_for_report(struct study_outcome *o,
-                                               struct session *session,
-                                               const struct arguments *arguments,
-                                               int studies,
-                                               const struct results_plan *plan) {
-    struct results_request request = {.session = session,
-                                      .studies = studies,
-                                      .effort = STUDY_REPORT,
-                                      .describe = true,
-                                      .plan = *plan};
+                                    const struct arguments *arguments,
+                                    const struct results_request *asked) {
+    struct results_request request = *asked;
+    request.session = session;
     return read_and_find(o, &request, arguments);
 }
 
 enum exit_status study_command_compare(struct study_outcome *o, struct session *session,
                                        const struct arguments *arguments, int studies,
-                                       enum study_effort effort,
                                        const json_t *not_applicable) {
     struct results_request request = {.session = session,
                                       .studies = studies,
-                                      .effort = effort,
+                                      .effort = STUDY_REPORT,
                                       .truths = &session->known};
     const char *methods[most_methods + 1];
     *o = (struct study_outcome){.models = NULL};

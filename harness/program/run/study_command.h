@@ -29,30 +29,16 @@
             "compared byte for byte"                                                     \
     }
 
-/* Carries the studies out. The caller frees *o with study_outcome_clear in any case. */
+/* Carries out what is asked for: *asked has the studies, their effort, whether models are described, and
+ * the plan; the arguments say the rest. The caller frees *o with study_outcome_clear in any case. */
 enum exit_status study_command_find(struct study_outcome *o, struct session *session,
-                                    const struct arguments *arguments, int studies,
-                                    enum study_effort effort, bool describe);
+                                    const struct arguments *arguments,
+                                    const struct results_request *asked);
 
-/* The same by a plan instead of a choice of studies. */
-enum exit_status study_command_find_by_plan(struct study_outcome *o,
-                                            struct session *session,
-                                            const struct arguments *arguments,
-                                            const struct results_plan *plan);
-
-/* A choice of studies in a report's effort, the models described, with what the plan adds to
- * them. */
-enum exit_status study_command_find_for_report(struct study_outcome *o,
-                                               struct session *session,
-                                               const struct arguments *arguments,
-                                               int studies,
-                                               const struct results_plan *plan);
-
-/* The same of the built-in methods, on the same models but those that are not applicable to the
+/* The same of the built-in methods, in a report's effort, on the same models but those that are not applicable to the
  * integrator that is given. */
 enum exit_status study_command_compare(struct study_outcome *o, struct session *session,
                                        const struct arguments *arguments, int studies,
-                                       enum study_effort effort,
                                        const json_t *not_applicable);
 
 /* Makes sure that the page maker is there and begins the folder, before the work begins. */

@@ -9,17 +9,14 @@ static const char *const causes[] = {"joints", "contacts", "create", "scenes", N
 static const char *const outcomes[] = {"pass", "fail", NULL};
 
 static const struct record_field not_applicable_fields[] = {
-    {.key = "model", .meaning = "what is not taken: a model, or (scenes) a study"},
-    {.key = "method", .meaning = "by which method or integrator"},
-    {.key = "cause",
-     .meaning = "what it does not take; create: it has refused the system; scenes: it "
+    FIELD_TEXT("model", "what is not taken: a model, or (scenes) a study"),
+    FIELD_TEXT("method", "by which method or integrator"),
+    FIELD_WORDS("cause",
+                "what it does not take; create: it has refused the system; scenes: it "
                 "builds scenes of its own, and is given no equations",
-     .words = causes},
-    {.key = "reason", .meaning = "why, in a sentence"},
-    {.key = "studies",
-     .meaning = "how many are left out for that",
-     .type = RECORD_WHOLE,
-     .not_negative = true},
+                causes),
+    FIELD_TEXT("reason", "why, in a sentence"),
+    FIELD_COUNT("studies", "how many are left out for that"),
     {.key = NULL},
 };
 static const struct record not_applicable = {
@@ -28,22 +25,11 @@ static const struct record not_applicable = {
     not_applicable_fields};
 
 static const struct record_field job_fields[] = {
-    {.key = "study", .meaning = "the study, by its name"},
-    {.key = "model", .meaning = "what it is about, by its name"},
-    {.key = "methods",
-     .meaning = "that it is about",
-     .type = RECORD_ARRAY,
-     .items = "string"},
-    {.key = "seconds",
-     .meaning = "how long it took",
-     .type = RECORD_NUMBER,
-     .unit = "s",
-     .not_negative = true},
-    {.key = "processor_seconds",
-     .meaning = "time of the processor",
-     .type = RECORD_NUMBER,
-     .unit = "s",
-     .not_negative = true},
+    FIELD_TEXT("study", "the study, by its name"),
+    FIELD_TEXT("model", "what it is about, by its name"),
+    FIELD_ARRAY("methods", "that it is about", .items = "string"),
+    FIELD_SECONDS("seconds", "how long it took"),
+    FIELD_SECONDS("processor_seconds", "time of the processor"),
     {.key = "left_out",
      .meaning = "whether an early end has left it out",
      .type = RECORD_FLAG},
@@ -52,120 +38,65 @@ static const struct record_field job_fields[] = {
 static const struct record job = {"job", "A study of a model.", 0, job_fields};
 
 static const struct record_field integrator_fields[] = {
-    {.key = "name", .meaning = "what it calls itself"},
-    {.key = "place", .meaning = "where it was found"},
-    {.key = "options", .meaning = "their values, by name", .type = RECORD_OBJECT},
+    FIELD_TEXT("name", "what it calls itself"),
+    FIELD_TEXT("place", "where it was found"),
+    FIELD_OBJECT("options", "their values, by name", .of = NULL),
     {.key = NULL},
 };
 static const struct record integrator = {"integrator", "An integrator from outside.", 0,
                                          integrator_fields};
 
 static const struct record_field shards_fields[] = {
-    {.key = "index",
-     .meaning = "which one, from 1",
-     .type = RECORD_WHOLE,
-     .not_negative = true},
-    {.key = "seconds",
-     .meaning = "how long it took",
-     .type = RECORD_NUMBER,
-     .unit = "s",
-     .not_negative = true},
-    {.key = "machine",
-     .meaning = "that it was done on",
-     .type = RECORD_OBJECT,
-     .may_lack = true},
+    FIELD_COUNT("index", "which one, from 1"),
+    FIELD_SECONDS("seconds", "how long it took"),
+    FIELD_OBJECT("machine", "that it was done on", .may_lack = true),
     {.key = NULL},
 };
 static const struct record joined = {"shards", "A share of the work.", 0, shards_fields};
 
 static const struct record_field shard_fields[] = {
-    {.key = "index",
-     .meaning = "which one, from 1",
-     .type = RECORD_WHOLE,
-     .not_negative = true},
-    {.key = "count",
-     .meaning = "of how many",
-     .type = RECORD_WHOLE,
-     .not_negative = true},
-    {.key = "digest", .meaning = "of the plan"},
-    {.key = "plan",
-     .meaning = "of all shares: arguments, jobs and which share has them",
-     .type = RECORD_OBJECT},
-    {.key = "done",
-     .meaning = "the jobs of this share",
-     .type = RECORD_ARRAY,
-     .items = "object"},
-    {.key = "matches",
-     .meaning = "how often each acceptance was met",
-     .type = RECORD_ARRAY,
-     .items = "integer",
-     .may_lack = true},
+    FIELD_COUNT("index", "which one, from 1"),
+    FIELD_COUNT("count", "of how many"),
+    FIELD_TEXT("digest", "of the plan"),
+    FIELD_OBJECT("plan", "of all shares: arguments, jobs and which share has them",
+                 .of = NULL),
+    FIELD_ARRAY("done", "the jobs of this share", .items = "object"),
+    FIELD_ARRAY("matches", "how often each acceptance was met", .items = "integer",
+                .may_lack = true),
     {.key = NULL},
 };
 static const struct record shard = {"shard", "Which share of the work this is.", 0,
                                     shard_fields};
 
 #define FIELDS_OF_ALL                                                                    \
-    {.key = "halfstep", .meaning = "version of the program"},                            \
+    FIELD_TEXT("halfstep", "version of the program"),                                    \
         {.key = "format", .meaning = "of the document: 1", .type = RECORD_WHOLE},        \
-        {.key = "command", .meaning = "that has made it"},                               \
-        {.key = "method", .meaning = "the methods, separated by commas"},                \
-        {.key = "methods",                                                               \
-         .meaning = "their names",                                                       \
-         .type = RECORD_ARRAY,                                                           \
-         .items = "string"},                                                             \
-        {.key = "machine",                                                               \
-         .meaning = "that the results are from",                                         \
-         .type = RECORD_OBJECT},                                                         \
-        {.key = "integrator",                                                            \
-         .meaning = "from outside",                                                      \
-         .type = RECORD_OBJECT,                                                          \
-         .may_lack = true,                                                               \
-         .of = &integrator},                                                             \
-        {.key = "models",                                                                \
-         .meaning = "as show --json prints them, with truth and motion",                 \
-         .type = RECORD_ARRAY,                                                           \
-         .items = "object",                                                              \
-         .may_lack = true},                                                              \
-        {.key = "shards",                                                                \
-         .meaning = "of a document that merge has joined",                               \
-         .type = RECORD_ARRAY,                                                           \
-         .may_lack = true,                                                               \
-         .of = &joined},                                                                 \
-        {.key = "not_applicable",                                                        \
-         .meaning = "what the only method or integrator does not take",                  \
-         .type = RECORD_ARRAY,                                                           \
-         .may_lack = true,                                                               \
-         .of = &not_applicable},                                                         \
-        {.key = "results",                                                               \
-         .meaning = "model by model, and for each method by method",                     \
-         .type = RECORD_ARRAY,                                                           \
-         .of = &result_record},                                                          \
-        {.key = "seconds",                                                               \
-         .meaning = "how long it took",                                                  \
-         .type = RECORD_NUMBER,                                                          \
-         .unit = "s",                                                                    \
-         .not_negative = true},                                                          \
-    {                                                                                    \
-        .key = "shard", .meaning = "which share of the work this is",                    \
-        .type = RECORD_OBJECT, .may_lack = true, .of = &shard                            \
-    }
+        FIELD_TEXT("command", "that has made it"),                                       \
+        FIELD_TEXT("method", "the methods, separated by commas"),                        \
+        FIELD_ARRAY("methods", "their names", .items = "string"),                        \
+        FIELD_OBJECT("machine", "that the results are from", .of = NULL),                \
+        FIELD_OBJECT("integrator", "from outside", .may_lack = true, .of = &integrator), \
+        FIELD_ARRAY("models", "as show --json prints them, with truth and motion",       \
+                    .items = "object", .may_lack = true),                                \
+        FIELD_ARRAY("shards", "of a document that merge has joined", .may_lack = true,   \
+                    .of = &joined),                                                      \
+        FIELD_ARRAY("not_applicable",                                                    \
+                    "what the only method or integrator does not take",                  \
+                    .may_lack = true, .of = &not_applicable),                            \
+        FIELD_ARRAY("results", "model by model, and for each method by method",          \
+                    .of = &result_record),                                               \
+        FIELD_SECONDS("seconds", "how long it took"),                                    \
+        FIELD_OBJECT("shard", "which share of the work this is", .may_lack = true,       \
+                     .of = &shard)
 
 static const struct record_field study_fields[] = {FIELDS_OF_ALL, {.key = NULL}};
 static const struct record_field gate_fields[] = {
     FIELDS_OF_ALL,
-    {.key = "profile", .meaning = "which studies of which models"},
-    {.key = "verdict", .meaning = "of the whole", .words = outcomes},
-    {.key = "processor_seconds",
-     .meaning = "time of the processor",
-     .type = RECORD_NUMBER,
-     .unit = "s",
-     .not_negative = true},
-    {.key = "left_out",
-     .meaning = "jobs that an early end has left out",
-     .type = RECORD_WHOLE,
-     .not_negative = true},
-    {.key = "jobs", .meaning = "how each went", .type = RECORD_ARRAY, .of = &job},
+    FIELD_TEXT("profile", "which studies of which models"),
+    FIELD_WORDS("verdict", "of the whole", outcomes),
+    FIELD_SECONDS("processor_seconds", "time of the processor"),
+    FIELD_COUNT("left_out", "jobs that an early end has left out"),
+    FIELD_ARRAY("jobs", "how each went", .of = &job),
     {.key = NULL},
 };
 

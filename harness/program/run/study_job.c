@@ -146,7 +146,7 @@ static const double seconds_of_named = 10, seconds_of_all = 2;
 json_t *study_job_describe(const struct results_request *r, struct model *m,
                            const char *name) {
     json_t *about = describe_fully(m);
-    json_object_set_new(about, "name", json_text(name, strlen(name)));
+    json_object_set_new(about, "name", json_text_of(name));
     json_object_set_new(about, "mathml", describe_mathml(m->text));
     json_object_set_new(
         about, "truth",

@@ -17,11 +17,6 @@
 
 enum { name_room = 256, message_room = 4096 };
 
-/* A string of what a buffer holds, which may have been cut within a character. */
-static json_t *string_of(const char *text) {
-    return json_text(text, strlen(text));
-}
-
 /* The place of a rule among the rules, which it is added to when it is new. */
 static size_t find_rule(json_t *rules, const struct result *result) {
     char name[name_room];
@@ -34,7 +29,7 @@ static size_t find_rule(json_t *rules, const struct result *result) {
             return i;
     }
     json_array_append_new(rules, json_pack("{s:o, s:{s:s}, s:{s:s}}", "id",
-                                           string_of(name), "shortDescription", "text",
+                                           json_text_of(name), "shortDescription", "text",
                                            q.checks, "help", "text", q.look_at));
     return i;
 }
@@ -66,7 +61,7 @@ static json_t *locations(const struct gate_outcome *o, const struct result *resu
     return json_pack("[{s:{s:{s:o}, s:{s:i}}, s:[{s:o, s:s}]}]", "physicalLocation",
                      "artifactLocation", "uri", address(path != NULL ? path : o->place),
                      "region", "startLine", 1, "logicalLocations", "name",
-                     string_of(model), "kind", "module");
+                     json_text_of(model), "kind", "module");
 }
 
 /* The same from run to run, whatever the figures are. */
@@ -79,7 +74,7 @@ static json_t *identity(const struct result *result) {
         snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? "/" : "",
                  record_text(record_field(&result_record, keys[i]), result));
     }
-    return string_of(text);
+    return json_text_of(text);
 }
 
 static json_t *message(const struct gate_outcome *o, const struct result *result) {
@@ -89,7 +84,7 @@ static json_t *message(const struct gate_outcome *o, const struct result *result
     snprintf(text, sizeof text, "%s on %s%s%s: %s. %s%s%s", result->quantity,
              result->model, method[0] != '\0' ? " with " : "", method, result->reason,
              check_of(result).look_at, command[0] != '\0' ? " See: " : "", command);
-    return string_of(text);
+    return json_text_of(text);
 }
 
 static json_t *properties(const struct result *result) {
@@ -111,7 +106,7 @@ static json_t *entry(const struct gate_outcome *o, const struct result *result,
     char rule_name[name_room];
     check_rule(rule_name, sizeof rule_name, result);
     json_t *e = json_pack("{s:o, s:i, s:s, s:{s:o}, s:o, s:{s:o}, s:o}", "ruleId",
-                          string_of(rule_name), "ruleIndex", (int)rule, "level",
+                          json_text_of(rule_name), "ruleIndex", (int)rule, "level",
                           result_fails(result) ? "error" : "warning", "message", "text",
                           message(o, result), "locations", locations(o, result),
                           "partialFingerprints", "halfstep/v1", identity(result),
@@ -120,7 +115,7 @@ static json_t *entry(const struct gate_outcome *o, const struct result *result,
         json_object_set_new(e, "suppressions",
                             json_pack("[{s:s, s:s, s:o}]", "kind", "external", "status",
                                       "accepted", "justification",
-                                      string_of(result->accepted)));
+                                      json_text_of(result->accepted)));
     return e;
 }
 

@@ -51,8 +51,8 @@ static void count(struct tally *t, const json_t *record,
     if (json_array_size(t->points) < MOST_LISTED)
         json_array_append_new(t->points,
                               json_pack("{s:s, s:o, s:o, s:b}", "case", id, "deviation",
-                                        json_text(o->first.text, strlen(o->first.text)),
-                                        "distance", json_number(o->distance), "used", 1));
+                                        json_text_of(o->first.text), "distance",
+                                        json_number(o->distance), "used", 1));
 }
 
 static int repeat_all(struct tally *t, const struct study *s, const json_t *records,

@@ -65,6 +65,11 @@ const char *truth_file_key(const json_t *document, const json_t *record) {
     return json_string_value(json_array_get(models, (size_t)json_integer_value(place)));
 }
 
+bool truth_file_is_about(const json_t *document, const json_t *record, const char *key) {
+    const char *other = truth_file_key(document, record);
+    return key != NULL && other != NULL && strcmp(other, key) == 0;
+}
+
 static bool all_name_models(const json_t *document) {
     size_t i;
     json_t *record;

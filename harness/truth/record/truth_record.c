@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
+#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/vector.h"
@@ -41,6 +42,11 @@ void truth_record_manner(char text[TRUTH_MANNER], const struct truth_query *w) {
              w->options.constants == EVAL_EXACT_CONSTANTS ? "exact" : "double",
              w->options.max_steps, w->best ? 0 : (long)w->options.max_bits,
              methods_version);
+}
+
+bool truth_record_is_best(const json_t *document) {
+    const char *manner = json_string_value(json_object_get(document, "manner"));
+    return manner != NULL && strncmp(manner, "best", strlen("best")) == 0;
 }
 
 static long largest_precision(const mpfr_t *x, int n) {

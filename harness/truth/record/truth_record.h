@@ -41,6 +41,9 @@ void truth_record_join_tried(json_t *into, const json_t *tried);
 enum { TRUTH_MANNER = 96 };
 void truth_record_manner(char text[TRUTH_MANNER], const struct truth_query *w);
 
+/* Whether a document is a record of a model's best truth, and not of one that a study asked for. */
+bool truth_record_is_best(const json_t *document);
+
 /* The record of this request as a document. NULL: out of memory, or something in it is not
  * finite. */
 json_t *truth_record_encode(const struct truth_record *r, const struct truth_query *w);
