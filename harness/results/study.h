@@ -1,22 +1,6 @@
 /* Studies of an integrator: from a model and an integrator under test to verdicts.
  *
- *     order   global error against the truth over a ladder of step sizes; its exponent
- *     gap     one step in MPFR: error, estimate and gap = error - estimate, their slopes
- *             (of the pair 2, 2, 3) and coefficients; then the integrator's single steps
- *             against the reference's exact ones
- *     statistics  counters, and work against precision
- *     originals   recorded runs of the original, done again (study_originals.h)
- *     determinism the same input gives the same bits
- *     invariants  what the exact solution keeps, and how it drifts
- *     long-run    the energy over many spans
- *     conditions  single steps of systems drawn at random: any size, magnitude, time, step number
- *     robustness  what should fail does, and leaves everything as it was
- *     geometry    whether a step is symplectic, and what that is worth in long runs
- *     stability   the longest steps that stay bounded, and how long longer ones do
- *     drift       errors of constraints, with projection and without
- *     budget      energy and momentum of each solve at contacts, and their laws
- *     settling    stacks at rest, and kicked
- *     restitution the laws of impact side by side
+ * Which there are, and what is known of each, stands in studies.def.
  *
  * A study adds its results to a list (result_list.h); it runs in a process of its own, which hands
  * them on. How a verdict is formed is told in VERDICTS.md.

@@ -89,7 +89,7 @@ struct results_request {
     const struct truth_store *truths; /* those found before; NULL: none */
     bool describe;                    /* also describe the models, with their truth */
     json_t *not_applicable; /* an array to which what the only method does not take is
-                               appended (applicable.h); NULL: not wanted */
+                               appended (results_check.h); NULL: not wanted */
     struct results_plan plan;
 };
 

@@ -10,7 +10,7 @@
  * "arguments" are the command line without what changes no verdict (files, places, --jobs,
  * --verbose and the like); "integrator" is that of another's, with the method that its
  * fingerprint is of; "expect" is what the gate's file of that name says
- * (gate/expect_describe.h); the rest is as in shard_part.h. Shards belong together when their
+ * (gate/expect.h); the rest is as in shard_part.h. Shards belong together when their
  * plans are the same.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
