@@ -12,7 +12,7 @@ struct subject_options subject_default_options(void) {
 }
 
 int subject_choose(struct subject_options *options, const char *name) {
-    const struct method_row *row = method_row_find(name);
+    const struct method *row = method_row_find(name);
     if (row == NULL)
         return -1;
     options->integrator.method = row->method;
@@ -23,7 +23,7 @@ enum integrator_family subject_family(const struct subject_options *options) {
     return integrator_family(options->integrator.method);
 }
 
-static const struct method_row *row_of(const struct subject_options *options) {
+static const struct method *row_of(const struct subject_options *options) {
     return method_row_of(options->integrator.method);
 }
 
@@ -52,7 +52,7 @@ const char *subject_method_name(enum integrator_method method) {
 }
 
 int subject_method_find(enum integrator_method *method, const char *name) {
-    const struct method_row *row = method_row_find(name);
+    const struct method *row = method_row_find(name);
     if (row == NULL || integrator_family(row->method) != INTEGRATOR_PAIR)
         return -1;
     *method = row->method;

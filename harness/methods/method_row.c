@@ -9,11 +9,11 @@
 enum { JOINTS = true, NO_JOINTS = false, CONTACTS = true, NO_CONTACTS = false };
 
 #define METHOD(name, method, joints, contacts, controls, order, title, source)           \
-    {name, method, joints, contacts, controls, order},
+    {name, method, joints, contacts, controls, order, title, source},
 
-const struct method_row method_rows[] = {
+const struct method method_rows[] = {
 #include "harness/methods/methods.def"
-    {NULL, INTEGRATOR_METHODS, false, false, false, 0}};
+    {NULL, INTEGRATOR_METHODS, false, false, false, 0, NULL, NULL}};
 #undef METHOD
 
 /* A list of names begins with its first separator. */
@@ -39,15 +39,15 @@ static const char names_taking_contacts[] =
     ;
 #undef METHOD
 
-const struct method_row *method_row_find(const char *name) {
-    const struct method_row *row = method_rows;
+const struct method *method_row_find(const char *name) {
+    const struct method *row = method_rows;
     while (row->name != NULL && strcmp(row->name, name) != 0)
         row++;
     return row->name != NULL ? row : NULL;
 }
 
-const struct method_row *method_row_of(enum integrator_method method) {
-    const struct method_row *row = method_rows;
+const struct method *method_row_of(enum integrator_method method) {
+    const struct method *row = method_rows;
     while (row->method != method)
         row++;
     return row;

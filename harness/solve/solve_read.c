@@ -51,7 +51,7 @@ static int choose_method(struct solve_request *r, const char *command,
         return 0;
     if (method == NULL)
         return message_set(d, "%s needs --method; available: %s", command,
-                           method_names());
+                           method_row_names());
     r->method = method_find(method, d);
     if (r->method == NULL)
         return -1;

@@ -22,7 +22,7 @@ const struct method *method_find(const char *name, struct diagnostic *d) {
     if (n.best != NULL)
         message_set(d, "unknown method '%s'; did you mean '%s'?", name, n.best);
     else
-        message_set(d, "unknown method '%s'; available: %s", name, method_names());
+        message_set(d, "unknown method '%s'; available: %s", name, method_row_names());
     return NULL;
 }
 

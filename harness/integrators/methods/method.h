@@ -35,12 +35,7 @@ struct method_settings {
     void *list[METHOD_LISTS]; /* what subject refers to */
 };
 
-struct method {
-    const char *name, *title, *source;
-    enum integrator_method method; /* INTEGRATOR_METHODS: none of fast */
-};
-
-/* Ends with a NULL name. */
+/* The rows of methods/methods.def; ends with a NULL name. */
 const struct method *method_table(void);
 /* What all of them take, and an integrator from outside with them: the limits of a run. */
 const struct method *method_of_limits(void);
@@ -61,9 +56,6 @@ enum method_reach method_reach(const struct method *method,
  * has: offsets. */
 size_t method_option_place(const struct integrator_option *option);
 size_t method_option_count(const struct integrator_option *option);
-
-/* The names of all methods, separated by ", "; static text. */
-const char *method_names(void);
 
 /* The method of that name, or NULL and *d says which there are. */
 const struct method *method_find(const char *name, struct diagnostic *d);

@@ -1,4 +1,4 @@
-/* The table of the methods, and the options of each.
+/* The options of each method.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stddef.h>
@@ -28,17 +28,11 @@ static const struct integrator_option limit_options[] = {
      OF_RUN(time_limit)},
     END};
 
-static const struct method limits = {"--integrator", "", "", INTEGRATOR_METHODS};
-
-#define METHOD(name, method, joints, contacts, controls, order, title, source)           \
-    {name, title, source, method},
-
-static const struct method methods[] = {
-#include "harness/methods/methods.def"
-    {NULL, NULL, NULL, INTEGRATOR_METHODS}};
+static const struct method limits = {
+    .name = "--integrator", .title = "", .source = "", .method = INTEGRATOR_METHODS};
 
 const struct method *method_table(void) {
-    return methods;
+    return method_rows;
 }
 
 /* The option *i of a list that a method takes, or NULL, and *i is less by how many it takes. */
@@ -83,10 +77,6 @@ size_t method_option_place(const struct integrator_option *option) {
 
 size_t method_option_count(const struct integrator_option *option) {
     return offsetof(struct method_settings, subject.integrator) + option->count;
-}
-
-const char *method_names(void) {
-    return method_row_names();
 }
 
 const struct method *method_of_limits(void) {

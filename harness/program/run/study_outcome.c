@@ -70,7 +70,7 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
     json_t *document = json_pack(
         "{s:s, s:i, s:s, s:s, s:o, s:o}", "halfstep", HALFSTEP_VERSION, "format",
         document_format, "command", command, "method",
-        method == NULL ? method_names() : method, "methods", name_methods(method),
+        method == NULL ? method_row_names() : method, "methods", name_methods(method),
         "machine", o->machine != NULL ? json_incref(o->machine) : machine_describe());
     if (o->foreign.is_given)
         json_object_set_new(document, "integrator", foreign_describe(&o->foreign));

@@ -45,7 +45,7 @@ Test(method, the_list_of_names_is_that_of_the_table) {
         snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? ", " : "",
                  m->name);
     }
-    cr_assert_str_eq(method_names(), names);
+    cr_assert_str_eq(method_row_names(), names);
 }
 
 Test(method, each_one_is_what_the_integrators_call_it) {

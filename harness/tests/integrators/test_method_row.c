@@ -11,7 +11,7 @@
 #include "harness/tests/scratch.h"
 
 Test(method_row, choosing_a_name_and_asking_for_it_are_inverse) {
-    for (const struct method_row *row = method_rows; row->name != NULL; row++) {
+    for (const struct method *row = method_rows; row->name != NULL; row++) {
         struct subject_options options = subject_default_options();
         cr_assert(subject_choose(&options, row->name) == 0, "%s", row->name);
         cr_expect_str_eq(subject_name(&options), row->name);
@@ -25,7 +25,7 @@ Test(method_row, choosing_a_name_and_asking_for_it_are_inverse) {
 
 Test(method_row, the_lists_of_names_are_those_of_the_rows) {
     char all[1024] = "", joints[1024] = "", contacts[1024] = "";
-    for (const struct method_row *row = method_rows; row->name != NULL; row++) {
+    for (const struct method *row = method_rows; row->name != NULL; row++) {
         char *const lists[] = {all, joints, contacts};
         const bool is_in[] = {true, row->joints, row->contacts};
         for (int i = 0; i < 3; i++)
@@ -45,7 +45,7 @@ static const char program[] =
     "    for (const struct method *m = method_table(); m->name != NULL; m++)\n"
     "        printf(\"%s: %s; %s; %s\\n\", m->name, m->title, m->source,\n"
     "               method_option(m, 0)->name);\n"
-    "    puts(method_names());\n"
+    "    puts(method_row_names());\n"
     "    puts(method_row_names_taking_joints());\n"
     "    return 0;\n"
     "}\n";
