@@ -69,7 +69,6 @@ static int refuse_idle_options(const struct arguments *arguments, struct diagnos
 
 static int read_request(struct timing_request *r, struct session *session,
                         const struct arguments *arguments) {
-    const char *limit = arguments_value(arguments, "time-limit");
     *r = (struct timing_request){
         .session = session,
         .method = arguments_value(arguments, "method"),
@@ -84,8 +83,8 @@ static int read_request(struct timing_request *r, struct session *session,
         return -1;
     if (r->method != NULL && method_find(r->method, &session->why) == NULL)
         return -1;
-    return (limit != NULL &&
-            compare_read_limit(&r->seconds_limit, limit, &session->why)) ||
+    return arguments_positive(&r->seconds_limit, arguments, "time-limit",
+                              &session->why) ||
            compare_read_seed(&r->seed, arguments_value(arguments, "seed"), &session->why);
 }
 

@@ -21,6 +21,7 @@
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/text.h"
 #include "harness/integrators/opener.h"
 #include "harness/speed/benchmarks/benchmark_build.h"
 #include "harness/integrators/subject.h"
@@ -73,17 +74,15 @@ static int count_columns(void) {
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+static void print_coloured(void *text, FILE *out) {
+    colour_verdicts(text, out);
+}
+
 /* The text with verdicts in colour, in place of *text. */
 static int colour(char **text, size_t *length) {
-    char *coloured = NULL;
-    FILE *out = open_memstream(&coloured, length);
-    if (out == NULL)
+    char *coloured = text_printed(print_coloured, *text, length);
+    if (coloured == NULL)
         return -1;
-    colour_verdicts(*text, out);
-    if (fclose(out) != 0) {
-        free(coloured);
-        return -1;
-    }
     free(*text);
     *text = coloured;
     return 0;

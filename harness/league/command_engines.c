@@ -11,6 +11,7 @@
 #include "harness/base/message.h"
 #include "harness/base/number.h"
 #include "harness/base/output.h"
+#include "harness/base/text.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/league/league.h"
 #include "harness/session/foreign.h"
@@ -106,19 +107,19 @@ static void print_csv(const json_t *document, FILE *out) {
     }
 }
 
+static void print_rows(void *document, FILE *out) {
+    print_csv(document, out);
+}
+
 static int write_files(const json_t *document, const char *folder, struct diagnostic *d) {
-    char *text = NULL;
     size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
+    char *text = text_printed(print_rows, (void *)document, &length);
     char *json = output_join(folder, "engines.json"),
          *csv = output_join(folder, "engines.csv");
-    if (out != NULL)
-        print_csv(document, out);
-    int failed = out == NULL || fclose(out) != 0 || json == NULL || csv == NULL;
-    if (failed)
-        message_set(d, "out of memory");
-    failed = failed || output_write_json(json, document, d) ||
-             output_write(csv, text, length, d);
+    int failed =
+        text == NULL || json == NULL || csv == NULL
+            ? message_set(d, "out of memory")
+            : output_write_json(json, document, d) || output_write(csv, text, length, d);
     free(text);
     free(json);
     free(csv);

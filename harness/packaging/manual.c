@@ -1,7 +1,6 @@
 /* The pages of the manual.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include "harness/packaging/manual.h"
 
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/text.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/packaging/roff.h"
 #include "harness/session/command.h"
@@ -136,24 +136,24 @@ static void print_program(FILE *out) {
 
 /* ---- Files. */
 
-/* The page of a command; NULL: of the program. */
-static int write_page(const char *folder, const struct command *command,
-                      struct diagnostic *d) {
-    char name[name_room], *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (out == NULL)
-        return message_set(d, "out of memory");
+static void print_page(void *command, FILE *out) {
     if (command != NULL)
         print_command(command, out);
     else
         print_program(out);
-    const bool is_whole = fclose(out) == 0;
+}
+
+/* The page of a command; NULL: of the program. */
+static int write_page(const char *folder, const struct command *command,
+                      struct diagnostic *d) {
+    char name[name_room];
+    size_t length;
+    char *text = text_printed(print_page, (void *)command, &length);
     snprintf(name, sizeof name, "halfstep%s%s.1", command != NULL ? "-" : "",
              command != NULL ? command->name : "");
     char *path = output_join(folder, name);
-    const int failed = !is_whole || path == NULL ? message_set(d, "out of memory")
-                                                 : output_write(path, text, length, d);
+    const int failed = text == NULL || path == NULL ? message_set(d, "out of memory")
+                                                    : output_write(path, text, length, d);
     free(path);
     free(text);
     return failed;

@@ -55,4 +55,8 @@ struct quantity quantity_of(const char *study, const char *quantity);
 /* All of them, as an array of objects; NULL: out of memory. */
 json_t *quantities_tell(void);
 
+/* Prints all quantities: "json" {"quantities": [...]}, "csv", "markdown" (a table), "schema" (of the
+ * JSON document); NULL: for a person. */
+void quantities_print(const char *form, FILE *out);
+
 #endif

@@ -1,12 +1,11 @@
 /* The table of quantities, printed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/quantities/quantity_print.h"
+#include "harness/quantities/quantity.h"
 
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/quantities/quantity.h"
 
 /* {"quantities": [...]}. */
 static const struct record_field fields[] = {

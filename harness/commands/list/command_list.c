@@ -8,7 +8,7 @@
 #include "harness/commands/list/list_catalogue.h"
 #include "harness/packaging/completion.h"
 #include "harness/packaging/manual.h"
-#include "harness/quantities/quantity_print.h"
+#include "harness/quantities/quantity.h"
 #include "harness/session/models.h"
 
 static const struct option_definition options[] = {

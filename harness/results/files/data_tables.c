@@ -110,8 +110,7 @@ char *data_tables_make(const struct results *results, const char *model, const c
     return text;
 }
 
-/* "pendulum-gap.tsv"; a model given by its path has no slashes there. */
-static char *name_table(const char *model, const char *kind) {
+char *data_tables_name(const char *model, const char *kind) {
     const size_t room = strlen(model) + strlen(kind) + sizeof "-.tsv";
     char *name = malloc(room);
     if (name == NULL)
@@ -126,7 +125,7 @@ static int write_table(const struct results *results, const char *model, const c
                        const char *tables, struct diagnostic *d) {
     int rows, failed = 0;
     char *text = data_tables_make(results, model, kind, &rows);
-    char *name = name_table(model, kind), *path = NULL;
+    char *name = data_tables_name(model, kind), *path = NULL;
     if (name != NULL)
         path = output_join(tables, name);
     if (text == NULL || path == NULL)
@@ -188,7 +187,7 @@ int data_tables_write(const struct results *results, const struct folder *folder
 /* A result without its points, and where these are. */
 static json_t *refer(const json_t *result, const char *model) {
     json_t *referring = json_copy((json_t *)result);
-    char *name = name_table(model, steps);
+    char *name = data_tables_name(model, steps);
     json_object_del(referring, "points");
     json_object_set_new(referring, "table", json_string(name != NULL ? name : ""));
     free(name);

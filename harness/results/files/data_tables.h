@@ -24,4 +24,8 @@ json_t *data_tables_refer(const json_t *results);
 char *data_tables_make(const struct results *results, const char *model, const char *kind,
                        int *rows);
 
+/* "pendulum-gap.tsv", which the caller frees; a model given by its path has no slashes there. NULL:
+ * out of memory. */
+char *data_tables_name(const char *model, const char *kind);
+
 #endif

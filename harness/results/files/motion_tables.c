@@ -1,13 +1,14 @@
 /* Tables of motion: a row for each point of each curve.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/text.h"
+#include "harness/results/files/data_tables.h"
 #include "harness/results/files/motion_tables.h"
 #include "harness/results/results_count.h"
 
@@ -18,7 +19,7 @@ static void print_number(const json_t *value, FILE *out) {
         fputs("\t-", out);
 }
 
-static void print_curves(const json_t *curves, FILE *out) {
+static void print_curves(void *curves, FILE *out) {
     size_t i, k;
     json_t *curve, *point;
     fputs("# curve\tt\tx\ty\n", out);
@@ -33,34 +34,14 @@ static void print_curves(const json_t *curves, FILE *out) {
     }
 }
 
-/* "pendulum-motion.tsv"; a model given by its path has no slashes there. */
-static char *name_table(const char *model) {
-    static const char end[] = "-motion.tsv";
-    char *name = malloc(strlen(model) + sizeof end);
-    if (name == NULL)
-        return NULL;
-    strcpy(name, model);
-    strcat(name, end);
-    for (char *c = name; *c != '\0'; c++)
-        *c = *c == '/' ? '_' : *c;
-    return name;
-}
-
 static int write_table(json_t *motion, const char *model, const char *folder,
                        struct diagnostic *d) {
-    char *text = NULL, *name = name_table(model);
+    char *name = data_tables_name(model, "motion");
     char *path = name == NULL ? NULL : output_join(folder, name);
     size_t length;
-    FILE *out = open_memstream(&text, &length);
-    int failed = name == NULL || path == NULL || out == NULL;
-    if (out != NULL) {
-        print_curves(json_object_get(motion, "curves"), out);
-        failed = fclose(out) != 0 || failed;
-    }
-    if (failed)
-        failed = message_set(d, "out of memory");
-    else
-        failed = output_write(path, text, length, d);
+    char *text = text_printed(print_curves, json_object_get(motion, "curves"), &length);
+    int failed = path == NULL || text == NULL ? message_set(d, "out of memory")
+                                              : output_write(path, text, length, d);
     if (!failed)
         json_object_set_new(motion, "table", json_string(name));
     free(text);

@@ -9,7 +9,6 @@
 
 #include "harness/base/output.h"
 #include "harness/quantities/quantity.h"
-#include "harness/quantities/quantity_print.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
 
@@ -83,7 +82,7 @@ Test(quantity, the_table_in_VERDICTS_is_this_one) {
 }
 
 static const char program[] =
-    "#include \"harness/quantities/quantity_print.h\"\n"
+    "#include \"harness/quantities/quantity.h\"\n"
     "int main(int count, char **form) { quantities_print(count > 1 ? form[1] : NULL, "
     "stdout); return 0; }\n";
 
