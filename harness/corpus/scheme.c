@@ -97,8 +97,8 @@ static void set_dormand_prince(struct scheme *r) {
     set_table(r, table_dormand_prince, 5);
 }
 
-const struct method *scheme_methods(void) {
-    static const struct method METHOD[METHODS] = {
+const struct scheme_method *scheme_methods(void) {
+    static const struct scheme_method METHOD[METHODS] = {
         {"velocity-implicit-euler", set_velocity_implicit_euler},
         {"backward-euler", set_backward_euler},
         {"explicit-euler", set_explicit_euler},
@@ -119,7 +119,7 @@ const struct method *scheme_methods(void) {
 }
 
 int scheme_find(struct scheme *r, const char *name) {
-    const struct method *method = scheme_methods();
+    const struct scheme_method *method = scheme_methods();
     for (int i = 0; i < METHODS; i++) {
         if (strcmp(method[i].name, name) != 0)
             continue;

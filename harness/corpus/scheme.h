@@ -77,13 +77,13 @@ struct scheme {
 };
 
 /* A method without fault. */
-struct method {
+struct scheme_method {
     const char *name; /* "velocity-implicit-euler" */
     void (*set)(struct scheme *r);
 };
 
 enum { METHODS = 15 };
-const struct method *scheme_methods(void); /* [METHODS] */
+const struct scheme_method *scheme_methods(void); /* [METHODS] */
 
 /* *r := the method of that name. Nonzero: there is none. */
 int scheme_find(struct scheme *r, const char *name);
