@@ -57,7 +57,8 @@ bool truth_file_find(struct truth_record *r, const json_t *document, const char 
     return false;
 }
 
-const char *truth_file_key(const json_t *document, const json_t *record) {
+/* The key of the model that a record of the document names; NULL: one that is not there. */
+static const char *key_of(const json_t *document, const json_t *record) {
     const json_t *place = json_object_get(record, "model");
     const json_t *models = json_object_get(document, "models");
     if (!json_is_integer(place) || json_integer_value(place) < 0)
@@ -66,7 +67,7 @@ const char *truth_file_key(const json_t *document, const json_t *record) {
 }
 
 bool truth_file_is_about(const json_t *document, const json_t *record, const char *key) {
-    const char *other = truth_file_key(document, record);
+    const char *other = key_of(document, record);
     return key != NULL && other != NULL && strcmp(other, key) == 0;
 }
 
@@ -74,7 +75,7 @@ static bool all_name_models(const json_t *document) {
     size_t i;
     json_t *record;
     json_array_foreach(json_object_get(document, "truths"), i, record) {
-        if (truth_file_key(document, record) == NULL)
+        if (key_of(document, record) == NULL)
             return false;
     }
     return true;

@@ -21,9 +21,6 @@ int truth_file_add(json_t *document, const char *key, json_t *record);
 bool truth_file_find(struct truth_record *r, const json_t *document, const char *key,
                      const struct truth_query *w);
 
-/* The key of the model that a record of the document names; NULL: one that is not there. */
-const char *truth_file_key(const json_t *document, const json_t *record);
-
 /* Whether a record of the document is about the model with this key, which may be NULL: no. */
 bool truth_file_is_about(const json_t *document, const json_t *record, const char *key);
 
