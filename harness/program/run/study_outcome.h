@@ -16,15 +16,16 @@ struct study_outcome {
     json_t *models;   /* NULL unless asked for */
     json_t *measured; /* results of timing and comparisons as the document has them, with
                          members of their own; NULL: as they are told */
-    json_t *comparison;     /* results of the built-in methods beside those of an
+    json_t *comparison; /* results of the built-in methods beside those of an
                                  integrator, or NULL */
-    json_t *detection;      /* how well faults are found, or NULL */
-    json_t *genericity;     /* a survey of the models (harness/genericity/), or NULL */
-    json_t *more;           /* members that the document has besides, or NULL */
-    json_t *machine;        /* of the results; NULL: this one */
-    json_t *part;           /* of a shard: what is told of its work, and */
-    struct shard shard;     /* which one it is; NULL and 0: it is the whole */
-    json_t *not_applicable; /* models that the integrator does not take (results_check.h) */
+    json_t *detection;  /* how well faults are found, or NULL */
+    json_t *genericity; /* a survey of the models (harness/genericity/), or NULL */
+    json_t *more;       /* members that the document has besides, or NULL */
+    json_t *machine;    /* of the results; NULL: this one */
+    json_t *part;       /* of a shard: what is told of its work, and */
+    struct shard shard; /* which one it is; NULL and 0: it is the whole */
+    json_t
+        *not_applicable; /* models that the integrator does not take (results_check.h) */
     const char *against; /* the folder of another report, whose results the page is held
                                against; NULL: none */
     double seconds;
