@@ -89,6 +89,7 @@ void certificate_get(struct claim_set *set, const struct ref_certificate *c, int
         const int at = k * c->nx + i;
         arf_set_mpfr(set->centre + i, c->centre[at]);
         get_radius(set->radius + i, c->radius[at], upward);
+        mag_set(set->expected + i, set->radius + i);
         for (int j = 0; j < c->nx; j++) {
             arb_ptr entry = arb_mat_entry(set->frame, i, j);
             mag_zero(arb_radref(entry));

@@ -4,21 +4,18 @@
  * evaluated in Taylor models along P, which gives D_i >= |int_0^sigma (P' - h F(t, P))_i|. F and J
  * are evaluated along P +- margin: where they are known F is continuously differentiable there.
  *
- * *Existence.* Let L >= h |J| on that tube, w > 0, lambda w >= L w, and b the least number with
- * b w_i >= |e_i(0)| + D_i. Picard's operator maps e to
+ * *Existence.* Let L >= h |J| on that tube, and v_i = |e_i(0)| + D_i. Picard's operator maps e to
  *
  *     e_i(0) - int_0^sigma (P' - h F(t, P))_i + int_0^sigma (h F(t, P + e) - h F(t, P))_i,
  *
- * and functions with |e_j(sigma)| <= b w_j e^(lambda sigma) to such functions:
+ * and functions with |e(sigma)| <= e^(sigma L) v, component by component, to such functions:
  *
- *     |..| <= |e_i(0)| + D_i + int_0^sigma sum_j L_ij b w_j e^(lambda u) du
- *          <= b w_i + b w_i (e^(lambda sigma) - 1),
+ *     |..| <= v + int_0^sigma L e^(u L) v du = e^(sigma L) v,
  *
- * as long as b w_j e^lambda is at most the margin. So it has a fixed point among them (J. Schauder,
- * Studia Mathematica 2 (1930); the weight e^(lambda sigma) is A. Bielecki's, 1956). As F is
- * differentiable in the tube the solution is unique, and every solution from the set is that one.
- * Put into the integral again, |e_i| <= E_i = |e_i(0)| + D_i + sum_j L_ij b w_j e^lambda. Contacts
- * whose gaps are positive in the tube are open.
+ * as long as E = e^L v is at most the margin (L >= 0: e^(sigma L) v grows with sigma). So it has a
+ * fixed point among them (J. Schauder, Studia Mathematica 2 (1930)). As F is differentiable in the
+ * tube the solution is unique, and every solution from the set is that one, |e| <= E. Contacts whose
+ * gaps are positive in the tube are open.
  *
  * *The image.* J's models are Jp +- rho on the tube, Jp a polynomial of balls. With V any
  * polynomial, V(0) = I, the vector y = e - V e(0) has y(0) = 0 and, since F(P + e) - F(P) = M e
@@ -26,8 +23,9 @@
  *
  *     y' = h Jp y + (h Jp V - V') e(0) + h (M - Jp) e - (P' - h F(t, P)).
  *
- * As above with g_i = sum_j W_ij |e_j(0)| + h sum_j rho_ij E_j + D_i, W >= |h Jp V - V'|, and c the
- * least number with c w >= g: |y_i| <= rest_i = g_i + sum_j L_ij c w_j e^lambda. So
+ * With g_i = sum_j W_ij |e_j(0)| + h sum_j rho_ij E_j + D_i, W >= |h Jp V - V'|, therefore
+ * |y(sigma)| <= g + int_0^sigma L |y|, and |y| <= e^L g = rest (Gronwall's lemma: the inequality put
+ * into itself n times leaves a rest of L^n/n!). So
  *
  *     x(t + h) = P(1) + V(1) e(0) + y(1),      |y(1)| <= rest.
  *
@@ -48,6 +46,30 @@ enum { FLOOR_BITS = 30, WIDTH_BITS = 28 };
 /* Terms below 2^-(bits - SPARE_BITS) of the largest are not worth a bit: steps are made for those. */
 enum { SPARE_BITS = 16 };
 
+/* False: no memory. */
+static bool make_doubles(struct claim *c) {
+    const size_t n = (size_t)c->n, room = (size_t)c->room,
+                 entries = (size_t)c->pattern.count + 1;
+    c->weight = calloc(n + 1, sizeof *c->weight);
+    c->scratch = calloc(n + 1, sizeof *c->scratch);
+    c->variation = calloc(n * n * room + 1, sizeof *c->variation);
+    c->slope_terms = calloc(entries * (size_t)c->order, sizeof *c->slope_terms);
+    c->slope_sum = calloc(entries, sizeof *c->slope_sum);
+    c->slope_slack = calloc(entries, sizeof *c->slope_slack);
+    c->leftover = calloc(n * n + 1, sizeof *c->leftover);
+    c->tail = calloc(room + 1, sizeof *c->tail);
+    return c->weight != NULL && c->scratch != NULL && c->variation != NULL &&
+           c->slope_terms != NULL && c->slope_sum != NULL && c->slope_slack != NULL &&
+           c->leftover != NULL && c->tail != NULL;
+}
+
+static void free_doubles(struct claim *c) {
+    double *const all[] = {c->weight,    c->scratch,     c->variation, c->slope_terms,
+                           c->slope_sum, c->slope_slack, c->leftover,  c->tail};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        free(all[i]);
+}
+
 static void make_numbers(struct claim *c) {
     const int n = c->n;
     c->polynomial = _arb_vec_init((slong)n * (c->order + 1));
@@ -59,20 +81,15 @@ static void make_numbers(struct claim *c) {
     c->sum = _mag_vec_init(n);
     c->slope = _mag_vec_init(c->pattern.count);
     c->residual = _mag_vec_init((slong)n * n);
-    c->variation = _arb_vec_init((slong)n * n * c->room);
     c->value = _arb_vec_init(n);
     arb_mat_init(c->map, n, n);
     mag_init(c->rate);
-    mag_init(c->growth);
 }
 
 static enum ref_status make_programs(struct claim *c, enum eval_constants constants) {
     const graph *g = c->m->graph;
     enum ref_status status = taylor_program_init_series(&c->field, g, c->field_program,
                                                         c->bits, c->order, constants);
-    if (status == REF_OK)
-        status = taylor_program_init(&c->near, g, c->field_program, CLAIM_LOW_BITS,
-                                     c->order, constants);
     if (status == REF_OK)
         status = taylor_program_init(&c->jacobian, g, c->jacobian_program, CLAIM_LOW_BITS,
                                      c->order, constants);
@@ -89,6 +106,24 @@ static struct program *share(struct program *p) {
     return shared;
 }
 
+/* J's entries, and F's rates behind them: all of these have to be known in the tube. */
+static struct program *jacobian_program(struct model *m, struct expr_matrix *pattern) {
+    const int n = ref_state_size(m);
+    struct program *p = NULL;
+    expr *field = calloc((size_t)n + 1, sizeof *field);
+    if (field != NULL && model_field(m, field) == PROBLEM_OK &&
+        model_jacobian(m, n, field, 1, n, pattern) == PROBLEM_OK) {
+        const int entries = pattern->count;
+        expr *all = calloc((size_t)(entries + n) + 1, sizeof *all);
+        for (int i = 0; all != NULL && i < entries + n; i++)
+            all[i] = i < entries ? pattern->entry[i] : field[i - entries];
+        p = all != NULL ? model_program(m, entries + n, all) : NULL;
+        free(all);
+    }
+    free(field);
+    return p;
+}
+
 enum ref_status claim_init(struct claim *c, struct model *m, slong bits, int order,
                            enum eval_constants constants) {
     *c = (struct claim){.n = ref_state_size(m),
@@ -97,12 +132,10 @@ enum ref_status claim_init(struct claim *c, struct model *m, slong bits, int ord
                         .m = m,
                         .room = VARIATION_ROOM};
     c->field_program = share(model_field_program(m));
-    c->jacobian_program = share(model_jacobian_program(m, &c->pattern));
+    c->jacobian_program = share(jacobian_program(m, &c->pattern));
     c->gaps_program = share(model_gaps_program(m));
-    c->weight = calloc((size_t)c->n + 1, sizeof *c->weight);
-    c->scratch = calloc((size_t)c->n + 1, sizeof *c->scratch);
     if (c->field_program == NULL || c->jacobian_program == NULL ||
-        c->gaps_program == NULL || c->weight == NULL || c->scratch == NULL)
+        c->gaps_program == NULL || !make_doubles(c))
         return REF_NO_MEMORY;
     make_numbers(c);
     enum ref_status status = ref_taper_init(&c->taper, c->n, bits - SPARE_BITS);
@@ -113,15 +146,13 @@ enum ref_status claim_init(struct claim *c, struct model *m, slong bits, int ord
 void claim_clear(struct claim *c) {
     const int n = c->n;
     taylor_program_clear(&c->field);
-    taylor_program_clear(&c->near);
     taylor_program_clear(&c->jacobian);
     taylor_program_clear(&c->gaps);
     ref_taper_clear(&c->taper);
     program_free(c->field_program);
     program_free(c->jacobian_program);
     program_free(c->gaps_program);
-    free(c->weight);
-    free(c->scratch);
+    free_doubles(c);
     if (c->polynomial != NULL) {
         mag_ptr *const vectors[] = {&c->start, &c->margin, &c->defect,
                                     &c->error, &c->rest,   &c->sum};
@@ -130,11 +161,9 @@ void claim_clear(struct claim *c) {
         _arb_vec_clear(c->polynomial, (slong)n * (c->order + 1));
         _mag_vec_clear(c->slope, c->pattern.count);
         _mag_vec_clear(c->residual, (slong)n * n);
-        _arb_vec_clear(c->variation, (slong)n * n * c->room);
         _arb_vec_clear(c->value, n);
         arb_mat_clear(c->map);
         mag_clear(c->rate);
-        mag_clear(c->growth);
     }
     expr_matrix_clear(&c->pattern);
 }
@@ -222,8 +251,8 @@ enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
                                const struct claim_set *set) {
     claim_set_hull(c->start, set);
     set_margins(c);
-    c->near.space.room = c->jacobian.space.room = c->gaps.space.room = choose_room(c);
-    if (!run_along(c, &c->near, t, h, true) || !run_along(c, &c->jacobian, t, h, true))
+    c->jacobian.space.room = c->gaps.space.room = choose_room(c);
+    if (!run_along(c, &c->jacobian, t, h, true))
         return CLAIM_UNDEFINED;
     if (!run_along(c, &c->gaps, t, h, true) || !claim_gaps_are_open(c))
         return CLAIM_TOUCHES;

@@ -20,8 +20,8 @@
 #include "ref/certificate.h"
 #include "ref/taper.h"
 
-/* Precision of what is multiplied by errors only. */
-enum { CLAIM_LOW_BITS = 64 };
+/* Precision of what is multiplied by errors only; bits of P beyond those of a step's error. */
+enum { CLAIM_LOW_BITS = 64, CLAIM_GUARD_BITS = 16 };
 
 /* ---- taylor_model.c, taylor_function.c: a(sigma) = sum_k c_k sigma^k + T, |T| <= rest for
  * all sigma in [0, 1]. The rest is infinite where nothing is known. */
@@ -101,6 +101,7 @@ struct claim_set {
     arf_ptr centre;
     arb_mat_t frame; /* exact */
     mag_ptr radius;
+    mag_ptr expected; /* radii that frames are chosen for (image_frame.c) */
 };
 
 void claim_set_init(struct claim_set *s, int n);
@@ -108,6 +109,8 @@ void claim_set_clear(struct claim_set *s); /* takes one that is all zero */
 
 /* hull[i] >= |(frame y)_i|, |y| <= radius. */
 void claim_set_hull(mag_ptr hull, const struct claim_set *s);
+void claim_set_expected_hull(mag_ptr hull,
+                             const struct claim_set *s); /* |y| <= expected */
 
 /* The model's start, a box, and its time. REF_NOT_APPLICABLE: no exact time. */
 enum ref_status claim_set_start(struct claim_set *s, arf_t time, struct model *m,
@@ -122,8 +125,8 @@ struct claim {
     struct model *m;
     struct program *field_program, *jacobian_program, *gaps_program;
     struct expr_matrix pattern;
-    struct taylor_program field, near, jacobian; /* F along P; F and J around it */
-    struct taylor_program gaps;                  /* of contacts, around it */
+    struct taylor_program field, jacobian; /* F along P; J, and F behind it, around P */
+    struct taylor_program gaps;            /* of contacts, around it */
     arb_ptr polynomial;       /* P: coefficient k of x_i at i (order + 1) + k, exact */
     double *weight, *scratch; /* w (size n) */
     mag_ptr start;            /* >= |e(0)| (size n), e = x - P */
@@ -132,15 +135,19 @@ struct claim {
     mag_ptr defect;           /* >= |int d| (size n) */
     mag_ptr slope;            /* >= h |J| in the tube (size entries) */
     mag_t rate;               /* lambda */
-    mag_t growth;             /* e^lambda */
     mag_ptr error;            /* >= |e| (size n) */
-    arb_ptr variation;        /* V: coefficient k of V_ij at (i n + j) room + k, exact */
+    double *variation;        /* V: coefficient k of V_ij at (k n + i) n + j */
     int room, degree;         /* of V */
-    mag_ptr residual;         /* >= |J V - V'|_ij (size n n) */
-    arb_mat_t map;            /* V(1) */
-    arb_ptr value;            /* P(1) */
-    mag_ptr rest;             /* >= |e(1) - V(1) e(0)| (size n) */
-    mag_ptr sum;              /* (size n) */
+    double *slope_terms; /* near h J's coefficients: p of an entry at entry order + p */
+    double *slope_sum;   /* of their absolute values, and */
+    double *slope_slack; /* what they are off by (size entries) */
+    double *leftover;    /* (size n n) */
+    double *tail;        /* (size room + 1) */
+    mag_ptr residual;    /* >= |J V - V'|_ij (size n n) */
+    arb_mat_t map;       /* V(1) */
+    arb_ptr value;       /* P(1) */
+    mag_ptr rest;        /* >= |e(1) - V(1) e(0)| (size n) */
+    mag_ptr sum;         /* (size n) */
 };
 
 enum ref_status claim_init(struct claim *c, struct model *m, slong bits, int order,
@@ -161,14 +168,14 @@ enum claim_outcome {
     CLAIM_TOO_WIDE,  /* the set does not stay in a tube around P */
     CLAIM_TOUCHES    /* a gap is not known to be positive in the tube */
 };
-enum { CLAIM_MOST_GROWTH = 8 };
+enum { CLAIM_MOST_GROWTH_BITS = 3, CLAIM_MOST_GROWTH = 1 << CLAIM_MOST_GROWTH_BITS };
 
 /* After claim_expand with t, h and the set's centre: value, map and rest, so that x(t + h) is in
  * value + map frame [-radius, radius] + [-rest, rest] for every x(t) in the set. */
 enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
                                const struct claim_set *set);
 
-/* claim_bounds.c: whether gaps are positive; slope, weight, rate and growth from J's models; defect
+/* claim_bounds.c: whether gaps are positive; slope, weight and rate from J's models; defect
  * from F's; the bound on |e|, false where it is not within the margin. claim_map.c: V, its residual,
  * map and rest. */
 bool claim_gaps_are_open(const struct claim *c);
@@ -188,9 +195,12 @@ bool claim_image_fits(const struct claim *c, const struct claim_set *set,
  * enough. */
 void claim_image_take(struct claim *c, struct claim_set *set, bool room);
 
-/* image_frame.c: a frame that suits its image. False: no memory. */
+/* image_frame.c: a frame that suits its image, of which `moved` = V(1) A; and what a step is expected
+ * to add to errors. Neither depends on what is proved. False: no memory. */
 bool claim_frame_choose(arb_mat_t frame, const struct claim *c,
-                        const struct claim_set *set);
+                        const struct claim_set *set, const arb_mat_t moved);
+void claim_frame_nominal(mag_ptr nominal, const struct claim *c,
+                         const struct claim_set *set);
 
 /* x[n] := balls around its image. */
 void claim_image_balls(arb_ptr x, const struct claim *c, const struct claim_set *set);

@@ -5,7 +5,10 @@
 
 #include "ref/certificate/claim.h"
 
-enum { SWEEPS = 8 }; /* of the power iteration for w */
+enum {
+    SWEEPS = 8,            /* of the power iteration for w */
+    EXPONENTIAL_TERMS = 40 /* the others are below 2^-38 for lambda <= 8 */
+};
 
 static const double least_weight = 0x1p-400, largest_slope = 0x1p300;
 
@@ -43,16 +46,42 @@ static void divide_by_weights(mag_t largest, const struct claim *c, mag_srcptr v
     mag_clear(ratio);
 }
 
-/* sum_i += sum_j L_ij w_j factor. */
-static void add_slopes(mag_ptr sum, const struct claim *c, const mag_t factor) {
-    mag_t weight;
+/* product_i := sum_j L_ij v_j. */
+static void multiply(mag_ptr product, const struct claim *c, mag_srcptr v) {
+    for (int i = 0; i < c->n; i++)
+        mag_zero(product + i);
+    for (int k = 0; k < c->pattern.count; k++)
+        mag_addmul(product + c->pattern.row[k], c->slope + k, v + c->pattern.column[k]);
+}
+
+/* v := a bound of e^L v: its first terms, and of the others, as L^k v <= lambda^k b w, b w being
+ * the least multiple of w above v, b w sum_k lambda^k/k!. */
+static void grow(struct claim *c, mag_ptr v) {
+    mag_ptr term = _mag_vec_init(c->n);
+    mag_t factor, tail, weight;
+    mag_init(factor);
+    mag_init(tail);
     mag_init(weight);
-    for (int k = 0; k < c->pattern.count; k++) {
-        mag_set_d(weight, c->weight[c->pattern.column[k]]);
-        mag_mul(weight, weight, factor);
-        mag_addmul(sum + c->pattern.row[k], c->slope + k, weight);
+    divide_by_weights(factor, c, v);
+    for (int i = 0; i < c->n; i++)
+        mag_set(term + i, v + i);
+    for (ulong k = 1; k < EXPONENTIAL_TERMS; k++) {
+        multiply(c->sum, c, term);
+        for (int i = 0; i < c->n; i++) {
+            mag_div_ui(term + i, c->sum + i, k);
+            mag_add(v + i, v + i, term + i);
+        }
+    }
+    mag_exp_tail(tail, c->rate, EXPONENTIAL_TERMS);
+    mag_mul(factor, factor, tail);
+    for (int i = 0; i < c->n; i++) {
+        mag_set_d(weight, c->weight[i]);
+        mag_addmul(v + i, weight, factor);
     }
     mag_clear(weight);
+    mag_clear(tail);
+    mag_clear(factor);
+    _mag_vec_clear(term, c->n);
 }
 
 bool claim_gaps_are_open(const struct claim *c) {
@@ -78,19 +107,19 @@ bool claim_find_rate(struct claim *c, const arf_t h) {
         mag_mul(c->slope + k, c->slope + k, length);
     }
     find_weights(c);
-    mag_one(length);
+    mag_ptr weight = _mag_vec_init(c->n);
     for (int i = 0; i < c->n; i++)
-        mag_zero(c->sum + i);
-    add_slopes(c->sum, c, length);
+        mag_set_d(weight + i, c->weight[i]);
+    multiply(c->sum, c, weight);
     divide_by_weights(c->rate, c, c->sum);
-    mag_exp(c->growth, c->rate);
-    mag_set_ui(length, CLAIM_MOST_GROWTH);
-    bool slow = mag_cmp(c->rate, length) <= 0;
+    _mag_vec_clear(weight, c->n);
     mag_clear(length);
-    return slow;
+    return mag_cmp_2exp_si(c->rate, CLAIM_MOST_GROWTH_BITS) <= 0;
 }
 
-/* The integral over [0, sigma] is at most that of the terms' absolute values over [0, 1]. */
+/* The integral over [0, sigma] is at most that of the terms' absolute values over [0, 1]. Without a
+ * rest in its inputs a model's rest is of order `room`: |T(sigma)| <= rest sigma^room, for so it is of
+ * each operation (taylor_model.c); and P has no terms above. */
 void claim_find_defect(struct claim *c, const arf_t h) {
     arb_t term;
     mag_t size, length;
@@ -102,6 +131,7 @@ void claim_find_defect(struct claim *c, const arf_t h) {
         const struct taylor_model *f = taylor_program_output(&c->field, i);
         arb_srcptr p = claim_polynomial(c, i);
         mag_mul(c->defect + i, f->rest, length);
+        mag_div_ui(c->defect + i, c->defect + i, (ulong)c->field.space.room + 1);
         for (int k = 0; k < c->order; k++) {
             arb_mul_ui(term, p + k + 1, (ulong)k + 1, ARF_PREC_EXACT);
             if (k < f->length) {
@@ -122,31 +152,16 @@ void claim_find_defect(struct claim *c, const arf_t h) {
 }
 
 bool claim_bound_error(struct claim *c) {
-    mag_t factor, bound;
     bool within = true;
-    mag_init(factor);
-    mag_init(bound);
     for (int i = 0; i < c->n; i++)
         mag_add(c->error + i, c->start + i, c->defect + i);
-    divide_by_weights(factor, c, c->error);
-    mag_mul(factor, factor, c->growth);
-    for (int i = 0; i < c->n; i++) {
-        mag_set_d(bound, c->weight[i]);
-        mag_mul(bound, bound, factor);
-        within = within && mag_cmp(bound, c->margin + i) <= 0;
-    }
-    add_slopes(c->error, c, factor);
-    mag_clear(bound);
-    mag_clear(factor);
+    grow(c, c->error);
+    for (int i = 0; i < c->n; i++)
+        within = within && mag_cmp(c->error + i, c->margin + i) <= 0;
     return within;
 }
 
-/* rest_i := g_i + sum_j L_ij c w_j e^lambda. */
+/* rest := e^L g. */
 void claim_bound_rest(struct claim *c) {
-    mag_t factor;
-    mag_init(factor);
-    divide_by_weights(factor, c, c->rest);
-    mag_mul(factor, factor, c->growth);
-    add_slopes(c->rest, c, factor);
-    mag_clear(factor);
+    grow(c, c->rest);
 }

@@ -51,41 +51,79 @@ static bool invert(arb_mat_t inverse, const arb_mat_t frame) {
     return regular;
 }
 
+/* How the image of a set comes to lie in the coordinates of a frame. */
+struct change {
+    arb_mat_t inverse, linear; /* A'^-1; A'^-1 V(1) A */
+};
+
+/* From `moved` = V(1) A. False: the frame has no inverse. change_clear in any case. */
+static bool change_init(struct change *to, const arb_mat_t moved, const arb_mat_t frame) {
+    const slong n = arb_mat_nrows(frame);
+    arb_mat_init(to->inverse, n, n);
+    arb_mat_init(to->linear, n, n);
+    if (!invert(to->inverse, frame))
+        return false;
+    arb_mat_mul(to->linear, to->inverse, moved, 2 * CLAIM_LOW_BITS);
+    return true;
+}
+
+static void change_clear(struct change *to) {
+    arb_mat_clear(to->linear);
+    arb_mat_clear(to->inverse);
+}
+
+/* product[i] := a bound of sum_j |m_ij| v_j. */
+static void multiply(mag_ptr product, const arb_mat_t m, mag_srcptr v) {
+    mag_t entry;
+    mag_init(entry);
+    for (slong i = 0; i < arb_mat_nrows(m); i++) {
+        mag_zero(product + i);
+        for (slong j = 0; j < arb_mat_ncols(m); j++) {
+            arb_get_mag(entry, arb_mat_entry(m, i, j));
+            mag_addmul(product + i, entry, v + j);
+        }
+    }
+    mag_clear(entry);
+}
+
+/* radius[i] += a bound of |A'^-1 (P(1) - centre)|_i. */
+static void add_distance(mag_ptr radius, const struct change *to, const struct claim *c,
+                         arf_srcptr centre) {
+    arb_t distance, sum;
+    mag_t size;
+    arb_init(distance);
+    arb_init(sum);
+    mag_init(size);
+    for (int i = 0; i < c->n; i++) {
+        arb_zero(sum);
+        for (int j = 0; j < c->n; j++) {
+            arb_sub_arf(distance, c->value + j, centre + j, 2 * CLAIM_LOW_BITS);
+            arb_addmul(sum, arb_mat_entry(to->inverse, i, j), distance,
+                       2 * CLAIM_LOW_BITS);
+        }
+        arb_get_mag(size, sum);
+        mag_add(radius + i, radius + i, size);
+    }
+    mag_clear(size);
+    arb_clear(sum);
+    arb_clear(distance);
+}
+
 /* linear[i], more[i] := what the set's radii, and what centre and rest need of r'_i. */
 static bool find_needs(mag_ptr linear, mag_ptr more, const struct claim *c,
                        const struct claim_set *set, const struct claim_set *next) {
-    const int n = c->n;
-    arb_mat_t inverse, image;
-    arb_t distance, sum;
-    mag_t entry;
-    arb_mat_init(inverse, n, n);
-    arb_mat_init(image, n, n);
-    arb_init(distance);
-    arb_init(sum);
-    mag_init(entry);
-    bool regular = invert(inverse, next->frame);
-    arb_mat_mul(image, c->map, set->frame, 2 * CLAIM_LOW_BITS);
-    arb_mat_mul(image, inverse, image, 2 * CLAIM_LOW_BITS);
-    for (int i = 0; i < n && regular; i++) {
-        mag_zero(linear + i);
-        mag_zero(more + i);
-        arb_zero(sum);
-        for (int j = 0; j < n; j++) {
-            arb_get_mag(entry, arb_mat_entry(image, i, j));
-            mag_addmul(linear + i, entry, set->radius + j);
-            arb_get_mag(entry, arb_mat_entry(inverse, i, j));
-            mag_addmul(more + i, entry, c->rest + j);
-            arb_sub_arf(distance, c->value + j, next->centre + j, 2 * CLAIM_LOW_BITS);
-            arb_addmul(sum, arb_mat_entry(inverse, i, j), distance, 2 * CLAIM_LOW_BITS);
-        }
-        arb_get_mag(entry, sum);
-        mag_add(more + i, more + i, entry);
+    struct change to;
+    arb_mat_t moved;
+    arb_mat_init(moved, c->n, c->n);
+    arb_mat_mul(moved, c->map, set->frame, 2 * CLAIM_LOW_BITS);
+    bool regular = change_init(&to, moved, next->frame);
+    arb_mat_clear(moved);
+    if (regular) {
+        multiply(linear, to.linear, set->radius);
+        multiply(more, to.inverse, c->rest);
+        add_distance(more, &to, c, next->centre);
     }
-    mag_clear(entry);
-    arb_clear(sum);
-    arb_clear(distance);
-    arb_mat_clear(image);
-    arb_mat_clear(inverse);
+    change_clear(&to);
     return regular;
 }
 
@@ -116,38 +154,76 @@ bool claim_image_fits(const struct claim *c, const struct claim_set *set,
     return fits;
 }
 
-/* radius := with few bits, rounded upward. */
-static void shorten(mag_t radius) {
+/* radius := with few bits, rounded upward; expected := what it is when it is read again. */
+static void shorten(mag_t radius, mag_t expected) {
     arf_t bound;
     arf_init(bound);
     arf_set_mag(bound, radius);
     arf_set_round(bound, bound, RADIUS_BITS, ARF_RND_UP);
     arf_get_mag(radius, bound);
+    arf_set_mag(bound, radius);
+    arf_get_mag(expected, bound);
     arf_clear(bound);
+}
+
+/* next's frame, and how the image of `set` comes to lie in it. */
+static void change_choose(struct change *to, struct claim_set *next,
+                          const struct claim *c, const struct claim_set *set) {
+    arb_mat_t moved;
+    arb_mat_init(moved, c->n, c->n);
+    arb_mat_mul(moved, c->map, set->frame, 2 * CLAIM_LOW_BITS);
+    bool made = claim_frame_choose(next->frame, c, set, moved);
+    if (!made)
+        arb_mat_one(next->frame);
+    if (!change_init(to, moved, next->frame) && made) {
+        change_clear(to);
+        arb_mat_one(next->frame);
+        change_init(to, moved, next->frame);
+    }
+    arb_mat_clear(moved);
+}
+
+/* radius and expected of what find_needs is to be for. */
+static void set_radii(struct claim_set *next, mag_ptr more, const struct change *to,
+                      const struct claim *c, const struct claim_set *set) {
+    mag_ptr nominal = _mag_vec_init(c->n);
+    claim_frame_nominal(nominal, c, set);
+    multiply(next->expected, to->inverse, nominal);
+    multiply(nominal, to->linear, set->expected);
+    multiply(next->radius, to->linear, set->radius);
+    multiply(more, to->inverse, c->rest);
+    add_distance(more, to, c, next->centre);
+    for (int i = 0; i < c->n; i++) {
+        mag_add(next->expected + i, next->expected + i, nominal + i);
+        mag_add(next->radius + i, next->radius + i, more + i);
+    }
+    _mag_vec_clear(nominal, c->n);
+}
+
+/* Another P has another end, as far off as each one's error, `more`. */
+static void make_room(struct claim_set *set, mag_ptr more) {
+    for (int i = 0; i < set->n; i++) {
+        mag_ptr radius = set->radius + i;
+        mag_mul_2exp_si(more + i, more + i, 1);
+        mag_add(radius, radius, more + i);
+        mag_mul_2exp_si(more + i, radius, -ROOM_BITS);
+        mag_add(radius, radius, more + i);
+        shorten(radius, set->expected + i);
+    }
 }
 
 void claim_image_take(struct claim *c, struct claim_set *set, bool room) {
     struct claim_set next;
+    struct change to;
     mag_ptr more = _mag_vec_init(c->n);
     claim_set_init(&next, c->n);
     for (int i = 0; i < c->n; i++)
         arf_set_round(next.centre + i, arb_midref(c->value + i), c->bits, ARF_RND_NEAR);
-    bool regular = claim_frame_choose(next.frame, c, set) &&
-                   find_needs(next.radius, more, c, set, &next);
-    if (!regular) {
-        arb_mat_one(next.frame);
-        find_needs(next.radius, more, c, set, &next);
-    }
-    for (int i = 0; i < c->n; i++) {
-        mag_add(next.radius + i, next.radius + i, more + i);
-        if (room) { /* another P has another end, as far off as each one's error */
-            mag_mul_2exp_si(more + i, more + i, 1);
-            mag_add(next.radius + i, next.radius + i, more + i);
-            mag_mul_2exp_si(more + i, next.radius + i, -ROOM_BITS);
-            mag_add(next.radius + i, next.radius + i, more + i);
-            shorten(next.radius + i);
-        }
-    }
+    change_choose(&to, &next, c, set);
+    set_radii(&next, more, &to, c, set);
+    change_clear(&to);
+    if (room)
+        make_room(&next, more);
     claim_set_clear(set);
     *set = next;
     _mag_vec_clear(more, c->n);

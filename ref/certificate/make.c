@@ -13,7 +13,6 @@
 
 enum {
     TRUTH_GUARD_BITS = 24, /* of an enclosure's bits over its goal */
-    GUARD_BITS = 16,       /* the same here */
     SPARE_BITS = 4,        /* over those that lacked, and */
     SPARE_PART = 4,        /* a part of them: longer numbers lose a little more */
     LEAST_ORDER = 6,
@@ -160,7 +159,7 @@ static enum ref_status reach(struct maker *k, int number) {
 /* The steps and sets with one goal. */
 static enum ref_status run(struct maker *k, slong goal) {
     const int order = (int)ceil((double)goal * log(2) / 2) + LEAST_ORDER;
-    const slong bits = goal + GUARD_BITS;
+    const slong bits = goal + CLAIM_GUARD_BITS;
     k->pace.goal = goal;
     k->lacking = NAN;
     enum ref_status status =

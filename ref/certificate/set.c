@@ -10,6 +10,7 @@ void claim_set_init(struct claim_set *s, int n) {
     s->n = n;
     s->centre = enclosure_exact_alloc(n);
     s->radius = _mag_vec_init(n);
+    s->expected = _mag_vec_init(n);
     arb_mat_init(s->frame, n, n);
 }
 
@@ -18,20 +19,29 @@ void claim_set_clear(struct claim_set *s) {
         return;
     enclosure_exact_free(s->centre, s->n);
     _mag_vec_clear(s->radius, s->n);
+    _mag_vec_clear(s->expected, s->n);
     arb_mat_clear(s->frame);
 }
 
-void claim_set_hull(mag_ptr hull, const struct claim_set *s) {
+static void find_hull(mag_ptr hull, const struct claim_set *s, mag_srcptr radius) {
     mag_t entry;
     mag_init(entry);
     for (int i = 0; i < s->n; i++) {
         mag_zero(hull + i);
         for (int j = 0; j < s->n; j++) {
             arb_get_mag(entry, arb_mat_entry(s->frame, i, j));
-            mag_addmul(hull + i, entry, s->radius + j);
+            mag_addmul(hull + i, entry, radius + j);
         }
     }
     mag_clear(entry);
+}
+
+void claim_set_hull(mag_ptr hull, const struct claim_set *s) {
+    find_hull(hull, s, s->radius);
+}
+
+void claim_set_expected_hull(mag_ptr hull, const struct claim_set *s) {
+    find_hull(hull, s, s->expected);
 }
 
 enum ref_status claim_set_start(struct claim_set *s, arf_t time, struct model *m,
@@ -49,6 +59,7 @@ enum ref_status claim_set_start(struct claim_set *s, arf_t time, struct model *m
         finite = finite && arb_is_finite(x);
         arf_set(s->centre + i, arb_midref(x));
         mag_set(s->radius + i, arb_radref(x));
+        mag_set(s->expected + i, s->radius + i);
     }
     arb_clear(x);
     if (status != PROBLEM_OK)
