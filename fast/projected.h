@@ -29,7 +29,7 @@ extern "C" {
  * mean square, interpolation with projection, no limits. */
 struct integrator_options projected_default_options(void);
 
-/* Counters since projected_start, as Simbody counts (each exactly: fast/theory.md). */
+/* Counters since projected_start, as Simbody counts (each exactly: fast/projected/theory.md). */
 #define PROJECTED_COUNTER_LIST(ENTRY)                                                    \
     ENTRY(steps_attempted)                                                               \
     ENTRY(steps_taken)                                                                   \

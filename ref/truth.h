@@ -42,7 +42,7 @@ enum ref_assumption {
                                last of infinitely many */
 };
 
-/* What is proved of the second of two runs (ref/theory.md, "Ranges"): its polynomials obey the
+/* What is proved of the second of two runs (ref/range/theory.md): its polynomials obey the
  * equations but for `defect`, in all of each step, and what is watched changes its sign at the
  * run's events only. */
 struct ref_proof {
@@ -140,7 +140,7 @@ ref_truth_function ref_event_truth;
 
 /* REF_BY_ENCLOSURE: through kinks and contacts' events as far as they are proved to be crossed
  * (ref/crossing): REF_TANGENT_KINK, REF_GRAZED, REF_TOGETHER, REF_UNDECIDED, REF_ACCUMULATES,
- * REF_NO_MODE, REF_KINKED_CONTACT and REF_NOT_SMOOTH are said in ref/theory.md. */
+ * REF_NO_MODE, REF_KINKED_CONTACT and REF_NOT_SMOOTH are said in ref/crossing/theory.md. */
 ref_truth_function ref_enclosure_truth;
 
 /* What goes with the state of a model with contacts at a time behind the start, by the enclosure: v' and z'; the forces of

@@ -1,5 +1,5 @@
 /* Prints what default mode costs and how wrong it is beside faithful mode, for every recorded
- * case under error control: the table in theory.md.
+ * case under error control: the table in pair/ECONOMY.md.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -1,5 +1,5 @@
 /* The enclosure carried through kinks and contacts' events: what the files of this folder share.
- * ref/theory.md has the theorem.
+ * crossing/theory.md has the theorem.
  *
  * In a mode (a side of each switching surface, a state of each contact) the motion obeys
  * x' = F(t, x) with an analytic F, as long as some functions of (t, x) are positive: the

@@ -1,5 +1,5 @@
 /* A certified solution of x' = F(t, x), x in R^n: what the files of this folder share.
- * ref/theory.md has the theorem on one page.
+ * enclosure/theory.md has the theorem on one page.
  *
  *     x(t0 + s) = P(s) + e(s),   P(s) = sum_{k <= p} c_k s^k,   0 <= s <= h,
  *

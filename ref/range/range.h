@@ -1,4 +1,4 @@
-/* Proofs over a whole step of what a run has found at some places: ref/theory.md, "Ranges".
+/* Proofs over a whole step of what a run has found at some places: ref/range/theory.md.
  *
  * A step has polynomials p_i(s), 0 <= s <= h, with exact coefficients, one for each input of a
  * program but the first, which is the time t0 + s. It is covered by parts |s - m| <= r. In

@@ -1,5 +1,5 @@
 /* Default mode's step: impacts, load, positions; what bounces within it splits it there
- * (fast/theory.md, chapter Contacts, has it on a page).
+ * (fast/contact/theory.md has it on a page).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>

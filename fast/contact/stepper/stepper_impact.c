@@ -1,6 +1,6 @@
 /* Impacts at the trial state: compression by the laws of a solve without load, restitution by
  * Poisson's or Newton's hypothesis, capped so that energy never rises (reference: Ch. Glocker,
- * F. Pfeiffer, Nonlinear Dynamics 7 (1995) 471; the cap is this project's: fast/theory.md).
+ * F. Pfeiffer, Nonlinear Dynamics 7 (1995) 471; the cap is this project's: fast/contact/theory.md).
  * Rounds as Simbody 3.7 has them: simultaneous, sequential, mixed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */

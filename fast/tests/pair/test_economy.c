@@ -1,6 +1,6 @@
 /* Default mode against what Drake's integrators have been recorded to cost, over all cases
  * under error control: fewer evaluations in each, for the same accuracy against the truth.
- * Bounds are those promised in theory.md.
+ * Bounds are those promised in pair/theory.md.
  *
  * Seen to fail: large never evaluated; J never renewed; half of df/dq N in the matrix; the
  * model with df/dq's sign changed; components moved for differences as if they were 1.

@@ -36,7 +36,7 @@ done
 export HALFSTEP_CACHE=
 "$work/root/usr/bin/halfstep" order quadratic --method implicit-euler | grep ' 0 fail'
 for file in include/halfstep/fast/bdf.h share/man/man5/halfstep-model.5.gz \
-    share/doc/halfstep-doc/examples/heun.c; do
+    share/doc/halfstep-doc/examples/heun.c share/doc/halfstep-doc/fast/pair/theory.md; do
     [ -e "$work/root/usr/$file" ] || {
         echo "no $file" >&2
         exit 1

@@ -109,7 +109,7 @@ static void note_unusual(struct remarks *r, const struct control_law *law,
         add_remark(r, "the exponent is not one over the order of the estimate");
 }
 
-/* Our pair's, which is Drake's (fast/theory.md). */
+/* Our pair's, which is Drake's (fast/pair/theory.md). */
 static json_t *declare_own(void) {
     return json_pack("{s:i, s:f, s:s, s:s, s:s}", "order", 2, "safety", 0.9, "norm",
                      "max", "of", "err", "over", "q and v");

@@ -1,6 +1,6 @@
 /* What must hold among the counters of a run of semi-explicit Euler or a relative, whatever the
  * model. Each identity has a defect, the amount by which it is missed, which must be zero.
- * Evaluations follow from the methods (Simbody 3.7's counters, fast/theory.md):
+ * Evaluations follow from the methods (Simbody 3.7's counters, fast/projected/theory.md):
  *
  *     semi-explicit Euler 1 in a step, semi-explicit Euler 2 one in an attempt and one at each
  *     step's start, explicit Euler 1 in an attempt, Merson 4 in an attempt and one at each
