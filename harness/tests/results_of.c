@@ -49,7 +49,7 @@ json_t *find_result(const json_t *results, const char *arithmetic, const char *q
     return NULL;
 }
 
-void expect_explained(const json_t *document, int least) {
+void expect_explained(const json_t *document, size_t least) {
     struct results results = {.count = 0};
     struct diagnostic d = {""};
     cr_assert(results_read(&results, json_object_get(document, "results"), &d) == 0, "%s",

@@ -25,7 +25,7 @@ double number_in(const json_t *object, const char *key);
 
 /* Expects that a gate's document has more than `least` results, and that it is known of each what is
  * checked and what its grade means. */
-void expect_explained(const json_t *document, int least);
+void expect_explained(const json_t *document, size_t least);
 
 /* Expects that every required result passes and that none at all fails. */
 void expect_no_alarm(const json_t *results);
