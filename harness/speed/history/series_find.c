@@ -211,7 +211,7 @@ enum exit_status series_find(struct series_list *l, struct history *h,
     history_script(h, "BEGIN");
     read_series(l, h, pattern);
     for (int i = 0; i < l->count && h->status == EXIT_PASSED; i++) {
-        l->series[i].kind = find_kind(&l->series[i]);
+        l->series[i].kind = (int)find_kind(&l->series[i]);
         if (series_find_changes(&l->series[i], seed))
             history_fail(h, EXIT_MACHINE, "out of memory");
     }

@@ -65,7 +65,8 @@ static int lay_batch(struct peers_found *f, const struct peers_effort *effort) {
         .block_ns = block_ns};
     json_t *workloads = json_array();
     for (int k = 0; k < PEERS_SIDES; k++) {
-        const enum peers_side side = row->host == PEERS_LIBRARY ? 1 - k : k;
+        const enum peers_side side =
+            (k == 0) == (row->host == PEERS_LIBRARY) ? PEERS_THEIRS : PEERS_OURS;
         const bool is_program = side == PEERS_THEIRS && row->host != PEERS_LIBRARY;
         for (int i = 0; i < peers_ladder_of(row, side)->count; i++)
             json_array_append_new(

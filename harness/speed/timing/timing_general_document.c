@@ -24,7 +24,8 @@ static size_t gather_blocks(const struct batch *t, int i, double **all) {
     for (int k = 0; k < t->how.processes * rounds && *all != NULL; k++) {
         const struct measurement *m = measured_at(&t->process[k / rounds], i);
         (*all)[count] = measurement_block(m, k % rounds) / batch_count(t, i, "steps");
-        count += isfinite((*all)[count]);
+        if (isfinite((*all)[count]))
+            count++;
     }
     return count;
 }
