@@ -1,9 +1,15 @@
 /* Newton's method for u = u0 + h F(u), to round-off: (I - h F') du = u0 + h F(u) - u,
  * with F' formed once, and again where the iteration is slow with it.
  *
+ * Where F' is known by differences and F to few digits, as accelerations of ill-conditioned
+ * joints are, a narrow difference is noise, and an iteration with it wanders until it meets
+ * any solution of the equations. One that is not there soon is therefore lost: it begins again
+ * with wide differences, and where that does not help either there is no solution.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "fast/projected/newton.h"
 #include "fast/linear/pattern.h"
@@ -16,6 +22,8 @@ static const double rounding_level = 1e-10;
 /* A slower iteration than the first needs another F'; round-off stops one that is slower than
  * the second. */
 static const double slow_rate = 0.1, no_longer_falling = 0.5;
+/* Updates that may be slow before the iteration is lost: Newton's method near a solution has few. */
+static const int most_slow_updates = 10;
 /* Components are measured by themselves, but not below this part of the largest. */
 static const double smallest_part = 1e-8;
 /* Nor below this, where numbers begin to have fewer digits than others. */
@@ -45,7 +53,7 @@ static enum fast_status allocate_matrices(struct projected *m,
         return status;
     newton->values =
         calloc(fast_entries(newton->n, newton->n, pattern) + 1, sizeof(double));
-    newton->rates = calloc(4 * n + 1, sizeof(double));
+    newton->rates = calloc(6 * n + 1, sizeof(double));
     if (is_free && free->jacobian != NULL)
         newton->fq =
             calloc(fast_entries(m->ny, m->nq, free->fq_pattern) + 1, sizeof(double));
@@ -55,6 +63,8 @@ static enum fast_status allocate_matrices(struct projected *m,
     newton->other = newton->rates + n;
     newton->change = newton->other + n;
     newton->minus = newton->change + n;
+    newton->first = newton->minus + n;
+    newton->first_rates = newton->first + n;
     return FAST_OK;
 }
 
@@ -121,14 +131,16 @@ static double update(struct projected *m, const struct projected_equation *equat
 }
 
 /* Newton's iteration from u, where F is newton->rates. */
-static enum fast_status solve_form(struct projected *m,
-                                   const struct projected_equation *equation) {
+static enum fast_status iterate(struct projected *m,
+                                const struct projected_equation *equation) {
     double last = INFINITY;
+    int slow = 0;
     enum fast_status status = form_matrix(m, equation);
     for (int i = 0; i < most_iterations && status == FAST_OK; i++) {
         const double size = update(m, equation);
         m->statistics.iterations++;
-        if (isnan(size))
+        slow += size > slow_rate;
+        if (isnan(size) || slow > most_slow_updates)
             return FAST_NOT_CONVERGED;
         const bool is_slow = size > slow_rate * last;
         if (size <= last_update ||
@@ -142,9 +154,26 @@ static enum fast_status solve_form(struct projected *m,
     return status == FAST_OK ? FAST_NOT_CONVERGED : status;
 }
 
+/* The same, once more with wide differences where F' is known by them. */
+static enum fast_status solve_form(struct projected *m,
+                                   struct projected_equation *equation) {
+    struct projected_newton *newton = m->newton;
+    const size_t size = (size_t)newton->n * sizeof(double);
+    memcpy(newton->first, equation->u, size);
+    memcpy(newton->first_rates, newton->rates, size);
+    enum fast_status status = iterate(m, equation);
+    if (status != FAST_NOT_CONVERGED ||
+        !projected_derivative_is_by_differences(m, equation))
+        return status;
+    memcpy(equation->u, newton->first, size);
+    memcpy(newton->rates, newton->first_rates, size);
+    equation->wide = true;
+    return iterate(m, equation);
+}
+
 enum fast_status projected_solve_velocity(struct projected *m, double t, double h,
                                           const double *y0, double *x) {
-    const struct projected_equation equation = {
+    struct projected_equation equation = {
         .t = t, .h = h, .u0 = y0, .x = x, .u = x + m->nq};
     projected_copy(m->ny, m->newton->rates, m->slope + m->nq);
     return solve_form(m, &equation);
@@ -152,8 +181,7 @@ enum fast_status projected_solve_velocity(struct projected *m, double t, double 
 
 enum fast_status projected_solve_position(struct projected *m, double h, const double *q0,
                                           const double *v0, double *q1) {
-    const struct projected_equation equation = {
-        .h = h, .u0 = q0, .v = v0, .x = q1, .u = q1};
+    struct projected_equation equation = {.h = h, .u0 = q0, .v = v0, .x = q1, .u = q1};
     enum fast_status status = projected_evaluate_equation(m, &equation, m->newton->rates);
     return status == FAST_OK ? solve_form(m, &equation) : status;
 }
