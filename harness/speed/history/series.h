@@ -71,6 +71,13 @@ enum exit_status series_find(struct series_list *l, struct history *h,
                              struct diagnostic *d);
 void series_clear(struct series_list *l);
 
+/* ---- Its parts */
+
+/* The points of the series of a pattern, builds in the order of commits, in the present
+ * transaction; what fails is kept in the history. */
+void series_read(struct series_list *l, struct history *h, const char *pattern);
+void series_point_clear(struct series_point *p);
+
 /* Finds the changes among the points. Nonzero: out of memory. */
 int series_find_changes(struct series *s, unsigned long seed);
 
