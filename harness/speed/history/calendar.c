@@ -10,6 +10,8 @@
 #include <string.h>
 #include <time.h>
 
+static const double day_seconds = 86400;
+
 /* text := the seconds by a format of strftime, or "". */
 static void print_as(char text[CALENDAR_ROOM], double seconds, const char *format) {
     const double first = -62167219200.0, end = 253402300800.0; /* years 0 and 10000 */
@@ -39,11 +41,28 @@ static int read_plain(double *seconds, const char *text) {
     return 0;
 }
 
+/* A time of day, until the end of its last minute, which may have a leap second, or until "24:00:00".
+ * Returns what follows; NULL: it is none. */
+static const char *read_clock(double *seconds, const char *text) {
+    static const char midnight[] = "24:00:00";
+    struct tm clock = {.tm_sec = 0};
+    if (strncmp(text, midnight, sizeof midnight - 1) == 0) {
+        *seconds = day_seconds;
+        return text + sizeof midnight - 1;
+    }
+    const char *rest = strptime(text, "%H:%M:%S", &clock);
+    *seconds = (clock.tm_hour * 60 + clock.tm_min) * 60 + clock.tm_sec;
+    return clock.tm_sec > 60 ? NULL : rest;
+}
+
 /* A part of a second, and what the place is ahead of UTC: both may be left out. */
 static int read_end(double *more, const char *text) {
     struct tm place = {.tm_gmtoff = 0};
+    const size_t digits = text[0] == '.' ? strspn(text + 1, "0123456789") : 0;
     char *rest = (char *)text;
-    *more = text[0] == '.' ? strtod(text, &rest) : 0;
+    *more = digits > 0 ? strtod(text, &rest) : 0;
+    if (digits > 0 && rest != text + 1 + digits) /* an exponent */
+        return -1;
     const char *end = rest[0] == '\0' ? rest : strptime(rest, "%z", &place);
     *more -= (double)place.tm_gmtoff;
     return end == NULL || *end != '\0' || rest[0] == ' ' ? -1 : 0;
@@ -51,7 +70,7 @@ static int read_end(double *more, const char *text) {
 
 int calendar_read(double *seconds, const char *text) {
     struct tm date = {.tm_sec = 0};
-    double more = 0;
+    double clock = 0, more = 0;
     if (text[0] == '@')
         return read_plain(seconds, text + 1);
     if (strlen(text) < 10 || text[4] != '-' || text[7] != '-')
@@ -60,13 +79,13 @@ int calendar_read(double *seconds, const char *text) {
     if (rest == NULL || rest - text != 10)
         return -1;
     const int day = date.tm_mday;
-    if (*rest == 'T' || *rest == ' ')
-        rest = strptime(rest + 1, "%H:%M:%S", &date);
-    if (rest == NULL || read_end(&more, rest))
-        return -1;
-    const time_t whole = timegm(&date);
+    const time_t midnight = timegm(&date);
     if (date.tm_mday != day) /* the month has no such day */
         return -1;
-    *seconds = (double)whole + more;
+    if (*rest == 'T' || *rest == ' ')
+        rest = read_clock(&clock, rest + 1);
+    if (rest == NULL || read_end(&more, rest))
+        return -1;
+    *seconds = (double)midnight + clock + more;
     return 0;
 }
