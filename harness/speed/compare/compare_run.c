@@ -12,7 +12,7 @@ const struct measurer measurer_of_machine = {bench_measure, bench_count,
 
 void compare_settle(struct comparison *c, int verdict, json_t *reason) {
     c->verdict = verdict;
-    c->reason = json_string_value(reason);
+    c->reason = reason != NULL ? json_string_value(reason) : "out of memory";
     json_array_append_new(c->texts, reason);
 }
 

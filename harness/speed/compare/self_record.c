@@ -74,21 +74,19 @@ static json_t *read_document(const char *path) {
     return json_pack("{s:i, s:{}}", format_key, known_format, records_key);
 }
 
-/* The counts under the key in a document; made when they are not there. */
+/* The counts under the key in a document; made when they are not there. NULL: they cannot be. */
 static json_t *counts_in(json_t *document, const char *key) {
     json_t *records = json_object_get(document, records_key);
-    json_t *counts = json_object_get(records, key);
-    if (!json_is_object(json_object_get(counts, "benchmarks"))) {
-        counts = fresh_counts();
-        json_object_set_new(records, key, counts);
-    }
-    return counts;
+    const json_t *there = json_object_get(json_object_get(records, key), "benchmarks");
+    if (!json_is_object(there) && json_object_set_new(records, key, fresh_counts()))
+        return NULL;
+    return json_object_get(records, key);
 }
 
 static void take_counts(struct self_record *r, json_t *document) {
+    const json_t *counts = document != NULL ? counts_in(document, r->key) : NULL;
     json_decref(r->counts);
-    r->counts =
-        document != NULL ? json_deep_copy(counts_in(document, r->key)) : fresh_counts();
+    r->counts = counts != NULL ? json_deep_copy(counts) : fresh_counts();
 }
 
 int self_record_open(struct self_record *r, const char *cache, const char *machine,
@@ -170,9 +168,10 @@ void self_record_add(struct self_record *r, const char *name,
     struct diagnostic ignored;
     const int held = r->path != NULL ? lock(r->path) : -1;
     json_t *document = held >= 0 ? read_document(r->path) : NULL;
-    if (document != NULL)
-        count(counts_in(document, r->key), name, outcome);
-    if (document != NULL && output_write_json(r->path, document, &ignored) == 0)
+    json_t *counts = document != NULL ? counts_in(document, r->key) : NULL;
+    if (counts != NULL)
+        count(counts, name, outcome);
+    if (counts != NULL && output_write_json(r->path, document, &ignored) == 0)
         take_counts(r, document);
     else
         count(r->counts, name, outcome);

@@ -93,6 +93,19 @@ Test(compare_self, keeps_the_counts_for_machine_and_rule) {
     scratch_remove(&s);
 }
 
+/* JSON has no such key: it is counted for the present run alone. */
+Test(compare_self, a_machine_whose_name_is_no_text_has_counts_of_its_own) {
+    struct scratch s = scratch_make();
+    struct self_record r;
+    const struct rule rule = rule_usual();
+    cr_assert(self_record_open(&r, s.path, "\xff", &rule) == 0);
+    for (int i = 0; i < 3; i++)
+        self_record_add(&r, "pendulum/a", &right);
+    cr_expect(told(&r, "comparisons") == 3);
+    self_record_close(&r);
+    scratch_remove(&s);
+}
+
 Test(compare_self, several_writers_lose_nothing) {
     enum { writers = 4, each = 25 };
     struct scratch s = scratch_make();
