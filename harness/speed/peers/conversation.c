@@ -92,12 +92,12 @@ static int hear(struct conversation *c, double deadline, struct diagnostic *d) {
         c->text = text;
         c->room *= 2;
     }
-    while (poll(&stream, 1, milliseconds_between_looks) <= 0) {
+    do {
         if (interrupt_came())
             return message_set(d, "interrupted");
         if (worker_clock() > deadline)
             return message_set(d, "the program takes too long");
-    }
+    } while (poll(&stream, 1, milliseconds_between_looks) <= 0);
     ssize_t part = read(c->stream, c->text + c->length, c->room - c->length - 1);
     if (part <= 0)
         return message_set(d, "the program has ended without an answer");

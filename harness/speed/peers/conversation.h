@@ -23,7 +23,7 @@ int conversation_start(struct conversation *c, const char *program, const char *
                        struct diagnostic *d);
 
 /* Says a document (NULL: nothing), and waits for a line: *answer, which the caller frees. Nonzero:
- * the program has ended, says nothing for so many seconds, or no JSON; *d says which, and the
+ * the program has ended, says no whole line for so many seconds, or no JSON; *d says which, and the
  * conversation is to be ended. */
 int conversation_ask(struct conversation *c, const json_t *question, json_t **answer,
                      double seconds, struct diagnostic *d);

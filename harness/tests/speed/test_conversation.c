@@ -54,12 +54,14 @@ Test(conversation, answers_line_by_line_however_long_they_are) {
     cr_expect(c.process == 0);
 }
 
-Test(conversation, tells_of_a_program_that_ends_is_silent_or_talks_nonsense) {
+Test(conversation, tells_of_a_program_that_ends_is_silent_or_talks_nonsense,
+     .timeout = 30) {
     static const struct {
         const char *script, *words;
         double seconds;
     } CASE[] = {{READY "exit 3\n", "ended", 20},
                 {READY "exec sleep 60\n", "too long", 0.5},
+                {READY "exec cat /dev/zero 2>/dev/null\n", "too long", 0.1},
                 {READY "echo nonsense\n", "no JSON", 20}};
     for (size_t i = 0; i < sizeof CASE / sizeof *CASE; i++) {
         struct conversation c;
