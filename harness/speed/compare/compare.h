@@ -144,6 +144,9 @@ void compare_print(const struct compared *found, bool all, FILE *out);
 void compare_print_table(const struct compared *found,
                          bool (*is_wanted)(const struct comparison *), FILE *out);
 
+/* A failure that is about the time begins with this, or is that it is slower. */
+#define COMPARE_UNTIMED "it could not be timed: "
+
 /* As results of studies, for JUnit and reports: one for what is counted and one for the time
  * of each. Nonzero: out of memory. */
 int compare_results(struct results *results, const struct compared *found);

@@ -22,6 +22,8 @@ static int read_wanted(struct wanted *w, const struct arguments *arguments,
     const int count = arguments_count(arguments, "model");
     *w = (struct wanted){.names = {count, w->name},
                          .method = arguments_value(arguments, "method")};
+    if (arguments_has(arguments, "quick") && arguments_has(arguments, "full"))
+        return message_set(d, "--quick and --full: one of them");
     if (count > most_models)
         return message_set(d, "--model: at most %d of them", most_models);
     for (int i = 0; i < count; i++)
@@ -119,11 +121,6 @@ enum exit_status compare_arguments_read(struct compare_request *r,
         .session = session,
         .measurer = &measurer_of_machine,
         .has_instructions = arguments_value(arguments, "no-instructions") == NULL};
-    if (arguments_value(arguments, "quick") != NULL &&
-        arguments_value(arguments, "full") != NULL) {
-        message_set(d, "--quick and --full: one of them");
-        return EXIT_USAGE;
-    }
     if (compare_read_rule(&r->rule, arguments, d) ||
         read_time(&r->time, arguments_value(arguments, "time"), d) ||
         compare_read_seed(&r->seed, arguments_value(arguments, "seed"), d) ||

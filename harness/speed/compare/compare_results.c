@@ -10,8 +10,9 @@
 #include "harness/speed/compare/compare.h"
 
 static bool is_about_time(const char *text) {
-    static const char slower[] = "slower";
-    return strncmp(text, slower, strlen(slower)) == 0;
+    static const char slower[] = "slower", untimed[] = COMPARE_UNTIMED;
+    return strncmp(text, slower, strlen(slower)) == 0 ||
+           strncmp(text, untimed, strlen(untimed)) == 0;
 }
 
 /* The failures about the time, or the others, in one text, which the caller frees; "": there are
@@ -47,17 +48,24 @@ static int add(struct results *results, const struct comparison *c, struct resul
     return results_add(results, &r, "%s%s", why, besides);
 }
 
+/* What only one side has is undecided. */
 static int add_counted(struct results *results, const struct comparison *c) {
     char *why = join_failures(c, false);
     const bool fails = why != NULL && why[0] != '\0';
-    const char *verdict = c->counters_verdict != NULL ? c->counters_verdict : "";
+    const bool is_counted = c->counters_verdict != NULL;
     const struct result r = {.value = c->instructions_change,
                              .low = NAN,
                              .high = NAN,
-                             .verdict = fails ? VERDICT_FAIL : VERDICT_PASS};
-    const int failed =
-        why == NULL ||
-        add(results, c, r, "counted", fails ? why : "counters: ", fails ? "" : verdict);
+                             .verdict = fails        ? VERDICT_FAIL
+                                        : is_counted ? VERDICT_PASS
+                                                     : VERDICT_NOT_ASYMPTOTIC};
+    const int failed = why == NULL || add(results, c, r, "counted",
+                                          fails        ? why
+                                          : is_counted ? "counters: "
+                                                       : "not counted: ",
+                                          fails        ? ""
+                                          : is_counted ? c->counters_verdict
+                                                       : c->reason);
     free(why);
     return failed;
 }

@@ -14,18 +14,33 @@ static bool is_number(const char *text) {
     return text[0] != '\0' && text[strspn(text, "0123456789")] == '\0';
 }
 
+/* Options of a comparison that a self-test has no use for: it prints, and judges nothing. */
+static int check_options(const struct arguments *arguments, struct diagnostic *d) {
+    static const char *const others[] = {"time", "no-instructions", "identical", "accept",
+                                         "csv",  "verbose",         "junit",     "out",
+                                         NULL};
+    for (int i = 0; others[i] != NULL; i++)
+        if (arguments_has(arguments, others[i]))
+            return message_set(d, "--self-test does not take --%s", others[i]);
+    return 0;
+}
+
 static enum exit_status read_positional(struct self_test *t,
                                         const struct arguments *arguments,
                                         struct session *session) {
-    const char *place = NULL;
-    t->comparisons = usual_comparisons;
+    const char *place = NULL, *number = NULL;
     for (int i = 0; i < arguments_count(arguments, NULL); i++) {
         const char *text = arguments_nth(arguments, NULL, i);
-        if (is_number(text))
-            t->comparisons = strtol(text, NULL, 10);
-        else
-            place = text;
+        const char **one = is_number(text) ? &number : &place;
+        if (*one != NULL) {
+            message_set(&session->why,
+                        "--self-test takes a number and a build, not %s and %s", *one,
+                        text);
+            return EXIT_USAGE;
+        }
+        *one = text;
     }
+    t->comparisons = number != NULL ? strtol(number, NULL, 10) : usual_comparisons;
     if (t->comparisons < 1 || t->comparisons > most_comparisons) {
         message_set(&session->why, "--self-test: expected 1 to %ld comparisons",
                     most_comparisons);
@@ -45,7 +60,7 @@ enum exit_status self_arguments_read(struct self_test *t,
                                      struct session *session) {
     struct diagnostic *d = &session->why;
     *t = (struct self_test){.session = session, .measurer = &measurer_of_machine};
-    if (compare_read_rule(&t->rule, arguments, d) ||
+    if (check_options(arguments, d) || compare_read_rule(&t->rule, arguments, d) ||
         compare_read_seed(&t->seed, arguments_value(arguments, "seed"), d) ||
         compare_read_limit(&t->seconds, arguments_value(arguments, "time-limit"), d))
         return EXIT_USAGE;

@@ -51,6 +51,11 @@ static const struct {
      "there is no benchmark"},
     {"compare " BASE " --accept /nothing/here", "/nothing/here: cannot be read"},
     {"compare --self-test 0", "--self-test: expected 1 to"},
+    {"compare --self-test 1 2", "takes a number and a build, not 1 and 2"},
+    {"compare --self-test here there", "not here and there"},
+    {"compare --self-test --csv", "--self-test does not take --csv"},
+    {"compare --self-test --out here", "--self-test does not take --out"},
+    {"compare --self-test --quick --full", "--quick and --full: one of them"},
 };
 
 Test(command_compare, refuses_wrong_usage) {

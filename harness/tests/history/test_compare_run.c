@@ -358,3 +358,26 @@ Test(compare_run, results_for_other_tools_have_both_verdicts) {
     expect_results(VERDICT_FAIL, VERDICT_NOT_ASYMPTOTIC);
     end(noisy);
 }
+
+Test(compare_run, what_fails_by_its_time_is_a_result_about_the_time) {
+    begin();
+    request.time = COMPARE_TIME_GATE;
+    times.shift = log1p(0.05);
+    json_decref(compare());
+    expect_results(VERDICT_PASS, VERDICT_FAIL);
+    compare_clear(&found);
+    times.shift = 0;
+    times.fails = 1000;
+    json_t *untimed = compare();
+    expect_results(VERDICT_PASS, VERDICT_FAIL);
+    end(untimed);
+}
+
+Test(compare_run, what_was_not_counted_is_undecided) {
+    begin();
+    json_decref(times.old_counters);
+    times.old_counters = NULL;
+    json_t *d = compare();
+    expect_results(VERDICT_NOT_ASYMPTOTIC, VERDICT_NOT_ASYMPTOTIC);
+    end(d);
+}
