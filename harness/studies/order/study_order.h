@@ -99,12 +99,15 @@ double order_step(const struct order_ladder *l, int level);
 double order_error(const struct order_ladder *l, int level, int j, int i);
 double order_floor(const struct order_ladder *l, int level, int i);
 
+/* What errors of component i are parts of in a norm. */
+double order_size(const struct order_ladder *l, int i);
+
 /* Whether every error of component i, or (i < 0) of all, is no more than rounding to double and
  * Newton's tolerance explain, and none is predicted: the method is exact there. Levels at
  * which the integrator fails say nothing; as many as a fit needs must be left. */
 bool order_is_exact(const struct order_ladder *l, int i);
 
-/* Fits the order of the norm sqrt(mean over i, j of (error/scale)^2), and fills in
+/* Fits the order of the norm sqrt(mean over i, j of (error/size)^2), and fills in
  * point[levels]. */
 struct ladder_order order_of_norm(const struct order_ladder *l,
                                   struct ladder_point *point);

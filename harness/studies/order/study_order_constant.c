@@ -45,9 +45,9 @@ double order_constant(const struct order_ladder *l, int first, int last,
             double predicted = o->leading[j * o->nx + i];
             double measured = measure(l, first, last, j, i);
             double poorer = measure(l, first + 1, last, j, i);
-            difference += pow((measured - predicted) / o->scale[i], 2);
-            spread += pow((measured - poorer) / o->scale[i], 2);
-            size += pow(predicted / o->scale[i], 2);
+            difference += pow((measured - predicted) / order_size(l, i), 2);
+            spread += pow((measured - poorer) / order_size(l, i), 2);
+            size += pow(predicted / order_size(l, i), 2);
         }
     }
     *uncertainty = sqrt(spread / size);

@@ -81,6 +81,15 @@ static double rounded_floor(const struct order_ladder *l, int level, int i) {
     return fmax(posed, steps * l->slack) + order_floor(l, level, i);
 }
 
+/* A component of which rounding over the ladder's finest steps may make more than an order may be off has
+ * no size of its own in that arithmetic: in the norm it is measured in its own unit. */
+double order_size(const struct order_ladder *l, int i) {
+    const struct order_truth *o = l->truth;
+    double steps = (double)l->steps[l->levels - 1] * ORDER_TIMES;
+    double lost = steps * o->horizon * o->rate_error[i] * l->unit / ROUNDOFF_UNIT;
+    return lost <= l->tolerance * o->scale[i] ? o->scale[i] : 1;
+}
+
 static bool is_component_exact(const struct order_ladder *l, int i) {
     const struct order_truth *o = l->truth;
     int known = 0;
@@ -124,10 +133,10 @@ static double floor_of_norm(const struct order_ladder *l, int level, double norm
     const struct order_truth *o = l->truth;
     double square = 0, product = 0;
     for (int i = 0; i < o->nx; i++) {
-        double floor = order_floor(l, level, i) / o->scale[i];
+        double floor = order_floor(l, level, i) / order_size(l, i);
         square += floor * floor / o->nx;
         for (int j = 0; j < ORDER_TIMES; j++)
-            product += fabs(order_error(l, level, j, i) / o->scale[i]) * floor /
+            product += fabs(order_error(l, level, j, i) / order_size(l, i)) * floor /
                        (o->nx * ORDER_TIMES);
     }
     return norm > 0 ? fmin(sqrt(square), (2 * product + square) / norm) : sqrt(square);
@@ -140,7 +149,7 @@ struct ladder_order order_of_norm(const struct order_ladder *l,
         double error = 0;
         for (int i = 0; i < o->nx; i++) {
             for (int j = 0; j < ORDER_TIMES; j++)
-                error += pow(order_error(l, level, j, i) / o->scale[i], 2) /
+                error += pow(order_error(l, level, j, i) / order_size(l, i), 2) /
                          (o->nx * ORDER_TIMES);
         }
         error = sqrt(error);

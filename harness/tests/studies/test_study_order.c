@@ -248,6 +248,21 @@ Test(study_order, a_tiny_component_does_not_blur_the_norm) {
     expect_all_pass(lopsided, "order");
 }
 
+/* The far ends of a chain that is let go from rest begin at rounding: in double they say nothing. */
+Test(study_order, components_that_rounding_makes_do_not_blur_the_norm) {
+    struct model *m = catalogue_model("planar_chain10");
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    s.method = "explicit-euler";
+    gsl_set_error_handler_off();
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    const json_t *r = find_result(results, "double", "order");
+    cr_expect_str_eq(text_in(r, "verdict"), "pass", "%s", text_in(r, "reason"));
+    json_decref(results);
+    model_free(m);
+}
+
 /* x'' = -k/m x - c/m x' has the eigenvalues -c/(2 m) -+ sqrt(c^2/(4 m^2) - k/m). */
 Test(study_order, finds_the_fastest_motion) {
     static const double m = 1.37, k = 54, c[] = {2.3, 230};
