@@ -83,6 +83,21 @@ static void add_each(pid_t process, double *sum, double (*measure)(pid_t process
     generation--;
 }
 
+static double count_one(pid_t process) {
+    (void)process;
+    return 1;
+}
+
+static void add_one(pid_t process, double *sum) {
+    add_each(process, sum, count_one, add_one);
+}
+
+bool descendants_are_more(pid_t process, int number) {
+    double sum = 0;
+    for_each_child(process, add_one, &sum);
+    return sum > number;
+}
+
 static void add_memory(pid_t process, double *sum) {
     add_each(process, sum, descendants_memory, add_memory);
 }

@@ -13,6 +13,9 @@
  * counts once (Pss: each page by the number of processes that have it). */
 bool descendants_use_more(pid_t process, double bytes);
 
+/* Whether there are more of them than this number. */
+bool descendants_are_more(pid_t process, int number);
+
 /* Bytes of memory that the process itself has in use; 0 where that cannot be known. */
 double descendants_memory(pid_t process);
 

@@ -53,6 +53,12 @@ enum activity_callback {
     CALLBACKS
 };
 
+/* What a guest uses too much of. */
+enum activity_excess { EXCESS_NONE, EXCESS_MEMORY, EXCESS_PROCESSES };
+
+/* So many processes at a time are more than any that computes needs, and few beside what a machine has. */
+enum { ACTIVITY_MOST_PROCESSES = 256 };
+
 struct activity {
     atomic_int call, callback;
     atomic_int threads;  /* 1: two threads call it at once */
@@ -61,8 +67,8 @@ struct activity {
     struct modes modes;  /* that a call has to leave as they were */
     atomic_int modes_changes, modes_call; /* what was not, and the call that did it */
     atomic_int last_call;
-    atomic_int status;            /* the guest's end, as waitpid has it */
-    atomic_int has_used_too_much; /* 1: it was ended for the memory that it used */
+    atomic_int status; /* the guest's end, as waitpid has it */
+    atomic_int excess; /* what it was ended for, of enum activity_excess */
 };
 
 /* Memory that a process shares with those it forks; NULL: there is none. The caller frees it

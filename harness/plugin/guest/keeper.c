@@ -20,7 +20,7 @@
 /* What is not shown is read in larger pieces. */
 enum { size_unshown = 65536 };
 
-/* What the guest has used of memory is looked at so often. */
+/* What the guest has used of memory, and of processes, is looked at so often. */
 static const double seconds_between_looks = 0.05;
 
 /* Within this, what it has started can be killed. */
@@ -144,10 +144,14 @@ static bool has_ended(struct guest *g, pid_t guest) {
 
 static bool uses_too_much(struct guest *g) {
     const double limit = g->plugin->memory_limit;
-    if (limit == 0 || !descendants_use_more(getpid(), limit))
-        return false;
-    atomic_store(&g->activity->has_used_too_much, 1);
-    return true;
+    enum activity_excess excess = EXCESS_NONE;
+    if (descendants_are_more(getpid(), ACTIVITY_MOST_PROCESSES))
+        excess = EXCESS_PROCESSES;
+    else if (limit > 0 && descendants_use_more(getpid(), limit))
+        excess = EXCESS_MEMORY;
+    if (excess != EXCESS_NONE)
+        atomic_store(&g->activity->excess, (int)excess);
+    return excess != EXCESS_NONE;
 }
 
 static void watch(struct guest *g, pid_t guest, int *output,

@@ -136,7 +136,7 @@ enum packet_outcome host_start(struct host *h) {
     atomic_store(&h->activity->callback, CALLBACK_NONE);
     atomic_store(&h->activity->threads, 0);
     atomic_store(&h->activity->modes_changes, 0);
-    atomic_store(&h->activity->has_used_too_much, 0);
+    atomic_store(&h->activity->excess, EXCESS_NONE);
     atomic_store(&h->activity->status, 0);
     pid_t process = fork();
     if (process == 0) {

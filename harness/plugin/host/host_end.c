@@ -68,20 +68,29 @@ static void count_excess(struct host *h) {
 }
 
 static bool has_used_too_much(const struct host *h) {
-    return atomic_load(&h->activity->has_used_too_much) != 0;
+    return atomic_load(&h->activity->excess) != EXCESS_NONE;
+}
+
+static enum packet_outcome tell_excess(struct host *h, const char *call) {
+    count_excess(h);
+    if (atomic_load(&h->activity->excess) == EXCESS_PROCESSES)
+        message_set(&h->why,
+                    "the integrator had more than %d processes at a time, and was ended "
+                    "in %s",
+                    ACTIVITY_MOST_PROCESSES, call);
+    else
+        message_set(&h->why,
+                    "the integrator used more than %g MB of memory, and was ended in %s",
+                    h->plugin->memory_limit / PLUGIN_MEGABYTE, call);
+    return host_note_fault(h);
 }
 
 /* Of one that has ended without having been asked to, or badly. */
 static enum packet_outcome tell_ending(struct host *h, int status) {
     int call = (int)activity_call_now(h->activity); /* that it has come to by now */
-    if (!has_used_too_much(h)) {
-        ending_describe(&h->why, status, call, atomic_load(&h->activity->callback));
-        return host_note_fault(h);
-    }
-    count_excess(h);
-    message_set(&h->why,
-                "the integrator used more than %g MB of memory, and was ended in %s",
-                h->plugin->memory_limit / PLUGIN_MEGABYTE, activity_call_name(call));
+    if (has_used_too_much(h))
+        return tell_excess(h, activity_call_name(call));
+    ending_describe(&h->why, status, call, atomic_load(&h->activity->callback));
     return host_note_fault(h);
 }
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/jobs/worker.h"
+#include "harness/plugin/activity.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 
@@ -497,6 +498,28 @@ Test(plugin_subject, one_that_uses_too_much_memory_is_ended_and_that_is_told) {
                                     "was ended in step");
     cr_expect(tally.excesses == 1);
     s.free(s.self);
+    model_free(m);
+}
+
+/* Each step leaves one behind. */
+Test(plugin_subject, one_that_starts_too_many_processes_is_ended_and_that_is_told) {
+    struct model *m = model_from(pair_model);
+    struct subject_options options = fixed();
+    struct plugin_case c;
+    struct plugin_tally tally = {.excesses = 0};
+    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "leave-a-stranger", NULL,
+                     NULL);
+    c.plugin.tally = &tally;
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0, begin) == 0);
+    for (int i = 0; i < 20 * ACTIVITY_MOST_PROCESSES && s.step(s.self, 1e-3) == 0; i++)
+        continue;
+    cr_expect(strstr(s.why(s.self), "the integrator had more than 256 processes") ==
+                  s.why(s.self),
+              "%s", s.why(s.self));
+    cr_expect(tally.excesses == 1);
+    s.free(s.self);
+    cr_expect(plugin_count_processes("sleep 998.7131") == 0);
     model_free(m);
 }
 
