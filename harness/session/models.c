@@ -127,7 +127,13 @@ const struct catalogue_entry *models_entry(const struct catalogue *c, const char
     return NULL;
 }
 
+/* An hour would be spent on each: they are studied where they are named. */
+static const char *const too_large[] = {"humanoid", NULL};
+
 bool models_include(const struct catalogue_entry *entry) {
+    for (int i = 0; too_large[i] != NULL; i++)
+        if (strcmp(entry->name, too_large[i]) == 0)
+            return false;
     size_t length = strlen(entry->name), end = strlen(generic);
     return !entry->variant ||
            (length > end && strcmp(entry->name + length - end, generic) == 0);

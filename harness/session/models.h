@@ -53,7 +53,8 @@ char *models_title(const char *name);
 const struct catalogue_entry *models_entry(const struct catalogue *c, const char *name);
 
 /* Whether studies of the whole catalogue include an entry: the models as their files have
- * them, and the variants called FILE_generic, whose start has no accidental zeros. */
+ * them, but for those that are too large, and the variants called FILE_generic, whose start has
+ * no accidental zeros. */
 bool models_include(const struct catalogue_entry *entry);
 
 struct model_names {

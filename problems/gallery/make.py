@@ -71,11 +71,13 @@ def picture(solution):
     """The three states that move most; the first ones of those that move alike."""
     moving = [name for name in solution if name != "t" and max(solution[name]) > min(solution[name])]
     moving.sort(key=lambda name: -(max(solution[name]) - min(solution[name])))
+    moving = moving[:CURVES]
+    is_narrow = sum(12 + 7 * len(name) for name in moving) > WIDTH
     lines, left = [], 4
-    for name, colour in zip(moving[:CURVES], COLOURS):
+    for name, colour in zip(moving, COLOURS):
         lines.append(curve(solution[name], colour))
         lines.append(f'<text x="{left}" y="11" fill="{colour}">{name}</text>')
-        left += 12 + 7 * len(name)
+        left += (WIDTH - 8) // CURVES if is_narrow else 12 + 7 * len(name)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
             f'height="{HEIGHT}" fill="none" font-family="sans-serif" font-size="11">\n'
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>\n' + "\n".join(lines) + "\n</svg>\n")

@@ -58,6 +58,7 @@ static const struct {
     {"planar_chain", ""},
     {"planar_chain", "n=6 m=0.37 l=1.9"},
     {"chain_bodies", "n=6 m=0.37 l=1.9"},
+    {"humanoid", "M=1.9 g=1.6 k=0.37 rest=-0.71"},
     {"spherical_pendulum", ""},
     {"stiff_spring_pendulum", "m=1.37 l=0.83 g=9.81"},
     {"heavy_top_bca", ""},

@@ -77,6 +77,7 @@ static const struct {
     {"figure_eight", "G=0.37 m1=1.37 m2=0.71 m3=1.9"},
     {"planar_chain", ""},
     {"chain_bodies", ""},
+    {"humanoid", ""},
     {"spherical_pendulum", ""},
     {"stiff_spring_pendulum", "m=1.37 l=0.83 g=9.81"},
     {"heavy_top_bca", "l=0.71 J1=0.37 J2=0.71 J3=0.59"},

@@ -40,6 +40,7 @@ const struct twin *const twins[] = {
     &twin_figure_eight,
     &twin_planar_chain,
     &twin_chain_bodies,
+    &twin_humanoid,
     &twin_spherical_pendulum,
     &twin_stiff_spring_pendulum,
     &twin_heavy_top_bca,

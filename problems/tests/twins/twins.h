@@ -70,7 +70,7 @@ extern const struct twin twin_spring, twin_spring_damper, twin_spring_chain,
     twin_planar_chain, twin_spherical_pendulum, twin_stiff_spring_pendulum,
     twin_heavy_top_bca, twin_driven_pendulum, twin_duffing;
 
-extern const struct twin twin_kepler, twin_euler_top, twin_chain_bodies;
+extern const struct twin twin_kepler, twin_euler_top, twin_chain_bodies, twin_humanoid;
 
 extern const struct twin twin_hires, twin_oregonator, twin_van_der_pol_scaled, twin_beam,
     twin_flyball, twin_compliant_bounce, twin_signorini_bar, twin_hertz_stack,
