@@ -143,6 +143,7 @@
     F(GIVES_IN, "heun", "after ten rejected attempts the next one is accepted", "control/accepted-error:first") \
     F(STRETCHED, "heun", "a step that nearly reaches the end is stretched to it, beyond max-step", "control/max-step") \
     F(INTERPOLATES_SQUARES, "dormand-prince", "states within a step go as the square of the part of it", "control/dense:order") \
+    F(INTERPOLATES_CROSSED, "dormand-prince", "the slopes at both ends of the cubic within a step are interchanged", "control/dense:curve") \
     F(INTERPOLATES_BEYOND, "heun", "the state within a step is that at its end", "control/dense:ends") \
     F(END_TAKEN, "dormand-prince", "an end less than 1e-8 ahead is taken for reached", "control/repeat:end") \
     F(STAGE_BY_STATE, "dormand-prince", "the last stage survives a start in the same state", "conditions/restart") \

@@ -86,6 +86,19 @@ static int estimate(void *self, double *error) {
     return 0;
 }
 
+/* The cubic through both ends with their slopes in the wrong places. */
+static void cross(const struct textbook *b, double part, double *x) {
+    double *at_begin = b->vector[TEXTBOOK_VECTORS - 1], h = b->last, rest = 1 - part;
+    double *at_end = b->vector[TEXTBOOK_VECTORS - 2];
+    const struct halfstep_system *s = b->system;
+    s->derivative(s->context, b->t - h, b->before, at_begin);
+    s->derivative(s->context, b->t, b->x, at_end);
+    for (int i = 0; i < b->n; i++)
+        x[i] = rest * rest * (1 + 2 * part) * b->before[i] +
+               part * part * (3 - 2 * part) * b->x[i] +
+               h * part * rest * (rest * at_end[i] - part * at_begin[i]);
+}
+
 /* A straight line through both ends. */
 static int interpolate(void *self, double t, double *x) {
     const struct textbook *b = self;
@@ -96,6 +109,8 @@ static int interpolate(void *self, double t, double *x) {
         part *= part;
     for (int i = 0; i < b->n; i++)
         x[i] = b->before[i] + part * (b->x[i] - b->before[i]);
+    if (textbook_has(b, FAULT_INTERPOLATES_CROSSED))
+        cross(b, part, x);
     if (textbook_has(b, FAULT_INTERPOLATES_BEYOND))
         memcpy(x, b->next, (size_t)b->n * sizeof *x);
     return 0;

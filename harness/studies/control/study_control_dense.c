@@ -1,33 +1,31 @@
 /* Dense output of integrators that have it: steps from the known solution, and the state that is
  * told within each. At the ends it is the steps' own; between them its error goes as a power of h:
- * as h^2 where it is linear, which is the least that is a dense output of a step.
+ * as h^2 where it is linear, which is the least that is a dense output of a step, and as h^3 or more
+ * where it is curved (control_curve.h).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
 
-#include <gsl/gsl_fit.h>
-
 #include "harness/base/message.h"
+#include "harness/studies/control/control_curve.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/control/study_control_watch.h"
 
-enum { SIZES = 5, PLACES = 5 };
-
 /* Between the quick turns of the motion. */
 static const double begin = 0.95;
-static const double size[SIZES] = {0.04, 0.02, 0.01, 0.005, 0.0025};
-static const double place[PLACES] = {0.11, 0.31, 0.5, 0.73, 0.9};
+static const double size[CURVE_SIZES] = {0.04, 0.02, 0.01, 0.005, 0.0025};
+static const double place[CURVE_POINTS] = {0, 0.11, 0.31, 0.5, 0.73, 0.9, 1};
 
 /* What is told at an end may be off by this part of max(1, |x|); the least power that is fitted to an
- * error of h^2; errors below this are of rounding. */
-static const double same = 1e-12, least_power = 1.8, least_error = 1e-13;
+ * error of h^2. */
+static const double same = 1e-12, least_power = 1.8;
 
 struct dense {
-    double ends; /* the largest difference at an end, over `same` */
-    int count;
-    double log_size[SIZES], log_error[SIZES];
+    double ends;   /* the largest difference at an end, over `same` */
     bool is_known; /* it has told something */
+    struct curve_errors errors;
+    struct curve curve;
 };
 
 static double find_apart(const double *a, const double *b) {
@@ -37,45 +35,72 @@ static double find_apart(const double *a, const double *b) {
     return apart;
 }
 
-/* What is told at t, against x. NaN: nothing. */
-static double find_told_apart(const struct subject *s, double t, const double *x) {
-    double told[CONTROL_ENTRIES];
-    return s->interpolate(s->self, t, told) ? NAN : find_apart(told, x);
+/* told := what is told at t. Whether there is something. */
+static bool ask(const struct subject *s, double t, double told[CONTROL_ENTRIES]) {
+    return s->interpolate(s->self, t, told) == 0;
+}
+
+/* What is told between the ends, with the step's own states at these. */
+static void look_between(struct dense *d, const struct subject *s, double h,
+                         const double *x, const double *next) {
+    double told[CURVE_POINTS][CONTROL_ENTRIES], exact[CURVE_POINTS][CONTROL_ENTRIES];
+    double error = 0;
+    bool is_whole = true;
+    for (int k = 0; k < CURVE_POINTS; k++)
+        control_moving_solution(begin + place[k] * h, exact[k]);
+    memcpy(told[0], x, sizeof told[0]);
+    memcpy(told[CURVE_POINTS - 1], next, sizeof told[0]);
+    for (int k = 1; k + 1 < CURVE_POINTS; k++) {
+        if (ask(s, begin + place[k] * h, told[k]))
+            error = fmax(error, find_apart(told[k], exact[k]));
+        else
+            is_whole = false;
+    }
+    curve_errors_note(&d->errors, h, error);
+    if (is_whole)
+        curve_note(&d->curve, h, place, told, exact);
 }
 
 /* Nonzero: the step fails. */
 static int look_into_step(struct dense *d, const struct subject *s, double h) {
-    double x[CONTROL_ENTRIES], next[CONTROL_ENTRIES], exact[CONTROL_ENTRIES], error = 0;
+    double x[CONTROL_ENTRIES], next[CONTROL_ENTRIES], told[CONTROL_ENTRIES];
     control_moving_solution(begin, x);
     if (s->start(s->self, begin, x) || s->step(s->self, h))
         return -1;
     memcpy(next, s->state(s->self), sizeof next);
-    const double at_begin = find_told_apart(s, begin, x);
-    const double at_end = find_told_apart(s, s->time(s->self), next);
-    for (int i = 0; i < PLACES; i++) {
-        control_moving_solution(begin + place[i] * h, exact);
-        error = fmax(error, find_told_apart(s, begin + place[i] * h, exact));
+    const double time[] = {begin, s->time(s->self)}, *const own[] = {x, next};
+    for (int k = 0; k < 2; k++) {
+        if (!ask(s, time[k], told))
+            continue;
+        d->is_known = true;
+        d->ends = fmax(d->ends, find_apart(told, own[k]) / same);
     }
-    d->is_known = d->is_known || !isnan(at_begin) || !isnan(at_end);
-    d->ends = fmax(d->ends, fmax(at_begin, at_end) / same);
-    if (error > least_error) {
-        d->log_size[d->count] = log(h);
-        d->log_error[d->count++] = log(error);
-    }
+    look_between(d, s, h, x, next);
     return 0;
+}
+
+static int judge_curve(const struct study *s, const struct dense *dense,
+                       struct results *results) {
+    struct result r = control_result(s, "dense:curve");
+    if (!curve_find_power(&dense->curve, &r.value))
+        return 0;
+    r.low = r.high = r.value;
+    r.expected = CURVE_LEAST_POWER;
+    r.verdict = verdict_at_least(r.value, CURVE_LEAST_POWER);
+    return result_append(
+        results, s, &r,
+        "what is told within a step is curved, and its error goes as h to this "
+        "power; that of a straight line goes as h^2, and curves are for h^3");
 }
 
 static int judge(const struct study *s, const struct dense *dense,
                  struct results *results) {
     struct result ends = control_at_most(s, "dense:ends", dense->ends, 1, true);
     struct result order = control_result(s, "dense:order");
-    double c0, power = NAN, c00, c01, c11, sum;
-    if (dense->count >= 2)
-        gsl_fit_linear(dense->log_size, 1, dense->log_error, 1, (size_t)dense->count, &c0,
-                       &power, &c00, &c01, &c11, &sum);
+    const double power = curve_errors_power(&dense->errors);
     order.value = order.low = order.high = power;
     order.expected = least_power;
-    order.required = dense->count >= 2;
+    order.required = dense->errors.count >= 2;
     order.verdict =
         order.required ? verdict_at_least(power, least_power) : VERDICT_NOT_ASYMPTOTIC;
     return result_append(results, s, &ends,
@@ -83,7 +108,8 @@ static int judge(const struct study *s, const struct dense *dense,
                          "step's own at its ends, in units of rounding") ||
            result_append(results, s, &order,
                          "within a step the error of the interpolated state goes as h to "
-                         "this power; that of a straight line goes as h^2");
+                         "this power; that of a straight line goes as h^2") ||
+           judge_curve(s, dense, results);
 }
 
 int study_control_dense(const struct study *s, struct results *results,
@@ -93,7 +119,7 @@ int study_control_dense(const struct study *s, struct results *results,
     int failed = 0;
     if (study_control_open(&subject, s, control_accuracy[1], true, d))
         return -1;
-    for (int i = 0; i < SIZES && subject.interpolate != NULL && !failed; i++)
+    for (int i = 0; i < CURVE_SIZES && subject.interpolate != NULL && !failed; i++)
         failed = look_into_step(&dense, &subject, size[i]);
     subject.free(subject.self);
     if (failed || !dense.is_known)
