@@ -48,15 +48,22 @@ static const struct word {
     enum exit_status (*run)(const struct history_request *w);
     int least, most; /* words that follow */
     const char *follow;
+    const char *const options[10]; /* besides those of all; ends with NULL */
 } words[] = {
-    {"list", history_command_list, 0, 0, ""},
-    {"show", history_command_show, 1, 1, " SERIES"},
-    {"add", history_command_add, 1, 1 << 20, " FILE..."},
-    {"import", history_command_import, 1, 1, " FILE"},
-    {"export", history_command_export, 0, 0, ""},
-    {"check", history_command_check, 0, 0, ""},
-    {"judge", history_command_judge, 3, 3, " SERIES COMMIT TEXT"},
+    {"list", history_command_list, 0, 0, "", {"all", "seed", "json", "csv", "out"}},
+    {"show", history_command_show, 1, 1, " SERIES", {"seed", "json", "csv", "out"}},
+    {"add", history_command_add, 1, 1 << 20, " FILE...", {"json"}},
+    {"import",
+     history_command_import,
+     1,
+     1,
+     " FILE",
+     {"json", "from", "commit", "committed", "taken", "machine", "compiler", "flags"}},
+    {"export", history_command_export, 0, 0, "", {"as", "commit", "out"}},
+    {"check", history_command_check, 0, 0, "", {"json"}},
+    {"judge", history_command_judge, 3, 3, " SERIES COMMIT TEXT", {"seed"}},
 };
+static const char *const options_of_all[] = {"database", "wait", "quiet", NULL};
 enum { word_count = sizeof words / sizeof *words };
 
 const char *history_command_word(const struct history_request *w, int i) {
@@ -80,6 +87,25 @@ static const struct word *find_word(const char *name, struct diagnostic *d) {
                     "check and judge",
                     name);
     return NULL;
+}
+
+static bool is_one_of(const char *text, const char *const *list) {
+    for (int i = 0; list[i] != NULL; i++)
+        if (strcmp(text, list[i]) == 0)
+            return true;
+    return false;
+}
+
+static int check_options(const struct word *word, const struct arguments *arguments,
+                         struct diagnostic *d) {
+    for (int i = 0; i < arguments->count; i++) {
+        const struct option_definition *option = arguments->given[i].option;
+        if (option != NULL && !is_one_of(option->name, options_of_all) &&
+            !is_one_of(option->name, word->options))
+            return message_set(d, "history %s does not take --%s", word->name,
+                               option->name);
+    }
+    return 0;
 }
 
 static int read_number(double *number, const struct arguments *arguments,
@@ -125,7 +151,8 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     const struct word *word =
         follow < 0 ? &words[0]
                    : find_word(arguments_nth(arguments, NULL, 0), &session->why);
-    if (word == NULL || read_request(&request, session, arguments))
+    if (word == NULL || check_options(word, arguments, &session->why) ||
+        read_request(&request, session, arguments))
         return EXIT_USAGE;
     follow = follow < 0 ? 0 : follow;
     if (follow < word->least || follow > word->most) {

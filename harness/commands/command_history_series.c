@@ -157,16 +157,22 @@ static json_t *make_judgement(const struct series *s, const struct series_change
         "method", c->method, "judged", json_text_of(text));
 }
 
-/* The changes of the series at a commit, which may be cut short. */
+/* The changes of the series at a commit, which may be cut short; *others: at how many commits more
+ * that begin so. */
 static json_t *judge_all(const struct series_list *l, const char *commit,
-                         const char *text) {
+                         const char *text, int *others) {
     json_t *documents = json_array();
+    const char *found = NULL;
+    *others = 0;
     for (int i = 0; i < l->count; i++)
         for (int k = 0; k < l->series[i].changes; k++) {
             const struct series *s = &l->series[i];
             const struct series_change *c = &s->change[k];
-            if (strncmp(s->point[c->index].commit, commit, strlen(commit)) == 0)
-                json_array_append_new(documents, make_judgement(s, c, text));
+            if (strncmp(c->commit, commit, strlen(commit)) != 0)
+                continue;
+            *others += found != NULL && strcmp(found, c->commit) != 0;
+            found = found == NULL ? c->commit : found;
+            json_array_append_new(documents, make_judgement(s, c, text));
         }
     return documents;
 }
@@ -179,7 +185,16 @@ enum exit_status history_command_judge(const struct history_request *w) {
     struct history *h = NULL;
     struct history_added added;
     enum exit_status status = find(&l, w, pattern);
-    json_t *documents = judge_all(&l, commit, history_command_word(w, 2));
+    int others;
+    json_t *documents = judge_all(&l, commit, history_command_word(w, 2), &others);
+    if (status == EXIT_PASSED && (commit[0] == '\0' || others > 0)) {
+        message_set(why,
+                    commit[0] == '\0'
+                        ? "history judge: COMMIT is empty%s"
+                        : "COMMIT %s: several with changes begin so: give more of it",
+                    commit);
+        status = EXIT_USAGE;
+    }
     if (status == EXIT_PASSED && json_array_size(documents) == 0) {
         message_set(why, "%s: no series '%s' has a change at commit '%s'", w->database,
                     pattern, commit);

@@ -132,6 +132,8 @@ enum exit_status exchange_export(char **text, const char *format, struct history
         return EXIT_USAGE;
     FILE *out = open_memstream(text, &length);
     history_script(h, "BEGIN");
+    if (f->all != NULL && commit != NULL)
+        exchange_count_commits(h, commit);
     if (out != NULL && f->all != NULL)
         f->all(h, commit, out);
     else if (out != NULL)

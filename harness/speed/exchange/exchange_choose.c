@@ -6,7 +6,7 @@
 
 #include "harness/speed/exchange/exchange_formats.h"
 
-static void refuse_ambiguous(struct history *h, const char *commit) {
+long long exchange_count_commits(struct history *h, const char *commit) {
     const long long count = history_number(
         h,
         "SELECT count(DISTINCT commit_id) FROM build JOIN run ON run.build = build.id"
@@ -15,15 +15,15 @@ static void refuse_ambiguous(struct history *h, const char *commit) {
     if (count == 0)
         history_fail(h, EXIT_USAGE, "%s: nothing is known of commit '%s'", h->path,
                      commit);
-    if (count > 1)
-        history_fail(h, EXIT_USAGE, "%s: %lld commits begin with '%s'", h->path, count,
-                     commit);
+    return count;
 }
 
 struct exchange_choice exchange_choose(struct history *h, const char *commit) {
     struct exchange_choice c = {.commit = NULL};
-    if (commit != NULL)
-        refuse_ambiguous(h, commit);
+    const long long count = commit != NULL ? exchange_count_commits(h, commit) : 1;
+    if (count > 1)
+        history_fail(h, EXIT_USAGE, "%s: %lld commits begin with '%s'", h->path, count,
+                     commit);
     sqlite3_stmt *rows = history_ask(
         h,
         "SELECT run.id, machine, commit_id, changed FROM run JOIN build"

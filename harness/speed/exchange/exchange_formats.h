@@ -17,6 +17,9 @@ int bencher_import(json_t *documents, const char *text, size_t length,
 int csv_import(json_t *documents, const char *text, size_t length,
                const struct exchange_about *about, struct diagnostic *d);
 
+/* How many commits with measurements begin like this; that there are none is a failure. */
+long long exchange_count_commits(struct history *h, const char *commit);
+
 /* Which values and runs are exported: those of a commit on a machine. */
 struct exchange_choice {
     long long run; /* the latest one of the commit */

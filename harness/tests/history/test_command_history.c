@@ -142,6 +142,10 @@ Test(command_history, a_judgement_stays_with_its_change) {
     program_clear(&o);
     expect(&s, "show rod*/cycles", 0, "accepted: safer pivots");
     expect(&s, "judge rod*/cycles beef x", 2, "no series");
+    arguments[3] = "";
+    o = program_run(HALFSTEP_PROGRAM, arguments);
+    cr_expect(o.status == 2 && strstr(o.err, "COMMIT is empty") != NULL, "%s", o.err);
+    program_clear(&o);
     expect(&s, "check", 0, "whole");
     scratch_remove(&s);
 }
@@ -158,6 +162,9 @@ Test(command_history, an_import_is_recognised_the_second_time) {
            0, "0 documents added, 1 was there before");
     expect(&s, "list", 0, "abc");
     expect(&s, "export --as csv", 0, "solve(16)");
+    expect(&s, "export --as csv --commit ab", 0, "solve(16)");
+    expect(&s, "export --as csv --commit abd", 2, "nothing is known of commit 'abd'");
+    expect(&s, "export --as json-lines --commit abd", 2, "nothing is known of commit");
     scratch_remove(&s);
 }
 
@@ -179,6 +186,9 @@ Test(command_history, wrong_usage_is_refused) {
         {"export --as csv", "there is no history here"},
         {"judge a b", "takes 3 arguments, not 2: history judge SERIES COMMIT TEXT"},
         {"check --wait -1", "--wait"},
+        {"check --csv", "history check does not take --csv"},
+        {"list --commit c001", "history list does not take --commit"},
+        {"--as csv", "history list does not take --as"},
         {"list --seed 1.5", "--seed"}};
     struct scratch s = scratch_make();
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
