@@ -150,6 +150,21 @@ Test(command_history, a_judgement_stays_with_its_change) {
     scratch_remove(&s);
 }
 
+Test(command_history, a_judgement_is_of_one_commit) {
+    struct scratch s = scratch_make();
+    char line[512], *path = scratch_write(&s, "steps.csv",
+                                          "name,quantity,unit,value,commit,committed\n"
+                                          "k,steps,count,11,aa7,1760000000\n"
+                                          "k,steps,count,12,ab1,1760086400\n"
+                                          "k,steps,count,13,ab2,1760172800\n");
+    snprintf(line, sizeof line, "import --from csv %s", path);
+    expect(&s, line, 0, "3 documents added");
+    expect(&s, "judge k ab meant", 2, "COMMIT ab: several");
+    expect(&s, "judge k ab2 meant", 0, "1 change judged");
+    free(path);
+    scratch_remove(&s);
+}
+
 Test(command_history, an_import_is_recognised_the_second_time) {
     struct scratch s = scratch_make();
     expect(&s,
