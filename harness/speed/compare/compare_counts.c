@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
@@ -29,14 +28,14 @@ static json_t *count_side(const struct compare_request *r, const struct side *s,
     struct diagnostic why = {""};
     json_t *found = json_object(), *counters = NULL, *instructions = NULL;
     if (m->count(&counters, s->build.library[0], workload, &why)) {
-        json_object_set_new(found, "failed", json_text(why.text, strlen(why.text)));
+        json_object_set_new(found, "failed", json_text_of(why.text));
         return found;
     }
     json_object_set_new(found, "counters", counters);
     if (!r->has_instructions)
         return found;
     if (m->instructions(&instructions, s->build.library[0], workload, 0, &why))
-        json_object_set_new(found, "uncounted", json_text(why.text, strlen(why.text)));
+        json_object_set_new(found, "uncounted", json_text_of(why.text));
     else
         json_object_set_new(found, "instructions", instructions);
     return found;

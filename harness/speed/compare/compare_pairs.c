@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
@@ -65,8 +64,7 @@ void compare_take_pairs(struct comparison *c, const struct pairs_found *f,
     const double steps = compare_steps(c);
     const struct placement placement = placement_find(f, has_ring);
     if (f->failed.text[0] != '\0') {
-        compare_settle(c, COMPARE_NOT_MEASURED,
-                       json_text(f->failed.text, strlen(f->failed.text)));
+        compare_settle(c, COMPARE_NOT_MEASURED, json_text_of(f->failed.text));
         return;
     }
     c->is_paired = c->is_timed = true;

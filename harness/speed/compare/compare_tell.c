@@ -1,7 +1,6 @@
 /* Comparisons as records, and what is known besides.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/version.h"
@@ -121,5 +120,5 @@ json_t *compare_tell(const struct compared *found) {
                      side_describe(&r->new), "rule", tell_rule(r), "self", self, "unused",
                      found->unused, "comparisons", comparisons, "verdict",
                      found->failing == 0 ? "pass" : "fail", "reason",
-                     json_text(found->reason.text, strlen(found->reason.text)));
+                     json_text_of(found->reason.text));
 }

@@ -149,7 +149,7 @@ void compare_judge_counted(struct comparison *c, struct compare_request *r,
     const json_t *old = json_object_get(counted, "old");
     const json_t *new = json_object_get(counted, "new");
     if (counted == NULL) {
-        compare_settle(c, COMPARE_NOT_MEASURED, json_text(why->text, strlen(why->text)));
+        compare_settle(c, COMPARE_NOT_MEASURED, json_text_of(why->text));
         json_array_append_new(c->failures,
                               json_sprintf("it cannot be counted: %s", c->reason));
         return;

@@ -63,7 +63,7 @@ json_t *side_describe(const struct side *s) {
     const json_t *build =
         s->stored != NULL ? json_object_get(s->stored, "build") : s->build.build;
     json_t *about = json_is_object(build) ? json_copy((json_t *)build) : json_object();
-    json_object_set_new(about, "place", json_text(s->place, strlen(s->place)));
+    json_object_set_new(about, "place", json_text_of(s->place));
     json_object_set_new(about, "stored", json_boolean(s->stored != NULL));
     return about;
 }

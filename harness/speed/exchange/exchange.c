@@ -71,7 +71,7 @@ json_t *exchange_read(const char *text, size_t length, struct diagnostic *d) {
 
 /* NULL of NULL. */
 static json_t *text_of(const char *text) {
-    return text == NULL ? NULL : json_text(text, strlen(text));
+    return text == NULL ? NULL : json_text_of(text);
 }
 
 json_t *exchange_document(const char *from, const struct exchange_about *about) {

@@ -82,7 +82,7 @@ static json_t *read_cell(const struct column *c, const char *text, long line,
     char *end;
     double number;
     switch (c->kind) {
-    case TEXT: return json_text(text, strlen(text));
+    case TEXT: return json_text_of(text);
     case FLAG: return json_true();
     case TIME:
         if (calendar_read(&number, text) == 0)

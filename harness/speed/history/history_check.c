@@ -53,7 +53,7 @@ static void check_run(struct history *h, json_t *problems, long long run,
     char again[HISTORY_DIGEST_ROOM];
     json_t *document = history_document(h, run, head);
     if (document == NULL && h->status == EXIT_USAGE) {
-        json_array_append_new(problems, json_text(h->why.text, strlen(h->why.text)));
+        json_array_append_new(problems, json_text_of(h->why.text));
         h->status = EXIT_PASSED;
     }
     if (document == NULL)

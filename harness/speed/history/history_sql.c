@@ -196,7 +196,7 @@ static json_t *column_value(sqlite3_stmt *rows, int column) {
     case SQLITE_INTEGER: return json_integer(sqlite3_column_int64(rows, column));
     case SQLITE_FLOAT: return json_number(sqlite3_column_double(rows, column));
     case SQLITE_NULL: return json_null();
-    default: text = history_text(rows, column); return json_text(text, strlen(text));
+    default: text = history_text(rows, column); return json_text_of(text);
     }
 }
 

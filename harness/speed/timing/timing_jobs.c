@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
@@ -190,9 +189,8 @@ static bool keep(void *context, int i, const struct pool_outcome *outcome) {
     struct diagnostic why = outcome->why;
     if (j->batch ==
         NULL) /* what is not known is no failure of the study: it is told why */
-        *place_of(work, j) = outcome->document != NULL
-                                 ? json_incref(outcome->document)
-                                 : json_text(why.text, strlen(why.text));
+        *place_of(work, j) = outcome->document != NULL ? json_incref(outcome->document)
+                                                       : json_text_of(why.text);
     else if (outcome->document == NULL ||
              batch_take(j->batch, j->process, outcome->document, &why))
         add_failure(work, j, why.text);

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
@@ -90,7 +89,7 @@ static json_t *describe_rungs(const struct timing_precision *p, int i,
             json_number(curve->evaluations[k]), "error", json_number(curve->error[k]));
         timing_add_estimate(point, batch_estimate(&p->at[k], i, batch_pass_ns));
         if (why != NULL)
-            json_object_set_new(point, "why", json_text(why, strlen(why)));
+            json_object_set_new(point, "why", json_text_of(why));
         json_array_append_new(points, point);
     }
     return points;

@@ -30,13 +30,13 @@ json_t *sample_result(const char *model, const char *quantity, const char *verdi
                       int required, const char *reason, const char *accepted) {
     json_t *r = json_pack(
         "{s:o, s:s, s:s, s:s, s:s, s:f, s:f, s:n, s:f, s:f, s:s, s:s, s:b, s:o, s:[]}",
-        "model", json_text(model, strlen(model)), "method", "m", "arithmetic", "double",
-        "study", "order", "quantity", quantity, "value", 1.37, "low", 1.25, "high",
-        "expected", 1.0, "tolerance", 0.001, "verdict", verdict, "grade", "converged",
-        "required", required, "reason", json_text(reason, strlen(reason)), "points");
+        "model", json_text_of(model), "method", "m", "arithmetic", "double", "study",
+        "order", "quantity", quantity, "value", 1.37, "low", 1.25, "high", "expected",
+        1.0, "tolerance", 0.001, "verdict", verdict, "grade", "converged", "required",
+        required, "reason", json_text_of(reason), "points");
     cr_assert(r != NULL);
     if (accepted != NULL)
-        json_object_set_new(r, "accepted", json_text(accepted, strlen(accepted)));
+        json_object_set_new(r, "accepted", json_text_of(accepted));
     return r;
 }
 
