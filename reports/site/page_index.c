@@ -183,14 +183,30 @@ static void set_circumstances(json_t *view, const json_t *document) {
                     json_object_get(json_object_get(document, "build"), "changed"));
 }
 
+/* How many there are, as a number and in words. */
+static void set_number(json_t *view, const char *what, size_t number) {
+    struct text key = {0}, words = {0};
+    text_format(&key, "%s_count", what);
+    value_count(view, text_bytes(&key), (json_int_t)number);
+    text_clear(&key);
+    text_format(&key, "%s_words", what);
+    text_format(&words, "%zu %s%s", number, what, number == 1 ? "" : "s");
+    value_set(view, text_bytes(&key), text_bytes(&words));
+    text_clear(&key);
+    text_clear(&words);
+}
+
 static void set_shared(struct site *site) {
     json_t *v = site->view, *d = site->document;
-    static const char *const keys[] = {"halfstep", "command", "seconds", "integrator"};
+    static const char *const keys[] = {"halfstep", "command", "integrator"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         json_object_set(v, keys[i], json_object_get(d, keys[i]));
+    if (value_number(d, "seconds") > 0) /* 0: nobody says */
+        json_object_set(v, "seconds", json_object_get(d, "seconds"));
     value_set(v, "method", value_text(d, "method"));
-    value_count(v, "problem_count", (json_int_t)json_array_size(site->problems));
-    value_count(v, "method_count", (json_int_t)json_array_size(site->methods));
+    set_number(v, "problem", json_array_size(site->problems));
+    set_number(v, "method", json_array_size(site->methods));
+    set_number(v, "result", (size_t)count_of(v, "count"));
     json_object_set_new(v, "machine", list_members(json_object_get(d, "machine")));
     if (json_is_object(json_object_get(d, "running")))
         json_object_set(v, "running", json_object_get(d, "running"));

@@ -26,6 +26,9 @@ Test(quantity, a_result_has_the_row_of_its_name_without_the_parts_behind) {
         {"gap", "error-orders", "*"},
         {"gap", "", "*"},
         {"compare", "time:solve", "*"},
+        {"timing", "growth", "growth"},
+        {"timing", "work-precision", "work-precision"},
+        {"timing", "failure", "failure"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         cr_expect_str_eq(quantity_of(rows[i].study, rows[i].quantity).name, rows[i].name,

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "harness/speed/timing/timing_chain.h"
@@ -55,4 +56,30 @@ Test(timing_growth, the_power_is_found_for_each_method) {
     for (int size = 0; size < SIZES; size++)
         batch_clear(&c.at[size]);
     json_decref(results);
+}
+
+/* Every length has its own masses; what bends a chain of rods bends each alike, and a method goes on
+ * while a pass of the cube of the ratio would last half a second. */
+Test(timing_growth, a_chain_is_laid_out_length_by_length) {
+    struct session session = {.models = HALFSTEP_MODELS, .err = stderr, .out = stdout};
+    struct catalogue *catalogue;
+    struct timing_chain c;
+    struct diagnostic d = {""};
+    cr_assert(models_open(&catalogue, &session) == EXIT_PASSED, "%s", session.why.text);
+    const struct timing_chain_request request = {catalogue, "explicit-euler", 3100, 2, 3};
+    cr_assert(
+        timing_chain_make(&c, &timing_chain_kinds[TIMING_CHAINS - 1], &request, &d) == 0,
+        "%s", d.text);
+    cr_assert(c.sizes == 3 && c.variants.count == 1, "%d, %d", c.sizes, c.variants.count);
+    static const char *const masses[] = {"10", "32", "100"}, *const bend[] = {
+                                                                 "1/10", "1/32", "1/100"};
+    for (int i = 0; i < 3; i++) {
+        const json_t *set = json_object_get(json_array_get(c.at[i].workloads, 0), "set");
+        cr_expect_str_eq(text_in(set, "n"), masses[i]);
+        cr_expect_str_eq(text_in(set, "bend"), bend[i]);
+        cr_expect(c.at[i].before == (i == 0 ? NULL : &c.at[i - 1]));
+    }
+    cr_expect(fabs(c.at[1].longest_ns / (0.5e9 / (3.2 * 3.2 * 3.2)) - 1) < 1e-12);
+    timing_chain_clear(&c);
+    catalogue_free(catalogue);
 }

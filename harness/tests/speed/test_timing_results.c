@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_fit.h>
 #include <gsl/gsl_randist.h>
 
 #include "harness/speed/benchmarks/pass.h"
@@ -138,10 +139,10 @@ Test(timing_results, other_counters_allocations_and_dear_steps_fail) {
                                : 1.6);
         timing_plan_results(&f, results);
         const char *quantity = what < 2 ? "ns-per-step" : "step-over-kernels";
-        cr_expect_str_eq(
-            text_in(find_timing(results, "heavy_top", vie, "faithful", quantity),
-                    "verdict"),
-            "fail", "%d", what);
+        const json_t *bad = find_timing(results, "heavy_top", vie, "faithful", quantity);
+        cr_expect_str_eq(text_in(bad, "verdict"), "fail", "%d", what);
+        cr_expect(what < 2 || fabs(number_in(bad, "value") - 1.6) < 1e-9,
+                  "the dearest, not %g", number_in(bad, "value"));
         cr_expect_str_eq(text_in(find_timing(results, "heavy_top", "implicit-euler",
                                              "faithful", quantity),
                                  "verdict"),
@@ -240,6 +241,8 @@ Test(timing_results, the_mean_is_judged_over_all_recorded_models_and_over_no_few
             find_timing(results, "all", "all", "faithful", "original-ratio-mean");
         cr_expect_str_eq(text_in(mean, "verdict"), judged[i].verdict, "%g over %d",
                          judged[i].ratio, judged[i].models);
+        mean = find_timing(results, "all", "all", "default", "original-ratio-mean");
+        cr_expect_str_eq(text_in(mean, "verdict"), "pass", "default mode has no bound");
         json_decref(results);
         for (int m = 0; m < judged[i].models; m++)
             timing_plan_clear(&f[m]);
@@ -276,6 +279,22 @@ static void find_chain(gsl_rng *random, double power, double scatter, int missin
     timing_chain_clear(&c);
 }
 
+/* The interval is that of least squares through the points, at 95 %: Student's 0.975 quantile with
+ * five degrees of freedom is 2.570582. */
+static void check_width(const json_t *slope) {
+    const json_t *points = json_object_get(slope, "points");
+    double x[sizes], y[sizes], c0, c1, c00, c01, c11, sum;
+    for (size_t i = 0; i < sizes; i++) {
+        x[i] = log(number_in(json_array_get(points, i), "masses"));
+        y[i] = log(number_in(json_array_get(points, i), "value"));
+    }
+    gsl_fit_linear(x, 1, y, 1, sizes, &c0, &c1, &c00, &c01, &c11, &sum);
+    const double half = 2.570582 * sqrt(c11);
+    cr_expect(
+        fabs((number_in(slope, "high") - number_in(slope, "low")) / 2 / half - 1) < 1e-5,
+        "%g .. %g is not -+ %g", number_in(slope, "low"), number_in(slope, "high"), half);
+}
+
 Test(timing_results, the_chains_slope_is_found_with_its_interval) {
     gsl_rng *random = seeded_random();
     enum { runs = 300 };
@@ -288,6 +307,7 @@ Test(timing_results, the_chains_slope_is_found_with_its_interval) {
             find_timing(results, "spring_chain", vie, "default", "chain-slope");
         held += number_in(slope, "low") <= 1.037 && 1.037 <= number_in(slope, "high");
         cr_expect(fabs(number_in(slope, "value") - 1.037) < 0.03);
+        check_width(slope);
         json_decref(results);
     }
     cr_expect(held >= 0.92 * runs && held < runs, "%d of %d", held, runs);

@@ -41,7 +41,8 @@ Test(site, what_is_expected_is_said_as_the_gate_says_it) {
     write_results(json_pack("{s:i, s:[{s:s, s:[ss]}], s:o}", "format", 1, "models",
                             "name", "m", "span", "0", "1.5", "results", results));
     cr_assert(make_pages() == 0);
-    expect_words("index.html", (const char *[]){"expected at most <b>1.25</b>, ",
+    expect_words("index.html", (const char *[]){"1 problem, ", " method, 3 results.",
+                                                "expected at most <b>1.25</b>, ",
                                                 "expected at least <b>20</b>, ",
                                                 "expected <b>1</b>, ", NULL});
     expect_words("models/m.html", (const char *[]){"data-until=\"1.5\"", NULL});

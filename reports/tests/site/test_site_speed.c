@@ -91,6 +91,20 @@ Test(site_speed, speed_has_a_page) {
     text_clear(&page);
 }
 
+/* There are no results to count, and nobody has said how long it took. */
+Test(site_speed, an_index_without_results_has_no_columns_of_them) {
+    write_results(json_pack("{s:i, s:i, s:[s], s:[o]}", "format", 1, "seconds", 0,
+                            "methods", "bdf", "series", make_series(20)));
+    cr_assert(make_pages() == 0);
+    struct text page = read_page("index.html");
+    const char *text = text_bytes(&page);
+    cr_expect(strstr(text, "methods/bdf.html") != NULL);
+    cr_expect(strstr(text, "<th scope=\"col\">method</tr>") != NULL);
+    cr_expect(strstr(text, "#problems") == NULL && strstr(text, "seconds") == NULL);
+    cr_expect(strstr(text, " in 0 s") == NULL);
+    text_clear(&page);
+}
+
 /* Its change is behind its end, and does not count. */
 Test(site_speed, a_single_commit_has_a_row_and_no_figure) {
     json_t *quiet = make_series(2), *single = make_series(1);
