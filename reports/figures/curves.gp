@@ -6,15 +6,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
 eval(sprintf("load '%s/setup.gp'", here))
 set lmargin at screen 0.16
-set rmargin at screen 0.875
+set rmargin at screen 0.85
 set tmargin at screen 0.965
 set bmargin at screen 0.165
 if (equal) { set size ratio -1 }
 set xrange [x0:x1]
 set yrange [y0:y1]
-set xlabel across noenhanced tc rgb soft offset 0,0.3
+set xlabel across noenhanced tc rgb soft offset 0,0.45
 # Placed by hand: gnuplot would put it left of the page where exponents are long.
-if (!logy && (abs(y0) >= 1e5 || abs(y1) >= 1e5)) { set lmargin at screen 0.19 }
+if (!logy && (abs(y0) >= 1e5 || abs(y1) >= 1e5 || y1 - y0 < 0.2)) { set lmargin at screen 0.19 }
+if (logy && y1 - y0 < 2) { set lmargin at screen 0.205 } # 5·10^{-15} is wider than 10^{-15}
 wide = !logy && (abs(y0) >= 1e4 || abs(y1) >= 1e4)
 set label 98 up at screen (wide ? 0.014 : 0.024), graph 0.5 center rotate noenhanced tc rgb soft
 if (across[1:6] eq 'commit' && x1 - x0 < 10) { set xtics 1 } # there is none between two

@@ -2,20 +2,22 @@
 #
 # SPDX-License-Identifier: BSD-2-Clause
 eval(sprintf("load '%s/setup.gp'", here))
-high = 78 + 15 * n
+# Names longer than that stand above their rows, in smaller letters where they are wider than the page.
+above = longest > 24
+high = 78 + (above ? 30 : 15) * n
 set terminal svg size 430,high dynamic enhanced font 'sans-serif,12'
-left = 0.03 + 0.0143 * longest
-set lmargin at screen left < 0.66 ? left : 0.66
+left = above ? 0.03 : 0.04 + 0.0165 * longest
+set lmargin at screen left
 set rmargin at screen 0.96
 set tmargin at screen 1 - 10. / high
 set bmargin at screen 56. / high
-# Longer names in smaller letters: none is cut.
-size = longest < 49 ? 11 : longest > 80 ? 6 : floor(11 * 48 / longest)
-eval(sprintf("set ytics scale 0 noenhanced tc rgb soft font ',%d'", size))
+size = longest < 58 ? 11 : longest > 105 ? 6 : floor(11 * 57. / longest)
+set ytics scale 0 noenhanced tc rgb soft font ',11'
+if (above) { set ytics format '' }
 set border 1
 # Below the middle of the rows, but never beyond the edge.
 half = 3.2 / 430 * strlen(across)
-middle = 0.5 * ((left < 0.66 ? left : 0.66) + 0.96)
+middle = 0.5 * (left + 0.96)
 set label 97 across at screen (middle + half > 0.99 ? 0.99 - half : middle), screen 18. / high center noenhanced tc rgb soft
 set xtics offset 0,0.3
 # Never finer than what a reader can tell apart: at least a fiftieth on either side.
@@ -39,6 +41,13 @@ set format x '%.3g'
 if (expected > -1e299) {
     set arrow 1 from expected, 0.5 to expected, n + 0.5 nohead lc rgb soft dt 2 lw 1
 }
-plot name.'.tsv' using 2:($0 + 1):3:4:ytic(1) with xerrorbars pt 0 lc rgb (0x010000 + number) lw 1.2, \
-    '' using 2:($0 + 1):5 with labels hypertext point pt 7 ps 0.5 lc rgb (0x010000 + number)
+foot = x0 - room
+if (above) {
+    plot name.'.tsv' using 2:($0 + 1.15):3:4 with xerrorbars pt 0 lc rgb (0x010000 + number) lw 1.2, \
+        '' using 2:($0 + 1.15):5 with labels hypertext point pt 7 ps 0.5 lc rgb (0x010000 + number), \
+        '' using (foot):($0 + 0.75):1 with labels left noenhanced font sprintf(',%d', size) tc rgb soft
+} else {
+    plot name.'.tsv' using 2:($0 + 1):3:4:ytic(1) with xerrorbars pt 0 lc rgb (0x010000 + number) lw 1.2, \
+        '' using 2:($0 + 1):5 with labels hypertext point pt 7 ps 0.5 lc rgb (0x010000 + number)
+}
 unset output

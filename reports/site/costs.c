@@ -36,11 +36,26 @@ static json_t *dearest(const json_t *list, size_t most) {
     return found;
 }
 
-/* Tenths of a second, and of a per cent of the whole. */
+static void set_tenths(json_t *object, const char *key, double value) {
+    json_object_set_new(object, key, json_sprintf("%.1f", value));
+}
+
 static void set_shown(json_t *entry, double all) {
-    double seconds = seconds_of(entry);
-    json_object_set_new(entry, "shown", json_real(round(10 * seconds) / 10));
-    json_object_set_new(entry, "share", json_real(round(1000 * seconds / all) / 10));
+    set_tenths(entry, "shown", seconds_of(entry));
+    set_tenths(entry, "share", 100 * seconds_of(entry) / all);
+}
+
+/* Of a job's methods what tells them in a few letters. New reference. */
+static json_t *methods_of(const struct site *site, const json_t *job) {
+    json_t *list = json_array(), *name, *method;
+    size_t i, k;
+    json_array_foreach(json_object_get(job, "methods"), i, name) {
+        json_array_foreach(site->methods, k, method) {
+            if (json_equal(name, json_object_get(method, "name")))
+                json_array_append(list, method);
+        }
+    }
+    return list;
 }
 
 static json_t *by_study(const json_t *jobs) {
@@ -88,12 +103,13 @@ json_t *site_costs(const struct site *site) {
     }
     json_array_foreach(most, i, entry) {
         set_shown(entry, all);
+        json_object_set_new(entry, "known", methods_of(site, entry));
         json_t *page = page_of(site, value_text(entry, "model"));
         if (page != NULL)
             json_object_set(entry, "page", page);
     }
     if (all > 0)
-        json_object_set_new(costs, "all", json_real(round(10 * all) / 10));
+        set_tenths(costs, "all", all);
     json_object_set_new(costs, "studies", studies);
     json_object_set_new(costs, "dearest", most);
     return costs;

@@ -28,12 +28,14 @@ static const struct {
     {"cost", "pendulum", "error"},
 };
 
-/* "contact-stepper" is CS; an engine's name is its code. */
+/* "contact-stepper" is CS, "Bullet multibody" BM; a name of one word is its own code. */
 static void write_code(struct text *code, const char *name) {
-    if (strchr(name, '-') == NULL)
+    static const char *const between = "- ";
+    const bool has_words = strpbrk(name, between) != NULL;
+    if (!has_words)
         text_add(code, name);
-    for (const char *at = strchr(name, '-') == NULL ? "" : name; *at != '\0';
-         at += strcspn(at, "-"), at += *at == '-')
+    for (const char *at = has_words ? name : ""; *at != '\0';
+         at += strcspn(at, between), at += strspn(at, between))
         text_format(code, "%c", toupper((unsigned char)*at));
 }
 

@@ -16,8 +16,8 @@ const struct figure_kind figure_kinds[] = {
      "the fit."},
     {"step-error", "The error of one step", "gap", "error-order", "h", "error", STEP,
      "|error| of one step", true, true, false,
-     "In multiple precision, from several points of the exact motion, each a curve; the "
-     "first has marks."},
+     "Our methods in multiple precision, others in double; from several points of the "
+     "exact motion, each a curve; the first has marks."},
     {"step-estimate", "Its estimate", "gap", "estimate-order", "h", "error", STEP,
      "|estimate| of that error", true, true, false,
      "What the method itself says about the error of the same steps."},
@@ -94,7 +94,7 @@ const struct figure_kind figure_kinds[] = {
      ENGINE_STEP, "root of the energy left", true, false, false,
      "It ought to be 0.912 at every step (Housner)."},
     {"penetration", "Penetration that is left", "engines", "penetration", "h", "value",
-     ENGINE_STEP, "a tenth of a second after the impact (m)", true, false, false,
+     ENGINE_STEP, "depth 0.1 s after the impact (m)", true, false, false,
      "A ball that does not bounce; it ought to be 0."},
     {"friction-raises", "Friction that raises the normal force", "engines",
      "friction-raises", "h", "error", ENGINE_STEP, ENGINE_ERROR, true, true, false,

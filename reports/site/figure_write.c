@@ -16,11 +16,15 @@ static const double label_apart = 0.055; /* of the height */
 /* x, y, the slope to the point before, and counters that the point has. */
 static void write_words(struct text *out, const struct figure *f, const struct series *s,
                         const json_t *point, double slope) {
+    static const char *const told[] = {"law", "way", "mode"};
     const struct figure_kind *kind = f->kind;
     text_format(out, "%s: ", s->code);
     if (*kind->x != '\0')
         text_format(out, "%s = %.5g, ", kind->x, value_number(point, kind->x));
     text_format(out, "%s = %.4g", s->y, value_number(point, s->y));
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (*kind->x == '\0' && *value_text(point, told[i]) != '\0')
+            text_format(out, ", %s", value_text(point, told[i]));
     if (isfinite(slope))
         text_format(out, ", local slope %.3f", slope);
     if (value_has(point, "evaluations") && strcmp(s->y, "evaluations") != 0)
@@ -129,7 +133,10 @@ static void write_codes(struct text *out, const struct figure *f,
             continue;
         last = other->code;
         length += 1 + strlen(last);
-        text_format(out, "=%s", length > ROOM ? "\xE2\x80\xA6" : last);
+        if (length <= ROOM)
+            text_format(out, "=%s", last);
+        else if (length - strlen(last) < ROOM)
+            text_add(out, "=\xE2\x80\xA6");
         if (length > ROOM)
             break;
     }
@@ -179,8 +186,9 @@ static void write_lists(struct text *out, const struct figure *f, const double *
 void figure_range(const struct figure *f, double *x0, double *x1, double *y0,
                   double *y1) {
     double x = f->x1 - f->x0, y = f->y1 - f->y0;
-    x = x > 0 ? x : 1;
-    y = y > 0 ? y : 1;
+    const double far = 1e-9; /* nearer than that two ends are one */
+    x = x > far * fmax(fabs(f->x0), fabs(f->x1)) ? x : 1;
+    y = y > far * fmax(fabs(f->y0), fabs(f->y1)) ? y : 1;
     *x0 = f->x0 - margin * x;
     *x1 = f->x1 + margin * x;
     *y0 = f->y0 - margin * y;

@@ -27,6 +27,8 @@ static json_t *series_view(const struct series *s) {
                   text_bytes(&note), "drawn", s->drawn > 0);
     json_object_set(view, "value", json_object_get(s->result, "value"));
     json_object_set(view, "command", json_object_get(s->result, "command"));
+    if (s->colour == (int)value_number(s->result, "number")) /* else it is another's */
+        json_object_set(view, "method", json_object_get(s->result, "method"));
     if (s->fails)
         json_object_set_new(view, "fails", json_true());
     text_clear(&note);

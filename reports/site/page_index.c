@@ -11,6 +11,8 @@
 
 enum { MOST_FAILURES = 60 };
 
+#define LEAST_SECONDS 0.01 /* that are worth telling */
+
 static json_int_t count_of(const json_t *object, const char *key) {
     return json_integer_value(json_object_get(object, key));
 }
@@ -32,10 +34,10 @@ static void set_cell(json_t *cell, const json_t *counts) {
     value_count(cell, "undecided", strcmp(mark, "pass") == 0 ? open : 0);
 }
 
-static void add_cells(const struct site *site, json_t *problem) {
+static void add_cells(const json_t *methods, json_t *problem) {
     json_t *cells = value_array(problem, "cells"), *method;
     size_t i;
-    json_array_foreach(site->methods, i, method) {
+    json_array_foreach((json_t *)methods, i, method) {
         json_t *cell = json_object();
         set_cell(cell, json_object_get(json_object_get(problem, "by_method"),
                                        value_text(method, "name")));
@@ -196,17 +198,30 @@ static void set_number(json_t *view, const char *what, size_t number) {
     text_clear(&words);
 }
 
-static void set_shared(struct site *site) {
+/* Whether methods were studied, rather than timed alone. */
+static bool has_studies(const json_t *results) {
+    const json_t *result;
+    size_t i;
+    json_array_foreach((json_t *)results, i, result) {
+        if (!value_is(result, "study", "timing") && !value_is(result, "study", "compare"))
+            return true;
+    }
+    return false;
+}
+
+static void set_shared(struct site *site, const json_t *methods) {
     json_t *v = site->view, *d = site->document;
     static const char *const keys[] = {"halfstep", "command", "integrator"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         json_object_set(v, keys[i], json_object_get(d, keys[i]));
-    if (value_number(d, "seconds") > 0) /* 0: nobody says */
+    if (value_number(d, "seconds") >= LEAST_SECONDS)
         json_object_set(v, "seconds", json_object_get(d, "seconds"));
     value_set(v, "method", value_text(d, "method"));
     set_number(v, "problem", json_array_size(site->problems));
-    set_number(v, "method", json_array_size(site->methods));
+    set_number(v, "method", json_array_size(methods));
     set_number(v, "result", (size_t)count_of(v, "count"));
+    json_object_set_new(v, "studied",
+                        json_boolean(has_studies(json_object_get(d, "results"))));
     json_object_set_new(v, "machine", list_members(json_object_get(d, "machine")));
     if (json_is_object(json_object_get(d, "running")))
         json_object_set(v, "running", json_object_get(d, "running"));
@@ -215,18 +230,21 @@ static void set_shared(struct site *site) {
 }
 
 void site_index(struct site *site) {
-    json_t *view = json_object(), *problem, *method;
+    json_t *view = json_object(), *methods = site_studied(site), *problem, *method;
+    json_int_t unstudied = 0;
     size_t i;
-    set_shared(site);
+    set_shared(site, methods);
     json_array_foreach(site->problems, i, problem) {
-        add_cells(site, problem);
+        add_cells(methods, problem);
+        unstudied += json_array_size(json_object_get(problem, "results")) == 0;
     }
-    json_array_foreach(site->methods, i, method) {
+    json_array_foreach(methods, i, method) {
         set_cell(method, method);
     }
+    value_count(view, "unstudied", value_has(site->view, "running") ? 0 : unstudied);
     json_object_set_new(view, "failures", list_failures(site, view));
     json_object_set(view, "problems", site->problems);
-    json_object_set_new(view, "methods", json_copy(site->methods));
+    json_object_set_new(view, "methods", methods);
     json_object_set_new(view, "quantities", list_quantities(site));
     json_object_set(view, "detection", json_object_get(site->document, "detection"));
     json_object_set(view, "not_applicable",

@@ -196,11 +196,13 @@ static json_t *make_view(struct site *site, json_t *method) {
 }
 
 void site_method_pages(struct site *site) {
-    for (size_t i = 0; i < json_array_size(site->methods); i++) {
-        json_t *method = json_array_get(site->methods, i);
+    json_t *studied = site_studied(site), *method;
+    size_t i;
+    json_array_foreach(studied, i, method) {
         struct text file = {0};
         text_format(&file, "methods/%s.html", value_text(method, "page"));
         site_page(site, text_bytes(&file), "method.html", make_view(site, method));
         text_clear(&file);
     }
+    json_decref(studied);
 }

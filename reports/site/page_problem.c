@@ -137,10 +137,14 @@ static json_t *list_failing(const json_t *results) {
 
 /* The times of a truth are exact decimals, of which a page shows the first digits. */
 static void shorten_times(const json_t *problem) {
-    json_t *times = json_object_get(json_object_get(problem, "truth"), "times"), *time;
-    size_t i;
-    json_array_foreach(times, i, time) {
-        json_object_set_new(time, "t", json_real(value_number(time, "t")));
+    static const char *const lists[] = {"times", "published"};
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
+        json_t *entry,
+            *list = json_object_get(json_object_get(problem, "truth"), lists[k]);
+        size_t i;
+        json_array_foreach(list, i, entry) {
+            json_object_set_new(entry, "t", json_real(value_number(entry, "t")));
+        }
     }
 }
 
@@ -151,6 +155,29 @@ static void set_survey(const struct site *site, json_t *view, const char *name) 
     for (size_t i = 0; i < json_array_size(models); i++)
         if (value_is(json_array_get(models, i), "name", name))
             json_object_set(view, "survey", json_array_get(models, i));
+}
+
+static bool is_drawn(const json_t *figures, const char *method) {
+    const json_t *figure, *series;
+    size_t i, k;
+    json_array_foreach((json_t *)figures, i, figure) {
+        json_array_foreach(json_object_get(figure, "series"), k, series) {
+            if (value_is(series, "method", method))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The methods that the figures show. */
+static json_t *list_drawn(const struct site *site, const json_t *figures) {
+    json_t *list = json_array(), *method;
+    size_t i;
+    json_array_foreach(site->methods, i, method) {
+        if (is_drawn(figures, value_text(method, "name")))
+            json_array_append(list, method);
+    }
+    return list;
 }
 
 static json_t *make_view(struct site *site, json_t *problem) {
@@ -172,7 +199,9 @@ static json_t *make_view(struct site *site, json_t *problem) {
     json_array_extend(drawn, results);
     json_object_set_new(view, "figures", site_figures(site, page, drawn));
     json_decref(drawn);
-    json_object_set(view, "methods", site->methods);
+    json_object_set_new(view, "methods",
+                        list_drawn(site, json_object_get(view, "figures")));
+    json_object_set_new(view, "studied", json_boolean(json_array_size(results) > 0));
     set_survey(site, view, value_text(problem, "name"));
     return view;
 }

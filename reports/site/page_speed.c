@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <math.h>
+#include <string.h>
 #include <time.h>
 
 #include "reports/site/site.h"
@@ -49,6 +50,18 @@ static void set_per_cent(json_t *row, const char *key) {
     text_clear(&name);
 }
 
+/* MODEL/METHOD/MODE/KIND in words, between which a narrow page may break it. */
+static void set_words(json_t *row) {
+    json_t *words = json_array();
+    for (const char *at = value_text(row, "name"); *at != '\0';) {
+        size_t length = strcspn(at, "/-.");
+        length += at[length] != '\0';
+        json_array_append_new(words, json_stringn(at, length));
+        at += length;
+    }
+    json_object_set_new(row, "words", words);
+}
+
 /* A table's rows in order: what got worse first. */
 static json_t *copy_rows(const json_t *rows) {
     static const char *const first[] = {"fail", "open", "pass", ""};
@@ -58,6 +71,7 @@ static json_t *copy_rows(const json_t *rows) {
             row = json_array_get(rows, i);
             if (!json_is_object(row))
                 continue;
+            set_words(row);
             set_mark(row);
             mark_work(row);
             set_per_cent(row, "change");

@@ -41,6 +41,9 @@ void site_annotate(struct site *site);
 /* Finds methods and problems, and which results are theirs. */
 void site_sort(struct site *site);
 
+/* The methods that have results. New reference. */
+json_t *site_studied(const struct site *site);
+
 /* Adds what built-in methods have beside an integrator: to methods, and to problems as what
  * their figures show too. After the index, which is about what is judged. */
 void site_beside(struct site *site);

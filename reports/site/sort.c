@@ -26,16 +26,37 @@ json_t *site_file_name(const char *name, json_t *taken) {
     return result;
 }
 
-/* The initials of a name of several words ("see2"), or a word's first three letters. */
-static json_t *make_code(const char *name) {
-    char code[8];
-    size_t length = 0;
-    if (strpbrk(name, "-_ ") == NULL)
-        return json_stringn(name, strlen(name) < 4 ? strlen(name) : 3);
-    for (const char *c = name; *c != '\0' && length < 6; c++)
-        if (isalnum((unsigned char)*c) && (c == name || strchr("-_ ", c[-1]) != NULL))
-            code[length++] = *c;
-    return json_stringn(code, length);
+/* Whether a method has an entry with this text. */
+static bool is_taken(const struct site *site, const char *key, const char *text) {
+    size_t i;
+    json_t *method;
+    json_array_foreach(site->methods, i, method) {
+        if (value_is(method, key, text))
+            return true;
+    }
+    return false;
+}
+
+/* The initials of a name of several words ("see2"), or a word's first three letters; a number follows
+ * where another method has them. */
+static json_t *make_code(const struct site *site, const char *name) {
+    static const char *const between = "-_. ";
+    const bool has_words = strpbrk(name, between) != NULL;
+    struct text code = {0};
+    for (const char *c = name; *c != '\0' && code.length < (has_words ? 6 : 3); c++)
+        if (isalnum((unsigned char)*c) &&
+            (!has_words || c == name || strchr(between, c[-1]) != NULL))
+            text_format(&code, "%c", *c);
+    if (code.length == 0)
+        text_add(&code, "m");
+    const size_t length = code.length;
+    for (int i = 2; is_taken(site, "code", text_bytes(&code)); i++) {
+        code.length = length;
+        text_format(&code, "%d", i);
+    }
+    json_t *result = json_stringn(text_bytes(&code), code.length);
+    text_clear(&code);
+    return result;
 }
 
 /* The method's entry; NULL: there is none. Borrowed. */
@@ -51,12 +72,12 @@ static json_t *site_method(const struct site *site, const char *name) {
 
 static json_t *find_or_add_method(struct site *site, const char *name, json_t *taken) {
     json_t *method = site_method(site, name);
-    if (method != NULL || *name == '\0')
+    if (method != NULL || *name == '\0' || strcmp(name, "all") == 0)
         return method;
     size_t number = json_array_size(site->methods);
     method = json_pack("{s:s, s:o, s:o, s:i, s:i, s:[]}", "name", name, "page",
-                       site_file_name(name, taken), "code", make_code(name), "number",
-                       (int)(number % COLOURS) + 1, "symbol",
+                       site_file_name(name, taken), "code", make_code(site, name),
+                       "number", (int)(number % COLOURS) + 1, "symbol",
                        figure_marks[number % COLOURS], "results");
     if (json_array_append_new(site->methods, method) != 0)
         return NULL;
@@ -125,6 +146,16 @@ static json_t *problems_by_name(const struct site *site) {
         json_object_set(by_name, value_text(problem, "name"), problem);
     }
     return by_name;
+}
+
+json_t *site_studied(const struct site *site) {
+    json_t *list = json_array(), *method;
+    size_t i;
+    json_array_foreach(site->methods, i, method) {
+        if (json_array_size(json_object_get(method, "results")) > 0)
+            json_array_append(list, method);
+    }
+    return list;
 }
 
 void site_sort(struct site *site) {

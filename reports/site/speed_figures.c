@@ -78,9 +78,17 @@ static json_t *make_curve(const json_t *peer, const char *key, const char *name,
     return result;
 }
 
+/* One run of each is a row of the table, and no course of anything. */
+static bool has_course(const json_t *peer) {
+    return json_array_size(json_object_get(peer, "curve")) > 1 ||
+           json_array_size(json_object_get(peer, "peer_curve")) > 1;
+}
+
 static void draw_peers(struct site *site, json_t *views, const json_t *list) {
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *peer = json_array_get(list, i);
+        if (!has_course(peer))
+            continue;
         struct text page = {0}, title = {0};
         json_t *results =
             json_pack("[o, o]", make_curve(peer, "curve", value_text(peer, "method"), 1),

@@ -89,10 +89,11 @@ Test(site, where_the_time_went_is_told_by_study_and_job) {
     json_object_set_new(document, "jobs",
                         json_pack("[{s:s, s:s, s:[s], s:f}, {s:s, s:s, s:[s, s], s:f}, "
                                   "{s:s, s:s, s:[], s:f}, {s:s, s:s, s:[], s:i}, i]",
-                                  "study", "order", "model", "<b>", "methods", "a",
-                                  "processor_seconds", 0.5, "study", "order", "model",
-                                  "problem_001", "methods", "a", "b", "processor_seconds",
-                                  2.5, "study", "gap", "model", "problem_000", "methods",
+                                  "study", "order", "model", "<b>", "methods",
+                                  "method-number-0", "processor_seconds", 0.5, "study",
+                                  "order", "model", "problem_001", "methods",
+                                  "method-number-0", "b", "processor_seconds", 2.5,
+                                  "study", "gap", "model", "problem_000", "methods",
                                   "processor_seconds", 1.0, "study", "drift", "model",
                                   "problem_000", "methods", "processor_seconds", 0, 7));
     write_results(document);
@@ -100,16 +101,54 @@ Test(site, where_the_time_went_is_told_by_study_and_job) {
     expect_words(
         "index.html",
         (const char *[]){
-            "4 seconds of processor time",
-            "<tr><th scope=\"row\">order<td class=\"n\">2<td class=\"n\">3"
-            "<td class=\"n\">75\n"
-            "<tr><th scope=\"row\">gap<td class=\"n\">1<td class=\"n\">1"
-            "<td class=\"n\">25\n</tbody>",
-            "problem_001</a><td>a b <td class=\"n\">2.5<td class=\"n\">62.5\n<tr><td>gap",
-            "<th scope=\"row\">&lt;b&gt;<td>a <td class=\"n\">0.5", NULL});
+            "4.0 seconds of processor time",
+            "<tr><th scope=\"row\">order<td class=\"n\">2<td class=\"n\">3.0"
+            "<td class=\"n\">75.0\n"
+            "<tr><th scope=\"row\">gap<td class=\"n\">1<td class=\"n\">1.0"
+            "<td class=\"n\">25.0\n</tbody>",
+            "problem_001</a><td><b class=\"m1\" title=\"method-number-0\">mn0</b> "
+            "<td class=\"n\">2.5<td class=\"n\">62.5\n<tr><td>gap",
+            "<th scope=\"row\">&lt;b&gt;<td><b class", NULL});
     write_results(make_document(2, 1));
     cr_assert(make_pages() == 0);
     cr_expect(shell("grep -q 'Where the time went' '%s/index.html'%s", folder, "") != 0);
+}
+
+/* A method without results has no column, row or page; a problem without any says how to study it; of
+ * two names with the same letters each has a code of its own, and what is of all methods is of none. */
+Test(site, what_was_not_studied_is_not_shown_as_if_it_were) {
+    json_t *results =
+        json_pack("[o, o, o]", make_result("m", "euler-one", 1),
+                  make_result("m", "explicit.other", 1), make_result("m", "all", 1));
+    write_results(json_pack("{s:i, s:[s], s:[{s:s}, {s:s}], s:o}", "format", 1, "methods",
+                            "idle", "models", "name", "m", "name", "n", "results",
+                            results));
+    cr_assert(make_pages() == 0);
+    expect_words("index.html",
+                 (const char *[]){"class=\"m2\">eo</a>", "class=\"m3\">eo2</a>",
+                                  "2 problems, 2 methods, 3 results",
+                                  "Rows without a mark, 1 of them, are problems", NULL});
+    expect_words("models/n.html",
+                 (const char *[]){"<code>./halfstep report n</code></span> does.", NULL});
+    cr_expect(shell("grep -q 'id=\"numbers\"' '%s/models/n.html'%s", folder, "") != 0);
+    cr_expect(shell("grep -q 'does not study it' '%s/models/m.html'%s", folder, "") != 0);
+    cr_expect(shell("grep -q 'idle\\|methods/all' '%s/index.html'%s", folder, "") != 0);
+    cr_expect(size_of("methods/idle.html") < 0 && size_of("methods/all.html") < 0);
+    cr_expect(size_of("methods/euler-one.html") > 0);
+}
+
+/* Of each published value how many digits agree, how many are trusted; times are short. */
+Test(site, published_values_are_a_table) {
+    write_results(
+        json_pack("{s:i, s:[{s:s, s:{s:s, s:[{s:s, s:s, s:s, s:f, s:i}]}}], s:[]}",
+                  "format", 1, "models", "name", "m", "truth", "grade", "certified",
+                  "published", "component", "a", "t", "4.0000000000000000e-01", "source",
+                  "<S>", "digits_agreeing", 18.3, "digits_trusted", 17, "results"));
+    cr_assert(make_pages() == 0);
+    expect_words("models/m.html",
+                 (const char *[]){"<tr><th scope=\"row\">a<td class=\"n\">0.4"
+                                  "<td class=\"n\">18.3<td class=\"n\">17<td>&lt;S&gt;",
+                                  NULL});
 }
 
 Test(site, an_integrator_has_a_card) {

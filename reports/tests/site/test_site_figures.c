@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -40,6 +41,39 @@ Test(site_figures, axes_are_named_within_the_picture) {
     cr_assert(sscanf(at, "translate(%*f,%lf", &y) == 1);
     cr_expect(y + 5 < height, "at %g of %g", y, height);
     text_clear(&svg);
+}
+
+/* Where a text of a drawing stands, across; fails where there is none. */
+static double place_of(const struct text *svg, const char *words) {
+    double x = NAN;
+    char text[64];
+    snprintf(text, sizeof text, ">%s<", words);
+    const char *at = strstr(text_bytes(svg), text);
+    cr_assert(at != NULL, "no %s", words);
+    while (at > text_bytes(svg) && strncmp(at, "translate(", 10) != 0)
+        at--;
+    cr_assert(sscanf(at, "translate(%lf", &x) == 1);
+    return x;
+}
+
+/* Long names stand above their rows; shorter ones end before the axis, which begins behind them: letters
+ * of this size are 7 wide at most. */
+Test(site_figures, names_of_rows_are_within_the_picture) {
+    static const char *const names[] = {"damped_pendulum_mm",
+                                        "a_problem_of_the_longest_name_there_is"};
+    for (int i = 0; i < 2; i++) {
+        json_t *results =
+            json_pack("[o, o]", make_result(names[i], "a", 1), make_result("n", "a", 1));
+        write_results(json_pack("{s:i, s:[{s:s}, {s:s}], s:o}", "format", 1, "models",
+                                "name", names[i], "name", "n", "results", results));
+        cr_assert(make_pages() == 0);
+        struct text svg = read_page("figures/method-a-orders.svg");
+        const double width = 7.0 * (double)strlen(names[i]);
+        const double x = place_of(&svg, names[i]);
+        cr_expect(i == 0 ? x - width > 0 : x < 20 && x + width < 430, "%s at %g",
+                  names[i], x);
+        text_clear(&svg);
+    }
 }
 
 /* How many numbers with a power of ten stand at the axes of a figure whose errors and steps

@@ -91,18 +91,30 @@ Test(site_speed, speed_has_a_page) {
     text_clear(&page);
 }
 
-/* There are no results to count, and nobody has said how long it took. */
-Test(site_speed, an_index_without_results_has_no_columns_of_them) {
-    write_results(json_pack("{s:i, s:i, s:[s], s:[o]}", "format", 1, "seconds", 0,
-                            "methods", "bdf", "series", make_series(20)));
+static json_t *make_peer(int points) {
+    json_t *peer = json_pack("{s:s, s:s, s:[], s:[]}", "problem", "p", "peer", "other",
+                             "curve", "peer_curve");
+    for (int i = 0; i < points; i++)
+        for (int k = 0; k < 2; k++)
+            json_array_append_new(
+                json_object_get(peer, k == 0 ? "curve" : "peer_curve"),
+                json_pack("{s:f, s:f}", "error", 1.0 / (1 + i), "seconds", 1.0 + i));
+    return peer;
+}
+
+/* One run of each is a row; a course is drawn. Nothing is said of studies, methods and seconds that
+ * there are not. */
+Test(site_speed, what_is_timed_alone_tells_nothing_of_studies) {
+    write_results(json_pack("{s:i, s:[s], s:f, s:[o, o]}", "format", 1, "methods", "idle",
+                            "seconds", 0.0004, "peers", make_peer(1), make_peer(3)));
     cr_assert(make_pages() == 0);
-    struct text page = read_page("index.html");
-    const char *text = text_bytes(&page);
-    cr_expect(strstr(text, "methods/bdf.html") != NULL);
-    cr_expect(strstr(text, "<th scope=\"col\">method</tr>") != NULL);
-    cr_expect(strstr(text, "#problems") == NULL && strstr(text, "seconds") == NULL);
-    cr_expect(strstr(text, " in 0 s") == NULL);
-    text_clear(&page);
+    cr_expect(size_of("figures/speed-peer-0-peer.svg") < 0);
+    cr_expect(size_of("figures/speed-peer-1-peer.svg") > 0);
+    expect_words("index.html",
+                 (const char *[]){"Seconds are those of one machine", NULL});
+    cr_expect(shell("grep -q '<dt>seconds\\|#problems\\|#methods\\|idle\\|Orders and "
+                    "coeff' '%s/index.html'%s",
+                    folder, "") != 0);
 }
 
 /* Its change is behind its end, and does not count. */
@@ -118,7 +130,8 @@ Test(site_speed, a_single_commit_has_a_row_and_no_figure) {
     const char *text = text_bytes(&page);
     cr_expect(strstr(text, ">single<") != NULL);
     cr_expect(strstr(text, "<h3>single") == NULL && strstr(text, "<h3>quiet") != NULL);
-    cr_expect(strstr(text, ">pendulum/fixed<") < strstr(text, ">quiet<"),
+    const char *changed = strstr(text, ">pendulum/<wbr>fixed<");
+    cr_expect(changed != NULL && changed < strstr(text, ">quiet<"),
               "what has changed stands first");
     text_clear(&page);
 }
