@@ -191,6 +191,25 @@ Test(command_timing, it_says_what_is_to_be_reached_and_its_page_has_every_model)
     scratch_remove(&s);
 }
 
+Test(command_timing, a_process_that_is_not_carried_out_is_a_failure) {
+    json_t *result,
+        *document = timing_document("timing pendulum --method implicit-euler --quick "
+                                    "--no-instructions --time-limit 1e-4 --json");
+    size_t i, failed = 0;
+    json_array_foreach(json_object_get(document, "results"), i, result) {
+        if (strcmp(text_in(result, "quantity"), "study") != 0)
+            continue;
+        failed++;
+        cr_expect_str_eq(text_in(result, "verdict"), "fail");
+        cr_expect_str_eq(text_in(result, "model"), "pendulum");
+        cr_expect(strstr(text_in(result, "reason"),
+                         "the timing of pendulum could not be carried out: ") != NULL,
+                  "%s", text_in(result, "reason"));
+    }
+    cr_expect(failed > 0);
+    json_decref(document);
+}
+
 Test(command_timing, wrong_usage_is_refused) {
     static const char *const lines[] = {
         "timing --seed x",         "timing --seed -1",       "timing --time-limit 0",

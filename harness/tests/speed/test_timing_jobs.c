@@ -49,3 +49,13 @@ Test(timing_jobs, what_is_left_is_expected_by_the_like_and_by_the_kind) {
     cr_expect(timing_jobs_fraction(&work) == 1);
     free(work.job);
 }
+
+Test(timing_jobs, what_takes_half_of_the_limit_is_the_last_of_its_batches) {
+    struct timing_work work = make_work();
+    batch[0].is_last = batch[1].is_last = false;
+    timing_jobs_took(&work, 0, 29);
+    timing_jobs_took(&work, 1, 31);
+    timing_jobs_took(&work, 4, 31); /* of no batch */
+    cr_expect(!batch[0].is_last && batch[1].is_last);
+    free(work.job);
+}
