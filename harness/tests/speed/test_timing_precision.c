@@ -2,13 +2,17 @@
  *
  * Seen to fail: an error of all kinds by the size of one; the finer rung alone for the time, or
  * for the evaluations; errors interpolated without logarithms; a failed rung taken for a small
- * error; rounding's plateau fitted.
+ * error; rounding's plateau fitted; an error that is not reached told as passed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "harness/speed/timing/timing_precision.h"
+#include "harness/tests/results_of.h"
+#include "harness/tests/timings.h"
 
 enum { PROCESSES = 4 };
 static double room[PROCESSES * PRECISION_RUNGS];
@@ -85,4 +89,64 @@ Test(timing_precision, errors_are_relative_to_the_size_of_their_kind) {
     cr_expect(isnan(precision_error(&m, start, truth, x)));
     x[1] = NAN;
     cr_expect(isnan(precision_error(&m, start, truth, x)));
+}
+
+/* A pendulum by explicit Euler in one process: of 16, 64, .. steps the angle is off by `coarsest` 4^-rung.
+ * The first result. */
+static json_t *result_of(double coarsest, json_t *truth) {
+    struct session session = {.models = HALFSTEP_MODELS, .err = stderr, .out = stdout};
+    struct benchmarks_request workload = {.method = "explicit-euler",
+                                          .extent = BENCHMARKS_QUICK};
+    struct catalogue *catalogue;
+    struct timing_precision p;
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    cr_assert(models_open(&catalogue, &session) == EXIT_PASSED, "%s", session.why.text);
+    workload.catalogue = catalogue;
+    cr_assert(timing_precision_make(&p, &workload, "pendulum", 1, 1, &d) == 0, "%s",
+              d.text);
+    for (int rung = 0; rung < PRECISION_RUNGS; rung++) {
+        const double steps = 16 * pow(4, rung), off = coarsest * pow(4, -rung);
+        json_t *contestants = json_array();
+        for (int k = 0; k < p.curves.count; k++)
+            json_array_append_new(
+                contestants,
+                say_measured(30 * steps, json_pack("{s:f, s:f, s:[f, f]}", "steps", steps,
+                                                   "evaluations", steps, "end",
+                                                   3.5 + 3.5 * off, 3.5)));
+        take_measured(&p.at[rung], 0, contestants);
+    }
+    p.truth = truth;
+    timing_precision_results(&p, results);
+    json_t *first = json_incref(json_array_get(results, 0));
+    json_decref(results);
+    timing_precision_clear(&p);
+    catalogue_free(catalogue);
+    return first;
+}
+
+Test(timing_precision, results_say_what_is_reached_and_against_which_truth) {
+    static const struct {
+        double coarsest;
+        const char *truth, *verdict, *grade, *reason;
+    } cases[] = {
+        {0.5, NULL, "pass", "converged", "at the relative error 0.001 at its end"},
+        {50, NULL, "not-asymptotic", "converged",
+         "0.001 is not reached: the smallest is"},
+        {0.5, "it is chaotic", "not-asymptotic", "none",
+         "no truth to compare with: it is chaotic"}};
+    for (int i = 0; i < 3; i++) {
+        json_t *r = result_of(cases[i].coarsest, cases[i].truth == NULL
+                                                     ? json_pack("[f, f]", 3.5, 3.5)
+                                                     : json_string(cases[i].truth));
+        cr_expect_str_eq(text_in(r, "verdict"), cases[i].verdict, "%d", i);
+        cr_expect_str_eq(text_in(r, "grade"), cases[i].grade, "%d", i);
+        cr_expect(strstr(text_in(r, "reason"), cases[i].reason) != NULL, "%s",
+                  text_in(r, "reason"));
+        cr_expect(json_array_size(json_object_get(r, "points")) == PRECISION_RUNGS);
+        /* 0.5 / 500 is between 16 4^4 and 16 4^5 steps of 30 ns. */
+        cr_expect(i > 0 || fabs(number_in(r, "value") / (30 * 16 * 500.) - 1) < 1e-6,
+                  "%g", number_in(r, "value"));
+        json_decref(r);
+    }
 }
