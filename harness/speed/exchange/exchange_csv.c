@@ -46,6 +46,9 @@ enum {
     sql_room = 1024
 };
 
+/* Up to here whole numbers are exact in double. */
+static const double most_whole = 0x1p53;
+
 struct table {
     int place[column_count]; /* in a line; -1: there is no such column */
     struct csv_line cells;
@@ -83,7 +86,11 @@ static json_t *read_cell(const struct column *c, const char *text, long line,
     double number;
     switch (c->kind) {
     case TEXT: return json_text_of(text);
-    case FLAG: return json_true();
+    case FLAG:
+        if (strcmp(text, "1") == 0)
+            return json_true();
+        message_set(d, "line %ld: %s is neither 0 nor 1: '%.40s'", line, c->name, text);
+        return NULL;
     case TIME:
         if (calendar_read(&number, text) == 0)
             return json_seconds(number);
@@ -91,10 +98,12 @@ static json_t *read_cell(const struct column *c, const char *text, long line,
         return NULL;
     default:
         number = strtod(text, &end);
-        if (*end == '\0' && isfinite(number))
+        const bool is_whole = number == floor(number) && fabs(number) <= most_whole;
+        if (*end == '\0' && isfinite(number) && (is_whole || c->kind == NUMBER))
             return c->kind == WHOLE ? json_integer((json_int_t)number)
                                     : json_real(number);
-        message_set(d, "line %ld: %s is no number: '%.40s'", line, c->name, text);
+        message_set(d, "line %ld: %s is no %snumber: '%.40s'", line, c->name,
+                    c->kind == WHOLE ? "whole " : "", text);
         return NULL;
     }
 }
@@ -105,7 +114,7 @@ static int put_cells(json_t *object, const struct table *t, int first, int last,
     for (int i = first; i < last; i++) {
         const struct column *c = &columns[i];
         const char *text = cell_of(t, i);
-        if (text[0] == '\0' || (c->kind == FLAG && strcmp(text, "1") != 0))
+        if (text[0] == '\0' || (c->kind == FLAG && strcmp(text, "0") == 0))
             continue;
         json_t *into = object, *value = read_cell(c, text, t->line, d);
         if (value == NULL)
@@ -148,7 +157,7 @@ static json_t *find_document(json_t *by_run, json_t *documents, const struct tab
     json_t *document = json_object_get(by_run, key);
     if (document == NULL) {
         document = make_document(t, about, d);
-        json_object_set(by_run, key, document);
+        json_object_set_nocheck(by_run, key, document);
         if (document != NULL)
             json_array_append_new(documents, document);
     }

@@ -18,6 +18,7 @@
 #include "harness/base/input.h"
 #include "harness/speed/exchange/exchange.h"
 #include "harness/tests/history/history_sample.h"
+#include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
 
 static const struct exchange_about nothing = {.committed = NAN, .taken = 1770000000};
@@ -309,6 +310,9 @@ static const struct {
     {"csv", "name,value\nx,12 ms\n", "line 2"},
     {"csv", "name,value,committed\nx,1,yesterday\n", "line 2"},
     {"csv", "name,value\nx,1\n\"y,2\n", "line 3"},
+    {"csv", "name,value,cores\nx,1,1e300\n", "line 2: cores is no whole number"},
+    {"csv", "name,value,cores\nx,1,2.5\n", "line 2: cores is no whole number"},
+    {"csv", "name,value,changed\nx,1,true\n", "line 2: changed is neither 0 nor 1"},
     {"json-lines", "{}", "history add"},
     {"xml", "", "xml"},
 };
@@ -323,6 +327,26 @@ Test(history_exchange, a_wrong_file_is_refused_with_its_place) {
         cr_expect(status == EXIT_USAGE && documents == NULL, "%zu", i);
         cr_expect(strstr(d.text, wrong[i].message) != NULL, "%zu: %s", i, d.text);
     }
+}
+
+/* A run is known by its cells, also by those that are no UTF-8. */
+Test(history_exchange, lines_of_one_run_are_one_document) {
+    static const char text[] =
+        "name,value,machine,changed\nx,1,fr\xfch,0\ny,2,fr\xfch,0\n"
+        "x,3,fr\xfch,1\n";
+    struct diagnostic d = {""};
+    json_t *documents;
+    cr_assert(exchange_import(&documents, "csv", text, sizeof text - 1, &nothing, &d) ==
+                  EXIT_PASSED,
+              "%s", d.text);
+    cr_assert(json_array_size(documents) == 2, "%zu", json_array_size(documents));
+    const json_t *first = json_array_get(documents, 0),
+                 *other = json_array_get(documents, 1);
+    cr_expect(json_array_size(json_object_get(first, "entries")) == 2);
+    cr_expect_str_eq(text_in(json_object_get(first, "machine"), "processor"), "fr?h");
+    cr_expect(json_object_get(json_object_get(first, "build"), "changed") == NULL);
+    cr_expect(json_is_true(json_object_get(json_object_get(other, "build"), "changed")));
+    json_decref(documents);
 }
 
 /* Whether a command of the shell succeeds. */
