@@ -101,6 +101,23 @@ Test(peers_ratio, times_are_paired_with_the_first_workload) {
     batch_clear(&f.batch);
 }
 
+/* An exact Jacobian counts as an evaluation for each column, here three; evaluations for a difference
+ * are among the others already. */
+Test(peers_ratio, evaluations_are_those_of_jacobians_too) {
+    const struct peers_row row = {.ours = {true, 0.1, 1, 1}, .theirs = {true, 0.1, 1, 1}};
+    struct peers_found f = nothing(&row, 1);
+    json_t *theirs = say(4000, 8, 20, 1), *ours = say(4000, 8, 20, 1);
+    f.problem.nx = 3;
+    json_object_set_new(json_object_get(theirs, "counters"), "jacobians", json_real(2));
+    json_object_set_new(json_object_get(ours, "counters"), "jacobians", json_real(2));
+    json_object_set_new(json_object_get(ours, "counters"), "evaluations_for_jacobian",
+                        json_real(6));
+    take_measured(&f.batch, 0, json_pack("[o, o]", theirs, ours));
+    check(peers_evaluations(&f, PEERS_THEIRS, 0), 26, "exact");
+    check(peers_evaluations(&f, PEERS_OURS, 0), 20, "differences");
+    batch_clear(&f.batch);
+}
+
 /* Two models on cheap formulas, 12 and 27 times in each of four processes: 18. */
 Test(peers_ratio, makes_goals_of_what_was_found_beside_drake) {
     json_t *peers = json_array();
