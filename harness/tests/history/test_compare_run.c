@@ -120,6 +120,11 @@ Test(compare_run, two_that_do_the_same_pass) {
     cr_expect_str_eq(results_text(c, "counters_verdict"), "same");
     cr_expect(fabs(json_number_value(json_object_get(c, "old_ns")) - 100) < 0.2);
     cr_expect(json_array_size(json_object_get(c, "log_ratios")) == 8);
+    const json_t *blocks = json_object_get(json_object_get(c, "old"), "blocks");
+    cr_expect(json_array_size(blocks) > 8);
+    cr_expect(fabs(json_number_value(json_array_get(blocks, 8)) - 100) < 1, "of a step");
+    const json_t *compared = json_object_get(request.self.counts, "compared");
+    cr_expect(json_integer_value(compared) == 1, "it counts towards the next of itself");
     cr_expect(json_integer_value(json_object_get(c, "processes")) == 8);
     cr_expect(json_number_value(json_object_get(c, "power")) > 0.99);
     expect_said("0 slower, 0 faster, 1 same, 0 cannot tell");
@@ -147,6 +152,7 @@ Test(compare_run, fewer_are_told_and_pass) {
     cr_expect(found.failing == 0);
     cr_expect_str_eq(results_text(only(d), "counters_verdict"), "changed");
     expect_said("fewer evaluations: 250, were 261");
+    expect_said("+0.050 % *");
     end(d);
 }
 
@@ -320,11 +326,39 @@ Test(compare_run, against_a_stored_measurement_counters_gate_and_time_advises) {
     /* 3 * 6400 ns / 64 steps / 0.9 ns = 333.3 cycles: 4.17 % more than 320 */
     cr_expect(fabs(json_number_value(json_object_get(c, "change")) - 0.041667) < 1e-4);
     expect_said("a stored measurement: counters and instructions gate");
+    expect_said(
+        "the largest change in ruler cycles is +4.2 %, pendulum/bdf/default/fixed");
     json_decref(d);
     compare_clear(&found);
     json_object_set_new(times.new_counters, "evaluations", json_integer(262));
     d = compare();
     cr_expect(found.failing > 0);
+    end(d);
+}
+
+Test(compare_run, instructions_of_another_tool_are_not_compared) {
+    begin();
+    store_baseline();
+    json_object_set_new(
+        json_object_get(
+            json_array_get(json_object_get(request.old.stored, "measurements"), 0),
+            "instructions"),
+        "tool", json_string("callgrind 3.18.1"));
+    times.new_instructions = 200000;
+    json_t *d = compare();
+    cr_expect(found.failing == 0);
+    expect_said("counted by different tools: callgrind 3.18.1, callgrind 3.19.0");
+    end(d);
+}
+
+Test(compare_run, a_stored_candidate_may_be_of_fewer_benchmarks) {
+    begin();
+    side_clear(&request.new);
+    request.new = (struct side){.place = "now.json"};
+    request.new.stored = json_pack("{s:i, s:[]}", "format", 1, "measurements");
+    json_t *d = compare();
+    cr_expect(found.failing == 0);
+    expect_said("the candidate: it was not measured");
     end(d);
 }
 
