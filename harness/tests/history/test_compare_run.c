@@ -376,6 +376,9 @@ static void expect_results(enum verdict counted, enum verdict time) {
     struct results results = {.count = 0};
     cr_assert(compare_results(&results, &found) == 0 && results.count == 2);
     cr_expect(results.item[0].verdict == counted && results.item[1].verdict == time);
+    const struct result *r = &results.item[1];
+    cr_expect(isfinite(r->low) == found.comparison[0].is_paired);
+    cr_expect(!isfinite(r->low) || (r->low < r->value && r->value < r->high));
     results_clear(&results);
 }
 
@@ -414,4 +417,46 @@ Test(compare_run, what_was_not_counted_is_undecided) {
     json_t *d = compare();
     expect_results(VERDICT_NOT_ASYMPTOTIC, VERDICT_NOT_ASYMPTOTIC);
     end(d);
+}
+
+/* A method's forms are its own, another method that begins alike is not. */
+Test(compare_run, benchmarks_of_a_stored_measurement_are_chosen_by_model_and_method) {
+    static const char *const names[] = {"a/semi-explicit-euler.gaming/default/fixed",
+                                        "a/semi-explicit-euler/faithful/fixed",
+                                        "a/semi-explicit-euler-2/default/controlled",
+                                        "b/semi-explicit-euler/default/fixed"};
+    const char *model = "a";
+    const struct model_names all = {0, NULL}, only = {1, &model};
+    struct side s = {.place = "then.json", .stored = json_pack("{s:[]}", "measurements")};
+    struct benchmarks b;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        json_array_append_new(json_object_get(s.stored, "measurements"),
+                              json_pack("{s:s, s:{}}", "name", names[i], "workload"));
+    cr_assert(side_benchmarks(&b, &s, &only, "semi-explicit-euler") == 0 && b.count == 2);
+    cr_expect_str_eq(b.benchmark[0].method, "semi-explicit-euler.gaming");
+    cr_expect_str_eq(b.benchmark[1].name, names[1]);
+    cr_expect_str_eq(b.benchmark[1].mode, "faithful");
+    cr_expect_str_eq(b.benchmark[1].kind, "fixed");
+    benchmarks_clear(&b);
+    cr_assert(side_benchmarks(&b, &s, &all, NULL) == 0 && b.count == 4);
+    benchmarks_clear(&b);
+    side_clear(&s);
+}
+
+Test(compare_run, builds_are_the_same_where_all_of_their_libraries_are) {
+    struct scratch s = scratch_make();
+    struct side side[2] = {{.place = "one"}, {.place = "two"}};
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < BENCH_RING; i++) {
+            char name[16];
+            snprintf(name, sizeof name, "%d-%d.so", k, i);
+            side[k].build.library[i] = scratch_write(&s, name, "library");
+        }
+    cr_expect(side_is_same(&side[0], &side[1]));
+    free(scratch_write(&s, "1-3.so", "Library"));
+    cr_expect(!side_is_same(&side[0], &side[1]));
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < BENCH_RING; i++)
+            free(side[k].build.library[i]);
+    scratch_remove(&s);
 }
