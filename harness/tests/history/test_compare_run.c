@@ -145,6 +145,19 @@ Test(compare_run, more_evaluations_fail_and_are_told) {
     end(d);
 }
 
+Test(compare_run, the_first_of_several_that_fail_is_named) {
+    begin();
+    struct benchmark two[] = {benchmark, benchmark};
+    two[1].name = "pendulum/bdf/default/controlled";
+    request.items = (struct benchmarks){2, two};
+    json_object_set_new(times.new_counters, "evaluations", json_integer(274));
+    json_t *d = compare();
+    cr_expect(found.failing == 2);
+    cr_expect_str_eq(results_text(d, "reason"), "pendulum/bdf/default/fixed: more "
+                                                "evaluations: 274, were 261; and 1 more");
+    end(d);
+}
+
 Test(compare_run, fewer_are_told_and_pass) {
     begin();
     json_object_set_new(times.new_counters, "evaluations", json_integer(250));
