@@ -122,6 +122,41 @@ Test(history_series, a_build_measured_several_times_has_its_median) {
     series_clear(&l);
 }
 
+/* The median is not the measurement that came first. */
+Test(history_series, a_split_stays_before_a_build_that_was_measured_twice) {
+    const struct given given[] = {{1, 7, "time", "gcc 12.2.0", NULL},
+                                  {2, 9, "time", "gcc 13.1.0", NULL},
+                                  {2, 8, "time", "gcc 13.1.0", NULL},
+                                  {3, 8.5, "time", "gcc 13.1.0", NULL}};
+    struct series_list l = find(given, 4);
+    cr_assert(l.count == 1 && l.series[0].count == 3);
+    const struct series_point *p = l.series[0].point;
+    cr_expect(p[1].value == 8 && p[1].runs == 2);
+    cr_expect(!p[0].split && p[1].split && !p[2].split);
+    cr_expect_str_eq(l.series[0].compiler, "gcc 13.1.0");
+    series_clear(&l);
+}
+
+/* Nobody knows whether two measurements without a commit are of one build. */
+Test(history_series, measurements_without_a_commit_are_points_of_their_own) {
+    struct scratch s = scratch_make();
+    struct history *h = sample_open(sample_place(&s, "h"));
+    struct series_list l;
+    struct diagnostic d = {""};
+    for (int i = 0; i < 3; i++) {
+        struct given g = {0, 10.5 + i, "time", NULL, NULL};
+        json_t *document = make_document(&g, 1770000000 + i);
+        json_object_del(json_object_get(document, "build"), "commit");
+        sample_add(h, document);
+    }
+    cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
+    cr_assert(l.count == 1 && l.series[0].count == 3);
+    cr_expect(l.series[0].point[2].value == 12.5 && l.series[0].point[2].runs == 1);
+    series_clear(&l);
+    history_close(h);
+    scratch_remove(&s);
+}
+
 Test(history_series, other_machines_and_compilers_make_other_series) {
     const struct given given[] = {{1, 1.5, "time", NULL, NULL},
                                   {1, 2.5, "time", NULL, "Ryzen"},
