@@ -57,10 +57,11 @@ static json_t *fingerprint_of(struct in_process *with, const char *declared) {
     return found;
 }
 
-/* The rule of the method without fault, as it would be declared; NULL: it has none. */
+/* The rule of the method without fault, as it would be declared; NULL: it has none, or none for which a
+ * declaration has words. */
 static json_t *declare_control(const struct textbook_method *method) {
     const struct textbook_rule *rule = &method->rule;
-    if (!(rule->order > 0))
+    if (!(rule->order > 0) || rule->is_per_time || rule->norm.is_of_whole)
         return NULL;
     json_t *declared =
         json_pack("{s:f, s:f, s:f, s:s, s:s, s:s}", "order", rule->order, "safety",

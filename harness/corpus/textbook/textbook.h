@@ -28,10 +28,11 @@ const struct textbook_fault_info *textbook_fault_info(enum textbook_fault fault)
 enum { TEXTBOOK_VECTORS = 16 };
 
 /* How the size of an error is told: the largest or the root mean square of
- * error_i / (1 + relative |x_i|). */
+ * error_i / (1 + relative |x_i|); or the length of the error over that of the state, at least 1. */
 struct textbook_norm {
     bool is_mean_square;
     double relative;
+    bool is_of_whole;
 };
 
 /* The next step is safety (accuracy / error)^(1/order) times as long, with (error before /
@@ -40,6 +41,7 @@ struct textbook_norm {
 struct textbook_rule {
     struct textbook_norm norm;
     double order, safety, most_growth, most_shrinkage, before, ratio, again;
+    bool is_per_time; /* the error is that of a unit of time, error / h */
 };
 
 struct textbook {
@@ -90,7 +92,8 @@ extern const struct textbook_method textbook_heun, textbook_runge_kutta_4,
     textbook_velocity_verlet, textbook_carried_verlet, textbook_position_verlet,
     textbook_symplectic_euler, textbook_unnamed, textbook_midpoint,
     textbook_explicit_midpoint, textbook_dormand_prince_pi, textbook_heun_filtered,
-    textbook_pair, textbook_controlled_bdf2;
+    textbook_heun_of_whole, textbook_runge_kutta_4_per_time, textbook_pair,
+    textbook_controlled_bdf2;
 
 static inline bool textbook_has(const struct textbook *b, enum textbook_fault fault) {
     return b->fault == fault;

@@ -113,9 +113,21 @@ int textbook_step(struct textbook *b, double h) {
     return 0;
 }
 
+/* The length of the error over that of the state, at least 1. */
+static double find_size_of_whole(const struct textbook *b) {
+    double error = 0, size = 0;
+    for (int i = 0; i < b->n; i++) {
+        error += b->error[i] * b->error[i];
+        size += b->x[i] * b->x[i];
+    }
+    return sqrt(error) / fmax(1, sqrt(size));
+}
+
 /* The size of the last attempt's error. */
 static double find_size(const struct textbook *b) {
     const struct textbook_norm *norm = &b->method->rule.norm;
+    if (norm->is_of_whole)
+        return find_size_of_whole(b);
     const int n = slips(b, POSITIONS_ALONE) ? b->nq
                   : slips(b, STATES_FORGOTTEN)
                       ? b->nq + b->nv
@@ -137,9 +149,10 @@ static double find_size(const struct textbook *b) {
     return norm->is_mean_square ? sqrt(sum / n) : largest;
 }
 
-/* The error that the size of the next step is made from. */
-static double find_error(const struct textbook *b) {
-    return find_size(b) / (slips(b, LENIENT_LATE) && b->t > late ? 20 : 1);
+/* The error that the size of the step after one of h is made from. */
+static double find_error(const struct textbook *b, double h) {
+    return find_size(b) / (slips(b, LENIENT_LATE) && b->t > late ? 20 : 1) /
+           (b->method->rule.is_per_time ? h : 1);
 }
 
 static double order_of(const struct textbook *b) {
@@ -262,7 +275,7 @@ int textbook_advance(struct textbook *b, double t_final) {
         double tried = is_last ? t_final - b->t : fmin(h, longest);
         if (tried < shortest * fabs(b->t))
             break;
-        double error = attempt(b, tried) ? INFINITY : find_error(b);
+        double error = attempt(b, tried) ? INFINITY : find_error(b, tried);
         h = tried * fmin(most_growth, find_growth(b, tried, error));
         const bool is_free = isfinite(error) && is_taken(b, i, is_last);
         if (is_free || is_accepted(b, tried, error)) {

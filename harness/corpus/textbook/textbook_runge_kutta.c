@@ -143,6 +143,20 @@ const struct textbook_method textbook_heun_filtered = {
     .attempt = attempt_heun,
 };
 
+/* L. F. Shampine, M. W. Reichelt, The MATLAB ODE suite, SIAM J. Sci. Comput. 18 (1997): "control of
+ * the error by a norm". */
+const struct textbook_method textbook_heun_of_whole = {
+    .name = "heun-of-whole",
+    .known = "heun",
+    .rule = {.norm = {.is_of_whole = true},
+             .order = 2,
+             .safety = 0.9,
+             .most_growth = 2,
+             .most_shrinkage = 0.1},
+    .has_estimate = true,
+    .attempt = attempt_heun,
+};
+
 const struct textbook_method textbook_runge_kutta_4 = {
     .name = "runge-kutta-4",
     .known = "runge-kutta-4:extrapolated",
@@ -151,6 +165,20 @@ const struct textbook_method textbook_runge_kutta_4 = {
              .safety = 0.9,
              .most_growth = 4,
              .most_shrinkage = 0.25},
+    .has_estimate = true,
+    .attempt = attempt_runge_kutta_4,
+};
+
+/* Error per unit step: an error / h of h^4. */
+const struct textbook_method textbook_runge_kutta_4_per_time = {
+    .name = "runge-kutta-4-per-time",
+    .known = "runge-kutta-4:extrapolated",
+    .rule = {.norm = {false, 1},
+             .order = 4,
+             .safety = 0.9,
+             .most_growth = 4,
+             .most_shrinkage = 0.25,
+             .is_per_time = true},
     .has_estimate = true,
     .attempt = attempt_runge_kutta_4,
 };

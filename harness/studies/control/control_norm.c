@@ -38,6 +38,20 @@ double control_size(const struct control_norm *norm, const double *error, const 
     return norm->kind == CONTROL_MAX ? largest : sqrt(sum / (end - begin));
 }
 
+static double length_of(const double *x) {
+    double sum = 0;
+    for (int i = 0; i < CONTROL_ENTRIES; i++)
+        sum += x[i] * x[i];
+    return sqrt(sum);
+}
+
+double control_size_of_whole(const double *error, const double *x, const double *next_x) {
+    double largest = 0;
+    for (int i = 0; i < CONTROL_ENTRIES; i++)
+        largest = isnan(error[i]) || fabs(error[i]) > largest ? fabs(error[i]) : largest;
+    return largest / (1 + fmax(length_of(x), length_of(next_x)));
+}
+
 const char *control_kind_name(enum control_kind kind) {
     return kind == CONTROL_MAX ? "max" : "root mean square";
 }

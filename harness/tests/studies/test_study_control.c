@@ -153,6 +153,26 @@ Test(study_control, faults_are_told_of_a_process_as_well) {
     }
 }
 
+/* One divides errors by the length of the whole state, which is more than any component: where all are
+ * thousands, v bears more than thrice the accuracy of its own. One holds the error of a unit of time
+ * to the accuracy, that of a step of 3 to thrice of it. Seen to fail: each by the sizes of the others. */
+Test(study_control, other_ways_to_keep_to_an_accuracy_raise_no_alarm) {
+    static const char *const methods[] = {"heun-of-whole", "runge-kutta-4-per-time"};
+    for (int i = 0; i < 2; i++) {
+        json_t *results = watch(TEXTBOOK, "method", methods[i], false), *result;
+        size_t k;
+        json_array_foreach(results, k, result) {
+            cr_expect_str_neq(json_string_value(json_object_get(result, "verdict")),
+                              "fail", "%s: %s: %s", methods[i],
+                              json_string_value(json_object_get(result, "quantity")),
+                              json_string_value(json_object_get(result, "reason")));
+        }
+        cr_expect_str_eq(text_of(results, "accepted-error:large", "verdict"), "pass");
+        cr_expect_str_eq(text_of(results, "accepted-error:late", "verdict"), "pass");
+        json_decref(results);
+    }
+}
+
 /* What a rule remembers of the step before is told by its name. */
 static const struct {
     const char *method, *said;
