@@ -15,7 +15,7 @@ enum packet_request {
     REQUEST_STATISTICS,  /* answered by numbers, and their names as lines of the text */
     REQUEST_CALLS,       /* answered by the call log of the last request (call_log.h) */
     REQUEST_TELL,        /* answered by own time, energy, gaps, impulses, multipliers */
-    REQUEST_INTERPOLATE, /* t; answered by x[nx], NaN where it does not know */
+    REQUEST_INTERPOLATE, /* t; answered by x[nx], or no numbers: it does not know */
     REQUEST_THREADS, /* t, x[nx], h, steps; answered by a number: how many values differ */
     REQUEST_END      /* not answered */
 };

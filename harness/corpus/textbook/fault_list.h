@@ -145,6 +145,7 @@
     F(INTERPOLATES_SQUARES, "dormand-prince", "states within a step go as the square of the part of it", "control/dense:order") \
     F(INTERPOLATES_CROSSED, "dormand-prince", "the slopes at both ends of the cubic within a step are interchanged", "control/dense:curve") \
     F(INTERPOLATES_BEYOND, "heun", "the state within a step is that at its end", "control/dense:ends") \
+    F(INTERPOLATES_NAN, "heun", "the last component within a step is not a number", "control/dense:ends") \
     F(END_TAKEN, "dormand-prince", "an end less than 1e-8 ahead is taken for reached", "control/repeat:end") \
     F(STAGE_BY_STATE, "dormand-prince", "the last stage survives a start in the same state", "conditions/restart") \
     F(POSITIONS_ALONE_PAIR, "pair", "the norm is over positions alone", "control/accepted-error") \

@@ -113,6 +113,8 @@ static int interpolate(void *self, double t, double *x) {
         cross(b, part, x);
     if (textbook_has(b, FAULT_INTERPOLATES_BEYOND))
         memcpy(x, b->next, (size_t)b->n * sizeof *x);
+    if (textbook_has(b, FAULT_INTERPOLATES_NAN))
+        x[b->n - 1] = NAN;
     return 0;
 }
 

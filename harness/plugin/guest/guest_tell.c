@@ -83,8 +83,8 @@ int guest_interpolate(struct guest *g, double t, struct packet *answer) {
     bool told;
     if (packet_make_room(answer, g->nx))
         return -1;
-    answer->numbers = g->nx;
     const int failed = ask(g, &question, answer->number, &told);
+    answer->numbers = told ? g->nx : 0;
     answer->kind = failed ? OUTCOME_BROKEN : OUTCOME_DONE;
     if (failed)
         packet_set_text(answer, g->why.text);

@@ -133,8 +133,7 @@ static int interpolate(void *self, double t, double *x) {
     f->host.request.kind = REQUEST_INTERPOLATE;
     f->host.request.numbers = 1;
     f->host.request.number[0] = t;
-    if (host_ask(&f->host) != OUTCOME_DONE || answer->numbers != f->nx ||
-        isnan(answer->number[0]))
+    if (host_ask(&f->host) != OUTCOME_DONE || answer->numbers != f->nx)
         return -1;
     memcpy(x, answer->number, (size_t)f->nx * sizeof *x);
     return 0;

@@ -31,10 +31,12 @@ struct dense {
     struct curve curve;
 };
 
+/* What is told as a state and is not a number is infinitely far off. */
 static double find_apart(const double *a, const double *b) {
     double apart = 0;
     for (int i = 0; i < CONTROL_ENTRIES; i++)
-        apart = fmax(apart, fabs(a[i] - b[i]) / fmax(1, fabs(b[i])));
+        apart =
+            fmax(apart, isnan(a[i]) ? INFINITY : fabs(a[i] - b[i]) / fmax(1, fabs(b[i])));
     return apart;
 }
 

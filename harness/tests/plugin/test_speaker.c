@@ -104,6 +104,62 @@ Test(speaker, the_sizes_of_questions_and_answers_are_the_models) {
     model_free(m);
 }
 
+static struct subject interpolating(struct plugin_case *c, struct model *m,
+                                    const char *how) {
+    static char place[512];
+    struct subject_options options = subject_default_options();
+    snprintf(place, sizeof place,
+             "python3 " PROJECT_FOLDER "/harness/tests/plugins/interpolating.py %s", how);
+    plugin_case_make(c, place, NULL, NULL, NULL, NULL);
+    c->plugin.seconds_limit = limit_of_python;
+    return plugin_subject(c, m, &options);
+}
+
+/* Seen to fail: the time of the question left out, and told as h; an answer that is the state. */
+Test(speaker, a_state_within_a_step_is_asked_for_at_its_time) {
+    need_python();
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    struct subject s = interpolating(&c, m, "");
+    const double h = 0.3, part = 0.7;
+    double rate[2], told[2] = {0};
+    rates_of(begin, rate);
+    cr_assert(s.interpolate != NULL);
+    cr_assert(s.start(s.self, 0.5, begin) == 0, "%s", s.why(s.self));
+    cr_expect(s.interpolate(s.self, 0.5, told) != 0, "there is no step yet");
+    cr_assert(s.step(s.self, h) == 0, "%s", s.why(s.self));
+    cr_assert(s.interpolate(s.self, 0.5 + part * h, told) == 0);
+    for (int i = 0; i < 2; i++)
+        cr_expect(fabs(told[i] - (begin[i] + part * h * rate[i])) < 1e-15);
+    cr_expect(!s.is_broken(s.self));
+    s.free(s.self);
+    model_free(m);
+}
+
+/* What it does not know is no number, and no fault; a number too few is one. */
+Test(speaker, a_state_within_a_step_that_is_none_is_told_as_it_is) {
+    need_python();
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    double told[2];
+    static const char *const how[] = {"nan", "silent", "short"};
+    for (int i = 0; i < 3; i++) {
+        struct subject s = interpolating(&c, m, how[i]);
+        cr_assert(s.start(s.self, 0.5, begin) == 0 && s.step(s.self, 0.3) == 0, "%s",
+                  s.why(s.self));
+        const int failed = s.interpolate(s.self, 0.6, told);
+        cr_expect(failed == (i > 0 ? -1 : 0), "%s: %d", how[i], failed);
+        cr_expect(i > 0 || (isfinite(told[0]) && isnan(told[1])));
+        const int goes_on = s.step(s.self, 0.3) == 0;
+        cr_expect(goes_on == (i < 2), "%s", how[i]);
+        cr_expect(i < 2 || strstr(s.why(s.self), "line for 'interpolate' has 1 numbers, "
+                                                 "not 2") != NULL,
+                  "%s", s.why(s.self));
+        s.free(s.self);
+    }
+    model_free(m);
+}
+
 static const struct {
     const char *fault, *told;
 } faults[] = {

@@ -129,6 +129,7 @@ static const struct {
     {"STATES_FORGOTTEN", "accepted-error:state", "neither a position nor a velocity"},
     {"INTERPOLATES_SQUARES", "dense:order", "the error of the interpolated state"},
     {"INTERPOLATES_CROSSED", "dense:curve", "is curved, and its error goes as h"},
+    {"INTERPOLATES_NAN", "dense:ends", "the interpolated state from the step's own"},
     {"GIVES_IN", "accepted-error:first", "the first size is far too long"},
     {"LAST_TAKEN", "accepted-error:last", "shortly before the end"},
     {"STRETCHED", "max-step", "option max-step"},
