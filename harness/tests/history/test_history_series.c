@@ -157,6 +157,27 @@ Test(history_series, measurements_without_a_commit_are_points_of_their_own) {
     scratch_remove(&s);
 }
 
+Test(history_series, values_of_another_unit_are_another_series) {
+    static const char *const units[] = {"ns", "us", "ns"};
+    struct scratch s = scratch_make();
+    struct history *h = sample_open(sample_place(&s, "h"));
+    struct series_list l;
+    struct diagnostic d = {""};
+    for (int i = 0; i < 3; i++) {
+        struct given g = {i, 10.5 + i, "time", NULL, NULL};
+        json_t *document = make_document(&g, 1770000000 + i);
+        json_object_set_new(json_array_get(json_object_get(document, "entries"), 0),
+                            "unit", json_string(units[i]));
+        sample_add(h, document);
+    }
+    cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
+    cr_assert(l.count == 2 && l.series[0].count == 2 && l.series[1].count == 1);
+    cr_expect_str_eq(l.series[1].unit, "us");
+    series_clear(&l);
+    history_close(h);
+    scratch_remove(&s);
+}
+
 Test(history_series, other_machines_and_compilers_make_other_series) {
     const struct given given[] = {{1, 1.5, "time", NULL, NULL},
                                   {1, 2.5, "time", NULL, "Ryzen"},
