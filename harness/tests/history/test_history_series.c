@@ -338,3 +338,25 @@ Test(history_series, a_ratio_belongs_to_what_it_is_compared_with) {
     history_close(h);
     scratch_remove(&s);
 }
+
+Test(history_series, other_values_than_ratios_belong_to_no_baseline) {
+    static const char *const baselines[] = {"one", "another"};
+    struct scratch s = scratch_make();
+    struct history *h = sample_open(sample_place(&s, "h"));
+    struct diagnostic d = {""};
+    struct series_list l;
+    for (int i = 0; i < 2; i++) {
+        struct given g = {i, 10.5 + i, "time", NULL, NULL};
+        json_t *document = make_document(&g, 1770000000 + i);
+        json_object_set(document, "candidate", json_object_get(document, "build"));
+        json_object_set_new(document, "baseline",
+                            json_pack("{s:s}", "commit", baselines[i]));
+        sample_add(h, document);
+    }
+    cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
+    cr_assert(l.count == 1 && l.series[0].count == 2);
+    cr_expect_str_eq(l.series[0].baseline, "");
+    series_clear(&l);
+    history_close(h);
+    scratch_remove(&s);
+}
