@@ -295,6 +295,7 @@ static const char *const damages[] = {
     "UPDATE value SET value = value * 1.01 WHERE quantity = 'time'",
     "UPDATE record SET text = replace(text, '1.37', '1.38')",
     "DELETE FROM value WHERE quantity = 'cycles'",
+    "INSERT INTO value SELECT record, 'more', unit, value, low, high FROM value LIMIT 1",
     "DELETE FROM record WHERE place = 1",
     "PRAGMA foreign_keys = OFF; DELETE FROM machine",
     "UPDATE run SET head = 'nothing'",
