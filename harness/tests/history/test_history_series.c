@@ -157,6 +157,28 @@ Test(history_series, measurements_without_a_commit_are_points_of_their_own) {
     scratch_remove(&s);
 }
 
+Test(history_series, sources_that_were_changed_are_another_build) {
+    struct scratch s = scratch_make();
+    struct history *h = sample_open(sample_place(&s, "h"));
+    struct series_list l;
+    struct diagnostic d = {""};
+    for (int i = 0; i < 4; i++) {
+        struct given g = {0, 10.5 + i, "time", NULL, NULL};
+        json_t *document = make_document(&g, 1770000000 + i);
+        json_object_set_new(json_object_get(document, "build"), "changed",
+                            json_boolean(i % 2 == 1));
+        sample_add(h, document);
+    }
+    cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
+    cr_assert(l.count == 1 && l.series[0].count == 2);
+    const struct series_point *p = l.series[0].point;
+    cr_expect(!p[0].changed && p[0].value == 10.5 && p[0].runs == 2);
+    cr_expect(p[1].changed && p[1].value == 11.5 && p[1].runs == 2);
+    series_clear(&l);
+    history_close(h);
+    scratch_remove(&s);
+}
+
 Test(history_series, values_of_another_unit_are_another_series) {
     static const char *const units[] = {"ns", "us", "ns"};
     struct scratch s = scratch_make();
