@@ -196,9 +196,10 @@ Test(history, version_1_is_migrated_with_all_that_it_holds) {
     cr_expect_str_eq(json_string_value(json_object_get(one, "rule")),
                      "paired, delta 0.01");
     const json_t *six = find_by_row(found, "compare", 6);
-    cr_expect_str_eq(json_string_value(json_object_get(
-                         json_array_get(json_object_get(six, "comparisons"), 0), "name")),
+    const json_t *noisy = json_array_get(json_object_get(six, "comparisons"), 0);
+    cr_expect_str_eq(json_string_value(json_object_get(noisy, "name")),
                      "tridiagonal, \"n\" = 1000");
+    cr_expect_str_eq(json_string_value(json_object_get(noisy, "verdict")), "cannot-tell");
     const json_t *two = find_by_row(found, "timing", 2);
     const json_t *lu = json_array_get(json_object_get(two, "measurements"), 1);
     cr_expect(json_array_size(json_object_get(lu, "counted")) == 2);
