@@ -111,10 +111,29 @@ static int put_rest(const struct mechanism *s) {
     return heard();
 }
 
-/* What a world needs to know of itself. */
+/* What a world needs to know of itself: the process has all that are open, by their numbers. */
 struct world {
     int bodies;
+    long number;
 };
+static long made, asked; /* worlds made so far; the one that is spoken of */
+
+/* What is asked next is asked of this world. */
+static int speak_of(const struct world *w) {
+    if (asked == w->number)
+        return 0;
+    asked = w->number;
+    fprintf(asks, "of %ld\n", w->number);
+    return heard();
+}
+
+static void close_world(void *self) {
+    struct world *w = self;
+    fprintf(asks, "close %ld\n", w->number);
+    asked = asked == w->number ? 0 : asked;
+    heard();
+    free(w);
+}
 
 static void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
                         const char **why) {
@@ -127,8 +146,9 @@ static void *open_world(const struct mechanism *s, const struct engine_settings 
     struct world *w = calloc(1, sizeof *w);
     int failed = w == NULL || start_process();
     if (!failed) {
-        fprintf(asks, "world friction %.17g x %.17g y %.17g z %.17g", s->friction,
-                s->gravity[0], s->gravity[1], s->gravity[2]);
+        asked = w->number = ++made;
+        fprintf(asks, "world %ld friction %.17g x %.17g y %.17g z %.17g", w->number,
+                s->friction, s->gravity[0], s->gravity[1], s->gravity[2]);
         for (int i = 0; i < 4; i++)
             fprintf(asks, " %s %s", names[i], engine_choice(chosen, names[i]));
         fputs("\n", asks);
@@ -137,7 +157,7 @@ static void *open_world(const struct mechanism *s, const struct engine_settings 
     for (int i = 0; i < s->bodies && !failed; i++)
         failed = put_body(&s->body[i]);
     if (failed || put_rest(s)) {
-        free(w);
+        free(w); /* the process keeps what there is of it */
         return NULL;
     }
     w->bodies = s->bodies;
@@ -145,7 +165,8 @@ static void *open_world(const struct mechanism *s, const struct engine_settings 
 }
 
 static int step(void *self, double h) {
-    (void)self;
+    if (speak_of(self))
+        return -1;
     fprintf(asks, "step %.17g\n", h);
     return heard();
 }
@@ -153,8 +174,9 @@ static int step(void *self, double h) {
 static void read_world(void *self, struct mechanism *s) {
     const struct world *w = self;
     enum { inertia, position = 3, quaternion = 6, velocity = 10, spin = 13, all = 16 };
+    const bool is_spoken_of = speak_of(w) == 0;
     fputs("read\n", asks);
-    char *at = heard() == 0 ? answer + 2 : answer + strlen(answer);
+    char *at = heard() == 0 && is_spoken_of ? answer + 2 : answer + strlen(answer);
     for (int i = 0; i < w->bodies; i++) {
         struct mechanism_body *b = &s->body[i];
         double value[all];
@@ -179,7 +201,7 @@ const struct engine engine_drake = {
     .significand_bits = 53,
     .setting = settings,
     .open = open_world,
-    .close = free,
+    .close = close_world,
     .step = step,
     .read = read_world,
 };

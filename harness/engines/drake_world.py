@@ -159,13 +159,17 @@ def read_body(rest):
 
 def main():
     logging.getLogger("drake").setLevel(logging.ERROR)
-    world = None
+    world, worlds = None, {}
     for line in sys.stdin:
         word, *rest = line.split()
         answer = ""
         try:
-            if word == "world":
-                world = World(dict(zip(rest[::2], rest[1::2])))
+            if word == "of":
+                world = worlds[rest[0]]
+            elif word == "close":
+                del worlds[rest[0]]
+            elif word == "world":
+                world = worlds[rest[0]] = World(dict(zip(rest[1::2], rest[2::2])))
                 world.laws["gravity"] = np.array([float(world.laws[axis]) for axis in "xyz"])
             elif word == "body":
                 world.bodies.append(read_body(rest))

@@ -1,6 +1,6 @@
 /* Whether two integrators in two threads are two: each makes the same steps alone and beside
  * the other, which is at another state; the bits have to be the same. The threads take turns
- * at each callback (turns.h).
+ * at each callback, and after each step: an engine makes none (turns.h).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -41,6 +41,8 @@ static void run_course(struct runner *r, double h, int steps) {
         record += g->nx;
         memcpy(record, g->error, (size_t)g->nx * sizeof *record);
         record += g->nx;
+        if (r->seat.turns != NULL)
+            turns_pass(&r->seat);
     }
 }
 
