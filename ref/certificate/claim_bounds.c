@@ -54,15 +54,71 @@ static void multiply(mag_ptr product, const struct claim *c, mag_srcptr v) {
         mag_addmul(product + c->pattern.row[k], c->slope + k, v + c->pattern.column[k]);
 }
 
-/* v := a bound of e^L v: its first terms, and of the others, as L^k v <= lambda^k b w, b w being
- * the least multiple of w above v, b w sum_k lambda^k/k!. */
-static void grow(struct claim *c, mag_ptr v) {
-    mag_ptr term = _mag_vec_init(c->n);
-    mag_t factor, tail, weight;
+/* tail_i := a bound of sum_{k >= N} (L^k v)_i/k!, N = EXPONENTIAL_TERMS, if v <= b w, b as small as it
+ * can be: b w_i sum_{k >= N} lambda^k/k!. One for all components: where one is far larger than
+ * the others it tells nothing of these. */
+static void bound_tail(mag_ptr tail, const struct claim *c, mag_srcptr v) {
+    mag_t factor, sum, weight;
     mag_init(factor);
-    mag_init(tail);
+    mag_init(sum);
     mag_init(weight);
     divide_by_weights(factor, c, v);
+    mag_exp_tail(sum, c->rate, EXPONENTIAL_TERMS);
+    mag_mul(factor, factor, sum);
+    for (int i = 0; i < c->n; i++) {
+        mag_set_d(weight, c->weight[i]);
+        mag_mul(tail + i, weight, factor);
+    }
+    mag_clear(weight);
+    mag_clear(sum);
+    mag_clear(factor);
+}
+
+/* ratio >= a_i/s_i for all i; infinite where s_i = 0 < a_i. */
+static void divide(mag_t ratio, const struct claim *c, mag_srcptr a, mag_srcptr s) {
+    mag_t one;
+    mag_init(one);
+    mag_zero(ratio);
+    for (int i = 0; i < c->n; i++)
+        if (!mag_is_zero(a + i)) {
+            mag_div(one, a + i, s + i);
+            mag_max(ratio, ratio, one);
+        }
+    mag_clear(one);
+}
+
+/* The same, component by component, from the sum s of the terms before N and the last of them, t: any
+ * s serves as weights. With L s <= rate s, t <= b s and q = rate/N <= 1/2 the rest is
+ *
+ *     sum_{j >= 1} L^j t (N - 1)!/(N - 1 + j)! <= b s sum_{j >= 1} q^j <= 2 q b s.
+ *
+ * tail := the lesser of both. */
+static void sharpen_tail(mag_ptr tail, struct claim *c, mag_srcptr s, mag_srcptr t) {
+    mag_t rate, factor, own;
+    mag_init(rate);
+    mag_init(factor);
+    mag_init(own);
+    multiply(c->sum, c, s);
+    divide(rate, c, c->sum, s);
+    divide(factor, c, t, s);
+    mag_div_ui(rate, rate, EXPONENTIAL_TERMS);
+    if (mag_cmp_2exp_si(rate, -1) <= 0) {
+        mag_mul(factor, factor, rate);
+        mag_mul_2exp_si(factor, factor, 1);
+        for (int i = 0; i < c->n; i++) {
+            mag_mul(own, s + i, factor);
+            mag_min(tail + i, tail + i, own);
+        }
+    }
+    mag_clear(own);
+    mag_clear(factor);
+    mag_clear(rate);
+}
+
+/* v := a bound of e^L v: its first terms, and the others. */
+static void grow(struct claim *c, mag_ptr v) {
+    mag_ptr term = _mag_vec_init(c->n), tail = _mag_vec_init(c->n);
+    bound_tail(tail, c, v);
     for (int i = 0; i < c->n; i++)
         mag_set(term + i, v + i);
     for (ulong k = 1; k < EXPONENTIAL_TERMS; k++) {
@@ -72,15 +128,10 @@ static void grow(struct claim *c, mag_ptr v) {
             mag_add(v + i, v + i, term + i);
         }
     }
-    mag_exp_tail(tail, c->rate, EXPONENTIAL_TERMS);
-    mag_mul(factor, factor, tail);
-    for (int i = 0; i < c->n; i++) {
-        mag_set_d(weight, c->weight[i]);
-        mag_addmul(v + i, weight, factor);
-    }
-    mag_clear(weight);
-    mag_clear(tail);
-    mag_clear(factor);
+    sharpen_tail(tail, c, v, term);
+    for (int i = 0; i < c->n; i++)
+        mag_add(v + i, v + i, tail + i);
+    _mag_vec_clear(tail, c->n);
     _mag_vec_clear(term, c->n);
 }
 

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -402,6 +403,35 @@ Test(certificate, bounds_what_the_map_leaves) {
         hold(m, 1, room);
         hold(m, 2.5, room);
     }
+    model_free(m);
+}
+
+/* Two errors that do not act on each other, one 2^-140 of the other: each is bounded by its own
+ * e^L. Seen to fail where the exponential's tail is one for all components. */
+Test(certificate, bounds_each_error_by_its_own_growth) {
+    enum { ORDER = 100, BITS = 256, LARGE = 60, SMALL = 200 };
+    static const double rate = 7;
+    struct model *m = testing_model("state x = 1, w = 0\nx' = -7*x\nw' = -7*w\n");
+    struct claim c;
+    struct claim_set set;
+    arf_t t, h;
+    arf_init(t);
+    arf_init(h);
+    cr_assert(claim_init(&c, m, BITS, ORDER, EVAL_EXACT_CONSTANTS) == REF_OK);
+    claim_set_init(&set, 2);
+    cr_assert(claim_set_start(&set, t, m, BITS, EVAL_EXACT_CONSTANTS) == REF_OK);
+    arf_one(h);
+    mag_set_ui_2exp_si(set.radius, 1, -LARGE);
+    mag_set_ui_2exp_si(set.radius + 1, 1, -SMALL);
+    cr_assert(claim_expand(&c, t, h, set.centre));
+    cr_assert(claim_prove(&c, t, h, &set) == CLAIM_HOLDS);
+    mag_mul_2exp_si(c.error + 1, c.error + 1, SMALL);
+    const double grown = mag_get_d(c.error + 1);
+    cr_assert(grown >= exp(rate) && grown < 1.001 * exp(rate), "%g", grown);
+    claim_set_clear(&set);
+    claim_clear(&c);
+    arf_clear(h);
+    arf_clear(t);
     model_free(m);
 }
 
