@@ -63,6 +63,9 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
                                      const struct ref_truth *truth, int most_sets,
                                      const struct ref_truth_options *options);
 
+/* The fewest bits that a certificate is made with of an enclosure with so many. */
+long ref_certificate_least_bits(long bits);
+
 /* Proves segment `only` (-1: all) of a certificate of the truth. REF_OK: *finding says whether
  * there is a proof, and if not why; else no memory, or it was stopped. */
 enum ref_status ref_certificate_verify(const struct ref_certificate *c, struct model *m,

@@ -143,6 +143,9 @@ ref_truth_function ref_event_truth;
  * REF_NO_MODE, REF_KINKED_CONTACT and REF_NOT_SMOOTH are said in ref/crossing/theory.md. */
 ref_truth_function ref_enclosure_truth;
 
+/* The order of an enclosure's series with so many bits. */
+int ref_enclosure_order(long bits);
+
 /* What goes with the state of a model with contacts at a time behind the start, by the enclosure: v' and z'; the forces of
  * the contacts' rows (of each the normal one, then those along its slides); the impulses, in the same order, of an
  * impact at the time, where state and forces are those behind it. Each is a truth of one time, to be

@@ -38,7 +38,7 @@ static void print_sentence(const json_t *entry, FILE *out) {
     print_runs(", ", json_object_get(cost, "steps"), " steps", out);
     fprintf(out, ", %.2g s", json_number_value(json_object_get(cost, "seconds")));
     if (strcmp(from, "computed") != 0)
-        fprintf(out, " (known from the %s)", from);
+        fprintf(out, " (known from the %s, as told)", from);
     fputc('\n', out);
 }
 

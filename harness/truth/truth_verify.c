@@ -23,6 +23,9 @@ static bool stop(void *context, enum ref_way way) {
     return truth_clock_is_over(context);
 }
 
+/* Of an enclosure's account: what neither a certificate nor a sharper run counts. */
+static const char told[] = "told, not proved: steps, attempts, growth, seconds";
+
 static const char *name_of(const struct task *t, int component) {
     return component >= 0 ? t->request->model->state[component] : "the state";
 }
@@ -41,8 +44,7 @@ static enum truth_verified prove_certificate(const struct task *t,
                     f.step + 1, f.time, name_of(t, f.component), ref_fault_text(f.fault));
         return TRUTH_FALSE;
     }
-    message_set(t->text, "%d of %d steps, from the certificate; not its maker's cost",
-                f.proved, c->steps);
+    message_set(t->text, "%d of %d steps, from the certificate; %s", f.proved, c->steps, told);
     return TRUTH_PROVED;
 }
 
@@ -110,7 +112,7 @@ static enum truth_verified make_again(const struct task *t, const json_t *record
     found = evaluate(t, 0, t->truth->times);
     if (found == TRUTH_AGAIN && is_enclosure) {
         const struct diagnostic by = *t->text;
-        message_set(t->text, "no certificate; %s; not its cost", by.text);
+        message_set(t->text, "no certificate; %s; %s", by.text, told);
     }
     return found;
 }

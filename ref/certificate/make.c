@@ -175,6 +175,10 @@ static enum ref_status run(struct maker *k, slong goal) {
     return status;
 }
 
+long ref_certificate_least_bits(long bits) {
+    return bits - TRUTH_GUARD_BITS + CLAIM_GUARD_BITS;
+}
+
 static struct ref_certificate *assemble(const struct maker *k) {
     mpfr_prec_t time_bits = MPFR_PREC_MIN;
     for (int i = 0; i < k->steps; i++)
@@ -205,7 +209,7 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
     struct maker k = {
         .truth = truth, .pace = {.m = m, .options = options}, .most_sets = most_sets};
     enum ref_status status = REF_UNABLE;
-    slong goal = (slong)truth->bits[0] - TRUTH_GUARD_BITS;
+    slong goal = ref_certificate_least_bits(truth->bits[0]) - CLAIM_GUARD_BITS;
     k.x = _arb_vec_init(truth->nx);
     arf_init(k.pace.time);
     arf_init(k.begin);

@@ -14,13 +14,13 @@ enum {
 
 /* A step of the order p costs p^2 and is long as 2^(-goal/p): p = goal ln 2 / 2 is best (A.
  * Jorba, M. Zou, Experimental Mathematics 14 (2005), section 3.1). */
-static int choose_order(int goal) {
-    return (int)ceil(goal * log(2) / 2) + LEAST_ORDER;
+int ref_enclosure_order(long bits) {
+    return (int)ceil((double)(bits - GUARD_BITS) * log(2) / 2) + LEAST_ORDER;
 }
 
 void enclosure_plan(struct enclosure_run *run, int goal) {
     run->bits = goal + GUARD_BITS;
-    run->order = choose_order(goal);
+    run->order = ref_enclosure_order(run->bits);
     run->steps = run->switches = 0;
     run->growth = 0;
     run->part = 0;

@@ -2,9 +2,11 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "harness/tests/truth/certified.h"
 #include "harness/tests/truth/forgery.h"
+#include "ref/truth.h"
 
 static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"
                                "q' = v\nv' = -9.81*sin(q) - v/8\n";
@@ -14,7 +16,7 @@ static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n
 #define DIGIT(field, digit, told)                                                        \
     { field, NULL, digit, TRUTH_FALSE, told }
 #define TELLS_NOTHING(field, value)                                                      \
-    { field, value, 0, TRUTH_PROVED, "not its maker's cost" }
+    { field, value, 0, TRUTH_PROVED, "told, not proved: steps, attempts" }
 
 static const struct forgery forgeries[] = {
     DIGIT("truth.state.1", 20, "v: the ball that is told does not contain"),
@@ -22,6 +24,9 @@ static const struct forgery forgeries[] = {
     FOUND("truth.grade", "2", "its grade, its way or a number is none"),
     FOUND("truth.way", "1", "a certificate belongs to an enclosure"),
     FOUND("truth.precision", "24", "its grade, its way or a number is none"),
+    FOUND("truth.bits.0", "999", "bits are not those of its numbers"),
+    FOUND("truth.bits.0", "100", "bits are not those of its numbers"),
+    FOUND("truth.order.0", "3", "order is not that of an enclosure"),
     FOUND("truth.bits.1", "168", "a second run"),
     FOUND("truth.order.1", "56", "a second run"),
     FOUND("truth.steps.1", "20", "a second run"),
@@ -80,8 +85,6 @@ static const struct forgery forgeries[] = {
     TELLS_NOTHING("opinion.bits", "219"),
     {"manner", NULL, 0, TRUTH_NOT_VERIFIED, "no record"},
     /* What the search for the truth took is not what the proof is of, and the verdict says so. */
-    TELLS_NOTHING("truth.bits.0", "999"),
-    TELLS_NOTHING("truth.order.0", "3"),
     TELLS_NOTHING("truth.steps.0", "1"),
     TELLS_NOTHING("truth.attempts", "7"),
     TELLS_NOTHING("truth.growth", "-50.0"),
@@ -96,5 +99,23 @@ Test(truth_fields,
                   json_object_get(json_object_get(right, "certificate"), "sets")) > 2);
     forgeries_expect(m, right, forgeries, sizeof forgeries / sizeof *forgeries);
     json_decref(right);
+    model_free(m);
+}
+
+/* Bits, order and precision that go with each other, and are more than the certificate's. */
+Test(truth_fields, bits_beyond_the_certificates_are_found) {
+    enum { BITS = 999 };
+    struct model *m;
+    json_t *record = certified_record(&m, pendulum);
+    json_t *truth = json_object_get(record, "truth");
+    json_object_set_new(truth, "precision", json_integer(BITS));
+    json_array_set_new(json_object_get(truth, "bits"), 0, json_integer(BITS));
+    json_array_set_new(json_object_get(truth, "order"), 0,
+                       json_integer(ref_enclosure_order(BITS)));
+    const struct truth_verify_options options = {.sample = false};
+    struct diagnostic text = {""};
+    cr_expect(truth_verify(m, record, &options, &text) == TRUTH_FALSE);
+    cr_expect(strstr(text.text, "more than its certificate's") != NULL, "%s", text.text);
+    json_decref(record);
     model_free(m);
 }

@@ -65,6 +65,21 @@ static const char *find_fault_of_account(const struct truth_record *r,
     return can_be_tried(tried, truth) ? NULL : "what is told was not tried in vain";
 }
 
+/* An enclosure's balls are of its precision, from which its order follows; and a certificate, made
+ * to fit into them, has no fewer bits. */
+static const char *find_fault_of_enclosure(const struct truth_record *r,
+                                           const json_t *told) {
+    const struct ref_truth *truth = r->truth;
+    if (truth->bits[0] != json_integer_value(json_object_get(told, "precision")))
+        return "its bits are not those of its numbers";
+    if (truth->order[0] != ref_enclosure_order(truth->bits[0]))
+        return "its order is not that of an enclosure with its bits";
+    if (r->certificate != NULL &&
+        r->certificate->bits < ref_certificate_least_bits(truth->bits[0]))
+        return "its bits are more than its certificate's are made for";
+    return NULL;
+}
+
 static const char *find_fault_of_opinion(const struct truth_record *r) {
     const json_t *inside = json_object_get(r->opinion, "inside");
     if (r->truth->grade == REF_GRADE_CONVERGED)
@@ -90,5 +105,7 @@ const char *truth_record_fault(struct truth_record *r, const json_t *document,
     if (!w->best && r->truth->way != REF_BY_TAYLOR)
         return "it was not asked for by this way";
     fault = find_fault_of_account(r, json_object_get(document, "tried"));
+    if (fault == NULL && r->truth->way == REF_BY_ENCLOSURE)
+        fault = find_fault_of_enclosure(r, json_object_get(document, "truth"));
     return fault != NULL ? fault : find_fault_of_opinion(r);
 }
