@@ -47,8 +47,9 @@ static const struct option_definition options[] = {
      "tell what is kept of each name of the catalogue, and what is missing"},
     {"markdown", OPTION_FLAG, NULL, "of --catalogue: as a table in Markdown"},
     {"certify", OPTION_FLAG, NULL,
-     "make certificates for the catalogue's truths that have none (MODEL...; default: "
-     "all; --time-limit: for each, default 10)"},
+     "make certificates for the catalogue's truths that have none, or one that does not "
+     "hold (MODEL...: anew in any case; default: all; --time-limit: for each, default "
+     "10)"},
     {"check", OPTION_FLAG, NULL, "compute a random part of the catalogue's truths again"},
     {"seed", OPTION_VALUE, "N", "which part is checked (default: by the time of day)"},
     {"budget", OPTION_VALUE, "SECONDS", "of --check: how large a part (default 20)"},

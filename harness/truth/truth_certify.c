@@ -18,9 +18,14 @@ enum ref_status truth_certify(struct truth_record *record, struct model *m,
         .constants = EVAL_EXACT_CONSTANTS, .stop = stop, .context = &clock};
     if (record->truth == NULL || record->truth->way != REF_BY_ENCLOSURE)
         return REF_OK;
-    ref_certificate_free(record->certificate);
-    return ref_certificate_make(&record->certificate, m, record->truth,
-                                truth_certificate_sets(record->truth), &options);
+    struct ref_certificate *made;
+    const enum ref_status status = ref_certificate_make(
+        &made, m, record->truth, truth_certificate_sets(record->truth), &options);
+    if (status == REF_OK) {
+        ref_certificate_free(record->certificate);
+        record->certificate = made;
+    }
+    return status;
 }
 
 json_t *truth_certify_encode(const struct truth_record *record,

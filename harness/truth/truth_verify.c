@@ -44,7 +44,8 @@ static enum truth_verified prove_certificate(const struct task *t,
                     f.step + 1, f.time, name_of(t, f.component), ref_fault_text(f.fault));
         return TRUTH_FALSE;
     }
-    message_set(t->text, "%d of %d steps, from the certificate; %s", f.proved, c->steps, told);
+    message_set(t->text, "%d of %d steps, from the certificate; %s", f.proved, c->steps,
+                told);
     return TRUTH_PROVED;
 }
 
@@ -82,6 +83,20 @@ enum truth_verified truth_verify_sample(struct model *m, const struct truth_reco
                            .seed = seed,
                            .text = text};
     return r->truth != NULL ? verify_sample(&t, r->certificate) : TRUTH_NOTHING;
+}
+
+enum truth_verified truth_verify_certificate(const struct truth_query *request,
+                                             const struct truth_record *r,
+                                             double seconds_limit,
+                                             struct diagnostic *text) {
+    struct task t = {.request = request,
+                     .truth = r->truth,
+                     .options = {.constants = request->options.constants, .stop = stop},
+                     .clock = truth_clock_start(truth_clock_processor, seconds_limit, 0),
+                     .text = text};
+    t.options.context = &t.clock;
+    return r->certificate != NULL ? prove_certificate(&t, r->certificate, -1)
+                                  : TRUTH_NOTHING;
 }
 
 /* What came out the same is the work of the same way, which may be wrong about its own radius: one

@@ -31,6 +31,13 @@ enum truth_verified truth_verify(struct model *m, const json_t *record,
                                  const struct truth_verify_options *options,
                                  struct diagnostic *text);
 
+/* Proves all segments of the certificate of a record that was decoded, within so many seconds of the
+ * processor (0: no limit). TRUTH_NOTHING: it has none; text as truth_verify's. */
+enum truth_verified truth_verify_certificate(const struct truth_query *request,
+                                             const struct truth_record *r,
+                                             double seconds_limit,
+                                             struct diagnostic *text);
+
 /* A sample of what a record that was decoded says at its times; without a limit of time. */
 enum truth_verified truth_verify_sample(struct model *m, const struct truth_record *r,
                                         enum eval_constants constants, unsigned long seed,

@@ -125,11 +125,12 @@ static void move(json_t *record, int exponent) {
     mpfr_set_ui_2exp(by, 1, -exponent, MPFR_RNDN);
     cr_assert(exact_number_read(x, json_string_value(json_array_get(state, 0))) == 0);
     mpfr_add(x, x, by, MPFR_RNDN);
-    mpfr_prec_round(x, 200, MPFR_RNDN);
+    const json_t *truth = json_object_get(record, "truth");
+    mpfr_prec_round(x,
+                    (mpfr_prec_t)json_integer_value(json_object_get(truth, "precision")),
+                    MPFR_RNDN);
     char *text = exact_number_text(x);
     json_array_set_new(state, 0, json_string(text));
-    json_object_set_new(json_object_get(record, "truth"), "precision",
-                        json_integer(1000));
     free(text);
     mpfr_clears(x, by, (mpfr_ptr)NULL);
 }

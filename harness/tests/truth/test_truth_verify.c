@@ -71,10 +71,12 @@ static void forge_ball(json_t *r) {
     mpfr_div_2ui(s, s, 1, MPFR_RNDN);
     mpfr_add(c, c, s, MPFR_RNDN);
     mpfr_div_2ui(s, s, 1, MPFR_RNDN);
+    mpfr_prec_round(
+        c, (mpfr_prec_t)json_integer_value(json_object_get(truth_of(r), "precision")),
+        MPFR_RNDN);
     char *forged[] = {exact_number_text(c), exact_number_text(s)};
     json_string_set(x, forged[0]);
     json_string_set(radius, forged[1]);
-    json_object_set_new(truth_of(r), "precision", json_integer(MANY_BITS));
     free(forged[0]);
     free(forged[1]);
     mpfr_clears(c, s, (mpfr_ptr)NULL);
