@@ -1,9 +1,9 @@
 /* One step of default mode: impacts, forces, positions by the trapezoidal rule, and as many
  * sub-steps as there are impacts of contacts without rows,
  *
- *     M (v1 - v+ - h a(t, q0, v+)) = J^T r + G^T lambda,   q1 = q0 + h N(q0) (v+ + v1) / 2
+ *     M (v1 - v+ - h a) = J^T r + G^T lambda,   q1 = q0 + h N(q0) (v+ + v1) / 2
  *
- * with rows u_n >= 0 for what touches, u_n >= -gap / h for what does not, neither bounces nor is
+ * with a half way, at (t + h/2, q0 + h/2 N(q0) v+, v+), and rows u_n >= 0 for what touches, u_n >= -gap / h for what does not, neither bounces nor is
  * fast: those may close, and with such a row, or where the mean velocity would penetrate,
  * q1 = q0 + h N(q0) v1. What carried load up to the end of a sub-step and touches there has a row
  * in the next one, if nothing is hit at its start. Joints: G v1 + g_t + h bias = 0, so that q1 is on them to third order;
@@ -122,7 +122,9 @@ static enum ref_status advance(struct ref_contact *c, bool with_end) {
     enum ref_status status = REF_OK;
     if (with_end && mpfr_less_p(c->part, c->h)) {
         mpfr_set(c->h, c->part, MPFR_RNDN);
-        status = ref_contact_load(c);
+        status = ref_contact_fly(c);
+        if (status == REF_OK)
+            status = ref_contact_load(c);
         with_end = status == REF_OK && ref_contact_moves_with_end(c);
     }
     if (status != REF_OK)

@@ -1,8 +1,8 @@
 /* The first half of a sub-step of default mode: impacts, then the load,
  *
- *     M (v1 - v+ - h a(t, q0, v+)) = J^T r + G^T lambda,   G v1 + g_t + h bias = 0
+ *     M (v1 - v+ - h a) = J^T r + G^T lambda,   G v1 + g_t + h bias = 0
  *
- * with rows u_n >= 0 for what touches, u_n >= -gap / h for what does not, neither bounces nor is
+ * with a and bias half way, at (t + h/2, q0 + h/2 N(q0) v+, v+), and rows u_n >= 0 for what touches, u_n >= -gap / h for what does not, neither bounces nor is
  * fast or far: those may close.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -141,19 +141,43 @@ static void set_offsets(struct ref_contact *c) {
     }
 }
 
-/* The free motion of the sub-step, who takes part in its load, and the rates. */
+/* trial := the state, its positions half way on by its velocities; sum: when. With positions
+ * that move with the velocity at the end, the state itself. */
+static void go_half_way(struct ref_contact *c) {
+    struct ref_scene *s = &c->scene;
+    const mpfr_t *x = ref_vector_const(c->x);
+    mpfr_set(c->sum, c->t, MPFR_RNDN);
+    ref_vector_set(c->trial, x, s->nx);
+    if (c->options.semi_explicit)
+        return;
+    mpfr_div_si(c->term, c->h, 2, MPFR_RNDN);
+    mpfr_add(c->sum, c->t, c->term, MPFR_RNDN);
+    for (int k = 0; k < s->nv; k++)
+        mpfr_mul(c->d[k], c->term, x[s->nq + k], MPFR_RNDN);
+    ref_scene_move(s, x, ref_vector_const(c->d), c->trial);
+    ref_scene_normalise(s, c->trial);
+}
+
+enum ref_status ref_contact_fly(struct ref_contact *c) {
+    struct ref_scene *s = &c->scene;
+    const mpfr_t *v = ref_vector_const(c->x + s->nq), *x = ref_vector_const(c->trial);
+    go_half_way(c);
+    enum ref_status status = ref_scene_rates(s, c->sum, x, c->rates);
+    if (status == REF_OK && s->joints > 0)
+        status = ref_scene_bias(s, c->sum, x, c->bias);
+    for (int i = 0; i < s->nv && status == REF_OK; i++)
+        mpfr_fma(c->v_free[i], c->h, c->rates[i], v[i], MPFR_RNDN);
+    return status;
+}
+
+/* The free motion of the sub-step, and who takes part in its load. */
 enum ref_status ref_contact_prepare_load(struct ref_contact *c) {
     struct ref_scene *s = &c->scene;
-    const mpfr_t *x = ref_vector_const(c->x), *v = x + s->nq;
-    enum ref_status status = ref_scene_rates(s, c->t, x, c->rates);
-    if (status == REF_OK && s->joints > 0)
-        status = ref_scene_bias(s, c->t, x, c->bias);
+    enum ref_status status = ref_contact_fly(c);
     if (status != REF_OK)
         return status;
-    ref_contact_speeds(c, v, c->u);
+    ref_contact_speeds(c, ref_vector_const(c->x + s->nq), c->u);
     ref_contact_rub(c, ref_vector_const(c->u), c->in_use.transition);
-    for (int i = 0; i < s->nv; i++)
-        mpfr_fma(c->v_free[i], c->h, c->rates[i], v[i], MPFR_RNDN);
     ref_contact_speeds(c, ref_vector_const(c->v_free), c->u_free);
     for (int i = 0; i < s->contacts; i++) {
         c->lasts[i] = c->lasts[i] && c->collision.rounds == 0;
@@ -164,12 +188,9 @@ enum ref_status ref_contact_prepare_load(struct ref_contact *c) {
     return REF_OK;
 }
 
-/* v_end and load of a sub-step of c->h. */
+/* v_end and load of a sub-step of c->h, from v_free. */
 enum ref_status ref_contact_load(struct ref_contact *c) {
     struct ref_scene *s = &c->scene;
-    const mpfr_t *v = ref_vector_const(c->x + s->nq);
-    for (int i = 0; i < s->nv; i++)
-        mpfr_fma(c->v_free[i], c->h, c->rates[i], v[i], MPFR_RNDN);
     set_offsets(c);
     enum ref_status status = ref_contact_solve_step(c, ref_vector_const(c->v_free),
                                                     ref_vector_const(c->offset),

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/common/contact_reference.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,12 +12,12 @@
 struct contact_reference {
     struct model *model;
     int nx, rows;
-    struct program *rows_program, *rates_program, *mass_program;
-    struct eval_double *rows_run, *rates_run, *mass_run;
+    struct program *rows_program, *rates_program, *mass_program, *map_program;
+    struct eval_double *rows_run, *rates_run, *mass_run, *map_run;
     struct expr_matrix matrix, mass; /* J^T (nv x rows), and M */
     double *in;                      /* 1 + nx */
     double *rows_out; /* gap (contacts), offset (rows), the entries of J^T */
-    double *rates_out, *mass_out, *u;
+    double *rates_out, *mass_out, *map_out, *u;
 };
 
 static enum problem_status open_programs(struct contact_reference *w) {
@@ -25,14 +26,17 @@ static enum problem_status open_programs(struct contact_reference *w) {
     w->rows_program = model_rows_program(m, &w->matrix);
     w->rates_program = model_free_rates_program(m);
     w->mass_program = model_mass_program(m, &w->mass);
-    if (w->rows_program == NULL || w->rates_program == NULL || w->mass_program == NULL)
+    w->map_program = model_map_program(m);
+    if (w->rows_program == NULL || w->rates_program == NULL || w->mass_program == NULL ||
+        w->map_program == NULL)
         return status;
     status = eval_double_alloc(&w->rows_run, m->graph, w->rows_program);
     if (status == PROBLEM_OK)
         status = eval_double_alloc(&w->rates_run, m->graph, w->rates_program);
-    return status == PROBLEM_OK
-               ? eval_double_alloc(&w->mass_run, m->graph, w->mass_program)
-               : status;
+    if (status == PROBLEM_OK)
+        status = eval_double_alloc(&w->mass_run, m->graph, w->mass_program);
+    return status == PROBLEM_OK ? eval_double_alloc(&w->map_run, m->graph, w->map_program)
+                                : status;
 }
 
 static enum problem_status find_room(struct contact_reference *w) {
@@ -40,14 +44,15 @@ static enum problem_status find_room(struct contact_reference *w) {
     const size_t contacts = (size_t)m->contacts, rows = (size_t)w->rows;
     const size_t ny = (size_t)(m->nv + m->nz), in = 1 + (size_t)w->nx;
     const size_t of_rows = contacts + rows + (size_t)w->matrix.count;
-    const size_t of_mass = (size_t)w->mass.count;
-    w->in = calloc(in + of_rows + ny + of_mass + rows + 1, sizeof *w->in);
+    const size_t of_mass = (size_t)w->mass.count, nq = (size_t)m->nq;
+    w->in = calloc(in + of_rows + ny + of_mass + nq + rows + 1, sizeof *w->in);
     if (w->in == NULL)
         return PROBLEM_NO_MEMORY;
     w->rows_out = w->in + in;
     w->rates_out = w->rows_out + of_rows;
     w->mass_out = w->rates_out + ny;
-    w->u = w->mass_out + of_mass;
+    w->map_out = w->mass_out + of_mass;
+    w->u = w->map_out + nq;
     return PROBLEM_OK;
 }
 
@@ -76,9 +81,11 @@ void contact_reference_free(struct contact_reference *w) {
     eval_double_free(w->rows_run);
     eval_double_free(w->rates_run);
     eval_double_free(w->mass_run);
+    eval_double_free(w->map_run);
     program_free(w->rows_program);
     program_free(w->rates_program);
     program_free(w->mass_program);
+    program_free(w->map_program);
     expr_matrix_clear(&w->matrix);
     expr_matrix_clear(&w->mass);
     free(w->in);
@@ -123,6 +130,24 @@ const double *contact_reference_rates(struct contact_reference *w, double t,
     set_inputs(w, t, x);
     eval_double_run(w->rates_run, w->in, w->rates_out);
     return w->rates_out;
+}
+
+static void normalise(const int *position, double *q) {
+    double square = 0;
+    for (int i = 0; i < 4; i++)
+        square += q[position[i]] * q[position[i]];
+    for (int i = 0; i < 4; i++)
+        q[position[i]] /= sqrt(square);
+}
+
+void contact_reference_go_half_way(struct contact_reference *w, double h, const double *x,
+                                   double *q) {
+    const struct model *m = w->model;
+    eval_double_run(w->map_run, x, w->map_out);
+    for (int i = 0; i < m->nq; i++)
+        q[i] = x[i] + h / 2 * w->map_out[i];
+    for (int k = 0; k < m->quaternions; k++)
+        normalise(m->quaternion[k].position, q);
 }
 
 void contact_reference_momentum(struct contact_reference *w, double t, const double *x,

@@ -23,6 +23,10 @@ const double *contact_reference_velocities(struct contact_reference *reference, 
 const double *contact_reference_rates(struct contact_reference *reference, double t,
                                       const double *x);
 
+/* q[nq] := the positions of x half of h on by its velocities, with quaternions of length 1. */
+void contact_reference_go_half_way(struct contact_reference *reference, double h,
+                                   const double *x, double *q);
+
 /* out[nv] := M(t, q) a. */
 void contact_reference_momentum(struct contact_reference *reference, double t,
                                 const double *x, const double *a, double *out);

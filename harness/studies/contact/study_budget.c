@@ -24,10 +24,11 @@ static int begin(struct budget *b, const struct study *s, struct diagnostic *d) 
     const struct model *m = s->model;
     const size_t nx = (size_t)(m->nq + m->nv + m->nz), nv = (size_t)m->nv;
     *b = (struct budget){.study = s, .model = s->model, .load_t = NAN};
-    b->x0 = calloc(2 * nx + 4 * nv + (size_t)model_contact_rows(m) + 1, sizeof *b->x0);
+    b->x0 = calloc(3 * nx + 4 * nv + (size_t)model_contact_rows(m) + 1, sizeof *b->x0);
     if (b->x0 == NULL || contact_reference_alloc(&b->reference, s->model) != PROBLEM_OK)
         return message_set(d, "%s: out of memory", m->name);
-    b->v = b->x0 + 2 * nx;
+    b->halfway = b->x0 + 2 * nx;
+    b->v = b->halfway + nx;
     b->v_undone = b->v + nv;
     b->returned = b->v_undone + nv;
     b->work = b->returned + nv;
@@ -65,7 +66,7 @@ static void follow(struct budget *b, const struct subject *s, int steps,
 static int watch(struct budget *b, const struct subject_options *options, int steps,
                  struct budget_run *run, struct diagnostic *d) {
     const struct study *study = b->study;
-    double begin, end, *initial = b->x0 + (b->v - b->x0) / 2;
+    double begin, end, *initial = b->x0 + (b->halfway - b->x0) / 2;
     struct subject s;
     if (initial_and_end(b->model, &begin, initial, &end, d))
         return -1;

@@ -61,6 +61,7 @@ struct budget {
 
     double t0;             /* of the step */
     double *x0;            /* [nx] there, then v replaced */
+    double *halfway;       /* [nx] where forces are taken */
     double *v, *v_undone;  /* [nv] where the chain is; before the last load */
     double *returned;      /* [nv] M^-1 G^T lambda of that */
     double *work, *rows;   /* room: [nv]; [rows] */

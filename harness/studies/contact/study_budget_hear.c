@@ -2,7 +2,7 @@
  *
  * Bounds. Momentum: v is recomputed from the impulses by Cholesky's factors of M, so each row is
  * right to some units of rounding times the sum of its terms' magnitudes; 1e-12 is 4500 of them.
- * Energy: the same, as T is quadratic in v. A load of h a(q, v) is one multiplication and one
+ * Energy: the same, as T is quadratic in v. A load of h a is one multiplication and one
  * addition; the model's rates interpreted are the same bits as compiled, but may be taken from
  * M^-1 f or be a formula: 1e-12 again.
  *
@@ -52,6 +52,18 @@ static void note_difference(struct budget_worst *worst, int n, const double *a,
                 (int)e->phase, where);
 }
 
+/* v + h a, a the free rates half way. */
+static void predict_load(struct budget *b, const struct contact_event *e) {
+    const int nq = b->model->nq, nv = b->model->nv;
+    const size_t nx = (size_t)(nq + nv + b->model->nz);
+    memcpy(b->x0 + nq, b->v, (size_t)nv * sizeof *b->v);
+    memcpy(b->halfway, b->x0, nx * sizeof *b->x0);
+    contact_reference_go_half_way(b->reference, e->h, b->x0, b->halfway);
+    const double *a = contact_reference_rates(b->reference, e->t + e->h / 2, b->halfway);
+    for (int i = 0; i < nv; i++)
+        b->work[i] = b->v[i] + e->h * a[i];
+}
+
 /* The velocities that the problem begins with, without what is imposed on them: v_free of a
  * compression, v_free minus the load, M (v_free - v) = J^T expansion. */
 static void note_start(struct budget *b, const struct contact_event *e) {
@@ -63,10 +75,7 @@ static void note_start(struct budget *b, const struct contact_event *e) {
         memcpy(b->v, p->v_free, (size_t)p->nv * sizeof *b->v);
     }
     if (e->phase == CONTACT_LOAD && e->t == b->t0) {
-        memcpy(b->x0 + b->model->nq, b->v, (size_t)p->nv * sizeof *b->v);
-        const double *a = contact_reference_rates(b->reference, e->t, b->x0);
-        for (int i = 0; i < p->nv; i++)
-            b->work[i] = b->v[i] + e->h * a[i];
+        predict_load(b, e);
         note_difference(&b->item[BUDGET_FORCE], p->nv, b->work, p->v_free, scale, e);
     }
 }

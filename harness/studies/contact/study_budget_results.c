@@ -22,7 +22,7 @@ static const char *const item_name[BUDGET_ITEMS] = {
 static const char *const item_words[BUDGET_ITEMS] = {
     [BUDGET_MOMENTUM] = "M (v - v_free) = J^T r + G^T lambda in every solve",
     [BUDGET_CHAIN] = "every solve, and the step, begins where the one before ended",
-    [BUDGET_FORCE] = "the load is h times the model's free rates at its start",
+    [BUDGET_FORCE] = "the load is h times the model's free rates half way",
     [BUDGET_ROWS] = "the contacts' velocities are the model's own, interpreted",
     [BUDGET_ENERGY] = "the change of kinetic energy told is the work of the impulses",
     [BUDGET_DISSIPATE] = "no solve adds energy but for what moving obstacles give",
