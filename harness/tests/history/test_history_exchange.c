@@ -361,7 +361,8 @@ Test(history_exchange, compare_py_of_google_benchmark_reads_ours) {
     char *path = make_history(&s), command[1024];
     const char *own = getenv("HALFSTEP_COMPARE_PY");
     if (own == NULL)
-        own = "python3 /usr/share/benchmark/compare.py";
+        own =
+            "/usr/bin/python3 /usr/share/benchmark/compare.py"; /* that has Debian's scipy */
     snprintf(command, sizeof command, "%s --help >/dev/null 2>&1", own);
     if (!succeeds(command)) {
         free(path);
