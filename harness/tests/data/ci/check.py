@@ -35,6 +35,16 @@ def check_github():
     assert {"gate", "sources"} <= steps
 
 
+def check_texts(declared, given, text):
+    """Inputs are put into the text before it is read: whatever they are, they stay texts."""
+    values = {k: given.get(k, v.get("default", "1.0")) for k, v in declared.items()}
+    filled = re.sub(r"\$\[\[ inputs\.(\w+) \]\]", lambda m: values[m.group(1)], text)
+    job = yaml.safe_load(filled)["halfstep"]
+    lines = job["before_script"] + job["script"] + job["after_script"]
+    assert all(isinstance(line, str) for line in lines), lines
+    assert all(isinstance(v, str) for v in job["variables"].values()), job["variables"]
+
+
 def check_gitlab():
     spec, jobs = load("harness/packaging/gitlab.yml")
     pipeline, = load("harness/ci/gitlab.yml")
@@ -43,6 +53,8 @@ def check_gitlab():
     text = open(include["file"], encoding="utf-8").read()
     check_inputs(include["inputs"], spec["spec"]["inputs"], text.split("\n---\n")[1])
     assert "script" in jobs["halfstep"]
+    for given in ({}, include["inputs"]):
+        check_texts(spec["spec"]["inputs"], given, text.split("\n---\n")[1])
 
 
 def check_many_machines():
