@@ -95,7 +95,8 @@ static void make_steps(struct control_run *run, const struct control_settings *s
                                 settings->at_begin ? run->step[0].t : step->t, calls,
                                 step->calls, settings->accuracy);
     }
-    run->reached_end = s->time(s->self) >= settings->end;
+    run->end = settings->end;
+    run->reached_end = s->time(s->self) >= run->end;
 }
 
 /* The first steps after a new start are those of the first one. */

@@ -52,6 +52,7 @@ struct control_run {
     struct control_step *step; /* [steps] */
     bool has_estimate, has_calls, takes_max_step;
     bool is_iterative; /* its steps end with an iteration: they repeat to the accuracy */
+    double end;        /* where it is to end */
     bool reached_end, failed, accepted_not_finite;
     bool is_broken; /* it failed by a crash, a hang or another broken promise */
     bool refuses;   /* its first advance failed in words, before it asked for anything */

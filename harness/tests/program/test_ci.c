@@ -183,6 +183,35 @@ Test(ci, the_component_for_gitlab_builds_the_integrator_and_judges_it) {
     expect_gitlab(false);
 }
 
+/* It tells whether it finds the package, and gives up. */
+static const char looking[] =
+    "import importlib.util\n"
+    "open('found', 'w').write(str(importlib.util.find_spec('halfstep') is not None))\n";
+
+Test(ci, a_program_in_python_finds_the_package) {
+    static const char inputs[] = "GITHUB_ACTION_PATH=$PWD/halfstep GITHUB_OUTPUT=$PWD/o "
+                                 "INTEGRATOR='python3 mine.py' EXPECT= PROFILE=quick "
+                                 "MODELS=";
+    struct workbench w = make_repository(true);
+    if (system("python3 -c '' >/dev/null 2>&1") != 0)
+        cr_skip_test("no python3 here");
+    free(scratch_write(&w.scratch, "mine.py", looking));
+    for (int i = 0; i < 2; i++) {
+        char *file = i == 0 ? workbench_document("action.yml")
+                            : component_for("\n      compile: true\n");
+        char *commands = i == 0 ? commands_after(file, "- name: gate\n")
+                                : items_after(file, "\n  script:\n");
+        cr_expect(workbench_run(&w, ".", inputs, commands) == 1, "%s", w.out);
+        char *found = workbench_read(&w, "found");
+        cr_expect_str_eq(found, "True");
+        cr_assert(workbench_run(&w, ".", "", "rm found\n") == 0);
+        free(found);
+        free(commands);
+        free(file);
+    }
+    workbench_remove(&w);
+}
+
 /* Runs the commands after a line for each of some machines, as each of them would. */
 static void run_shards(struct workbench *w, const char *workflow, const char *line,
                        const char *environment) {

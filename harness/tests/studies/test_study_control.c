@@ -195,6 +195,16 @@ Test(study_control, rules_that_remember_are_told_with_their_powers) {
     }
 }
 
+/* They do not come to the end of a run that turns quickly at a tight accuracy, but to shorter ones. */
+Test(study_control, the_end_is_seen_of_methods_of_second_order_too) {
+    static const char *const methods[] = {"heun", "pair"};
+    for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
+        json_t *results = watch(TEXTBOOK, "method", methods[k], false);
+        cr_expect_str_eq(text_of(results, "end", "verdict"), "pass", "%s", methods[k]);
+        json_decref(results);
+    }
+}
+
 /* The reason of "repeat" of a method of our own. */
 static void expect_own(const char *method, const char *said) {
     struct diagnostic d = {""};
