@@ -53,6 +53,12 @@ Test(check, the_command_names_study_model_and_integrator_as_a_shell_reads_them) 
     const struct result robust = about("robustness", "robustness:start-nan", NULL);
     check_command(command, sizeof command, &robust, &o);
     cr_expect_str_eq(command, "");
+    const struct result alone = about("stability", "stability", NULL);
+    check_command(command, sizeof command, &alone, &o);
+    cr_expect_str_eq(command, "halfstep stability --integrator ./mine.so");
+    json_object_clear((json_t *)o.asked);
+    check_command(command, sizeof command, &gap, &o);
+    cr_expect_str_eq(command, "", "nobody has asked for a model");
     json_decref((json_t *)o.asked);
 }
 
