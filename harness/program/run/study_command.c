@@ -78,6 +78,15 @@ static void keep_applicable(struct model_names *names, const json_t *not_applica
     names->count = kept;
 }
 
+/* Whether its studies are about methods alone: no model is read for them. */
+static bool needs_no_model(const struct results_request *r) {
+    for (int kind = 0; kind < STUDY_KINDS; kind++)
+        if ((r->studies & STUDY_SET(kind)) != 0 &&
+            !study_kind_info((enum study_kind)kind)->once)
+            return false;
+    return r->plan.profile == NULL && !r->describe;
+}
+
 static enum exit_status open_and_find(struct study_outcome *o,
                                       struct results_request *request,
                                       const struct arguments *arguments,
@@ -97,6 +106,8 @@ static enum exit_status open_and_find(struct study_outcome *o,
     if (status == EXIT_PASSED)
         status = model_names_check(&names, &session->why);
     keep_applicable(&names, not_applicable);
+    if (needs_no_model(request))
+        names.count = 0;
     request->catalogue = catalogue;
     request->models = &names;
     request->all_models = arguments_count(arguments, NULL) == 0;

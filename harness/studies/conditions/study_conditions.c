@@ -102,7 +102,7 @@ static void study_system(struct conditions *c, int index) {
     c->system = index;
     for (int i = 0; i < CONDITIONS_LEVELS && !is_done; i++) {
         const enum conditions_level level = (enum conditions_level)i;
-        if (!c->rest[level].is_known)
+        if (!c->is_explicit && !c->rest[level].is_known)
             iteration_measure(c, level);
         long gave_up = c->gave_up;
         is_done = compare_at(c, &d, level, compare_early);
