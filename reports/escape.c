@@ -1,4 +1,4 @@
-/* Other people's words in markup, in addresses and in identifiers.
+/* Other people's words in markup and in addresses.
  *
  * The characters allowed are those of XML 1.0, production [2] Char: tab, newline, return
  * and U+0020 .. U+10FFFF without the surrogates, U+FFFE and U+FFFF. UTF-8 as in RFC 3629:
@@ -95,16 +95,6 @@ void text_address(struct text *t, const char *s) {
             text_add_bytes(t, s, 1);
         } else {
             text_format(t, "%%%02X", (unsigned)(unsigned char)*s);
-        }
-    }
-}
-
-void text_identifier(struct text *t, const char *s) {
-    for (; *s; s++) {
-        if (is_plain(*s)) {
-            text_add_bytes(t, s, 1);
-        } else {
-            text_format(t, ".%02x", (unsigned)(unsigned char)*s);
         }
     }
 }

@@ -44,9 +44,4 @@ void text_escaped_bytes(struct text *t, const char *s, size_t length);
  * %XX. */
 void text_address(struct text *t, const char *s);
 
-/* Append as (part of) an identifier or a file name: letters, digits, '-' and '_' stay,
- * any other byte becomes '.' and its two hexadecimal digits, so that different words give
- * different identifiers. */
-void text_identifier(struct text *t, const char *s);
-
 #endif

@@ -1,4 +1,4 @@
-/* Other people's words in markup, addresses and identifiers.
+/* Other people's words in markup and addresses.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -9,8 +9,6 @@
 struct pair {
     const char *given, *expected;
 };
-
-enum { BYTES = 256 };
 
 static void check(void (*add)(struct text *, const char *), const struct pair *pairs,
                   size_t count) {
@@ -61,34 +59,6 @@ Test(escape, an_address_has_no_special_bytes) {
         {"\"'<&>%", "%22%27%3C%26%3E%25"},
     };
     check(text_address, pairs, sizeof pairs / sizeof pairs[0]);
-}
-
-Test(escape, an_identifier_is_safe_everywhere) {
-    static const struct pair pairs[] = {
-        {"van_der-pol2", "van_der-pol2"},
-        {"a b", "a.20b"},
-        {"../x", ".2e.2e.2fx"},
-        {"\xC3\xA4", ".c3.a4"},
-        {"\x01"
-         "1",
-         ".011"},
-    };
-    check(text_identifier, pairs, sizeof pairs / sizeof pairs[0]);
-}
-
-Test(escape, different_bytes_have_different_identifiers) {
-    char made[BYTES][8];
-    for (int i = 1; i < BYTES; i++) {
-        char word[] = {(char)i, '\0'};
-        struct text t = {0};
-        text_identifier(&t, word);
-        cr_assert_lt(t.length, sizeof made[i]);
-        strcpy(made[i], text_bytes(&t));
-        text_clear(&t);
-        for (int k = 1; k < i; k++) {
-            cr_assert_str_neq(made[i], made[k], "bytes %d and %d", i, k);
-        }
-    }
 }
 
 Test(escape, no_text_adds_nothing) {
