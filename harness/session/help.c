@@ -116,7 +116,7 @@ void command_print_help(const struct command *command, int columns, FILE *out) {
     int column = fprintf(out, "halfstep %s ", command->name);
     print_wrapped(command->usage, column, column, width, out);
     fputc('\n', out);
-    print_words(command->summary, 0, 0, width, out);
+    print_words(command->summary, 0, 0, width - 1, out); /* room for the full stop */
     fputs(".\n", out);
     print_details(command->details, width, out);
     fputc('\n', out);
