@@ -81,8 +81,9 @@ enum contact_method {
     CONTACT_PGS,
     CONTACT_PROXIMAL
 };
-/* Positions: q1 = q0 + h N (v+ + v1) / 2 with v+ the velocity after impacts (exact for constant
- * forces), or q1 = q0 + h N v1. Unset: the latter in faithful mode. */
+/* Positions: q1 = q0 + h N (v+ + v1) / 2 with v+ the velocity after impacts, and forces at t + h/2,
+ * q0 + h/2 N v+ (exact for constant forces), or q1 = q0 + h N v1 and forces at the start. Unset:
+ * the latter in faithful mode. */
 enum contact_update {
     CONTACT_UPDATE_UNSET = CONTACT_UNSET,
     CONTACT_TRAPEZOIDAL,

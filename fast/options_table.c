@@ -155,7 +155,8 @@ static const struct integrator_option table[] = {
      CONTACT, PLACE(solver)},
     {"update", INTEGRATOR_WORD, "trapezoidal|semi-explicit", "trapezoidal, or semi-explicit in faithful mode",
      "positions go on with the mean of the velocities after impacts and at the end"
-     " of the step, or with the latter",
+     " of the step, and forces are those half way; or with the latter, and those at the"
+     " start",
      CONTACT, PLACE(update)},
     {"locate-impacts", INTEGRATOR_CHOICE, "yes|no", "yes, or no in faithful mode",
      "split steps where contacts close that bounce, or are fast",

@@ -17,13 +17,19 @@ struct wanted {
     const char *method;
 };
 
+static int check_extent(const struct arguments *arguments, struct diagnostic *d) {
+    return arguments_has(arguments, "quick") && arguments_has(arguments, "full")
+               ? message_set(d, "--quick and --full: one of them")
+               : 0;
+}
+
 static int read_wanted(struct wanted *w, const struct arguments *arguments,
                        struct diagnostic *d) {
     const int count = arguments_count(arguments, "model");
     *w = (struct wanted){.names = {count, w->name},
                          .method = arguments_value(arguments, "method")};
-    if (arguments_has(arguments, "quick") && arguments_has(arguments, "full"))
-        return message_set(d, "--quick and --full: one of them");
+    if (check_extent(arguments, d))
+        return -1;
     if (count > most_models)
         return message_set(d, "--model: at most %d of them", most_models);
     for (int i = 0; i < count; i++)
@@ -121,7 +127,7 @@ enum exit_status compare_arguments_read(struct compare_request *r,
         .session = session,
         .measurer = &measurer_of_machine,
         .has_instructions = arguments_value(arguments, "no-instructions") == NULL};
-    if (compare_read_rule(&r->rule, arguments, d) ||
+    if (check_extent(arguments, d) || compare_read_rule(&r->rule, arguments, d) ||
         read_time(&r->time, arguments_value(arguments, "time"), d) ||
         compare_read_seed(&r->seed, arguments_value(arguments, "seed"), d) ||
         compare_read_limit(&r->seconds, arguments_value(arguments, "time-limit"), d) ||

@@ -1,10 +1,15 @@
 /* Which order the stepper for contacts has on a model.
  *
- * Between events a step is Euler's in the velocities and the trapezoidal rule in the positions,
- * of order 1; where nothing that it evaluates changes along the motion (rates, directions of
- * contacts) it is exact, and so are impacts that are located. What is left is a step in which slip
- * ends: there positions are off by a s (1 - s) h^2/2, a being the deceleration and s the part of
- * the step before the stop. A landing without restitution ends its step whenever in it the gap
+ * Between events a step takes its forces half way along its first velocity, v+:
+ *
+ *     v1 = v+ + h a(t + h/2, q0 + h/2 N v+, v+),   q1 = q0 + h N (v+ + v1)/2
+ *
+ * which is of order 2 where a depends on positions and time alone, M and N are constant, and of
+ * order 1 where it depends on velocities. Directions of contacts, and friction that depends on
+ * slip, are those of its start: order 1. Where none of these changes along the motion a step is
+ * exact, and so are impacts that are located. What is left is a step in which slip ends: there
+ * positions are off by a s (1 - s) h^2/2, a being the deceleration and s the part of the step
+ * before the stop. A landing without restitution ends its step whenever in it the gap
  * closes: an error of h in what goes on beside it.
  *
  * Where a contact that sticks and a joint share an impact, the normal impulse is not determined by
@@ -26,39 +31,94 @@ static const double change = 1e-12;
 
 /* The motion: the start, and the truth's times. */
 struct along {
-    const struct model *model;
+    struct model *model;
     const struct ref_truth *truth;
     int nx;
     double begin, span;
     const double *initial;
 };
 
-/* Whether v' and a velocity's rows are the same at the start and at all times of the truth. */
-static bool is_uniform(const struct along *l, struct contact_reference *reference,
-                       double *room) {
+/* What is the same along the motion. */
+struct sameness {
+    bool rates; /* v', and q' = v */
+    bool rows;  /* a velocity's rows */
+    bool
+        is_impartial; /* v' is that of any other velocity and has no kinks, M constant, q' = v */
+};
+
+/* room: x[nx], v'[nv] and rows, now, at the start and of another kind. */
+struct look {
+    double *x, *rates, *rates0, *other, *row, *row0, *momentum, *momentum0;
+};
+
+static struct look divide(const struct along *l, double *room) {
+    const int nv = l->model->nv, rows = model_contact_rows(l->model);
+    struct look k = {.x = room};
+    k.rates = k.x + l->nx;
+    k.rates0 = k.rates + nv;
+    k.other = k.rates0 + nv;
+    k.momentum = k.other + nv;
+    k.momentum0 = k.momentum + nv;
+    k.row = k.momentum0 + nv;
+    k.row0 = k.row + rows;
+    return k;
+}
+
+static size_t room_of(const struct along *l) {
+    return (size_t)(l->nx + 5 * l->model->nv + 2 * model_contact_rows(l->model));
+}
+
+static bool are_same(int n, const double *a, const double *b) {
+    bool same = true;
+    for (int i = 0; i < n; i++)
+        same &= fabs(a[i] - b[i]) <= change * (fabs(b[i]) + 1);
+    return same;
+}
+
+static void find_state(const struct along *l, int j, double *x) {
+    if (j == 0)
+        memcpy(x, l->initial, (size_t)l->nx * sizeof *x);
+    else
+        vector_get_doubles(x, vector_const(l->truth->state) + (j - 1) * l->nx, l->nx);
+}
+
+/* At the time j, from whose first on all is compared. */
+static void look_at(const struct along *l, struct contact_reference *reference, int j,
+                    const struct look *k, struct sameness *same) {
     const struct model *m = l->model;
     const int nv = m->nv, rows = model_contact_rows(m);
-    double *x = room, *a = x + l->nx, *row = a + nv, *a0 = row + rows, *row0 = a0 + nv;
-    bool same = m->map_is_identity || m->quaternions > 0;
-    for (int j = 0; j <= ORDER_TIMES; j++) {
-        double t = l->begin + l->span * j / ORDER_TIMES;
-        if (j == 0)
-            memcpy(x, l->initial, (size_t)l->nx * sizeof *x);
-        else
-            vector_get_doubles(x, vector_const(l->truth->state) + (j - 1) * l->nx, l->nx);
-        memcpy(a, contact_reference_rates(reference, t, x), (size_t)nv * sizeof *a);
-        for (int i = 0; i < nv; i++) {
-            a0[i] = j == 0 ? a[i] : a0[i];
-            same &= fabs(a[i] - a0[i]) <= change * (fabs(a0[i]) + 1);
-            x[m->nq + i] = 1 + 0.37 * i; /* any velocity shows how rows change */
-        }
-        memcpy(row, contact_reference_velocities(reference, t, x),
-               (size_t)rows * sizeof *row);
-        for (int i = 0; i < rows; i++) {
-            row0[i] = j == 0 ? row[i] : row0[i];
-            same &= fabs(row[i] - row0[i]) <= change * (fabs(row0[i]) + 1);
-        }
+    const double t = l->begin + l->span * j / ORDER_TIMES;
+    const size_t velocities = (size_t)nv * sizeof(double);
+    find_state(l, j, k->x);
+    memcpy(k->rates, contact_reference_rates(reference, t, k->x), velocities);
+    for (int i = 0; i < nv; i++)
+        k->x[m->nq + i] = 1 + 0.37 * i; /* any velocity shows what depends on it */
+    memcpy(k->other, contact_reference_rates(reference, t, k->x), velocities);
+    contact_reference_momentum(reference, t, k->x, k->x + m->nq, k->momentum);
+    memcpy(k->row, contact_reference_velocities(reference, t, k->x),
+           (size_t)rows * sizeof(double));
+    if (j == 0) {
+        memcpy(k->rates0, k->rates, velocities);
+        memcpy(k->momentum0, k->momentum, velocities);
+        memcpy(k->row0, k->row, (size_t)rows * sizeof(double));
     }
+    same->rates &= are_same(nv, k->rates, k->rates0);
+    same->rows &= are_same(rows, k->row, k->row0);
+    same->is_impartial &=
+        are_same(nv, k->rates, k->other) && are_same(nv, k->momentum, k->momentum0);
+}
+
+/* At the start and at all times of the truth. */
+static struct sameness compare(const struct along *l, struct contact_reference *reference,
+                               double *room) {
+    const struct model *m = l->model;
+    const struct look look = divide(l, room);
+    struct sameness same = {.rates = m->map_is_identity || m->quaternions > 0,
+                            .rows = true,
+                            .is_impartial =
+                                m->map_is_identity && m->nz == 0 && m->joints == 0};
+    for (int j = 0; j <= ORDER_TIMES; j++)
+        look_at(l, reference, j, &look, &same);
     return same;
 }
 
@@ -67,27 +127,46 @@ static double value_of(const struct model *m, expr e) {
     return expr_constant_double(m->graph, e, &value) == PROBLEM_OK ? value : NAN;
 }
 
-static struct order_prediction predict_from(const struct model *m, const double *gap,
-                                            bool uniform) {
-    bool rubs = false, lands = false;
+/* What decides the order, of all contacts. */
+struct kinds {
+    bool rubs;   /* some have friction */
+    bool varies; /* of which that of some depends on their slip */
+    bool lands;  /* some land without restitution */
+};
+
+static struct kinds find_kinds(const struct model *m, const double *gap) {
+    struct kinds k = {false, false, false};
     for (int i = 0; i < m->contacts; i++) {
-        rubs |= m->contact[i].slides > 0 &&
-                !(value_of(m, m->contact[i].dynamic_friction) <= 0);
-        lands |= gap[i] > ORDER_TOUCHING && !(value_of(m, m->contact[i].restitution) > 0);
+        const struct contact *c = &m->contact[i];
+        const double mu = value_of(m, c->dynamic_friction);
+        k.rubs |= c->slides > 0 && !(mu <= 0);
+        k.varies |= c->slides > 0 && !(value_of(m, c->static_friction) == mu &&
+                                       value_of(m, c->viscous_friction) == 0);
+        k.lands |= gap[i] > ORDER_TOUCHING && !(value_of(m, c->restitution) > 0);
     }
-    if (rubs && m->joints > 0)
+    return k;
+}
+
+static struct order_prediction predict_from(const struct model *m, const double *gap,
+                                            const struct sameness *same) {
+    const struct kinds k = find_kinds(m, gap);
+    const bool uniform = same->rates && same->rows;
+    if (k.rubs && m->joints > 0)
         return (struct order_prediction){
             -1, "nothing: a joint and a contact that sticks may share "
                 "an impact in many ways"};
-    if (!uniform)
+    if (!uniform && !(same->is_impartial && same->rows && !k.varies))
         return (struct order_prediction){
-            1, "rates or directions change within a step, which "
-               "takes them at its start"};
-    if (lands)
+            1, "directions, or rates by velocities, or friction by slip, change within a "
+               "step, which takes them at its start"};
+    if (k.lands)
         return (struct order_prediction){1,
                                          "a landing without restitution ends its step, "
                                          "whenever in it the gap closes"};
-    if (rubs)
+    if (!uniform)
+        return (struct order_prediction){
+            2, "rates depend on positions and time alone, and are taken half way"};
+    if (k.rubs)
         return (struct order_prediction){
             2, "exact but for the step in which slip ends, whose "
                "positions are off by a h^2/8 at most"};
@@ -99,16 +178,15 @@ int order_predict(struct order_prediction *prediction, struct model *m,
                   const struct ref_truth *truth, double begin, double span,
                   const double *initial, struct diagnostic *d) {
     const struct along along = {m, truth, truth->nx, begin, span, initial};
-    const size_t room = (size_t)(truth->nx + 2 * (m->nv + model_contact_rows(m)) + 1);
     struct contact_reference *reference = NULL;
-    double *numbers = calloc(room, sizeof *numbers);
+    double *numbers = calloc(room_of(&along) + 1, sizeof *numbers);
     int failed = numbers == NULL || contact_reference_alloc(&reference, m) != PROBLEM_OK;
     if (failed) {
         message_set(d, "%s: out of memory", m->name);
     } else {
-        bool uniform = is_uniform(&along, reference, numbers);
+        const struct sameness same = compare(&along, reference, numbers);
         *prediction =
-            predict_from(m, contact_reference_gaps(reference, begin, initial), uniform);
+            predict_from(m, contact_reference_gaps(reference, begin, initial), &same);
     }
     contact_reference_free(reference);
     free(numbers);
