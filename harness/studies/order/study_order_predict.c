@@ -42,8 +42,8 @@ struct along {
 struct sameness {
     bool rates; /* v', and q' = v */
     bool rows;  /* a velocity's rows */
-    bool
-        is_impartial; /* v' is that of any other velocity and has no kinks, M constant, q' = v */
+    /* v' is that of any other velocity and has no kinks; M is constant, and q' = v */
+    bool is_impartial;
 };
 
 /* room: x[nx], v'[nv] and rows, now, at the start and of another kind. */
@@ -111,12 +111,12 @@ static void look_at(const struct along *l, struct contact_reference *reference, 
 /* At the start and at all times of the truth. */
 static struct sameness compare(const struct along *l, struct contact_reference *reference,
                                double *room) {
-    const struct model *m = l->model;
+    struct model *m = l->model;
     const struct look look = divide(l, room);
     struct sameness same = {.rates = m->map_is_identity || m->quaternions > 0,
                             .rows = true,
-                            .is_impartial =
-                                m->map_is_identity && m->nz == 0 && m->joints == 0};
+                            .is_impartial = m->map_is_identity && m->nz == 0 &&
+                                            m->joints == 0 && !model_has_kinks(m)};
     for (int j = 0; j <= ORDER_TIMES; j++)
         look_at(l, reference, j, &look, &same);
     return same;
