@@ -24,7 +24,8 @@ static bool stop(void *context, enum ref_way way) {
 }
 
 /* Of an enclosure's account: what neither a certificate nor a sharper run counts. */
-static const char told[] = "told, not proved: steps, attempts, growth, seconds";
+static const char unproved_fields[] =
+    "told, not proved: steps, attempts, growth, seconds";
 
 static const char *name_of(const struct task *t, int component) {
     return component >= 0 ? t->request->model->state[component] : "the state";
@@ -45,7 +46,7 @@ static enum truth_verified prove_certificate(const struct task *t,
         return TRUTH_FALSE;
     }
     message_set(t->text, "%d of %d steps, from the certificate; %s", f.proved, c->steps,
-                told);
+                unproved_fields);
     return TRUTH_PROVED;
 }
 
@@ -127,7 +128,7 @@ static enum truth_verified make_again(const struct task *t, const json_t *record
     found = evaluate(t, 0, t->truth->times);
     if (found == TRUTH_AGAIN && is_enclosure) {
         const struct diagnostic by = *t->text;
-        message_set(t->text, "no certificate; %s; %s", by.text, told);
+        message_set(t->text, "no certificate; %s; %s", by.text, unproved_fields);
     }
     return found;
 }
