@@ -210,7 +210,7 @@ MULTISTEP(textbook_two_step_midpoint, "two-step-midpoint", attempt_two_step_midp
 const struct textbook_method textbook_controlled_bdf2 = {
     .name = "bdf2-controlled",
     .known = "bdf2",
-    .rule = {.norm = {false, 0},
+    .rule = {.norm = {.relative = 0},
              .order = 3,
              .safety = 0.8,
              .most_growth = 2,

@@ -30,7 +30,7 @@ static int attempt_pair(struct textbook *b, double h) {
 const struct textbook_method textbook_pair = {
     .name = "pair",
     .known = "velocity-implicit-euler",
-    .rule = {.norm = {false, 0},
+    .rule = {.norm = {.relative = 0},
              .order = 2,
              .safety = 0.9,
              .most_growth = 4,

@@ -111,7 +111,7 @@ static int attempt_runge_kutta_4(struct textbook *b, double h) {
 const struct textbook_method textbook_heun = {
     .name = "heun",
     .known = "heun",
-    .rule = {.norm = {false, 0},
+    .rule = {.norm = {.relative = 0},
              .order = 2,
              .safety = 0.9,
              .most_growth = 2,
@@ -131,7 +131,7 @@ const struct textbook_method textbook_explicit_midpoint = {
 const struct textbook_method textbook_heun_filtered = {
     .name = "heun-filtered",
     .known = "heun",
-    .rule = {.norm = {false, 0},
+    .rule = {.norm = {.relative = 0},
              .order = 8,
              .safety = 0.9,
              .most_growth = 2,
@@ -160,7 +160,7 @@ const struct textbook_method textbook_heun_of_whole = {
 const struct textbook_method textbook_runge_kutta_4 = {
     .name = "runge-kutta-4",
     .known = "runge-kutta-4:extrapolated",
-    .rule = {.norm = {false, 1},
+    .rule = {.norm = {.relative = 1},
              .order = 5,
              .safety = 0.9,
              .most_growth = 4,
@@ -173,7 +173,7 @@ const struct textbook_method textbook_runge_kutta_4 = {
 const struct textbook_method textbook_runge_kutta_4_per_time = {
     .name = "runge-kutta-4-per-time",
     .known = "runge-kutta-4:extrapolated",
-    .rule = {.norm = {false, 1},
+    .rule = {.norm = {.relative = 1},
              .order = 4,
              .safety = 0.9,
              .most_growth = 4,
@@ -186,7 +186,7 @@ const struct textbook_method textbook_runge_kutta_4_per_time = {
 const struct textbook_method textbook_dormand_prince = {
     .name = "dormand-prince",
     .known = "dormand-prince",
-    .rule = {.norm = {true, 1},
+    .rule = {.norm = {.is_mean_square = true, .relative = 1},
              .order = 5,
              .safety = 0.8,
              .most_growth = 5,
@@ -200,7 +200,7 @@ const struct textbook_method textbook_dormand_prince = {
 const struct textbook_method textbook_dormand_prince_pi = {
     .name = "dormand-prince-pi",
     .known = "dormand-prince",
-    .rule = {.norm = {true, 1},
+    .rule = {.norm = {.is_mean_square = true, .relative = 1},
              .order = 5 / 0.7,
              .safety = 0.8,
              .most_growth = 5,

@@ -461,7 +461,7 @@ Test(compare_run, builds_are_the_same_where_all_of_their_libraries_are) {
     struct side side[2] = {{.place = "one"}, {.place = "two"}};
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < BENCH_RING; i++) {
-            char name[16];
+            char name[32];
             snprintf(name, sizeof name, "%d-%d.so", k, i);
             side[k].build.library[i] = scratch_write(&s, name, "library");
         }
