@@ -3,12 +3,13 @@
  *
  *     M (v1 - v+ - h a) = J^T r + G^T lambda,   q1 = q0 + h N(q0) (v+ + v1) / 2
  *
- * with a half way, at (t + h/2, q0 + h/2 N(q0) v+, v+), and rows u_n >= 0 for what touches, u_n >= -gap / h for what does not, neither bounces nor is
- * fast: those may close, and with such a row, or where the mean velocity would penetrate,
- * q1 = q0 + h N(q0) v1. What carried load up to the end of a sub-step and touches there has a row
- * in the next one, if nothing is hit at its start. Joints: G v1 + g_t + h bias = 0, so that q1 is on them to third order;
- * then half of lambda is taken back, and what joints need at q1 put in its place (H. C. Andersen,
- * J. Comput. Phys. 52 (1983) 24: RATTLE).
+ * with a half way, at (t + h/2, q0 + h/2 N(q0) v+, v+), and rows u_n >= 0 for what touches,
+ * u_n >= -gap / h for what does not, neither bounces nor is fast: those may close, and with such a
+ * row, or where the mean velocity would penetrate, q1 = q0 + h N(q0) v1. What carried load up to
+ * the end of a sub-step and touches there has a row in the next one, if nothing is hit at its
+ * start. Joints: G v1 + g_t + h bias = 0, so that q1 is on them to third order; then half of lambda
+ * is taken back, and what joints need at q1 put in its place (H. C. Andersen, J. Comput. Phys. 52
+ * (1983) 24: RATTLE).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/contact_step.h"

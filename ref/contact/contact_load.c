@@ -2,8 +2,8 @@
  *
  *     M (v1 - v+ - h a) = J^T r + G^T lambda,   G v1 + g_t + h bias = 0
  *
- * with a and bias half way, at (t + h/2, q0 + h/2 N(q0) v+, v+), and rows u_n >= 0 for what touches, u_n >= -gap / h for what does not, neither bounces nor is
- * fast or far: those may close.
+ * with a and bias half way, at (t + h/2, q0 + h/2 N(q0) v+, v+), and rows u_n >= 0 for what
+ * touches, u_n >= -gap / h for what does not, neither bounces nor is fast or far: those may close.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/contact_step.h"

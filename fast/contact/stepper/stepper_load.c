@@ -1,9 +1,9 @@
 /* The load of a step: M (v1 - v+) = h f + J^T r + G^T lambda, with rows at the trial state and
  * forces half way, where touching contacts keep u_n >= 0 and open ones that do not bounce
- * u_n >= -gap / h: they close exactly and are never pulled shut. Joints: G v1 + g_t = -h bias, so that the way h (v+ + v1)/2
- * stays on them to third order; half of their impulse is then taken back, and given in their
- * direction at the end (as in RATTLE: H. C. Andersen, J. Comput. Phys. 52 (1983) 24), so that
- * energy drifts by the second order in h only.
+ * u_n >= -gap / h: they close exactly and are never pulled shut. Joints: G v1 + g_t = -h bias,
+ * so that the way h (v+ + v1)/2 stays on them to third order; half of their impulse is then taken
+ * back, and given in their direction at the end (as in RATTLE: H. C. Andersen, J. Comput. Phys. 52
+ * (1983) 24), so that energy drifts by the second order in h only.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
