@@ -62,9 +62,9 @@ static void add_cross(const double *a, const double *b, double *sum) {
 }
 
 /* space := the axes times what is along them. */
-static void turn(const double axes[3][3], const double *along, double *space) {
+static void turn(const struct place *of, const double *along, double *space) {
     for (int i = 0; i < 3; i++)
-        space[i] = dot(axes[i], along);
+        space[i] = dot(of->axes[i], along);
 }
 
 /* By a quaternion of any length: what the axes become is the vector part of q e_k q*. */
@@ -103,7 +103,7 @@ static void find_axis(const struct segment *s, const struct place *of, double *a
 static void find_turning(const struct segment *s, const struct place *of, const double *u,
                          double *turning) {
     if (s->kind != HINGE) {
-        turn(of->axes, u + s->velocity + (s->kind == FREE ? 3 : 0), turning);
+        turn(of, u + s->velocity + (s->kind == FREE ? 3 : 0), turning);
         return;
     }
     find_axis(s, of, turning);
@@ -138,7 +138,7 @@ static void put_joint(const struct segment *s, const struct place *parent,
     for (int i = 0; i < 3; i++)
         of->joint_rate[i] = 0;
     if (parent != NULL) {
-        turn(parent->axes, s->place, arm);
+        turn(parent, s->place, arm);
         accelerate(parent, arm, parent->joint_rate, of->joint_rate);
     }
     for (int i = 0; i < 3; i++)
@@ -159,7 +159,7 @@ static void put(const struct segment *s, const struct place *parent, const doubl
         of->turning_rate[i] = before->turning_rate[i];
     }
     add_cross(before->turning, own, of->turning_rate);
-    turn(of->axes, s->center, arm);
+    turn(of, s->center, arm);
     accelerate(of, arm, of->joint_rate, of->center_rate);
     for (int i = 0; i < 3; i++)
         of->center[i] = of->joint[i] + arm[i];
@@ -208,7 +208,7 @@ static void multiply_inertia(const struct segment *s, const struct place *of, do
         const double along[3] = {of->axes[0][k], of->axes[1][k], of->axes[2][k]};
         own[k] = mass * s->radius[k] * s->radius[k] * dot(along, a);
     }
-    turn(of->axes, own, result);
+    turn(of, own, result);
 }
 
 /* m[][] += one segment's; size[][], that of its terms, too. */
