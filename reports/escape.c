@@ -16,23 +16,20 @@
 static size_t decode_character(const unsigned char *s, size_t left, unsigned long *code) {
     static const unsigned long smallest[] = {0, 0, 0x80, 0x800, 0x10000};
     size_t size = s[0] < 0x80 ? 1 : s[0] >= 0xF0 ? 4 : s[0] >= 0xE0 ? 3 : 2;
-    if ((s[0] >= 0x80 && s[0] < 0xC2) || s[0] > 0xF4 || size > left) {
+    if ((s[0] >= 0x80 && s[0] < 0xC2) || s[0] > 0xF4 || size > left)
         return 0;
-    }
     *code = size == 1 ? s[0] : s[0] & (0x7FU >> size);
     for (size_t i = 1; i < size; i++) {
-        if ((s[i] & 0xC0) != 0x80) {
+        if ((s[i] & 0xC0) != 0x80)
             return 0;
-        }
         *code = *code << 6 | (s[i] & 0x3FU);
     }
     return *code >= smallest[size] ? size : 0;
 }
 
 static bool is_allowed(unsigned long code) {
-    if (code < 0x20) {
+    if (code < 0x20)
         return code == '\t' || code == '\n' || code == '\r';
-    }
     bool surrogate = code >= 0xD800 && code <= 0xDFFF;
     return !surrogate && code != 0xFFFE && code != 0xFFFF && code <= 0x10FFFF;
 }
@@ -69,19 +66,17 @@ void text_escaped_bytes(struct text *t, const char *s, size_t length) {
             continue;
         }
         const char *entity = find_entity(code);
-        if (entity) {
+        if (entity)
             text_add(t, entity);
-        } else {
+        else
             text_add_bytes(t, s + i, size);
-        }
         i += size;
     }
 }
 
 void text_escaped(struct text *t, const char *s) {
-    if (s) {
+    if (s)
         text_escaped_bytes(t, s, strlen(s));
-    }
 }
 
 static bool is_plain(char c) {
@@ -90,11 +85,9 @@ static bool is_plain(char c) {
 }
 
 void text_address(struct text *t, const char *s) {
-    for (; *s; s++) {
-        if (is_plain(*s) || *s == '.') {
+    for (; *s; s++)
+        if (is_plain(*s) || *s == '.')
             text_add_bytes(t, s, 1);
-        } else {
+        else
             text_format(t, "%%%02X", (unsigned)(unsigned char)*s);
-        }
-    }
 }

@@ -25,9 +25,8 @@ static FILE *create_file(const char *path) {
     unlink(path);
     int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, FILE_MODE);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-    if (descriptor >= 0 && !file) {
+    if (descriptor >= 0 && !file)
         close(descriptor);
-    }
     return file;
 }
 
@@ -56,9 +55,8 @@ bool output_folder(const char *folder, const char *name, struct text *why) {
     struct text path = {0};
     text_format(&path, "%s/%s", folder, name);
     bool good = mkdir(text_bytes(&path), FOLDER_MODE) == 0 || errno == EEXIST;
-    if (!good) {
+    if (!good)
         text_format(why, "%s cannot be made: %s", text_bytes(&path), strerror(errno));
-    }
     text_clear(&path);
     return good;
 }

@@ -33,13 +33,11 @@ static bool make_room(struct text *t, size_t more) {
         return false;
     }
     size_t need = t->length + more + 1;
-    if (need <= t->room) {
+    if (need <= t->room)
         return true;
-    }
     size_t room = t->room ? t->room : FIRST_ROOM;
-    while (room < need) {
+    while (room < need)
         room *= 2;
-    }
     char *data = realloc(t->data, room);
     if (!data) {
         t->failed = true;

@@ -13,9 +13,8 @@ static const double margin = 9; /* the radius of a node with its line */
 void tree_lay_out(struct tree *t) {
     double leaves = 0, first[TREE_MOST_NODES], last[TREE_MOST_NODES];
     bool inner[TREE_MOST_NODES] = {false};
-    for (int i = 1; i < t->count; i++) {
+    for (int i = 1; i < t->count; i++)
         inner[t->node[i].parent] = true;
-    }
     for (int i = 0; i < t->count; i++) { /* parents first, hence leaves in their order */
         first[i] = leaves;
         last[i] = leaves;

@@ -28,9 +28,8 @@ static char take_colour(struct reader *r) {
         r->at += strlen(tau);
         return 'v';
     }
-    if (*r->at == 'q' || *r->at == 'v' || *r->at == 't') {
+    if (*r->at == 'q' || *r->at == 'v' || *r->at == 't')
         return *r->at++;
-    }
     return '\0';
 }
 
@@ -48,12 +47,10 @@ static int add_node(struct reader *r, char colour, int parent) {
 
 static int take_power(struct reader *r) {
     int power = 0;
-    if (!take(r, '^')) {
+    if (!take(r, '^'))
         return 1;
-    }
-    while (isdigit((unsigned char)*r->at) && power <= TREE_MOST_NODES) {
+    while (isdigit((unsigned char)*r->at) && power <= TREE_MOST_NODES)
         power = 10 * power + (*r->at++ - '0');
-    }
     r->failed = r->failed || power < 1;
     return power;
 }
@@ -62,9 +59,8 @@ static int take_power(struct reader *r) {
 static void read_tree(struct reader *r, int parent) {
     int node = add_node(r, take_colour(r), parent);
     bool leaf = node < 0 || r->tree->node[node].colour == 't';
-    if (leaf || !take(r, '[')) {
+    if (leaf || !take(r, '['))
         return;
-    }
     while (!r->failed && *r->at != ']') {
         const char *begin = r->at;
         read_tree(r, node);
@@ -75,9 +71,8 @@ static void read_tree(struct reader *r, int parent) {
             read_tree(r, node);
         }
         r->at = end;
-        while (take(r, ',') || take(r, ' ')) {
+        while (take(r, ',') || take(r, ' '))
             continue;
-        }
     }
     r->failed = r->failed || !take(r, ']');
 }
@@ -86,9 +81,8 @@ bool tree_read(struct tree *t, const char *brackets) {
     struct reader r = {.tree = t, .at = brackets};
     *t = (struct tree){0};
     read_tree(&r, -1);
-    if (r.failed || *r.at != '\0') {
+    if (r.failed || *r.at != '\0')
         return false;
-    }
     tree_lay_out(t);
     return true;
 }

@@ -69,9 +69,8 @@ void figure_table(struct text *out, const struct figure *f) {
                 f->kind->title, f->kind->log_y ? " (logarithms)" : "",
                 *f->kind->x != '\0' ? f->kind->x : "index");
     for (int i = 0; i < f->count; i++)
-        if (f->series[i].drawn > 0) {
+        if (f->series[i].drawn > 0)
             write_series(out, f, &f->series[i]);
-        }
 }
 
 void figure_quote(struct text *out, const char *words) {

@@ -1,9 +1,11 @@
 #!/bin/sh
-# browser.sh PROGRAM: the pages in headless Chromium; 77 (skipped) where that is missing.
+# browser.sh PAGES HALFSTEP: the pages that PAGES makes of data, and those of a study that HALFSTEP
+# makes, in headless Chromium; 77 (skipped) where that is missing.
 #
 # SPDX-License-Identifier: BSD-2-Clause
 set -eu
 program=$1
+halfstep=$2
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 for tool in chromium chromedriver /usr/bin/python3; do
     command -v "$tool" >/dev/null 2>&1 || { echo "skipped: no $tool"; exit 77; }
@@ -11,10 +13,11 @@ done
 /usr/bin/python3 -c 'import selenium' 2>/dev/null || { echo "skipped: no python3-selenium"; exit 77; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-for name in small methods card; do
+for name in small card; do
     cp -r "$here/data/$name" "$folder/$name"
     "$program" "$folder/$name"
 done
+"$halfstep" statistics pendulum duffing --quiet --out "$folder/methods"
 /usr/bin/python3 "$here/large.py" "$folder"
 "$program" "$folder/large"
 cp -r "$here/data/small" "$folder/against" # where one error of a curve was another

@@ -51,9 +51,8 @@ Test(tree_read, what_is_no_tree_is_refused) {
                                         "v[v[v^6]^6]",
                                         "\xCF"};
     struct tree t;
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
         cr_assert_not(tree_read(&t, table[i]), "%s", table[i]);
-    }
 }
 
 Test(tree_read, depth_ends_with_the_room_for_nodes) {

@@ -7,14 +7,27 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "reports/tests/site/folder.h"
+#include "reports/tests/pages/folder.h"
 
 TestSuite(site_figures, .init = make_folder, .fini = remove_folder);
 
+/* A curve in the plane, one over time; of a single point there is none. */
 Test(site_figures, motions_are_drawn) {
-    cr_assert(shell("cp -r %s/motion/. '%s'", TEST_DATA, folder) == 0);
-    cr_assert(make_pages() == 0);
+    json_t *motion = json_pack(
+        "{s:b, s:{s:s, s:s, s:b}, s:{s:s}, s:s, s:[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}]}",
+        "log_time", 1, "plane", "across", "x", "up", "y", "equal", 1, "time", "up", "a",
+        "table", "m.tsv", "curves", "name", "body", "kind", "plane", "name", "angle",
+        "kind", "time", "name", "alone", "kind", "time");
+    cr_assert(shell("mkdir tables && seq 1 40 | awk '{print \"0\\t\" $1 \"\\t\" "
+                    "$1 \"\\t\" $1*$1 \"\\n1\\t\" $1 \"\\t0\\t\" (-$1)} "
+                    "END {print \"2\\t1\\t0\\t7\"}' >tables/m.tsv") == 0);
+    make_pages_of(json_pack("{s:i, s:[{s:s, s:o}], s:[]}", "format", 1, "models", "name",
+                            "swing", "motion", motion, "results"));
     cr_expect(size_of("figures/swing-motion.svg") > 1000);
+    expect_words("figures/swing-motion.tsv", "\n7\t49\n", NULL);
+    expect_words("figures/swing-motion-time.tsv", "\n1\t-10\n", NULL);
+    expect_words("models/swing.html", ">x (units of the model)<", "> angle</li>", NULL);
+    expect_no_words("models/swing.html", "alone", NULL);
 }
 
 /* Methods have their own rows: names, a label of the axis that is in the picture. */
@@ -25,11 +38,9 @@ Test(site_figures, axes_are_named_within_the_picture) {
         add_points(r, 1);
         json_array_append_new(results, r);
     }
-    write_results(json_pack("{s:i, s:[{s:s}, {s:s}], s:o}", "format", 1, "models", "name",
+    make_pages_of(json_pack("{s:i, s:[{s:s}, {s:s}], s:o}", "format", 1, "models", "name",
                             "m", "name", "n", "results", results));
-    cr_assert(make_pages() == 0);
-    expect_words("figures/m-convergence.svg",
-                 (const char *[]){"error in the norm of the state", NULL});
+    expect_words("figures/m-convergence.svg", "error in the norm of the state", NULL);
     struct text svg = read_page("figures/method-a-orders.svg");
     const char *label = strstr(text_bytes(&svg), "fitted order of the global error");
     cr_assert(label != NULL);
@@ -64,9 +75,8 @@ Test(site_figures, names_of_rows_are_within_the_picture) {
     for (int i = 0; i < 2; i++) {
         json_t *results =
             json_pack("[o, o]", make_result(names[i], "a", 1), make_result("n", "a", 1));
-        write_results(json_pack("{s:i, s:[{s:s}, {s:s}], s:o}", "format", 1, "models",
+        make_pages_of(json_pack("{s:i, s:[{s:s}, {s:s}], s:o}", "format", 1, "models",
                                 "name", names[i], "name", "n", "results", results));
-        cr_assert(make_pages() == 0);
         struct text svg = read_page("figures/method-a-orders.svg");
         const double width = 7.0 * (double)strlen(names[i]);
         const double x = place_of(&svg, names[i]);
@@ -85,9 +95,8 @@ static int count_numbers(double factor) {
         json_array_append_new(
             json_object_get(r, "points"),
             json_pack("{s:f, s:f, s:b}", "h", h, "error", h, "used", 1));
-    write_results(json_pack("{s:i, s:[{s:s}], s:[o]}", "format", 1, "models", "name", "m",
+    make_pages_of(json_pack("{s:i, s:[{s:s}], s:[o]}", "format", 1, "models", "name", "m",
                             "results", r));
-    cr_assert(make_pages() == 0);
     struct text svg = read_page("figures/m-convergence.svg");
     int count = 0;
     for (const char *at = text_bytes(&svg); (at = strstr(at, "10<")) != NULL; at++)
@@ -109,20 +118,17 @@ Test(site_figures, axes_have_numbers) {
 /* 300 problems with 12 methods: what opens at once and what does not. */
 Test(site_figures, a_large_catalogue_has_a_small_index) {
     static const long index_most = 300000, page_most = 1000000;
-    write_results(make_document(300, 12));
-    cr_assert(make_pages() == 0);
+    make_pages_of(make_document(300, 12));
     cr_expect(size_of("index.html") > 0 && size_of("index.html") < index_most, "%ld",
               size_of("index.html"));
     cr_expect(size_of("models/problem_299.html") > 0 &&
               size_of("models/problem_299.html") < page_most);
-    expect_words("index.html",
-                 (const char *[]){"1 result fails, on 1 of 300 problems.", NULL});
+    expect_words("index.html", "1 result fails, on 1 of 300 problems.", NULL);
 }
 
 /* All methods are drawn, the failing one last and thickest. */
 Test(site_figures, every_method_is_in_the_figure) {
-    write_results(make_document(8, 12));
-    cr_assert(make_pages() == 0);
+    make_pages_of(make_document(8, 12));
     struct text svg = read_page("figures/problem_007-convergence.svg");
     for (int k = 1; k <= 12; k++) {
         char colour[32];
@@ -158,14 +164,11 @@ Test(site_figures, hostile_names_are_inert) {
         json_object_set_new(r, "reason", json_string(names[i]));
         json_array_append_new(results, r);
     }
-    write_results(
+    make_pages_of(
         json_pack("{s:i, s:o, s:o}", "format", 1, "models", models, "results", results));
-    cr_assert(make_pages() == 0);
     cr_expect(access("/tmp/evil", F_OK) != 0);
-    cr_expect(shell("! grep -rlE '<script>|onmouseover=\"alert' '%s' --include=*.html "
-                    "--include=*.svg%s | grep .",
-                    folder, "") == 0);
-    cr_expect(shell("test $(ls '%s'/models | wc -l) -eq 10%s", folder, "") == 0);
-    cr_expect(shell("find '%s' -name '*.svg' -exec xmllint --noout {} +%s", folder, "") ==
-              0);
+    cr_expect(shell("! grep -rlE '<script>|onmouseover=\"alert' --include=*.html "
+                    "--include=*.svg . | grep .") == 0);
+    cr_expect(shell("test $(ls models | wc -l) -eq 10") == 0);
+    cr_expect(shell("find . -name '*.svg' -exec xmllint --noout {} +") == 0);
 }

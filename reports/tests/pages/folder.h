@@ -1,8 +1,8 @@
 /* A folder of results, the pages made of it, and what they say.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef REPORTS_TESTS_SITE_FOLDER_H
-#define REPORTS_TESTS_SITE_FOLDER_H
+#ifndef REPORTS_TESTS_PAGES_FOLDER_H
+#define REPORTS_TESTS_PAGES_FOLDER_H
 
 #include <jansson.h>
 
@@ -10,21 +10,28 @@
 
 extern char folder[];
 
-/* The folder of a test, made before it and removed after it. */
+/* The folder of a test, in which it works, made before it and removed after it. */
 void make_folder(void);
 void remove_folder(void);
 
-/* The exit status of a command line, a format with two texts. */
-int shell(const char *format, const char *a, const char *b);
+/* The exit status of a command line, as printf makes it. */
+int shell(const char *format, ...);
+
+/* Fills the folder from a folder of tests/data. */
+void copy_data(const char *name);
 
 /* Makes the pages of the folder; the program's exit status. */
 int make_pages(void);
 
+/* Writes results.json, frees the document and makes the pages. */
+void make_pages_of(json_t *document);
+
 /* The content of a file of the folder; the caller clears it. */
 struct text read_page(const char *name);
 
-/* Expects each of the words, ended by NULL, in a file of the folder. */
-void expect_words(const char *name, const char *const *words);
+/* Expects each of the words, ended by NULL, in a file of the folder; none of them. */
+void expect_words(const char *name, ...);
+void expect_no_words(const char *name, ...);
 
 /* The size of a file of the folder in bytes; -1: there is none. */
 long size_of(const char *name);

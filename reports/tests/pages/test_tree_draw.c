@@ -36,9 +36,8 @@ static void fill(struct tree *t, const int *level, int count) {
     *t = (struct tree){.count = count};
     for (int i = 0; i < count; i++) {
         int parent = i - 1;
-        while (parent >= 0 && level[parent] >= level[i]) {
+        while (parent >= 0 && level[parent] >= level[i])
             parent--;
-        }
         t->node[i] = (struct tree_node){"qvt"[i % 3], parent, level[i], NAN};
     }
     tree_lay_out(t);
@@ -60,9 +59,8 @@ static void check_places(const int *level, int count) {
 
 Test(tree_draw, nodes_of_a_level_do_not_meet) {
     static const int trees[MOST + 1] = {0, 1, 1, 2, 5, 14}; /* Catalan's numbers */
-    for (int n = 1; n <= MOST; n++) {
+    for (int n = 1; n <= MOST; n++)
         cr_assert_eq(for_all(n, check_places), trees[n]);
-    }
 }
 
 /* Whether all nodes of the element are within its box, and how many there are. */
@@ -95,9 +93,8 @@ static void check_box(const int *level, int count) {
 }
 
 Test(tree_draw, every_tree_is_within_its_box) {
-    for (int n = 1; n <= MOST; n++) {
+    for (int n = 1; n <= MOST; n++)
         for_all(n, check_box);
-    }
 }
 
 Test(tree_draw, the_root_is_at_the_foot_and_edges_join_centres) {

@@ -4,63 +4,36 @@
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "reports/output.h"
+#include "reports/tests/pages/folder.h"
 
-static char folder[] = "/tmp/halfstep-output-XXXXXX";
+TestSuite(output, .init = make_folder, .fini = remove_folder);
 
-static void make_folder(void) {
-    cr_assert_not_null(mkdtemp(folder));
+static void expect_file(const char *name, const char *content) {
+    struct text file = read_page(name);
+    cr_expect_str_eq(text_bytes(&file), content);
+    text_clear(&file);
 }
 
-static void remove_folder(void) {
-    static const char *const names[] = {"/page", "/page.new", "/sub"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        char path[64];
-        snprintf(path, sizeof path, "%s%s", folder, names[i]);
-        remove(path);
-    }
-    rmdir(folder);
-}
-
-/* The file's content; "" when it is absent. */
-static const char *read_file(const char *name) {
-    static char content[64];
-    char path[64];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "r");
-    size_t size = file ? fread(content, 1, sizeof content - 1, file) : 0;
-    content[size] = '\0';
-    if (file) {
-        fclose(file);
-    }
-    return content;
-}
-
-Test(output, a_file_is_replaced, .init = make_folder, .fini = remove_folder) {
+Test(output, a_file_is_replaced) {
     struct text first = {0}, second = {0}, why = {0};
     text_add(&first, "first, and longer");
     text_add(&second, "second");
     cr_assert(output_replace(folder, "page", &first, &why), "%s", text_bytes(&why));
     cr_assert(output_replace(folder, "page", &second, &why), "%s", text_bytes(&why));
-    cr_assert_str_eq(read_file("page"), "second");
-    cr_assert_str_eq(read_file("page.new"), "");
+    expect_file("page", "second");
+    cr_expect(size_of("page.new") < 0);
     text_clear(&first);
     text_clear(&second);
 }
 
-Test(output, a_link_in_the_way_is_not_followed, .init = make_folder,
-     .fini = remove_folder) {
-    char link[64];
+Test(output, a_link_in_the_way_is_not_followed) {
     struct text content = {0}, why = {0};
-    snprintf(link, sizeof link, "%s/page.new", folder);
-    cr_assert_eq(symlink("/dev/full", link), 0);
+    cr_assert(shell("ln -s /dev/full page.new") == 0);
     text_add(&content, "whole");
     cr_assert(output_replace(folder, "page", &content, &why), "%s", text_bytes(&why));
-    cr_assert_str_eq(read_file("page"), "whole");
+    expect_file("page", "whole");
     text_clear(&content);
 }
 
@@ -68,9 +41,8 @@ Test(output, a_full_disk_is_noticed_at_any_size) {
     static const size_t sizes[] = {1, 100, 5000, 1000000};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         struct text content = {0};
-        while (content.length < sizes[i]) {
+        while (content.length < sizes[i])
             text_add(&content, "x");
-        }
         FILE *full = fopen("/dev/full", "w");
         cr_assert_not_null(full);
         cr_assert_not(output_fill(full, &content), "%zu bytes", sizes[i]);
@@ -89,14 +61,14 @@ Test(output, a_folder_that_is_absent_is_named) {
     text_clear(&why);
 }
 
-Test(output, a_failed_text_is_not_written, .init = make_folder, .fini = remove_folder) {
+Test(output, a_failed_text_is_not_written) {
     struct text content = {.failed = true}, why = {0};
     cr_assert_not(output_replace(folder, "page", &content, &why));
-    cr_assert_str_eq(read_file("page"), "");
+    cr_expect(size_of("page") < 0);
     text_clear(&why);
 }
 
-Test(output, a_folder_is_made_once, .init = make_folder, .fini = remove_folder) {
+Test(output, a_folder_is_made_once) {
     struct text why = {0};
     cr_assert(output_folder(folder, "sub", &why));
     cr_assert(output_folder(folder, "sub", &why));

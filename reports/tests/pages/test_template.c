@@ -3,30 +3,10 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "reports/output.h"
 #include "reports/site/template.h"
-
-static char *folder;
-
-static void make_folder(void) {
-    static char name[] = "/tmp/template-XXXXXX";
-    folder = mkdtemp(name);
-    cr_assert(folder != NULL);
-}
-
-static void remove_folder(void) {
-    char path[64];
-    static const char *const names[] = {"page", "part"};
-    for (int i = 0; i < 2; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
-        unlink(path);
-    }
-    rmdir(folder);
-}
+#include "reports/tests/pages/folder.h"
 
 TestSuite(template, .init = make_folder, .fini = remove_folder);
 

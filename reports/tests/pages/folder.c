@@ -1,33 +1,47 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "reports/tests/site/folder.h"
+#include "reports/tests/pages/folder.h"
 
 #include <criterion/criterion.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "reports/site/files.h"
 
 char folder[] = "/tmp/site-XXXXXX";
 
 void make_folder(void) {
-    cr_assert(mkdtemp(folder) != NULL);
+    cr_assert(mkdtemp(folder) != NULL && chdir(folder) == 0);
 }
 
-int shell(const char *format, const char *a, const char *b) {
+int shell(const char *format, ...) {
     char line[1024];
-    snprintf(line, sizeof line, format, a, b);
+    va_list words;
+    va_start(words, format);
+    vsnprintf(line, sizeof line, format, words);
+    va_end(words);
     return WEXITSTATUS(system(line));
 }
 
 void remove_folder(void) {
-    cr_expect(shell("rm -rf '%s'%s", folder, "") == 0);
+    cr_expect(chdir("/") == 0 && shell("rm -rf '%s'", folder) == 0);
+}
+
+void copy_data(const char *name) {
+    cr_assert(shell("cp -r '%s/%s/.' '%s'", TEST_DATA, name, folder) == 0);
 }
 
 int make_pages(void) {
     return shell("%s '%s'", PAGES_PROGRAM, folder);
+}
+
+void make_pages_of(json_t *document) {
+    write_results(document);
+    cr_assert(make_pages() == 0);
 }
 
 struct text read_page(const char *name) {
@@ -37,24 +51,35 @@ struct text read_page(const char *name) {
     return content;
 }
 
-void expect_words(const char *name, const char *const *words) {
+static void look_for(const char *name, bool is_there, va_list words) {
     struct text page = read_page(name);
-    for (; *words != NULL; words++)
-        cr_expect(strstr(text_bytes(&page), *words) != NULL, "%s: no %s", name, *words);
+    for (const char *word; (word = va_arg(words, const char *)) != NULL;)
+        cr_expect((strstr(text_bytes(&page), word) != NULL) == is_there, "%s: %s %s",
+                  name, is_there ? "no" : "has", word);
     text_clear(&page);
 }
 
+void expect_words(const char *name, ...) {
+    va_list words;
+    va_start(words, name);
+    look_for(name, true, words);
+    va_end(words);
+}
+
+void expect_no_words(const char *name, ...) {
+    va_list words;
+    va_start(words, name);
+    look_for(name, false, words);
+    va_end(words);
+}
+
 long size_of(const char *name) {
-    char path[256];
     struct stat about;
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return stat(path, &about) == 0 ? (long)about.st_size : -1;
+    return stat(name, &about) == 0 ? (long)about.st_size : -1;
 }
 
 void write_results(json_t *document) {
-    char path[256];
-    snprintf(path, sizeof path, "%s/results.json", folder);
-    cr_assert(json_dump_file(document, path, JSON_COMPACT) == 0);
+    cr_assert(json_dump_file(document, "results.json", JSON_COMPACT) == 0);
     json_decref(document);
 }
 

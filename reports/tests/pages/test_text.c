@@ -11,9 +11,8 @@
 Test(text, many_additions_are_all_kept) {
     enum { ADDITIONS = 3001 };
     struct text t = {0};
-    for (int i = 0; i < ADDITIONS; i++) {
+    for (int i = 0; i < ADDITIONS; i++)
         text_format(&t, "%04d,", i);
-    }
     cr_assert_eq(t.length, 5 * (size_t)ADDITIONS);
     for (int i = 0; i < ADDITIONS; i++) {
         char expected[16];

@@ -1,0 +1,129 @@
+/* What stands beside the pages: the numbers of figures, twice, and a page as one file.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/site/table.h"
+#include "reports/tests/pages/folder.h"
+
+TestSuite(beside, .init = make_folder, .fini = remove_folder);
+
+Test(beside, a_table_is_the_same_in_json) {
+    struct text table = {0}, why = {0};
+    struct site site = {.folder = folder, .why = &why};
+    cr_assert(shell("mkdir figures") == 0);
+    text_add(&table, "# title\n# x, y, words\n\n\n1.5\t-2e-3\ta \"b\" 3\n\n4\tnan\t\n\n\n"
+                     "1e400\t0x\t7\n");
+    cr_assert(table_write(&site, "f", &table));
+    json_t *expected =
+        json_loads("{\"about\": [\"title\", \"x, y, words\"], \"blocks\": [[[1.5, "
+                   "-0.002, \"a \\\"b\\\" "
+                   "3\"], [], [4.0, \"nan\", \"\"]], [[\"1e400\", \"0x\", 7.0]]]}",
+                   0, NULL);
+    struct text written = read_page("figures/f.json"), same = read_page("figures/f.tsv");
+    json_t *read = json_loads(text_bytes(&written), 0, NULL);
+    cr_expect(json_equal(read, expected), "%s", text_bytes(&written));
+    cr_expect_str_eq(text_bytes(&same), text_bytes(&table));
+    json_decref(read);
+    json_decref(expected);
+    text_clear(&written);
+    text_clear(&same);
+    text_clear(&table);
+    text_clear(&why);
+}
+
+/* Nothing in the file leads out of it. */
+Test(beside, a_page_is_one_file_to_be_sent) {
+    copy_data("small");
+    cr_assert(make_pages() == 0);
+    cr_assert(shell("%s --single pendulum . >said", PAGES_PROGRAM) == 0);
+    struct text page = read_page("pendulum.html"), said = read_page("said");
+    const char *bytes = text_bytes(&page);
+    cr_expect_str_eq(text_bytes(&said), "pendulum.html\n");
+    static const char *const inside[] = {"--m1: #0b5fa5", "svg.figure .p",
+                                         "const address", "class=\"figure\"",
+                                         "href=\"#numbers\""};
+    static const char *const outside[] = {"src=\"", "<link", "href=\"..", "href=\"m"};
+    for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
+        cr_expect(strstr(bytes, inside[i]) != NULL, "no %s", inside[i]);
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+        cr_expect(strstr(bytes, outside[i]) == NULL, "has %s", outside[i]);
+    cr_expect(shell("%s --single nobody . 2>said", PAGES_PROGRAM) == 2);
+    text_clear(&said);
+    said = read_page("said");
+    cr_expect(strstr(text_bytes(&said), "no page of 'nobody'") != NULL);
+    text_clear(&said);
+    text_clear(&page);
+}
+
+/* %XX of an address become bytes again. */
+static void decode(struct text *out, const char *at, const char *end) {
+    for (; at < end; at += *at == '%' ? 3 : 1) {
+        unsigned byte = (unsigned char)*at;
+        cr_assert(*at != '%' || sscanf(at + 1, "%2x", &byte) == 1);
+        text_add_bytes(out, &(char){(char)byte}, 1);
+    }
+}
+
+/* The figure of the other report is in the file that is sent, byte for byte. */
+Test(beside, a_page_to_be_sent_has_the_figures_before) {
+    static const char address[] = "<img src=\"data:image/svg+xml,";
+    copy_data("small");
+    cr_assert(shell("mkdir before && sed 's/velocity-implicit-euler/another-method/' "
+                    "results.json >before/results.json") == 0);
+    cr_assert(shell("%s before && %s . before", PAGES_PROGRAM, PAGES_PROGRAM) == 0);
+    cr_assert(shell("%s --single pendulum . >said", PAGES_PROGRAM) == 0);
+    struct text page = read_page("pendulum.html"), inside = {0};
+    struct text before = read_page("figures/pendulum-convergence-before.svg");
+    const char *at = strstr(text_bytes(&page), address), *end = NULL;
+    cr_assert(at != NULL && (end = strchr(at + strlen(address), '"')) != NULL);
+    decode(&inside, at + strlen(address), end);
+    cr_expect_str_eq(text_bytes(&inside), text_bytes(&before));
+    cr_expect(strstr(text_bytes(&page), "-before.svg") == NULL);
+    text_clear(&page);
+    text_clear(&inside);
+    text_clear(&before);
+}
+
+/* No flat line of what only rounding moves. */
+Test(beside, zeros_but_for_rounding_are_not_drawn) {
+    make_pages_of(json_pack("{s:i, s:[{s:s}], s:[{s:s, s:s, s:s, s:s, s:s, s:s, s:[{s:i, "
+                            "s:i}, {s:i, s:f}]}]}",
+                            "format", 1, "models", "name", "rest", "results", "model",
+                            "rest", "method", "cs", "study", "budget", "quantity",
+                            "energy-series", "arithmetic", "double", "verdict", "pass",
+                            "points", "t", 0, "kinetic", 0, "t", 1, "kinetic", -8e-15));
+    cr_expect(size_of("models/rest.html") > 0);
+    cr_expect(size_of("figures/rest-energies.svg") < 0);
+}
+
+static json_t *result_of(const char *study, const char *quantity, const char *component,
+                         json_t *points) {
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "model", "pile",
+                     "method", "cs", "study", study, "quantity", quantity, "component",
+                     component, "arithmetic", "double", "verdict", "pass", "points",
+                     points);
+}
+
+/* Points that have no abscissa are numbered; where the component is a pile, it is drawn; where it is one of
+ * the state, it is not. */
+Test(beside, figures_of_contact_are_drawn) {
+    json_t *forces =
+        json_pack("[{s:i, s:f, s:f}, {s:i, s:f, s:f}]", "level", 1, "force", 2.5,
+                  "expected", 2.5, "level", 2, "force", 1.25, "expected", 1.25);
+    json_t *ratios =
+        json_pack("[{s:s, s:f, s:f}, {s:s, s:f, s:f}]", "law", "Newton", "ratio", 0.5,
+                  "expected", 0.75, "law", "Poisson", "ratio", 0.25, "expected", 0.5);
+    json_t *errors =
+        json_pack("[{s:i, s:i}, {s:i, s:i}]", "h", 1, "error", 1, "h", 2, "error", 4);
+    make_pages_of(json_pack("{s:i, s:[{s:s}], s:[o, o, o]}", "format", 1, "models",
+                            "name", "pile", "results",
+                            result_of("settling", "forces:own", "own", forces),
+                            result_of("restitution", "impact-energy", "", ratios),
+                            result_of("gap", "error-order:q", "q", errors)));
+    expect_words("figures/pile-forces.tsv", "\n2\t0.0969100", NULL);
+    expect_words("figures/pile-impact-energy.tsv", "\n2\t0.25\t1\t", NULL);
+    cr_expect(size_of("figures/pile-step-error.tsv") < 0);
+}
