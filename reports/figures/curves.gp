@@ -4,7 +4,7 @@
 # equal: a unit up is a unit across.
 #
 # SPDX-License-Identifier: BSD-2-Clause
-eval(sprintf("load '%s/setup.gp'", here))
+load here.'/setup.gp'
 set lmargin at screen 0.16
 set rmargin at screen 0.85
 set tmargin at screen 0.965

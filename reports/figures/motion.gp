@@ -1,7 +1,7 @@
 # The motion: n curves of `name`.tsv, x and y; equal: a unit up is a unit across.
 #
 # SPDX-License-Identifier: BSD-2-Clause
-eval(sprintf("load '%s/setup.gp'", here))
+load here.'/setup.gp'
 set xlabel across noenhanced tc rgb soft offset 0,0.3
 set ylabel up noenhanced tc rgb soft offset 1,0
 set autoscale fix

@@ -1,7 +1,7 @@
 # Where |R(z)| <= 1: numerator, denominator: coefficients from the constant on, as words.
 #
 # SPDX-License-Identifier: BSD-2-Clause
-eval(sprintf("load '%s/setup.gp'", here))
+load here.'/setup.gp'
 i = {0, 1}
 poly(words, z) = sum [k = 1:words(words)] (word(words, k) + 0) * z**(k - 1)
 ratio(z) = abs(poly(numerator, z)) / (abs(poly(denominator, z)) + 1e-300)

@@ -1,7 +1,7 @@
 # A row for each problem: name, value, low, high (`name`.tsv); `expected`: a line.
 #
 # SPDX-License-Identifier: BSD-2-Clause
-eval(sprintf("load '%s/setup.gp'", here))
+load here.'/setup.gp'
 # Names longer than that stand above their rows, in smaller letters where they are wider than the page.
 above = longest > 24
 high = 78 + (above ? 30 : 15) * n

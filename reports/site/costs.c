@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdlib.h>
 
 #include "reports/site/site.h"
 #include "reports/site/value.h"
@@ -14,26 +13,20 @@ static double seconds_of(const json_t *object) {
     return seconds > 0 && isfinite(seconds) ? seconds : 0;
 }
 
-/* The dearest first; of equals, as they stand. */
-static int compare(const void *a, const void *b) {
-    double left = seconds_of(*(json_t *const *)a),
-           right = seconds_of(*(json_t *const *)b);
+/* The dearest first. */
+static int compare(const json_t *one, const json_t *other) {
+    double left = seconds_of(one), right = seconds_of(other);
     return (left < right) - (left > right);
 }
 
 /* New reference: the `most` dearest of a list. */
 static json_t *dearest(const json_t *list, size_t most) {
-    size_t count = json_array_size(list);
-    json_t *found = json_array(), **entry = calloc(count + 1, sizeof *entry);
-    for (size_t i = 0; i < count && entry != NULL; i++)
-        entry[i] = json_array_get(list, i);
-    if (entry != NULL)
-        qsort(entry, count, sizeof *entry, compare);
-    for (size_t i = 0; i < count && i < most && entry != NULL; i++)
-        if (seconds_of(entry[i]) > 0)
-            json_array_append(found, entry[i]);
-    free(entry);
-    return found;
+    json_t *sorted = value_sorted(list, compare);
+    while (json_array_size(sorted) > most ||
+           (json_array_size(sorted) > 0 &&
+            seconds_of(json_array_get(sorted, json_array_size(sorted) - 1)) <= 0))
+        json_array_remove(sorted, json_array_size(sorted) - 1);
+    return sorted;
 }
 
 static void set_tenths(json_t *object, const char *key, double value) {

@@ -2,9 +2,8 @@
 #include "reports/site/draw.h"
 
 #include <errno.h>
-#include <spawn.h>
+#include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "reports/output.h"
@@ -12,65 +11,71 @@
 #include "reports/site/files.h"
 #include "reports/site/value.h"
 
-extern char **environ;
+/* gnuplot reads each script from a file of the folder; its words stay in another. */
+static const struct process {
+    const char *command, *script, *log;
+} processes[] = {
+    {"exec gnuplot figures/1.gp 2>figures/1.log", "figures/1.gp", "figures/1.log"},
+    {"exec gnuplot figures/2.gp 2>figures/2.log", "figures/2.gp", "figures/2.log"},
+};
+enum { PROCESSES = sizeof processes / sizeof *processes };
 
-enum { PROCESSES = 2 };
-
-/* gnuplot reads its script from a file of the folder; its words stay in another. */
-static bool start(struct site *site, int index, pid_t *process) {
-    static const char *const scripts[] = {"figures/1.gp", "figures/2.gp"};
-    static const char *const logs[] = {"figures/1.log", "figures/2.log"};
-    char *arguments[] = {"gnuplot", (char *)scripts[index], NULL};
-    posix_spawn_file_actions_t actions;
-    struct text script = {0};
-    text_add(&script, "here = ");
-    struct text place = {0};
-    text_format(&place, "%s/figures", site->parts);
-    figure_quote(&script, text_bytes(&place));
-    text_add(&script, "\n");
-    text_add(&script, text_bytes(&site->drawing[index]));
-    bool good = output_replace(site->folder, scripts[index], &script, site->why);
-    text_clear(&script);
-    text_clear(&place);
-    if (!good || posix_spawn_file_actions_init(&actions) != 0)
-        return false;
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, logs[index],
-                                     0x241 /* O_WRONLY | O_CREAT | O_TRUNC */, 0644);
-    int reason = posix_spawnp(process, "gnuplot", &actions, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (reason != 0)
-        text_format(site->why, "gnuplot cannot be started: %s", strerror(reason));
-    return reason == 0;
+struct text *draw_begin(struct site *site, const char *name) {
+    struct text *out = &site->drawing[site->drawn++ % PROCESSES];
+    text_format(out, "name = 'figures/%s'\n", name);
+    return out;
 }
 
-static bool finish(struct site *site, int index, pid_t process) {
-    static const char *const files[][2] = {{"figures/1.gp", "figures/1.log"},
-                                           {"figures/2.gp", "figures/2.log"}};
+void draw_set(struct text *out, const char *variable, const char *words) {
+    text_format(out, "%s = '", variable);
+    for (const char *c = words; *c != '\0'; c++)
+        if (*c == '\'')
+            text_add(out, "''");
+        else
+            text_format(out, "%c", (unsigned char)*c < ' ' ? ' ' : *c);
+    text_add(out, "'\n");
+}
+
+void draw_load(struct text *out, const char *file) {
+    text_format(out, "load here.'/%s'\n", file);
+}
+
+/* NULL: *why says why it cannot be started. */
+static FILE *start(struct site *site, int index) {
+    struct text script = {0}, place = {0};
+    text_format(&place, "%s/figures", site->parts);
+    draw_set(&script, "here", text_bytes(&place));
+    text_add(&script, text_bytes(&site->drawing[index]));
+    bool good = output_replace(site->folder, processes[index].script, &script, site->why);
+    text_clear(&script);
+    text_clear(&place);
+    FILE *process = good ? popen(processes[index].command, "r") : NULL;
+    if (good && process == NULL)
+        text_format(site->why, "gnuplot cannot be started: %s", strerror(errno));
+    return process;
+}
+
+static bool finish(struct site *site, int index, FILE *process) {
     struct text words = {0}, ignored = {0};
-    int status = 0;
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
-        continue;
-    bool good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    if (!good) {
-        files_read(&words, ".", files[index][1], &ignored);
+    bool good = process != NULL && pclose(process) == 0;
+    if (!good && process != NULL) {
+        files_read(&words, ".", processes[index].log, &ignored);
         text_format(site->why, "gnuplot fails: %s", text_bytes(&words));
     }
     text_clear(&words);
     text_clear(&ignored);
-    unlink(files[index][0]);
-    unlink(files[index][1]);
+    unlink(processes[index].script);
+    unlink(processes[index].log);
     return good;
 }
 
 bool draw_all(struct site *site) {
-    pid_t process[PROCESSES];
-    bool started[PROCESSES], good = true;
-    for (int i = 0; i < PROCESSES; i++) {
-        started[i] = site->drawing[i].length > 0 && good && start(site, i, &process[i]);
-        good = good && (started[i] || site->drawing[i].length == 0);
-    }
+    FILE *process[PROCESSES] = {NULL};
+    bool good = true;
     for (int i = 0; i < PROCESSES; i++)
-        good = (!started[i] || finish(site, i, process[i])) && good;
+        process[i] = site->drawing[i].length > 0 ? start(site, i) : NULL;
+    for (int i = 0; i < PROCESSES; i++)
+        good = (site->drawing[i].length == 0 || finish(site, i, process[i])) && good;
     return good;
 }
 

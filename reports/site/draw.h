@@ -6,6 +6,15 @@
 
 #include "reports/site/site.h"
 
+/* Begins the script of a figure, to which the caller adds; borrowed. */
+struct text *draw_begin(struct site *site, const char *name);
+
+/* Appends that a variable of gnuplot's is a text, without what it would take for more than letters. */
+void draw_set(struct text *out, const char *variable, const char *words);
+
+/* Ends the script of a figure with that of a file in figures/. */
+void draw_load(struct text *out, const char *file);
+
 /* Runs what site->drawing asks for, in a gnuplot for each text, in the folder; waits for
  * both. False: *why says what gnuplot said. */
 bool draw_all(struct site *site);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/site/site.h"
+#include "reports/site/figure.h"
 #include "reports/site/value.h"
 
 /* A figure (figure_kinds.c) of a ladder. */
@@ -58,19 +58,11 @@ static json_t *make_series(const json_t *engines, const char *title, const char 
     }
     struct text code = {0};
     write_code(&code, name);
-    json_t *series = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:i, s:s, s:[]}", "study", "engines", "quantity",
-        figure, "method", name, "part", strcmp(name, title) != 0 ? "best" : "", "code",
-        text_bytes(&code), "number", number, "mode", "default", "points");
+    json_t *series =
+        figure_result("engines", figure, name, strcmp(name, title) != 0 ? "best" : "",
+                      text_bytes(&code), number);
     text_clear(&code);
     return series;
-}
-
-static void draw(struct site *site, json_t *views, json_t *results) {
-    json_t *drawn = site_figures(site, "engines", results);
-    json_array_extend(views, drawn);
-    json_decref(drawn);
-    json_decref(results);
 }
 
 /* What only rounding moves is named, not drawn (site/figure_find.c). */
@@ -101,7 +93,7 @@ static void draw_ladder(struct site *site, json_t *views, const json_t *document
         value_set(series, "command", value_text(one, "command"));
         json_array_append_new(results, series);
     }
-    draw(site, views, results);
+    figure_append(site, views, "engines", NULL, results);
 }
 
 static double number_of(const json_t *cells, const char *scene, const char *quantity,
@@ -158,7 +150,7 @@ static void draw_rose(struct site *site, json_t *views, const json_t *document) 
         json_decref(series);
     }
     if (json_array_size(results) > 1)
-        draw(site, views, results);
+        figure_append(site, views, "engines", NULL, results);
     else
         json_decref(results);
 }

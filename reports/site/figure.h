@@ -29,7 +29,7 @@ extern const struct figure_kind figure_kinds[];
 
 struct series {
     const json_t *result;
-    const char *y;        /* the member of a point that is drawn */
+    char y[24];           /* the member of a point that is drawn */
     char code[40];        /* at the end of the line */
     char label[160];      /* in the legend */
     int colour, dash;     /* from 1 */
@@ -48,6 +48,15 @@ struct figure {
     double x0, x1, y0, y1; /* what is drawn, logarithms where the axis is */
     double floor;          /* NaN: none; rounding, on the axis of y */
 };
+
+/* A result with points to come, of what is drawn but was not judged. New reference. */
+json_t *figure_result(const char *study, const char *quantity, const char *method,
+                      const char *part, const char *code, int number);
+
+/* Appends the views of site_figures to `views`, under a title of their own where that is not NULL.
+ * Frees the results. */
+void figure_append(struct site *site, json_t *views, const char *page, const char *title,
+                   json_t *results);
 
 /* Whether a figure shows the result's points, of whatever kind it is. */
 bool figure_shows(const json_t *result);
@@ -76,13 +85,8 @@ void figure_range(const struct figure *f, double *x0, double *x1, double *y0, do
  * two empty lines between series. */
 void figure_table(struct text *out, const struct figure *f);
 
-/* Appends the lines that let gnuplot draw it. */
-void figure_drawing(struct text *out, const struct site *site, const struct figure *f,
-                    const char *name);
-
-/* Appends a text between quotes as gnuplot reads it, without what it would take for more
- * than letters. */
-void figure_quote(struct text *out, const char *words);
+/* Asks for its drawing. */
+void figure_drawing(struct site *site, const struct figure *f, const char *name);
 
 /* Appends gnuplot's SVG made fit for a page: colours by the style sheet's names, words for a
  * pointer as titles, nothing empty. */

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "reports/site/figure.h"
@@ -114,7 +115,8 @@ static void add_series(struct figure *f, const json_t *r, const char *key, size_
     if (f->count == MOST_SERIES)
         return;
     struct series *s = &f->series[f->count];
-    *s = (struct series){.result = r, .y = key};
+    *s = (struct series){.result = r};
+    strcpy(s->y, key);
     s->fails = value_is(r, "mark", "fail");
     figure_name_series(f, s, index, has_keys);
     measure(f, s);
@@ -156,22 +158,14 @@ static void find_floor(struct figure *f) {
     }
 }
 
-/* The words of y, one after the other: constants of figure_kinds.c, cut where a blank is. */
-static const char *key_at(const char *keys, size_t index) {
-    static const char *const known[] = {
-        "error",   "seconds", "evaluations", "faithful-evaluations",
-        "value",   "limit",   "expected",    "time",
-        "kinetic", "forces",  "compression", "expansion",
-        "load",    "ratio",   "force",       "largest"};
-    for (; *keys != '\0' && index > 0; index--) {
-        keys += strcspn(keys, " ");
-        keys += strspn(keys, " ");
+/* The index-th of words between blanks; false: there are fewer. */
+static bool take_word(char *word, size_t room, const char *words, size_t index) {
+    for (; *words != '\0' && index > 0; index--) {
+        words += strcspn(words, " ");
+        words += strspn(words, " ");
     }
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcspn(keys, " ") == strlen(known[i]) &&
-            strncmp(keys, known[i], strlen(known[i])) == 0)
-            return known[i];
-    return NULL;
+    snprintf(word, room, "%.*s", (int)strcspn(words, " "), words);
+    return *word != '\0';
 }
 
 /* The failing ones come last, and so on top. */
@@ -185,10 +179,10 @@ bool figure_find(struct figure *f, const struct figure_kind *kind,
         const json_t *r;
         size_t i;
         json_array_foreach((json_t *)results, i, r) {
-            const char *key;
+            char key[sizeof f->series->y];
             if (!is_shown(kind, r) || value_is(r, "mark", "fail") != (failing == 1))
                 continue;
-            for (size_t k = 0; (key = key_at(kind->y, k)) != NULL; k++)
+            for (size_t k = 0; take_word(key, sizeof key, kind->y, k); k++)
                 add_series(f, r, key, k, has_keys);
         }
     }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "reports/site/draw.h"
 #include "reports/site/figure.h"
 #include "reports/site/value.h"
 
@@ -73,22 +74,6 @@ void figure_table(struct text *out, const struct figure *f) {
             write_series(out, f, &f->series[i]);
 }
 
-void figure_quote(struct text *out, const char *words) {
-    text_add(out, "'");
-    for (const char *c = words; *c != '\0'; c++)
-        if (*c == '\'')
-            text_add(out, "''");
-        else
-            text_format(out, "%c", (unsigned char)*c < ' ' ? ' ' : *c);
-    text_add(out, "'");
-}
-
-static void set(struct text *out, const char *name, const char *value) {
-    text_format(out, "%s = ", name);
-    figure_quote(out, value);
-    text_add(out, "\n");
-}
-
 /* Of curves that bear the same code one has it at its end. */
 static bool has_label(const struct series *s) {
     return s->drawn > 0 && s->dash == 1 && s->under == NULL;
@@ -142,44 +127,38 @@ static void write_codes(struct text *out, const struct figure *f,
     text_add(out, " ");
 }
 
+/* What curves.gp is told of each curve, list by list. */
 static void write_lists(struct text *out, const struct figure *f, const double *place) {
-    struct text codes = {0}, colours = {0}, dashes = {0}, places = {0}, widths = {0};
-    struct text strides = {0}, blocks = {0}, marks = {0};
+    enum { CODE, COLOUR, MARK, DASH, PLACE, WIDTH, STRIDE, BLOCKS, LISTS };
+    static const char *const names[LISTS] = {"codes",  "colours", "marks",   "dashes",
+                                             "places", "widths",  "strides", "blocks"};
+    struct text list[LISTS] = {{0}};
     int count = 0;
     for (int i = 0; i < f->count; i++) {
         const struct series *s = &f->series[i];
         if (s->drawn == 0)
             continue;
         if (has_label(s))
-            write_codes(&codes, f, s);
+            write_codes(&list[CODE], f, s);
         else
-            text_add(&codes, "- ");
-        text_format(&colours, "%d ", s->colour > 0 ? s->colour : 12);
-        text_format(&marks, "%d ", s->mark + 1);
-        text_format(&dashes, "%d ", s->dash);
-        text_format(&places, "%.6g ", place[i]);
-        text_format(&widths, "%s ", s->fails ? "3.2" : s->blocks > 1 ? "0.8" : "1.5");
-        text_format(&strides, "%d ", s->drawn / s->blocks / MOST_MARKS + 1);
-        text_format(&blocks, "%d ", s->blocks);
+            text_add(&list[CODE], "- ");
+        text_format(&list[COLOUR], "%d ", s->colour > 0 ? s->colour : 12);
+        text_format(&list[MARK], "%d ", s->mark + 1);
+        text_format(&list[DASH], "%d ", s->dash);
+        text_format(&list[PLACE], "%.6g ", place[i]);
+        text_format(&list[WIDTH], "%s ",
+                    s->fails        ? "3.2"
+                    : s->blocks > 1 ? "0.8"
+                                    : "1.5");
+        text_format(&list[STRIDE], "%d ", s->drawn / s->blocks / MOST_MARKS + 1);
+        text_format(&list[BLOCKS], "%d ", s->blocks);
         count++;
     }
     text_format(out, "n = %d\n", count);
-    set(out, "codes", text_bytes(&codes));
-    set(out, "colours", text_bytes(&colours));
-    set(out, "dashes", text_bytes(&dashes));
-    set(out, "marks", text_bytes(&marks));
-    set(out, "places", text_bytes(&places));
-    set(out, "widths", text_bytes(&widths));
-    set(out, "strides", text_bytes(&strides));
-    set(out, "blocks", text_bytes(&blocks));
-    text_clear(&blocks);
-    text_clear(&marks);
-    text_clear(&strides);
-    text_clear(&codes);
-    text_clear(&colours);
-    text_clear(&dashes);
-    text_clear(&places);
-    text_clear(&widths);
+    for (int k = 0; k < LISTS; k++) {
+        draw_set(out, names[k], text_bytes(&list[k]));
+        text_clear(&list[k]);
+    }
 }
 
 void figure_range(const struct figure *f, double *x0, double *x1, double *y0,
@@ -194,16 +173,13 @@ void figure_range(const struct figure *f, double *x0, double *x1, double *y0,
     *y1 = f->y1 + margin * y;
 }
 
-void figure_drawing(struct text *out, const struct site *site, const struct figure *f,
-                    const char *name) {
+void figure_drawing(struct site *site, const struct figure *f, const char *name) {
     double place[MOST_SERIES] = {0}, x0, x1, y0, y1;
-    struct text path = {0};
+    struct text *out = draw_begin(site, name);
     figure_range(f, &x0, &x1, &y0, &y1);
     place_labels(f, place);
-    text_format(&path, "figures/%s", name);
-    set(out, "name", text_bytes(&path));
-    set(out, "across", f->kind->across);
-    set(out, "up", f->kind->up);
+    draw_set(out, "across", f->kind->across);
+    draw_set(out, "up", f->kind->up);
     text_format(out, "logx = %d\nlogy = %d\ncloud = %d\n", f->kind->log_x, f->kind->log_y,
                 f->kind->is_cloud);
     text_format(out, "equal = %d\n", strcmp(f->kind->x, "along") == 0);
@@ -212,10 +188,5 @@ void figure_drawing(struct text *out, const struct site *site, const struct figu
     bool has_floor = f->floor > y0 && f->floor < f->y1;
     text_format(out, "bottom = %.17g\n", has_floor ? f->floor : -1e300);
     write_lists(out, f, place);
-    path.length = 0;
-    text_format(&path, "%s/figures/curves.gp", site->parts);
-    text_add(out, "load ");
-    figure_quote(out, text_bytes(&path));
-    text_add(out, "\n");
-    text_clear(&path);
+    draw_load(out, "curves.gp");
 }

@@ -70,11 +70,27 @@ json_t *site_figures(struct site *site, const char *page, const json_t *results)
             continue;
         text_format(&name, "%s-%s", page, kind->name);
         if (write_data(site, &f, text_bytes(&name))) {
-            figure_drawing(&site->drawing[site->drawn++ % 2], site, &f,
-                           text_bytes(&name));
+            figure_drawing(site, &f, text_bytes(&name));
             json_array_append_new(views, figure_view(&f, text_bytes(&name)));
         }
         text_clear(&name);
     }
     return views;
+}
+
+json_t *figure_result(const char *study, const char *quantity, const char *method,
+                      const char *part, const char *code, int number) {
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:s, s:[]}", "study", study,
+                     "quantity", quantity, "method", method, "part", part, "code", code,
+                     "number", number, "mode", "default", "points");
+}
+
+void figure_append(struct site *site, json_t *views, const char *page, const char *title,
+                   json_t *results) {
+    json_t *drawn = site_figures(site, page, results);
+    for (size_t i = 0; i < json_array_size(drawn) && title != NULL; i++)
+        value_set(json_array_get(drawn, i), "title", title);
+    json_array_extend(views, drawn);
+    json_decref(drawn);
+    json_decref(results);
 }

@@ -1,7 +1,6 @@
 /* Results study by study, the worst first.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 #include <string.h>
 
 #include "reports/site/site.h"
@@ -14,34 +13,9 @@ static int rank_of(const json_t *result) {
     return bad * 100000 + (int)value_number(result, "rank");
 }
 
-struct place {
-    json_t *result;
-    int rank;
-    size_t index;
-};
-
-static int compare(const void *a, const void *b) {
-    const struct place *one = a, *other = b;
-    if (one->rank != other->rank)
-        return one->rank < other->rank ? -1 : 1;
-    return one->index < other->index ? -1 : 1;
-}
-
-/* The same results, the failing ones first, then in the order of quantities. */
-static json_t *sorted(const json_t *rows) {
-    size_t count = json_array_size(rows);
-    struct place *places = calloc(count + 1, sizeof *places);
-    json_t *list = json_array();
-    for (size_t i = 0; i < count && places != NULL; i++) {
-        json_t *result = json_array_get(rows, i);
-        places[i] = (struct place){result, rank_of(result), i};
-    }
-    if (places != NULL && count > 0)
-        qsort(places, count, sizeof *places, compare);
-    for (size_t i = 0; i < count && places != NULL; i++)
-        json_array_append(list, places[i].result);
-    free(places);
-    return list;
+/* The failing ones first, then in the order of quantities. */
+static int compare(const json_t *one, const json_t *other) {
+    return rank_of(one) - rank_of(other);
 }
 
 /* What a study is about, in a few words beside its name. */
@@ -95,13 +69,14 @@ json_t *site_group(const json_t *results) {
             set_command(group, result);
         json_array_append(value_array(group, "rows"), result);
         value_add(group, value_text(result, "mark"), 1);
-        if (json_is_true(json_object_get(result, "fails")))
+        if (value_is(result, "mark", "fail"))
             json_object_set_new(group, "open_it", json_true());
     }
     json_object_foreach(by_study, study, group) {
         value_set(group, "study", study);
         value_set(group, "about", words_of(study));
-        json_object_set_new(group, "rows", sorted(json_object_get(group, "rows")));
+        json_object_set_new(group, "rows",
+                            value_sorted(json_object_get(group, "rows"), compare));
         json_array_append(groups, group);
     }
     json_decref(by_study);

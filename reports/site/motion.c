@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/site/figure.h"
+#include "reports/site/draw.h"
 #include "reports/site/files.h"
 #include "reports/site/table.h"
 #include "reports/site/value.h"
@@ -50,34 +50,25 @@ static size_t write_curve(struct text *out, const char *table, int curve, bool i
 }
 
 /* A label with the unit, which a model has but does not name. */
-static void write_label(struct text *out, const char *axis, const char *label) {
+static void set_label(struct text *out, const char *axis, const char *label) {
     struct text words = {0};
     text_format(&words,
                 *label != '\0' ? "%s (units of the model)" : "%sunits of the model",
                 label);
-    text_format(out, "\n%s = ", axis);
-    figure_quote(out, text_bytes(&words));
+    draw_set(out, axis, text_bytes(&words));
     text_clear(&words);
 }
 
 static void ask(struct site *site, const json_t *motion, const char *name, bool is_plane,
                 int count) {
-    struct text *out = &site->drawing[site->drawn++ % 2];
+    struct text *out = draw_begin(site, name);
     const json_t *axes = json_object_get(motion, is_plane ? "plane" : "time");
-    text_add(out, "name = 'figures/");
-    text_add(out, name);
-    text_add(out, "'");
-    write_label(out, "across", is_plane ? value_text(axes, "across") : "time t");
-    write_label(out, "up", value_text(axes, "up"));
     bool log_time = !is_plane && json_is_true(json_object_get(motion, "log_time"));
-    text_format(out, "\nn = %d\nequal = %d\nlogx = %d\n", count,
+    set_label(out, "across", is_plane ? value_text(axes, "across") : "time t");
+    set_label(out, "up", value_text(axes, "up"));
+    text_format(out, "n = %d\nequal = %d\nlogx = %d\n", count,
                 is_plane && json_is_true(json_object_get(axes, "equal")), log_time);
-    struct text path = {0};
-    text_format(&path, "%s/figures/motion.gp", site->parts);
-    text_add(out, "load ");
-    figure_quote(out, text_bytes(&path));
-    text_add(out, "\n");
-    text_clear(&path);
+    draw_load(out, "motion.gp");
 }
 
 /* The curves of a kind: drawn where there are any with at least two points. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/site/figure.h"
+#include "reports/site/draw.h"
 #include "reports/site/strip.h"
 #include "reports/site/value.h"
 #include "reports/tree.h"
@@ -71,13 +71,13 @@ static json_t *draw_stability(struct site *site, const json_t *method,
     const json_t *stability = json_object_get(print, "stability");
     if (json_array_size(json_object_get(stability, "numerator")) == 0)
         return NULL;
-    struct text *out = &site->drawing[site->drawn++ % 2], name = {0};
+    struct text name = {0};
     text_format(&name, "method-%s-stability", value_text(method, "page"));
-    text_format(out, "name = 'figures/%s'\n", text_bytes(&name));
+    struct text *out = draw_begin(site, text_bytes(&name));
     write_polynomial(out, "numerator", json_object_get(stability, "numerator"));
     write_polynomial(out, "denominator", json_object_get(stability, "denominator"));
-    text_format(out, "number = %d\neval(sprintf(\"load '%%s/stability.gp'\", here))\n",
-                (int)value_number(method, "number"));
+    text_format(out, "number = %d\n", (int)value_number(method, "number"));
+    draw_load(out, "stability.gp");
     json_t *view = json_pack("{s:s, s:s, s:s, s:[]}", "name", text_bytes(&name), "title",
                              "Where the method is stable", "note",
                              "The line is |R(z)| = 1, traced on a grid.", "series");

@@ -62,25 +62,36 @@ static void set_words(json_t *row) {
     json_object_set_new(row, "words", words);
 }
 
-/* A table's rows in order: what got worse first. */
+static int rank_of(const json_t *row) {
+    return value_is(row, "mark", "fail")   ? 0
+           : value_is(row, "mark", "open") ? 1
+           : value_is(row, "mark", "pass") ? 2
+                                           : 3;
+}
+
+/* What got worse first. */
+static int compare_rows(const json_t *one, const json_t *other) {
+    return rank_of(one) - rank_of(other);
+}
+
+/* A table's rows, in order. */
 static json_t *copy_rows(const json_t *rows) {
-    static const char *const first[] = {"fail", "open", "pass", ""};
     json_t *list = json_array(), *row;
-    for (size_t k = 0; k < sizeof first / sizeof *first; k++)
-        for (size_t i = 0; i < json_array_size(rows); i++) {
-            row = json_array_get(rows, i);
-            if (!json_is_object(row))
-                continue;
-            set_words(row);
-            set_mark(row);
-            mark_work(row);
-            set_per_cent(row, "change");
-            set_per_cent(row, "half");
-            set_per_cent(row, "detectable");
-            if (value_is(row, "mark", first[k]))
-                json_array_append(list, row);
-        }
-    return list;
+    size_t i;
+    json_array_foreach((json_t *)rows, i, row) {
+        if (!json_is_object(row))
+            continue;
+        set_words(row);
+        set_mark(row);
+        mark_work(row);
+        set_per_cent(row, "change");
+        set_per_cent(row, "half");
+        set_per_cent(row, "detectable");
+        json_array_append(list, row);
+    }
+    json_t *sorted = value_sorted(list, compare_rows);
+    json_decref(list);
+    return sorted;
 }
 
 /* So much of a commit as people write; the whole is in the title. */
@@ -140,42 +151,37 @@ static void set_last(json_t *series) {
     json_object_set_new(series, "latest", latest);
 }
 
+static bool has_changed(const json_t *series) {
+    return json_array_size(json_object_get(series, "changes")) > 0;
+}
+
 /* Those that have changed first. */
-static json_t *order_series(const json_t *list) {
-    json_t *ordered = json_array(), *series;
-    for (int changed = 1; changed >= 0; changed--) {
-        size_t i;
-        json_array_foreach(list, i, series) {
-            if ((json_array_size(json_object_get(series, "changes")) > 0) ==
-                (changed == 1))
-                json_array_append(ordered, series);
-        }
-    }
-    return ordered;
+static int compare_series(const json_t *one, const json_t *other) {
+    return has_changed(other) - has_changed(one);
 }
 
 static void add_contact(struct site *site) {
     static const char *const studies[] = {"budget", "settling", "restitution"};
-    json_t *of_contact = json_array(), *result, *view = json_object();
-    size_t i, k;
-    json_array_foreach(json_object_get(site->document, "results"), i, result) {
-        for (k = 0; k < sizeof studies / sizeof *studies; k++)
-            if (value_is(result, "study", studies[k]))
-                json_array_append(of_contact, result);
+    const json_t *results = json_object_get(site->document, "results");
+    json_t *of_contact = json_array();
+    for (size_t k = 0; k < sizeof studies / sizeof *studies; k++) {
+        json_t *of_study = value_those(results, "study", studies[k]);
+        json_array_extend(of_contact, of_study);
+        json_decref(of_study);
     }
     if (json_array_size(of_contact) > 0) {
-        json_object_set_new(view, "studies", site_group(of_contact));
         json_object_set_new(site->view, "contact", json_true());
-        site_page(site, "contact.html", "contact.html", json_incref(view));
+        site_page(site, "contact.html", "contact.html",
+                  json_pack("{s:o}", "studies", site_group(of_contact)));
     }
-    json_decref(view);
     json_decref(of_contact);
 }
 
 void site_speed(struct site *site) {
     json_t *view = json_object(), *series;
-    json_t *of_timing = json_array(), *result;
-    bool any = false;
+    json_t *of_timing =
+        value_those(json_object_get(site->document, "results"), "study", "timing");
+    bool any = json_array_size(of_timing) > 0;
     size_t i;
     for (size_t k = 0; k < PARTS; k++) {
         json_t *rows = copy_rows(json_object_get(site->document, parts[k]));
@@ -185,12 +191,8 @@ void site_speed(struct site *site) {
     json_array_foreach(json_object_get(view, "series"), i, series) {
         set_last(series);
     }
-    json_object_set_new(view, "series", order_series(json_object_get(view, "series")));
-    json_array_foreach(json_object_get(site->document, "results"), i, result) {
-        if (value_is(result, "study", "timing"))
-            json_array_append(of_timing, result);
-    }
-    any = any || json_array_size(of_timing) > 0;
+    json_object_set_new(view, "series",
+                        value_sorted(json_object_get(view, "series"), compare_series));
     json_object_set_new(view, "studies", site_group(of_timing));
     json_object_set_new(view, "figures", site_speed_figures(site, view));
     static const char *const about[] = {"baseline", "candidate", "rule", "self", "build"};

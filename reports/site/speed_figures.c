@@ -11,26 +11,10 @@
 
 enum { MOST_ROWS = 60, MOST_SERIES_DRAWN = 24 };
 
-static json_t *make_series(const char *study, const char *method, const char *code,
-                           int number) {
-    return json_pack("{s:s, s:s, s:s, s:s, s:i, s:s, s:[]}", "study", study, "quantity",
-                     study, "method", method, "code", code, "number", number, "mode",
-                     "default", "points");
-}
-
-/* Draws one result's figure under a title of its own. */
-static void draw(struct site *site, json_t *views, const char *page, const char *title,
-                 json_t *results) {
-    json_t *drawn = site_figures(site, page, results);
-    for (size_t i = 0; i < json_array_size(drawn); i++)
-        value_set(json_array_get(drawn, i), "title", title);
-    json_array_extend(views, drawn);
-    json_decref(drawn);
-}
-
 /* A benchmark over the commits, from the first on; the title has quantity and unit. */
 static void draw_history(struct site *site, json_t *views, json_t *series, int index) {
-    json_t *result = make_series("history", value_text(series, "quantity"), "", 1);
+    json_t *result =
+        figure_result("history", "history", value_text(series, "quantity"), "", "", 1);
     json_t *points = json_object_get(series, "points"), *point;
     struct text page = {0}, title = {0};
     size_t i;
@@ -40,35 +24,29 @@ static void draw_history(struct site *site, json_t *views, json_t *series, int i
                                   json_pack("{s:i, s:f}", "commit", (int)i + 1, "value",
                                             value_number(point, "value")));
     }
-    json_t *results = json_pack("[o]", result);
     text_format(&page, "speed-%d", index);
     text_format(&title, "%s: %s (%s)", value_text(series, "name"),
                 value_text(series, "quantity"), value_text(series, "unit"));
-    draw(site, views, text_bytes(&page), text_bytes(&title), results);
-    json_decref(results);
+    figure_append(site, views, text_bytes(&page), text_bytes(&title),
+                  json_pack("[o]", result));
     text_clear(&page);
     text_clear(&title);
 }
 
-static bool has_changed(const json_t *series) {
-    return json_array_size(json_object_get(series, "changes")) > 0;
-}
-
-/* Those that changed first. A single commit is no course of anything. */
+/* In the order of the table: those that changed first. A single commit is no course of anything. */
 static void draw_histories(struct site *site, json_t *views, const json_t *list) {
     int drawn = 0;
-    for (int changed = 1; changed >= 0; changed--)
-        for (size_t i = 0; i < json_array_size(list) && drawn < MOST_SERIES_DRAWN; i++) {
-            json_t *series = json_array_get(list, i);
-            if (json_array_size(json_object_get(series, "points")) > 1 &&
-                has_changed(series) == (changed == 1))
-                draw_history(site, views, series, drawn++);
-        }
+    for (size_t i = 0; i < json_array_size(list) && drawn < MOST_SERIES_DRAWN; i++) {
+        json_t *series = json_array_get(list, i);
+        if (json_array_size(json_object_get(series, "points")) > 1)
+            draw_history(site, views, series, drawn++);
+    }
 }
 
 static json_t *make_curve(const json_t *peer, const char *key, const char *name,
                           int number) {
-    json_t *result = make_series("peers", name, number == 1 ? "ours" : "theirs", number);
+    json_t *result = figure_result("peers", "peers", name, "",
+                                   number == 1 ? "ours" : "theirs", number);
     json_t *curve = json_object_get(peer, key), *point;
     size_t i;
     json_array_foreach(curve, i, point) {
@@ -96,8 +74,7 @@ static void draw_peers(struct site *site, json_t *views, const json_t *list) {
         text_format(&page, "speed-peer-%d", (int)i);
         text_format(&title, "%s beside %s", value_text(peer, "problem"),
                     value_text(peer, "peer"));
-        draw(site, views, text_bytes(&page), text_bytes(&title), results);
-        json_decref(results);
+        figure_append(site, views, text_bytes(&page), text_bytes(&title), results);
         text_clear(&page);
         text_clear(&title);
     }

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "reports/site/figure.h"
+#include "reports/site/draw.h"
 #include "reports/site/table.h"
 
 /* Without what gnuplot or a table would take for more than letters. */
@@ -30,13 +30,11 @@ void strip_row(struct strip_figure *f, const char *name, double value, double lo
 
 void strip_draw(struct site *site, struct strip_figure *f, json_t *views) {
     if (f->count > 1 && table_write(site, f->name, &f->data)) {
-        struct text *out = &site->drawing[site->drawn++ % 2];
-        text_format(out, "name = 'figures/%s'\nacross = ", f->name);
-        figure_quote(out, f->across);
-        text_format(out, "\nn = %d\nexpected = %.6g\nnumber = %d\n", f->count,
-                    isfinite(f->expected) ? f->expected : -1e300, f->number);
-        text_format(out, "longest = %d\n", f->longest);
-        text_add(out, "eval(sprintf(\"load '%s/strip.gp'\", here))\n");
+        struct text *out = draw_begin(site, f->name);
+        draw_set(out, "across", f->across);
+        text_format(out, "n = %d\nexpected = %.6g\nnumber = %d\nlongest = %d\n", f->count,
+                    isfinite(f->expected) ? f->expected : -1e300, f->number, f->longest);
+        draw_load(out, "strip.gp");
         json_array_append_new(views,
                               json_pack("{s:s, s:s, s:s, s:[]}", "name", f->name, "title",
                                         f->title, "note", f->note, "series"));

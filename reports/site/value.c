@@ -2,6 +2,7 @@
 #include "reports/site/value.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +66,57 @@ void value_count(json_t *object, const char *key, json_int_t count) {
 
 void value_add(json_t *object, const char *key, json_int_t more) {
     value_count(object, key, json_integer_value(json_object_get(object, key)) + more);
+}
+
+void value_mark(json_t *object, const char *mark) {
+    value_set(object, "mark", mark);
+    value_set(object, "sign",
+              strcmp(mark, "fail") == 0   ? "\xE2\x9C\x95"
+              : strcmp(mark, "pass") == 0 ? "\xE2\x9C\x93"
+                                          : "?");
+}
+
+void value_copy(json_t *to, const json_t *from, const char *keys) {
+    char key[32];
+    for (; *keys != '\0'; keys += strspn(keys, " ")) {
+        size_t length = strcspn(keys, " ");
+        snprintf(key, sizeof key, "%.*s", (int)length, keys);
+        json_object_set(to, key, json_object_get(from, key));
+        keys += length;
+    }
+}
+
+json_t *value_those(const json_t *list, const char *key, const char *word) {
+    json_t *those = json_array();
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (value_is(json_array_get(list, i), key, word))
+            json_array_append(those, json_array_get(list, i));
+    return those;
+}
+
+/* By merging its halves. */
+json_t *value_sorted(const json_t *list,
+                     int (*compare)(const json_t *one, const json_t *other)) {
+    const size_t count = json_array_size(list), middle = count / 2;
+    json_t *half[] = {json_array(), json_array()}, *sorted = json_array();
+    size_t at[] = {0, 0};
+    for (size_t i = 0; i < count; i++)
+        json_array_append(half[i >= middle], json_array_get(list, i));
+    for (size_t k = 0; k < 2 && count > 2; k++) {
+        json_t *raw = half[k];
+        half[k] = value_sorted(raw, compare);
+        json_decref(raw);
+    }
+    for (size_t i = 0; i < count; i++) {
+        json_t *one = json_array_get(half[0], at[0]);
+        json_t *other = json_array_get(half[1], at[1]);
+        bool is_first = other == NULL || (one != NULL && compare(one, other) <= 0);
+        json_array_append(sorted, is_first ? one : other);
+        at[!is_first]++;
+    }
+    json_decref(half[0]);
+    json_decref(half[1]);
+    return sorted;
 }
 
 json_t *value_array(json_t *object, const char *key) {

@@ -28,6 +28,19 @@ void value_set(json_t *object, const char *key, const char *text);
 void value_count(json_t *object, const char *key, json_int_t count);
 void value_add(json_t *object, const char *key, json_int_t more);
 
+/* Sets the mark (fail, pass or open) and the sign that a reader sees. */
+void value_mark(json_t *object, const char *mark);
+
+/* Copies members, whose names are words between blanks; those that are absent stay so. */
+void value_copy(json_t *to, const json_t *from, const char *keys);
+
+/* Those of a list in which the member is the word. New reference. */
+json_t *value_those(const json_t *list, const char *key, const char *word);
+
+/* A list in the order of `compare`, whose equals stay as they stand. New reference. */
+json_t *value_sorted(const json_t *list,
+                     int (*compare)(const json_t *one, const json_t *other));
+
 /* The array of a member, made when it is not there; owned by the object. */
 json_t *value_array(json_t *object, const char *key);
 json_t *value_object(json_t *object, const char *key);
