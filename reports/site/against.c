@@ -53,10 +53,8 @@ static json_t *make_row(const json_t *before, const json_t *now) {
     json_object_del(row, "points");
     value_set(row, "before",
               before != NULL ? value_text(before, "verdict") : "not there");
-    if (before != NULL)
-        json_object_set(row, "value_before", json_object_get(before, "value"));
-    else
-        json_object_set_new(row, "value_before", json_null());
+    json_object_set_new(row, "value_before", json_null());
+    json_object_set(row, "value_before", json_object_get(before, "value"));
     if (now == NULL) {
         value_set(row, "verdict", "gone");
         value_set(row, "mark", "open");
@@ -102,8 +100,7 @@ json_t *against_find(struct site *site, const char *against) {
     json_t *view = json_pack(
         "{s:s, s:i, s:i}", "against", against, "count", (int)json_array_size(rows), "of",
         (int)json_array_size(json_object_get(site->document, "results")));
-    while (json_array_size(rows) > MOST_ROWS)
-        json_array_remove(rows, json_array_size(rows) - 1);
+    value_cut(rows, MOST_ROWS);
     json_object_set_new(view, "rows", rows);
     json_decref(old);
     json_decref(document);

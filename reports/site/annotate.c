@@ -88,34 +88,17 @@ static void set_mark(json_t *result) {
     bool bad = value_is(result, "verdict", "fail") ||
                (json_is_true(json_object_get(result, "required")) && !pass);
     bool stops = bad && *value_text(result, "accepted") == '\0';
-    value_set(result, "mark", stops ? "fail" : pass ? "pass" : "open");
-    value_set(result, "sign", stops ? "\xE2\x9C\x95" : pass ? "\xE2\x9C\x93" : "?");
-    if (stops)
-        json_object_set_new(result, "fails", json_true());
+    value_mark(result, stops ? "fail" : pass ? "pass" : "open");
     if (value_has(result, "low") && value_has(result, "high") &&
         value_number(result, "low") < value_number(result, "high"))
         json_object_set_new(result, "between", json_true());
-}
-
-/* Studies that are commands of their own. */
-static bool is_command(const char *study) {
-    static const char *const commands[] = {
-        "order", "gap",    "statistics", "geometry",    "conditions", "stability",
-        "drift", "budget", "settling",   "restitution", "timing"};
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(study, commands[i]) == 0)
-            return true;
-    return false;
 }
 
 static void set_command(const struct site *site, json_t *result) {
     struct text line = {0};
     const char *study = value_text(result, "study"), *model = value_text(result, "model");
     bool of_models = !value_is(result, "model", "all") && strcmp(study, model) != 0;
-    text_format(&line, "./halfstep %s",
-                is_command(study)                   ? study
-                : strcmp(study, "fingerprint") == 0 ? study
-                                                    : "gate");
+    text_format(&line, "./halfstep %s", site_study_is_command(study) ? study : "gate");
     if (of_models && strcmp(study, "fingerprint") != 0)
         text_format(&line, " %s", model);
     const json_t *integrator = json_object_get(site->document, "integrator");
@@ -141,8 +124,7 @@ static void annotate_beside(struct site *site) {
     json_array_foreach(
         json_object_get(json_object_get(site->document, "comparison"), "results"), i,
         result) {
-        json_object_del(annotate(site, result), "fails");
-        value_set(result, "mark", "open");
+        value_mark(annotate(site, result), "open");
     }
 }
 

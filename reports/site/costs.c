@@ -22,10 +22,10 @@ static int compare(const json_t *one, const json_t *other) {
 /* New reference: the `most` dearest of a list. */
 static json_t *dearest(const json_t *list, size_t most) {
     json_t *sorted = value_sorted(list, compare);
-    while (json_array_size(sorted) > most ||
-           (json_array_size(sorted) > 0 &&
-            seconds_of(json_array_get(sorted, json_array_size(sorted) - 1)) <= 0))
-        json_array_remove(sorted, json_array_size(sorted) - 1);
+    for (size_t i = 0; i < json_array_size(sorted); i++)
+        if (seconds_of(json_array_get(sorted, i)) <= 0)
+            most = i < most ? i : most;
+    value_cut(sorted, most);
     return sorted;
 }
 
@@ -40,13 +40,11 @@ static void set_shown(json_t *entry, double all) {
 
 /* Of a job's methods what tells them in a few letters. New reference. */
 static json_t *methods_of(const struct site *site, const json_t *job) {
-    json_t *list = json_array(), *name, *method;
-    size_t i, k;
+    json_t *list = json_array(), *name;
+    size_t i;
     json_array_foreach(json_object_get(job, "methods"), i, name) {
-        json_array_foreach(site->methods, k, method) {
-            if (json_equal(name, json_object_get(method, "name")))
-                json_array_append(list, method);
-        }
+        const char *known = json_is_string(name) ? json_string_value(name) : "";
+        json_array_append(list, value_find(site->methods, "name", known));
     }
     return list;
 }
@@ -71,17 +69,6 @@ static json_t *by_study(const json_t *jobs) {
     return study;
 }
 
-/* The page of a problem; NULL: it has none. */
-static json_t *page_of(const struct site *site, const char *model) {
-    json_t *problem;
-    size_t i;
-    json_array_foreach(site->problems, i, problem) {
-        if (value_is(problem, "name", model))
-            return json_object_get(problem, "page");
-    }
-    return NULL;
-}
-
 json_t *site_costs(const struct site *site) {
     const json_t *jobs = json_object_get(site->document, "jobs");
     json_t *costs = json_object(), *studies = by_study(jobs), *entry;
@@ -97,9 +84,8 @@ json_t *site_costs(const struct site *site) {
     json_array_foreach(most, i, entry) {
         set_shown(entry, all);
         json_object_set_new(entry, "known", methods_of(site, entry));
-        json_t *page = page_of(site, value_text(entry, "model"));
-        if (page != NULL)
-            json_object_set(entry, "page", page);
+        value_copy(entry, value_find(site->problems, "name", value_text(entry, "model")),
+                   "page");
     }
     if (all > 0)
         set_tenths(costs, "all", all);

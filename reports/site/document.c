@@ -54,8 +54,7 @@ static json_t *read_value(const char *from, const char *to) {
     return json_loadb(from, (size_t)(to - from), JSON_DECODE_ANY, &error);
 }
 
-/* The point where measured and predicted decimals agree least. */
-static json_t *worst_point(const json_t *points) {
+json_t *document_worst_point(const json_t *points) {
     json_t *worst = NULL, *point;
     size_t i;
     json_array_foreach((json_t *)points, i, point) {
@@ -73,7 +72,7 @@ static void thin(json_t *result) {
     if (json_array_size(points) == 0 || figure_shows(result) ||
         strncmp(value_text(result, "quantity"), "counters", 8) == 0)
         return;
-    json_t *kept = json_array(), *worst = worst_point(points);
+    json_t *kept = json_array(), *worst = document_worst_point(points);
     if (worst != NULL)
         json_array_append(kept, worst);
     json_object_set_new(result, "points", kept);

@@ -13,4 +13,8 @@
  * says where the file is wrong. New reference. */
 json_t *document_read(const char *folder, const char *name, struct text *why);
 
+/* Of a result's points that where measured and predicted decimals agree least; NULL: none has both.
+ * Borrowed. */
+json_t *document_worst_point(const json_t *points);
+
 #endif

@@ -18,37 +18,45 @@ static int compare(const json_t *one, const json_t *other) {
     return rank_of(one) - rank_of(other);
 }
 
-/* What a study is about, in a few words beside its name. */
-static const char *words_of(const char *study) {
-    static const struct {
-        const char *study, *words;
-    } table[] = {
-        {"fingerprint", "which method it is: the weights of its trees"},
-        {"originals", "recorded runs of the original programs, made again"},
-        {"pinned", "recorded short runs of this program, made again"},
-        {"control", "how the step size is controlled"},
-        {"conditions", "a step on systems of any size, magnitude and time"},
-        {"determinism", "the same bits whenever a run is repeated"},
-        {"gap", "one step: its error, its estimate, and what that misses"},
-        {"statistics", "what runs count, and work against precision"},
-        {"order", "the global error against the step size"},
-        {"invariants", "how invariants drift"},
-        {"robustness", "what a failure leaves behind"},
-        {"long-run", "the energy over a long time"},
-        {"geometry", "what a step keeps of the geometry of the exact flow"},
-        {"stability", "the longest stable steps"},
-        {"drift", "errors of constraints, with projection and without"},
-        {"budget", "energy, momentum and the laws of contact in every solve"},
-        {"settling", "stacks at rest"},
-        {"restitution", "the laws of impact"},
-        {"timing", "what a step costs"},
-        {"declared", "whether it is what is declared"},
-        {"expect", "failures that are accepted"},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(study, table[i].study) == 0)
-            return table[i].words;
-    return "";
+/* The studies: what each is about, and whether it is a command of its own. */
+static const struct study {
+    const char *name, *words;
+    bool is_command;
+} studies[] = {
+    {"fingerprint", "which method it is: the weights of its trees", true},
+    {"originals", "recorded runs of the original programs, made again", false},
+    {"pinned", "recorded short runs of this program, made again", false},
+    {"control", "how the step size is controlled", false},
+    {"conditions", "a step on systems of any size, magnitude and time", true},
+    {"determinism", "the same bits whenever a run is repeated", false},
+    {"gap", "one step: its error, its estimate, and what that misses", true},
+    {"statistics", "what runs count, and work against precision", true},
+    {"order", "the global error against the step size", true},
+    {"invariants", "how invariants drift", false},
+    {"robustness", "what a failure leaves behind", false},
+    {"long-run", "the energy over a long time", false},
+    {"geometry", "what a step keeps of the geometry of the exact flow", true},
+    {"stability", "the longest stable steps", true},
+    {"drift", "errors of constraints, with projection and without", true},
+    {"budget", "energy, momentum and the laws of contact in every solve", true},
+    {"settling", "stacks at rest", true},
+    {"restitution", "the laws of impact", true},
+    {"timing", "what a step costs", true},
+    {"declared", "whether it is what is declared", false},
+    {"expect", "failures that are accepted", false},
+};
+
+/* NULL: it is not known. */
+static const struct study *find_study(const char *name) {
+    for (size_t i = 0; i < sizeof studies / sizeof *studies; i++)
+        if (strcmp(name, studies[i].name) == 0)
+            return &studies[i];
+    return NULL;
+}
+
+bool site_study_is_command(const char *study) {
+    const struct study *known = find_study(study);
+    return known != NULL && known->is_command;
 }
 
 /* The command of all methods: a result's without its method. */
@@ -74,7 +82,8 @@ json_t *site_group(const json_t *results) {
     }
     json_object_foreach(by_study, study, group) {
         value_set(group, "study", study);
-        value_set(group, "about", words_of(study));
+        const struct study *known = find_study(study);
+        value_set(group, "about", known != NULL ? known->words : "");
         json_object_set_new(group, "rows",
                             value_sorted(json_object_get(group, "rows"), compare));
         json_array_append(groups, group);

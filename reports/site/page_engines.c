@@ -37,10 +37,8 @@ static json_t *find_row(json_t *rows, const json_t *cell, size_t columns) {
         if (is_same(row, cell, "scene") && is_same(row, cell, "quantity"))
             return row;
     }
-    json_t *row = json_pack(
-        "{s:s, s:s, s:s, s:s, s:[]}", "scene", value_text(cell, "scene"), "quantity",
-        value_text(cell, "quantity"), "unit", value_text(cell, "unit"), "meaning",
-        value_text(cell, "meaning"), "cells");
+    json_t *row = json_pack("{s:[]}", "cells");
+    value_copy(row, cell, "scene quantity unit meaning");
     set_number(row, "expected", value_number(cell, "expected"));
     for (size_t i = 0; i < columns; i++)
         json_array_append_new(json_object_get(row, "cells"), json_object());
@@ -55,8 +53,7 @@ static void fill_cell(json_t *view, const json_t *cell, const char *id) {
         value_set(view, "shown", "no number");
     set_number(view, "shown", value_number(cell, "value"));
     set_number(view, "half", value_number(cell, "half"));
-    if (*value_text(cell, "why") != '\0')
-        value_set(view, "why", value_text(cell, "why"));
+    value_copy(view, cell, "why");
     if (is_built)
         value_set(view, "id", id);
 }
@@ -79,9 +76,7 @@ static void add_run(json_t *scenes, json_t *cell, const char *id) {
         (count > 0 && is_same(json_array_get(runs, count - 1), cell, "engine")))
         return;
     json_t *run = json_pack("{s:s}", "id", id);
-    static const char *const told[] = {"engine", "command", "why", "differs"};
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
-        value_set(run, told[i], value_text(cell, told[i]));
+    value_copy(run, cell, "engine command why differs");
     set_number(run, "equivalence", value_number(cell, "equivalence"));
     json_array_append_new(runs, run);
 }
@@ -107,15 +102,13 @@ static void add_cells(json_t *view, const json_t *document) {
 }
 
 void site_engines(struct site *site) {
-    static const char *const about[] = {"engines", "missing", "step"};
     json_t *document = access("engines.json", R_OK) == 0
                            ? document_read(site->folder, "engines.json", site->why)
                            : NULL;
     if (document == NULL)
         return;
     json_t *view = json_object();
-    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
-        json_object_set(view, about[i], json_object_get(document, about[i]));
+    value_copy(view, document, "engines missing step");
     add_cells(view, document);
     json_object_set_new(view, "figures", site_engine_figures(site, document));
     json_object_set_new(site->view, "engines", json_true());

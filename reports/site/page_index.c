@@ -17,21 +17,16 @@ static json_int_t count_of(const json_t *object, const char *key) {
     return json_integer_value(json_object_get(object, key));
 }
 
-/* The worst of a group's marks, and the sign and number that a cell shows. */
+/* The worst of a group's marks, and the number that a cell shows. */
 static void set_cell(json_t *cell, const json_t *counts) {
     json_int_t fail = count_of(counts, "fail"), open = count_of(counts, "open");
     json_int_t pass = count_of(counts, "pass");
-    const char *mark = fail + open + pass == 0    ? ""
-                       : fail > 0                 ? "fail"
-                       : pass > 0 && open <= pass ? "pass"
-                                                  : "open";
-    value_set(cell, "mark", mark);
-    value_set(cell, "sign",
-              fail > 0                    ? "\xE2\x9C\x95"
-              : strcmp(mark, "pass") == 0 ? "\xE2\x9C\x93"
-                                          : "?");
-    value_count(cell, "shown", fail > 0 ? fail : strcmp(mark, "pass") == 0 ? pass : open);
-    value_count(cell, "undecided", strcmp(mark, "pass") == 0 ? open : 0);
+    bool passes = fail == 0 && pass > 0 && open <= pass;
+    value_mark(cell, fail > 0 ? "fail" : passes ? "pass" : "open");
+    value_count(cell, "shown", fail > 0 ? fail : passes ? pass : open);
+    value_count(cell, "undecided", passes ? open : 0);
+    if (fail + open + pass == 0)
+        value_set(cell, "mark", "");
 }
 
 static void add_cells(const json_t *methods, json_t *problem) {
@@ -70,16 +65,9 @@ static json_t *list_quantities(const struct site *site) {
 }
 
 static json_t *list_failures(const struct site *site, json_t *view) {
-    json_t *list = json_array(), *result;
-    size_t i;
-    json_array_foreach(json_object_get(site->document, "results"), i, result) {
-        if (!json_is_true(json_object_get(result, "fails")))
-            continue;
-        if (json_array_size(list) < MOST_FAILURES)
-            json_array_append(list, result);
-        else
-            value_add(view, "more_failures", 1);
-    }
+    json_t *list =
+        value_those(json_object_get(site->document, "results"), "mark", "fail");
+    value_count(view, "more_failures", (json_int_t)value_cut(list, MOST_FAILURES));
     return list;
 }
 
@@ -134,18 +122,6 @@ static void set_headline(struct site *site) {
               : count_of(site->view, "count") > 0 && !runs ? "pass"
                                                            : "open");
     text_clear(&words);
-}
-
-/* Members with texts or numbers as names and values. */
-static json_t *list_members(const json_t *object) {
-    json_t *list = json_array(), *value;
-    const char *key;
-    json_object_foreach((json_t *)object, key, value) {
-        if (!json_is_object(value) && !json_is_array(value))
-            json_array_append_new(list,
-                                  json_pack("{s:s, s:O}", "name", key, "value", value));
-    }
-    return list;
 }
 
 /* Of each study whether it holds, where one integrator is judged: its card. */
@@ -211,9 +187,7 @@ static bool has_studies(const json_t *results) {
 
 static void set_shared(struct site *site, const json_t *methods) {
     json_t *v = site->view, *d = site->document;
-    static const char *const keys[] = {"halfstep", "command", "integrator"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        json_object_set(v, keys[i], json_object_get(d, keys[i]));
+    value_copy(v, d, "halfstep command integrator");
     if (value_number(d, "seconds") >= LEAST_SECONDS)
         json_object_set(v, "seconds", json_object_get(d, "seconds"));
     value_set(v, "method", value_text(d, "method"));
@@ -222,7 +196,7 @@ static void set_shared(struct site *site, const json_t *methods) {
     set_number(v, "result", (size_t)count_of(v, "count"));
     json_object_set_new(v, "studied",
                         json_boolean(has_studies(json_object_get(d, "results"))));
-    json_object_set_new(v, "machine", list_members(json_object_get(d, "machine")));
+    value_list(value_array(v, "machine"), json_object_get(d, "machine"));
     if (json_is_object(json_object_get(d, "running")))
         json_object_set(v, "running", json_object_get(d, "running"));
     set_circumstances(v, d);
@@ -246,13 +220,10 @@ void site_index(struct site *site) {
     json_object_set(view, "problems", site->problems);
     json_object_set_new(view, "methods", methods);
     json_object_set_new(view, "quantities", list_quantities(site));
-    json_object_set(view, "detection", json_object_get(site->document, "detection"));
-    json_object_set(view, "not_applicable",
-                    json_object_get(site->document, "not_applicable"));
+    value_copy(view, site->document, "detection not_applicable genericity");
     json_object_set_new(view, "costs", site_costs(site));
     if (value_has(site->document, "integrator"))
         json_object_set_new(view, "subjects", list_subjects(site));
-    json_object_set(view, "genericity", json_object_get(site->document, "genericity"));
     if (site->against != NULL)
         json_object_set_new(view, "changes", against_find(site, site->against));
     site_page(site, "index.html", "index.html", view);

@@ -94,9 +94,7 @@ static json_t *draw_tree(const json_t *tree) {
         tree_draw(&svg, &t, wide > t.levels ? wide : t.levels, value_text(tree, "tree"));
     }
     value_set(row, "svg", text_bytes(&svg));
-    value_set(row, "mark", value_is(tree, "verdict", "fail") ? "fail" : "pass");
-    value_set(row, "sign",
-              value_is(tree, "verdict", "fail") ? "\xE2\x9C\x95" : "\xE2\x9C\x93");
+    value_mark(row, value_is(tree, "verdict", "fail") ? "fail" : "pass");
     text_clear(&svg);
     return row;
 }
@@ -123,9 +121,7 @@ static json_t *list_prints(struct site *site, json_t *method, json_t *figures) {
         json_object_set_new(row, "trees", json_array());
         if (repeats_heading(print))
             json_object_del(row, "diagnosis");
-        json_object_set(row, "part", json_object_get(r, "part"));
-        json_object_set(row, "mark", json_object_get(r, "mark"));
-        json_object_set(row, "sign", json_object_get(r, "sign"));
+        value_copy(row, r, "part mark sign");
         bool same = before != NULL && json_equal(before, trees);
         json_array_foreach(trees, k, tree) {
             if (!same)
@@ -155,8 +151,7 @@ static json_t *list_rows(const struct site *site, const json_t *method) {
             continue;
         json_t *row = json_copy(counts);
         json_object_set(row, "problem", json_object_get(problem, "name"));
-        json_object_set(row, "title", json_object_get(problem, "title"));
-        json_object_set(row, "page", json_object_get(problem, "page"));
+        value_copy(row, problem, "title page");
         bool fails = value_number(row, "fail") > 0;
         value_set(row, "mark", fails ? "fail" : "pass");
         json_array_append_new(list, row);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reports/mathml.h"
+#include "reports/site/document.h"
 #include "reports/site/motion.h"
 #include "reports/site/site.h"
 #include "reports/site/value.h"
@@ -39,42 +40,23 @@ static json_t *list_sizes(const json_t *model) {
 }
 
 static json_t *list_parameters(const json_t *model) {
-    json_t *list = json_array(), *value;
-    static const char *const keys[] = {"parameters", "sizes"};
-    for (size_t i = 0; i < 2; i++) {
-        const char *name;
-        json_object_foreach(json_object_get(model, keys[i]), name, value) {
-            json_array_append_new(list,
-                                  json_pack("{s:s, s:O}", "name", name, "value", value));
-        }
-    }
+    json_t *list = json_array();
+    value_list(list, json_object_get(model, "parameters"));
+    value_list(list, json_object_get(model, "sizes"));
     return list;
 }
 
-/* Where measured and predicted decimals of a result agree least. */
-static json_t *find_worst_coefficient(const json_t *result) {
-    const json_t *points = json_object_get(result, "points"), *point, *worst = NULL;
-    size_t i;
-    json_array_foreach((json_t *)points, i, point) {
-        if (value_has(point, "measured") && value_has(point, "predicted") &&
-            (worst == NULL ||
-             !(value_number(point, "digits") >= value_number(worst, "digits"))))
-            worst = point;
-    }
-    json_t *row = worst != NULL ? json_copy((json_t *)worst) : NULL;
-    for (size_t k = 0; row != NULL && k < 2; k++) {
-        const char *key = k == 0 ? "label" : "method";
-        json_object_set(row, key, json_object_get(result, key));
-    }
-    return row;
-}
-
+/* Where measured and predicted decimals of each result agree least. */
 static json_t *list_coefficients(const json_t *results) {
-    json_t *list = json_array();
-    for (size_t i = 0; i < json_array_size(results); i++) {
-        json_t *row = find_worst_coefficient(json_array_get(results, i));
-        if (row != NULL)
-            json_array_append_new(list, row);
+    json_t *list = json_array(), *result;
+    size_t i;
+    json_array_foreach((json_t *)results, i, result) {
+        json_t *worst = document_worst_point(json_object_get(result, "points"));
+        if (worst == NULL)
+            continue;
+        json_t *row = json_copy(worst);
+        value_copy(row, result, "label method");
+        json_array_append_new(list, row);
     }
     return list;
 }
@@ -127,14 +109,6 @@ static json_t *list_counters(const json_t *results) {
     return list;
 }
 
-static json_t *list_failing(const json_t *results) {
-    json_t *list = json_array();
-    for (size_t i = 0; i < json_array_size(results); i++)
-        if (json_is_true(json_object_get(json_array_get(results, i), "fails")))
-            json_array_append(list, json_array_get(results, i));
-    return list;
-}
-
 /* The times of a truth are exact decimals, of which a page shows the first digits. */
 static void shorten_times(const json_t *problem) {
     static const char *const lists[] = {"times", "published"};
@@ -148,23 +122,12 @@ static void shorten_times(const json_t *problem) {
     }
 }
 
-/* What the survey of genericity says of the model. */
-static void set_survey(const struct site *site, json_t *view, const char *name) {
-    const json_t *models =
-        json_object_get(json_object_get(site->document, "genericity"), "models");
-    for (size_t i = 0; i < json_array_size(models); i++)
-        if (value_is(json_array_get(models, i), "name", name))
-            json_object_set(view, "survey", json_array_get(models, i));
-}
-
 static bool is_drawn(const json_t *figures, const char *method) {
-    const json_t *figure, *series;
-    size_t i, k;
+    const json_t *figure;
+    size_t i;
     json_array_foreach((json_t *)figures, i, figure) {
-        json_array_foreach(json_object_get(figure, "series"), k, series) {
-            if (value_is(series, "method", method))
-                return true;
-        }
+        if (value_find(json_object_get(figure, "series"), "method", method) != NULL)
+            return true;
     }
     return false;
 }
@@ -189,7 +152,7 @@ static json_t *make_view(struct site *site, json_t *problem) {
     json_object_set_new(view, "sizes", list_sizes(problem));
     json_object_set_new(view, "values", list_parameters(problem));
     json_object_set_new(view, "equations", list_equations(problem));
-    json_object_set_new(view, "failures", list_failing(results));
+    json_object_set_new(view, "failures", value_those(results, "mark", "fail"));
     json_object_set_new(view, "studies", site_group(results));
     json_object_set_new(view, "coefficients", list_coefficients(results));
     json_object_set_new(view, "counters", list_counters(results));
@@ -202,7 +165,11 @@ static json_t *make_view(struct site *site, json_t *problem) {
     json_object_set_new(view, "methods",
                         list_drawn(site, json_object_get(view, "figures")));
     json_object_set_new(view, "studied", json_boolean(json_array_size(results) > 0));
-    set_survey(site, view, value_text(problem, "name"));
+    json_object_set(
+        view, "survey",
+        value_find(
+            json_object_get(json_object_get(site->document, "genericity"), "models"),
+            "name", value_text(problem, "name")));
     return view;
 }
 

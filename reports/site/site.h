@@ -48,6 +48,9 @@ json_t *site_studied(const struct site *site);
  * their figures show too. After the index, which is about what is judged. */
 void site_beside(struct site *site);
 
+/* Whether a study is a command of its own. */
+bool site_study_is_command(const char *study);
+
 /* Results of each study: study, counts, rows with the worst first. New reference. */
 json_t *site_group(const json_t *results);
 

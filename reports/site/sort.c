@@ -26,17 +26,6 @@ json_t *site_file_name(const char *name, json_t *taken) {
     return result;
 }
 
-/* Whether a method has an entry with this text. */
-static bool is_taken(const struct site *site, const char *key, const char *text) {
-    size_t i;
-    json_t *method;
-    json_array_foreach(site->methods, i, method) {
-        if (value_is(method, key, text))
-            return true;
-    }
-    return false;
-}
-
 /* The initials of a name of several words ("see2"), or a word's first three letters; a number follows
  * where another method has them. */
 static json_t *make_code(const struct site *site, const char *name) {
@@ -50,7 +39,7 @@ static json_t *make_code(const struct site *site, const char *name) {
     if (code.length == 0)
         text_add(&code, "m");
     const size_t length = code.length;
-    for (int i = 2; is_taken(site, "code", text_bytes(&code)); i++) {
+    for (int i = 2; value_find(site->methods, "code", text_bytes(&code)) != NULL; i++) {
         code.length = length;
         text_format(&code, "%d", i);
     }
@@ -59,19 +48,8 @@ static json_t *make_code(const struct site *site, const char *name) {
     return result;
 }
 
-/* The method's entry; NULL: there is none. Borrowed. */
-static json_t *site_method(const struct site *site, const char *name) {
-    size_t i;
-    json_t *method;
-    json_array_foreach(site->methods, i, method) {
-        if (value_is(method, "name", name))
-            return method;
-    }
-    return NULL;
-}
-
 static json_t *find_or_add_method(struct site *site, const char *name, json_t *taken) {
-    json_t *method = site_method(site, name);
+    json_t *method = value_find(site->methods, "name", name);
     if (method != NULL || *name == '\0' || strcmp(name, "all") == 0)
         return method;
     size_t number = json_array_size(site->methods);
@@ -100,8 +78,7 @@ static void find_methods(struct site *site, const json_t *results) {
         if (method == NULL)
             continue;
         json_array_append(json_object_get(method, "results"), result);
-        json_object_set(result, "code", json_object_get(method, "code"));
-        json_object_set(result, "number", json_object_get(method, "number"));
+        value_copy(result, method, "code number");
         json_object_set(result, "method_page", json_object_get(method, "page"));
     }
     json_decref(taken);
@@ -166,7 +143,7 @@ void site_sort(struct site *site) {
     json_t *by_name = problems_by_name(site);
     json_array_foreach(results, i, result) {
         json_t *problem = json_object_get(by_name, value_text(result, "model"));
-        json_t *method = site_method(site, value_text(result, "method"));
+        json_t *method = value_find(site->methods, "name", value_text(result, "method"));
         if (method != NULL)
             value_add(method, value_text(result, "mark"), 1);
         if (problem != NULL)

@@ -86,6 +86,23 @@ void value_copy(json_t *to, const json_t *from, const char *keys) {
     }
 }
 
+json_t *value_find(const json_t *list, const char *key, const char *word) {
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (value_is(json_array_get(list, i), key, word))
+            return json_array_get(list, i);
+    return NULL;
+}
+
+void value_list(json_t *list, const json_t *object) {
+    json_t *value;
+    const char *name;
+    json_object_foreach((json_t *)object, name, value) {
+        if (!json_is_object(value) && !json_is_array(value))
+            json_array_append_new(list,
+                                  json_pack("{s:s, s:O}", "name", name, "value", value));
+    }
+}
+
 json_t *value_those(const json_t *list, const char *key, const char *word) {
     json_t *those = json_array();
     for (size_t i = 0; i < json_array_size(list); i++)
@@ -117,6 +134,13 @@ json_t *value_sorted(const json_t *list,
     json_decref(half[0]);
     json_decref(half[1]);
     return sorted;
+}
+
+size_t value_cut(json_t *list, size_t most) {
+    size_t gone = 0;
+    for (; json_array_size(list) > most; gone++)
+        json_array_remove(list, json_array_size(list) - 1);
+    return gone;
 }
 
 json_t *value_array(json_t *object, const char *key) {

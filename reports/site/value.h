@@ -34,12 +34,21 @@ void value_mark(json_t *object, const char *mark);
 /* Copies members, whose names are words between blanks; those that are absent stay so. */
 void value_copy(json_t *to, const json_t *from, const char *keys);
 
+/* The first of a list in which the member is the word; NULL: there is none. Borrowed. */
+json_t *value_find(const json_t *list, const char *key, const char *word);
+
+/* Appends an object's members that are neither objects nor arrays, as name and value. */
+void value_list(json_t *list, const json_t *object);
+
 /* Those of a list in which the member is the word. New reference. */
 json_t *value_those(const json_t *list, const char *key, const char *word);
 
 /* A list in the order of `compare`, whose equals stay as they stand. New reference. */
 json_t *value_sorted(const json_t *list,
                      int (*compare)(const json_t *one, const json_t *other));
+
+/* Shortens a list to `most` elements; how many are gone. */
+size_t value_cut(json_t *list, size_t most);
 
 /* The array of a member, made when it is not there; owned by the object. */
 json_t *value_array(json_t *object, const char *key);
