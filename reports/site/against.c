@@ -2,11 +2,10 @@
  * quantity.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "reports/site/against.h"
+#include "reports/site/site.h"
 
 #include <math.h>
 
-#include "reports/site/document.h"
 #include "reports/site/value.h"
 
 enum { MOST_ROWS = 500 };

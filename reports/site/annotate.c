@@ -124,7 +124,7 @@ static void annotate_beside(struct site *site) {
     json_array_foreach(
         json_object_get(json_object_get(site->document, "comparison"), "results"), i,
         result) {
-        value_mark(annotate(site, result), "open");
+        value_set(annotate(site, result), "mark", "open");
     }
 }
 

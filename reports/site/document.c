@@ -3,7 +3,7 @@
  * what is wrong.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "reports/site/document.h"
+#include "reports/site/site.h"
 
 #include <stdbool.h>
 #include <string.h>

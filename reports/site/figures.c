@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "reports/site/figure.h"
-#include "reports/site/table.h"
 #include "reports/site/value.h"
 
 const int figure_marks[COLOURS] = {6, 4, 8, 5, 12, 10, 1, 3, 7, 11, 9, 0};

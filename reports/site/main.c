@@ -12,8 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "reports/site/parts.h"
-#include "reports/site/single.h"
 #include "reports/site/site.h"
 
 enum exit_status { STATUS_DONE = 0, STATUS_INPUT = 2, STATUS_MACHINE = 3 };

@@ -1,5 +1,7 @@
-/* SPDX-License-Identifier: BSD-2-Clause */
-#include "reports/site/motion.h"
+/* Pictures of how a model moves.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/site/site.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,7 +9,6 @@
 
 #include "reports/site/draw.h"
 #include "reports/site/files.h"
-#include "reports/site/table.h"
 #include "reports/site/value.h"
 
 enum { MOST_CURVES = 24, MOST_POINTS = 500 };

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "reports/site/document.h"
 #include "reports/site/site.h"
 #include "reports/site/value.h"
 

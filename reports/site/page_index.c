@@ -5,7 +5,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "reports/site/against.h"
 #include "reports/site/site.h"
 #include "reports/site/value.h"
 

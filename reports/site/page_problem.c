@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "reports/mathml.h"
-#include "reports/site/document.h"
-#include "reports/site/motion.h"
 #include "reports/site/site.h"
 #include "reports/site/value.h"
 

@@ -1,7 +1,7 @@
 /* The parts of an installation, which may have been moved, or of the sources.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "reports/site/parts.h"
+#include "reports/site/site.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: BSD-2-Clause */
-#include "reports/site/single.h"
+/* A page as one file, to be sent by itself.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
 
 #include <string.h>
 

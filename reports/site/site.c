@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "reports/output.h"
-#include "reports/site/document.h"
 #include "reports/site/draw.h"
 #include "reports/site/files.h"
 #include "reports/site/template.h"

@@ -10,6 +10,29 @@
 
 #include "reports/text.h"
 
+enum { PARTS_PATH = 4096 }; /* a path is shorter */
+
+/* folder := PREFIX/share/halfstep/pages, when the running program is in PREFIX/libexec/halfstep and
+ * it is there, and quantities := the file quantities.json in it; else the folder of the sources,
+ * and the file of the build. */
+void parts_find(char folder[PARTS_PATH], char quantities[PARTS_PATH]);
+
+/* The object in folder/name, read piece by piece: of a hundred megabytes nearly all are points of
+ * results that no page shows, and they go as soon as they are read. NULL: *why says where the file is
+ * wrong. New reference. */
+json_t *document_read(const char *folder, const char *name, struct text *why);
+
+/* Of a result's points that where measured and predicted decimals agree least; NULL: none has both.
+ * Borrowed. */
+json_t *document_worst_point(const json_t *points);
+
+/* Writes FILE.html, a page of the report in `folder` with its style, scripts and pictures inside, where
+ * `name` is that of a problem or method, or "index"; what leads to other pages is words only. *file := the
+ * name of what was written, in the current folder. False: *why says that there is no such page, or
+ * what cannot be read or written. */
+bool single_make(const char *folder, const char *name, struct text *file,
+                 struct text *why);
+
 struct site {
     const char *folder;          /* that has results.json and gets the pages */
     const char *against;         /* the folder of another report; NULL: none */
@@ -70,6 +93,20 @@ json_t *site_engine_figures(struct site *site, const json_t *document);
 
 /* Adds a page to be filled. Takes the view. */
 void site_page(struct site *site, const char *file, const char *template, json_t *view);
+
+/* Writes figures/NAME.tsv, and the same as figures/NAME.json: {"about": [comment, ...],
+ * "blocks": [[row, ...], ...]} with a row as an array of numbers and words; two empty lines
+ * divide blocks, one is an empty row. False: site->why says why. */
+bool table_write(struct site *site, const char *name, const struct text *table);
+
+/* The pictures of the motion that the harness left in tables/, in the plane and over time; they are
+ * drawn later. New reference. */
+json_t *motion_figures(struct site *site, const json_t *model);
+
+/* {against, count, of, rows}: the results whose verdict is another than in the report in the
+ * folder `against`, that are new or gone, then those whose value left the interval that it had;
+ * the worst first. New reference; NULL: *why says why that report cannot be read. */
+json_t *against_find(struct site *site, const char *against);
 
 /* The pages. */
 void site_index(struct site *site);

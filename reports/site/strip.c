@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "reports/site/draw.h"
-#include "reports/site/table.h"
 
 /* Without what gnuplot or a table would take for more than letters. */
 static void write_name(struct text *out, const char *name) {

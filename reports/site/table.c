@@ -1,5 +1,7 @@
-/* SPDX-License-Identifier: BSD-2-Clause */
-#include "reports/site/table.h"
+/* The numbers of a figure, as tables beside it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/site/site.h"
 
 #include <math.h>
 #include <stdlib.h>

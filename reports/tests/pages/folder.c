@@ -104,6 +104,18 @@ void add_points(json_t *result, double order) {
     }
 }
 
+json_t *make_results(const char *models, json_t *results) {
+    json_t *document =
+        json_pack("{s:i, s:[], s:o}", "format", 1, "models", "results", results);
+    for (size_t length; *models != '\0';
+         models += length + strspn(models + length, " ")) {
+        length = strcspn(models, " ");
+        json_array_append_new(json_object_get(document, "models"),
+                              json_pack("{s:o}", "name", json_stringn(models, length)));
+    }
+    return document;
+}
+
 json_t *make_document(int problems, int methods) {
     json_t *models = json_array(), *results = json_array();
     for (int i = 0; i < problems; i++) {

@@ -45,6 +45,9 @@ json_t *make_result(const char *model, const char *method, double value);
 /* Gives a result points, error = h^order. */
 void add_points(json_t *result, double order);
 
+/* The results of models, whose names are words between blanks. */
+json_t *make_results(const char *models, json_t *results);
+
 /* Problems by methods; method 3 of problem 7 fails. */
 json_t *make_document(int problems, int methods);
 

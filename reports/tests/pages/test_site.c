@@ -61,9 +61,10 @@ Test(site, why_no_solution_is_known_is_said) {
 Test(site, what_is_unfinished_says_so_on_every_page) {
     json_t *r = make_result("m", "a", 1);
     add_points(r, 1);
-    write_results(json_pack("{s:i, s:[{s:s}], s:[o], s:{s:i, s:i}}", "format", 1,
-                            "models", "name", "m", "results", r, "running", "done", 3,
-                            "of", 40));
+    json_t *document = make_results("m", json_pack("[o]", r));
+    json_object_set_new(document, "running",
+                        json_pack("{s:i, s:i}", "done", 3, "of", 40));
+    write_results(document);
     cr_assert(shell("%s --without-figures '%s'", PAGES_PROGRAM, folder) == 0);
     static const char words[] = "Running: 3 of 40 studies done.";
     expect_words("index.html", words, "So far all 1 required verdicts pass.",
@@ -106,9 +107,9 @@ Test(site, what_was_not_studied_is_not_shown_as_if_it_were) {
     json_t *results =
         json_pack("[o, o, o]", make_result("m", "euler-one", 1),
                   make_result("m", "explicit.other", 1), make_result("m", "all", 1));
-    make_pages_of(json_pack("{s:i, s:[s], s:[{s:s}, {s:s}], s:o}", "format", 1, "methods",
-                            "idle", "models", "name", "m", "name", "n", "results",
-                            results));
+    json_t *document = make_results("m n", results);
+    json_object_set_new(document, "methods", json_pack("[s]", "idle"));
+    make_pages_of(document);
     expect_words("index.html", "class=\"m2\">eo</a>", "class=\"m3\">eo2</a>",
                  "2 problems, 2 methods, 3 results",
                  "Rows without a mark, 1 of them, are problems", NULL);

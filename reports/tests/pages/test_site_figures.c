@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,41 +29,31 @@ Test(site_figures, motions_are_drawn) {
     expect_no_words("models/swing.html", "alone", NULL);
 }
 
-/* Methods have their own rows: names, a label of the axis that is in the picture. */
-Test(site_figures, axes_are_named_within_the_picture) {
-    json_t *results = json_array();
-    for (int i = 0; i < 2; i++) {
-        json_t *r = make_result(i == 0 ? "m" : "n", "a", 1);
-        add_points(r, 1);
-        json_array_append_new(results, r);
-    }
-    make_pages_of(json_pack("{s:i, s:[{s:s}, {s:s}], s:o}", "format", 1, "models", "name",
-                            "m", "name", "n", "results", results));
-    expect_words("figures/m-convergence.svg", "error in the norm of the state", NULL);
-    struct text svg = read_page("figures/method-a-orders.svg");
-    const char *label = strstr(text_bytes(&svg), "fitted order of the global error");
-    cr_assert(label != NULL);
-    const char *box = strstr(text_bytes(&svg), "viewBox=\"0 0 430 "), *at = label;
-    while (at > text_bytes(&svg) && strncmp(at, "translate(", 10) != 0)
-        at--;
-    double height = 0, y = 0;
-    cr_assert(box != NULL && sscanf(box, "viewBox=\"0 0 430 %lf", &height) == 1);
-    cr_assert(sscanf(at, "translate(%*f,%lf", &y) == 1);
-    cr_expect(y + 5 < height, "at %g of %g", y, height);
-    text_clear(&svg);
-}
-
-/* Where a text of a drawing stands, across; fails where there is none. */
-static double place_of(const struct text *svg, const char *words) {
-    double x = NAN;
+/* The first place of words in a drawing, ended by `<`; fails where there is none. */
+static void find_place(const struct text *svg, const char *words, double *x, double *y) {
     char text[64];
     snprintf(text, sizeof text, ">%s<", words);
     const char *at = strstr(text_bytes(svg), text);
     cr_assert(at != NULL, "no %s", words);
     while (at > text_bytes(svg) && strncmp(at, "translate(", 10) != 0)
         at--;
-    cr_assert(sscanf(at, "translate(%lf", &x) == 1);
-    return x;
+    cr_assert(sscanf(at, "translate(%lf,%lf", x, y) == 2);
+}
+
+/* Methods have their own rows: names, a label of the axis that is in the picture. */
+Test(site_figures, axes_are_named_within_the_picture) {
+    json_t *results =
+        json_pack("[o, o]", make_result("m", "a", 1), make_result("n", "a", 1));
+    add_points(json_array_get(results, 0), 1);
+    make_pages_of(make_results("m n", results));
+    expect_words("figures/m-convergence.svg", "error in the norm of the state", NULL);
+    struct text svg = read_page("figures/method-a-orders.svg");
+    const char *box = strstr(text_bytes(&svg), "viewBox=\"0 0 430 ");
+    double height = 0, x = 0, y = 0;
+    find_place(&svg, "fitted order of the global error", &x, &y);
+    cr_assert(box != NULL && sscanf(box, "viewBox=\"0 0 430 %lf", &height) == 1);
+    cr_expect(y + 5 < height, "at %g of %g", y, height);
+    text_clear(&svg);
 }
 
 /* Long names stand above their rows; shorter ones end before the axis, which begins behind them: letters
@@ -73,13 +62,15 @@ Test(site_figures, names_of_rows_are_within_the_picture) {
     static const char *const names[] = {"damped_pendulum_mm",
                                         "a_problem_of_the_longest_name_there_is"};
     for (int i = 0; i < 2; i++) {
-        json_t *results =
-            json_pack("[o, o]", make_result(names[i], "a", 1), make_result("n", "a", 1));
-        make_pages_of(json_pack("{s:i, s:[{s:s}, {s:s}], s:o}", "format", 1, "models",
-                                "name", names[i], "name", "n", "results", results));
+        char models[64];
+        double x = 0, y = 0;
+        snprintf(models, sizeof models, "%s n", names[i]);
+        make_pages_of(
+            make_results(models, json_pack("[o, o]", make_result(names[i], "a", 1),
+                                           make_result("n", "a", 1))));
         struct text svg = read_page("figures/method-a-orders.svg");
         const double width = 7.0 * (double)strlen(names[i]);
-        const double x = place_of(&svg, names[i]);
+        find_place(&svg, names[i], &x, &y);
         cr_expect(i == 0 ? x - width > 0 : x < 20 && x + width < 430, "%s at %g",
                   names[i], x);
         text_clear(&svg);
@@ -95,8 +86,7 @@ static int count_numbers(double factor) {
         json_array_append_new(
             json_object_get(r, "points"),
             json_pack("{s:f, s:f, s:b}", "h", h, "error", h, "used", 1));
-    make_pages_of(json_pack("{s:i, s:[{s:s}], s:[o]}", "format", 1, "models", "name", "m",
-                            "results", r));
+    make_pages_of(make_results("m", json_pack("[o]", r)));
     struct text svg = read_page("figures/m-convergence.svg");
     int count = 0;
     for (const char *at = text_bytes(&svg); (at = strstr(at, "10<")) != NULL; at++)
