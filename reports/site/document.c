@@ -1,6 +1,5 @@
-/* The value of each member of the outermost object is found by its brackets, and read by itself;
- * so is each result. A file in which this does not succeed is read as a whole, for the place of
- * what is wrong.
+/* The value of each member of the outermost object is read by itself, and so is each result. A file in
+ * which this does not succeed is read as a whole, for the place of what is wrong.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/site/site.h"
@@ -12,46 +11,17 @@
 #include "reports/site/files.h"
 #include "reports/site/value.h"
 
-static const char blanks[] = " \t\r\n";
-
 static const char *skip(const char *at) {
-    return at + strspn(at, blanks);
+    return at + strspn(at, " \t\r\n");
 }
 
-/* The end of the string that begins at a quote; NULL: it has none. */
-static const char *end_of_string(const char *at) {
-    for (at++; *at != '\0' && *at != '"'; at++)
-        if (*at == '\\' && at[1] != '\0')
-            at++;
-    return *at == '"' ? at + 1 : NULL;
-}
-
-/* The end of the value that begins here; NULL: it has none. */
-static const char *end_of_value(const char *at) {
-    int depth = 0;
-    if (*at == '"')
-        return end_of_string(at);
-    if (*at != '{' && *at != '[')
-        return at + strcspn(at, ",]} \t\r\n");
-    for (; *at != '\0'; at++) {
-        if (*at == '"') {
-            at = end_of_string(at);
-            if (at == NULL)
-                return NULL;
-            at--;
-            continue;
-        }
-        depth += *at == '{' || *at == '[';
-        depth -= *at == '}' || *at == ']';
-        if (depth == 0)
-            return at + 1;
-    }
-    return NULL;
-}
-
-static json_t *read_value(const char *from, const char *to) {
+/* The value that begins at *at, which moves behind it and the blanks there; NULL: there is none. */
+static json_t *read_value(const char **at) {
     json_error_t error;
-    return json_loadb(from, (size_t)(to - from), JSON_DECODE_ANY, &error);
+    json_t *value = json_loads(*at, JSON_DECODE_ANY | JSON_DISABLE_EOF_CHECK, &error);
+    if (value != NULL)
+        *at = skip(*at + error.position);
+    return value;
 }
 
 json_t *document_worst_point(const json_t *points) {
@@ -78,55 +48,53 @@ static void thin(json_t *result) {
     json_object_set_new(result, "points", kept);
 }
 
-/* The elements of an array that begins here; NULL: it is none, or one is wrong. */
-static json_t *read_results(const char *at) {
-    json_t *list = *at == '[' ? json_array() : NULL;
-    at = skip(at + 1);
-    while (list != NULL && *at != ']') {
-        const char *end = end_of_value(at);
-        json_t *result = end != NULL ? read_value(at, end) : NULL;
-        if (result == NULL) {
-            json_decref(list);
-            return NULL;
-        }
+/* Past the comma between two values; at the end of their list, there; elsewhere "", which is none. */
+static const char *skip_comma(const char *at) {
+    if (*at == ',' && strchr("]}", *skip(at + 1)) == NULL)
+        return skip(at + 1);
+    return *at == ']' || *at == '}' ? at : "";
+}
+
+/* The elements of the array that begins at *at, which moves behind it; NULL: one is wrong. */
+static json_t *read_results(const char **at) {
+    json_t *list = json_array(), *result;
+    *at = skip(*at + 1);
+    while (**at != ']' && (result = read_value(at)) != NULL) {
         if (json_is_object(result))
             thin(result);
         json_array_append_new(list, result);
-        at = skip(end);
-        at = *at == ',' ? skip(at + 1) : at;
+        *at = skip_comma(*at);
     }
-    return list;
+    if (**at == ']') {
+        *at = skip(*at + 1);
+        return list;
+    }
+    json_decref(list);
+    return NULL;
 }
 
-/* A member and its value; the place behind it, or NULL. */
-static const char *read_member(json_t *document, const char *at) {
-    const char *end = *at == '"' ? end_of_string(at) : NULL;
-    json_t *key = end != NULL ? read_value(at, end) : NULL;
-    at = end != NULL ? skip(end) : NULL;
-    const char *value = at != NULL && *at == ':' ? skip(at + 1) : NULL;
-    end = value != NULL ? end_of_value(value) : NULL;
-    json_t *read = NULL;
-    if (end != NULL && json_is_string(key))
-        read = strcmp(json_string_value(key), "results") == 0 && *value == '['
-                   ? read_results(value)
-                   : read_value(value, end);
-    if (read == NULL || json_object_set_new(document, json_string_value(key), read) != 0)
-        end = NULL;
+/* Reads a member and its value. False: it is wrong. */
+static bool read_member(json_t *document, const char **at) {
+    json_t *key = read_value(at);
+    const char *name = json_is_string(key) ? json_string_value(key) : "";
+    bool good = **at == ':';
+    if (good) {
+        *at = skip(*at + 1);
+        json_t *value = strcmp(name, "results") == 0 && **at == '[' ? read_results(at)
+                                                                    : read_value(at);
+        good = value != NULL && json_object_set_new(document, name, value) == 0;
+    }
     json_decref(key);
-    return end;
+    return good;
 }
 
 static json_t *read_pieces(const char *at) {
     json_t *document = json_object();
     at = skip(at);
-    at = *at == '{' ? skip(at + 1) : NULL;
-    while (at != NULL && *at == '"') {
-        at = read_member(document, at);
-        at = at != NULL ? skip(at) : NULL;
-        if (at != NULL && *at == ',' && skip(at + 1)[0] == '"')
-            at = skip(at + 1);
-    }
-    if (at != NULL && *at == '}' && *skip(at + 1) == '\0')
+    bool good = *at == '{';
+    for (at = skip(at + good); good && *at == '"'; at = skip_comma(at))
+        good = read_member(document, &at);
+    if (good && *at == '}' && *skip(at + 1) == '\0')
         return document;
     json_decref(document);
     return NULL;

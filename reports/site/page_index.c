@@ -1,9 +1,7 @@
 /* The first page: the verdict, what fails, the matrix of problems and methods, quantities.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "reports/site/site.h"
 #include "reports/site/value.h"
@@ -141,25 +139,6 @@ static json_t *list_subjects(const struct site *site) {
     return groups;
 }
 
-/* When it was made, in UTC, and the commit of the program, in letters enough to tell it. */
-static void set_circumstances(json_t *view, const json_t *document) {
-    enum { LETTERS = 12 };
-    const char *commit = value_text(json_object_get(document, "build"), "commit");
-    const double taken = value_number(document, "taken");
-    char text[64];
-    struct tm parts;
-    if (taken >= 0 && taken < 1e11) {
-        const time_t seconds = (time_t)taken;
-        if (gmtime_r(&seconds, &parts) != NULL &&
-            strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", &parts) > 0)
-            value_set(view, "taken", text);
-    }
-    if (*commit != '\0' && snprintf(text, sizeof text, "%.*s", LETTERS, commit) > 0)
-        value_set(view, "commit", text);
-    json_object_set(view, "changed",
-                    json_object_get(json_object_get(document, "build"), "changed"));
-}
-
 /* How many there are, as a number and in words. */
 static void set_number(json_t *view, const char *what, size_t number) {
     struct text key = {0}, words = {0};
@@ -198,7 +177,9 @@ static void set_shared(struct site *site, const json_t *methods) {
     value_list(value_array(v, "machine"), json_object_get(d, "machine"));
     if (json_is_object(json_object_get(d, "running")))
         json_object_set(v, "running", json_object_get(d, "running"));
-    set_circumstances(v, d);
+    value_date(v, "taken", value_number(d, "taken"), "%Y-%m-%d %H:%M UTC");
+    value_commit(v, "commit", json_object_get(d, "build"));
+    value_copy(v, json_object_get(d, "build"), "changed");
     set_headline(site);
 }
 

@@ -2,17 +2,15 @@
  * all problems together.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #include "reports/site/site.h"
 #include "reports/site/value.h"
 
 static const char *const parts[] = {"comparisons", "goals", "peers", "measurements",
                                     "series"};
-enum { PARTS = sizeof parts / sizeof *parts, SHORT = 12, MOST_CHANGES = 3 };
+enum { PARTS = sizeof parts / sizeof *parts, MOST_CHANGES = 3 };
 
 /* A mark for each word that speed ends with. */
 static void set_mark(json_t *row) {
@@ -94,25 +92,11 @@ static json_t *copy_rows(const json_t *rows) {
     return sorted;
 }
 
-/* So much of a commit as people write; the whole is in the title. */
-static void set_short(json_t *object) {
-    struct text text = {0};
-    text_format(&text, "%.*s", SHORT, value_text(object, "commit"));
-    value_set(object, "short", text_bytes(&text));
-    text_clear(&text);
-}
-
-/* A build with the day of its commit. */
+/* A build with the day of its commit, whose whole is in the title. */
 static json_t *copy_build(const json_t *build) {
     json_t *own = json_copy((json_t *)build);
-    const double seconds = value_number(build, "committed");
-    const time_t whole = isfinite(seconds) ? (time_t)seconds : 0;
-    struct tm date;
-    char day[16] = "";
-    if (isfinite(seconds) && gmtime_r(&whole, &date) != NULL)
-        strftime(day, sizeof day, "%Y-%m-%d", &date);
-    value_set(own, "day", day);
-    set_short(own);
+    value_date(own, "day", value_number(build, "committed"), "%Y-%m-%d");
+    value_commit(own, "short", build);
     return own;
 }
 
@@ -123,8 +107,8 @@ static void set_change(json_t *change, const json_t *point) {
         value_set(change, "size_text", text_bytes(&size));
     else
         value_set(change, "size_text", "changed");
-    json_object_set(change, "commit", json_object_get(point, "commit"));
-    set_short(change);
+    value_copy(change, point, "commit");
+    value_commit(change, "short", point);
     text_clear(&size);
 }
 

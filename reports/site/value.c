@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 const char *value_text(const json_t *object, const char *key) {
     const char *text = json_string_value(json_object_get(object, key));
@@ -66,6 +67,22 @@ void value_count(json_t *object, const char *key, json_int_t count) {
 
 void value_add(json_t *object, const char *key, json_int_t more) {
     value_count(object, key, json_integer_value(json_object_get(object, key)) + more);
+}
+
+void value_date(json_t *object, const char *key, double seconds, const char *format) {
+    char text[64];
+    struct tm parts;
+    const time_t whole = seconds >= 0 && seconds < 1e11 ? (time_t)seconds : -1;
+    if (whole >= 0 && gmtime_r(&whole, &parts) != NULL &&
+        strftime(text, sizeof text, format, &parts) > 0)
+        value_set(object, key, text);
+}
+
+void value_commit(json_t *object, const char *key, const json_t *build) {
+    enum { LETTERS = 12 };
+    char text[LETTERS + 1];
+    snprintf(text, sizeof text, "%s", value_text(build, "commit"));
+    value_set(object, key, text);
 }
 
 void value_mark(json_t *object, const char *mark) {

@@ -28,6 +28,12 @@ void value_set(json_t *object, const char *key, const char *text);
 void value_count(json_t *object, const char *key, json_int_t count);
 void value_add(json_t *object, const char *key, json_int_t more);
 
+/* Sets a member to seconds since 1970 as strftime writes them, in UTC, unless they are no number. */
+void value_date(json_t *object, const char *key, double seconds, const char *format);
+
+/* Sets a member to so much of an object's commit as tells it; "": it has none. */
+void value_commit(json_t *object, const char *key, const json_t *build);
+
 /* Sets the mark (fail, pass or open) and the sign that a reader sees. */
 void value_mark(json_t *object, const char *mark);
 

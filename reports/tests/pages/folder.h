@@ -36,10 +36,13 @@ void expect_no_words(const char *name, ...);
 /* The size of a file of the folder in bytes; -1: there is none. */
 long size_of(const char *name);
 
+/* Replaces a file of the folder by words. */
+void write_file(const char *name, const char *words);
+
 /* Writes results.json and frees the document. */
 void write_results(json_t *document);
 
-/* A result of the study of order; it fails below 0.9. */
+/* A result of the study of order, known within 1/8; it fails below 0.9. */
 json_t *make_result(const char *model, const char *method, double value);
 
 /* Gives a result points, error = h^order. */

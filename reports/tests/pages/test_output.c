@@ -17,24 +17,16 @@ static void expect_file(const char *name, const char *content) {
 }
 
 Test(output, a_file_is_replaced) {
-    struct text first = {0}, second = {0}, why = {0};
-    text_add(&first, "first, and longer");
-    text_add(&second, "second");
-    cr_assert(output_replace(folder, "page", &first, &why), "%s", text_bytes(&why));
-    cr_assert(output_replace(folder, "page", &second, &why), "%s", text_bytes(&why));
+    write_file("page", "first, and longer");
+    write_file("page", "second");
     expect_file("page", "second");
     cr_expect(size_of("page.new") < 0);
-    text_clear(&first);
-    text_clear(&second);
 }
 
 Test(output, a_link_in_the_way_is_not_followed) {
-    struct text content = {0}, why = {0};
     cr_assert(shell("ln -s /dev/full page.new") == 0);
-    text_add(&content, "whole");
-    cr_assert(output_replace(folder, "page", &content, &why), "%s", text_bytes(&why));
+    write_file("page", "whole");
     expect_file("page", "whole");
-    text_clear(&content);
 }
 
 Test(output, a_full_disk_is_noticed_at_any_size) {

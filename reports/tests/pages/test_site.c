@@ -11,16 +11,15 @@
 TestSuite(site, .init = make_folder, .fini = remove_folder);
 
 Test(site, a_failure_is_on_the_index_with_number_reason_and_command) {
-    copy_data("small");
-    cr_assert(make_pages() == 0);
-    expect_words("index.html", "9 results fail, on 1 of 3 problems.",
-                 "measured <b>0.88271</b> (0.87271 to 0.89271), expected <b>1</b>",
-                 "The error falls with exponent 0.883, not 1",
-                 "./halfstep order pendulum --method velocity-implicit-euler",
-                 "href=\"models/pendulum.html#failures\"", NULL);
-    expect_words("models/pendulum.html", "id=\"pendulum-convergence\"",
-                 "class=\"figure\"", "The error falls with exponent 0.883, not 1",
-                 "href=\"../figures/pendulum-convergence.tsv\"", NULL);
+    make_pages_of(make_document(8, 4));
+    expect_words("index.html", "1 result fails, on 1 of 8 problems.",
+                 "measured <b>0.5</b> (0.375 to 0.625), expected <b>1</b>",
+                 "it falls with another exponent",
+                 "./halfstep order problem_007 --method method-number-3",
+                 "href=\"models/problem_007.html#failures\"", NULL);
+    expect_words("models/problem_007.html", "id=\"problem_007-convergence\"",
+                 "class=\"figure\"", "it falls with another exponent",
+                 "href=\"../figures/problem_007-convergence.tsv\"", NULL);
 }
 
 /* A limit of one side is named as one; no tolerance, no sign of one. */
@@ -142,8 +141,7 @@ Test(site, an_integrator_has_a_card) {
 }
 
 Test(site, the_same_results_give_the_same_bytes) {
-    copy_data("small");
-    cr_assert(make_pages() == 0);
+    make_pages_of(make_document(8, 4));
     cr_assert(shell("find *.html */ -type f | sort | xargs cksum >sum") == 0);
     cr_assert(make_pages() == 0);
     cr_expect(shell("find *.html */ -type f | sort | xargs cksum | cmp - sum") == 0);
@@ -156,8 +154,7 @@ Test(site, what_cannot_be_read_is_told) {
     cr_expect(make_pages() == 2);
     shell("echo old >index.html");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        FILE *file = fopen("results.json", "w");
-        cr_assert(file != NULL && fputs(wrong[i], file) >= 0 && fclose(file) == 0);
+        write_file("results.json", wrong[i]);
         cr_expect(make_pages() == 2, "%s", wrong[i]);
         cr_expect(size_of("index.html") == 4);
     }

@@ -4,18 +4,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "reports/output.h"
 #include "reports/site/template.h"
 #include "reports/tests/pages/folder.h"
 
 TestSuite(template, .init = make_folder, .fini = remove_folder);
-
-static void write_part(const char *name, const char *words) {
-    struct text content = {0}, why = {0};
-    text_add(&content, words);
-    cr_assert(output_replace(folder, name, &content, &why), "%s", text_bytes(&why));
-    text_clear(&content);
-}
 
 /* What the template `page` becomes; "": it fails. The caller frees with text_clear. */
 static struct text fill(const char *page, const char *json) {
@@ -23,7 +15,7 @@ static struct text fill(const char *page, const char *json) {
     struct text out = {0}, why = {0};
     json_t *context = json_loads(json, 0, &error);
     cr_assert(context != NULL, "%s", error.text);
-    write_part("page", page);
+    write_file("page", page);
     if (!template_fill(&out, folder, "page", context, &why)) {
         cr_expect(why.length > 0);
         text_clear(&out);
@@ -85,13 +77,13 @@ Test(template, a_section_alone_takes_its_line_with_it) {
 }
 
 Test(template, parts_are_filled_too) {
-    write_part("part", "<{{x}}>");
+    write_file("part", "<{{x}}>");
     expect("{{#a}}{{>part}}{{/a}}", "{\"a\": [{\"x\": 1}, {\"x\": 2}]}", "<1><2>");
 }
 
 Test(template, what_cannot_be_filled_is_told) {
     expect("{{#a}}x", "{\"a\": true}", "");
     expect("{{>missing}}", "{}", "");
-    write_part("part", "{{>part}}");
+    write_file("part", "{{>part}}");
     expect("{{>part}}", "{}", "");
 }
