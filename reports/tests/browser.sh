@@ -13,16 +13,14 @@ done
 /usr/bin/python3 -c 'import selenium' 2>/dev/null || { echo "skipped: no python3-selenium"; exit 77; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-for name in small card; do
-    cp -r "$here/data/$name" "$folder/$name"
-    "$program" "$folder/$name"
-done
+cp -r "$here/data/card" "$folder/card"
+"$program" "$folder/card"
 "$halfstep" statistics pendulum duffing --quiet --out "$folder/methods"
 /usr/bin/python3 "$here/large.py" "$folder"
 "$program" "$folder/large"
-cp -r "$here/data/small" "$folder/against" # where one error of a curve was another
+cp -r "$here/data/card" "$folder/against" # where one error of a curve was another
 sed -i '0,/"error":0.[0-9]*/s//"error":0.5/' "$folder/against/results.json"
-"$program" "$folder/against" "$folder/small"
+"$program" "$folder/against" "$folder/card"
 mkdir "$folder/single"
 (cd "$folder/single" && "$program" --single problem_007 "$folder/large")
 /usr/bin/python3 "$here/browser.py" "$folder"
