@@ -63,6 +63,18 @@ static bool is_identity(const graph *g, const struct expr_matrix *N) {
     return true;
 }
 
+/* N has a left inverse: without one no method could measure errors of positions as velocities. */
+static bool check_sizes(struct elaboration *e) {
+    const struct model *m = e->model;
+    if (m->nv <= m->nq)
+        return true;
+    const struct declared_state *first = &e->state[e->declared[m->nq + m->nq]];
+    return elaborate_fail(e, first->offset,
+                          "there are more velocities than positions (%d, %d): "
+                          "'%s' needs a position of its own, whose rate it is",
+                          m->nv, m->nq, first->name);
+}
+
 bool elaborate_map(struct elaboration *e) {
     struct model *m = e->model;
     int capacity = 0;
@@ -75,5 +87,5 @@ bool elaborate_map(struct elaboration *e) {
         if (!add_row(e, &capacity, i))
             return false;
     m->map_is_identity = is_identity(m->graph, &m->map);
-    return true;
+    return check_sizes(e);
 }

@@ -78,7 +78,8 @@ Test(elaborate_joint, starts_that_violate_a_joint_are_refused) {
 /* A mass matrix with both triangles, by rows. */
 Test(elaborate_joint, keeps_the_mass_matrix) {
     struct model *m = reading_model(
-        "velocity a = 0, b = 0, c = 0\nmass c, a = 1/2\nmass c, c = 5\nmass a, a = 3\n"
+        "position x = 0, y = 0, z = 0\nvelocity a = 0, b = 0, c = 0\nx' = a\ny' = b\n"
+        "z' = c\nmass c, a = 1/2\nmass c, c = 5\nmass a, a = 3\n"
         "mass b, b = 4\nmass b, a = 0\nforce a = 1\nforce b = 1\nforce c = 1\n",
         NULL);
     const int rows[] = {0, 0, 1, 2, 2}, columns[] = {0, 2, 1, 0, 2};

@@ -115,7 +115,6 @@ Test(model_unmap, is_not_known_where_the_columns_are_not_orthogonal) {
     static const char *const MODEL[] = {
         "position x = 0.3, y = -0.7\nvelocity u = 1, w = 2\nx' = y*u + w\n"
         "y' = x*w - 2*u\nu' = 0\nw' = 0\n",
-        "position x = 0.3\nvelocity u = 1, w = 2\nx' = u\nu' = 0\nw' = 0\n",
         "param s = 1e-20\nposition x = 0.3, y = -0.7\nvelocity u = 1, w = 2\n"
         "x' = s*x*u + s*y*w\ny' = s*y*u + 2*s*x*w\nu' = 0\nw' = 0\n",
         "position x = 1, y = 2\nvelocity u = 1, w = 2\nx' = max(x, y)*u - y*w\n"

@@ -117,7 +117,8 @@ Test(accelerations, of_stars_and_chains_stays_sparse) {
         for (int i = 0; i < 2; i++) {
             char text[1024];
             snprintf(text, sizeof text,
-                     "size n = %d\nvelocity v[i] = 0 for i in 1..n\n%sforce v[i] = "
+                     "size n = %d\nposition q[i] = 0 for i in 1..n\nvelocity v[i] = 0 "
+                     "for i in 1..n\nq[i]' = v[i] for i in 1..n\n%sforce v[i] = "
                      "sin(v[i]) for i in 1..n\n",
                      i == 0 ? 200 : 400, PATTERN[pattern]);
             struct model *m = reading_model(text, NULL);
