@@ -24,6 +24,7 @@ enum { SHORTENINGS = 4 };
 struct wanted {
     struct model *model;
     double begin, span;
+    enum eval_constants constants;
 };
 
 static bool is_late(void *context, enum ref_way way) {
@@ -48,7 +49,7 @@ static enum ref_status find_truth_at(struct ref_truth **truth, const struct want
     struct truth_clock clock =
         truth_clock_start(truth_clock_processor, TRUTH_SECONDS, 1u << REF_BY_EVENTS);
     const struct ref_truth_options options = {.digits = DIGITS,
-                                              .constants = EVAL_DOUBLE_CONSTANTS,
+                                              .constants = l->constants,
                                               .max_steps = TRUTH_STEPS,
                                               .stop = is_late,
                                               .context = &clock};
@@ -97,14 +98,29 @@ static bool jumps_at_a_time(const struct wanted *l, const double *initial,
     return jumps;
 }
 
+/* The truth of *l, with a span shortened until velocities jump at none of the times. */
+static enum ref_status find_truth_of(struct ref_truth **truth, struct wanted *l,
+                                     const double *initial, struct diagnostic *d) {
+    enum ref_status status = REF_OK;
+    for (int k = 0; k < SHORTENINGS && jumps_at_a_time(l, initial, &status, d); k++)
+        l->span *= SHORTER;
+    if (status != REF_OUT_OF_TIME) /* then it would be so again */
+        status = find_truth_at(truth, l, 1, d);
+    return status;
+}
+
+/* A contact that is closed at the start may be open or penetrate by rounding once constants are doubles,
+ * and no motion goes on from there. The stepper takes it as touching (ORDER_TOUCHING): it is held
+ * against the motion of the exact constants then. */
 int order_contact_truth(struct ref_truth **truth, struct model *m, double begin,
                         double *span, const double *initial, struct diagnostic *d) {
-    struct wanted wanted = {m, begin, *span};
-    enum ref_status status = REF_OK;
-    for (int k = 0; k < SHORTENINGS && jumps_at_a_time(&wanted, initial, &status, d); k++)
-        wanted.span *= SHORTER;
-    *span = wanted.span;
-    if (status != REF_OUT_OF_TIME) /* then it would be so again */
-        status = find_truth_at(truth, &wanted, 1, d);
+    struct wanted rounded = {m, begin, *span, EVAL_DOUBLE_CONSTANTS}, exact = rounded;
+    exact.constants = EVAL_EXACT_CONSTANTS;
+    enum ref_status status = find_truth_of(truth, &rounded, initial, d);
+    *span = rounded.span;
+    if (status != REF_OK && status != REF_OUT_OF_TIME && status != REF_NO_MEMORY) {
+        status = find_truth_of(truth, &exact, initial, d);
+        *span = exact.span;
+    }
     return status == REF_OK ? 0 : -1;
 }

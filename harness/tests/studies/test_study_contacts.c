@@ -231,3 +231,25 @@ Test(study_contacts, what_is_not_exact_fails_where_it_should_be) {
     expect_verdict(results, "order", "fail");
     json_decref(results);
 }
+
+/* A bead that slides off a dome. In doubles its start is inside the dome by rounding. */
+Test(study_contacts, a_start_that_touches_up_to_rounding_has_an_order) {
+    static const char text[] =
+        "title \"Dome\"\nsource \"none\"\nwhy \"start\"\ntags contact\nspan 0 .. 0.9\n"
+        "position x = sin(0.3), y = cos(0.3)\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+        "mass u, u = 1\nmass v, v = 1\nforce u = 0\nforce v = -9.81\n"
+        "contact dome { gap = sqrt(x^2 + y^2) - 1 }\n";
+    struct diagnostic d;
+    struct model *m;
+    cr_assert_eq(model_parse(&m, "dome", text, sizeof text - 1, 0, NULL, &d), PROBLEM_OK,
+                 "%s", d.text);
+    struct study s = own_study(m);
+    json_t *results = json_array();
+    s.method = "contact-stepper";
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    expect_verdict(results, "order", "pass");
+    cr_expect(fabs(number_in(find_result(results, "double", "order"), "value") - 1) <
+              0.1);
+    json_decref(results);
+    model_free(m);
+}
