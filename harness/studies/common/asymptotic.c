@@ -100,15 +100,28 @@ static double width_of(const struct ladder_order *o) {
     return o->fitted ? (o->high - o->low) / 2 : INFINITY;
 }
 
-/* Where the local slope turns, a short range is straight at an exponent that is not that of
- * h -> 0: whether the narrowest fit with more corrections, which sees it turn, excludes this. */
-static bool is_refuted(const struct ladder_order *o, const struct narrowest *known) {
+/* The narrowest fit with more corrections; NULL: none. */
+static const struct ladder_order *find_finer(const struct ladder_order *o,
+                                             const struct narrowest *known) {
     const struct ladder_order *finer = NULL;
     for (int k = o->fit.corrections + 1; k <= FIT_MAX_CORRECTIONS; k++)
         if (known->order[k].fitted &&
             (finer == NULL || width_of(&known->order[k]) < width_of(finer)))
             finer = &known->order[k];
+    return finer;
+}
+
+/* Where the local slope turns, a short range is straight at an exponent that is not that of
+ * h -> 0: whether the narrowest fit with more corrections, which sees it turn, excludes this. */
+static bool is_refuted(const struct ladder_order *o, const struct narrowest *known) {
+    const struct ladder_order *finer = find_finer(o, known);
     return finer != NULL && (finer->low > o->high || finer->high < o->low);
+}
+
+static void widen(struct ladder_order *o, const struct narrowest *known) {
+    const struct ladder_order *finer = find_finer(o, known);
+    o->lowest = finer == NULL ? o->low : fmin(o->low, finer->low);
+    o->highest = finer == NULL ? o->high : fmax(o->high, finer->high);
 }
 
 /* All ranges up to `last`: the longest with the most corrections that is accepted. Whether
@@ -127,6 +140,7 @@ static bool search_ranges(struct ladder_order *o, const struct ladder_point *poi
             if (width <= rule->accept && is_straight(&tried, point, rule)) {
                 *o = tried;
                 o->found = true;
+                widen(o, known);
                 return true;
             }
         }
@@ -165,4 +179,13 @@ struct ladder_order ladder_fit(int n, struct ladder_point *point,
             point[i].use = LADDER_USED;
     }
     return best;
+}
+
+enum verdict ladder_judge(const struct ladder_order *o, double expected,
+                          double tolerance) {
+    enum verdict verdict =
+        verdict_two_sided(o->found, o->low, o->high, expected, tolerance);
+    return verdict == VERDICT_FAIL
+               ? verdict_two_sided(true, o->lowest, o->highest, expected, tolerance)
+               : verdict;
 }

@@ -21,6 +21,7 @@
 
 #include <stdbool.h>
 
+#include "harness/base/verdict.h"
 #include "harness/studies/common/fit.h"
 
 enum ladder_use { LADDER_USED, LADDER_FAILED, LADDER_FLOOR, LADDER_SIGN, LADDER_COARSE };
@@ -48,11 +49,18 @@ struct ladder_order {
     bool fitted;      /* whether there is a fit at all */
     struct fit fit;   /* Student's interval alone */
     double low, high; /* with the change by dropping the coarsest point */
-    int first, last;  /* the range: point[first] .. point[last] */
+    double lowest, highest; /* low and high of this and of the narrowest fit with more
+                               corrections, together */
+    int first, last;        /* the range: point[first] .. point[last] */
 };
 
 /* Sorts the points and fits the order; sets every point's `use`. */
 struct ladder_order ladder_fit(int n, struct ladder_point *point,
                                const struct ladder_rule *rule);
+
+/* Whether the exponent is the expected one. A fit with fewer corrections may be narrow beside the law's
+ * neglected terms: for a failure the narrowest fit with more of them has to exclude it, too. */
+enum verdict ladder_judge(const struct ladder_order *o, double expected,
+                          double tolerance);
 
 #endif

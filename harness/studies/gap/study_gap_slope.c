@@ -156,8 +156,7 @@ enum verdict gap_judge_slope(const struct gap_slope *s) {
     case GAP_SLOPE_NOT_ZERO:
     case GAP_SLOPE_TOO_LOW: return VERDICT_FAIL;
     case GAP_SLOPE_FITTED:
-        return verdict_two_sided(s->order.found, s->order.low, s->order.high, s->expected,
-                                 GAP_SLOPE_TOLERANCE);
+        return ladder_judge(&s->order, s->expected, GAP_SLOPE_TOLERANCE);
     default: return VERDICT_PASS;
     }
 }

@@ -65,14 +65,24 @@ static int find_horizon(struct horizons *all, const struct study *s,
     }
 }
 
+/* A horizon, and whether kinks lower the order of the reference's own steps there, as where the motion
+ * starts on one: then no method is to have it. */
+struct ground {
+    struct order_truth *truth; /* NULL: not found yet */
+    bool lowered;
+};
+
 /* The reference's ladder under a law, and what follows from it. */
 static int study_reference(struct horizons *all, const struct study *s,
-                           const struct order_law *law, struct order_truth **truth,
+                           const struct order_law *law, struct ground *ground,
                            struct results *results, struct diagnostic *d) {
     struct order_ladder reference = {.error = NULL};
-    int failed = find_horizon(all, s, law, truth, &reference, d);
+    int failed = find_horizon(all, s, law, &ground->truth, &reference, d);
     if (!failed) {
-        order_variation(*truth, law);
+        ground->lowered =
+            model_has_kinks(s->model) && !shows_asymptotic_range(&reference);
+        reference.lowered = ground->lowered;
+        order_variation(ground->truth, law);
         if (order_results(&reference, s, results))
             failed = message_set(d, "%s: out of memory", s->model->name);
     }
@@ -80,11 +90,12 @@ static int study_reference(struct horizons *all, const struct study *s,
     return failed;
 }
 
-static int study_subject(const struct order_truth *truth, const struct order_law *law,
+static int study_subject(const struct ground *ground, const struct order_law *law,
                          const struct study *s, struct results *results,
                          struct diagnostic *d) {
     struct order_ladder subject = {.error = NULL};
-    int failed = order_subject(&subject, truth, law, s, d);
+    int failed = order_subject(&subject, ground->truth, law, s, d);
+    subject.lowered = ground->lowered;
     if (!failed && order_results(&subject, s, results))
         failed = message_set(d, "%s: out of memory", s->model->name);
     order_ladder_clear(&subject);
@@ -102,12 +113,12 @@ static int study_form(struct horizons *all, const struct study *s,
     const struct order_law law = {
         .order = traits->order, .local = traits->local, .traits = traits};
     struct order_law projected = law;
-    struct order_truth *truth;
+    struct ground ground = {.truth = NULL};
     projected.projects = s->model->joints > 0;
-    int failed = study_reference(all, s, &law, &truth, results, d);
+    int failed = study_reference(all, s, &law, &ground, results, d);
     if (!failed && projected.projects)
-        failed = study_reference(all, s, &projected, &truth, results, d);
-    return failed || study_subject(truth, &projected, s, results, d);
+        failed = study_reference(all, s, &projected, &ground, results, d);
+    return failed || study_subject(&ground, &projected, s, results, d);
 }
 
 static int study_forms(struct horizons *all, const struct study *s,
@@ -126,19 +137,20 @@ static int study_forms(struct horizons *all, const struct study *s,
 /* What the methods of the pair share. */
 struct pair {
     struct horizons *all;
-    struct order_truth *truth; /* NULL: not found yet */
-    struct results results;    /* the reference's, under the name of the first method */
+    struct ground ground;
+    struct results results; /* the reference's, under the name of the first method */
 };
 
 static int study_pair_method(struct pair *p, const struct study *s,
                              const struct study *one, struct results *results,
                              struct diagnostic *d) {
     const struct order_law *law = &order_law_of_pair;
-    if (p->truth == NULL && study_reference(p->all, s, law, &p->truth, &p->results, d))
+    if (p->ground.truth == NULL &&
+        study_reference(p->all, s, law, &p->ground, &p->results, d))
         return -1;
     if (study_append_as(results, &p->results, one))
         return message_set(d, "%s: out of memory", s->model->name);
-    return study_subject(p->truth, law, one, results, d) &&
+    return study_subject(&p->ground, law, one, results, d) &&
            study_note_failure(results, s, one, "order", d);
 }
 

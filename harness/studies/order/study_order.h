@@ -70,6 +70,7 @@ struct order_ladder {
     double slack;                /* absolute: what Newton's tolerance may add in a step */
     double shift;                /* absolute: of the start, projected onto the joints */
     double tolerance, accept; /* of the order; half-width at which a range is accepted */
+    bool lowered; /* kinks lower the order of the reference, too, over every horizon */
     int corrections;
     double *error; /* [(level ORDER_TIMES + j) nx + i]; NaN: none */
     struct diagnostic

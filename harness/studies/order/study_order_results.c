@@ -92,15 +92,30 @@ static bool is_out_of_reach(const struct order_ladder *l, enum verdict verdict,
             (!is_subject && l->law->projects && (l->why.text[0] != '\0' || is_shifted)));
 }
 
+/* An order that is too low where the reference has no higher one is no failure of the method. */
+static bool is_lowered(const struct order_ladder *l, enum verdict verdict,
+                       const struct ladder_order *order) {
+    return l->lowered && verdict == VERDICT_FAIL && order->fit.exponent < l->law->order;
+}
+
+static const char lowered[] =
+    "; undecided, because a kink of the model lowers the order of exact steps, too, over "
+    "every horizon: one that starts away from it is needed to decide";
+
 static int append_order(const struct order_ladder *l, const struct study *s,
                         struct results *results, const char *component, const char *where,
                         const struct ladder_order *order,
                         const struct ladder_point *point) {
     char range[RANGE_LENGTH];
     struct result r = begin_order(l, component, order, point);
-    r.verdict = verdict_two_sided(order->found, r.low, r.high, r.expected, r.tolerance);
-    r.required = r.required && !is_out_of_reach(l, r.verdict, point);
+    r.verdict = ladder_judge(order, r.expected, r.tolerance);
     tell_range(range, sizeof range, l, order, point);
+    if (is_lowered(l, r.verdict, order)) {
+        r.verdict = VERDICT_NOT_ASYMPTOTIC;
+        r.required = false;
+        return result_append(results, s, &r, "%s%s%s", range, where, lowered);
+    }
+    r.required = r.required && !is_out_of_reach(l, r.verdict, point);
     return result_append(results, s, &r, "%s%s%s", range, where,
                          explain(r.verdict, l, order));
 }

@@ -167,6 +167,34 @@ Test(asymptotic, does_not_take_the_turn_of_a_slope_for_the_asymptotic_range) {
     }
 }
 
+/* The same of x'' = -x^3 over one period, whose local slope falls from 4.7 to 4.02 where rounding begins: two
+ * corrections describe that closely, to 3.993 -+ 0.002. */
+static const double quartic[] = {
+    1.2092274399437e-04, 5.8184719668640e-05, 3.1159729660214e-05, 1.1177969359712e-05,
+    4.9152477694673e-06, 2.4792697781528e-06, 1.0597617370841e-06, 5.2510084336621e-07,
+    2.4094187576170e-07, 1.0824564394863e-07, 5.5565116204296e-08, 2.8242778311454e-08,
+    1.3281825064330e-08, 6.5480477091270e-09, 3.1780335236033e-09, 1.5563538256307e-09,
+    7.7971622431276e-10, 3.8827086993146e-10, 1.9007408762206e-10, 9.6148869647566e-11,
+    4.7290711389195e-11, 2.3689136008945e-11, 1.1704049702405e-11, 5.7797806680242e-12,
+    2.8797647068094e-12, 1.5858286986174e-12, 6.0936987222815e-13, 2.5287996152494e-13};
+
+Test(asymptotic, a_law_with_too_few_terms_is_no_failure) {
+    const struct ladder_rule rule = {
+        .min_points = 6, .max_corrections = 4, .accept = 0.002, .noise = 1e-15};
+    const double span = 7.4163 / 4, floor = 2.87e-13 / 646;
+    struct ladder_point point[MERSON_LEVELS];
+    gsl_set_error_handler_off();
+    for (int i = 0; i < MERSON_LEVELS; i++)
+        point[i] = (struct ladder_point){
+            .h = span / merson[i].n, .error = quartic[i], .floor = floor * merson[i].n};
+    struct ladder_order o = ladder_fit(MERSON_LEVELS, point, &rule);
+    cr_expect(o.found && o.high < 3.995, "[%g, %g]", o.low, o.high);
+    cr_expect(ladder_judge(&o, 4, 0.005) == VERDICT_NOT_ASYMPTOTIC, "[%g, %g]", o.lowest,
+              o.highest);
+    cr_expect(ladder_judge(&o, 3, 0.005) == VERDICT_FAIL);
+    cr_expect(ladder_judge(&o, 4, 0.1) == VERDICT_PASS);
+}
+
 Test(asymptotic, leaves_out_points_beyond_a_change_of_sign) {
     struct ladder_point point[LEVELS];
     fill_ladder(point, crossing, 1e-15);

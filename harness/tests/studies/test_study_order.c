@@ -40,6 +40,11 @@ static const char circular[] =
 static const char lopsided[] = "span 0 .. 1.3\nstate x = 0.83, y = 0\n"
                                "x' = -1.7*x\ny' = 1e-7\n";
 
+/* Friction as a force, of a start at rest: v' jumps at the start, and each method's first stage is on the
+ * other side. */
+static const char let_go[] = "span 0 .. 2\nposition x = 1.05\nvelocity v = 0\nx' = v\n"
+                             "v' = -x - 0.1*sign(v)\n";
+
 static void open_truth(struct order_truth *o, struct model *m) {
     struct diagnostic d = {""};
     gsl_set_error_handler_off();
@@ -363,6 +368,27 @@ Test(study_order, asks_less_of_the_order_where_kinks_are_crossed) {
     const json_t *r = find_result(results, "double", "order");
     cr_assert(number_in(r, "tolerance") == 0.1);
     cr_assert(json_is_false(json_object_get(r, "required")));
+    json_decref(results);
+    model_free(m);
+}
+
+Test(study_order, a_start_on_a_kink_fails_no_method) {
+    static const char *const arithmetic[] = {"mpfr:128", "double"};
+    struct model *m = model_from(let_go);
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    gsl_set_error_handler_off();
+    s.method = "runge-kutta-merson";
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    for (int k = 0; k < 2; k++) {
+        const json_t *r = find_result(results, arithmetic[k], "order");
+        cr_expect(fabs(number_in(r, "value") - 1) < 0.01, "%g", number_in(r, "value"));
+        cr_expect_str_eq(text_in(r, "verdict"), "not-asymptotic");
+        cr_expect(json_is_false(json_object_get(r, "required")));
+        cr_expect(strstr(text_in(r, "reason"), "a kink of the model") != NULL, "%s",
+                  text_in(r, "reason"));
+    }
     json_decref(results);
     model_free(m);
 }
