@@ -32,7 +32,7 @@ static enum fast_status project_and_estimate(struct projected *m, double t1) {
     const enum fast_status status = estimate(m, t1);
     if (status != FAST_OK || projected == FAST_OK)
         return status;
-    const double err = projected_error_norm(m, m->state, m->deviation);
+    const double err = projected_error_norm(m, m->deviation);
     return err > projected_accepted_error(m) ? FAST_OK : projected;
 }
 

@@ -159,8 +159,9 @@ enum fast_status projected_project_told(struct projected *m, double t, double *x
 /* scaled_norm.c */
 /* scale := those of errors in y, from state. */
 void projected_freeze_scales(struct projected *m);
-/* The norm of dx[nx] with N at q; NaN if it has no value. */
-double projected_error_norm(struct projected *m, const double *q, const double *dx);
+/* The norm of dx[nx]; NaN if it has no value. N is that of the trial, as the original has it, in
+ * faithful mode, and of the start of the step in default mode. */
+double projected_error_norm(struct projected *m, const double *dx);
 /* v[nv] := N+(q) dq; false: a callback failed. Uses qdot. */
 bool projected_unmap(struct projected *m, const double *q, const double *dq, double *v);
 /* Up to which it is accepted. */

@@ -90,9 +90,8 @@ static enum fast_status take_controlled_step(struct projected *m, double t_max) 
         if (!(t1 > m->t))
             return reason;
         const enum fast_status status = attempt(m, t1);
-        const double err = status == FAST_OK
-                               ? projected_error_norm(m, m->state, m->deviation)
-                               : INFINITY;
+        const double err =
+            status == FAST_OK ? projected_error_norm(m, m->deviation) : INFINITY;
         const double next = projected_resize(m, err, h, is_limited);
         statistics->step_size_changes += next != h;
         if (status == FAST_OK && is_acceptable(m, err, h, next)) {

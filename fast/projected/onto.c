@@ -66,7 +66,7 @@ enum fast_status projected_project_if_promising(struct projected *m, double t1) 
         return FAST_OK;
     const bool is_judged = !m->is_fixed || m->options.mode == FAST_FAITHFUL;
     if (is_judged) {
-        const double err = projected_error_norm(m, m->state, m->deviation);
+        const double err = projected_error_norm(m, m->deviation);
         if (!isfinite(err))
             return FAST_NOT_FINITE;
         if (err > find_hopeless(m))

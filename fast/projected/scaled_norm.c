@@ -103,7 +103,8 @@ static double norm_of_position(struct projected *m, const double *q, const doubl
     return norm(m, m->nq, NULL, m->qdot);
 }
 
-double projected_error_norm(struct projected *m, const double *q, const double *dx) {
+double projected_error_norm(struct projected *m, const double *dx) {
+    const double *q = m->options.mode == FAST_FAITHFUL ? m->trial : m->state;
     const double *dv = dx + m->nq, *dz = dv + m->nv;
     const double position = norm_of_position(m, q, dx);
     const double velocity = norm(m, m->nv, m->scale, dv);

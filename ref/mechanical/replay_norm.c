@@ -2,8 +2,8 @@
  *
  *     || N N+ e_q ||,   || S e_v ||,   || S e_z ||,    S_i = 1 if |x_i| <= 1, else 1/|x_i|
  *
- * at the step's start, as root mean squares or largest components (Simbody 3.7,
- * AbstractIntegratorRep::calcErrorNorm; all weights 1).
+ * N at the step's end and x at its start, as root mean squares or largest components (Simbody 3.7,
+ * AbstractIntegratorRep::takeOneStep, calcErrorNorm; all weights 1).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/replay.h"
@@ -36,16 +36,17 @@ void ref_mechanical_group_norm(ref_mechanical *r, const mpfr_t *value, int n,
     mpfr_sqrt(norm, norm, MPFR_RNDN);
 }
 
-/* small := N N+ e_q at the step's start. */
+/* small := N N+ e_q at the step's end. */
 static void keep_what_velocities_reach(ref_mechanical *r, const mpfr_t *error) {
     if (r->unmap == NULL) {
         ref_vector_set(r->small, error, r->nq);
         return;
     }
-    ref_vector_set(r->in, ref_vector_const(r->x), r->nq);
+    ref_vector_set(r->in, ref_vector_const(r->trial), r->nq);
     ref_vector_set(r->in + r->nq, error, r->nq);
     eval_mpfr_run(r->unmap, ref_vector_const(r->in), r->small);
-    ref_mechanical_map(r, ref_vector_const(r->x), ref_vector_const(r->small), r->small);
+    ref_mechanical_map(r, ref_vector_const(r->trial), ref_vector_const(r->small),
+                       r->small);
 }
 
 static void widen(mpfr_ptr norm, mpfr_srcptr other) {

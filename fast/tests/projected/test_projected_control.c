@@ -118,7 +118,7 @@ Test(projected_control, sizes_stay_within_their_bounds) {
 static double error_of(struct projected *m, int i, double size) {
     double dx[7] = {0};
     dx[i] = size;
-    return projected_error_norm(m, m->state, dx);
+    return projected_error_norm(m, dx);
 }
 
 static void expect_close(double x, double expected) {
@@ -167,6 +167,32 @@ Test(projected_control, positions_are_measured_through_n) {
     cr_expect(error_of(m, 2, 0.06) == 0);
     expect_close(error_of(m, 4, 0.06), 0.006);
     projected_free(m);
+}
+
+/* A point on a circle: N = (-y, x). */
+static int turn(void *context, const double *q, const double *v, double *qdot) {
+    (void)context;
+    qdot[0] = -q[1] * v[0];
+    qdot[1] = q[0] * v[0];
+    return 0;
+}
+
+static struct integrator_system turning = {.nq = 2, .nv = 1, .rates = still, .map = turn};
+
+/* Of a trial a quarter of a turn away the original's N is that of the trial
+ * (AbstractIntegratorRep::takeOneStep hands calcErrorNorm the advanced state). */
+Test(projected_control, faithful_mode_measures_positions_at_the_steps_end) {
+    const double x[] = {1, 0, 0.7};
+    for (int mode = 0; mode < 2; mode++) {
+        struct integrator_options options = projected_default_options();
+        options.mode = mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
+        options.norm = PROJECTED_INFINITY;
+        struct projected *m = make(&turning, &options, x);
+        m->trial[0] = 0, m->trial[1] = 1;
+        expect_close(error_of(m, mode == 0, 0.06), 0.06);
+        cr_expect(error_of(m, mode == 1, 0.06) == 0);
+        projected_free(m);
+    }
 }
 
 /* W_i = 1/(r_i relative |y_i| + u_i absolute), accepted up to 1. */
