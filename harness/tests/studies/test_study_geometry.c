@@ -115,6 +115,21 @@ Test(study_geometry, form_2_differs_from_gaming_by_the_derivative_along_the_forc
     model_free(m);
 }
 
+/* A circular orbit: the rates of r and w are zero but for the rounding of the start. */
+Test(study_geometry, differences_that_are_round_off_have_no_order) {
+    struct model *m = model_from(
+        "tags smooth\nparam k = 1.7, rad = 1.37\nspan 0 .. 3\nposition r = rad, a = 0.3\n"
+        "velocity u = 0, w = sqrt(k/rad^3)\nr' = u\na' = w\n"
+        "u' = r*w^2 - k/r^2\nw' = -2*u*w/r\n");
+    json_t *results = run(m, "semi-explicit-euler", NULL);
+    const json_t *r = find_result(results, "double", "gaming-order");
+    cr_expect_str_eq(text_in(r, "verdict"), "not-asymptotic");
+    cr_expect(json_is_false(json_object_get(r, "required")));
+    cr_expect(strstr(text_in(r, "reason"), "round-off") != NULL);
+    json_decref(results);
+    model_free(m);
+}
+
 /* Of parts of the span 2^8 is 400 times the damping's time. Seen to fail: ladders of such parts. */
 Test(study_geometry, form_2_differs_from_gaming_by_that_where_damping_is_fast) {
     struct model *m =
