@@ -64,6 +64,39 @@ void plus_reflect(int n, int k, double tau, const double *v, double *y) {
         y[i] -= tau * sum * v[i];
 }
 
+/* The same of a, b, c and d side by side: no sum waits for another's addition. */
+static void reflect_four(int n, int k, double tau, const double *restrict v,
+                         double *restrict a, double *restrict b, double *restrict c,
+                         double *restrict d) {
+    double of_a = a[k], of_b = b[k], of_c = c[k], of_d = d[k];
+    for (int i = k + 1; i < n; i++) {
+        of_a += v[i] * a[i];
+        of_b += v[i] * b[i];
+        of_c += v[i] * c[i];
+        of_d += v[i] * d[i];
+    }
+    of_a *= tau, of_b *= tau, of_c *= tau, of_d *= tau;
+    a[k] -= of_a, b[k] -= of_b, c[k] -= of_c, d[k] -= of_d;
+    for (int i = k + 1; i < n; i++) {
+        a[i] -= of_a * v[i];
+        b[i] -= of_b * v[i];
+        c[i] -= of_c * v[i];
+        d[i] -= of_d * v[i];
+    }
+}
+
+/* The columns after k, by its reflection. */
+static void reflect_rest(struct least_squares *w, int k) {
+    const int n = w->n;
+    const double *v = w->a + (size_t)k * (size_t)n;
+    double *y = w->a + (size_t)(k + 1) * (size_t)n;
+    int left = n - k - 1;
+    for (; left >= 4; left -= 4, y += 4 * n)
+        reflect_four(n, k, w->left[k], v, y, y + n, y + 2 * n, y + 3 * n);
+    for (; left > 0; left--, y += n)
+        plus_reflect(n, k, w->left[k], v, y);
+}
+
 /* The norm of column j from row k + 1 on, from that from row k on. */
 static void downdate_norm(struct least_squares *w, int k, int j) {
     if (w->partial[j] == 0)
@@ -88,10 +121,9 @@ void plus_factor_with_pivots(struct least_squares *w) {
         choose_pivot(w, k);
         double *v = w->a + (size_t)k * (size_t)n;
         w->left[k] = form_reflection(n - k - 1, v + k, v + k + 1, 1);
-        for (int j = k + 1; j < n; j++) {
-            plus_reflect(n, k, w->left[k], v, w->a + (size_t)j * (size_t)n);
+        reflect_rest(w, k);
+        for (int j = k + 1; j < n; j++)
             downdate_norm(w, k, j);
-        }
     }
 }
 
