@@ -80,32 +80,6 @@ static void print(const struct history_request *w, const struct series_list *l,
     }
 }
 
-struct listed {
-    const struct history_request *request;
-    const struct series_list *list;
-};
-
-static enum exit_status fill_folder(void *context, struct folder *folder,
-                                    struct session *session) {
-    const struct listed *l = context;
-    struct study_outcome outcome = {.more = describe(l->request, l->list)};
-    enum exit_status status = report_complete_beside(
-        folder, &outcome, "history", NULL, l->request->form != FORM_TEXT, session);
-    study_outcome_clear(&outcome);
-    return status;
-}
-
-static enum exit_status write_report(const struct history_request *w,
-                                     const struct series_list *l) {
-    struct listed listed = {w, l};
-    sigset_t before;
-    interrupt_hold(&before);
-    enum exit_status status =
-        report_around(fill_folder, &listed, w->arguments, w->session);
-    interrupt_release(&before);
-    return status;
-}
-
 /* The series of a pattern; NULL: all. */
 static enum exit_status find(struct series_list *l, const struct history_request *w,
                              const char *pattern) {
@@ -124,24 +98,46 @@ static enum exit_status find(struct series_list *l, const struct history_request
     return status;
 }
 
-static enum exit_status find_and_print(const struct history_request *w,
-                                       const char *pattern, bool whole) {
-    struct series_list l;
-    enum exit_status status = find(&l, w, pattern);
-    if (status == EXIT_PASSED)
-        print(w, &l, whole);
-    if (status == EXIT_PASSED && arguments_has(w->arguments, "out"))
-        status = write_report(w, &l);
-    series_clear(&l);
+struct listing {
+    const struct history_request *request;
+    struct series_list series;
+    bool is_whole; /* with all points */
+};
+
+static enum exit_status print_and_fill(void *context, struct folder *folder,
+                                       struct session *session) {
+    const struct listing *l = context;
+    print(l->request, &l->series, l->is_whole);
+    if (folder == NULL)
+        return EXIT_PASSED;
+    struct study_outcome outcome = {.more = describe(l->request, &l->series)};
+    const enum exit_status status = report_complete_beside(
+        folder, &outcome, "history", NULL, l->request->form != FORM_TEXT, session);
+    study_outcome_clear(&outcome);
+    return status;
+}
+
+/* A folder of --out that cannot be made is told before anything is printed. */
+static enum exit_status tell(const struct history_request *w, const char *pattern,
+                             bool is_whole) {
+    struct listing l = {.request = w, .is_whole = is_whole};
+    sigset_t before;
+    enum exit_status status = find(&l.series, w, pattern);
+    if (status == EXIT_PASSED) {
+        interrupt_hold(&before);
+        status = report_around(print_and_fill, &l, w->arguments, w->session);
+        interrupt_release(&before);
+    }
+    series_clear(&l.series);
     return status;
 }
 
 enum exit_status history_command_list(const struct history_request *w) {
-    return find_and_print(w, NULL, false);
+    return tell(w, NULL, false);
 }
 
 enum exit_status history_command_show(const struct history_request *w) {
-    return find_and_print(w, history_command_word(w, 0), true);
+    return tell(w, history_command_word(w, 0), true);
 }
 
 static json_t *make_judgement(const struct series *s, const struct series_change *c,
@@ -157,49 +153,69 @@ static json_t *make_judgement(const struct series *s, const struct series_change
         "method", c->method, "judged", json_text_of(text));
 }
 
-/* The changes of the series at a commit, which may be cut short; *others: at how many commits more
- * that begin so. */
+/* The changes of the series at a commit. */
 static json_t *judge_all(const struct series_list *l, const char *commit,
-                         const char *text, int *others) {
+                         const char *text) {
     json_t *documents = json_array();
-    const char *found = NULL;
-    *others = 0;
     for (int i = 0; i < l->count; i++)
         for (int k = 0; k < l->series[i].changes; k++) {
-            const struct series *s = &l->series[i];
-            const struct series_change *c = &s->change[k];
-            if (strncmp(c->commit, commit, strlen(commit)) != 0)
-                continue;
-            *others += found != NULL && strcmp(found, c->commit) != 0;
-            found = found == NULL ? c->commit : found;
-            json_array_append_new(documents, make_judgement(s, c, text));
+            const struct series_change *c = &l->series[i].change[k];
+            if (strcmp(c->commit, commit) == 0)
+                json_array_append_new(documents, make_judgement(&l->series[i], c, text));
         }
     return documents;
 }
 
-enum exit_status history_command_judge(const struct history_request *w) {
-    const char *pattern = history_command_word(w, 0);
-    const char *commit = history_command_word(w, 1);
+/* The commit of a change that has this name, or begins so; NULL: none does. */
+static const char *find_commit(const struct series_list *l, const char *text,
+                               bool *is_one_of_several) {
+    const char *found = NULL;
+    *is_one_of_several = false;
+    for (int i = 0; i < l->count; i++)
+        for (int k = 0; k < l->series[i].changes; k++) {
+            const char *commit = l->series[i].change[k].commit;
+            if (strncmp(commit, text, strlen(text)) != 0)
+                continue;
+            *is_one_of_several |= found != NULL && strcmp(found, commit) != 0;
+            if (found == NULL || strcmp(commit, text) == 0)
+                found = commit;
+        }
+    *is_one_of_several = *is_one_of_several && strcmp(found, text) != 0;
+    return found;
+}
+
+/* The commit that COMMIT says, which may be cut short. */
+static enum exit_status read_commit(const char **commit, const struct series_list *l,
+                                    const struct history_request *w) {
+    const char *text = history_command_word(w, 1);
     struct diagnostic *why = &w->session->why;
+    bool is_one_of_several;
+    *commit = find_commit(l, text, &is_one_of_several);
+    if (text[0] == '\0')
+        message_set(why, "history judge: COMMIT is empty");
+    else if (*commit == NULL)
+        message_set(why, "%s: no series '%s' has a change at commit '%s'", w->database,
+                    history_command_word(w, 0), text);
+    else if (is_one_of_several)
+        message_set(why, "COMMIT %s: several with changes begin so: give more of it",
+                    text);
+    else
+        return EXIT_PASSED;
+    return EXIT_USAGE;
+}
+
+enum exit_status history_command_judge(const struct history_request *w) {
+    struct diagnostic *why = &w->session->why;
+    const char *commit = NULL;
     struct series_list l;
     struct history *h = NULL;
     struct history_added added;
-    enum exit_status status = find(&l, w, pattern);
-    int others;
-    json_t *documents = judge_all(&l, commit, history_command_word(w, 2), &others);
-    if (status == EXIT_PASSED && (commit[0] == '\0' || others > 0)) {
-        message_set(why,
-                    commit[0] == '\0'
-                        ? "history judge: COMMIT is empty%s"
-                        : "COMMIT %s: several with changes begin so: give more of it",
-                    commit);
-        status = EXIT_USAGE;
-    }
-    if (status == EXIT_PASSED && json_array_size(documents) == 0) {
-        message_set(why, "%s: no series '%s' has a change at commit '%s'", w->database,
-                    pattern, commit);
-        status = EXIT_USAGE;
-    }
+    enum exit_status status = find(&l, w, history_command_word(w, 0));
+    if (status == EXIT_PASSED)
+        status = read_commit(&commit, &l, w);
+    json_t *documents = status == EXIT_PASSED
+                            ? judge_all(&l, commit, history_command_word(w, 2))
+                            : NULL;
     if (status == EXIT_PASSED)
         status = history_open(&h, w->database, HISTORY_WRITE, w->wait, why);
     if (status == EXIT_PASSED)

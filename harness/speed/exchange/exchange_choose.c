@@ -21,14 +21,12 @@ long long exchange_count_commits(struct history *h, const char *commit) {
 struct exchange_choice exchange_choose(struct history *h, const char *commit) {
     struct exchange_choice c = {.commit = NULL};
     const long long count = commit != NULL ? exchange_count_commits(h, commit) : 1;
-    if (count > 1)
-        history_fail(h, EXIT_USAGE, "%s: %lld commits begin with '%s'", h->path, count,
-                     commit);
     sqlite3_stmt *rows = history_ask(
         h,
         "SELECT run.id, machine, commit_id, changed FROM run JOIN build"
         " ON build.id = run.build WHERE command != 'judgement' AND"
-        " substr(commit_id, 1, length(?1)) = ?1 ORDER BY taken DESC, run.id DESC LIMIT 1",
+        " substr(commit_id, 1, length(?1)) = ?1"
+        " ORDER BY ?1 != '' AND commit_id = ?1 DESC, taken DESC, run.id DESC LIMIT 1",
         "t", commit == NULL ? "" : commit);
     while (history_next(h, rows))
         c = (struct exchange_choice){
@@ -36,6 +34,9 @@ struct exchange_choice exchange_choose(struct history *h, const char *commit) {
             strdup(history_text(rows, 2)), sqlite3_column_int64(rows, 3)};
     if (c.commit == NULL)
         history_fail(h, EXIT_USAGE, "%s: there are no measurements in it", h->path);
+    else if (count > 1 && strcmp(c.commit, commit) != 0)
+        history_fail(h, EXIT_USAGE, "%s: %lld commits begin with '%s'", h->path, count,
+                     commit);
     return c;
 }
 

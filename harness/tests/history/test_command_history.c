@@ -156,11 +156,14 @@ Test(command_history, a_judgement_is_of_one_commit) {
                                           "name,quantity,unit,value,commit,committed\n"
                                           "k,steps,count,11,aa7,1760000000\n"
                                           "k,steps,count,12,ab1,1760086400\n"
-                                          "k,steps,count,13,ab2,1760172800\n");
+                                          "k,steps,count,13,ab2,1760172800\n"
+                                          "k,steps,count,14,ab22,1760259200\n");
     snprintf(line, sizeof line, "import --from csv %s", path);
-    expect(&s, line, 0, "3 documents added");
+    expect(&s, line, 0, "4 documents added");
     expect(&s, "judge k ab meant", 2, "COMMIT ab: several");
     expect(&s, "judge k ab2 meant", 0, "1 change judged");
+    expect(&s, "export --as bencher --commit ab2", 0, "13");
+    expect(&s, "export --as bencher --commit ab", 2, "3 commits begin with 'ab'");
     free(path);
     scratch_remove(&s);
 }
@@ -259,5 +262,21 @@ Test(command_history, a_report_has_the_series_and_a_page) {
     char *page = scratch_read(sample_place(&s, "report/index.html"));
     cr_expect(page != NULL && strlen(page) > 100);
     free(page);
+    scratch_remove(&s);
+}
+
+Test(command_history, a_report_that_has_no_place_is_told_before_anything_is_printed) {
+    static const char *const words[] = {"list", "show rod*"};
+    struct scratch s = scratch_make();
+    char line[512], *file = scratch_write(&s, "file", "");
+    fill(&s, 2);
+    for (int i = 0; i < 2; i++) {
+        snprintf(line, sizeof line, "%s --out %s/report", words[i], file);
+        struct program_outcome o = run(&s, line);
+        cr_expect(o.status == 3 && o.out[0] == '\0' && strstr(o.err, file) != NULL,
+                  "%d: %s%s", o.status, o.out, o.err);
+        program_clear(&o);
+    }
+    free(file);
     scratch_remove(&s);
 }

@@ -252,6 +252,47 @@ Test(history_exchange, exports_are_as_their_readers_documentation_says) {
     scratch_remove(&s);
 }
 
+/* A measurement of a commit, so many seconds after its first. */
+static void measure(struct history *h, int commit, double later, double factor,
+                    bool is_changed, bool is_whole) {
+    json_t *document = sample_timing(commit, factor);
+    json_object_set_new(document, "taken", json_real(1770000000 + later));
+    if (is_changed)
+        json_object_set_new(json_object_get(document, "build"), "changed", json_true());
+    if (!is_whole)
+        json_array_remove(json_object_get(document, "measurements"), 1);
+    sample_add(h, document);
+}
+
+static void expect_latency(const char *path, size_t benchmarks, double factor) {
+    json_t *bencher = export_json(path, "bencher", NULL);
+    const json_t *pendulum =
+        json_object_get(bencher, "pendulum/velocity-implicit-euler/default/fixed");
+    const json_t *latency = json_object_get(pendulum, "latency");
+    cr_expect(json_object_size(bencher) == benchmarks, "%zu", json_object_size(bencher));
+    cr_expect_float_eq(number_of(latency, "value"), 270.5 * factor, 1e-9, "%g",
+                       number_of(latency, "value") / 270.5);
+    json_decref(bencher);
+}
+
+/* By when they were taken, not by when they were added; of the same time, the one added last. */
+Test(history_exchange, the_latest_measurements_of_the_latest_build_go_out) {
+    struct scratch s = scratch_make();
+    char *path = strdup(sample_place(&s, "h"));
+    struct history *h = sample_open(path);
+    measure(h, 2, 5, 1.3, false, true);
+    measure(h, 2, 5, 1.4, false, true);
+    measure(h, 2, 4, 1.2, false, true);
+    measure(h, 1, 1, 1.1, false, true);
+    expect_latency(path, 2, 1.4);
+    measure(h, 2, 6, 1.5, true, false);
+    measure(h, 2, 3, 1.6, false, true);
+    expect_latency(path, 1, 1.5);
+    history_close(h);
+    free(path);
+    scratch_remove(&s);
+}
+
 Test(history_exchange, a_process_of_ours_is_a_repetition_of_google_benchmark) {
     struct scratch s = scratch_make();
     char *path = make_history(&s);
