@@ -3,8 +3,9 @@
  *
  * Where F' is known by differences and F to few digits, as accelerations of ill-conditioned
  * joints are, a narrow difference is noise, and an iteration with it wanders until it meets
- * any solution of the equations. One that is not there soon is therefore lost: it begins again
- * with wide differences, and where that does not help either there is no solution.
+ * any solution of the equations. One that is not near a solution soon is therefore lost: it begins
+ * again with wide differences, and one that is lost with these, or with the system's own derivative,
+ * has failed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
@@ -22,8 +23,10 @@ static const double rounding_level = 1e-10;
 /* A slower iteration than the first needs another F'; round-off stops one that is slower than
  * the second. */
 static const double slow_rate = 0.1, no_longer_falling = 0.5;
-/* Updates that may be slow before the iteration is lost: Newton's method near a solution has few. */
-static const int most_slow_updates = 10;
+/* An update of a larger part is large. Newton's method near a solution has few of them; an iteration
+ * that has more than so many is lost. */
+static const double large_update = 0.1;
+static const int most_large_updates = 10;
 /* Components are measured by themselves, but not below this part of the largest. */
 static const double smallest_part = 1e-8;
 /* Nor below this, where numbers begin to have fewer digits than others. */
@@ -134,13 +137,13 @@ static double update(struct projected *m, const struct projected_equation *equat
 static enum fast_status iterate(struct projected *m,
                                 const struct projected_equation *equation) {
     double last = INFINITY;
-    int slow = 0;
+    int large = 0;
     enum fast_status status = form_matrix(m, equation);
     for (int i = 0; i < most_iterations && status == FAST_OK; i++) {
         const double size = update(m, equation);
         m->statistics.iterations++;
-        slow += size > slow_rate;
-        if (isnan(size) || slow > most_slow_updates)
+        large += size > large_update;
+        if (isnan(size) || large > most_large_updates)
             return FAST_NOT_CONVERGED;
         const bool is_slow = size > slow_rate * last;
         if (size <= last_update ||
