@@ -100,7 +100,7 @@ double order_step(const struct order_ladder *l, int level);
 double order_error(const struct order_ladder *l, int level, int j, int i);
 double order_floor(const struct order_ladder *l, int level, int i);
 
-/* What errors of component i are parts of in a norm. */
+/* The magnitude that errors of component i are divided by in a norm. */
 double order_size(const struct order_ladder *l, int i);
 
 /* Whether every error of component i, or (i < 0) of all, is no more than rounding to double and

@@ -81,13 +81,14 @@ static double rounded_floor(const struct order_ladder *l, int level, int i) {
     return fmax(posed, steps * l->slack) + order_floor(l, level, i);
 }
 
-/* A component of which rounding over the ladder's finest steps may make more than an order may be off has
- * no size of its own in that arithmetic: in the norm it is measured in its own unit. */
+/* A component may be so small that rounding over the ladder's finest steps makes more of it than an order
+ * may be off. It then has no size of its own in that arithmetic, and 1 takes its place in the norm; never
+ * less than its magnitude, which would make it count for more. */
 double order_size(const struct order_ladder *l, int i) {
     const struct order_truth *o = l->truth;
     double steps = (double)l->steps[l->levels - 1] * ORDER_TIMES;
     double lost = steps * o->horizon * o->rate_error[i] * l->unit / ROUNDOFF_UNIT;
-    return lost <= l->tolerance * o->scale[i] ? o->scale[i] : 1;
+    return lost <= l->tolerance * o->scale[i] ? o->scale[i] : fmax(o->scale[i], 1);
 }
 
 static bool is_component_exact(const struct order_ladder *l, int i) {
