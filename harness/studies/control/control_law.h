@@ -43,8 +43,9 @@ struct control_norm {
 double control_size(const struct control_norm *norm, const double *error, const double *x,
                     const double *next_x);
 
-/* The largest component's error over 1 + |x|, |x| the Euclidean length of the state, the larger of
- * both ends: no norm of errors over one of states lets a larger error pass, but for sqrt(CONTROL_ENTRIES). */
+/* The largest component's error over 1 + |x|, |x| the Euclidean length of the state, the larger of both
+ * ends. Whoever holds a norm of the error, over a norm of the state, to an accuracy accepts at most
+ * sqrt(CONTROL_ENTRIES) times that accuracy by this measure. */
 double control_size_of_whole(const double *error, const double *x, const double *next_x);
 
 /* The most lenient of the usual norms: nobody who keeps to one of them accepts more. */

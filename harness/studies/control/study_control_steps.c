@@ -98,14 +98,19 @@ static int judge_repeated(const struct study *s, struct control_watch *w,
               "kept (its time, or a stage)");
 }
 
+/* The error that an accepted step may have. */
+static double allow(const struct control_step *step, double accuracy) {
+    return accuracy * fmax(1, step->next_t - step->t);
+}
+
 /* The largest error accepted, and where; also of the runs that need short steps. */
 static double find_most(const struct control_run *run, const struct control_norm *norm,
                         double accuracy, double *t) {
     double most = 0;
     for (int i = 0; i < run->steps; i++) {
         const struct control_step *step = &run->step[i];
-        const double allowed = accuracy * fmax(1, step->next_t - step->t);
-        double size = control_size(norm, step->error, step->x, step->next_x) / allowed;
+        double size = control_size(norm, step->error, step->x, step->next_x) /
+                      allow(step, accuracy);
         if (size > most) {
             most = size;
             *t = step->t;
@@ -147,18 +152,19 @@ static int judge_accepted(const struct study *s, struct control_watch *w,
         "; at t = ", t);
 }
 
-/* Where values are large a norm may be known no more: some divide by the length of the whole state,
- * which is near any component's of the other motions. */
+/* Where values are large the norm that was identified may not be the one in use: some divide by the
+ * length of the whole state, and in the other motions that is near the size of each component. */
 static int judge_large(const struct study *s, struct control_watch *w) {
     const struct control_run *run = &w->large;
     double most = 0, t = NAN;
     for (int i = 0; i < run->steps; i++) {
         const struct control_step *step = &run->step[i];
-        const double size = control_size_of_whole(step->error, step->x, step->next_x);
+        const double size = control_size_of_whole(step->error, step->x, step->next_x) /
+                            allow(step, control_accuracy[0]);
         t = size > most ? step->t : t;
         most = fmax(most, size);
     }
-    const double value = run->accepted_not_finite ? NAN : most / control_accuracy[0];
+    const double value = run->accepted_not_finite ? NAN : most;
     struct result r = control_at_most(s, "accepted-error:large", value, most_lenient,
                                       run->has_estimate);
     return result_append(
