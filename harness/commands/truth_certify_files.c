@@ -13,7 +13,7 @@
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_store.h"
 
-/* Of the processor, for a certificate made, and for one proved. */
+/* Of the processor, to make a certificate, and to prove one. */
 static const double usual_seconds = 10;
 
 static enum exit_status certify_file(struct session *session, struct model *m, bool anew,
@@ -37,8 +37,8 @@ static enum exit_status certify_file(struct session *session, struct model *m, b
     free(key);
     free(path);
     if (lost > 0 && !failed)
-        message_set(&session->why, "%s: %d certificates that do not hold, and no others",
-                    m->name, lost);
+        message_set(&session->why, "%s: %d certificate%s did not hold, and no other could be made",
+                    m->name, lost, lost == 1 ? "" : "s");
     return failed ? EXIT_MACHINE : lost > 0 ? EXIT_VERDICT : EXIT_PASSED;
 }
 

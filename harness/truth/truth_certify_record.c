@@ -20,7 +20,7 @@ static bool has_certificate(const json_t *record) {
     return certificate != NULL && !json_is_null(certificate);
 }
 
-/* Whether what stands in the record proves it; if not, says why. */
+/* Proves the record by the certificate that stands in it; where it does not, says why. */
 static enum truth_verified verify(const struct keeper *k, const struct truth_record *r) {
     struct diagnostic text = {""};
     const enum truth_verified found =
@@ -64,7 +64,8 @@ static enum truth_certificate_fate see_to(const struct keeper *k, struct truth_r
     return holds ? TRUTH_CERTIFICATE_AS_IT_WAS : TRUTH_CERTIFICATE_LOST;
 }
 
-/* What cannot be read, with its certificate or without. */
+/* Decodes the record. Where it is refused with its certificate and not without, the certificate is taken
+ * away: *damaged. A record that is refused without it, too, stays as it is. */
 static bool read(const struct keeper *k, struct truth_record *r, bool *damaged) {
     *damaged = false;
     if (truth_record_decode(r, k->record, k->request))
@@ -72,12 +73,15 @@ static bool read(const struct keeper *k, struct truth_record *r, bool *damaged) 
     if (r->fault == NULL)
         return false;
     fprintf(k->out, "%s: not what a truth of its grade is: %s\n", k->m->name, r->fault);
-    truth_record_clear(r);
-    *damaged = has_certificate(k->record);
-    if (!*damaged)
+    if (!has_certificate(k->record))
         return false;
+    json_t *certificate = json_incref(json_object_get(k->record, "certificate"));
     json_object_del(k->record, "certificate");
-    return truth_record_decode(r, k->record, k->request);
+    *damaged = truth_record_decode(r, k->record, k->request);
+    if (!*damaged)
+        json_object_set(k->record, "certificate", certificate);
+    json_decref(certificate);
+    return *damaged;
 }
 
 enum truth_certificate_fate truth_certify_record(json_t *record, struct model *m,

@@ -91,3 +91,17 @@ Test(truth_certify, what_does_not_hold_and_cannot_be_made_is_taken_away) {
         model_free(m);
     }
 }
+
+Test(truth_certify, a_record_that_is_refused_without_its_certificate_stays_as_it_is) {
+    struct model *m;
+    json_t *record = certified_record(&m, pendulum);
+    json_array_set_new(json_object_get(json_object_get(record, "truth"), "order"), 0,
+                       json_integer(3));
+    json_t *copy = json_deep_copy(record);
+    expect_fate(m, record, false, TRUTH_CERTIFICATE_AS_IT_WAS,
+                "order is not that of an enclosure");
+    cr_expect(json_equal(record, copy));
+    json_decref(copy);
+    json_decref(record);
+    model_free(m);
+}
