@@ -213,9 +213,8 @@ enum exit_status history_command_judge(const struct history_request *w) {
     enum exit_status status = find(&l, w, history_command_word(w, 0));
     if (status == EXIT_PASSED)
         status = read_commit(&commit, &l, w);
-    json_t *documents = status == EXIT_PASSED
-                            ? judge_all(&l, commit, history_command_word(w, 2))
-                            : NULL;
+    json_t *documents =
+        status == EXIT_PASSED ? judge_all(&l, commit, history_command_word(w, 2)) : NULL;
     if (status == EXIT_PASSED)
         status = history_open(&h, w->database, HISTORY_WRITE, w->wait, why);
     if (status == EXIT_PASSED)

@@ -37,7 +37,8 @@ static enum exit_status certify_file(struct session *session, struct model *m, b
     free(key);
     free(path);
     if (lost > 0 && !failed)
-        message_set(&session->why, "%s: %d certificate%s did not hold, and no other could be made",
+        message_set(&session->why,
+                    "%s: %d certificate%s did not hold, and no other could be made",
                     m->name, lost, lost == 1 ? "" : "s");
     return failed ? EXIT_MACHINE : lost > 0 ? EXIT_VERDICT : EXIT_PASSED;
 }

@@ -156,13 +156,27 @@ Test(command_history, a_judgement_is_of_one_commit) {
                                           "name,quantity,unit,value,commit,committed\n"
                                           "k,steps,count,11,aa7,1760000000\n"
                                           "k,steps,count,12,ab1,1760086400\n"
-                                          "k,steps,count,13,ab2,1760172800\n"
-                                          "k,steps,count,14,ab22,1760259200\n");
+                                          "k,steps,count,14,ab2,1760259200\n"
+                                          "k,steps,count,13,ab22,1760172800\n");
     snprintf(line, sizeof line, "import --from csv %s", path);
     expect(&s, line, 0, "4 documents added");
     expect(&s, "judge k ab meant", 2, "COMMIT ab: several");
     expect(&s, "judge k ab2 meant", 0, "1 change judged");
-    expect(&s, "export --as bencher --commit ab2", 0, "13");
+    struct program_outcome o = run(&s, "show k --json");
+    json_t *document = json_loads(o.out, 0, NULL), *change;
+    size_t i;
+    json_array_foreach(
+        json_object_get(json_array_get(json_object_get(document, "series"), 0),
+                        "changes"),
+        i, change) {
+        cr_expect(json_is_null(json_object_get(change, "judged")) ==
+                      (strcmp(text_in(change, "commit"), "ab2") != 0),
+                  "%s", text_in(change, "commit"));
+    }
+    cr_expect(i == 3, "%zu changes", i);
+    json_decref(document);
+    program_clear(&o);
+    expect(&s, "export --as bencher --commit ab2", 0, "14");
     expect(&s, "export --as bencher --commit ab", 2, "3 commits begin with 'ab'");
     free(path);
     scratch_remove(&s);

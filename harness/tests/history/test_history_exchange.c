@@ -252,11 +252,13 @@ Test(history_exchange, exports_are_as_their_readers_documentation_says) {
     scratch_remove(&s);
 }
 
-/* A measurement of a commit, so many seconds after its first. */
+/* A measurement so many seconds after the first; the commit is not known where it is negative. */
 static void measure(struct history *h, int commit, double later, double factor,
                     bool is_changed, bool is_whole) {
     json_t *document = sample_timing(commit, factor);
     json_object_set_new(document, "taken", json_real(1770000000 + later));
+    if (commit < 0)
+        json_object_del(json_object_get(document, "build"), "commit");
     if (is_changed)
         json_object_set_new(json_object_get(document, "build"), "changed", json_true());
     if (!is_whole)
@@ -284,6 +286,7 @@ Test(history_exchange, the_latest_measurements_of_the_latest_build_go_out) {
     measure(h, 2, 5, 1.4, false, true);
     measure(h, 2, 4, 1.2, false, true);
     measure(h, 1, 1, 1.1, false, true);
+    measure(h, -1, 0, 1, false, true);
     expect_latency(path, 2, 1.4);
     measure(h, 2, 6, 1.5, true, false);
     measure(h, 2, 3, 1.6, false, true);
