@@ -98,13 +98,19 @@ static int refuse(struct diagnostic *d) {
     return message_set(d, "no process can be started: %s", strerror(errno));
 }
 
+static int start(const struct pool *p, struct worker *w, int job) {
+    if (p->begins != NULL)
+        p->begins(p->context, job);
+    return worker_start(p, w, job);
+}
+
 static int run_jobs(const struct pool *p, int workers, struct worker *worker,
                     struct pollfd *polled, struct pool_outcome *outcome,
                     struct diagnostic *d) {
     int started = 0, ended = 0;
     while (ended < p->jobs) {
         for (int i = 0; i < workers && started < p->jobs; i++)
-            if (worker[i].process == 0 && worker_start(p, &worker[i], started++) != 0)
+            if (worker[i].process == 0 && start(p, &worker[i], started++) != 0)
                 return refuse(d);
         bool goes_on = attend_workers(p, workers, worker, polled, outcome, &ended);
         if (interrupt_came()) {

@@ -18,6 +18,7 @@ import subprocess
 import sys
 
 WIDTH, HEIGHT, POINTS, CURVES = 240, 90, 120, 3
+ROUNDING = 1e-12  # of the largest value; what moves in the catalogue moves by 1e-5 of it and more
 COLOURS = ("#0072b2", "#d55e00", "#009e73")  # told apart by the colour-blind (Okabe, Ito 2008)
 HERE = os.path.dirname(os.path.abspath(__file__))
 HEAD = """# The catalogue
@@ -67,17 +68,26 @@ def curve(values, colour):
     return f'<polyline points="{points}" stroke="{colour}"/>'
 
 
+def find_moving(solution):
+    """The three states that move most; the first ones of those that move alike. What only rounding moves is at
+    rest."""
+    states = {name: values for name, values in solution.items() if name != "t"}
+    largest = max(abs(v) for values in states.values() for v in values)
+    ranges = {name: max(values) - min(values) for name, values in states.items()}
+    moving = [name for name in states if ranges[name] > ROUNDING * largest]
+    return sorted(moving, key=lambda name: -ranges[name])[:CURVES]
+
+
 def picture(solution):
-    """The three states that move most; the first ones of those that move alike."""
-    moving = [name for name in solution if name != "t" and max(solution[name]) > min(solution[name])]
-    moving.sort(key=lambda name: -(max(solution[name]) - min(solution[name])))
-    moving = moving[:CURVES]
+    moving = find_moving(solution)
     is_narrow = sum(12 + 7 * len(name) for name in moving) > WIDTH
     lines, left = [], 4
     for name, colour in zip(moving, COLOURS):
         lines.append(curve(solution[name], colour))
         lines.append(f'<text x="{left}" y="11" fill="{colour}">{name}</text>')
         left += (WIDTH - 8) // CURVES if is_narrow else 12 + 7 * len(name)
+    if not moving:
+        lines.append(f'<text x="{left}" y="11" fill="#000">at rest</text>')
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
             f'height="{HEIGHT}" fill="none" font-family="sans-serif" font-size="11">\n'
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>\n' + "\n".join(lines) + "\n</svg>\n")

@@ -48,21 +48,10 @@ bool figure_shows(const json_t *result) {
     return false;
 }
 
-/* From 1. */
-static double number_of(const struct series *s, const json_t *point) {
-    const json_t *points = json_object_get(s->result, "points");
-    size_t i = 0;
-    while (i < json_array_size(points) && json_array_get(points, i) != point)
-        i++;
-    return (double)i + 1;
-}
-
 bool figure_place(const struct figure *f, const struct series *s, const json_t *point,
                   double *x, double *y) {
     const struct figure_kind *kind = f->kind;
-    *x = *kind->x == '\0' ? number_of(s, point)
-         : kind->log_x    ? value_log(point, kind->x)
-                          : value_number(point, kind->x);
+    *x = kind->log_x ? value_log(point, kind->x) : value_number(point, kind->x);
     *y = kind->log_y ? value_log(point, s->y) : value_number(point, s->y);
     return isfinite(*x) && isfinite(*y);
 }

@@ -17,15 +17,9 @@ static const double label_apart = 0.055; /* of the height */
 /* x, y, the slope to the point before, and counters that the point has. */
 static void write_words(struct text *out, const struct figure *f, const struct series *s,
                         const json_t *point, double slope) {
-    static const char *const told[] = {"law", "way", "mode"};
     const struct figure_kind *kind = f->kind;
-    text_format(out, "%s: ", s->code);
-    if (*kind->x != '\0')
-        text_format(out, "%s = %.5g, ", kind->x, value_number(point, kind->x));
-    text_format(out, "%s = %.4g", s->y, value_number(point, s->y));
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
-        if (*kind->x == '\0' && *value_text(point, told[i]) != '\0')
-            text_format(out, ", %s", value_text(point, told[i]));
+    text_format(out, "%s: %s = %.5g, %s = %.4g", s->code, kind->x,
+                value_number(point, kind->x), s->y, value_number(point, s->y));
     if (isfinite(slope))
         text_format(out, ", local slope %.3f", slope);
     if (value_has(point, "evaluations") && strcmp(s->y, "evaluations") != 0)
@@ -67,8 +61,7 @@ static void write_series(struct text *out, const struct figure *f,
 
 void figure_table(struct text *out, const struct figure *f) {
     text_format(out, "# %s\n# across and up as drawn%s, used, %s, value, words\n",
-                f->kind->title, f->kind->log_y ? " (logarithms)" : "",
-                *f->kind->x != '\0' ? f->kind->x : "index");
+                f->kind->title, f->kind->log_y ? " (logarithms)" : "", f->kind->x);
     for (int i = 0; i < f->count; i++)
         if (f->series[i].drawn > 0)
             write_series(out, f, &f->series[i]);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "reports/mathml.h"
-#include "reports/site/site.h"
+#include "reports/site/strip.h"
 #include "reports/site/value.h"
 
 /* The model's equations, which enter the page as they are: only MathML may. */
@@ -158,10 +158,11 @@ static json_t *make_view(struct site *site, json_t *problem) {
     json_t *drawn = json_copy(json_object_get(problem, "beside"));
     drawn = drawn != NULL ? drawn : json_array();
     json_array_extend(drawn, results);
-    json_object_set_new(view, "figures", site_figures(site, page, drawn));
+    json_t *figures = site_figures(site, page, drawn);
+    strip_impacts(site, page, results, figures);
+    json_object_set_new(view, "figures", figures);
     json_decref(drawn);
-    json_object_set_new(view, "methods",
-                        list_drawn(site, json_object_get(view, "figures")));
+    json_object_set_new(view, "methods", list_drawn(site, figures));
     json_object_set_new(view, "studied", json_boolean(json_array_size(results) > 0));
     json_object_set(
         view, "survey",

@@ -48,18 +48,6 @@ static void set_per_cent(json_t *row, const char *key) {
     text_clear(&name);
 }
 
-/* MODEL/METHOD/MODE/KIND in words, between which a narrow page may break it. */
-static void set_words(json_t *row) {
-    json_t *words = json_array();
-    for (const char *at = value_text(row, "name"); *at != '\0';) {
-        size_t length = strcspn(at, "/-.");
-        length += at[length] != '\0';
-        json_array_append_new(words, json_stringn(at, length));
-        at += length;
-    }
-    json_object_set_new(row, "words", words);
-}
-
 static int rank_of(const json_t *row) {
     return value_is(row, "mark", "fail")   ? 0
            : value_is(row, "mark", "open") ? 1
@@ -79,7 +67,7 @@ static json_t *copy_rows(const json_t *rows) {
     json_array_foreach((json_t *)rows, i, row) {
         if (!json_is_object(row))
             continue;
-        set_words(row);
+        value_words(row);
         set_mark(row);
         mark_work(row);
         set_per_cent(row, "change");

@@ -90,6 +90,7 @@ static json_t *start_problem(json_t *model, json_t *taken) {
         return NULL;
     json_object_set_new(problem, "page",
                         site_file_name(value_text(model, "name"), taken));
+    value_words(problem);
     json_object_set_new(problem, "results", json_array());
     json_object_set_new(problem, "by_method", json_object());
     return problem;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "reports/site/draw.h"
+#include "reports/site/value.h"
 
 /* Without what gnuplot or a table would take for more than letters. */
 static void write_name(struct text *out, const char *name) {
@@ -39,4 +40,36 @@ void strip_draw(struct site *site, struct strip_figure *f, json_t *views) {
                                         f->title, "note", f->note, "series"));
     }
     text_clear(&f->data);
+}
+
+/* What the law says is the other end of a row's interval. */
+static void add_impact(struct strip_figure *f, const json_t *point) {
+    struct text name = {0};
+    const double ratio = value_number(point, "ratio");
+    const double expected = value_number(point, "expected");
+    text_format(&name, "%s/%s%s", value_text(point, "law"), value_text(point, "way"),
+                value_is(point, "mode", "faithful") ? "/faithful" : "");
+    strip_row(f, text_bytes(&name), ratio, fmin(ratio, expected), fmax(ratio, expected));
+    text_clear(&name);
+}
+
+void strip_impacts(struct site *site, const char *page, const json_t *results,
+                   json_t *views) {
+    const json_t *result = value_find(results, "quantity", STRIP_OF_IMPACTS), *point;
+    struct text name = {0};
+    text_format(&name, "%s-%s", page, STRIP_OF_IMPACTS);
+    struct strip_figure f = {.name = text_bytes(&name),
+                             .title = "Energy after an impact",
+                             .across = "kinetic energy after over before",
+                             .expected = NAN,
+                             .number = (int)value_number(result, "number"),
+                             .note =
+                                 "A row for each law and way; where the law says another "
+                                 "energy, a bar leads to that."};
+    size_t i;
+    json_array_foreach(json_object_get(result, "points"), i, point) {
+        add_impact(&f, point);
+    }
+    strip_draw(site, &f, views);
+    text_clear(&name);
 }

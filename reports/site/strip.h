@@ -19,6 +19,13 @@ struct strip_figure {
 void strip_row(struct strip_figure *f, const char *name, double value, double low,
                double high);
 
+/* The quantity whose points, energies after an impact, are drawn as rows of laws and ways. */
+#define STRIP_OF_IMPACTS "impact-energy"
+
+/* Draws those of a page's results. */
+void strip_impacts(struct site *site, const char *page, const json_t *results,
+                   json_t *views);
+
 /* Asks for the drawing and appends its view to `views` where there is more than one row; clears
  * the rows. */
 void strip_draw(struct site *site, struct strip_figure *f, json_t *views);

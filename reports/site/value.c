@@ -69,6 +69,17 @@ void value_add(json_t *object, const char *key, json_int_t more) {
     value_count(object, key, json_integer_value(json_object_get(object, key)) + more);
 }
 
+void value_words(json_t *object) {
+    json_t *words = json_array();
+    for (const char *at = value_text(object, "name"); *at != '\0';) {
+        size_t length = strcspn(at, "/-._");
+        length += at[length] != '\0';
+        json_array_append_new(words, json_stringn(at, length));
+        at += length;
+    }
+    json_object_set_new(object, "words", words);
+}
+
 void value_date(json_t *object, const char *key, double seconds, const char *format) {
     char text[64];
     struct tm parts;

@@ -28,6 +28,9 @@ void value_set(json_t *object, const char *key, const char *text);
 void value_count(json_t *object, const char *key, json_int_t count);
 void value_add(json_t *object, const char *key, json_int_t more);
 
+/* Sets the member words: the name in pieces, between which a narrow page may break it. */
+void value_words(json_t *object);
+
 /* Sets a member to seconds since 1970 as strftime writes them, in UTC, unless they are no number. */
 void value_date(json_t *object, const char *key, double seconds, const char *format);
 

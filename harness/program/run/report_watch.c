@@ -72,7 +72,7 @@ static void look(void *context, struct results_so_far *now) {
     session->why = before;
     const double end = worker_clock();
     w->next = end + fmax(least_between, work_to_looks * (end - begin));
-    if (now->ends && good)
+    if (now->ends && good && !session->is_quiet)
         fprintf(session->err,
                 "%d of %d studies are done, and in %s/index.html; 'report --resume %s' "
                 "goes on\n",

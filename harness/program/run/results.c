@@ -2,6 +2,7 @@
  * come to is brought into the order of the models.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,8 @@
 #include "harness/base/message.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
+#include "harness/jobs/worker.h"
+#include "harness/program/run/forecast.h"
 #include "harness/program/run/journal.h"
 #include "harness/program/run/results_check.h"
 #include "harness/program/run/results_look.h"
@@ -19,9 +22,8 @@ struct work {
     const struct results_request *request;
     struct jobs jobs;
     struct progress progress;
-    long cost, cost_done; /* as expected */
-    long cost_before;     /* of those that had ended before the work began */
-    int done;
+    struct forecast forecast;
+    int workers, done;
     const char *last; /* the model of the job that has ended last */
 };
 
@@ -41,15 +43,34 @@ static json_t *do_job(void *context, int i, struct diagnostic *d) {
     return document;
 }
 
+_Static_assert((int)STUDY_KINDS < FORECAST_KINDS, "descriptions are a kind, too");
+
+static int kind_of(const struct job *job) {
+    return job->describes ? STUDY_KINDS : (int)job->kind;
+}
+
+/* Those under way have done a part of what they are likely to take. */
+static double seconds_left(const struct work *work) {
+    const double now = worker_clock();
+    double left = 1e-3 * forecast_left(&work->forecast);
+    for (int i = 0; i < work->jobs.count; i++) {
+        const struct job *job = &work->jobs.job[i];
+        if (job->began == 0 || job->has_ended)
+            continue;
+        double cost = (double)jobs_cost(job);
+        double likely = 1e-3 * forecast_of(&work->forecast, kind_of(job), cost);
+        left -= fmin(now - job->began, likely);
+    }
+    return left / work->workers;
+}
+
 static void show_progress(struct work *work) {
     char text[128];
     bool is_named = work->last[0] != '\0';
     snprintf(text, sizeof text, "%d of %d studies%s%.60s%s", work->done, work->jobs.count,
              is_named ? " (" : "", work->last, is_named ? ")" : "");
-    progress_show(&work->progress,
-                  (double)(work->cost_done - work->cost_before) /
-                      (double)(work->cost - work->cost_before),
-                  text);
+    const double spent = progress_seconds(&work->progress);
+    progress_show(&work->progress, spent / (spent + seconds_left(work)), text);
 }
 
 static void attend(void *context, bool ends) {
@@ -85,7 +106,8 @@ static bool take_outcome(struct work *work, struct job *job,
     const struct results_plan *plan = &work->request->plan;
     job->outcome = *outcome;
     job->has_ended = true;
-    work->cost_done += jobs_cost(job);
+    forecast_end(&work->forecast, kind_of(job), (double)jobs_cost(job), job->began > 0,
+                 1e3 * outcome->seconds);
     work->done++;
     work->last = job->model;
     if (job->describes)
@@ -94,6 +116,11 @@ static bool take_outcome(struct work *work, struct job *job,
     if (plan->judge != NULL)
         plan->judge(plan->context, &job->results);
     return !plan->fail_fast || results_count(&job->results).failed == 0;
+}
+
+static void begin_job(void *context, int i) {
+    struct work *work = context;
+    work->jobs.job[i].began = worker_clock();
 }
 
 /* A job has ended. */
@@ -159,7 +186,8 @@ static int run_jobs(struct work *work, struct pool_outcome *outcome) {
     const struct results_request *r = work->request;
     work->last = "";
     for (int i = 0; i < work->jobs.count; i++)
-        work->cost += jobs_cost(&work->jobs.job[i]);
+        forecast_add(&work->forecast, kind_of(&work->jobs.job[i]),
+                     (double)jobs_cost(&work->jobs.job[i]));
     const struct pool pool = {
         .jobs = take_recorded(work),
         .workers = r->plan.workers,
@@ -167,12 +195,13 @@ static int run_jobs(struct work *work, struct pool_outcome *outcome) {
         .memory_limit = r->memory_limit,
         .work = do_job,
         .context = work,
+        .begins = begin_job,
         .goes_on = end_job,
         .attend = attend,
     };
     struct session *s = r->session;
-    work->cost_before = work->cost_done;
-    work->progress = r->plan.watch != NULL && !s->err_is_terminal
+    work->workers = r->plan.workers > 0 ? r->plan.workers : pool_processors();
+    work->progress = r->plan.watch != NULL && !s->err_is_terminal && !s->is_quiet
                          ? progress_start_lines(s->err)
                          : progress_start(s->err, s->err_is_terminal);
     int failed = pool_run(&pool, outcome, &r->session->why);

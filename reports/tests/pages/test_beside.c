@@ -94,15 +94,16 @@ Test(beside, zeros_but_for_rounding_are_not_drawn) {
     cr_expect(size_of("figures/rest-energies.svg") < 0);
 }
 
-/* Points that have no abscissa are numbered; where the component is a pile, it is drawn; where it is one of
+/* An impact is a row with its law and way; where the component is a pile, it is drawn; where it is one of
  * the state, it is not. */
 Test(beside, figures_of_contact_are_drawn) {
     json_t *forces =
         json_pack("[{s:i, s:f, s:f}, {s:i, s:f, s:f}]", "level", 1, "force", 2.5,
                   "expected", 2.5, "level", 2, "force", 1.25, "expected", 1.25);
     json_t *ratios =
-        json_pack("[{s:s, s:f, s:f}, {s:s, s:f, s:f}]", "law", "Newton", "ratio", 0.5,
-                  "expected", 0.75, "law", "Poisson", "ratio", 0.25, "expected", 0.5);
+        json_pack("[{s:s, s:s, s:s, s:f, s:f}, {s:s, s:s, s:f, s:f}]", "law", "Newton",
+                  "way", "Mixed", "mode", "faithful", "ratio", 0.5, "expected", 0.75,
+                  "law", "Poisson", "way", "Mixed", "ratio", 0.25, "expected", 0.5);
     json_t *errors =
         json_pack("[{s:i, s:i}, {s:i, s:i}]", "h", 1, "error", 1, "h", 2, "error", 4);
     make_pages_of(make_results(
@@ -111,6 +112,9 @@ Test(beside, figures_of_contact_are_drawn) {
                   result_of("pile", "restitution", "impact-energy", "", ratios),
                   result_of("pile", "gap", "error-order:q", "q", errors))));
     expect_words("figures/pile-forces.tsv", "\n2\t0.0969100", NULL);
-    expect_words("figures/pile-impact-energy.tsv", "\n2\t0.25\t1\t", NULL);
+    expect_words("figures/pile-impact-energy.tsv", "\nPoisson/Mixed\t0.25\t0.25\t0.5\t",
+                 NULL);
+    expect_words("figures/pile-impact-energy.svg", ">Newton/Mixed/faithful<",
+                 ">kinetic energy after over before<", NULL);
     cr_expect(size_of("figures/pile-step-error.tsv") < 0);
 }

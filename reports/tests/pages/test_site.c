@@ -16,7 +16,8 @@ Test(site, a_failure_is_on_the_index_with_number_reason_and_command) {
                  "measured <b>0.5</b> (0.375 to 0.625), expected <b>1</b>",
                  "it falls with another exponent",
                  "./halfstep order problem_007 --method method-number-3",
-                 "href=\"models/problem_007.html#failures\"", NULL);
+                 "href=\"models/problem_007.html#failures\"",
+                 ">problem_<wbr>007<wbr></a> <small>", NULL);
     expect_words("models/problem_007.html", "id=\"problem_007-convergence\"",
                  "class=\"figure\"", "it falls with another exponent",
                  "href=\"../figures/problem_007-convergence.tsv\"", NULL);

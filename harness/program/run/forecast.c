@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/program/run/forecast.h"
+
+#include <math.h>
+
+/* Milliseconds of jobs that outweigh what is known beforehand; how much longer than expected one counts. */
+static const double weight = 100, most = 8;
+
+void forecast_add(struct forecast *f, int kind, double cost) {
+    f->kind[kind].to_come += cost;
+}
+
+void forecast_end(struct forecast *f, int kind, double cost, bool counts, double taken) {
+    struct forecast_kind *told[] = {&f->kind[kind], &f->all};
+    f->kind[kind].to_come -= cost;
+    for (int i = 0; i < 2 && counts; i++) {
+        told[i]->expected += cost;
+        told[i]->taken += fmin(taken, most * cost);
+    }
+}
+
+static double ratio(const struct forecast_kind *k, double before) {
+    return (weight * before + k->taken) / (weight + k->expected);
+}
+
+double forecast_of(const struct forecast *f, int kind, double cost) {
+    return cost * ratio(&f->kind[kind], ratio(&f->all, 1));
+}
+
+double forecast_left(const struct forecast *f) {
+    double left = 0;
+    for (int i = 0; i < FORECAST_KINDS; i++)
+        left += forecast_of(f, i, f->kind[i].to_come);
+    return left;
+}
