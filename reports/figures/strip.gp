@@ -38,8 +38,11 @@ unit = 10.0**floor(log10(dx))
 step = unit * (dx > 5 * unit ? 10 : dx > 2 * unit ? 5 : dx > unit ? 2 : 1)
 set xtics step
 set format x '%.3g'
+# Beside the rows; where names stand above them, not through those.
 if (expected > -1e299) {
-    set arrow 1 from expected, 0.5 to expected, n + 0.5 nohead lc rgb soft dt 2 lw 1
+    do for [k = 1:n] {
+        set arrow k from expected, k + (above ? -0.05 : -0.5) to expected, k + (above ? 0.35 : 0.5) nohead lc rgb soft dt 2 lw 1
+    }
 }
 foot = x0 - room
 if (above) {

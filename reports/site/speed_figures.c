@@ -33,12 +33,21 @@ static void draw_history(struct site *site, json_t *views, json_t *series, int i
     text_clear(&title);
 }
 
-/* In the order of the table: those that changed first. A single commit is no course of anything. */
+/* A single commit, or always the same value, is no course of anything. */
+static bool has_course(const json_t *points) {
+    for (size_t i = 1; i < json_array_size(points); i++)
+        if (value_number(json_array_get(points, i), "value") !=
+            value_number(json_array_get(points, 0), "value"))
+            return true;
+    return false;
+}
+
+/* In the order of the table: those that changed first. */
 static void draw_histories(struct site *site, json_t *views, const json_t *list) {
     int drawn = 0;
     for (size_t i = 0; i < json_array_size(list) && drawn < MOST_SERIES_DRAWN; i++) {
         json_t *series = json_array_get(list, i);
-        if (json_array_size(json_object_get(series, "points")) > 1)
+        if (has_course(json_object_get(series, "points")))
             draw_history(site, views, series, drawn++);
     }
 }
@@ -57,7 +66,7 @@ static json_t *make_curve(const json_t *peer, const char *key, const char *name,
 }
 
 /* One run of each is a row of the table, and no course of anything. */
-static bool has_course(const json_t *peer) {
+static bool has_runs(const json_t *peer) {
     return json_array_size(json_object_get(peer, "curve")) > 1 ||
            json_array_size(json_object_get(peer, "peer_curve")) > 1;
 }
@@ -65,7 +74,7 @@ static bool has_course(const json_t *peer) {
 static void draw_peers(struct site *site, json_t *views, const json_t *list) {
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *peer = json_array_get(list, i);
-        if (!has_course(peer))
+        if (!has_runs(peer))
             continue;
         struct text page = {0}, title = {0};
         json_t *results =

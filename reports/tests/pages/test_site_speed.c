@@ -56,7 +56,7 @@ static json_t *make_series(int count) {
     for (int i = 0; i < count; i++)
         json_array_append_new(points,
                               json_pack("{s:s, s:f}", "commit", "0123456789abcdef",
-                                        "value", i < 12 ? 100.0 : 130.0));
+                                        "value", i < 12 ? 100.0 + i : 130.0));
     return json_pack("{s:s, s:s, s:s, s:o, s:[{s:i, s:f}]}", "name", "pendulum/fixed",
                      "quantity", "time", "unit", "ns", "points", points, "changes",
                      "index", 12, "size", 0.3);
@@ -106,18 +106,23 @@ Test(site_speed, what_is_timed_alone_tells_nothing_of_studies) {
                     "Orders and coeff", NULL);
 }
 
-/* Its change is behind its end, and does not count. */
+/* Its change is behind its end, and does not count; nor is what never changes drawn. */
 Test(site_speed, a_single_commit_has_a_row_and_no_figure) {
-    json_t *quiet = make_series(2), *single = make_series(1);
+    json_t *quiet = make_series(2), *single = make_series(1), *still = make_series(2);
+    json_object_set_new(still, "name", json_string("still"));
+    json_object_set(
+        json_array_get(json_object_get(still, "points"), 1), "value",
+        json_object_get(json_array_get(json_object_get(still, "points"), 0), "value"));
     json_object_set_new(quiet, "name", json_string("quiet"));
     json_object_set_new(quiet, "changes", json_array());
     json_object_set_new(single, "name", json_string("single"));
-    make_pages_of(json_pack("{s:i, s:[o, o, o]}", "format", 1, "series", quiet, single,
-                            make_series(20)));
+    make_pages_of(json_pack("{s:i, s:[o, o, o, o]}", "format", 1, "series", quiet, single,
+                            still, make_series(20)));
     struct text page = read_page("speed.html");
     const char *text = text_bytes(&page);
     cr_expect(strstr(text, ">single<") != NULL);
     cr_expect(strstr(text, "<h3>single") == NULL && strstr(text, "<h3>quiet") != NULL);
+    cr_expect(strstr(text, ">still<") != NULL && strstr(text, "<h3>still") == NULL);
     const char *changed = strstr(text, ">pendulum/<wbr>fixed<");
     cr_expect(changed != NULL && changed < strstr(text, ">quiet<"),
               "what has changed stands first");
