@@ -24,10 +24,7 @@ struct pool {
      * `sees_outcomes` is set as it is when the job begins; returns a document, or NULL and *d says why. */
     json_t *(*work)(void *context, int job, struct diagnostic *d);
 
-    /* Called in the calling process when a job begins; may be NULL. */
-    void (*begins)(void *context, int job);
-
-    /* Called likewise when a job has ended, as the jobs_done-th; may be NULL. */
+    /* Called in the calling process when a job has ended, as the jobs_done-th; may be NULL. */
     void (*done)(void *context, int job, int jobs_done);
 
     void *context;
@@ -45,6 +42,9 @@ struct pool {
     double memory_limit;
 
     bool sees_outcomes; /* a job looks at what those before it came to */
+
+    /* Called likewise when a job begins; may be NULL. */
+    void (*begins)(void *context, int job);
 };
 
 struct pool_outcome {

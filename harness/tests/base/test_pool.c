@@ -36,7 +36,8 @@ Test(pool, each_job_answers_in_its_own_place) {
         struct pool_outcome outcome[many];
         struct diagnostic d = {""};
         int done = 0;
-        struct pool p = {many, workers, 60, square, count, &done, NULL, NULL, 0, false};
+        struct pool p = {many, workers, 60, square, count, &done,
+                         NULL, NULL,    0,  false,  NULL};
         cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
         for (int i = 0; i < many; i++) {
             cr_assert(json_integer_value(outcome[i].document) == i * i);
@@ -59,7 +60,7 @@ static json_t *large(void *context, int job, struct diagnostic *d) {
 Test(pool, an_answer_larger_than_a_pipe_arrives_whole) {
     struct pool_outcome outcome[2];
     struct diagnostic d = {""};
-    struct pool p = {2, 2, 60, large, NULL, NULL, NULL, NULL, 0, false};
+    struct pool p = {2, 2, 60, large, NULL, NULL, NULL, NULL, 0, false, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     for (int i = 0; i < 2; i++) {
         cr_assert(json_array_size(outcome[i].document) == 200000);
@@ -200,7 +201,7 @@ Test(pool, a_job_that_uses_too_much_memory_is_ended) {
     struct pool_outcome outcome[3];
     struct diagnostic d = {""};
     const double most = 200e6; /* programs with sanitizers have 50 MB to begin with */
-    struct pool p = {3, 1, 20, use_memory, NULL, NULL, NULL, NULL, most, false};
+    struct pool p = {3, 1, 20, use_memory, NULL, NULL, NULL, NULL, most, false, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     cr_expect_str_eq(outcome[1].why.text, "it used more than 200 MB of memory");
     cr_expect(outcome[1].document == NULL);
@@ -235,8 +236,8 @@ Test(pool, an_interruption_ends_the_work_and_all_its_processes) {
     struct diagnostic d = {""};
     sigset_t before;
     struct last_look look = {.outcome = outcome};
-    struct pool p = {many,  2,    60,        square, interrupt_self,
-                     &look, NULL, look_last, 0,      false};
+    struct pool p = {many,      2, 60,    square, interrupt_self, &look, NULL,
+                     look_last, 0, false, NULL};
     interrupt_hold(&before);
     cr_assert(!interrupt_came());
     cr_assert(pool_run(&p, outcome, &d) != 0);
@@ -285,8 +286,9 @@ static bool goes_on_unless_failed(void *context, int job,
 Test(pool, the_work_ends_with_the_first_bad_outcome_when_asked_to) {
     struct pool_outcome outcome[many];
     struct diagnostic d = {""};
-    struct pool p = {many, 2, 60,   refuse_then_hang, NULL, NULL, goes_on_unless_failed,
-                     NULL, 0, false};
+    struct pool p = {
+        many, 2,     60,  refuse_then_hang, NULL, NULL, goes_on_unless_failed, NULL,
+        0,    false, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     for (int i = 0; i < many; i++) {
         cr_expect(outcome[i].left_out == (i > bad_job), "%d", i);
@@ -416,7 +418,7 @@ static json_t *work_or_wait(void *context, int job, struct diagnostic *d) {
 Test(pool, seconds_are_told_apart_from_the_processors_seconds) {
     struct pool_outcome outcome[2];
     struct diagnostic d = {""};
-    struct pool p = {2, 2, 60, work_or_wait, NULL, NULL, NULL, NULL, 0, false};
+    struct pool p = {2, 2, 60, work_or_wait, NULL, NULL, NULL, NULL, 0, false, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     cr_expect(outcome[0].seconds > 0.19 && outcome[0].processor_seconds < 0.15, "%g %g",
               outcome[0].seconds, outcome[0].processor_seconds);
@@ -450,7 +452,8 @@ static bool ends_all(int signal_number) {
         struct pool_outcome outcome[1];
         struct diagnostic d;
         sigset_t before;
-        struct pool p = {1, 1, 60, hang_with_child, NULL, numbers, NULL, NULL, 0, false};
+        struct pool p = {1,    1,    60, hang_with_child, NULL, numbers,
+                         NULL, NULL, 0,  false,           NULL};
         interrupt_hold(&before);
         pool_run(&p, outcome, &d);
         _exit(0);
