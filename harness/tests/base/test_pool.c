@@ -88,7 +88,7 @@ static json_t *trouble(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_in_trouble_is_one_failed_job_and_says_what_happened) {
     struct pool_outcome outcome[troubles];
     struct diagnostic d = {""};
-    struct pool p = {troubles, 2, 0.5, trouble, NULL, NULL, NULL, NULL, 0, false};
+    struct pool p = {troubles, 2, 0.5, trouble, NULL, NULL, NULL, NULL, 0, false, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     static const char *const said[] = {
         [crash] = "killed by signal 11 (Segmentation fault)",
@@ -129,7 +129,8 @@ Test(pool, a_job_that_is_kept_from_the_processor_is_not_late) {
     int burners = 0;
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1, 0.1, work_behind_others, NULL, NULL, NULL, NULL, 0, false};
+    struct pool p = {1, 1,     0.1, work_behind_others, NULL, NULL, NULL, NULL,
+                     0, false, NULL};
     for (; burners < most && burners < enough; burners++)
         if ((burner[burners] = fork()) == 0)
             burn();
@@ -159,7 +160,7 @@ static json_t *sleep_for_ever(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_that_sleeps_is_ended) {
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1, 0.5, sleep_for_ever, NULL, NULL, NULL, NULL, 0, false};
+    struct pool p = {1, 1, 0.5, sleep_for_ever, NULL, NULL, NULL, NULL, 0, false, NULL};
     const double begun = worker_clock();
     cr_assert(pool_run(&p, &outcome, &d) == 0, "%s", d.text);
     cr_expect_str_eq(outcome.why.text, "it did not end within 0.5 seconds");
@@ -178,7 +179,7 @@ static json_t *work_for_ever(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_that_works_without_end_is_ended) {
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1, 0.2, work_for_ever, NULL, NULL, NULL, NULL, 0, false};
+    struct pool p = {1, 1, 0.2, work_for_ever, NULL, NULL, NULL, NULL, 0, false, NULL};
     cr_assert(pool_run(&p, &outcome, &d) == 0, "%s", d.text);
     cr_assert_str_eq(outcome.why.text, "it did not end within 0.2 seconds");
 }
