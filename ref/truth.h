@@ -78,6 +78,14 @@ struct ref_unproved {
 /* "the equation of component" and so on: static strings. */
 const char *ref_subject_name(enum ref_subject subject);
 
+/* Where an enclosure ended on the way. */
+struct ref_end {
+    double time; /* up to here the solution is certified; -infinity: it did not begin */
+    bool known;  /* what follows is: what was looked at there */
+    enum ref_subject subject;
+    int index;
+};
+
 struct ref_truth_options {
     int digits; /* correct decimal digits wanted, relative to |x|_inf */
     enum eval_constants constants;
@@ -91,8 +99,8 @@ struct ref_truth_options {
      * what each one came to that did not succeed (NULL: nowhere). */
     unsigned ways;
     void (*tried)(void *context, enum ref_way way, enum ref_status status);
-    /* Told where the enclosure fails on the way: up to `time` the solution is certified. NULL: nobody. */
-    void (*reached)(void *context, enum ref_way way, double time);
+    /* Told where the enclosure fails on the way, before that. NULL: nobody. */
+    void (*reached)(void *context, enum ref_way way, const struct ref_end *end);
     /* Told where a way ends with REF_UNPROVED, before that. NULL: nobody. */
     void (*unproved)(void *context, const struct ref_unproved *unproved);
 };

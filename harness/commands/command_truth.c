@@ -93,10 +93,12 @@ static enum exit_status refuse(const struct truth_request *r, enum ref_status st
     message_set(d, "%s: no %s%struth%s: %s", r->model->name, grade != NULL ? grade : "",
                 grade != NULL ? " " : "", where, ref_status_text(status));
     json_array_foreach(json_object_get(document, "tried"), i, one) {
+        const char *at = json_string_value(json_object_get(one, "at"));
         length = strlen(d->text);
-        snprintf(d->text + length, sizeof d->text - length, "%s%s: %s",
+        snprintf(d->text + length, sizeof d->text - length, "%s%s: %s%s%s",
                  i == 0 ? " (" : "; ", json_string_value(json_object_get(one, "way")),
-                 json_string_value(json_object_get(one, "why")));
+                 json_string_value(json_object_get(one, "why")), at != NULL ? ", at " : "",
+                 at != NULL ? at : "");
     }
     length = strlen(d->text);
     if (json_array_size(json_object_get(document, "tried")) > 0)

@@ -104,7 +104,8 @@ void truth_print(const struct model *m, const json_t *document, FILE *out) {
     }
     truth_published_print(json_object_get(document, "published"), out);
     json_array_foreach(json_object_get(document, "tried"), i, one) {
-        fprintf(out, "  %s did not succeed: %s\n", text_of(one, "way"),
-                text_of(one, "why"));
+        const char *at = json_string_value(json_object_get(one, "at"));
+        fprintf(out, "  %s did not succeed: %s%s%s\n", text_of(one, "way"),
+                text_of(one, "why"), at != NULL ? ", at " : "", at != NULL ? at : "");
     }
 }

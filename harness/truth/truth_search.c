@@ -19,7 +19,7 @@ struct search {
     struct truth_clock clock;
     json_t *tried;
     char refusal[TRUTH_REFUSAL]; /* the last one for want of a proof */
-    double reached;              /* by the enclosure; NaN: not told */
+    struct ref_end end;          /* of the enclosure; its time is NaN: not told */
 };
 
 static void show(void *context, double fraction) {
@@ -37,9 +37,9 @@ static void note_unproved(void *context, const struct ref_unproved *unproved) {
     truth_proof_refusal(s->refusal, s->request->model, unproved);
 }
 
-static void note_reached(void *context, enum ref_way way, double time) {
+static void note_reached(void *context, enum ref_way way, const struct ref_end *end) {
     (void)way;
-    ((struct search *)context)->reached = time;
+    ((struct search *)context)->end = *end;
 }
 
 static void note_tried(void *context, enum ref_way way, enum ref_status status) {
@@ -52,8 +52,13 @@ static void note_tried(void *context, enum ref_way way, enum ref_status status) 
         why = "the model's formulas do not solve its equations";
     }
     json_t *one = json_pack("{s:s, s:s}", "way", ref_way_name(way), "why", why);
-    if (way == REF_BY_ENCLOSURE && isfinite(s->reached))
-        json_object_set_new(one, "reached", json_number(s->reached));
+    if (way == REF_BY_ENCLOSURE && isfinite(s->end.time))
+        json_object_set_new(one, "reached", json_number(s->end.time));
+    if (way == REF_BY_ENCLOSURE && s->end.known) {
+        char at[TRUTH_REFUSAL];
+        truth_proof_subject(at, s->request->model, s->end.subject, s->end.index);
+        json_object_set_new(one, "at", json_string(at));
+    }
     json_array_append_new(s->tried, one);
 }
 
@@ -153,7 +158,7 @@ static bool holds(const struct truth_request *r, const struct truth_record *reco
 
 enum ref_status truth_search(const struct truth_request *r, struct truth_record *record) {
     const struct truth_query request = request_of_request(r);
-    struct search s = {.request = r, .reached = NAN};
+    struct search s = {.request = r, .end.time = NAN};
     json_t *forged = NULL;
     if (truth_search_known(r, record)) {
         if (holds(r, record, &forged))

@@ -57,16 +57,20 @@ static int lead_of(const struct crossing_watch *watch,
     }
 }
 
+/* known: NULL, or what is known of x exactly. */
 static enum verdict judge(struct crossing_passage *p,
-                          const struct crossing_option *option) {
+                          const struct crossing_option *option, const expr *known) {
     enum verdict verdict = HOLDS;
     struct crossing_stage *stage = p->after;
     crossing_probe(stage, p->end, CROSSING_PROBED_ORDER);
     for (int i = 0; i < stage->watches; i++) {
         int lead = crossing_is_crossed(p, i) ? 1 : lead_of(&stage->watch[i], option);
         arb_srcptr c = crossing_probe_watch(stage, i);
-        while (p->watch < 0 && lead < CROSSING_PROBED_ORDER && arb_is_zero(c + lead))
-            lead++; /* at the start zeros may be exact */
+        while (lead < CROSSING_PROBED_ORDER &&
+               ((p->watch < 0 && arb_is_zero(c + lead)) ||
+                (known != NULL && arb_contains_zero(c + lead) &&
+                 crossing_known_zero(p, known, stage->watch[i].value, lead))))
+            lead++; /* zeros may be exact */
         c += lead;
         if (arb_is_negative(c))
             return CONTRADICTED;
@@ -84,6 +88,7 @@ struct choice {
     struct crossing_option *option; /* (size contacts) those tried */
     int *taken;                     /* (size contacts) their places */
     arb_ptr box;
+    expr *known; /* (size n), or NULL */
     struct crossing_stage *found, *doubtful[MOST_DOUBTS];
     int doubts;
     bool undecided;
@@ -144,7 +149,7 @@ static enum ref_status try_mode(struct choice *c,
     }
     if (status != REF_OK)
         return status;
-    enum verdict verdict = enclosed ? judge(p, c->option) : UNDECIDED;
+    enum verdict verdict = enclosed ? judge(p, c->option, c->known) : UNDECIDED;
     if (verdict == UNDECIDED)
         c->doubtful[c->doubts++ % MOST_DOUBTS] = p->after;
     c->undecided = c->undecided || (verdict == HOLDS && c->found != NULL);
@@ -189,6 +194,23 @@ static enum ref_status try_all(struct choice *c, const struct crossing_options *
     return crossing_passage_enclose_end(c->p) ? REF_OK : REF_NOT_SMOOTH;
 }
 
+/* The same, with all that is known of x exactly: this takes longer, and is tried where balls do not tell. */
+static enum ref_status try_known(struct choice *c,
+                                 const struct crossing_options *options) {
+    const int contacts = c->p->scene->m->contacts;
+    c->known = malloc((size_t)c->p->scene->n * sizeof *c->known + 1);
+    if (c->known == NULL)
+        return REF_NO_MEMORY;
+    if (!crossing_know(c->p, c->known))
+        return REF_UNDECIDED;
+    c->found = NULL;
+    c->doubts = 0;
+    c->undecided = false;
+    for (int i = 0; i < contacts; i++)
+        c->taken[i] = 0;
+    return try_all(c, options);
+}
+
 enum ref_status crossing_choose(struct crossing_passage *p, const signed char *mode,
                                 const struct crossing_options *options) {
     const struct crossing_scene *s = p->scene;
@@ -204,7 +226,10 @@ enum ref_status crossing_choose(struct crossing_passage *p, const signed char *m
         memcpy(c.mode, mode, (size_t)s->places);
         _arb_vec_set(c.box, p->end, 1 + s->n);
         status = try_all(&c, options);
+        if (status == REF_UNDECIDED)
+            status = try_known(&c, options);
     }
+    free(c.known);
     _arb_vec_clear(c.box, 1 + s->n);
     free(c.taken);
     free(c.option);

@@ -74,6 +74,14 @@ struct crossing_rows {
     expr *bias;     /* its derivative by time where v' = 0 */
 };
 
+/* What the motion has gone through: one mode, and the event that ended it. */
+struct crossing_epoch {
+    struct crossing_epoch *next;
+    struct crossing_stage *stage; /* NULL: the start */
+    expr met;                     /* zero at its end; EXPR_NONE */
+    expr *change;                 /* of v at its end (size nv); NULL: none */
+};
+
 struct crossing_scene {
     struct model *m;
     const struct enclosure_task *task;
@@ -86,6 +94,8 @@ struct crossing_scene {
     arf_t least_step;
     int nodes;           /* of the model's graph when the scene began */
     bool rests;          /* what touches at the start stays at rest (rest.c) */
+    int touched; /* the first contact that is not open at the start, if the run ended there; else -1 */
+    struct crossing_epoch *epochs; /* events so far, the first one first */
     mpfr_srcptr awaited; /* the first time asked for that is not reached; NULL: none */
 };
 
@@ -167,7 +177,7 @@ bool crossing_watch_leaves(struct crossing_stage *stage, int i, arf_t at,
 /* ---- locate.c. The first event of a step: each motion of the set has one zero of the watch in
  * [from, to], from time on, and no other zero of any watch before. */
 struct crossing_event {
-    int watch; /* -1: there is none in the step */
+    int watch; /* -1: there is none in the step; of a failure: what was looked at last */
     arf_t from, to;
 };
 enum ref_status crossing_locate(struct crossing_stage *stage,
@@ -183,6 +193,9 @@ enum ref_status crossing_touch_down(struct crossing_scene *s,
 
 /* rest.c. Whether the start is at rest and kept; mode := what touches is closed, all else open. */
 bool crossing_rests(const struct crossing_scene *s, signed char *mode);
+
+/* t (j = 0) or x_{j - 1} at the start, a constant. */
+expr crossing_initial(const struct crossing_scene *s, int j);
 
 /* Whether it is proved that a function of (t, x) is zero at the start. */
 bool crossing_vanishes(const struct crossing_scene *s, expr e);
@@ -205,6 +218,7 @@ struct crossing_passage {
     arb_ptr image, by_time;
     arb_mat_t by_state;
     arb_ptr impulse; /* of the contacts' rows, where x jumps by an impact */
+    expr *change;    /* of v then (size nv); NULL: it does not jump */
 };
 
 void crossing_passage_init(struct crossing_passage *p, struct crossing_scene *s,
@@ -222,6 +236,21 @@ bool crossing_passage_enclose_end(struct crossing_passage *p);
  * that surface is crossed and they do not, there is an impact, or a contact opens or slides; which of them is not
  * looked into. */
 bool crossing_is_held(const struct crossing_passage *p);
+
+/* j of a + b x_j with constants a and b, and root := -a/b; j counts from 1, as variables do. Not positive: e is not
+ * of this form. */
+int crossing_find_root(const struct crossing_scene *s, expr e, expr *root);
+
+/* ---- known.c. known[n] := x behind the event (the start, if there is none), exactly, in some of its own components
+ * before it; false: no memory, or no more time. */
+bool crossing_know(const struct crossing_passage *p, expr *known);
+
+/* Whether it is proved that the derivative of that order of e along after's motion is zero where x = known. */
+bool crossing_known_zero(const struct crossing_passage *p, const expr *known, expr e,
+                         int order);
+
+/* Appends the event to the scene's epochs, which take its change; false: no memory. */
+bool crossing_note_epoch(struct crossing_scene *s, struct crossing_passage *p);
 
 /* Center, rest and map of after's enclosure := exact in what its closed contacts tell of x. */
 enum ref_status crossing_pin(const struct crossing_passage *p);

@@ -45,11 +45,10 @@ bool crossing_is_held(const struct crossing_passage *p) {
     return held;
 }
 
-/* j of h, and root := -a/b; -1: it is not of this form. */
-static int find_variable(const struct crossing_scene *s, expr held, expr *root) {
+int crossing_find_root(const struct crossing_scene *s, expr held, expr *root) {
     const int columns = 1 + s->n;
     graph *g = s->m->graph;
-    int *variable = malloc((size_t)columns * sizeof *variable), found = -1, count = 0;
+    int *variable = calloc((size_t)columns, sizeof *variable), found = -1, count = 0;
     expr *slope = malloc((size_t)columns * sizeof *slope);
     if (variable != NULL && slope != NULL) {
         for (int j = 0; j < columns; j++)
@@ -81,7 +80,7 @@ enum ref_status crossing_pin(const struct crossing_passage *p) {
     arb_init(value);
     for (int k = 0; k < p->after->helds && status == REF_OK; k++) {
         expr root;
-        const int j = find_variable(s, p->after->held[k], &root) - 1;
+        const int j = crossing_find_root(s, p->after->held[k], &root) - 1;
         if (j < 0)
             continue;
         status = crossing_evaluate(s, 1, &root, p->box, s->bits, value);

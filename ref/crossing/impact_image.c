@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
+#include <string.h>
 
 #include "ref/crossing/impact.h"
 
@@ -21,6 +22,11 @@ enum ref_status crossing_impact_image(struct crossing_passage *p, const expr *ch
     arb_set_arf(point, p->before->e.time);
     for (int i = 0; i < s->n; i++)
         arb_set_arf(point + 1 + i, p->before->e.center + i);
+    p->change = malloc((size_t)nv * sizeof *p->change + 1);
+    if (p->change == NULL)
+        status = REF_NO_MEMORY;
+    else
+        memcpy(p->change, change, (size_t)nv * sizeof *change);
     if (status == REF_OK)
         status = crossing_evaluate(s, nv, change, point, s->bits, value);
     for (int i = 0; i < nv && status == REF_OK; i++)

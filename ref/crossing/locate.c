@@ -225,5 +225,7 @@ enum ref_status crossing_locate(struct crossing_stage *stage,
         status = look_at_all(stage, event, &unsure);
     if (status == REF_GRAZED && stage->watch[unsure].kind == CROSSING_SURFACE)
         status = REF_TANGENT_KINK;
+    if (status != REF_OK)
+        event->watch = unsure;
     return status;
 }

@@ -18,6 +18,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/crossing.h"
 
+#include <stdlib.h>
+
 void crossing_passage_init(struct crossing_passage *p, struct crossing_scene *s,
                            struct crossing_stage *before,
                            const struct crossing_event *event) {
@@ -48,6 +50,7 @@ void crossing_passage_clear(struct crossing_passage *p) {
     _arb_vec_clear(p->by_time, n);
     arb_mat_clear(p->by_state);
     _arb_vec_clear(p->impulse, p->scene->rows.contact_rows);
+    free(p->change);
 }
 
 /* rate[n] := F in the box. */

@@ -8,6 +8,8 @@
 /* So many events within so small a part of the span are taken for the last ones of infinitely
  * many, if there is no getting on. */
 enum { LAST_EVENTS = 8 };
+/* A time asked for may be an impact's, rounded: so many bits more tell them apart. */
+enum { TELLING_BITS = 64 };
 static const double last_part = 0x1p-12;
 
 struct run {
@@ -48,8 +50,11 @@ static enum ref_status take_meanwhile(struct run *r, const struct crossing_passa
         arf_set_mpfr(t, task->time[r->next]);
         if (arf_cmp(t, p->after->e.time) >= 0)
             break;
-        if (p->jumps)
+        if (p->jumps) {
             status = REF_TOGETHER;
+            r->run->wanted =
+                (double)mpfr_get_prec(task->time[r->next]) + TELLING_BITS;
+        }
         _arb_vec_set(r->run->value + (slong)r->next * task->n, p->end + 1, task->n);
     }
     arf_clear(t);
@@ -85,6 +90,8 @@ static enum ref_status pass(struct run *r, const struct crossing_event *event) {
         status = take_meanwhile(r, &p);
     if (status == REF_OK)
         note_impulse(r, &p, event);
+    if (status == REF_OK && !crossing_note_epoch(&r->scene, &p))
+        status = REF_NO_MEMORY;
     if (status == REF_OK) {
         r->stage = p.after;
         r->event[r->run->switches++ % LAST_EVENTS] =
@@ -112,6 +119,18 @@ static enum ref_status tell(struct run *r, const struct crossing_stage *stage, i
                                     r->run->value + (slong)(task->times - 1) * task->n);
 }
 
+/* What the run looked at last: a watch. */
+static void note_watch(struct run *r, const struct crossing_watch *watch) {
+    static const enum ref_subject subject[] = {[CROSSING_SURFACE] = REF_OF_SWITCH,
+                                               [CROSSING_GAP] = REF_OF_GAP,
+                                               [CROSSING_FORCE] = REF_OF_FORCE,
+                                               [CROSSING_CONE] = REF_OF_CONE,
+                                               [CROSSING_SLIP] = REF_OF_SLIP};
+    r->run->end.known = true;
+    r->run->end.subject = subject[watch->kind];
+    r->run->end.index = watch->index;
+}
+
 /* To the end of the step, or through its first event. At the time of an impact the value is the one
  * behind it (v(t+)), where it is known to the bit. */
 static enum ref_status advance(struct run *r) {
@@ -121,6 +140,8 @@ static enum ref_status advance(struct run *r) {
     arf_init(event.from);
     arf_init(event.to);
     enum ref_status status = crossing_locate(stage, &event);
+    if (event.watch >= 0)
+        note_watch(r, &stage->watch[event.watch]);
     const bool jumps = event.watch >= 0 && stage->watch[event.watch].kind == CROSSING_GAP;
     if (status == REF_OK && event.watch >= 0)
         arf_set(stage->e.step, event.from);
@@ -170,9 +191,9 @@ static enum ref_status follow(struct run *r) {
         if (status == REF_OK)
             status = enclosure_report(task, &r->stage->e, begin, end, r->run);
     }
-    r->run->reached = arf_get_d(r->stage->e.time, ARF_RND_DOWN);
-    if (status != REF_OK && r->run->reached > begin) /* an event may be just there */
-        r->run->reached = nextafter(r->run->reached, begin);
+    r->run->end.time = arf_get_d(r->stage->e.time, ARF_RND_DOWN);
+    if (status != REF_OK && r->run->end.time > begin) /* an event may be just there */
+        r->run->end.time = nextafter(r->run->end.time, begin);
     status = explain(r, status, end - begin);
     if (status == REF_OK)
         r->run->growth = enclosure_measure_growth(
@@ -193,6 +214,8 @@ static void look_behind_end(struct run *r) {
 static enum ref_status begin_and_follow(struct run *r) {
     const struct enclosure_task *task = r->scene.task;
     enum ref_status status = crossing_settle(&r->scene, r->end, &r->stage);
+    if (r->scene.touched >= 0)
+        r->run->end = (struct ref_end){-INFINITY, true, REF_OF_GAP, r->scene.touched};
     arf_set_mpfr(r->limit, task->time[0]);
     if (status == REF_OK && arf_cmp(r->limit, r->stage->e.time) < 0)
         status = REF_BAD_ARGUMENT;

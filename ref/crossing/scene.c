@@ -49,7 +49,8 @@ enum ref_status crossing_scene_init(struct crossing_scene *s,
                                  .goal = goal,
                                  .order = run->order,
                                  .bits = run->bits,
-                                 .nodes = graph_size(task->m->graph)};
+                                 .nodes = graph_size(task->m->graph),
+                                 .touched = -1};
     arf_init(s->least_step);
     enum ref_status status =
         s->m->contacts > 0 ? crossing_rows_init(&s->rows, s->m) : REF_OK;
@@ -66,6 +67,11 @@ void crossing_scene_clear(struct crossing_scene *s) {
     for (struct crossing_stage *stage = s->first, *next; stage != NULL; stage = next) {
         next = stage->next;
         crossing_stage_free(stage);
+    }
+    for (struct crossing_epoch *epoch = s->epochs, *next; epoch != NULL; epoch = next) {
+        next = epoch->next;
+        free(epoch->change);
+        free(epoch);
     }
     crossing_rows_clear(&s->rows);
     free(s->surface);

@@ -27,6 +27,10 @@ static expr take_integer(graph *g, expr constant) {
     return constant;
 }
 
+expr crossing_initial(const struct crossing_scene *s, int j) {
+    return take_integer(s->m->graph, j == 0 ? s->m->span_begin : s->m->initial[j - 1]);
+}
+
 bool crossing_vanishes(const struct crossing_scene *s, expr e) {
     graph *g = s->m->graph;
     const int inputs = 1 + s->n;
@@ -36,7 +40,7 @@ bool crossing_vanishes(const struct crossing_scene *s, expr e) {
     if (variable != NULL && by != NULL) {
         for (int i = 0; i < inputs; i++) {
             variable[i] = i;
-            by[i] = take_integer(g, i == 0 ? s->m->span_begin : s->m->initial[i - 1]);
+            by[i] = crossing_initial(s, i);
         }
         expr value = expr_substitute(g, e, inputs, variable, by);
         zero = value != EXPR_NONE && crossing_is_zero(s, value);
@@ -130,6 +134,8 @@ static enum ref_status go_on(struct start *d, bool collides) {
         status = crossing_choose(&p, d->stage->mode, d->options);
     if (status == REF_OK)
         status = crossing_passage_carry(&p);
+    if (status == REF_OK && !crossing_note_epoch(d->scene, &p))
+        status = REF_NO_MEMORY;
     if (status == REF_OK)
         d->stage = p.after;
     crossing_passage_clear(&p);
@@ -158,6 +164,9 @@ enum ref_status crossing_touch_down(struct crossing_scene *s,
     }
     if (status == REF_OK)
         status = go_on(&d, collides);
+    for (int i = s->m->contacts - 1; i >= 0 && status != REF_OK; i--)
+        if (signs != NULL && d.options != NULL && d.gap[i] != 1)
+            s->touched = i;
     *stage = d.stage;
     free(d.options);
     free(signs);

@@ -348,8 +348,9 @@ struct enclosure_run {
     double size;   /* log2 of the largest |x| so far */
     double lost;   /* bits of the goal: goal + log2(error) - size */
     bool foreseen; /* that it will miss the digits */
-    double
-        reached; /* where it ended, rounded down, of a failure to before it: the solution is enclosed up to there */
+    /* Where it ended, its time rounded down, of a failure to before it. */
+    struct ref_end end;
+    double wanted; /* the goal that tells an impact's time from one asked for; 0: it does */
     arb_ptr value; /* x_i at time k, at k n + i */
 };
 

@@ -24,7 +24,8 @@ void enclosure_plan(struct enclosure_run *run, int goal) {
     run->steps = run->switches = 0;
     run->growth = 0;
     run->part = 0;
-    run->reached = -INFINITY;
+    run->end = (struct ref_end){.time = -INFINITY};
+    run->wanted = 0;
     run->size = -INFINITY;
     run->lost = goal / 4.0; /* as long as nothing is known */
     run->foreseen = false;
@@ -159,7 +160,7 @@ static enum ref_status follow(const struct enclosure_task *task, struct enclosur
     if (status == REF_OK)
         run->growth =
             enclosure_measure_growth(e, run->value + (slong)(task->times - 1) * e->n);
-    run->reached = arf_get_d(e->time, ARF_RND_DOWN);
+    run->end.time = arf_get_d(e->time, ARF_RND_DOWN);
     arf_clear(limit);
     return status;
 }

@@ -79,7 +79,8 @@ static double raise_for_span(const struct enclosure_task *task, double goal,
 static bool may_lack_digits(const struct enclosure_run *run, enum ref_status status) {
     const bool event = status == REF_TOGETHER || status == REF_UNDECIDED ||
                        status == REF_GRAZED || status == REF_TANGENT_KINK;
-    return status == REF_STEP_TOO_SMALL || (run->part > 0 && event);
+    const bool behind_start = run->part > 0 || run->wanted > 0;
+    return status == REF_STEP_TOO_SMALL || (behind_start && event);
 }
 
 static enum ref_status make_run(struct enclosure_task *task, double goal,
@@ -98,15 +99,17 @@ static enum ref_status follow_on(struct enclosure_task *task, double *goal,
                                  double max_bits, struct enclosure_run *run) {
     const enum ref_status first = make_run(task, *goal, run);
     enum ref_status status = first;
-    double farthest = run->reached;
+    struct ref_end farthest = run->end;
     for (int raise = 0; raise < MOST_RAISES && may_lack_digits(run, status); raise++) {
-        const double higher =
-            ceil(fmax(*goal * raise_for_failure, goal_of(usual_digits)));
+        const double higher = fmax(
+            ceil(fmax(*goal * raise_for_failure, goal_of(usual_digits))), run->wanted);
         if (higher > max_bits)
             break;
         *goal = higher;
         status = make_run(task, *goal, run);
-        run->reached = farthest = fmax(run->reached, farthest);
+        if (run->end.time < farthest.time)
+            run->end = farthest;
+        farthest = run->end;
     }
     const bool unknown = first == REF_STEP_TOO_SMALL && status == REF_OUT_OF_TIME;
     return status == REF_OK || status == REF_UNABLE || unknown ? status : first;
@@ -169,8 +172,9 @@ enum ref_status ref_enclosure_truth(struct ref_truth **truth, struct model *m, i
     struct enclosure_run run = {.value = _arb_vec_init((slong)times * n)};
     enum ref_status status = try_goals(&task, &run, truth);
     _arb_vec_clear(run.value, (slong)times * n);
-    if (status != REF_OK && options->reached != NULL && isfinite(run.reached))
-        options->reached(options->context, REF_BY_ENCLOSURE, run.reached);
+    if (status != REF_OK && options->reached != NULL &&
+        (isfinite(run.end.time) || run.end.known))
+        options->reached(options->context, REF_BY_ENCLOSURE, &run.end);
     if (status == REF_OK && options->progress != NULL)
         options->progress(options->context, 1);
     return status;

@@ -67,10 +67,10 @@ static void pass_unproved(void *context, const struct ref_unproved *unproved) {
         turn->options->unproved(turn->options->context, unproved);
 }
 
-static void pass_reached(void *context, enum ref_way way, double time) {
+static void pass_reached(void *context, enum ref_way way, const struct ref_end *end) {
     struct turn *turn = context;
     if (turn->options->reached != NULL)
-        turn->options->reached(turn->options->context, way, time);
+        turn->options->reached(turn->options->context, way, end);
 }
 
 static enum ref_status take_turn(struct ref_truth **truth, struct model *m, int times,

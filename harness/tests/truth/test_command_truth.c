@@ -121,6 +121,7 @@ Test(command_truth, where_a_certificate_ends_is_told_with_the_state_there) {
                   strstr(o.out, "t = 5.0") != NULL && strstr(o.out, "t = 2.9") != NULL,
               "%s", o.out);
     cr_expect(strstr(o.err, "from t = 4 on: ") != NULL &&
+                  strstr(o.err, ", at the gap of contact floor)") != NULL &&
                   strstr(o.err, "certified up to t = 2.9") != NULL,
               "%s", o.err);
     program_clear(&o);

@@ -119,21 +119,28 @@ struct ref_proof truth_proof_decode(const json_t *kept) {
 }
 
 static void name_subject(char name[LONGEST_NAME], const struct model *m,
-                         const struct ref_unproved *u) {
-    const bool is_component = u->subject == REF_OF_EQUATION;
-    const bool is_contact = u->subject >= REF_OF_GAP && u->subject <= REF_OF_SLIP;
-    if (is_component && u->index < m->nq + m->nv + m->nz)
-        snprintf(name, LONGEST_NAME, "%s", m->state[u->index]);
-    else if (is_contact && u->index < m->contacts)
-        snprintf(name, LONGEST_NAME, "%s", m->contact[u->index].name);
+                         enum ref_subject subject, int index) {
+    const bool is_component = subject == REF_OF_EQUATION;
+    const bool is_contact = subject >= REF_OF_GAP && subject <= REF_OF_SLIP;
+    if (is_component && index < m->nq + m->nv + m->nz)
+        snprintf(name, LONGEST_NAME, "%s", m->state[index]);
+    else if (is_contact && index < m->contacts)
+        snprintf(name, LONGEST_NAME, "%s", m->contact[index].name);
     else
-        snprintf(name, LONGEST_NAME, "%d", u->index + 1);
+        snprintf(name, LONGEST_NAME, "%d", index + 1);
+}
+
+void truth_proof_subject(char text[TRUTH_REFUSAL], const struct model *m,
+                         enum ref_subject subject, int index) {
+    char name[LONGEST_NAME];
+    name_subject(name, m, subject, index);
+    snprintf(text, TRUTH_REFUSAL, "%s %s", ref_subject_name(subject), name);
 }
 
 void truth_proof_refusal(char text[TRUTH_REFUSAL], const struct model *m,
                          const struct ref_unproved *u) {
     char name[LONGEST_NAME];
-    name_subject(name, m, u);
+    name_subject(name, m, u->subject, u->index);
     snprintf(
         text, TRUTH_REFUSAL,
         "something may be stepped over: %s %s could not be proved after t = %.17g, in "

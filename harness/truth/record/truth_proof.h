@@ -22,8 +22,12 @@ void truth_proof_print(const json_t *described, FILE *out);
 json_t *truth_proof_encode(const struct ref_proof *proof);
 struct ref_proof truth_proof_decode(const json_t *kept);
 
-/* Where a way ended for want of a proof, in words; at most TRUTH_REFUSAL characters. */
+/* "the gap of contact floor"; at most TRUTH_REFUSAL characters. */
 enum { TRUTH_REFUSAL = 256 };
+void truth_proof_subject(char text[TRUTH_REFUSAL], const struct model *m,
+                         enum ref_subject subject, int index);
+
+/* Where a way ended for want of a proof, in words; at most TRUTH_REFUSAL characters. */
 void truth_proof_refusal(char text[TRUTH_REFUSAL], const struct model *m,
                          const struct ref_unproved *unproved);
 

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <math.h>
 
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
@@ -192,40 +193,48 @@ Test(crossing_exact, what_cannot_be_proved_is_refused_by_name) {
 }
 
 /* A narrow hump in the force before the wall: the wall, which is not reached, changes nothing. */
-static void note_reached(void *context, enum ref_way way, double time) {
+static void note_reached(void *context, enum ref_way way, const struct ref_end *end) {
     (void)way;
-    *(double *)context = time;
+    *(struct ref_end *)context = *end;
 }
 
 /* To the end of the bounces, 3 s after the first impact; to x = y = 1 at t = ln 2, long behind the start of
  * the step. */
-Test(crossing_exact, the_time_is_told_to_which_the_certificate_reaches) {
+Test(crossing_exact, where_the_certificate_ends_is_told_with_what_was_looked_at) {
     static const struct {
         const char *text;
         enum ref_status status;
         double from, to;
+        enum ref_subject subject;
+        int index;
     } cases[] = {
         {"position y = 1\nvelocity v = 0\ny' = v\nv' = -2\n"
          "contact floor { gap = y + 0*t; restitution = 1/2 }\n"
          "contact wall { gap = 2 - y; restitution = 1/2 }\n",
-         REF_ACCUMULATES, 2.9, 3},
+         REF_ACCUMULATES, 2.9, 3, REF_OF_GAP, 0},
         {"state x = 0, y = 0\nx' = 1 + abs(x - 1)\ny' = 1 + abs(y - 1)\n", REF_TOGETHER,
-         0.6931, 0.69314718055994531},
+         0.6931, 0.69314718055994531, REF_OF_SWITCH, 1},
+        {"position x = 0, y = 0\nvelocity u = 0, v = -1\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
+         "contact left { gap = y; slide = u; friction = 1/2; restitution = 1 }\n"
+         "contact right { gap = y; slide = u; friction = 1/2; restitution = 1 }\n",
+         REF_UNDECIDED, -INFINITY, 0, REF_OF_GAP, 0},
     };
     mpfr_t time;
     mpfr_init2(time, BITS);
     mpfr_set_ui(time, 4, MPFR_RNDN);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        double reached = 0;
+        struct ref_end end = {.time = NAN};
         struct ref_truth *truth;
         struct model *m = testing_model(cases[k].text);
         const struct ref_truth_options options = {.digits = DIGITS,
                                                   .constants = EVAL_EXACT_CONSTANTS,
-                                                  .context = &reached,
+                                                  .context = &end,
                                                   .reached = note_reached};
         cr_expect(ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&time, &options) ==
                   cases[k].status);
-        cr_expect(reached > cases[k].from && reached < cases[k].to, "%g", reached);
+        cr_expect(end.time >= cases[k].from && end.time < cases[k].to, "%g", end.time);
+        cr_expect(end.known && end.subject == cases[k].subject && end.index == cases[k].index,
+                  "%zu: %d", k, end.index);
         model_free(m);
     }
     mpfr_clear(time);
