@@ -97,8 +97,8 @@ static enum exit_status refuse(const struct truth_request *r, enum ref_status st
         length = strlen(d->text);
         snprintf(d->text + length, sizeof d->text - length, "%s%s: %s%s%s",
                  i == 0 ? " (" : "; ", json_string_value(json_object_get(one, "way")),
-                 json_string_value(json_object_get(one, "why")), at != NULL ? ", at " : "",
-                 at != NULL ? at : "");
+                 json_string_value(json_object_get(one, "why")),
+                 at != NULL ? ", at " : "", at != NULL ? at : "");
     }
     length = strlen(d->text);
     if (json_array_size(json_object_get(document, "tried")) > 0)

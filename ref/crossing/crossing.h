@@ -92,8 +92,8 @@ struct crossing_scene {
     struct crossing_rows rows; /* with contacts */
     struct crossing_stage *first;
     arf_t least_step;
-    int nodes;           /* of the model's graph when the scene began */
-    bool rests;          /* what touches at the start stays at rest (rest.c) */
+    int nodes;  /* of the model's graph when the scene began */
+    bool rests; /* what touches at the start stays at rest (rest.c) */
     int touched; /* the first contact that is not open at the start, if the run ended there; else -1 */
     struct crossing_epoch *epochs; /* events so far, the first one first */
     mpfr_srcptr awaited; /* the first time asked for that is not reached; NULL: none */
@@ -244,6 +244,16 @@ int crossing_find_root(const struct crossing_scene *s, expr e, expr *root);
 /* ---- known.c. known[n] := x behind the event (the start, if there is none), exactly, in some of its own components
  * before it; false: no memory, or no more time. */
 bool crossing_know(const struct crossing_passage *p, expr *known);
+
+/* known[n] := the same of all motions that begin at the start and follow, in any order, these fields of n. */
+bool crossing_know_kept(const struct crossing_scene *s, int fields,
+                        const expr *const *field, expr *known);
+
+/* Whether it is proved that e = 0 where x = known, at all times. */
+bool crossing_known_nil(const struct crossing_scene *s, const expr *known, expr e);
+
+/* ---- line.c. Leaves out the rows of slides along which nothing ever slides; how many. */
+int crossing_leave_lines(struct crossing_scene *s);
 
 /* Whether it is proved that the derivative of that order of e along after's motion is zero where x = known. */
 bool crossing_known_zero(const struct crossing_passage *p, const expr *known, expr e,

@@ -57,10 +57,9 @@ static void group_known(struct relations *w) {
         for (int k = 0; k < 2 * i && w->leader[i] == i; k++) {
             const int r = k / 2, sign = k % 2 == 0 ? 1 : -1;
             if (w->leader[r] != r ||
-                !find_constant(w,
-                               expr_sub(w->g, w->known[i],
-                                        with_sign(w, sign, w->known[r])),
-                               &constant))
+                !find_constant(
+                    w, expr_sub(w->g, w->known[i], with_sign(w, sign, w->known[r])),
+                    &constant))
                 continue;
             w->leader[i] = r;
             w->sign[i] = (signed char)sign;
@@ -79,12 +78,12 @@ static void write_formulas(struct relations *w) {
             continue;
         }
         const expr lead = with_sign(w, w->sign[i], expr_variable(w->g, w->variable[r]));
-        const expr apart = expr_sub(w->g, w->known[i],
-                                    with_sign(w, w->sign[i], w->known[r]));
-        formula[i] = r == i ? lead
-                            : expr_add(w->g, lead,
-                                       find_constant(w, apart, &constant) ? constant
-                                                                          : apart);
+        const expr apart =
+            expr_sub(w->g, w->known[i], with_sign(w, w->sign[i], w->known[r]));
+        formula[i] =
+            r == i ? lead
+                   : expr_add(w->g, lead,
+                              find_constant(w, apart, &constant) ? constant : apart);
     }
     memcpy(w->formula, formula, (size_t)w->s->n * sizeof *formula);
 }
@@ -123,16 +122,19 @@ static bool divide(struct relations *w) {
     return changed;
 }
 
-/* known := what the motion of the stage keeps of it. */
-static void keep(struct relations *w, const struct crossing_stage *stage) {
+/* known := what all these fields keep of it. */
+static void keep(struct relations *w, int fields, const expr *const *field) {
     const int n = w->s->n;
     bool changed = true;
     group_known(w);
     while (changed && crossing_may_go_on(w->s) == REF_OK) {
-        write_formulas(w);
-        for (int i = 0; i < n; i++)
-            w->rate[i] = put_in(w, stage->field[i], w->formula);
-        changed = divide(w);
+        changed = false;
+        for (int k = 0; k < fields; k++) {
+            write_formulas(w);
+            for (int i = 0; i < n; i++)
+                w->rate[i] = put_in(w, field[k][i], w->formula);
+            changed = divide(w) || changed;
+        }
     }
     write_formulas(w);
     memcpy(w->known, w->formula, (size_t)n * sizeof *w->known);
@@ -144,8 +146,7 @@ static void jump(struct relations *w, expr met, const expr *change) {
     const int n = w->s->n;
     expr root;
     const expr value = met == EXPR_NONE ? EXPR_NONE : put_in(w, met, w->known);
-    const int j =
-        value == EXPR_NONE ? -1 : crossing_find_root(w->s, value, &root) - 1;
+    const int j = value == EXPR_NONE ? -1 : crossing_find_root(w->s, value, &root) - 1;
     for (int i = 0; i < n && j >= 0; i++)
         w->known[i] = expr_substitute(w->g, w->known[i], 1, &w->variable[j], &root);
     for (int i = 0; i < m->nv && change != NULL; i++)
@@ -154,42 +155,82 @@ static void jump(struct relations *w, expr met, const expr *change) {
         w->known[m->nq + i] = expr_add(w->g, w->known[m->nq + i], w->rate[i]);
 }
 
-static void follow(struct relations *w, const struct crossing_passage *p) {
+static void begin(struct relations *w) {
     for (int i = 0; i < w->s->n; i++) {
         w->variable[i] = 1 + i;
         w->known[i] = crossing_initial(w->s, 1 + i);
     }
+}
+
+static void follow(struct relations *w, const struct crossing_passage *p) {
+    const expr *field;
     for (const struct crossing_epoch *e = w->s->epochs; e != NULL; e = e->next) {
-        if (e->stage != NULL)
-            keep(w, e->stage);
+        if (e->stage != NULL) {
+            field = e->stage->field;
+            keep(w, 1, &field);
+        }
         jump(w, e->met, e->change);
     }
+    field = p->before->field;
     if (p->watch >= 0)
-        keep(w, p->before);
+        keep(w, 1, &field);
     jump(w, p->watch >= 0 ? p->before->watch[p->watch].value : EXPR_NONE, p->change);
 }
 
+/* known := at the start; false: no memory. After it: clear. */
+static bool init(struct relations *w, const struct crossing_scene *s, expr *known) {
+    const size_t n = (size_t)s->n;
+    *w = (struct relations){.s = s,
+                            .g = s->m->graph,
+                            .known = known,
+                            .formula = malloc(2 * n * sizeof *w->formula + 1),
+                            .variable = malloc(3 * n * sizeof *w->variable + 1),
+                            .sign = malloc(2 * n + 1)};
+    if (w->formula == NULL || w->variable == NULL || w->sign == NULL)
+        return false;
+    w->rate = w->formula + n;
+    w->leader = w->variable + n;
+    w->next = w->leader + n;
+    w->next_sign = w->sign + n;
+    begin(w);
+    return true;
+}
+
+/* Whether all went well. */
+static bool clear(struct relations *w, bool made) {
+    free(w->sign);
+    free(w->variable);
+    free(w->formula);
+    return made && !graph_failed(w->g) && crossing_may_go_on(w->s) == REF_OK;
+}
+
 bool crossing_know(const struct crossing_passage *p, expr *known) {
-    const size_t n = (size_t)p->scene->n;
-    struct relations w = {.s = p->scene, .g = p->scene->m->graph, .known = known};
-    expr *formulas = malloc(2 * n * sizeof *formulas + 1);
-    int *places = malloc(3 * n * sizeof *places + 1);
-    signed char *signs = malloc(2 * n + 1);
-    const bool made = formulas != NULL && places != NULL && signs != NULL;
-    if (made) {
-        w.formula = formulas;
-        w.rate = formulas + n;
-        w.variable = places;
-        w.leader = places + n;
-        w.next = places + 2 * n;
-        w.sign = signs;
-        w.next_sign = signs + n;
+    struct relations w;
+    const bool made = init(&w, p->scene, known);
+    if (made)
         follow(&w, p);
-    }
-    free(signs);
-    free(places);
-    free(formulas);
-    return made && !graph_failed(w.g) && crossing_may_go_on(w.s) == REF_OK;
+    return clear(&w, made);
+}
+
+bool crossing_know_kept(const struct crossing_scene *s, int fields,
+                        const expr *const *field, expr *known) {
+    struct relations w;
+    const bool made = init(&w, s, known);
+    if (made)
+        keep(&w, fields, field);
+    return clear(&w, made);
+}
+
+bool crossing_known_nil(const struct crossing_scene *s, const expr *known, expr e) {
+    graph *g = s->m->graph;
+    int *variable = malloc((size_t)s->n * sizeof *variable + 1);
+    if (variable == NULL)
+        return false;
+    for (int i = 0; i < s->n; i++)
+        variable[i] = 1 + i;
+    e = expr_substitute(g, e, s->n, variable, known);
+    free(variable);
+    return e != EXPR_NONE && (expr_is_zero(g, e) || crossing_is_identity(g, e));
 }
 
 /* d/dt e along the stage's motion. */
@@ -212,14 +253,11 @@ bool crossing_known_zero(const struct crossing_passage *p, const expr *known, ex
         variable[j] = j;
     for (int k = 0; k < order && zero; k++)
         e = derive(s, p->after, e, variable, slope);
-    if (zero) {
-        e = expr_substitute(g, e, s->n, variable + 1, known);
-        if (p->watch < 0) {
-            const expr begin = crossing_initial(s, 0);
-            e = expr_substitute(g, e, 1, variable, &begin);
-        }
-        zero = e != EXPR_NONE && (expr_is_zero(g, e) || crossing_is_identity(g, e));
+    if (zero && p->watch < 0) {
+        const expr first = crossing_initial(s, 0);
+        e = expr_substitute(g, e, 1, variable, &first);
     }
+    zero = zero && e != EXPR_NONE && crossing_known_nil(s, known, e);
     free(slope);
     free(variable);
     return zero;
@@ -229,10 +267,10 @@ bool crossing_note_epoch(struct crossing_scene *s, struct crossing_passage *p) {
     struct crossing_epoch *e = calloc(1, sizeof *e), **last = &s->epochs;
     if (e == NULL)
         return false;
-    *e = (struct crossing_epoch){
-        .stage = p->watch >= 0 ? p->before : NULL,
-        .met = p->watch >= 0 ? p->before->watch[p->watch].value : EXPR_NONE,
-        .change = p->change};
+    *e = (struct crossing_epoch){.stage = p->watch >= 0 ? p->before : NULL,
+                                 .met = p->watch >= 0 ? p->before->watch[p->watch].value
+                                                      : EXPR_NONE,
+                                 .change = p->change};
     p->change = NULL;
     while (*last != NULL)
         last = &(*last)->next;

@@ -50,7 +50,7 @@ static expr drag_along(const struct reduction *r, int contact, int t) {
     graph *g = r->g;
     const struct crossing_rows *rows = &r->s->rows;
     const struct contact *c = &r->s->m->contact[contact];
-    expr along = c->slides == 1
+    expr along = crossing_slides(r->s, contact) == 1
                      ? expr_integer(g, sign_of(r, contact))
                      : expr_div(g, rows->speed[t],
                                 expr_apply(g, EXPR_SQRT, square_slip(r, contact)));
@@ -102,18 +102,18 @@ static void watch_closed(struct reduction *r, int contact, int a) {
     if (state_of(r, contact) == CROSSING_STICKING) {
         expr most = expr_mul(g, c->static_friction, normal);
         expr room = expr_mul(g, most, most);
-        for (int t = 1; t <= c->slides; t++)
+        for (int t = 1; t <= crossing_slides(r->s, contact); t++)
             room = expr_sub(
                 g, room, expr_mul(g, r->unknown[a + t].force, r->unknown[a + t].force));
         watch(r, CROSSING_CONE, contact, room);
-        if (c->slides == 1)
+        if (crossing_slides(r->s, contact) == 1)
             r->stage->watch[r->stage->watches - 1].aside = r->unknown[a + 1].force;
     } else if (crossing_has_friction(r->s, contact)) {
         expr slip = r->s->rows.speed[r->s->rows.first[contact] + 1];
         watch(r, CROSSING_SLIP, contact,
-              c->slides > 1             ? square_slip(r, contact)
-              : sign_of(r, contact) > 0 ? slip
-                                        : expr_neg(g, slip));
+              crossing_slides(r->s, contact) > 1 ? square_slip(r, contact)
+              : sign_of(r, contact) > 0          ? slip
+                                                 : expr_neg(g, slip));
     }
 }
 

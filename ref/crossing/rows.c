@@ -114,12 +114,13 @@ void crossing_rows_clear(struct crossing_rows *r) {
 }
 
 int crossing_slides(const struct crossing_scene *s, int contact) {
-    return s->m->contact[contact].slides;
+    return s->rows.first[contact + 1] - s->rows.first[contact] - 1;
 }
 
 bool crossing_has_friction(const struct crossing_scene *s, int contact) {
     const struct contact *c = &s->m->contact[contact];
-    return c->slides > 0 && !(crossing_is_zero(s, c->static_friction) &&
-                              crossing_is_zero(s, c->dynamic_friction) &&
-                              crossing_is_zero(s, c->viscous_friction));
+    return crossing_slides(s, contact) > 0 &&
+           !(crossing_is_zero(s, c->static_friction) &&
+             crossing_is_zero(s, c->dynamic_friction) &&
+             crossing_is_zero(s, c->viscous_friction));
 }

@@ -52,8 +52,7 @@ static enum ref_status take_meanwhile(struct run *r, const struct crossing_passa
             break;
         if (p->jumps) {
             status = REF_TOGETHER;
-            r->run->wanted =
-                (double)mpfr_get_prec(task->time[r->next]) + TELLING_BITS;
+            r->run->wanted = (double)mpfr_get_prec(task->time[r->next]) + TELLING_BITS;
         }
         _arb_vec_set(r->run->value + (slong)r->next * task->n, p->end + 1, task->n);
     }
@@ -234,21 +233,50 @@ static enum ref_status begin_and_follow(struct run *r) {
     return status;
 }
 
-enum ref_status crossing_run(const struct enclosure_task *task, int goal,
-                             struct enclosure_run *run) {
+/* On lines: with the rows of slides left out along which nothing slides; REF_NOT_APPLICABLE: there are none. */
+static enum ref_status run_once(const struct enclosure_task *task, int goal,
+                                struct enclosure_run *run, bool on_lines) {
     struct run r = {.run = run};
-    /* With constants in double a contact's force keeps its gap at zero to rounding only. */
-    if (task->m->contacts > 0 && task->options->constants != EVAL_EXACT_CONSTANTS)
-        return REF_NOT_APPLICABLE;
     enclosure_plan(run, goal);
     arf_init(r.end);
     arf_init(r.limit);
     arf_set_mpfr(r.end, task->time[task->times - 1]);
     enum ref_status status = crossing_scene_init(&r.scene, task, goal, run);
+    if (status == REF_OK && on_lines && crossing_leave_lines(&r.scene) == 0)
+        status = REF_NOT_APPLICABLE;
     if (status == REF_OK)
         status = begin_and_follow(&r);
     crossing_scene_clear(&r.scene);
     arf_clear(r.limit);
     arf_clear(r.end);
+    return status;
+}
+
+/* Whether a slip in two directions may be in the way. */
+static bool may_be_on_lines(const struct enclosure_task *task, enum ref_status status) {
+    bool plane = false;
+    for (int i = 0; i < task->m->contacts; i++)
+        plane = plane || task->m->contact[i].slides > 1;
+    return plane && task->beside == NULL && !model_has_kinks(task->m) &&
+           (status == REF_NO_MODE || status == REF_UNDECIDED ||
+            status == REF_NOT_SMOOTH || status == REF_GRAZED ||
+            status == REF_STEP_TOO_SMALL || status == REF_NOT_FINITE);
+}
+
+enum ref_status crossing_run(const struct enclosure_task *task, int goal,
+                             struct enclosure_run *run) {
+    /* With constants in double a contact's force keeps its gap at zero to rounding only. */
+    if (task->m->contacts > 0 && task->options->constants != EVAL_EXACT_CONSTANTS)
+        return REF_NOT_APPLICABLE;
+    const enum ref_status status = run_once(task, goal, run, false);
+    if (!may_be_on_lines(task, status))
+        return status;
+    const struct ref_end end = run->end;
+    const double part = run->part;
+    const enum ref_status again = run_once(task, goal, run, true);
+    if (again != REF_NOT_APPLICABLE)
+        return again;
+    run->end = end;
+    run->part = part;
     return status;
 }

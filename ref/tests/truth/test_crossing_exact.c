@@ -233,7 +233,8 @@ Test(crossing_exact, where_the_certificate_ends_is_told_with_what_was_looked_at)
         cr_expect(ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&time, &options) ==
                   cases[k].status);
         cr_expect(end.time >= cases[k].from && end.time < cases[k].to, "%g", end.time);
-        cr_expect(end.known && end.subject == cases[k].subject && end.index == cases[k].index,
+        cr_expect(end.known && end.subject == cases[k].subject &&
+                      end.index == cases[k].index,
                   "%zu: %d", k, end.index);
         model_free(m);
     }

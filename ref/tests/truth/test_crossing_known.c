@@ -146,9 +146,9 @@ Test(crossing_known, a_rounded_time_of_an_impact_is_before_it_or_behind) {
 
 /* (2/g)^(1/2) = 1 to the bit, which no number of bits tells from a time before or behind: g is no binary fraction. */
 Test(crossing_known, a_time_that_is_an_impacts_is_refused_unless_it_is_so_to_the_bit) {
-    struct model *m = testing_model(
-        "param g = 0.2\nposition z = 0.1\nvelocity v = 0\nz' = v\nv' = -g\n"
-        "contact floor { gap = z }\n");
+    struct model *m =
+        testing_model("param g = 0.2\nposition z = 0.1\nvelocity v = 0\nz' = v\nv' = -g\n"
+                      "contact floor { gap = z }\n");
     struct ref_truth *truth;
     const double time = 1;
     cr_expect(truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time) ==
