@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "harness/base/output.h"
@@ -14,9 +15,22 @@
 #include "harness/jobs/worker.h"
 
 static const double first_look = 2, least_between = 5; /* seconds */
-static const double work_to_looks = 20; /* looks take less than 5 % of the time */
+static const double work_to_looks = 20; /* looks take less than 5 % of a processor */
 
 static const char beside[] = ".unfinished";
+
+/* Of this process and of those that it has waited for, among them the one that makes pages. */
+static double processor_seconds(void) {
+    static const int whose[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
+    double seconds = 0;
+    for (int i = 0; i < 2; i++) {
+        struct rusage used;
+        if (getrusage(whose[i], &used) == 0)
+            seconds += (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+                       1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+    }
+    return seconds;
+}
 
 static bool has_file(const char *folder, const char *name) {
     char *path = output_join(folder, name);
@@ -54,13 +68,13 @@ static void look(void *context, struct results_so_far *now) {
     struct report_watch *w = context;
     struct session *session = w->session;
     const struct diagnostic before = session->why;
-    const double begin = worker_clock();
+    const double begin = processor_seconds();
     struct study_outcome so_far = *w->outcome;
     if (now->ends && now->done == 0)
         return;
     so_far.results = now->results;
     so_far.models = now->models;
-    so_far.seconds = begin - w->began;
+    so_far.seconds = worker_clock() - w->began;
     json_t *running = json_pack("{s:i, s:i}", "done", now->done, "of", now->of);
     if (now->ends)
         json_object_set_new(running, "ended", json_true());
@@ -70,8 +84,8 @@ static void look(void *context, struct results_so_far *now) {
     json_decref(so_far.more);
     w->is_there |= good;
     session->why = before;
-    const double end = worker_clock();
-    w->next = end + fmax(least_between, work_to_looks * (end - begin));
+    w->next = worker_clock() +
+              fmax(least_between, work_to_looks * (processor_seconds() - begin));
     if (now->ends && good && !session->is_quiet)
         fprintf(session->err,
                 "%d of %d studies are done, and in %s/index.html; 'report --resume %s' "

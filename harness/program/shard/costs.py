@@ -1,4 +1,5 @@
-"""costs.py GATE.json REPORT.json: shard_costs.c from what jobs have cost, on standard output.
+"""costs.py GATE.json REPORT.json [NAMED.json ...]: shard_costs.c from what jobs have cost, on standard output.
+NAMED.json are reports of models by name, which have jobs that the whole catalogue leaves out.
 
     halfstep gate --json gate.json
     halfstep report --out all
@@ -51,7 +52,9 @@ def ratios(gate, report):
     return {study: statistics.median(list) for study, list in both.items()}
 
 
-gate, report = (read(name) for name in sys.argv[1:])
+gate, report = (read(name) for name in sys.argv[1:3])
+for name in sys.argv[3:]:
+    report.update({key: costs for key, costs in read(name).items() if key not in gate and key not in report})
 times = ratios(gate, report)
 usual = statistics.median(times.values())
 print(HEAD)

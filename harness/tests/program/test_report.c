@@ -106,6 +106,22 @@ Test(report, the_results_describe_the_models_and_the_machine) {
     remove_place(&p);
 }
 
+/* Neither how far it is nor how it can be resumed. */
+Test(report, what_is_interrupted_is_quiet_where_that_is_asked_for) {
+    struct place p = make_place();
+    char line[640];
+    snprintf(line, sizeof line,
+             "cd %s && timeout -s INT 4 %s report heavy_top flyball double_pendulum "
+             "chain_bodies --quiet --out report >said 2>&1; test $? -eq 124",
+             p.scratch.path, HALFSTEP_PROGRAM);
+    cr_assert(system(line) == 0, "it has ended before");
+    char *said = output_join(p.scratch.path, "said"), *words = scratch_read(said);
+    cr_expect_str_eq(words, "");
+    free(words);
+    free(said);
+    remove_place(&p);
+}
+
 static void wait_a_little(void) {
     const struct timespec moment = {0, 20000000};
     nanosleep(&moment, NULL);
