@@ -32,9 +32,8 @@ static FILE *create_file(const char *path) {
 
 bool output_replace(const char *folder, const char *name, const struct text *content,
                     struct text *why) {
-    struct text path = {0}, temporary = {0};
-    text_format(&path, "%s/%s", folder, name);
-    text_format(&temporary, "%s/%s.new", folder, name);
+    struct text path = text_made("%s/%s", folder, name);
+    struct text temporary = text_made("%s/%s.new", folder, name);
     bool good = false;
     errno = ENOMEM;
     if (!text_failed(&path) && !text_failed(&temporary) && !text_failed(content)) {
@@ -52,8 +51,7 @@ bool output_replace(const char *folder, const char *name, const struct text *con
 }
 
 bool output_folder(const char *folder, const char *name, struct text *why) {
-    struct text path = {0};
-    text_format(&path, "%s/%s", folder, name);
+    struct text path = text_made("%s/%s", folder, name);
     bool good = mkdir(text_bytes(&path), FOLDER_MODE) == 0 || errno == EEXIST;
     if (!good)
         text_format(why, "%s cannot be made: %s", text_bytes(&path), strerror(errno));

@@ -60,9 +60,8 @@ void text_add(struct text *t, const char *s) {
     text_add_bytes(t, s, strlen(s));
 }
 
-void text_format(struct text *t, const char *format, ...) {
-    va_list arguments, again;
-    va_start(arguments, format);
+static void add_format(struct text *t, const char *format, va_list arguments) {
+    va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
     if (length >= 0 && make_room(t, (size_t)length)) {
@@ -71,5 +70,20 @@ void text_format(struct text *t, const char *format, ...) {
     }
     t->failed = t->failed || length < 0;
     va_end(again);
+}
+
+void text_format(struct text *t, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add_format(t, format, arguments);
     va_end(arguments);
+}
+
+struct text text_made(const char *format, ...) {
+    struct text t = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    add_format(&t, format, arguments);
+    va_end(arguments);
+    return t;
 }

@@ -32,6 +32,9 @@ void text_add(struct text *t, const char *s);
 void text_add_bytes(struct text *t, const char *s, size_t length);
 void text_format(struct text *t, const char *format, ...);
 
+/* A new text: what printf would print. */
+struct text text_made(const char *format, ...);
+
 /* The bytes of the character at s (not its end), if XML 1.0 may have it; else 0. */
 size_t text_allowed(const char *s);
 

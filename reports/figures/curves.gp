@@ -19,41 +19,31 @@ if (logy && y1 - y0 < 2) { set lmargin at screen 0.205 } # 5·10^{-15} is wider 
 wide = !logy && (abs(y0) >= 1e4 || abs(y1) >= 1e4)
 set label 98 up at screen (wide ? 0.014 : 0.024), graph 0.5 center rotate noenhanced tc rgb soft
 if (across[1:6] eq 'commit' && x1 - x0 < 10) { set xtics 1 } # there is none between two
-if (logx) {
-    set format x '10^{%g}'
-    dx = x1 - x0 < 7 ? 1 : ceil((x1 - x0) / 6)
-    set xtics dx
-}
-if (logy) {
-    set format y '10^{%g}'
-    dy = y1 - y0 < 7 ? 1 : ceil((y1 - y0) / 7)
-    set ytics dy
-}
 # Within a decade: multiples of 1, 2 or 5 times a power of ten.
 step(low, high) = (d = (10**high - 10**low) / 4., p = 10**floor(log10(d)), \
     d > 5 * p ? 10 * p : d > 2 * p ? 5 * p : d > p ? 2 * p : p)
 decade(v) = floor(log10(v) + 1e-9)
 number(v) = sprintf('%.3g·10^{%d}', v / 10.0**decade(v), decade(v))
-if (logx && x1 - x0 < 1 && abs(x0) < 300) {
-    s = step(x0, x1)
-    set xtics (number(s * ceil(10**x0 / s)) log10(s * ceil(10**x0 / s)))
-    do for [k = ceil(10**x0 / s) + 1:floor(10**x1 / s)] { set xtics add (number(k * s) log10(k * s)) }
-}
-if (logy && y1 - y0 < 1 && abs(y0) < 300) {
-    s = step(y0, y1)
-    set ytics (number(s * ceil(10**y0 / s)) log10(s * ceil(10**y0 / s)))
-    do for [k = ceil(10**y0 / s) + 1:floor(10**y1 / s)] { set ytics add (number(k * s) log10(k * s)) }
-}
-# Of less than two decades one power of ten may be all there is: 2 and 5 of them, too.
-if (logx && x1 - x0 >= 1 && x1 - x0 < 2 && abs(x0) < 300) {
-    do for [k = floor(x0):ceil(x1)] { do for [m in "2 5"] {
-        set xtics add (sprintf('%s·10^{%d}', m, k) k + log10(m + 0))
-    } }
-}
-if (logy && y1 - y0 >= 1 && y1 - y0 < 2 && abs(y0) < 300) {
-    do for [k = floor(y0):ceil(y1)] { do for [m in "2 5"] {
-        set ytics add (sprintf('%s·10^{%d}', m, k) k + log10(m + 0))
-    } }
+do for [axis in "x y"] {
+    low = axis eq 'x' ? x0 : y0
+    high = axis eq 'x' ? x1 : y1
+    span = high - low
+    if (axis eq 'x' ? !logx : !logy) { continue }
+    eval 'set format '.axis." '10^{%g}'"
+    most = axis eq 'x' ? 6 : 7
+    eval sprintf('set %stics %d', axis, span < 7 ? 1 : ceil(span / most))
+    if (span < 1 && abs(low) < 300) {
+        s = step(low, high)
+        do for [k = ceil(10**low / s):floor(10**high / s)] {
+            eval sprintf("set %stics %s ('%s' %.17g)", axis, k > ceil(10**low / s) ? 'add' : '', number(k * s), log10(k * s))
+        }
+    }
+    # Of less than two decades one power of ten may be all there is: 2 and 5 of them, too.
+    if (span >= 1 && span < 2 && abs(low) < 300) {
+        do for [k = floor(low):ceil(high)] { do for [m in "2 5"] {
+            eval sprintf("set %stics add ('%s·10^{%d}' %.17g)", axis, m, k, k + log10(m + 0))
+        } }
+    }
 }
 if (!logy) { set format y '%g' } # 8e-15 is narrower than a power of ten
 if (bottom > y0) {

@@ -98,8 +98,9 @@ static void draw_ladder(struct site *site, json_t *views, const json_t *document
 
 static double number_of(const json_t *cells, const char *scene, const char *quantity,
                         const char *engine) {
-    for (size_t i = 0; i < json_array_size(cells); i++) {
-        const json_t *cell = json_array_get(cells, i);
+    const json_t *cell;
+    size_t i;
+    json_array_foreach((json_t *)cells, i, cell) {
         if (value_is(cell, "scene", scene) && value_is(cell, "quantity", quantity) &&
             value_is(cell, "engine", engine))
             return value_number(cell, "value");
@@ -125,14 +126,9 @@ static json_t *make_circle(const json_t *engines) {
 
 /* Where blocks stop that are pushed at angles to their edges, over where they ought to. */
 static void draw_rose(struct site *site, json_t *views, const json_t *document) {
-    static const struct {
-        const char *scene;
-        double angle;
-    } pushes[] = {{"slide_0", 0},
-                  {"slide_22", 22.5},
-                  {"slide_45", 45},
-                  {"slide_67", 67.5},
-                  {"slide_90", 90}};
+    static const char *const scene[] = {"slide_0", "slide_22", "slide_45", "slide_67",
+                                        "slide_90"}; /* 22.5 degrees apart */
+    enum { SCENES = sizeof scene / sizeof *scene };
     const double degree = acos(0) / 90;
     const json_t *cells = json_object_get(document, "cells"),
                  *engines = json_object_get(document, "engines");
@@ -140,11 +136,10 @@ static void draw_rose(struct site *site, json_t *views, const json_t *document) 
     for (size_t i = 0; i < json_array_size(engines); i++) {
         const char *title = value_text(json_array_get(engines, i), "title");
         json_t *series = make_series(engines, title, "rose");
-        for (size_t k = 0; k < sizeof pushes / sizeof *pushes; k++)
+        for (int k = 0; k < SCENES; k++)
             add_stop(series,
-                     degree * (pushes[k].angle +
-                               number_of(cells, pushes[k].scene, "direction", title)),
-                     number_of(cells, pushes[k].scene, "distance", title));
+                     degree * (22.5 * k + number_of(cells, scene[k], "direction", title)),
+                     number_of(cells, scene[k], "distance", title));
         if (json_array_size(json_object_get(series, "points")) > 1)
             json_array_append(results, series);
         json_decref(series);

@@ -28,15 +28,13 @@ static const double zero_on_axis = 1e-12;
  * the study: double for runs, multiple precision for single steps. */
 static bool is_shown(const struct figure_kind *kind, const json_t *r) {
     const char *quantity = value_text(r, "quantity");
+    static const char of_components[] =
+        "invariants linear-invariants over-time work time-work forces"; /* of piles */
     bool is_order = strcmp(kind->base, "order") == 0;
-    bool invariant = strncmp(kind->name, "invariants", 10) == 0 ||
-                     strcmp(kind->study, "invariants") == 0;
-    bool is_whole = strcmp(kind->name, "work") == 0 ||
-                    strcmp(kind->name, "time-work") == 0 ||
-                    strcmp(kind->name, "forces") == 0; /* the component is a pile */
     return value_is(r, "study", kind->study) &&
            has_word(kind->base, quantity, strcspn(quantity, ":")) &&
-           (invariant || is_whole || *value_text(r, "component") == '\0') &&
+           (*value_text(r, "component") == '\0' ||
+            has_word(of_components, kind->name, strlen(kind->name))) &&
            !(is_order && !value_is(r, "arithmetic", "double")) &&
            json_array_size(json_object_get(r, "points")) > 0;
 }

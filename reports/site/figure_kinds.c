@@ -12,8 +12,7 @@ const struct figure_kind figure_kinds[] = {
     {"convergence", "Global error against the step size", "order", "order", "h", "error",
      STEP, "error in the norm of the state", true, true, false,
      "Both axes are logarithmic: a slope of p is an order of p. Pale points were not "
-     "used for "
-     "the fit."},
+     "used for the fit."},
     {"step-error", "The error of one step", "gap", "error-order", "h", "error", STEP,
      "|error| of one step", true, true, false,
      "Our methods in multiple precision, others in double; from several points of the "
@@ -74,8 +73,7 @@ const struct figure_kind figure_kinds[] = {
      "along an edge, over u\xC2\xB2/(2 \xCE\xBC g)", "along the other", false, false,
      false,
      "A block is pushed at an angle to its edges: by Coulomb\xE2\x80\x99s law it stops "
-     "on the "
-     "circle, straight on; a pyramid of friction has corners."},
+     "on the circle, straight on; a pyramid of friction has corners."},
     {"order-before", "Before an impact", "engines", "order-before", "h", "error",
      ENGINE_STEP, ENGINE_ERROR, true, true, false,
      "A ball in free fall: a slope of p is an order of p."},
@@ -96,8 +94,7 @@ const struct figure_kind figure_kinds[] = {
     {"friction-raises", "Friction that raises the normal force", "engines",
      "friction-raises", "h", "error", ENGINE_STEP, ENGINE_ERROR, true, true, false,
      "Painlev\xC3\xA9\xE2\x80\x99s rod: what stays as large bounds friction by an "
-     "earlier "
-     "force."},
+     "earlier force."},
     {"stack-creep", "Creep of a stack of ten", "engines", "stack-creep", "h", "value",
      ENGINE_STEP, "creep in a second (m)", true, true, false, "It ought to be 0."},
     {"joint-drift", "Drift of joints", "engines", "joint-drift", "h", "value",

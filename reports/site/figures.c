@@ -40,13 +40,11 @@ static json_t *figure_view(const struct figure *f, const char *name) {
                              f->kind->title, "note", f->kind->note, "across",
                              f->kind->across, "up", f->kind->up, "series");
     json_t *series = json_object_get(view, "series");
-    struct text range = {0};
     double x0, x1, y0, y1;
     figure_range(f, &x0, &x1, &y0, &y1);
-    text_format(&range, "%.9g %.9g %.9g %.9g %d %d", x0, x1, y0, y1, f->kind->log_x,
-                f->kind->log_y);
-    value_set(view, "range", text_bytes(&range));
-    text_clear(&range);
+    json_object_set_new(view, "range",
+                        json_sprintf("%.9g %.9g %.9g %.9g %d %d", x0, x1, y0, y1,
+                                     f->kind->log_x, f->kind->log_y));
     for (int i = 0; i < f->count; i++)
         json_array_append_new(series, series_view(&f->series[i]));
     return view;

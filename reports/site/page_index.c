@@ -44,9 +44,9 @@ static json_t *list_quantities(const struct site *site) {
     const char *name;
     size_t i;
     json_array_foreach(json_object_get(site->document, "results"), i, result) {
-        struct text key = {0};
-        text_format(&key, "%05d %s %s", (int)value_number(result, "rank"),
-                    value_text(result, "study"), value_text(result, "label"));
+        struct text key =
+            text_made("%05d %s %s", (int)value_number(result, "rank"),
+                      value_text(result, "study"), value_text(result, "label"));
         entry = value_object(by_name, text_bytes(&key));
         json_object_set(entry, "label", json_object_get(result, "label"));
         json_object_set(entry, "study", json_object_get(result, "study"));
@@ -140,16 +140,11 @@ static json_t *list_subjects(const struct site *site) {
 }
 
 /* How many there are, as a number and in words. */
-static void set_number(json_t *view, const char *what, size_t number) {
-    struct text key = {0}, words = {0};
-    text_format(&key, "%s_count", what);
-    value_count(view, text_bytes(&key), (json_int_t)number);
-    text_clear(&key);
-    text_format(&key, "%s_words", what);
-    text_format(&words, "%zu %s%s", number, what, number == 1 ? "" : "s");
-    value_set(view, text_bytes(&key), text_bytes(&words));
-    text_clear(&key);
-    text_clear(&words);
+static void set_number(json_t *view, const char *what, const char *count,
+                       const char *words, size_t number) {
+    value_count(view, count, (json_int_t)number);
+    json_object_set_new(view, words,
+                        json_sprintf("%zu %s%s", number, what, number == 1 ? "" : "s"));
 }
 
 /* Whether methods were studied, rather than timed alone. */
@@ -169,9 +164,10 @@ static void set_shared(struct site *site, const json_t *methods) {
     if (value_number(d, "seconds") >= LEAST_SECONDS)
         json_object_set(v, "seconds", json_object_get(d, "seconds"));
     value_set(v, "method", value_text(d, "method"));
-    set_number(v, "problem", json_array_size(site->problems));
-    set_number(v, "method", json_array_size(methods));
-    set_number(v, "result", (size_t)count_of(v, "count"));
+    set_number(v, "problem", "problem_count", "problem_words",
+               json_array_size(site->problems));
+    set_number(v, "method", "method_count", "method_words", json_array_size(methods));
+    set_number(v, "result", "result_count", "result_words", (size_t)count_of(v, "count"));
     json_object_set_new(v, "studied",
                         json_boolean(has_studies(json_object_get(d, "results"))));
     value_list(value_array(v, "machine"), json_object_get(d, "machine"));

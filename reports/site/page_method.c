@@ -10,22 +10,33 @@
 #include "reports/site/value.h"
 #include "reports/tree.h"
 
-/* A row for each problem of a figure with one quantity. */
-struct strip {
-    const char *name, *title, *study, *quantity, *across, *note;
-    double expected; /* NaN: none, or that of the results */
-};
-
-static const struct strip strips[] = {
-    {"orders", "Order on each problem", "order", "order",
-     "fitted order of the global error",
-     "Value and interval, in double precision; the broken line is what is expected.",
-     NAN},
-    {"gaps", "Slope of what the estimate misses", "gap", "gap-order", "slope of the gap",
-     "In multiple precision.", NAN},
-    {"costs", "Cost on each problem", "statistics", "evaluations-ratio",
-     "evaluations of default over faithful mode, at equal error",
-     "Left of 1 the default mode is cheaper, right of it dearer.", 1},
+/* Figures with a row for each problem; expected is NaN where each result says it. */
+static const struct strip {
+    const char *study, *quantity;
+    struct strip_figure figure;
+} strips[] = {
+    {"order",
+     "order",
+     {.name = "orders",
+      .title = "Order on each problem",
+      .across = "fitted order of the global error",
+      .note =
+          "Value and interval, in double precision; the broken line is what is expected.",
+      .expected = NAN}},
+    {"gap",
+     "gap-order",
+     {.name = "gaps",
+      .title = "Slope of what the estimate misses",
+      .across = "slope of the gap",
+      .note = "In multiple precision.",
+      .expected = NAN}},
+    {"statistics",
+     "evaluations-ratio",
+     {.name = "costs",
+      .title = "Cost on each problem",
+      .across = "evaluations of default over faithful mode, at equal error",
+      .note = "Left of 1 the default mode is cheaper, right of it dearer.",
+      .expected = 1}},
 };
 
 static bool is_in(const struct strip *s, const json_t *r) {
@@ -38,21 +49,18 @@ static bool is_in(const struct strip *s, const json_t *r) {
 static void draw_strip(struct site *site, const struct strip *s, json_t *method,
                        json_t *views) {
     const json_t *results = json_object_get(method, "results"), *r;
-    struct text name = {0};
-    text_format(&name, "method-%s-%s", value_text(method, "page"), s->name);
-    struct strip_figure f = {.name = text_bytes(&name),
-                             .title = s->title,
-                             .across = s->across,
-                             .note = s->note,
-                             .expected = s->expected,
-                             .number = (int)value_number(method, "number")};
+    struct text name =
+        text_made("method-%s-%s", value_text(method, "page"), s->figure.name);
+    struct strip_figure f = s->figure;
+    f.name = text_bytes(&name);
+    f.number = (int)value_number(method, "number");
     size_t i;
     json_array_foreach((json_t *)results, i, r) {
         if (!is_in(s, r))
             continue;
         strip_row(&f, value_text(r, "page"), value_number(r, "value"),
                   value_number(r, "low"), value_number(r, "high"));
-        if (!isfinite(s->expected))
+        if (!isfinite(s->figure.expected))
             f.expected = value_number(r, "expected");
     }
     strip_draw(site, &f, views);
@@ -71,8 +79,7 @@ static json_t *draw_stability(struct site *site, const json_t *method,
     const json_t *stability = json_object_get(print, "stability");
     if (json_array_size(json_object_get(stability, "numerator")) == 0)
         return NULL;
-    struct text name = {0};
-    text_format(&name, "method-%s-stability", value_text(method, "page"));
+    struct text name = text_made("method-%s-stability", value_text(method, "page"));
     struct text *out = draw_begin(site, text_bytes(&name));
     write_polynomial(out, "numerator", json_object_get(stability, "numerator"));
     write_polynomial(out, "denominator", json_object_get(stability, "denominator"));
@@ -177,8 +184,7 @@ static json_t *make_view(struct site *site, json_t *method) {
     json_object_set_new(view, "prints", list_prints(site, method, figures));
     for (size_t i = 0; i < sizeof strips / sizeof *strips; i++)
         draw_strip(site, &strips[i], method, figures);
-    struct text page = {0};
-    text_format(&page, "method-%s", value_text(method, "page"));
+    struct text page = text_made("method-%s", value_text(method, "page"));
     json_t *more = site_figures(site, text_bytes(&page), own);
     json_array_extend(figures, more);
     json_decref(more);
@@ -194,8 +200,7 @@ void site_method_pages(struct site *site) {
     json_t *studied = site_studied(site), *method;
     size_t i;
     json_array_foreach(studied, i, method) {
-        struct text file = {0};
-        text_format(&file, "methods/%s.html", value_text(method, "page"));
+        struct text file = text_made("methods/%s.html", value_text(method, "page"));
         site_page(site, text_bytes(&file), "method.html", make_view(site, method));
         text_clear(&file);
     }

@@ -176,8 +176,7 @@ void site_problems(struct site *site) {
     size_t count = json_array_size(site->problems);
     for (size_t i = 0; i < count; i++) {
         json_t *problem = json_array_get(site->problems, i);
-        struct text file = {0};
-        text_format(&file, "models/%s.html", value_text(problem, "page"));
+        struct text file = text_made("models/%s.html", value_text(problem, "page"));
         json_t *view = make_view(site, problem);
         if (i > 0)
             json_object_set(view, "before", json_array_get(site->problems, i - 1));

@@ -38,14 +38,10 @@ static void mark_work(json_t *row) {
 }
 
 /* Relative changes as per cent, to a hundredth, which no time is known better than; no -0. */
-static void set_per_cent(json_t *row, const char *key) {
-    double value = value_number(row, key);
-    struct text name = {0};
-    text_format(&name, "%s_percent", key);
+static void set_per_cent(json_t *row, const char *from, const char *to) {
+    double value = value_number(row, from);
     if (isfinite(value))
-        json_object_set_new(row, text_bytes(&name),
-                            json_real(round(1e4 * value) / 100 + 0.0));
-    text_clear(&name);
+        json_object_set_new(row, to, json_real(round(1e4 * value) / 100 + 0.0));
 }
 
 static int rank_of(const json_t *row) {
@@ -70,9 +66,9 @@ static json_t *copy_rows(const json_t *rows) {
         value_words(row);
         set_mark(row);
         mark_work(row);
-        set_per_cent(row, "change");
-        set_per_cent(row, "half");
-        set_per_cent(row, "detectable");
+        set_per_cent(row, "change", "change_percent");
+        set_per_cent(row, "half", "half_percent");
+        set_per_cent(row, "detectable", "detectable_percent");
         json_array_append(list, row);
     }
     json_t *sorted = value_sorted(list, compare_rows);
@@ -89,15 +85,12 @@ static json_t *copy_build(const json_t *build) {
 }
 
 static void set_change(json_t *change, const json_t *point) {
-    struct text size = {0};
-    text_format(&size, "%+.2f %%", 100 * value_number(change, "size"));
-    if (isfinite(value_number(change, "size")))
-        value_set(change, "size_text", text_bytes(&size));
-    else
-        value_set(change, "size_text", "changed");
+    const double size = value_number(change, "size");
+    json_object_set_new(change, "size_text",
+                        isfinite(size) ? json_sprintf("%+.2f %%", 100 * size)
+                                       : json_string("changed"));
     value_copy(change, point, "commit");
     value_commit(change, "short", point);
-    text_clear(&size);
 }
 
 /* The last value of a series, its latest changes and how many there were before. */

@@ -3,19 +3,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/site/site.h"
 
-#include <stdbool.h>
+#include <libgen.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* Cuts the last name and its slash off a path. */
-static bool cut(char *path) {
-    char *slash = strrchr(path, '/');
-    if (slash != NULL)
-        *slash = '\0';
-    return slash != NULL;
-}
 
 static bool find_installed(char path[PARTS_PATH]) {
     struct stat about;
@@ -24,9 +15,8 @@ static bool find_installed(char path[PARTS_PATH]) {
     if (length <= 0)
         return false;
     program[length] = '\0';
-    if (!cut(program) || !cut(program) || !cut(program))
-        return false;
-    const int written = snprintf(path, PARTS_PATH, "%s/share/halfstep/pages", program);
+    const char *prefix = dirname(dirname(dirname(program)));
+    const int written = snprintf(path, PARTS_PATH, "%s/share/halfstep/pages", prefix);
     return written < PARTS_PATH && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 

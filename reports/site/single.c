@@ -106,8 +106,7 @@ bool single_make(const char *folder, const char *name, struct text *file,
     bool is_there = false, good = false;
     text_format(file, "%s.html", json_string_value(chosen));
     for (size_t i = strcmp(name, "index") == 0 ? 0 : 1; i < 3 && !is_there; i++) {
-        struct text path = {0};
-        text_format(&path, "%s%s", places[i], text_bytes(file));
+        struct text path = text_made("%s%s", places[i], text_bytes(file));
         is_there = files_read(&page, folder, text_bytes(&path), &ignored);
         text_clear(&path);
     }

@@ -89,6 +89,13 @@ static void draw_peers(struct site *site, json_t *views, const json_t *list) {
     }
 }
 
+/* A row for each benchmark whose value is there; the ends of its interval may be missing. */
+static void add_row(struct strip_figure *f, const json_t *row, double value, double low,
+                    double high) {
+    if (isfinite(value) && f->count < MOST_ROWS)
+        strip_row(f, value_text(row, "name"), value, low, high);
+}
+
 static void draw_changes(struct site *site, json_t *views, const json_t *list) {
     struct strip_figure f = {.name = "speed-changes",
                              .title = "Change of the time of a step",
@@ -96,12 +103,12 @@ static void draw_changes(struct site *site, json_t *views, const json_t *list) {
                              .expected = 0,
                              .number = 1,
                              .note = "With the interval; the broken line is no change."};
-    for (size_t i = 0; i < json_array_size(list) && f.count < MOST_ROWS; i++) {
-        const json_t *row = json_array_get(list, i);
-        double change = value_number(row, "change_percent"),
-               half = value_number(row, "half_percent");
-        if (isfinite(change))
-            strip_row(&f, value_text(row, "name"), change, change - half, change + half);
+    const json_t *row;
+    size_t i;
+    json_array_foreach((json_t *)list, i, row) {
+        double change = value_number(row, "change_percent");
+        double half = value_number(row, "half_percent");
+        add_row(&f, row, change, change - half, change + half);
     }
     strip_draw(site, &f, views);
 }
@@ -114,14 +121,13 @@ static void draw_floors(struct site *site, json_t *views, const json_t *list) {
                              .number = 2,
                              .note = "At 1 a step costs what its kernels cost, each "
                                      "timed alone; in a step they may overlap."};
-    for (size_t i = 0; i < json_array_size(list) && f.count < MOST_ROWS; i++) {
-        const json_t *row = json_array_get(list, i),
-                     *floor = json_object_get(row, "floor");
+    const json_t *row;
+    size_t i;
+    json_array_foreach((json_t *)list, i, row) {
+        const json_t *floor = json_object_get(row, "floor");
         double value = json_is_object(floor) ? value_number(floor, "value")
                                              : value_number(row, "floor");
-        if (isfinite(value))
-            strip_row(&f, value_text(row, "name"), value, value_number(floor, "low"),
-                      value_number(floor, "high"));
+        add_row(&f, row, value, value_number(floor, "low"), value_number(floor, "high"));
     }
     strip_draw(site, &f, views);
 }

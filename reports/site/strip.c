@@ -56,8 +56,7 @@ static void add_impact(struct strip_figure *f, const json_t *point) {
 void strip_impacts(struct site *site, const char *page, const json_t *results,
                    json_t *views) {
     const json_t *result = value_find(results, "quantity", STRIP_OF_IMPACTS), *point;
-    struct text name = {0};
-    text_format(&name, "%s-%s", page, STRIP_OF_IMPACTS);
+    struct text name = text_made("%s-%s", page, STRIP_OF_IMPACTS);
     struct strip_figure f = {.name = text_bytes(&name),
                              .title = "Energy after an impact",
                              .across = "kinetic energy after over before",

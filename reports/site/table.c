@@ -66,8 +66,7 @@ static json_t *read_table(const char *table) {
 
 static bool write_file(struct site *site, const char *name, const char *ending,
                        const struct text *content) {
-    struct text file = {0};
-    text_format(&file, "figures/%s.%s", name, ending);
+    struct text file = text_made("figures/%s.%s", name, ending);
     bool good = output_replace(site->folder, text_bytes(&file), content, site->why);
     text_clear(&file);
     return good;

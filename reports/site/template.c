@@ -145,13 +145,19 @@ static bool fill_section(struct filler *f, const struct tag *open, const char *t
     return true;
 }
 
-static bool fill_partial(struct filler *f, const struct tag *tag) {
-    struct text name = {0}, content = {0};
-    text_add_bytes(&name, tag->name, tag->length);
-    bool good = files_read(&content, f->folder, text_bytes(&name), f->why) &&
-                fill_with(f, f->context[f->depth - 1], text_bytes(&content),
+static bool fill_file(struct filler *f, const char *name, const json_t *context) {
+    struct text content = {0};
+    bool good = files_read(&content, f->folder, name, f->why) &&
+                fill_with(f, context, text_bytes(&content),
                           text_bytes(&content) + content.length);
     text_clear(&content);
+    return good;
+}
+
+static bool fill_partial(struct filler *f, const struct tag *tag) {
+    struct text name = {0};
+    text_add_bytes(&name, tag->name, tag->length);
+    bool good = fill_file(f, text_bytes(&name), f->context[f->depth - 1]);
     text_clear(&name);
     return good;
 }
@@ -185,10 +191,5 @@ static bool fill(struct filler *f, const char *from, const char *to) {
 bool template_fill(struct text *out, const char *folder, const char *name,
                    const json_t *context, struct text *why) {
     struct filler f = {.out = out, .why = why, .folder = folder};
-    struct text content = {0};
-    bool good = files_read(&content, folder, name, why) &&
-                fill_with(&f, context, text_bytes(&content),
-                          text_bytes(&content) + content.length);
-    text_clear(&content);
-    return good;
+    return fill_file(&f, name, context);
 }

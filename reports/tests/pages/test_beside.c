@@ -41,7 +41,7 @@ Test(beside, a_page_is_one_file_to_be_sent) {
     struct text page = read_page("problem_007.html"), said = read_page("said");
     const char *bytes = text_bytes(&page);
     cr_expect_str_eq(text_bytes(&said), "problem_007.html\n");
-    static const char *const inside[] = {"--m1: #0b5fa5", "svg.figure .p",
+    static const char *const inside[] = {"--m1: light-dark(#0b5fa5", "svg.figure .p",
                                          "const address", "class=\"figure\"",
                                          "href=\"#numbers\""};
     static const char *const outside[] = {"src=\"", "<link", "href=\"..", "href=\"m"};
