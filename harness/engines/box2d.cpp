@@ -211,9 +211,13 @@ const struct engine engine_box2d = {
     .version = version,
     .significand_bits = 24,
     .is_planar = true,
+    .has_static_friction = false,
+    .has_sleeves = false,
+    .why_no_sleeves = "its polygons have a skin of 10 mm, the sleeve a play of 0.6 mm",
     .setting = settings,
     .open = open_world,
     .close = close_world,
     .step = step,
+    .why = nullptr,
     .read = read_world,
 };

@@ -221,9 +221,13 @@ const struct engine engine_bullet = {
     .version = version,
     .significand_bits = 24,
     .is_planar = false,
+    .has_static_friction = false,
+    .has_sleeves = false,
+    .why_no_sleeves = "its contacts act within 20 mm, the sleeve has a play of 0.6 mm",
     .setting = settings,
     .open = open_world,
     .close = close_world,
     .step = step,
+    .why = nullptr,
     .read = read_world,
 };

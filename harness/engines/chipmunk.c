@@ -179,6 +179,8 @@ const struct engine engine_chipmunk = {
     .version = version,
     .significand_bits = 53,
     .is_planar = true,
+    .why_no_sleeves =
+        "its shapes overlap by 0.1 m as usual, the sleeve has a play of 0.6 mm",
     .setting = settings,
     .open = open_world,
     .close = close_world,

@@ -256,9 +256,13 @@ const struct engine engine_dart = {
     .version = version,
     .significand_bits = 53,
     .is_planar = false,
+    .has_static_friction = false,
+    .has_sleeves = false,
+    .why_no_sleeves = nullptr,
     .setting = settings,
     .open = open_world,
     .close = close_world,
     .step = step,
+    .why = nullptr,
     .read = read_world,
 };

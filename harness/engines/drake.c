@@ -8,17 +8,20 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "engine.h"
 
 extern char **environ;
 
-enum { longest_answer = 64 * 1024 };
+enum { longest_answer = 64 * 1024, longest_reason = 512 };
 
 /* The process: what it reads and what it writes. */
 static FILE *asks, *answers;
-static char answer[longest_answer];
+static pid_t process;
+static long made, asked; /* worlds made so far; the one that is spoken of */
+static char answer[longest_answer], reason[longest_reason];
 
 static const char *version(void) {
     return DRAKE_VERSION;
@@ -36,7 +39,6 @@ static const struct halfstep_setting settings[] = {
 
 static int start_process(void) {
     int to[2], from[2];
-    pid_t id;
     posix_spawn_file_actions_t files;
     char *const words[] = {DRAKE_PYTHON, DRAKE_WORLD, NULL};
     if (asks != NULL)
@@ -46,9 +48,10 @@ static int start_process(void) {
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, to[0], 0);
     posix_spawn_file_actions_adddup2(&files, from[1], 1);
+    posix_spawn_file_actions_adddup2(&files, from[1], 2); /* why it ends is an answer */
     posix_spawn_file_actions_addclose(&files, to[1]);
     posix_spawn_file_actions_addclose(&files, from[0]);
-    const int failed = posix_spawn(&id, DRAKE_PYTHON, &files, NULL, words, environ);
+    const int failed = posix_spawn(&process, DRAKE_PYTHON, &files, NULL, words, environ);
     posix_spawn_file_actions_destroy(&files);
     close(to[0]);
     close(from[1]);
@@ -57,12 +60,38 @@ static int start_process(void) {
     return asks == NULL || answers == NULL ? -1 : 0;
 }
 
-/* Reads the answer to what has been written; nonzero: there is none, or it is "fail". */
+/* A later world has a process of its own. */
+static void end_process(void) {
+    fclose(asks);
+    fclose(answers);
+    asks = answers = NULL;
+    asked = 0;
+    waitpid(process, NULL, 0);
+}
+
+/* Reads the answer to what has been written; nonzero: it is "fail", or the process has ended, and `reason`
+ * says why: what follows that word, or what was said last. What is said besides is passed over. */
 static int heard(void) {
+    static const char fail[] = "fail ";
+    snprintf(reason, sizeof reason, "its process has ended");
     fflush(asks);
-    return fgets(answer, sizeof answer, answers) == NULL || strncmp(answer, "ok", 2) != 0
-               ? -1
-               : 0;
+    while (fgets(answer, sizeof answer, answers) != NULL) {
+        if (strncmp(answer, "ok", 2) == 0)
+            return 0;
+        const bool is_answer = strncmp(answer, fail, strlen(fail)) == 0;
+        answer[strcspn(answer, "\n")] = '\0';
+        snprintf(reason, sizeof reason, "%.*s", longest_reason - 1,
+                 answer + (is_answer ? strlen(fail) : 0));
+        if (is_answer)
+            return -1;
+    }
+    end_process();
+    return -1;
+}
+
+static const char *why_failed(void *self) {
+    (void)self;
+    return reason;
 }
 
 static void put(const double *value, int count) {
@@ -116,10 +145,10 @@ struct world {
     int bodies;
     long number;
 };
-static long made, asked; /* worlds made so far; the one that is spoken of */
-
 /* What is asked next is asked of this world. */
 static int speak_of(const struct world *w) {
+    if (asks == NULL)
+        return -1;
     if (asked == w->number)
         return 0;
     asked = w->number;
@@ -129,9 +158,11 @@ static int speak_of(const struct world *w) {
 
 static void close_world(void *self) {
     struct world *w = self;
-    fprintf(asks, "close %ld\n", w->number);
     asked = asked == w->number ? 0 : asked;
-    heard();
+    if (asks != NULL) {
+        fprintf(asks, "close %ld\n", w->number);
+        heard();
+    }
     free(w);
 }
 
@@ -146,9 +177,11 @@ static void *open_world(const struct mechanism *s, const struct engine_settings 
     struct world *w = calloc(1, sizeof *w);
     int failed = w == NULL || start_process();
     if (!failed) {
+        *why = reason;
         asked = w->number = ++made;
-        fprintf(asks, "world %ld friction %.17g x %.17g y %.17g z %.17g", w->number,
-                s->friction, s->gravity[0], s->gravity[1], s->gravity[2]);
+        fprintf(asks, "world %ld friction %.17g static %.17g x %.17g y %.17g z %.17g",
+                w->number, s->friction, s->static_friction, s->gravity[0], s->gravity[1],
+                s->gravity[2]);
         for (int i = 0; i < 4; i++)
             fprintf(asks, " %s %s", names[i], engine_choice(chosen, names[i]));
         fputs("\n", asks);
@@ -175,8 +208,9 @@ static void read_world(void *self, struct mechanism *s) {
     const struct world *w = self;
     enum { inertia, position = 3, quaternion = 6, velocity = 10, spin = 13, all = 16 };
     const bool is_spoken_of = speak_of(w) == 0;
-    fputs("read\n", asks);
-    char *at = heard() == 0 && is_spoken_of ? answer + 2 : answer + strlen(answer);
+    if (is_spoken_of)
+        fputs("read\n", asks);
+    char *at = is_spoken_of && heard() == 0 ? answer + 2 : answer + strlen(answer);
     for (int i = 0; i < w->bodies; i++) {
         struct mechanism_body *b = &s->body[i];
         double value[all];
@@ -199,9 +233,12 @@ const struct engine engine_drake = {
     .name = "Drake",
     .version = version,
     .significand_bits = 53,
+    .has_static_friction = true,
+    .why_no_sleeves = "Drake has no coefficient of restitution",
     .setting = settings,
     .open = open_world,
     .close = close_world,
     .step = step,
+    .why = why_failed,
     .read = read_world,
 };

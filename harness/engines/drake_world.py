@@ -25,9 +25,9 @@ class World:
 
     def proximity(self, is_plane):
         """With hydroelastic contact a plane is rigid and a body compliant."""
-        mu = float(self.laws["friction"])
+        mu, at_rest = float(self.laws["friction"]), float(self.laws["static"])
         properties = ProximityProperties()
-        AddContactMaterial(friction=CoulombFriction(mu, mu), properties=properties)
+        AddContactMaterial(friction=CoulombFriction(at_rest, mu), properties=properties)
         if self.laws["contact"] == "hydroelastic" and is_plane:
             AddRigidHydroelasticProperties(properties)
         elif self.laws["contact"] == "hydroelastic":

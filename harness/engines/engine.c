@@ -35,14 +35,29 @@ static void destroy(void *self) {
     free(self);
 }
 
+/* Whether the engine has what the scene is made of; else b->why says what not. */
+static bool has_parts(struct bench *b) {
+    const struct mechanism *s = &b->scene;
+    b->why = "the engine has one coefficient of friction, the scene two";
+    if (mechanism_has_two_frictions(s) && !ENGINE.has_static_friction)
+        return false;
+    b->why = ENGINE.why_no_sleeves != NULL
+                 ? ENGINE.why_no_sleeves
+                 : "the adapter gives it no joint that slides along one axis and turns "
+                   "about another";
+    if (s->tips > 0 && !ENGINE.has_sleeves)
+        return false;
+    b->why = "the scene leaves the plane";
+    return !ENGINE.is_planar || s->is_planar;
+}
+
 /* The scene at the state x[], or b->why says why there is none. */
 static int build(struct bench *b, const double *x) {
     b->scene.time = b->t;
     if (mechanism_make(&b->scene, b->system, x, &b->why) ||
         frame_place(&b->placed, &b->scene, &b->settings, &b->why))
         return -1;
-    b->why = "the scene leaves the plane";
-    if (ENGINE.is_planar && !b->scene.is_planar)
+    if (!has_parts(b))
         return -1;
     b->why = "the engine has not built the scene";
     b->world = ENGINE.open(&b->placed, &b->settings, &b->why);
@@ -95,6 +110,8 @@ static int step(void *self, double h) {
     const double began = clock_now();
     const int failed = ENGINE.step(b->world, h);
     b->seconds += clock_now() - began;
+    if (failed && ENGINE.why != NULL)
+        b->why = ENGINE.why(b->world);
     b->t += failed ? 0 : h;
     return failed;
 }

@@ -20,6 +20,13 @@ struct engine {
     const char *(*version)(void); /* "0.16.2"; may live in static memory */
     int significand_bits;         /* 53 or 24 */
     bool is_planar; /* it builds MECHANISM_PLANAR_MODELS alone, else MECHANISM_MODELS */
+    bool
+        has_static_friction; /* a coefficient of its own for what does not slide; else scenes
+                                 with two are refused */
+    bool
+        has_sleeves; /* it builds sleeves, twists and tips; else scenes with them are refused, */
+    const char
+        *why_no_sleeves; /* for this reason; NULL: the adapter does not build them */
     const struct halfstep_setting
         *setting; /* ends with one without a name; values "a|b|c" are
                                               checked, others are numbers >= 0 */
@@ -32,6 +39,9 @@ struct engine {
 
     /* One step of exactly h. Nonzero: it failed. */
     int (*step)(void *world, double h);
+
+    /* Optional. Why the last step failed, in one sentence; lives as long as the world. */
+    const char *(*why)(void *world);
 
     /* Of each body of *s position, quaternion, velocity and spin := where it is; mass and inertia :=
      * what the engine holds them to be. */

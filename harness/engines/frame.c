@@ -104,6 +104,9 @@ int frame_place(struct mechanism *placed, const struct mechanism *scene,
     *why = "a scene with a spring stays where it is";
     if (scene->springs > 0 && !engine_chose(chosen, "frame", "given"))
         return -1;
+    *why = "a sleeve stays on its pole";
+    if (scene->tips > 0 && !engine_chose(chosen, "frame", "given"))
+        return -1;
     for (int i = 0; i < scene->bodies; i++) {
         placed->body[i] = scene->body[f.is_reversed ? scene->bodies - 1 - i : i];
         map_body(&f, false, &placed->body[i]);

@@ -26,6 +26,7 @@ static const struct {
     {"wall_pendulum", mechanism_make_wall_pendulum},
     {"rod_on_floor", mechanism_make_rod},
     {"rod_impact", mechanism_make_rod},
+    {"woodpecker", mechanism_make_woodpecker},
 };
 enum { families_count = sizeof families / sizeof *families };
 
@@ -74,9 +75,13 @@ void mechanism_turn(struct mechanism_body *b, double angle, double spin) {
     b->angle = angle;
 }
 
+static double angle_of(const struct mechanism_body *b) {
+    return 2 * atan2(b->quaternion[3], b->quaternion[0]);
+}
+
 double mechanism_angle(struct mechanism_body *b) {
     const double turn = 4 * acos(0);
-    const double angle = 2 * atan2(b->quaternion[3], b->quaternion[0]);
+    const double angle = angle_of(b);
     b->angle = angle + turn * round((b->angle - angle) / turn);
     return b->angle;
 }
@@ -106,6 +111,10 @@ void mechanism_foot(const struct mechanism *s, const struct mechanism_plane *p,
         foot[k] = s->body[0].position[k] - height * p->normal[k];
 }
 
+bool mechanism_has_two_frictions(const struct mechanism *s) {
+    return s->static_friction < s->friction || s->static_friction > s->friction;
+}
+
 bool mechanism_spring_is_alone(const struct mechanism *s) {
     return s->planes == 0 && !(s->spring.speed > 0 || s->spring.speed < 0);
 }
@@ -130,8 +139,8 @@ int mechanism_make(struct mechanism *s, const struct halfstep_system *system,
                    const double *x, const char **why) {
     *why = "no scene of that model";
     s->system = system;
-    s->bodies = s->joints = s->springs = s->planes = 0;
-    s->restitution = s->friction = 0;
+    s->bodies = s->joints = s->springs = s->twists = s->planes = s->tips = 0;
+    s->restitution = s->friction = s->static_friction = 0;
     for (int i = 0; i < 3; i++)
         s->gravity[i] = 0;
     for (int i = 0; i < families_count; i++)
@@ -162,6 +171,11 @@ double mechanism_energy(const struct mechanism *s) {
     if (s->springs > 0) {
         const double stretch = s->body[s->spring.body].position[0] - s->spring.end;
         energy += s->spring.stiffness * stretch * stretch / 2;
+    }
+    if (s->twists > 0) {
+        const double twist =
+            angle_of(&s->body[s->twist.body]) - angle_of(&s->body[s->twist.other]);
+        energy += s->twist.stiffness * twist * twist / 2;
     }
     return energy;
 }

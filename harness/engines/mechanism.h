@@ -34,7 +34,8 @@ extern "C" {
     "brick_stack brick_stack* chain_cartesian "                                          \
     "chain_cartesian10 chain_cartesian100 cradle cradle_* block_on_belt "                \
     "belt_oscillator belt_stop wedge wedge_* brick_wall brick_wall* wall_pendulum "      \
-    "wall_pendulum_* painleve_rod rod_impact rod_impact_*"
+    "wall_pendulum_* painleve_rod rod_impact rod_impact_* stick_slip_belt "              \
+    "woodpecker_bodies"
 
 enum mechanism_shape {
     MECHANISM_POINT,
@@ -54,8 +55,9 @@ struct mechanism_body {
     double angle, told[4]; /* about z, and the quaternion, as told last */
 };
 
-/* Holds a point of a body to a point of another or of space. A hinge turns about z alone. */
-enum mechanism_joint_kind { MECHANISM_HINGE, MECHANISM_BALL_JOINT };
+/* Holds a point of a body to a point of another or of space. A hinge turns about z alone; a sleeve
+ * turns about z and slides along y of space, on which its body's centre stays. */
+enum mechanism_joint_kind { MECHANISM_HINGE, MECHANISM_BALL_JOINT, MECHANISM_SLEEVE };
 struct mechanism_joint {
     enum mechanism_joint_kind kind;
     int body, other;                /* other -1: space */
@@ -68,6 +70,19 @@ struct mechanism_spring {
     double stiffness, end, speed; /* N/m, m, m/s */
 };
 
+/* Turns a body about z towards the attitude of another. */
+struct mechanism_twist {
+    int body, other;
+    double stiffness; /* N m/rad */
+};
+
+/* A point of a body that touches planes, with the restitution of that contact; shapes have none
+ * of their own. */
+struct mechanism_tip {
+    int body;
+    double on_body[3], restitution; /* m */
+};
+
 /* Fills what is at normal . r < offset. */
 struct mechanism_plane {
     double normal[3], offset;
@@ -76,20 +91,25 @@ struct mechanism_plane {
 enum {
     MECHANISM_MOST_BODIES = 128,
     MECHANISM_MOST_JOINTS = MECHANISM_MOST_BODIES,
-    MECHANISM_MOST_PLANES = 2
+    MECHANISM_MOST_PLANES = 2,
+    MECHANISM_MOST_TIPS = 3
 };
 
 struct mechanism {
     const struct halfstep_system *system;
     double time;       /* s: of the state that is made of bodies, or told */
     double gravity[3]; /* m/s^2 */
-    int bodies, joints, springs, planes;
+    int bodies, joints, springs, twists, planes, tips;
     struct mechanism_body body[MECHANISM_MOST_BODIES];
     struct mechanism_joint joint[MECHANISM_MOST_JOINTS];
     struct mechanism_spring spring;
+    struct mechanism_twist twist;
+    struct mechanism_tip tip[MECHANISM_MOST_TIPS];
     struct mechanism_plane plane[MECHANISM_MOST_PLANES];
-    double restitution, friction; /* of every pair, body or plane */
-    bool is_planar;               /* from this state on */
+    double restitution,
+        friction;           /* of every pair, body or plane; friction of what slides, */
+    double static_friction; /* and of what does not */
+    bool is_planar;         /* from this state on */
     void (*tell)(struct mechanism *s, double *x);
 };
 
@@ -112,6 +132,9 @@ void mechanism_point(const struct mechanism_body *b, const double *on_body,
 /* The point of a plane that is nearest to the first body: the middle of a finite one. */
 void mechanism_foot(const struct mechanism *s, const struct mechanism_plane *p,
                     double *foot);
+
+/* Whether friction at rest is another than that of sliding. */
+bool mechanism_has_two_frictions(const struct mechanism *s);
 
 /* Whether a joint may take the place of the spring: its end is fixed, and nothing rubs on its body. */
 bool mechanism_spring_is_alone(const struct mechanism *s);

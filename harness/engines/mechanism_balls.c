@@ -11,7 +11,7 @@ void mechanism_lay_floor(struct mechanism *s, double slope, double restitution,
     const double g = mechanism_number(s, "g");
     s->plane[s->planes++] = (struct mechanism_plane){{0, 1, 0}, 0};
     s->restitution = restitution;
-    s->friction = friction;
+    s->friction = s->static_friction = friction;
     s->gravity[0] = g * sin(slope);
     s->gravity[1] = -g * cos(slope);
 }

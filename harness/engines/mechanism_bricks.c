@@ -65,25 +65,22 @@ struct mechanism_body *mechanism_add_box(struct mechanism *s, double m, double a
     return block;
 }
 
-int mechanism_friction(const struct mechanism *s, double *mu, const char **why) {
-    const double at_rest = mechanism_number(s, "mu_s");
+int mechanism_set_friction(struct mechanism *s, const char **why) {
     const double viscous = mechanism_number(s, "mu_v"); /* NaN: the model has none */
-    *mu = mechanism_number(s, "mu_d");
-    *why = "static friction differs from dynamic friction, or some is viscous";
-    return at_rest <= *mu && at_rest >= *mu && !(viscous > 0) ? 0 : -1;
+    s->friction = mechanism_number(s, "mu_d");
+    s->static_friction = mechanism_number(s, "mu_s");
+    *why = "some of the friction is viscous";
+    return viscous > 0 ? -1 : 0;
 }
 
 int mechanism_make_sliding_block(struct mechanism *s, const double *x, const char **why) {
-    double mu;
-    if (mechanism_friction(s, &mu, why))
-        return -1;
     struct mechanism_body *block =
         mechanism_add_box(s, mechanism_number(s, "m"), mechanism_number(s, "a"),
                           mechanism_number(s, "b"), mechanism_number(s, "c"));
-    mechanism_lay_floor(s, mechanism_number(s, "slope"), mechanism_number(s, "e"), mu);
+    mechanism_lay_floor(s, mechanism_number(s, "slope"), mechanism_number(s, "e"), 0);
     place_block(s, block, x, "");
     s->tell = tell_sliding_block;
-    return 0;
+    return mechanism_set_friction(s, why);
 }
 
 /* A brick of half edges a, b, c, of that index. */

@@ -12,7 +12,8 @@ double mechanism_component(const struct mechanism *s, const double *x, const cha
 void mechanism_set(const struct mechanism *s, double *x, const char *name, int i,
                    double value);
 
-/* Gravity on a slope down along x, and the floor, with the coefficients of every pair. */
+/* Gravity on a slope down along x, and the floor, with the coefficients of every pair: one of
+ * friction. */
 void mechanism_lay_floor(struct mechanism *s, double slope, double restitution,
                          double friction);
 
@@ -27,8 +28,9 @@ struct mechanism_body *mechanism_add(struct mechanism *s, enum mechanism_shape s
 struct mechanism_body *mechanism_add_box(struct mechanism *s, double m, double a,
                                          double b, double c);
 
-/* *mu := the one coefficient that engines have; nonzero: the model has more, and *why says so. */
-int mechanism_friction(const struct mechanism *s, double *mu, const char **why);
+/* The friction of every pair := the model's, of what slides and of what does not; nonzero: some of it
+ * is viscous, and *why says so. */
+int mechanism_set_friction(struct mechanism *s, const char **why);
 
 /* The body's moments of inertia are all the same. */
 void mechanism_set_inertia(struct mechanism_body *b, double inertia);
@@ -60,5 +62,6 @@ int mechanism_make_block_on_belt(struct mechanism *s, const double *x, const cha
 int mechanism_make_wedge(struct mechanism *s, const double *x, const char **why);
 int mechanism_make_wall_pendulum(struct mechanism *s, const double *x, const char **why);
 int mechanism_make_rod(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_woodpecker(struct mechanism *s, const double *x, const char **why);
 
 #endif

@@ -18,15 +18,12 @@ static void tell_block_on_belt(struct mechanism *s, double *x) {
 
 int mechanism_make_block_on_belt(struct mechanism *s, const double *x, const char **why) {
     const double belt = mechanism_number(s, "belt"), k = mechanism_number(s, "k");
-    double mu;
-    if (mechanism_friction(s, &mu, why))
-        return -1;
     *why = "the block is pushed by a force that depends on time";
     if (mechanism_number(s, "F") > 0 || mechanism_number(s, "F") < 0)
         return -1;
     struct mechanism_body *b =
         mechanism_add_box(s, mechanism_number(s, "m"), flat[0], flat[1], flat[2]);
-    mechanism_lay_floor(s, 0, 0, mu);
+    mechanism_lay_floor(s, 0, 0, 0);
     b->position[0] = mechanism_component(s, x, "x", 0) - belt * s->time;
     b->position[1] = mechanism_component(s, x, "y", 0) + flat[1];
     b->velocity[0] = mechanism_component(s, x, "u", 0) - belt;
@@ -34,7 +31,7 @@ int mechanism_make_block_on_belt(struct mechanism *s, const double *x, const cha
     s->spring = (struct mechanism_spring){0, k, -belt * s->time, -belt};
     s->springs = k > 0;
     s->tell = tell_block_on_belt;
-    return 0;
+    return mechanism_set_friction(s, why);
 }
 
 /* A wedge of half angle 45 degrees is a cube on its edge, in a groove; its place is the edge's. */
@@ -65,7 +62,7 @@ int mechanism_make_wedge(struct mechanism *s, const double *x, const char **why)
         s->plane[s->planes++] =
             (struct mechanism_plane){{side * sqrt(0.5), sqrt(0.5), 0}, 0};
     s->restitution = mechanism_number(s, "e");
-    s->friction = mechanism_number(s, "mu");
+    s->friction = s->static_friction = mechanism_number(s, "mu");
     s->tell = tell_wedge;
     return 0;
 }

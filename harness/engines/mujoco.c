@@ -141,6 +141,7 @@ const struct engine engine_mujoco = {
     .name = "MuJoCo",
     .version = mj_versionString,
     .significand_bits = 53,
+    .why_no_sleeves = "MuJoCo has no coefficient of restitution",
     .setting = settings,
     .open = open_world,
     .close = close_world,

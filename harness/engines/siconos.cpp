@@ -24,6 +24,7 @@ struct world {
     mechanism start;
     double step = 0, theta = 0.5, tolerance = 0;
     int solver = 0, sweeps = 0;
+    std::string why;
     std::vector<SP::NewtonEulerDS> body;
     SP::NonSmoothDynamicalSystem system;
     SP::TimeStepping stepper;
@@ -266,10 +267,18 @@ int step(void *self, double h) {
         }
         w->stepper->computeOneStep();
         w->stepper->nextStep();
+    } catch (const std::exception &failure) {
+        w->why = failure.what();
+        return -1;
     } catch (...) {
+        w->why = "the engine's step failed";
         return -1;
     }
     return 0;
+}
+
+const char *why_failed(void *self) {
+    return static_cast<const world *>(self)->why.c_str();
 }
 } // namespace
 
@@ -278,9 +287,13 @@ const struct engine engine_siconos = {
     .version = version,
     .significand_bits = 53,
     .is_planar = false,
+    .has_static_friction = false,
+    .has_sleeves = false,
+    .why_no_sleeves = nullptr,
     .setting = settings,
     .open = open_world,
     .close = close_world,
     .step = step,
+    .why = why_failed,
     .read = read_world,
 };

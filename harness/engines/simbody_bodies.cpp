@@ -12,6 +12,7 @@ extern "C" const struct engine engine_simbody_bodies;
 namespace {
 
 struct world : simbody_scene {
+    std::string why;
     std::unique_ptr<SemiExplicitEulerTimeStepper> stepper;
     std::unique_ptr<Integrator> integrator;
 
@@ -31,6 +32,7 @@ const struct halfstep_setting settings[] = {
     {"tolerance", "a number", "0.001", nullptr,
      "of constraints; twice as much is the speed of least restitution and of sliding"},
     {"capture", "a number", "0", nullptr, "no restitution below: m/s"},
+    {"transition", "a number", "0", "0.002", "static friction up to this sliding: m/s"},
     {"solver", "plus|pgs", "plus", "pgs",
      "of impulses: by pivoting and Newton, or projected Gauss-Seidel"},
     {"restitution", "poisson|newton", "poisson", nullptr,
@@ -47,19 +49,29 @@ void add_plane_contacts(world *w, const mechanism &s, const mechanism_plane &p, 
     const mechanism_body &b = s.body[i];
     const UnitVec3 up(vector(p.normal));
     MobilizedBody &body = w->body[static_cast<size_t>(i)], &floor = w->matter.updGround();
-    const double e = s.restitution, mu = s.friction;
+    const double e = s.restitution, mu = s.friction, at_rest = s.static_friction;
     if (b.shape == MECHANISM_BALL)
         w->matter.adoptUnilateralContact(new SpherePlaneContact(
-            floor, up, p.offset, body, vector(b.centre), b.half[0], e, mu, mu, 0));
+            floor, up, p.offset, body, vector(b.centre), b.half[0], e, at_rest, mu, 0));
     for (int k = 0; k < 8 && b.shape == MECHANISM_BOX; k++) {
         const Vec3 corner(k & 1 ? b.half[0] : -b.half[0], k & 2 ? b.half[1] : -b.half[1],
                           k & 4 ? b.half[2] : -b.half[2]);
         w->matter.adoptUnilateralContact(
-            new PointPlaneContact(floor, up, p.offset, body, corner, e, mu, mu, 0));
+            new PointPlaneContact(floor, up, p.offset, body, corner, e, at_rest, mu, 0));
     }
 }
 
+void add_tip(world *w, const mechanism &s, const mechanism_tip &t) {
+    for (int k = 0; k < s.planes; k++)
+        w->matter.adoptUnilateralContact(new PointPlaneContact(
+            w->matter.updGround(), UnitVec3(vector(s.plane[k].normal)), s.plane[k].offset,
+            w->body[static_cast<size_t>(t.body)], vector(t.on_body), t.restitution,
+            s.static_friction, s.friction, 0));
+}
+
 void add_contacts(world *w, const mechanism &s) {
+    for (int i = 0; i < s.tips; i++)
+        add_tip(w, s, s.tip[i]);
     for (int i = 0; i < s.bodies; i++) {
         for (int k = 0; k < s.planes; k++)
             add_plane_contacts(w, s, s.plane[k], i);
@@ -69,12 +81,12 @@ void add_contacts(world *w, const mechanism &s) {
                     w->body[static_cast<size_t>(k)], vector(s.body[k].centre),
                     s.body[k].half[0], w->body[static_cast<size_t>(i)],
                     vector(s.body[i].centre), s.body[i].half[0], s.restitution,
-                    s.friction, s.friction, 0));
+                    s.static_friction, s.friction, 0));
     }
 }
 
 bool can_touch(const mechanism &s) {
-    bool can = false;
+    bool can = s.tips > 0;
     for (int i = 0; i < s.bodies; i++)
         can = can || s.body[i].shape != MECHANISM_POINT;
     return can;
@@ -90,6 +102,7 @@ void choose_stepper(world *w, const mechanism &s, const engine_settings *chosen)
     }
     w->stepper.reset(new Stepper(w->system));
     w->stepper->setConstraintTolerance(engine_number(chosen, "tolerance"));
+    w->stepper->setDefaultFrictionTransitionVelocity(engine_number(chosen, "transition"));
     w->stepper->setDefaultImpactCaptureVelocity(engine_number(chosen, "capture"));
     if (engine_chose(chosen, "solver", "pgs"))
         w->stepper->setImpulseSolverType(Stepper::PGS);
@@ -128,10 +141,15 @@ int step(void *self, double h) {
             w->stepper->stepTo(t);
         while (w->integrator && w->integrator->getTime() < t)
             w->integrator->stepTo(t);
-    } catch (const std::exception &) {
+    } catch (const std::exception &failure) {
+        w->why = failure.what();
         return -1;
     }
     return 0;
+}
+
+const char *why_failed(void *self) {
+    return static_cast<const world *>(self)->why.c_str();
 }
 
 void read_world(void *self, struct mechanism *s) {
@@ -145,9 +163,13 @@ const struct engine engine_simbody_bodies = {
     .version = version,
     .significand_bits = 53,
     .is_planar = false,
+    .has_static_friction = true,
+    .has_sleeves = true,
+    .why_no_sleeves = nullptr,
     .setting = settings,
     .open = open_world,
     .close = close_world,
     .step = step,
+    .why = why_failed,
     .read = read_world,
 };

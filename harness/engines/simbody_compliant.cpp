@@ -4,6 +4,8 @@
  * refused.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <string>
+
 #include "simbody_scene.h"
 
 extern "C" const struct engine engine_simbody_compliant;
@@ -14,6 +16,7 @@ struct world : simbody_scene {
     ContactTrackerSubsystem tracker{system};
     CompliantContactSubsystem contact{system, tracker};
     std::unique_ptr<Integrator> integrator;
+    std::string why;
 };
 
 const char *version() {
@@ -37,7 +40,8 @@ void close_world(void *self) {
 
 ContactMaterial surface(const mechanism &s, const engine_settings *chosen) {
     return ContactMaterial(engine_number(chosen, "stiffness"),
-                           engine_number(chosen, "dissipation"), s.friction, s.friction);
+                           engine_number(chosen, "dissipation"), s.static_friction,
+                           s.friction);
 }
 
 /* The body with its shape. */
@@ -104,10 +108,15 @@ int step(void *self, double h) {
         const double t = w->integrator->getTime() + h;
         while (w->integrator->getTime() < t)
             w->integrator->stepTo(t);
-    } catch (const std::exception &) {
+    } catch (const std::exception &failure) {
+        w->why = failure.what();
         return -1;
     }
     return 0;
+}
+
+const char *why_failed(void *self) {
+    return static_cast<const world *>(self)->why.c_str();
 }
 
 void read_world(void *self, struct mechanism *s) {
@@ -121,9 +130,13 @@ const struct engine engine_simbody_compliant = {
     .version = version,
     .significand_bits = 53,
     .is_planar = false,
+    .has_static_friction = true,
+    .has_sleeves = false,
+    .why_no_sleeves = "compliant contact has no coefficient of restitution",
     .setting = settings,
     .open = open_world,
     .close = close_world,
     .step = step,
+    .why = why_failed,
     .read = read_world,
 };

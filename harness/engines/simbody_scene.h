@@ -36,7 +36,15 @@ inline Body::Rigid material(const mechanism_body &b) {
                                       Inertia(b.inertia[0], b.inertia[1], b.inertia[2])));
 }
 
-/* A hinge turns about z, a ball joint freely; what has no joint moves freely, or along x alone where a
+/* On a rail along y, without mass. */
+inline MobilizedBody make_sleeve(simbody_scene *w, const Body::Rigid &made) {
+    const Rotation along_y(Pi / 2, ZAxis);
+    MobilizedBody::Slider rail(w->matter.Ground(), Transform(along_y), Body::Massless(),
+                               Transform(along_y));
+    return MobilizedBody::Pin(rail, Transform(), made, Transform());
+}
+
+/* A hinge turns about z, a ball joint freely, a sleeve turns and slides; what has no joint moves freely, or along x alone where a
  * spring holds it. */
 inline MobilizedBody make_body(simbody_scene *w, const mechanism &s, int i,
                                const Body::Rigid &made) {
@@ -48,6 +56,8 @@ inline MobilizedBody make_body(simbody_scene *w, const mechanism &s, int i,
         return MobilizedBody::Slider(w->matter.Ground(), made);
     if (j == nullptr)
         return MobilizedBody::Free(w->matter.Ground(), made);
+    if (j->kind == MECHANISM_SLEEVE)
+        return make_sleeve(w, made);
     double at[3];
     mechanism_point(&s.body[i], j->on_body, at);
     MobilizedBody &parent =
@@ -82,7 +92,7 @@ class MovingSpring : public Force::Custom::Implementation {
     const mechanism_spring spring;
 };
 
-/* Gravity and the spring. */
+/* Gravity and the springs. A hinge's coordinate is the angle against the body that it hangs from. */
 inline void add_forces(simbody_scene *w, const mechanism &s) {
     Force::UniformGravity(w->forces, w->matter, vector(s.gravity));
     if (s.springs > 0 && !mechanism_spring_is_alone(&s))
@@ -90,6 +100,23 @@ inline void add_forces(simbody_scene *w, const mechanism &s) {
     else if (s.springs > 0)
         Force::MobilityLinearSpring(w->forces, w->body[0], MobilizerQIndex(0),
                                     s.spring.stiffness, 0);
+    if (s.twists > 0)
+        Force::MobilityLinearSpring(w->forces, w->body[static_cast<size_t>(s.twist.body)],
+                                    MobilizerQIndex(0), s.twist.stiffness, 0);
+}
+
+/* Whether the body is a sleeve, whose rail is its parent. */
+inline bool is_sleeve(const mechanism &s, int i) {
+    bool is = false;
+    for (int k = 0; k < s.joints; k++)
+        is = is || (s.joint[k].body == i && s.joint[k].kind == MECHANISM_SLEEVE);
+    return is;
+}
+
+inline void begin_rail(const simbody_scene *w, const mechanism &s, int i, State &state) {
+    const MobilizedBody &rail = w->body[static_cast<size_t>(i)].getParentMobilizedBody();
+    rail.setOneQ(state, 0, s.body[i].position[1]);
+    rail.setOneU(state, 0, s.body[i].velocity[1]);
 }
 
 /* Coordinates and speeds that give the bodies their places and velocities, from the root outwards. Simbody
@@ -99,6 +126,8 @@ inline State begin(simbody_scene *w, const mechanism &s) {
     for (int i = 0; i < s.bodies; i++) {
         const MobilizedBody &body = w->body[static_cast<size_t>(i)];
         const mechanism_body &b = s.body[i];
+        if (is_sleeve(s, i))
+            begin_rail(w, s, i, state);
         w->system.realize(state, Stage::Position);
         const MobilizedBody &parent = body.getParentMobilizedBody();
         const Transform place(turn(b), vector(b.position));

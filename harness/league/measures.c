@@ -131,6 +131,16 @@ double league_place(const struct league_view *view) {
     return at_end(view, "x") / league_component(view, view->truth, "x");
 }
 
+double league_descent(const struct league_view *view) {
+    return moved(view, "y") /
+           (league_component(view, view->truth, "y") - at_start(view, "y"));
+}
+
+double league_late(const struct league_view *view) {
+    return (league_component(view, view->truth, "s") - at_end(view, "s")) /
+           league_component(view, view->truth, "ws");
+}
+
 double league_unseated(const struct league_view *view) {
     return hypot(moved(view, "x"), moved(view, "y"));
 }

@@ -40,6 +40,11 @@ double league_x(const struct league_view *view);
 double league_place(const struct league_view *view);
 double league_unseated(const struct league_view *view);
 
+/* Of a woodpecker: how far it has come down over the truth's way; how late the bird swings, s,
+ * by the angle that it is behind the truth's over the truth's angular velocity. */
+double league_descent(const struct league_view *view);
+double league_late(const struct league_view *view);
+
 /* Of a block pushed over level ground with (u0, s0): degrees between the way it has gone and the push;
  * the way's length over |u|^2/(2 mu g) (Coulomb). */
 double league_direction(const struct league_view *view);

@@ -101,6 +101,13 @@ static const struct league_quantity rubs[] = {
     {"stop", "m", "where it stays: 0.37 m less 5 times 2 mu m g/k, turned", 0.0224, false,
      league_x, NULL},
     LAST};
+/* In two pecks; at the end the sleeve sticks on its pole, and the bird swings back to it. */
+static const struct league_quantity pecks[] = {
+    {"descent", "", "of the sleeve in two pecks, over the truth's", 1, true,
+     league_descent, NULL},
+    {"late", "s", "by which the bird is behind the truth after two pecks", 0, true,
+     league_late, NULL},
+    LAST};
 /* Housner: the impact leaves the angular velocity 1 - 3/2 sin^2(alpha), tan(alpha) = a/b = 1/4. */
 static const struct league_quantity rocked[] = {
     {"restitution", "", "root of the energy left after the first impact", 31. / 34, false,
@@ -164,6 +171,7 @@ const struct league_scene league_scenes[] = {
     {"slide_90", "sliding_block", EVEN "u0=0 s0=2", 1, slide, false},
     {"elsewhere", "sliding_block", PUSHED("pi/8"), 1, elsewhere, false},
     {"belt", "block_on_belt", BELT "belt=0.2 u0=belt x=0", 0.75, belt, true},
+    {"stick_slips", "stick_slip_belt", "", 7, belt, true},
     {"rubs", "belt_oscillator", "", 2.5, rubs, false},
     {"painleve", "painleve_rod", "", 0.78125, error, true},
     {"wedge", "wedge", "half=pi/4", 1, wedged, false},
@@ -173,6 +181,7 @@ const struct league_scene league_scenes[] = {
     {"tips", "brick_stack", "n=1 a=1/5 mu=9/10 slope=atan(0.42)", 0.75, tips, false},
     {"rocks", "brick_stack", ROCKS, 0.3125, tips, true},
     {"rocked", "brick_stack", ROCKS, 0.625, rocked, true},
+    {"woodpecker", "woodpecker_bodies", "", 0.375, pecks, true},
     {"wall", "brick_wall4", "", 1, tower, false},
     {"order", "brick_stack_drop", "", 0.5, reordered, false},
     {"stack_10", "brick_stack10", "", 1, stack, true},

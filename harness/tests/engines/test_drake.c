@@ -5,7 +5,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
+#include "harness/integrators/initial.h"
 #include "harness/tests/engines/bench.h"
 
 #ifdef ENGINE_DRAKE
@@ -51,6 +53,25 @@ Test(drake, two_at_once_are_two) {
     cr_expect(plugin_threads_agree(&c.plugin, c.m, &options, &count, &d) == 0, "%s",
               d.text);
     cr_expect(count == 0, "%ld", count);
+    engine_case_close(&c);
+}
+
+/* A box of negative size ends Drake's process: its words are the reason, and another world has
+ * another process. */
+Test(drake, a_world_that_cannot_be_built_says_why_and_harms_no_other) {
+    static const char *const negative[] = {"mu_s=0.3", "mu_d=0.3", "a=-1", NULL};
+    struct engine_case c;
+    struct diagnostic d = {""};
+    double t, x[13];
+    engine_case_open(&c, ENGINE_DRAKE, "sliding_block", negative, NULL, NULL);
+    cr_assert(initial_in_double(c.m, &t, x, &d) == 0, "%s", d.text);
+    for (int k = 0; k < 2; k++) {
+        cr_assert(c.subject.start(c.subject.self, t, x) == 0, "%s",
+                  c.subject.why(c.subject.self));
+        cr_expect(c.subject.step(c.subject.self, 0x1p-6) != 0);
+        const char *why = c.subject.why(c.subject.self);
+        cr_expect(strstr(why, "width > 0") != NULL, "%s", why);
+    }
     engine_case_close(&c);
 }
 

@@ -165,6 +165,17 @@ Test(measures, a_wedge_leaves_its_seat_and_a_block_its_place) {
     model_free(m);
 }
 
+/* 3 of 4 m down; 0.25 rad behind at 2 rad/s. */
+Test(measures, a_woodpecker_comes_down_and_is_late) {
+    const double begin[] = {1, 0, 0, 0, 0, 0}, end[] = {-2, 0, 0.75, 0, 0, 9},
+                 truth[] = {-3, 0, 1, 0, 0, 2};
+    struct model *m = engine_model("woodpecker_bodies", NULL);
+    const struct league_view view = {m, begin, end, truth, 1};
+    expect_near(league_descent(&view), 0.75);
+    expect_near(league_late(&view), 0.125);
+    model_free(m);
+}
+
 /* A degree, where the truth is four. */
 Test(measures, a_brick_tips_by_its_angle_over_the_truths) {
     static const char *const one[] = {"n=1", NULL};

@@ -40,6 +40,7 @@ static const struct {
     {"wall_pendulum_generic", NULL},
     {"painleve_rod", NULL},
     {"rod_impact_generic", NULL},
+    {"woodpecker_bodies", NULL},
 };
 enum { models_count = sizeof models / sizeof *models };
 
@@ -196,17 +197,40 @@ Test(mechanism, a_chain_whose_rods_have_not_their_length_is_refused) {
     clear(&b);
 }
 
-Test(mechanism, what_an_engine_cannot_have_is_refused_with_a_reason) {
-    static const char *const two[] = {"mu_s=0.5", "mu_d=0.4", NULL};
-    struct built b = {.m = engine_model("sliding_block", two)};
+/* mechanism_make's of the model under settings, with *s. */
+static int make(const char *model, const char *const *settings, struct mechanism *s,
+                const char **why) {
+    struct built b = {.m = engine_model(model, settings)};
     struct diagnostic d = {""};
-    const char *why = "";
     b.activity = activity_alloc(1);
     cr_assert(guest_system_init(&b.system, b.m, b.activity, &d) == 0, "%s", d.text);
-    cr_expect(mechanism_make(&b.scene, &b.system.system, b.system.system.initial, &why) !=
-              0);
-    cr_expect(strstr(why, "static friction") != NULL, "%s", why);
+    const int failed = mechanism_make(s, &b.system.system, b.system.system.initial, why);
     clear(&b);
+    return failed;
+}
+
+Test(mechanism, what_no_engine_can_have_is_refused_with_a_reason) {
+    static const char *const viscous[] = {"mu_v=0.1", NULL};
+    struct mechanism s;
+    const char *why = "";
+    cr_expect(make("sliding_block", viscous, &s, &why) != 0);
+    cr_expect(strstr(why, "viscous") != NULL, "%s", why);
+    cr_expect(make("woodpecker", NULL, &s, &why) != 0);
+    cr_expect(strstr(why, "small angles") != NULL, "%s", why);
+}
+
+Test(mechanism, friction_at_rest_is_the_models) {
+    static const char *const two[] = {"mu_s=0.5", "mu_d=0.4", NULL}, *const one[] = {
+                                                                         "mu_s=0.4",
+                                                                         "mu_d=0.4",
+                                                                         NULL};
+    struct mechanism s;
+    const char *why = "";
+    cr_assert(make("sliding_block", two, &s, &why) == 0, "%s", why);
+    cr_expect(mechanism_has_two_frictions(&s) && fabs(s.static_friction - 0.5) < 1e-15 &&
+              fabs(s.friction - 0.4) < 1e-15);
+    cr_assert(make("sliding_block", one, &s, &why) == 0, "%s", why);
+    cr_expect(!mechanism_has_two_frictions(&s));
 }
 
 /* 0.2 s after the start of a belt with 0.5 m/s the block, at rest, and the spring's end have gone 0.1 m

@@ -36,6 +36,26 @@ Test(ode, a_spring_as_a_force_has_the_recurrence_of_semi_implicit_euler) {
     engine_case_close(&c);
 }
 
+/* Why the model is refused. */
+static const char *refusal_of(const char *model, struct diagnostic *d) {
+    struct model *m = engine_model(model, NULL);
+    const struct subject_options options = subject_default_options();
+    const struct plugin plugin = {
+        .place = ENGINE_ODE, .name = "it", .is_engine = true, .seconds_limit = 20};
+    struct subject s;
+    cr_assert(plugin_open((void *)&plugin, m, &options, &s, d) != 0);
+    model_free(m);
+    return d->text;
+}
+
+Test(ode, what_it_does_not_have_is_the_reason_why_it_refuses_a_scene) {
+    struct diagnostic d = {""};
+    const char *why = refusal_of("stick_slip_belt", &d);
+    cr_expect(strstr(why, "one coefficient of friction") != NULL, "%s", why);
+    why = refusal_of("woodpecker_bodies", &d);
+    cr_expect(strstr(why, "slides along one axis and turns") != NULL, "%s", why);
+}
+
 /* Whether it is taken; if not, *d says why. */
 static bool takes(const char *name, const char *value, struct diagnostic *d) {
     struct engine_case c = {.m = engine_model("pendulum", NULL)};

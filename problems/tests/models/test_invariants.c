@@ -94,6 +94,7 @@ static const struct {
     {"kane_pendulum", "m=1.37 l=0.83"},
     {"wall_pendulum", "m1=0.37 m2=1.9 l1=0.71 l2=1.3 g=1.6"},
     {"woodpecker", ""},
+    {"woodpecker", "angles=2"},
     {"pendulum_on_floor", ""},
     {"sliding_block", ""},
     {"sliding_block", "m=0.37 slope=0.71 a=1.9 b=0.43 c=1.3"},

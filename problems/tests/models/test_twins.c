@@ -204,6 +204,9 @@ static const struct {
     {"woodpecker",
      "mM=0.37 JM=1.9 mS=0.71 JS=1.3 k=0.29 lM=0.43 lG=0.83 lS=1.1 hM=0.59 hS=1.7 rO=0.2 "
      "rM=0.9"},
+    {"woodpecker",
+     "mM=0.37 JM=1.9 mS=0.71 JS=1.3 k=0.29 lM=0.43 lG=0.83 lS=1.1 hM=0.59 hS=1.7 rM=0.9 "
+     "angles=2"},
     {"pendulum_on_floor", ""},
     {"pendulum_on_floor", "m=0.37 l=1.9 depth=1.1 g=1.6"},
     {"sliding_block", ""},

@@ -314,64 +314,118 @@ const struct twin twin_wall_pendulum = {.model = "wall_pendulum",
                                         .contact = swing_contacts,
                                         .dynamics = swing_dynamics};
 
-/* Parameters mM, JM, mS, JS, k, g, lM, lG, lS, hM, hS, rO, rM; state y, m, s and rates. The
- * bird's centre is lM and lG from the pole's and the spring's axis: its height changes with
- * the velocities (1, lM, lG). */
+/* Parameters mM, JM, mS, JS, k, g, lM, lG, lS, hM, hS, rO, rM, angles; state y, m, s and rates.
+ * The bird's centre moves across the pole and along it with the velocities times across[] and
+ * along[], which turn[] changes: of small angles nothing is across, and along is (1, lM, lG). */
+struct bird {
+    double across[3], along[3], turn[2];
+};
+
+static struct bird bird_at(const double *p, const double *x) {
+    struct bird b = {{0.0, 0.0, 0.0}, {1.0, p[6], p[7]}, {0.0, 0.0}};
+    for (int i = 1; i < 3 && p[13] > 1.0; i++) {
+        const double arm = p[5 + i], w = x[3 + i];
+        b.along[i] = arm * cos(x[i]);
+        b.across[i] = -arm * sin(x[i]);
+        b.turn[0] -= b.along[i] * w * w;
+        b.turn[1] += b.across[i] * w * w;
+    }
+    return b;
+}
+
 static void bird_dynamics(const double *p, int n, double t, const double *x, double *mass,
                           double *force, double *size) {
     (void)n, (void)t;
-    const double bird[3] = {1.0, p[6], p[7]}, moment[3] = {0.0, p[1], p[3]};
+    const struct bird b = bird_at(p, x);
+    const double moment[3] = {0.0, p[1], p[3]};
     double torque = p[4] * (x[1] - x[2]), large = p[4] * (fabs(x[1]) + fabs(x[2]));
+    double fast = fabs(b.turn[0]) + fabs(b.turn[1]);
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++)
-            mass[3 * i + j] = p[2] * bird[i] * bird[j];
+            mass[3 * i + j] =
+                p[2] * (b.along[i] * b.along[j] + b.across[i] * b.across[j]);
         mass[4 * i] += moment[i];
-        force[i] = -p[2] * p[5] * bird[i] + (i == 1 ? -torque : i == 2 ? torque : 0.0);
-        size[i] = p[2] * p[5] * fabs(bird[i]) + (i > 0 ? large : 0.0);
+        force[i] = -p[2] * (b.along[i] * (p[5] + b.turn[1]) + b.across[i] * b.turn[0]) +
+                   (i == 1   ? -torque
+                    : i == 2 ? torque
+                             : 0.0);
+        size[i] = p[2] * (p[5] + fast) * (fabs(b.along[i]) + fabs(b.across[i])) +
+                  (i > 0 ? large : 0.0);
     }
     mass[0] += p[0];
     force[0] -= p[0] * p[5];
     size[0] += p[0] * p[5];
 }
 
+static double sine(const double *p, double angle) {
+    return p[13] > 1.0 ? sin(angle) : angle;
+}
+
 static void bird_energy(const double *p, int n, double t, const double *x, double *e,
                         double *scale) {
     (void)n, (void)t;
+    const struct bird b = bird_at(p, x);
     const double *v = x + 3;
-    double speed = v[0] + p[6] * v[1] + p[7] * v[2], twist = x[1] - x[2];
-    double fast = fabs(v[0]) + fabs(p[6] * v[1]) + fabs(p[7] * v[2]);
-    double height = x[0] + p[6] * x[1] + p[7] * x[2];
+    double up = 0.0, off = 0.0, fast = 0.0, twist = x[1] - x[2];
+    for (int i = 0; i < 3; i++) {
+        up += b.along[i] * v[i];
+        off += b.across[i] * v[i];
+        fast += (fabs(b.along[i]) + fabs(b.across[i])) * fabs(v[i]);
+    }
+    double height = x[0] + p[6] * sine(p, x[1]) + p[7] * sine(p, x[2]);
     double high = fabs(x[0]) + fabs(p[6] * x[1]) + fabs(p[7] * x[2]);
     double own = 0.5 * (p[0] * v[0] * v[0] + p[1] * v[1] * v[1] + p[3] * v[2] * v[2]);
-    *e = own + 0.5 * p[2] * speed * speed + 0.5 * p[4] * twist * twist +
+    *e = own + 0.5 * p[2] * (up * up + off * off) + 0.5 * p[4] * twist * twist +
          p[5] * (p[0] * x[0] + p[2] * height);
     *scale = own + p[2] * fast * fast + p[4] * (x[1] * x[1] + x[2] * x[2]) +
              p[5] * (p[0] * fabs(x[0]) + p[2] * high);
 }
 
+/* Where the point (a, b) of a body at an angle is, across the pole. */
+static struct motion across_pole(const double *p, double a, double b,
+                                 struct motion angle) {
+    if (!(p[13] > 1.0))
+        return motion_sub(motion_rest(a), motion_scale(b, angle));
+    return motion_sub(motion_scale(a, motion_cos(angle)),
+                      motion_scale(b, motion_sin(angle)));
+}
+
+/* How fast it moves along the pole for its body's spin. */
+static struct motion along_pole(const double *p, double a, double b, struct motion angle,
+                                struct motion spin) {
+    if (!(p[13] > 1.0))
+        return motion_scale(a, spin);
+    return motion_mul(across_pole(p, a, b, angle), spin);
+}
+
 static int bird_contacts(const double *p, int n, const struct motion *t,
                          const struct motion *x, struct twin_contact *c) {
     (void)n, (void)t;
-    double beak = p[6] + p[7] - p[8];
-    c[0].gap = motion_sub(motion_rest(beak - p[11]), motion_scale(p[10], x[2]));
-    c[0].gap.size[0] += p[6] + p[7] + p[8];
-    c[0].slide[0] = motion_add(
-        x[3], motion_add(motion_scale(p[6], x[4]), motion_scale(p[7] - p[8], x[5])));
-    c[0].slide[0].size[0] += (p[7] + p[8]) * fabs(x[5].value[0]);
+    const double sum = p[6] + p[7] + p[8];
+    c[0].gap = motion_add(across_pole(p, p[6], 0.0, x[1]),
+                          across_pole(p, p[7] - p[8], p[10], x[2]));
+    c[0].slide[0] = motion_add(along_pole(p, p[6], 0.0, x[1], x[4]),
+                               along_pole(p, p[7] - p[8], p[10], x[2], x[5]));
+    c[0].gap.size[0] += sum;
+    c[0].slide[0].size[0] += sum * fabs(x[5].value[0]);
     for (int i = 1; i < 3; i++) {
-        struct motion tilt = motion_scale(i == 1 ? p[9] : -p[9], x[1]);
-        c[i].gap = motion_add(motion_rest(p[12] - p[11]), tilt);
-        c[i].gap.size[0] += p[12] + p[11];
-        c[i].slide[0] = motion_add(x[3], motion_scale(p[12], x[4]));
+        const double edge = i == 1 ? -p[9] : p[9];
+        c[i].gap = across_pole(p, p[12], edge, x[1]);
+        c[i].slide[0] = along_pole(p, p[12], edge, x[1], x[4]);
     }
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
+        c[i].gap = motion_sub(c[i].gap, motion_rest(p[11]));
+        c[i].gap.size[0] += p[12] + p[11];
+        c[i].slide[0] = motion_add(x[3], c[i].slide[0]);
         c[i].slides = 1;
+    }
     return 3;
 }
 
 const struct twin twin_woodpecker = {.model = "woodpecker",
                                      .parameter = {"mM", "JM", "mS", "JS", "k", "g", "lM",
-                                                   "lG", "lS", "hM", "hS", "rO", "rM"},
+                                                   "lG", "lS", "hM", "hS", "rO", "rM",
+                                                   "angles"},
                                      .positions = 3,
                                      .velocities = 3,
                                      .invariants = 1,
