@@ -406,33 +406,72 @@ Test(certificate, bounds_what_the_map_leaves) {
     model_free(m);
 }
 
-/* Two errors that do not act on each other, one 2^-140 of the other: each is bounded by its own
- * e^L. Seen to fail where the exponential's tail is one for all components. */
-Test(certificate, bounds_each_error_by_its_own_growth) {
-    enum { ORDER = 100, BITS = 256, LARGE = 60, SMALL = 200 };
-    static const double rate = 7;
-    struct model *m = testing_model("state x = 1, w = 0\nx' = -7*x\nw' = -7*w\n");
+/* One step of a model, from a set about its start. */
+struct one_step {
+    struct model *m;
     struct claim c;
     struct claim_set set;
     arf_t t, h;
-    arf_init(t);
-    arf_init(h);
-    cr_assert(claim_init(&c, m, BITS, ORDER, EVAL_EXACT_CONSTANTS) == REF_OK);
-    claim_set_init(&set, 2);
-    cr_assert(claim_set_start(&set, t, m, BITS, EVAL_EXACT_CONSTANTS) == REF_OK);
-    arf_one(h);
-    mag_set_ui_2exp_si(set.radius, 1, -LARGE);
-    mag_set_ui_2exp_si(set.radius + 1, 1, -SMALL);
-    cr_assert(claim_expand(&c, t, h, set.centre));
-    cr_assert(claim_prove(&c, t, h, &set) == CLAIM_HOLDS);
-    mag_mul_2exp_si(c.error + 1, c.error + 1, SMALL);
-    const double grown = mag_get_d(c.error + 1);
+};
+
+static void begin_step(struct one_step *s, const char *text, int states, double h) {
+    enum { ORDER = 100, BITS = 256 };
+    s->m = testing_model(text);
+    arf_init(s->t);
+    arf_init(s->h);
+    arf_set_d(s->h, h);
+    cr_assert(claim_init(&s->c, s->m, BITS, ORDER, EVAL_EXACT_CONSTANTS) == REF_OK);
+    claim_set_init(&s->set, states);
+    cr_assert(claim_set_start(&s->set, s->t, s->m, BITS, EVAL_EXACT_CONSTANTS) == REF_OK);
+}
+
+/* The bound of what the error in component i becomes, over 2^-scale. */
+static double prove_step(struct one_step *s, int i, int scale) {
+    cr_assert(claim_expand(&s->c, s->t, s->h, s->set.centre));
+    cr_assert(claim_prove(&s->c, s->t, s->h, &s->set) == CLAIM_HOLDS);
+    mag_mul_2exp_si(s->c.error + i, s->c.error + i, scale);
+    return mag_get_d(s->c.error + i);
+}
+
+static void end_step(struct one_step *s) {
+    claim_set_clear(&s->set);
+    claim_clear(&s->c);
+    arf_clear(s->h);
+    arf_clear(s->t);
+    model_free(s->m);
+}
+
+/* Two errors that do not act on each other, one 2^-140 of the other: each is bounded by its own
+ * e^L. Seen to fail where the exponential's tail is one for all components. */
+Test(certificate, bounds_each_error_by_its_own_growth) {
+    enum { LARGE = 60, SMALL = 200 };
+    static const double rate = 7;
+    struct one_step s;
+    begin_step(&s, "state x = 1, w = 0\nx' = -7*x\nw' = -7*w\n", 2, 1);
+    mag_set_ui_2exp_si(s.set.radius, 1, -LARGE);
+    mag_set_ui_2exp_si(s.set.radius + 1, 1, -SMALL);
+    const double grown = prove_step(&s, 1, SMALL);
     cr_assert(grown >= exp(rate) && grown < 1.001 * exp(rate), "%g", grown);
-    claim_set_clear(&set);
-    claim_clear(&c);
-    arf_clear(h);
-    arf_clear(t);
-    model_free(m);
+    end_step(&s);
+}
+
+/* x_i' = 7 x_(i-1): what is wrong in x_0 comes to x_44 by the 44th power of L alone, as 7^44/44! of
+ * it. Seen to fail where the exponential's series has no rest. */
+Test(certificate, an_error_that_comes_from_far_is_bounded) {
+    enum { LAST = 44, SMALL = 60, ROOM = 64 * (LAST + 1) };
+    static const double rate = 7;
+    struct one_step s;
+    char text[ROOM], *at = text;
+    for (int i = 0; i <= LAST; i++)
+        at += sprintf(at, "state x%d = %d\n", i, i == 0);
+    at += sprintf(at, "x0' = 0\n");
+    for (int i = 1; i <= LAST; i++)
+        at += sprintf(at, "x%d' = 7*x%d\n", i, i - 1);
+    begin_step(&s, text, LAST + 1, 1);
+    mag_set_ui_2exp_si(s.set.radius, 1, -SMALL);
+    const double grown = prove_step(&s, LAST, SMALL);
+    cr_assert(grown >= exp(LAST * log(rate) - lgamma(LAST + 1)), "%g", grown);
+    end_step(&s);
 }
 
 /* A body that falls through the floor obeys the equations of one that nothing holds. */
