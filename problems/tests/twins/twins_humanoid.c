@@ -5,6 +5,7 @@
 #include "problems/tests/twins/twins.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "problems/tests/models/twin_dense.h"
 
@@ -17,7 +18,9 @@ enum kind { FREE, BALL, HINGE };
 struct segment {
     int parent, position, velocity;
     enum kind kind;
-    double place[3], axis, part, center[3], radius[3];
+    double place[3];
+    int axis;
+    double part, center[3], radius[3];
     int rests; /* its spring is slack at `rest`, or at 0 */
 };
 
@@ -81,8 +84,8 @@ static void rotate_by_quaternion(const double *q, double axes[3][3]) {
 }
 
 /* About one of the axes, which a negative number turns round. */
-static void rotate_by_angle(double axis, double angle, double axes[3][3]) {
-    const int i = (int)fabs(axis) - 1, j = (i + 1) % 3, k = (i + 2) % 3;
+static void rotate_by_angle(int axis, double angle, double axes[3][3]) {
+    const int i = abs(axis) - 1, j = (i + 1) % 3, k = (i + 2) % 3;
     const double s = axis < 0 ? -sin(angle) : sin(angle);
     for (int row = 0; row < 3; row++)
         for (int column = 0; column < 3; column++)
@@ -94,7 +97,7 @@ static void rotate_by_angle(double axis, double angle, double axes[3][3]) {
 
 /* Of a hinge in space: an axis that its own rotation leaves as it is. */
 static void find_axis(const struct segment *s, const struct place *of, double *axis) {
-    const int k = (int)fabs(s->axis) - 1;
+    const int k = abs(s->axis) - 1;
     for (int i = 0; i < 3; i++)
         axis[i] = s->axis < 0 ? -of->axes[i][k] : of->axes[i][k];
 }
