@@ -73,13 +73,18 @@ static enum ref_status strike(struct crossing_passage *p, int contact,
         role[i] = state_of(p, i) == CROSSING_OPEN ? CROSSING_APART : CROSSING_TOUCHING;
         slip[i] = (signed char)(state_of(p, i) == CROSSING_SLIDING ? sign_of(p, i) : 0);
     }
-    role[contact] =
-        crossing_comes_to_rest(p, contact) ? CROSSING_TOUCHING : CROSSING_STRUCK;
-    if (crossing_has_friction(s, contact))
-        slip[contact] =
-            crossing_slides(s, contact) == 1
-                ? (signed char)find_sign(p, s->rows.speed[s->rows.first[contact] + 1])
-                : CROSSING_SLIP_UNKNOWN;
+    for (int k = 0; k < p->before->watches; k++) {
+        const int i = p->before->watch[k].index;
+        if (!crossing_is_twin(p->before, k, p->watch))
+            continue;
+        role[i] = CROSSING_STRUCK;
+        if (crossing_has_friction(s, i))
+            slip[i] = crossing_slides(s, i) == 1
+                          ? (signed char)find_sign(p, s->rows.speed[s->rows.first[i] + 1])
+                          : CROSSING_SLIP_UNKNOWN;
+    }
+    if (crossing_comes_to_rest(p, contact))
+        role[contact] = CROSSING_TOUCHING;
     p->jumps = true;
     enum ref_status status = crossing_impact(p, role, slip, options);
     free(role);

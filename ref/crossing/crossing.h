@@ -43,6 +43,9 @@ struct crossing_stage {
     /* Per watch: how many of its derivatives along the motion, itself the first, vanish where
      * the mode began; 0 once it is positive. */
     int *lead;
+    /* Of each gap the first one that is the same along the motion (known.c), else itself; NULL: not looked into. Made for the
+     * motion that is in the stage, and forgotten where it leaves it. */
+    int *twin;
     expr *field;
     expr *force;     /* of the contacts' rows (size rows.contact_rows) */
     bool determined; /* whether these are */
@@ -248,6 +251,12 @@ bool crossing_know(const struct crossing_passage *p, expr *known);
 /* known[n] := the same of all motions that begin at the start and follow, in any order, these fields of n. */
 bool crossing_know_kept(const struct crossing_scene *s, int fields,
                         const expr *const *field, expr *known);
+
+/* twin of the stage := of the motion that is in it; whether there are gaps that are the same. False: no memory, too. */
+bool crossing_find_twins(const struct crossing_scene *s, struct crossing_stage *stage);
+
+/* Whether watch i of the stage vanishes where watch `other` does, as both are the same gap. */
+bool crossing_is_twin(const struct crossing_stage *stage, int i, int other);
 
 /* Whether it is proved that e = 0 where x = known, at all times. */
 bool crossing_known_nil(const struct crossing_scene *s, const expr *known, expr e);

@@ -5,7 +5,7 @@
  * (J. J. Moreau, C. R. Acad. Sci. Paris 256 (1963) 871).
  *
  * What is imposed may make no energy: r . (u- + u+) <= 0, u+ in the end; equality, of elastic balls, is
- * proved with the constants of the start only. One contact without friction
+ * proved with what is known exactly of x. One contact without friction
  * makes none. Impacts that might are refused.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -53,6 +53,18 @@ static void impose(struct crossing_blow *w) {
     }
 }
 
+/* Whether it is known that an expression is zero where the impact begins. */
+static bool is_known_nil(const struct crossing_blow *w, expr e) {
+    const struct crossing_scene *s = w->phase.s;
+    if (w->p->watch < 0)
+        return crossing_vanishes(s, e);
+    expr *known = malloc((size_t)s->n * sizeof *known + 1);
+    const bool nil =
+        known != NULL && crossing_know(w->p, known) && crossing_known_nil(s, known, e);
+    free(known);
+    return nil;
+}
+
 /* Whether it is known that no energy is made. */
 static enum ref_status check_energy(struct crossing_blow *w) {
     const struct crossing_scene *s = w->phase.s;
@@ -77,9 +89,8 @@ static enum ref_status check_energy(struct crossing_blow *w) {
     arb_init(value);
     enum ref_status status =
         crossing_evaluate(s, 1, &work, w->p->box, ENCLOSURE_LOW_BITS, value);
-    const bool at_start = w->p->watch < 0;
     if (status == REF_OK && !arb_is_nonnegative(value) &&
-        !(at_start && arb_contains_zero(value) && crossing_vanishes(s, work)))
+        !(arb_contains_zero(value) && is_known_nil(w, work)))
         status = REF_NO_MODE;
     arb_clear(value);
     return status;

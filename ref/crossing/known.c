@@ -162,7 +162,8 @@ static void begin(struct relations *w) {
     }
 }
 
-static void follow(struct relations *w, const struct crossing_passage *p) {
+/* To the end of the last event. */
+static void follow(struct relations *w) {
     const expr *field;
     for (const struct crossing_epoch *e = w->s->epochs; e != NULL; e = e->next) {
         if (e->stage != NULL) {
@@ -171,7 +172,10 @@ static void follow(struct relations *w, const struct crossing_passage *p) {
         }
         jump(w, e->met, e->change);
     }
-    field = p->before->field;
+}
+
+static void pass(struct relations *w, const struct crossing_passage *p) {
+    const expr *field = p->before->field;
     if (p->watch >= 0)
         keep(w, 1, &field);
     jump(w, p->watch >= 0 ? p->before->watch[p->watch].value : EXPR_NONE, p->change);
@@ -207,8 +211,10 @@ static bool clear(struct relations *w, bool made) {
 bool crossing_know(const struct crossing_passage *p, expr *known) {
     struct relations w;
     const bool made = init(&w, p->scene, known);
-    if (made)
-        follow(&w, p);
+    if (made) {
+        follow(&w);
+        pass(&w, p);
+    }
     return clear(&w, made);
 }
 
@@ -231,6 +237,50 @@ bool crossing_known_nil(const struct crossing_scene *s, const expr *known, expr 
     e = expr_substitute(g, e, s->n, variable, known);
     free(variable);
     return e != EXPR_NONE && (expr_is_zero(g, e) || crossing_is_identity(g, e));
+}
+
+bool crossing_is_twin(const struct crossing_stage *stage, int i, int other) {
+    return i == other ||
+           (stage->twin != NULL && other >= 0 && stage->twin[i] == stage->twin[other]);
+}
+
+/* twin[watches]; whether two gaps are the same. */
+static bool compare_gaps(const struct crossing_scene *s, struct crossing_stage *stage,
+                         const expr *known) {
+    graph *g = s->m->graph;
+    bool same = false;
+    for (int i = 0; i < stage->watches; i++) {
+        stage->twin[i] = i;
+        for (int j = 0; j < i && stage->twin[i] == i; j++) {
+            if (stage->watch[i].kind != CROSSING_GAP ||
+                stage->watch[j].kind != CROSSING_GAP || stage->twin[j] != j ||
+                !crossing_known_nil(
+                    s, known, expr_sub(g, stage->watch[i].value, stage->watch[j].value)))
+                continue;
+            stage->twin[i] = j;
+            same = true;
+        }
+    }
+    return same;
+}
+
+bool crossing_find_twins(const struct crossing_scene *s, struct crossing_stage *stage) {
+    struct relations w;
+    expr *known = malloc((size_t)s->n * sizeof *known + 1);
+    stage->twin = malloc((size_t)stage->watches * sizeof *stage->twin + 1);
+    bool found = known != NULL && stage->twin != NULL && init(&w, s, known);
+    if (found) {
+        const expr *field = stage->field;
+        follow(&w);
+        keep(&w, 1, &field);
+        found = clear(&w, true) && compare_gaps(s, stage, known);
+    }
+    free(known);
+    if (!found) {
+        free(stage->twin);
+        stage->twin = NULL;
+    }
+    return found;
 }
 
 /* d/dt e along the stage's motion. */

@@ -1,11 +1,11 @@
 /* Slides along which nothing ever slides: a point that moves in a plane has two directions of friction, and uses one.
  *
  * Let S be a subspace of relations (known.c) that holds at the start and is kept by q' = N v, v' = a, and by
- * v' = M^-1 J_k^T of every row k but those of a set D of slides, with u_D = 0 on S. Then these rows may be left out: every
- * motion by the laws, with bounded forces, stays in S, where lambda_D does nothing. (u_D is of sums, products,
- * sines and cosines, and so has bounded derivatives; of the other laws the run proves them.) Proof: let v' = v1 + v2, v1
- * tangent to S and v2 orthogonal to that by M. u_D = J_D v vanishes for v in S, so M^-1 J_D^T is orthogonal to S, and
- * what else acts is tangent to it but for O(d), d the distance from S. So
+ * v' = M^-1 J_k^T of every row k but those of a set D of slides; on S let u_D = 0 and the derivatives of u_D by q vanish.
+ * Then these rows may be left out: every motion by the laws, with bounded forces, stays in S, where lambda_D does nothing.
+ * (u_D is of sums, products, sines and cosines, and so has bounded derivatives; of the other laws the run proves them.)
+ * Proof: let v = v1 + v2, v1 in S and v2 orthogonal to its directions by M, and d the distance from S. M^-1 J_D^T is
+ * orthogonal to S, and what else acts is tangent to it but for O(d); u_D = J_D v2 but for O(d^2 + |v2|^2). So
  *
  *     d/dt (v2^T M v2)/2 <= lambda_D . u_D + C (d^2 + |v2|^2),    lambda_D . u_D <= 0,
  *
@@ -72,12 +72,23 @@ static int list_fields(const struct lines *w) {
     return fields;
 }
 
-/* Rows whose speed is not zero on S are taken out of D; whether there is one. */
+/* Whether the speed of a row and its derivatives by q are zero on S. */
+static bool is_still(const struct lines *w, int row) {
+    const struct crossing_scene *s = w->s;
+    const expr speed = s->rows.speed[row];
+    bool still = crossing_known_nil(s, w->known, speed);
+    for (int i = 0; i < s->m->nq && still; i++)
+        still =
+            crossing_known_nil(s, w->known, expr_derivative(s->m->graph, speed, 1 + i));
+    return still;
+}
+
+/* Rows whose speed does not stay zero are taken out of D; whether there is one. */
 static bool take_back(const struct lines *w) {
     const struct crossing_scene *s = w->s;
     bool taken = false;
     for (int k = 0; k < s->rows.contact_rows; k++)
-        if (w->out[k] && !crossing_known_nil(s, w->known, s->rows.speed[k])) {
+        if (w->out[k] && !is_still(w, k)) {
             w->out[k] = false;
             taken = true;
         }
@@ -119,7 +130,8 @@ int crossing_leave_lines(struct crossing_scene *s) {
                       .field = malloc((rows + 1) * sizeof *w.field),
                       .known = malloc(n * sizeof *w.known + 1)};
     int left = 0;
-    if (w.out != NULL && w.vector != NULL && w.field != NULL && w.known != NULL) {
+    if (s->surfaces == 0 && w.out != NULL && w.vector != NULL && w.field != NULL &&
+        w.known != NULL) {
         bool goes_on = true;
         list_candidates(&w);
         while (goes_on) {

@@ -5,6 +5,8 @@
 #include "ref/crossing/choice.h"
 #include "ref/truth.h"
 
+#include <stdlib.h>
+
 /* So many events within so small a part of the span are taken for the last ones of infinitely
  * many, if there is no getting on. */
 enum { LAST_EVENTS = 8 };
@@ -32,7 +34,7 @@ static bool have_left(struct crossing_stage *stage, int event) {
         if (stage->lead[i] == 0)
             continue;
         crossing_watch_at(y, stage, i, stage->e.step);
-        if (arb_is_positive(y) || i == event)
+        if (arb_is_positive(y) || (event >= 0 && crossing_is_twin(stage, i, event)))
             stage->lead[i] = 0;
         all = all && stage->lead[i] == 0;
     }
@@ -92,6 +94,8 @@ static enum ref_status pass(struct run *r, const struct crossing_event *event) {
     if (status == REF_OK && !crossing_note_epoch(&r->scene, &p))
         status = REF_NO_MEMORY;
     if (status == REF_OK) {
+        free(p.before->twin);
+        p.before->twin = NULL;
         r->stage = p.after;
         r->event[r->run->switches++ % LAST_EVENTS] =
             arf_get_d(p.after->e.time, ARF_RND_NEAR);
@@ -139,6 +143,9 @@ static enum ref_status advance(struct run *r) {
     arf_init(event.from);
     arf_init(event.to);
     enum ref_status status = crossing_locate(stage, &event);
+    if (status == REF_TOGETHER && stage->twin == NULL &&
+        crossing_find_twins(&r->scene, stage))
+        status = crossing_locate(stage, &event);
     if (event.watch >= 0)
         note_watch(r, &stage->watch[event.watch]);
     const bool jumps = event.watch >= 0 && stage->watch[event.watch].kind == CROSSING_GAP;

@@ -244,6 +244,7 @@ void crossing_stage_free(struct crossing_stage *stage) {
     free(stage->field);
     free(stage->watch);
     free(stage->lead);
+    free(stage->twin);
     free(stage->held);
     free(stage->force);
     free(stage->watch_of);

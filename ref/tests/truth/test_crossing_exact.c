@@ -96,6 +96,29 @@ static const struct exact {
      "position y = 1\nvelocity v = 0\ny' = v\nv' = -2\n"
      "contact floor { gap = y; restitution = 1/2 }\n",
      1, 1, 1, 1},
+    /* each comes back */
+    {"two at once, elastic",
+     "position x = -1, y = -1\nvelocity u = 1, v = 1\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
+     "contact a { gap = -x; restitution = 1 }\ncontact b { gap = -y; restitution = 1 }\n",
+     2, 0, -1, 1},
+    /* down with 10 after 1 s, up with 5: 5/2 - 5/4 half a second later */
+    {"a bar on two legs",
+     "position y = 5, a = 0\nvelocity v = 0, w = 0\ny' = v\na' = w\nv' = -10\nw' = 0\n"
+     "contact left { gap = y - sin(a); restitution = 1/2 }\n"
+     "contact right { gap = y + 2*sin(a); restitution = 1/2 }\n",
+     1.5, 0, 5, 4},
+    /* both stay */
+    {"a bar on two legs stays",
+     "position y = 5, a = 0\nvelocity v = 0, w = 0\ny' = v\na' = w\nv' = -10\nw' = 0\n"
+     "contact left { gap = y - sin(a) }\ncontact right { gap = y + sin(a) }\n",
+     1.5, 0, 0, 1},
+    /* a mirror image: 1/2 behind the impact at t = 1/2, which sends both back with 1/2 */
+    {"a ball hit from both sides",
+     "position x = -1, y = 0, z = 1\nvelocity u = 1, v = 0, w = -1\nx' = u\ny' = v\nz' = "
+     "w\n"
+     "u' = 0\nv' = 0\nw' = 0\ncontact a { gap = y - x - 1/2; restitution = 1/2 }\n"
+     "contact b { gap = z - y - 1/2; restitution = 1/2 }\n",
+     2.5, 2, 3, 2},
     /* a wall that moves with -1/2: u = 1 comes back with -1/2 - 3/2 e */
     {"a moving wall",
      "position x = 0\nvelocity u = 1\nx' = u\nu' = 0\n"
@@ -136,9 +159,22 @@ static const struct refusal {
      "position x = -1, y = 1\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
      "contact disc { gap = x^2 + y^2 - 1; restitution = 1 }\n",
      REF_GRAZED},
-    {"two at once",
-     "position x = -1, y = -1\nvelocity u = 1, v = 1\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
+    {"nearly two at once",
+     "position x = -1, y = -1 - 1e-200\nvelocity u = 1, v = 1\nx' = u\ny' = v\nu' = "
+     "0\nv' = 0\n"
      "contact a { gap = -x; restitution = 1 }\ncontact b { gap = -y; restitution = 1 }\n",
+     REF_TOGETHER},
+    {"a bar on two legs that turns",
+     "position y = 5, a = 0\nvelocity v = 0, w = 1e-200\ny' = v\na' = w\nv' = -10\nw' = "
+     "0\n"
+     "contact left { gap = y - sin(a); restitution = 1/2 }\n"
+     "contact right { gap = y + sin(a); restitution = 1/2 }\n",
+     REF_TOGETHER},
+    {"a bar on two legs that is turned",
+     "position y = 5, a = 0\nvelocity v = 0, w = 0\ny' = v\na' = w\nv' = -10\nw' = "
+     "1e-200*t\n"
+     "contact left { gap = y - sin(a); restitution = 1/2 }\n"
+     "contact right { gap = y + sin(a); restitution = 1/2 }\n",
      REF_TOGETHER},
     {"begins inside",
      "position x = -1\nvelocity u = 1\nx' = u\nu' = 0\ncontact a { gap = x }\n",

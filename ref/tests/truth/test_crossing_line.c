@@ -12,13 +12,14 @@
 enum { DIGITS = 30 };
 
 #define POINT                                                                            \
-    "param across = 0, push = 0, skew = 0, high = 0\nposition x = 0, z = 0, y = high\n"  \
+    "param across = 0, push = 0, skew = 0, drift = 0, high = 0\nposition x = 0, z = 0, " \
+    "y = high\n"                                                                         \
     "velocity u = 3, w = across, v = 0\nx' = u\nz' = w\ny' = v\n"                        \
     "u' = 0\nw' = push\nv' = -10\n"
 
 /* Slides 9/8 in 3/4 s; drops 5/4 in 1/2 s, is braked to 1 by the blow, and slides 1/8. */
-static const char point[] =
-    POINT "contact floor { gap = y; slide = u; slide = w + skew*u; friction = 2/5 }\n";
+static const char point[] = POINT "contact floor { gap = y; slide = u; slide = w + "
+                                  "skew*u + drift*z; friction = 2/5 }\n";
 
 /* The other slide first. */
 static const char turned[] =
@@ -79,6 +80,7 @@ Test(crossing_line, what_may_leave_the_line_is_refused) {
     expect_refusal(point, "across", "1e-200");
     expect_refusal(point, "push", "1e-200");
     expect_refusal(point, "skew", "1e-200");
+    expect_refusal(point, "drift", "1"); /* a belt that is faster farther out */
     expect_refusal(wall, NULL, NULL);
     expect_refusal(coupled, NULL, NULL);
 }
