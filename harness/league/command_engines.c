@@ -179,6 +179,20 @@ static enum exit_status check_folder(const struct arguments *a, struct diagnosti
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 
+/* Settings are the engines': of Halfstep's own methods alone nothing would be set. */
+static int check_settings(const struct league_engines *engines,
+                          const struct plugin *limits, struct diagnostic *d) {
+    bool is_set = limits->options_count == 0 || engines->count == 0;
+    for (int i = 0; i < engines->count; i++)
+        is_set |= engines->engine[i].method == NULL;
+    return is_set
+               ? 0
+               : message_set(d,
+                             "--option %s: is for engines; 'halfstep solve' sets those "
+                             "of Halfstep's own methods",
+                             limits->options[0].name);
+}
+
 static enum exit_status read_and_play(struct league *l, struct league_engines *engines,
                                       const struct arguments *a) {
     struct diagnostic *why = &l->session->why;
@@ -188,7 +202,8 @@ static enum exit_status read_and_play(struct league *l, struct league_engines *e
     if (arguments_positive(&l->step, a, "step", why))
         return EXIT_USAGE;
     if (foreign_read_limits(&limits, a, l->session) == EXIT_PASSED &&
-        check_scenes(a, why) == 0 && add_engines(engines, a, &limits.plugin, why) == 0) {
+        check_scenes(a, why) == 0 && add_engines(engines, a, &limits.plugin, why) == 0 &&
+        check_settings(engines, &limits.plugin, why) == 0) {
         message_set(why, "no engine is installed: %s", engines->missing);
         status = EXIT_MACHINE;
         if (engines->count > 0) {

@@ -45,6 +45,8 @@ static const struct wrong usage[] = {
     {"list pendulam", 2, "no model of the catalogue has such a name and these tags"},
     {"engines slide_2", 2, "neither an engine nor a scene; did you mean 'slide_0'?"},
     {"engines nothing_like_it", 2, "harness/engines/README.md lists both"},
+    {"engines contact-stepper bounce_0 --option solver=quick", 2,
+     "--option solver: is for engines; 'halfstep solve' sets those of Halfstep's own"},
     {"show pendulum --json --csv", 2, "--json and --csv: give one of them"},
     {"list quantities --csv --markdown", 2, "--csv and --markdown: give one of them"},
     {"order pendulum --schema --csv", 2, "--csv and --schema: give one of them"},
