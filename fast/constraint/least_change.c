@@ -144,9 +144,12 @@ enum fast_status constraint_approach(constraint *c, struct attempt *attempt,
         status = iterate_change(c, attempt);
     if (status != FAST_OK)
         return status;
+    /* At the start the original keeps what it has come to, though it be rounding. */
+    const bool is_kept =
+        c->is_faithful && !request->local_only && attempt->error <= request->tolerance;
+    *is_better = is_kept || attempt->error < error;
     if (!(attempt->error <= request->tolerance))
         return constraint_refuse(c, level);
-    *is_better = attempt->error < error;
     if (!*is_better)
         attempt->error = error;
     return *is_better && estimate != NULL ? correct(c, level, estimate) : FAST_OK;

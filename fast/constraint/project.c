@@ -62,6 +62,9 @@ static enum fast_status project_level(constraint *c, struct level *level, double
     if (status == FAST_OK)
         status = constraint_approach(c, &attempt, estimate != NULL ? c->estimate : NULL,
                                      &is_better);
+    /* The original keeps what is better, though not good enough: fixed steps go on with it. */
+    if (status == FAST_PROJECTION && is_better && c->is_faithful)
+        memcpy(x + level->first, c->trial + level->first, size);
     if (status != FAST_OK)
         return status;
     double *result = is_better ? c->trial : c->entry;
