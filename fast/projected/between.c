@@ -1,6 +1,7 @@
 /* The state that is told at a time within the last step: on the straight line between its
- * ends for semi-explicit Euler and semi-explicit Euler 2, as in the original, on the
- * cubic through states and slopes at both ends for the others; then projected.
+ * ends for semi-explicit Euler and semi-explicit Euler 2, as in the original, and for explicit
+ * Euler in faithful mode; on the cubic through states and slopes at both ends for the others; then
+ * projected.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/projected/internal.h"

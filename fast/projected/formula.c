@@ -31,12 +31,12 @@ projected_find_formula(const struct integrator_options *options) {
                                                       .needs_slope = true,
                                                       .pumps = true,
                                                       .order = 2};
-    static const struct projected_formula euler = {.attempt =
-                                                       projected_attempt_explicit_euler,
-                                                   .has_estimate = true,
-                                                   .needs_slope = true,
-                                                   .pumps = true,
-                                                   .order = 2};
+    const struct projected_formula euler = {.attempt = projected_attempt_explicit_euler,
+                                            .has_estimate = true,
+                                            .is_linear = options->mode == FAST_FAITHFUL,
+                                            .needs_slope = true,
+                                            .pumps = true,
+                                            .order = 2};
     static const struct projected_formula merson = {.attempt = projected_attempt_merson,
                                                     .has_estimate = true,
                                                     .needs_slope = true,

@@ -215,10 +215,9 @@ enum ref_status ref_mechanical_start(ref_mechanical *r, mpfr_srcptr t, const mpf
     return REF_OK;
 }
 
-/* Between steps: the semi-explicit methods on a straight line, the others on a cubic. */
+/* Between steps: Merson's method on a cubic, the others on a straight line. */
 static bool is_cubic(const ref_mechanical *r) {
-    return r->options.method == REF_EXPLICIT_EULER ||
-           r->options.method == REF_RUNGE_KUTTA_MERSON;
+    return r->options.method == REF_RUNGE_KUTTA_MERSON;
 }
 
 /* out := between the last step's ends at s = (time - t0)/(t1 - t0), the cubic being that

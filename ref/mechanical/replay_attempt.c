@@ -3,7 +3,8 @@
  *
  *     semi-explicit Euler    v1 = v + h v', z1 = z + h z', q1 = q + h N(q) v1; always
  *     semi-explicit Euler 2  the same once for h, twice for h/2; only the second's result
- *     explicit Euler, Merson if the error is at most 2^p times the accuracy
+ *     explicit Euler         always, before it is evaluated; its error is that of the unprojected one
+ *     Merson                 if the error is at most 2^p times the accuracy
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/replay.h"
@@ -59,16 +60,35 @@ static enum ref_status attempt_two_halves(ref_mechanical *r) {
     return status;
 }
 
+/* Projects the result unless the constraints are further away than the limit. */
+static enum ref_status project_within(ref_mechanical *r, double limit, mpfr_t *error) {
+    if (r->options.projection == REF_OFF)
+        return REF_OK;
+    const struct ref_projection how = {.forced = r->options.projection == REF_EVERY_STEP,
+                                       .local_only = true,
+                                       .limit = limit};
+    bool changed = false;
+    enum ref_status status =
+        ref_mechanical_project(r, r->t1, r->trial, &how, error, &changed);
+    r->end_slope_is_known = r->end_slope_is_known && !changed;
+    return status;
+}
+
 static enum ref_status attempt_explicit(ref_mechanical *r) {
     advance(r, r->h, ref_vector_const(r->x), ref_vector_const(r->slope), 0, r->nx,
             r->trial);
-    enum ref_status status =
-        ref_mechanical_field(r, r->t1, ref_vector_const(r->trial), r->end_slope);
+    if (!ref_vector_is_finite(ref_vector_const(r->trial), r->nx))
+        return REF_NOT_FINITE;
+    ref_vector_set(r->error, ref_vector_const(r->trial), r->nx);
+    enum ref_status status = project_within(r, INFINITY, NULL);
+    if (status == REF_OK)
+        status = ref_mechanical_field(r, r->t1, ref_vector_const(r->trial), r->end_slope);
     mpfr_div_2ui(r->b, r->h, 1, MPFR_RNDN);
-    mpfr_neg(r->b, r->b, MPFR_RNDN);
     for (int i = 0; i < r->nx && status == REF_OK; i++) {
-        mpfr_sub(r->a, r->end_slope[i], r->slope[i], MPFR_RNDN);
-        mpfr_mul(r->error[i], r->b, r->a, MPFR_RNDN);
+        mpfr_add(r->a, r->slope[i], r->end_slope[i], MPFR_RNDN);
+        mpfr_mul(r->a, r->b, r->a, MPFR_RNDN);
+        mpfr_add(r->a, r->x[i], r->a, MPFR_RNDN);
+        mpfr_sub(r->error[i], r->error[i], r->a, MPFR_RNDN);
     }
     r->end_slope_is_known = status == REF_OK;
     return status;
@@ -101,29 +121,16 @@ static enum ref_status attempt_merson(ref_mechanical *r) {
     return REF_OK;
 }
 
-/* Projects the result. Within limits: only if the error is not hopeless, and unless the
- * constraints are too far away. */
+/* Projects the result; of Merson only if the error is not hopeless, and unless the constraints are too
+ * far away. */
 static enum ref_status project_result(ref_mechanical *r) {
-    if (r->options.projection == REF_OFF)
+    if (r->options.method != REF_RUNGE_KUTTA_MERSON)
+        return project_within(r, INFINITY, NULL);
+    ref_mechanical_norm(r, ref_vector_const(r->error), r->a);
+    double hopeless = ldexp(r->options.accuracy, ref_mechanical_error_order(r));
+    if (mpfr_cmp_d(r->a, hopeless) > 0)
         return REF_OK;
-    struct ref_projection how = {.forced = r->options.projection == REF_EVERY_STEP,
-                                 .local_only = true,
-                                 .limit = INFINITY};
-    enum ref_mechanical_method method = r->options.method;
-    mpfr_t *error = NULL;
-    if (method == REF_EXPLICIT_EULER || method == REF_RUNGE_KUTTA_MERSON) {
-        ref_mechanical_norm(r, ref_vector_const(r->error), r->a);
-        double hopeless = ldexp(r->options.accuracy, ref_mechanical_error_order(r));
-        if (mpfr_cmp_d(r->a, hopeless) > 0)
-            return REF_OK;
-        how.limit = fmax(2 * r->tolerance, sqrt(r->tolerance));
-        error = r->error;
-    }
-    bool changed = false;
-    enum ref_status status =
-        ref_mechanical_project(r, r->t1, r->trial, &how, error, &changed);
-    r->end_slope_is_known = r->end_slope_is_known && !changed;
-    return status;
+    return project_within(r, fmax(2 * r->tolerance, sqrt(r->tolerance)), r->error);
 }
 
 enum ref_status ref_mechanical_attempt(ref_mechanical *r) {
@@ -132,7 +139,7 @@ enum ref_status ref_mechanical_attempt(ref_mechanical *r) {
     r->end_slope_is_known = false;
     switch (r->options.method) {
     case REF_SEMI_EXPLICIT_EULER_2: status = attempt_two_halves(r); break;
-    case REF_EXPLICIT_EULER: status = attempt_explicit(r); break;
+    case REF_EXPLICIT_EULER: return attempt_explicit(r);
     case REF_RUNGE_KUTTA_MERSON: status = attempt_merson(r); break;
     default: status = attempt_semi_explicit(r); break;
     }

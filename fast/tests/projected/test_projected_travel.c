@@ -53,14 +53,20 @@ Test(projected_travel, reports_are_interpolated_without_changing_steps) {
     projected_free(without);
 }
 
-/* Linearly for semi-explicit Euler, by the cubic through both ends for Merson. */
+/* Linearly for semi-explicit Euler, and for explicit Euler in faithful mode; by the cubic through both ends
+ * for Merson, and for explicit Euler in default mode. */
 Test(projected_travel, between_steps_there_is_a_line_or_a_cubic) {
-    for (int is_merson = 0; is_merson < 2; is_merson++) {
+    static const enum integrator_method methods[] = {
+        PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_RUNGE_KUTTA_MERSON,
+        PROJECTED_EXPLICIT_EULER, PROJECTED_EXPLICIT_EULER};
+    static const int evaluations[] = {1, 6, 2, 3};
+    for (int k = 0; k < 4; k++) {
+        const bool is_cubic = k == 1 || k == 2;
         struct integrator_options options = projected_default_options();
         const double h = 0.2, part = 0.3, t = 0.1;
         options.fixed_step = true, options.step = h;
-        options.method =
-            is_merson ? PROJECTED_RUNGE_KUTTA_MERSON : PROJECTED_SEMI_EXPLICIT_EULER;
+        options.method = methods[k];
+        options.mode = k == 3 ? FAST_FAITHFUL : FAST_DEFAULT;
         struct projected *m = begin(&options, t);
         step_to(m, t, INFINITY);
         cr_expect(step_to(m, t + part * h, INFINITY) == PROJECTED_REACHED_REPORT_TIME);
@@ -71,8 +77,8 @@ Test(projected_travel, between_steps_there_is_a_line_or_a_cubic) {
                              s * (1 - s) * (1 - s) * h * v0 + s * s * (3 - 2 * s) * q1 -
                              s * s * (1 - s) * h * v1;
         cr_expect(fabs(line - cubic) > 1e-4);
-        cr_expect(fabs(told[0] - (is_merson ? cubic : line)) < 1e-14);
-        cr_expect(projected_statistics(m)->realizations == (is_merson ? 6 : 1));
+        cr_expect(fabs(told[0] - (is_cubic ? cubic : line)) < 1e-14, "%d", k);
+        cr_expect(projected_statistics(m)->realizations == evaluations[k], "%d", k);
         projected_free(m);
     }
 }
