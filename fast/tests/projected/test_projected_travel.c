@@ -282,3 +282,34 @@ Test(projected_travel, without_projection_the_start_alone_is_projected) {
     cr_expect(projected_statistics(m)->q_projections == projections);
     projected_free(m);
 }
+
+/* To the bit as Simbody 3.7 interpolates: weights of the ends (createInterpolatedState), and of ends and
+ * slopes (interpolateOrder3). Seen to fail: with the operations of default mode. */
+Test(projected_travel, faithful_mode_interpolates_operation_by_operation) {
+    const double t0 = 0.1, h = 0.2;
+    int differ = 0;
+    for (int is_merson = 0; is_merson < 2; is_merson++)
+        for (int k = 1; k < 20; k++) {
+            struct integrator_options options = projected_default_options();
+            const double t = t0 + h * k / 20;
+            options.fixed_step = true, options.step = h;
+            options.mode = FAST_FAITHFUL;
+            options.method =
+                is_merson ? PROJECTED_RUNGE_KUTTA_MERSON : PROJECTED_SEMI_EXPLICIT_EULER;
+            struct projected *m = begin(&options, t0);
+            step_to(m, t0, INFINITY);
+            step_to(m, t, INFINITY);
+            const double *end = projected_advanced_state(m);
+            const double t1 = projected_advanced_time(m), q0 = start[0], q1 = end[0];
+            const double w = (t1 - t) / (t1 - t0), d = (t - t0) / (t1 - t0);
+            const double c1 = d * d * (3 - 2 * d), c0 = 1 - c1;
+            const double p = (t1 - t0) * d * (d - 1), f1 = p * d, f0 = f1 - p;
+            const double told = is_merson
+                                    ? c0 * q0 + c1 * q1 + f0 * start[1] + f1 * end[1]
+                                    : w * q0 + (1 - w) * q1;
+            cr_expect(projected_state(m)[0] == told, "%d at %d/20", is_merson, k);
+            differ += told != q0 + d * (q1 - q0);
+            projected_free(m);
+        }
+    cr_expect(differ > 19);
+}
