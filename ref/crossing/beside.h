@@ -13,6 +13,9 @@ struct crossing_beside {
     bool moves, pushes, strikes;
 };
 
+/* to := of all of the model's contact rows: value[k] of row k, zero of those that are left out. */
+void crossing_spread(const struct crossing_scene *s, arb_srcptr value, arb_ptr to);
+
 /* Acceleration and force := of the stage, at the last time, where the state is x[n]. */
 enum ref_status crossing_tell(const struct crossing_scene *s,
                               const struct crossing_stage *stage, arb_srcptr x);

@@ -71,6 +71,7 @@ enum crossing_state { CROSSING_OPEN = 1, CROSSING_SLIDING, CROSSING_STICKING };
 struct crossing_rows {
     int count, contact_rows, nv;
     int *first;     /* (size contacts + 1) the first row of each contact */
+    int *origin;    /* (size contact_rows) which of the model's each one is */
     expr *row;      /* J, count x nv */
     expr *response; /* (M^-1 J^T)^T, count x nv */
     expr *speed;    /* J v + offset */

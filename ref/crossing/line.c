@@ -99,6 +99,7 @@ static void move_row(struct crossing_rows *r, int to, int from) {
     const size_t size = (size_t)r->nv * sizeof *r->row;
     memmove(r->row + to * r->nv, r->row + from * r->nv, size);
     memmove(r->response + to * r->nv, r->response + from * r->nv, size);
+    r->origin[to] = r->origin[from]; /* of joints' rows, 0 */
     r->speed[to] = r->speed[from];
     r->bias[to] = r->bias[from];
 }

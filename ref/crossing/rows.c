@@ -88,15 +88,18 @@ enum ref_status crossing_rows_init(struct crossing_rows *r, struct model *m) {
     r->count = r->contact_rows + count_joints(m);
     const size_t count = (size_t)r->count;
     r->first = calloc((size_t)m->contacts + 1, sizeof *r->first);
+    r->origin = calloc(count + 1, sizeof *r->origin);
     r->row = malloc((count * nv + 1) * sizeof *r->row);
     r->response = malloc((count * nv + 1) * sizeof *r->response);
     r->speed = malloc((count + 1) * sizeof *r->speed);
     r->bias = malloc((count + 1) * sizeof *r->bias);
-    if (r->first == NULL || r->row == NULL || r->response == NULL || r->speed == NULL ||
-        r->bias == NULL)
+    if (r->first == NULL || r->origin == NULL || r->row == NULL || r->response == NULL ||
+        r->speed == NULL || r->bias == NULL)
         return REF_NO_MEMORY;
     for (size_t i = 0; i < count * nv; i++)
         r->row[i] = expr_integer(m->graph, 0);
+    for (int k = 0; k < r->contact_rows; k++)
+        r->origin[k] = k;
     fill_contacts(r, m);
     fill_joints(r, m);
     bool made = respond(r, m);
@@ -107,6 +110,7 @@ enum ref_status crossing_rows_init(struct crossing_rows *r, struct model *m) {
 
 void crossing_rows_clear(struct crossing_rows *r) {
     free(r->first);
+    free(r->origin);
     free(r->row);
     free(r->response);
     free(r->speed);

@@ -71,7 +71,7 @@ static void note_impulse(const struct run *r, const struct crossing_passage *p,
     arf_set_mpfr(t, r->scene.task->time[r->scene.task->times - 1]);
     if (beside != NULL && p->jumps && arf_equal(p->before->e.time, t) &&
         arf_equal(event->from, event->to)) {
-        _arb_vec_set(beside->impulse, p->impulse, r->scene.rows.contact_rows);
+        crossing_spread(&r->scene, p->impulse, beside->impulse);
         beside->strikes = true;
     }
     arf_clear(t);
@@ -264,7 +264,7 @@ static bool may_be_on_lines(const struct enclosure_task *task, enum ref_status s
     bool plane = false;
     for (int i = 0; i < task->m->contacts; i++)
         plane = plane || task->m->contact[i].slides > 1;
-    return plane && task->beside == NULL && !model_has_kinks(task->m) &&
+    return plane && !model_has_kinks(task->m) &&
            (status == REF_NO_MODE || status == REF_UNDECIDED ||
             status == REF_NOT_SMOOTH || status == REF_GRAZED ||
             status == REF_STEP_TOO_SMALL || status == REF_NOT_FINITE);

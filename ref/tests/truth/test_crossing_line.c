@@ -69,6 +69,36 @@ Test(crossing_line, a_point_slides_straight_to_rest) {
     expect_place(point, "high", "5/4", 13, 8);
 }
 
+/* 10 on the floor, -2 along u, in whichever place its slide is, and nothing across. */
+static void expect_forces(const char *text, int along) {
+    struct model *m = testing_model(text);
+    struct ref_truth *beside[REF_BESIDES];
+    const struct ref_truth_options options = {.digits = DIGITS,
+                                              .constants = EVAL_EXACT_CONSTANTS};
+    mpfr_t time;
+    mpfr_init2(time, 64);
+    mpfr_set_d(time, 2, MPFR_RNDN);
+    cr_assert(ref_contact_truth(beside, m, time, &options) == REF_OK);
+    truths_expect_ratio(beside[REF_FORCES], 0, 10, 1, "normal");
+    truths_expect_ratio(beside[REF_FORCES], along, -2, 1, "along");
+    truths_expect_ratio(beside[REF_FORCES], 3 - along, 0, 1, "across");
+    for (int i = 0; i < REF_BESIDES; i++)
+        ref_truth_free(beside[i]);
+    mpfr_clear(time);
+    model_free(m);
+}
+
+/* At rest from 4 - 10^(1/2) s on, and pushed with t. */
+Test(crossing_line, forces_are_told_in_the_places_of_the_models_slides) {
+#define PUSHED                                                                           \
+    "position x = 0, z = 0, y = 0\nvelocity u = 3, w = 0, v = 0\nx' = u\nz' = w\n"       \
+    "y' = v\nu' = t\nw' = 0\nv' = -10\n"
+    expect_forces(
+        PUSHED "contact floor { gap = y; slide = u; slide = w; friction = 2/5 }\n", 1);
+    expect_forces(
+        PUSHED "contact floor { gap = y; slide = w; slide = u; friction = 2/5 }\n", 2);
+}
+
 static void expect_refusal(const char *text, const char *name, const char *value) {
     struct ref_truth *truth;
     const enum ref_status status = try(text, name, value, &truth);
