@@ -56,14 +56,13 @@ static FILE *start(struct site *site, int index) {
 }
 
 static bool finish(struct site *site, int index, FILE *process) {
-    struct text words = {0}, ignored = {0};
+    struct text words = {0};
     bool good = process != NULL && pclose(process) == 0;
     if (!good && process != NULL) {
-        files_read(&words, ".", processes[index].log, &ignored);
+        files_read(&words, ".", processes[index].log, NULL);
         text_format(site->why, "gnuplot fails: %s", text_bytes(&words));
     }
     text_clear(&words);
-    text_clear(&ignored);
     unlink(processes[index].script);
     unlink(processes[index].log);
     return good;
@@ -80,46 +79,35 @@ bool draw_all(struct site *site) {
 }
 
 /* Where the other report has the same figure, and it looks otherwise, that is put beside it. */
-static void set_before(struct site *site, json_t *figure, const struct text *now) {
-    struct text file = {0}, before = {0}, ignored = {0};
-    text_format(&file, "figures/%s.svg", value_text(figure, "name"));
-    if (site->against != NULL &&
-        files_read(&before, site->against, text_bytes(&file), &ignored) &&
+static bool set_before(struct site *site, json_t *figure, const char *file,
+                       const struct text *now) {
+    struct text before = {0};
+    bool good = true;
+    if (site->against != NULL && files_read(&before, site->against, file, NULL) &&
         strcmp(text_bytes(&before), text_bytes(now)) != 0) {
-        file.length = 0;
-        text_format(&file, "figures/%s-before.svg", value_text(figure, "name"));
-        if (output_replace(site->folder, text_bytes(&file), &before, &ignored))
-            value_set(figure, "earlier", text_bytes(&file));
+        struct text beside =
+            text_made("figures/%s-before.svg", value_text(figure, "name"));
+        good = output_replace(site->folder, text_bytes(&beside), &before, site->why);
+        value_set(figure, "earlier", text_bytes(&beside));
+        text_clear(&beside);
     }
-    text_clear(&file);
     text_clear(&before);
-    text_clear(&ignored);
+    return good;
 }
 
 static bool embed(struct site *site, json_t *figure) {
-    struct text file = {0}, svg = {0}, inside = {0}, alone = {0};
-    text_format(&file, "figures/%s.svg", value_text(figure, "name"));
-    bool good = files_read(&svg, site->folder, text_bytes(&file), site->why);
-    if (good) {
-        svg_tidy(&inside, text_bytes(&svg), value_text(figure, "title"), true);
-        value_set(figure, "svg", text_bytes(&inside));
-        svg_tidy(&alone, text_bytes(&svg), value_text(figure, "title"), false);
-        const char *end = strstr(text_bytes(&alone), "<defs>");
-        struct text styled = {0};
-        if (end != NULL) {
-            text_add_bytes(&styled, text_bytes(&alone), (size_t)(end - alone.data));
-            text_add(&styled, "<style>");
-            good = files_read(&styled, site->parts, "page/colours.css", site->why);
-            text_add(&styled, "</style>\n");
-            text_add(&styled, end);
-            good = good &&
-                   output_replace(site->folder, text_bytes(&file), &styled, site->why);
-            set_before(site, figure, &styled);
-        }
-        text_clear(&styled);
-    }
+    struct text svg = {0}, style = {0}, inside = {0}, alone = {0};
+    struct text file = text_made("figures/%s.svg", value_text(figure, "name"));
+    bool good = files_read(&svg, site->folder, text_bytes(&file), site->why) &&
+                files_read(&style, site->parts, "page/colours.css", site->why);
+    svg_tidy(&inside, text_bytes(&svg), value_text(figure, "title"), NULL);
+    svg_tidy(&alone, text_bytes(&svg), value_text(figure, "title"), text_bytes(&style));
+    value_set(figure, "svg", text_bytes(&inside));
+    good = good && output_replace(site->folder, text_bytes(&file), &alone, site->why) &&
+           set_before(site, figure, text_bytes(&file), &alone);
     text_clear(&file);
     text_clear(&svg);
+    text_clear(&style);
     text_clear(&inside);
     text_clear(&alone);
     return good;

@@ -89,7 +89,7 @@ void figure_table(struct text *out, const struct figure *f);
 void figure_drawing(struct site *site, const struct figure *f, const char *name);
 
 /* Appends gnuplot's SVG made fit for a page: colours by the style sheet's names, words for a
- * pointer as titles, nothing empty. */
-void svg_tidy(struct text *out, const char *svg, const char *title, bool for_page);
+ * pointer as titles, nothing empty; or with that style, to stand alone. */
+void svg_tidy(struct text *out, const char *svg, const char *title, const char *style);
 
 #endif

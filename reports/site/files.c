@@ -19,7 +19,7 @@ bool files_read(struct text *content, const char *folder, const char *name,
     while (file != NULL && (length = fread(block, 1, sizeof block, file)) > 0)
         text_add_bytes(content, block, length);
     bool good = file != NULL && !ferror(file) && !text_failed(content);
-    if (!good)
+    if (!good && why != NULL)
         text_format(why, "%s cannot be read: %s", text_bytes(&path), strerror(errno));
     if (file != NULL)
         fclose(file);

@@ -8,7 +8,7 @@
 
 #include "reports/text.h"
 
-/* Appends what is in folder/name. False: *why says why not. */
+/* Appends what is in folder/name. False: *why says why not (NULL: nobody asks). */
 bool files_read(struct text *content, const char *folder, const char *name,
                 struct text *why);
 

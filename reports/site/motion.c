@@ -111,10 +111,9 @@ static json_t *draw_kind(struct site *site, const json_t *model, const char *tab
 json_t *motion_figures(struct site *site, const json_t *model) {
     json_t *views = json_array();
     const char *place = value_text(json_object_get(model, "motion"), "table");
-    struct text table = {0}, folder = {0}, ignored = {0};
-    text_format(&folder, "%s/tables", site->folder);
+    struct text table = {0}, folder = text_made("%s/tables", site->folder);
     if (*place != '\0' && strchr(place, '/') == NULL &&
-        files_read(&table, text_bytes(&folder), place, &ignored))
+        files_read(&table, text_bytes(&folder), place, NULL))
         for (int is_plane = 1; is_plane >= 0; is_plane--) {
             json_t *view = draw_kind(site, model, text_bytes(&table), is_plane);
             if (view != NULL)
@@ -122,6 +121,5 @@ json_t *motion_figures(struct site *site, const json_t *model) {
         }
     text_clear(&table);
     text_clear(&folder);
-    text_clear(&ignored);
     return views;
 }

@@ -101,13 +101,13 @@ static bool put_together(struct text *out, const char *page, const char *folder,
 bool single_make(const char *folder, const char *name, struct text *file,
                  struct text *why) {
     static const char *const places[] = {"", "models/", "methods/"};
-    struct text page = {0}, whole = {0}, ignored = {0};
+    struct text page = {0}, whole = {0};
     json_t *taken = json_object(), *chosen = site_file_name(name, taken);
     bool is_there = false, good = false;
     text_format(file, "%s.html", json_string_value(chosen));
     for (size_t i = strcmp(name, "index") == 0 ? 0 : 1; i < 3 && !is_there; i++) {
         struct text path = text_made("%s%s", places[i], text_bytes(file));
-        is_there = files_read(&page, folder, text_bytes(&path), &ignored);
+        is_there = files_read(&page, folder, text_bytes(&path), NULL);
         text_clear(&path);
     }
     if (is_there)
@@ -121,6 +121,5 @@ bool single_make(const char *folder, const char *name, struct text *file,
     json_decref(taken);
     text_clear(&page);
     text_clear(&whole);
-    text_clear(&ignored);
     return good;
 }

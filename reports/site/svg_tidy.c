@@ -102,7 +102,8 @@ static size_t take_word(struct text *out, const char *at) {
     return 0;
 }
 
-static void open_figure(struct text *out, const char *view, const char *title) {
+static void open_figure(struct text *out, const char *view, const char *title,
+                        const char *style) {
     text_add(out,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" role=\"img\" "
              "viewBox=\"");
@@ -110,16 +111,18 @@ static void open_figure(struct text *out, const char *view, const char *title) {
     text_add(out, "\" font-family=\"sans-serif\"><title>");
     text_escaped(out, title);
     text_add(out, "</title>\n<g>\n");
+    if (style != NULL)
+        text_format(out, "<style>%s</style>\n", style);
 }
 
-void svg_tidy(struct text *out, const char *svg, const char *title, bool for_page) {
+void svg_tidy(struct text *out, const char *svg, const char *title, const char *style) {
     const char *view = strstr(svg, "viewBox=\""), *body = strstr(svg, "<defs>");
     const char *behind = strstr(svg, "</defs>");
     struct text replaced = {0};
     if (view == NULL || body == NULL || behind == NULL)
         return;
-    open_figure(out, view + strlen("viewBox=\""), title);
-    if (for_page)
+    open_figure(out, view + strlen("viewBox=\""), title, style);
+    if (style == NULL)
         body = behind + strlen("</defs>");
     const char *kept = body; /* from here on nothing is replaced */
     while (*body != '\0') {
