@@ -106,8 +106,10 @@ static bool take_outcome(struct work *work, struct job *job,
     const struct results_plan *plan = &work->request->plan;
     job->outcome = *outcome;
     job->has_ended = true;
-    forecast_end(&work->forecast, kind_of(job), (double)jobs_cost(job), job->began > 0,
-                 1e3 * outcome->seconds);
+    const struct forecast_time took = {1e3 * outcome->processor_seconds,
+                                       1e3 * outcome->seconds};
+    forecast_end(&work->forecast, kind_of(job), (double)jobs_cost(job),
+                 job->began > 0 ? &took : NULL);
     work->done++;
     work->last = job->model;
     if (job->describes)
