@@ -50,27 +50,21 @@ static json_t *figure_view(const struct figure *f, const char *name) {
     return view;
 }
 
-static bool write_data(struct site *site, const struct figure *f, const char *name) {
-    struct text table = {0};
-    figure_table(&table, f);
-    bool good = table_write(site, name, &table);
-    text_clear(&table);
-    return good;
-}
-
 json_t *site_figures(struct site *site, const char *page, const json_t *results) {
     json_t *views = json_array();
     for (const struct figure_kind *kind = figure_kinds; kind->name != NULL; kind++) {
         struct figure f;
-        struct text name = {0};
+        struct text table = {0};
         if (!figure_find(&f, kind, results))
             continue;
-        text_format(&name, "%s-%s", page, kind->name);
-        if (write_data(site, &f, text_bytes(&name))) {
+        struct text name = text_made("%s-%s", page, kind->name);
+        figure_table(&table, &f);
+        if (table_write(site, text_bytes(&name), &table)) {
             figure_drawing(site, &f, text_bytes(&name));
             json_array_append_new(views, figure_view(&f, text_bytes(&name)));
         }
         text_clear(&name);
+        text_clear(&table);
     }
     return views;
 }

@@ -111,6 +111,6 @@ void site_engines(struct site *site) {
     add_cells(view, document);
     json_object_set_new(view, "figures", site_engine_figures(site, document));
     json_object_set_new(site->view, "engines", json_true());
-    site_page(site, "engines.html", "engines.html", view);
+    site_page(site, "", "engines", "engines.html", view);
     json_decref(document);
 }

@@ -202,5 +202,5 @@ void site_index(struct site *site) {
         json_object_set_new(view, "subjects", list_subjects(site));
     if (site->against != NULL)
         json_object_set_new(view, "changes", against_find(site, site->against));
-    site_page(site, "index.html", "index.html", view);
+    site_page(site, "", "index", "index.html", view);
 }

@@ -200,9 +200,8 @@ void site_method_pages(struct site *site) {
     json_t *studied = site_studied(site), *method;
     size_t i;
     json_array_foreach(studied, i, method) {
-        struct text file = text_made("methods/%s.html", value_text(method, "page"));
-        site_page(site, text_bytes(&file), "method.html", make_view(site, method));
-        text_clear(&file);
+        site_page(site, "methods", value_text(method, "page"), "method.html",
+                  make_view(site, method));
     }
     json_decref(studied);
 }

@@ -176,13 +176,11 @@ void site_problems(struct site *site) {
     size_t count = json_array_size(site->problems);
     for (size_t i = 0; i < count; i++) {
         json_t *problem = json_array_get(site->problems, i);
-        struct text file = text_made("models/%s.html", value_text(problem, "page"));
         json_t *view = make_view(site, problem);
         if (i > 0)
             json_object_set(view, "before", json_array_get(site->problems, i - 1));
         if (i + 1 < count)
             json_object_set(view, "after", json_array_get(site->problems, i + 1));
-        site_page(site, text_bytes(&file), "problem.html", view);
-        text_clear(&file);
+        site_page(site, "models", value_text(problem, "page"), "problem.html", view);
     }
 }

@@ -136,7 +136,7 @@ static void add_contact(struct site *site) {
     }
     if (json_array_size(of_contact) > 0) {
         json_object_set_new(site->view, "contact", json_true());
-        site_page(site, "contact.html", "contact.html",
+        site_page(site, "", "contact", "contact.html",
                   json_pack("{s:o}", "studies", site_group(of_contact)));
     }
     json_decref(of_contact);
@@ -168,7 +168,7 @@ void site_speed(struct site *site) {
     json_decref(of_timing);
     if (any) {
         json_object_set_new(site->view, "speed", json_true());
-        site_page(site, "speed.html", "speed.html", view);
+        site_page(site, "", "speed", "speed.html", view);
     } else
         json_decref(view);
     add_contact(site);

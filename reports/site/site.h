@@ -91,8 +91,9 @@ json_t *site_speed_figures(struct site *site, const json_t *view);
 /* The figures of engines.json. New reference. */
 json_t *site_engine_figures(struct site *site, const json_t *document);
 
-/* Adds a page to be filled. Takes the view. */
-void site_page(struct site *site, const char *file, const char *template, json_t *view);
+/* Adds FOLDER/PAGE.html (folder "": beside the index), to be filled. Takes the view. */
+void site_page(struct site *site, const char *folder, const char *page,
+               const char *template, json_t *view);
 
 /* Writes figures/NAME.tsv, and the same as figures/NAME.json: {"about": [comment, ...],
  * "blocks": [[row, ...], ...]} with a row as an array of numbers and words; two empty lines
