@@ -11,6 +11,7 @@
 /* The first impact of a run, as its rounds were told. Rows are those of `laws`. */
 struct restitution_seen {
     bool is_seen, has_ended, has_laws;
+    bool is_calm; /* the whole span was run over, and nothing strikes */
     double t;
     double energy_before, energy_after; /* T */
     int rows;                           /* of the model */

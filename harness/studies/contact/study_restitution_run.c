@@ -141,7 +141,8 @@ static void follow(const struct subject *s, double h, struct restitution_seen *s
                         s->why(s->self));
             return;
         }
-    if (!seen->is_seen)
+    seen->is_calm = !seen->is_seen;
+    if (seen->is_calm)
         message_set(&seen->why, "; nothing strikes");
 }
 

@@ -154,6 +154,27 @@ Test(study_contacts, another_law_fails) {
     json_decref(results);
 }
 
+static int runs_opened;
+
+static int open_counted(void *context, struct model *m,
+                        const struct subject_options *options, struct subject *s,
+                        struct diagnostic *d) {
+    (void)context;
+    runs_opened++;
+    return subject_open(s, m, options, d);
+}
+
+/* Seen to fail: every law and way of both modes run over the span, which is 18 runs and, of the
+ * original's alone, a pass. */
+Test(study_contacts, where_nothing_strikes_one_run_is_made_and_nothing_judged) {
+    runs_opened = 0;
+    json_t *results = run(study_restitution, "slope_rests", open_counted);
+    cr_expect(json_array_size(results) == 0,
+              "without an impact there is nothing to judge");
+    cr_expect(runs_opened == 1, "%d runs", runs_opened);
+    json_decref(results);
+}
+
 /* ---- Order. */
 
 Test(study_contacts, bounces_are_exact_a_wall_is_of_first_order_and_a_spring_of_second) {
