@@ -194,6 +194,7 @@ static enum ref_status follow(struct run *r) {
         r->run->steps++;
         if (status == REF_OK)
             status = advance(r);
+        r->run->end.known = r->run->end.known && status != REF_OK;
         if (status == REF_OK)
             status = enclosure_report(task, &r->stage->e, begin, end, r->run);
     }
@@ -201,6 +202,7 @@ static enum ref_status follow(struct run *r) {
     if (status != REF_OK && r->run->end.time > begin) /* an event may be just there */
         r->run->end.time = nextafter(r->run->end.time, begin);
     status = explain(r, status, end - begin);
+    r->run->end.known = r->run->end.known || status == REF_ACCUMULATES;
     if (status == REF_OK)
         r->run->growth = enclosure_measure_growth(
             &r->stage->e, r->run->value + (slong)(task->times - 1) * task->n);
