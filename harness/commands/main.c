@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,9 +69,13 @@ static bool wants_colours(void) {
            (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 
-/* The columns of the terminal that standard output is; 0: none. */
+/* The columns that COLUMNS asks for, else those of the terminal that standard output is; 0: none. */
 static int count_columns(void) {
     struct winsize size;
+    const char *wanted = getenv("COLUMNS");
+    const long columns = wanted == NULL ? 0 : strtol(wanted, NULL, 10);
+    if (columns > 0 && columns <= INT_MAX)
+        return (int)columns;
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 

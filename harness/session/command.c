@@ -122,7 +122,7 @@ enum exit_status command_run(struct session *session, int argc, char **argv) {
     if (help && argc > 2 && argv[2][0] != '-') {
         name = argv[2];
     } else if (help || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        command_print_overview(session->out);
+        command_print_overview(session->columns, session->out);
         return EXIT_PASSED;
     }
     const struct command *command = find_command(name);

@@ -29,7 +29,7 @@ struct session {
     FILE *err; /* progress goes there, when it is a terminal */
     bool err_is_terminal;
     bool is_quiet;            /* --quiet: nothing is printed but what went wrong */
-    int columns;              /* of the terminal that standard output is; 0: it is none */
+    int columns;              /* that the user asks for, or the terminal has; 0: neither */
     const char *models;       /* the catalogue's folder */
     const char *originals;    /* the file of recorded runs; NULL: none */
     const char *pinned;       /* the file of pinned runs; NULL: none */
@@ -71,8 +71,8 @@ extern const struct command study_commands[STUDY_KINDS];
 const struct command *const *command_table(void);
 
 /* What help says: of all commands, or of one. */
-void command_print_overview(FILE *out);
-/* In lines of at most so many columns, if that is 40 at least and below the usual width. */
+void command_print_overview(int columns, FILE *out);
+/* Lines have at most so many columns, if that is 40 at least and below the usual width. */
 void command_print_help(const struct command *command, int columns, FILE *out);
 
 /* Lines of it: what words stand for, and what exit statuses mean. */

@@ -5,30 +5,26 @@
 
 #include "harness/session/command.h"
 
-enum { name_width = 12, option_width = 24, page_width = 90, least_width = 40 };
+enum {
+    name_width = 12,
+    option_width = 24,
+    page_width = 90,
+    overview_width = 100,
+    least_width = 40
+};
 
 static const char head[] =
-    "halfstep verifies and benchmarks integrators of mechanical systems.\n"
-    "\n"
-    "    halfstep COMMAND [ARGUMENT]...\n"
-    "\n";
+    "halfstep verifies and benchmarks integrators of mechanical systems.";
 
 const char command_about_models[] =
     "halfstep help COMMAND tells about one command; halfstep -V its version.\n"
     "MODEL is a catalogue name (halfstep list) or the path of a model file.\n";
 
 const char command_exit_statuses[] =
-    "Exit status: 0 all passed; 1 a verdict failed, or a solution could not be "
-    "computed;\n"
-    "2 wrong usage or a bad model file; 3 the machine lacks something. Messages go to\n"
-    "standard error.\n";
-
-void command_print_overview(FILE *out) {
-    fputs(head, out);
-    for (const struct command *const *c = command_table(); *c != NULL; c++)
-        fprintf(out, "    %-*s%s\n", name_width, (*c)->name, (*c)->summary);
-    fprintf(out, "\n%s\n%s", command_about_models, command_exit_statuses);
-}
+    "Exit status: 0 all passed; 1 a verdict failed, a solution could not be computed, "
+    "or\n"
+    "list found no model; 2 wrong usage or a bad model file; 3 the machine lacks\n"
+    "something. Messages go to standard error.\n";
 
 /* The length of the first word; blanks inside brackets do not end it. */
 static int word_length(const char *text) {
@@ -110,9 +106,27 @@ static void print_options(const struct option_definition *options, int width, FI
             print_option(o, width, out);
 }
 
+static int fit(int columns) {
+    return columns >= least_width && columns < page_width ? columns : page_width;
+}
+
+void command_print_overview(int columns, FILE *out) {
+    const int width = fit(columns), indent = 4 + name_width;
+    const int line = width < page_width ? width : overview_width;
+    print_wrapped(head, 0, 0, width, out);
+    fputs("\n    halfstep COMMAND [ARGUMENT]...\n\n", out);
+    for (const struct command *const *c = command_table(); *c != NULL; c++) {
+        fprintf(out, "    %-*s", name_width, (*c)->name);
+        print_wrapped((*c)->summary, indent, indent, line, out);
+    }
+    fputc('\n', out);
+    print_details(command_about_models, width, out);
+    fputc('\n', out);
+    print_details(command_exit_statuses, width, out);
+}
+
 void command_print_help(const struct command *command, int columns, FILE *out) {
-    const int width =
-        columns >= least_width && columns < page_width ? columns : page_width;
+    const int width = fit(columns);
     int column = fprintf(out, "halfstep %s ", command->name);
     print_wrapped(command->usage, column, column, width, out);
     fputc('\n', out);

@@ -47,25 +47,26 @@ static enum exit_status print_document(json_t *document, const char *form, FILE 
     return EXIT_PASSED;
 }
 
-/* Models alone, where some are asked for. */
+/* Models alone, where some are asked for. As with grep, none is an answer, and the status tells. */
 static enum exit_status print_list(const struct catalogue *catalogue,
                                    struct session *session,
                                    const struct arguments *arguments) {
     const bool is_choice =
         arguments_count(arguments, NULL) + arguments_count(arguments, "tag") > 0;
     const char *form = find_form(arguments);
-    json_t *models = list_models(catalogue, &session->known, arguments);
+    json_t *named = list_named(catalogue, &session->known, arguments);
+    json_t *models = list_tagged(named, arguments);
     const bool is_empty = is_choice && json_array_size(models) == 0;
     json_t *document = json_pack("{s:o, s:o}", "models", models, "methods",
                                  is_choice ? json_array() : list_methods());
-    if (!is_empty)
-        return print_document(document, form, session->out);
-    json_decref(document);
-    message_set(
-        &session->why,
-        "no model of the catalogue has such a name and these tags; 'halfstep list' "
-        "alone shows all");
-    return EXIT_USAGE;
+    if (is_empty)
+        list_explain_nothing(catalogue, named, arguments, &session->why);
+    json_decref(named);
+    if (!is_empty || form != NULL)
+        print_document(document, form, session->out);
+    else
+        json_decref(document);
+    return is_empty ? EXIT_VERDICT : EXIT_PASSED;
 }
 
 static enum exit_status print_completion(const struct catalogue *catalogue,
@@ -135,9 +136,12 @@ const struct command command_list = {
     "list quantities [--json | --csv | --markdown | --schema] | list --manual DIR | "
     "list --completion SHELL",
     "List the models, the methods and their options; or what the studies measure",
-    "With patterns of names (* stands for any characters, ? for one) or tags the models\n"
-    "of these alone.\n",
+    "With patterns of names (* stands for any characters, ? for one) or tags only the\n"
+    "models that have one of the names and all of the tags. Where there are none, the "
+    "exit\n"
+    "status is 1, and a message lists the tags that the models of these names have.\n",
     "list 'spring*'\n"
+    "list 'chain*' --tag constrained\n"
     "list --tag stiff --tag published\n"
     "list quantities --csv\n",
     options,

@@ -99,17 +99,21 @@ static bool bears_tags(const json_t *model, const struct arguments *arguments) {
     return bears_all;
 }
 
-json_t *list_models(const struct catalogue *c, const struct truth_store *known,
-                    const struct arguments *arguments) {
+json_t *list_named(const struct catalogue *c, const struct truth_store *known,
+                   const struct arguments *arguments) {
     json_t *models = json_array();
-    for (int i = 0; i < c->count; i++) {
-        if (!is_wanted(c->entry[i].name, arguments))
-            continue;
-        json_t *model = list_model(c, &c->entry[i], known);
+    for (int i = 0; i < c->count; i++)
+        if (is_wanted(c->entry[i].name, arguments))
+            json_array_append_new(models, list_model(c, &c->entry[i], known));
+    return models;
+}
+
+json_t *list_tagged(const json_t *named, const struct arguments *arguments) {
+    json_t *models = json_array(), *model;
+    size_t i;
+    json_array_foreach(named, i, model) {
         if (bears_tags(model, arguments))
-            json_array_append_new(models, model);
-        else
-            json_decref(model);
+            json_array_append(models, model);
     }
     return models;
 }

@@ -12,10 +12,17 @@
 #include "harness/truth/truth_store.h"
 #include "problems/catalogue.h"
 
-/* The models that bear all tags of --tag, and a name of the patterns where there are any; one
- * whose file cannot be read with what is wrong with it. A new array. */
-json_t *list_models(const struct catalogue *c, const struct truth_store *known,
-                    const struct arguments *arguments);
+/* The models that have a name of the patterns, where there are any; one whose file cannot be read
+ * with what is wrong with it. A new array. */
+json_t *list_named(const struct catalogue *c, const struct truth_store *known,
+                   const struct arguments *arguments);
+
+/* Those of them that bear all tags of --tag; a new array. */
+json_t *list_tagged(const json_t *named, const struct arguments *arguments);
+
+/* Why there are none: no such name, or which tags the models of that name have. */
+void list_explain_nothing(const struct catalogue *c, const json_t *named,
+                          const struct arguments *arguments, struct diagnostic *why);
 
 /* The methods with their options; a new array. */
 json_t *list_methods(void);

@@ -56,7 +56,7 @@ Test(habits, quiet_leaves_files_and_the_exit_status) {
     free(text);
     program_clear(&o);
     o = program_run_line(HALFSTEP_PROGRAM, "list nothing* --quiet");
-    cr_expect(o.status == 2 && o.out[0] == '\0' && strstr(o.err, "no model") != NULL);
+    cr_expect(o.status == 1 && o.out[0] == '\0' && strstr(o.err, "no model") != NULL);
     program_clear(&o);
     free(json);
     scratch_remove(&s);
@@ -78,6 +78,45 @@ Test(habits, list_takes_patterns_of_names_and_tags) {
     cr_expect(strstr(o.out, "\n  quadratic ") == NULL &&
               strstr(o.out, "methods") == NULL);
     program_clear(&o);
+}
+
+/* As grep has it: no match is no mistake, and the status tells. */
+Test(habits, a_choice_without_models_is_empty_and_says_why) {
+    static const struct {
+        const char *line, *out, *err;
+    } cases[] = {
+        {"list chain* --tag contact", "",
+         "no model with a name like 'chain*' has the tag 'contact'; the tags of these "
+         "models are smooth"},
+        {"list --tag chaotic --tag contcat", "",
+         "no model has the tags 'chaotic' and 'contcat'; the tags of the catalogue are"},
+        {"list zx* zz* --tag contcat", "", "no model of the catalogue has a name like"},
+        {"list pendulam", "", "no model is called 'pendulam'; near to it: pendulum"},
+        {"list a/b", "", "no model of the catalogue has a name like 'a/b'"},
+        {"list nothing* --json", "\"models\": []", "a name like 'nothing*'"},
+        {"list nothing* --csv", "name,title,nq", "a name like 'nothing*'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, cases[i].line);
+        cr_expect(o.status == 1, "%s: %d", cases[i].line, o.status);
+        cr_expect(strstr(o.out, cases[i].out) != NULL, "%s: %s", cases[i].line, o.out);
+        cr_expect(cases[i].out[0] != '\0' || o.out[0] == '\0', "%s: %s", cases[i].line,
+                  o.out);
+        cr_expect(strstr(o.err, cases[i].err) != NULL, "%s: %s", cases[i].line, o.err);
+        program_clear(&o);
+    }
+}
+
+Test(habits, columns_sets_the_width_of_help) {
+    static const char *const lines[] = {"help order", "--help"};
+    cr_assert(setenv("COLUMNS", "60", 1) == 0);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, lines[i]);
+        for (const char *l = o.out; *l != '\0'; l += strcspn(l, "\n") + 1)
+            cr_expect(strcspn(l, "\n") <= 60 || strncmp(l, "    halfstep ", 13) == 0,
+                      "%s", l);
+        program_clear(&o);
+    }
 }
 
 Test(habits, help_about_an_option_is_the_overview) {

@@ -42,7 +42,6 @@ static const struct wrong usage[] = {
     {"compare a b", 2, "a: no build with benchmarks"},
     {"history lits", 2, "did you mean 'list'?"},
     {"list --jsn", 2, "unknown option '--jsn'; did you mean '--json'?"},
-    {"list pendulam", 2, "no model of the catalogue has such a name and these tags"},
     {"engines slide_2", 2, "neither an engine nor a scene; did you mean 'slide_0'?"},
     {"engines nothing_like_it", 2, "harness/engines/README.md lists both"},
     {"engines contact-stepper bounce_0 --option solver=quick", 2,
