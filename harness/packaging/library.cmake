@@ -67,7 +67,7 @@ set(fast_has_klu OFF)
 set(private_libraries "-lm")
 if(KLU_INCLUDE_DIR AND KLU_LIBRARY)
   set(fast_has_klu ON)
-  set(private_libraries "-lklu -lm")
+  set(private_libraries "-lklu -lbtf -lamd -lcolamd -lsuitesparseconfig -lm")
 endif()
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/HalfstepConfig.cmake.in
   ${library_folder}/HalfstepConfig.cmake INSTALL_DESTINATION ${package_folder}

@@ -29,7 +29,7 @@ struct session {
     FILE *err; /* progress goes there, when it is a terminal */
     bool err_is_terminal;
     bool is_quiet;            /* --quiet: nothing is printed but what went wrong */
-    int columns;              /* that the user asks for, or the terminal has; 0: neither */
+    int columns;              /* asked for, or the terminal's; 0: neither */
     const char *models;       /* the catalogue's folder */
     const char *originals;    /* the file of recorded runs; NULL: none */
     const char *pinned;       /* the file of pinned runs; NULL: none */

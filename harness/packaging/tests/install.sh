@@ -188,6 +188,9 @@ use_pkg_config() {
     eval "compile $(pkg-config --static --cflags --libs halfstep-fast |
         sed 's/-lhalfstep-fast/-l:libhalfstep-fast.a/')"
     run_users .
+    [ -f "$("$cc" -print-file-name=libc.a)" ] || return 0
+    eval "compile -static $(pkg-config --static --cflags --libs halfstep-fast)"
+    run_users .
 }
 
 use_cmake() {
