@@ -55,15 +55,24 @@ static int column_width(const struct table *t, int column) {
     return width;
 }
 
+/* The last column of a row with a text: no line ends with blanks. */
+static int last_column(const struct table *t, int row) {
+    int last = t->columns - 1;
+    while (last > 0 && t->cell[row * t->columns + last][0] == '\0')
+        last--;
+    return last;
+}
+
 void table_print(const struct table *t, unsigned left, FILE *out) {
     int *width = calloc((size_t)t->columns + 1, sizeof *width);
     for (int column = 0; column < t->columns && width != NULL; column++)
         width[column] = column_width(t, column);
     for (int row = 0; row < t->rows && width != NULL; row++) {
-        for (int column = 0; column < t->columns; column++) {
+        const int last = last_column(t, row);
+        for (int column = 0; column <= last; column++) {
             const char *text = t->cell[row * t->columns + column];
             int is_left = column == 0 || (column < 32 && (left >> column & 1) != 0);
-            int is_last = column + 1 == t->columns;
+            int is_last = column == last;
             fprintf(out, "%s%*s", column == 0 ? "" : "  ",
                     is_left ? (is_last ? 0 : -width[column]) : width[column], text);
         }

@@ -6,12 +6,16 @@ foreach(part balls bricks pendulums planar sleeves tops)
   list(APPEND mechanism_sources engines/mechanism_${part}.c)
 endforeach()
 
+# All of them.
+add_custom_target(halfstep-engines)
+
 # halfstep_engine(name source libraries...): plugins/name.so, whose table is engine_name.
 function(halfstep_engine name source)
   halfstep_plugin(${name} engines/${source} engines/engine.c engines/engine_settings.c
     engines/frame.c ${mechanism_sources})
   target_include_directories(plugin_${name} PRIVATE ${PROJECT_SOURCE_DIR}/harness/engines)
   target_compile_definitions(plugin_${name} PRIVATE ENGINE=engine_${name})
+  add_dependencies(halfstep-engines plugin_${name})
   target_link_libraries(plugin_${name} PRIVATE ${ARGN})
 endfunction()
 

@@ -32,7 +32,7 @@ static void judge_method(const struct shown *s, const char *declared) {
         finding(s, "declared-method",
                 is_expected || strcmp(found, declared) == 0 || law_same(declared, found));
     results_add(s->results, &r, "declared %s, the fingerprint is that of %s%s%s",
-                declared, found[0] != '\0' ? found : "no known method",
+                declared, found[0] != '\0' ? found : "no known method without fault",
                 diagnosis[0] != '\0' ? ": " : "", diagnosis);
 }
 

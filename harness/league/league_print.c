@@ -91,8 +91,10 @@ static void print_engines(const json_t *engines, FILE *out) {
     json_t *engine;
     json_array_foreach(engines, i, engine) {
         const char *options = results_text(engine, "options");
-        fprintf(out, "%s: version %s, %s\n", results_text(engine, "title"),
-                results_text(engine, "version"),
+        const char *version = results_text(engine, "version");
+        fprintf(out, "%s: %s%s%s%s\n", results_text(engine, "title"),
+                version[0] != '\0' ? "version " : "", version,
+                version[0] != '\0' ? ", " : "",
                 options[0] != '\0' ? options : "its usual settings");
     }
 }

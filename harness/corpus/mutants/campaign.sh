@@ -143,8 +143,9 @@ table() {
     done
 }
 
-# Survivors that SURVIVORS explains ("- `identity`: reason") as being without effect are
-# equivalent; others count as not killed.
+# Survivors that SURVIVORS explains ("- `identity`, `from` to `to`: reason", or "without `from`") as
+# being without effect are equivalent; others count as not killed. What is changed is compared, too:
+# when the source changes, another mutant may have the number.
 score() {
     table | awk -F '\t' -v survivors="$SURVIVORS" '
         function quoted(text) {
@@ -153,15 +154,14 @@ score() {
         }
         BEGIN {
             while ((getline line < survivors) > 0)
-                if (match(line, /^- `[^`]*`: /)) {
-                    id = substr(line, 4, RLENGTH - 6)
-                    reason[id] = substr(line, RLENGTH + 1)
-                }
+                if (match(line, /^- `.*`: /))
+                    reason[substr(line, 3, RLENGTH - 4)] = substr(line, RLENGTH + 1)
         }
+        { mutant = "`" $1 "`, " ($5 == "" ? "without `" $4 "`" : "`" $4 "` to `" $5 "`") }
         $6 == "killed" { killed++; sub(/.*:/, "", $7); by[$7]++ }
         $6 == "changed" { changed++ }
-        $6 == "survived" && !($1 in reason) { open[$1] = $2 ", " $3 ": " $4 " -> " $5 }
-        $6 == "survived" && ($1 in reason) { explained[$1] = reason[$1] }
+        $6 == "survived" && !(mutant in reason) { open[$1] = $2 ", " $3 ": " $4 " -> " $5 }
+        $6 == "survived" && (mutant in reason) { explained[$1] = reason[mutant] }
         $6 == "equivalent" || $6 == "invalid" { other[$6]++ }
         END {
             for (id in open) left++

@@ -56,7 +56,8 @@ def solve(model, method=None, until=None, step=None, accuracy=None, at=None, int
     tells them. `set` changes parameters; further arguments are options of the method, with _
     for -: newton="full", max_step=0.1. Raises HalfstepError; where the numerics fail, its
     `solution` is what was reached."""
-    words = ["--until", number(until), "--arithmetic", arithmetic]
+    words = ["--arithmetic", arithmetic]
+    words += ["--until", number(until)] if until is not None else []
     words += ["--step", number(step)] if step is not None else []
     words += ["--accuracy", number(accuracy)] if accuracy is not None else []
     words += ["--at", ",".join(map(number, at))] if at is not None else []

@@ -136,7 +136,8 @@ void series_print_points(const struct series *s, FILE *out) {
     enum { columns = 7 };
     const unsigned left = 1u << 1 | 1u << 3 | 1u << 5 | 1u << 6;
     struct table t = table_start(columns);
-    fprintf(out, "%s/%s\n%s; %s", s->name, s->quantity, s->machine, s->compiler);
+    fprintf(out, "%s/%s\n%s%s%s", s->name, s->quantity, s->machine,
+            s->compiler[0] != '\0' ? "; " : "", s->compiler);
     if (s->baseline[0] != '\0')
         fprintf(out, "; against %.*s", commit_width, s->baseline);
     fputc('\n', out);

@@ -35,6 +35,25 @@ Test(table, columns_are_as_wide_as_their_widest_cell) {
     table_clear(&t);
 }
 
+Test(table, lines_end_with_their_last_text) {
+    struct table t = table_start(3);
+    for (int row = 0; row < 3; row++) {
+        char(*cell)[table_cell_room] = table_add_row(&t);
+        cr_assert(cell != NULL);
+        snprintf(cell[0], table_cell_room, row == 1 ? "" : "name");
+        snprintf(cell[1], table_cell_room, row == 0 ? "one" : "");
+        snprintf(cell[2], table_cell_room, row == 0 ? "2" : "");
+    }
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    table_print(&t, 1u << 1, out);
+    fclose(out);
+    cr_assert_str_eq(text, "name  one  2\n\nname\n");
+    free(text);
+    table_clear(&t);
+}
+
 /* Seen to end the program: a width for each of 16 columns. */
 Test(table, it_may_have_more_columns_than_a_screen) {
     enum { columns = 100 };

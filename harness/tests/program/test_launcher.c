@@ -139,6 +139,29 @@ Test(launcher, help_about_a_comparison_does_not_build_the_revision) {
     remove_tree(&t);
 }
 
+Test(launcher, engines_and_plugins_are_built_for_those_who_name_them) {
+    static const struct {
+        const char *words, *targets;
+    } cases[] = {
+        {"engines ode", " halfstep-engines\n"},
+        {"gate --integrator build/harness/plugins/gsl.so", " halfstep-plugins\n"},
+        {"order pendulum", " halfstep-benchmark\n"},
+    };
+    struct tree t = make();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char script[512];
+        snprintf(script, sizeof script,
+                 "printf '#!/bin/sh\nshift 2; echo \"$*\" >%%s/noted\n' $PWD "
+                 ">tools/ninja; top/halfstep %s",
+                 cases[i].words);
+        run(&t, script);
+        const size_t length = strlen(t.noted), end = strlen(cases[i].targets);
+        cr_expect(length > end && strcmp(t.noted + length - end, cases[i].targets) == 0,
+                  "%s: %s", cases[i].words, t.noted);
+    }
+    remove_tree(&t);
+}
+
 /* Two tests, and a ninja that notes what it is asked for. */
 static const char with_tests[] =
     "printf '#!/bin/sh\\nshift 2; echo \"$*\" >>%s/noted\\n' $PWD >tools/ninja\n"
