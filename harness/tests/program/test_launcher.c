@@ -222,6 +222,8 @@ static const char without_test_packages[] =
     "sort tail touch tr; do ln -s $(command -v $tool) bin/$tool; done\n"
     "printf '#!/bin/sh\\necho $* >>%s/noted\\n' $PWD >tools/apt-get\n"
     "printf '#!/bin/sh\\necho %s\\n' $1 >tools/id; chmod 755 tools/*\n"
+    "printf '#!/bin/sh\\necho \"cmake $*\" >>%s/noted\\n' $PWD >tools/cmake\n"
+    "echo CMAKE_CXX_COMPILER:FILEPATH=NOTFOUND >top/build/CMakeCache.txt\n"
     "rm top/build/test-packages.tried noted\n"
     "PATH=$PWD/tools:$PWD/bin\n"
     "top/halfstep test one; echo again; top/halfstep test one\n";
@@ -242,6 +244,7 @@ Test(launcher, what_only_tests_need_is_installed_once) {
     cr_expect(strstr(asked, " python3-pytest") != NULL, "%s", asked);
     cr_expect(strstr(asked, " libgsl-dev") == NULL, "%s", asked);
     cr_expect(strstr(asked + 1, "install -y ") == NULL, "%s", asked);
+    cr_expect(strstr(asked, "\ncmake -U CMAKE_CXX_COMPILER ") != NULL, "%s", asked);
     remove_tree(&t);
 }
 
