@@ -9,7 +9,8 @@
  * slip, are those of its start: order 1. Where none of these changes along the motion a step is
  * exact, and so are impacts that are located. What is left is a step in which slip ends: there
  * positions are off by a s (1 - s) h^2/2, a being the deceleration and s the part of the step
- * before the stop. A landing without restitution ends its step whenever in it the gap
+ * before the stop; or one in which slip turns round, whose friction has one direction: an error of h in
+ * the velocity. A landing without restitution ends its step whenever in it the gap
  * closes: an error of h in what goes on beside it.
  *
  * Where a contact that sticks and a joint share an impact, the normal impulse is not determined by
@@ -44,11 +45,13 @@ struct sameness {
     bool rows;  /* a velocity's rows */
     /* v' is that of any other velocity and has no kinks; M is constant, and q' = v */
     bool is_impartial;
+    bool one_way; /* no slip is seen to turn round */
 };
 
-/* room: x[nx], v'[nv] and rows, now, at the start and of another kind. */
+/* room: x[nx], v'[nv] and rows, now, at the start and of another kind; the first slip of each row that
+ * is not zero. */
 struct look {
-    double *x, *rates, *rates0, *other, *row, *row0, *momentum, *momentum0;
+    double *x, *rates, *rates0, *other, *row, *row0, *slip0, *momentum, *momentum0;
 };
 
 static struct look divide(const struct along *l, double *room) {
@@ -61,11 +64,12 @@ static struct look divide(const struct along *l, double *room) {
     k.momentum0 = k.momentum + nv;
     k.row = k.momentum0 + nv;
     k.row0 = k.row + rows;
+    k.slip0 = k.row0 + rows;
     return k;
 }
 
 static size_t room_of(const struct along *l) {
-    return (size_t)(l->nx + 5 * l->model->nv + 2 * model_contact_rows(l->model));
+    return (size_t)(l->nx + 5 * l->model->nv + 3 * model_contact_rows(l->model));
 }
 
 static bool are_same(int n, const double *a, const double *b) {
@@ -82,6 +86,22 @@ static void find_state(const struct along *l, int j, double *x) {
         vector_get_doubles(x, vector_const(l->truth->state) + (j - 1) * l->nx, l->nx);
 }
 
+/* Whether each slip goes the way that it went at first. */
+static bool goes_on(const struct model *m, const double *slip, double *slip0,
+                    bool begins) {
+    bool all = true;
+    for (int i = 0, row = 0; i < m->contacts; i++) {
+        row++; /* the normal one */
+        for (int k = 0; k < m->contact[i].slides; k++, row++) {
+            if ((begins && fabs(slip[row]) > ORDER_TOUCHING) ||
+                fabs(slip0[row]) <= ORDER_TOUCHING)
+                slip0[row] = slip[row];
+            all &= !(slip[row] * slip0[row] < -ORDER_TOUCHING * fabs(slip0[row]));
+        }
+    }
+    return all;
+}
+
 /* At the time j, from whose first on all is compared. */
 static void look_at(const struct along *l, struct contact_reference *reference, int j,
                     const struct look *k, struct sameness *same) {
@@ -91,6 +111,10 @@ static void look_at(const struct along *l, struct contact_reference *reference, 
     const size_t velocities = (size_t)nv * sizeof(double);
     find_state(l, j, k->x);
     memcpy(k->rates, contact_reference_rates(reference, t, k->x), velocities);
+    if (j == 0) /* where slip that is zero would go */
+        contact_reference_rows(reference, t, k->x, k->rates, k->slip0);
+    same->one_way &=
+        goes_on(m, contact_reference_velocities(reference, t, k->x), k->slip0, j == 0);
     for (int i = 0; i < nv; i++)
         k->x[m->nq + i] = 1 + 0.37 * i; /* any velocity shows what depends on it */
     memcpy(k->other, contact_reference_rates(reference, t, k->x), velocities);
@@ -116,7 +140,8 @@ static struct sameness compare(const struct along *l, struct contact_reference *
     struct sameness same = {.rates = m->map_is_identity || m->quaternions > 0,
                             .rows = true,
                             .is_impartial = m->map_is_identity && m->nz == 0 &&
-                                            m->joints == 0 && !model_has_kinks(m)};
+                                            m->joints == 0 && !model_has_kinks(m),
+                            .one_way = true};
     for (int j = 0; j <= ORDER_TIMES; j++)
         look_at(l, reference, j, &look, &same);
     return same;
@@ -163,6 +188,9 @@ static struct order_prediction predict_from(const struct model *m, const double 
         return (struct order_prediction){1,
                                          "a landing without restitution ends its step, "
                                          "whenever in it the gap closes"};
+    if (k.rubs && !same->one_way)
+        return (struct order_prediction){
+            1, "slip turns round within a step, whose friction has one direction"};
     if (!uniform)
         return (struct order_prediction){
             2, "rates depend on positions and time alone, and are taken half way"};

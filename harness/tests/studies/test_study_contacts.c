@@ -274,3 +274,27 @@ Test(study_contacts, a_start_that_touches_up_to_rounding_has_an_order) {
     json_decref(results);
     model_free(m);
 }
+
+/* An oscillator with dry friction turns round six times: friction has one direction in each step, so that
+ * a step in which slip turns round is off by h in the velocity. */
+Test(study_contacts, friction_on_slip_that_turns_round_is_of_first_order) {
+    static const char text[] =
+        "title \"Dry\"\nsource \"none\"\nwhy \"turns\"\ntags contact, friction\nspan 0 "
+        ".. 3\n"
+        "position x = 0.25, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+        "mass u, u = 1\nmass v, v = 1\nforce u = -50*x\nforce v = -9.81\n"
+        "contact floor { gap = y\n slide = u\n friction = 0.1 }\n";
+    struct diagnostic d;
+    struct model *m;
+    cr_assert_eq(model_parse(&m, "dry", text, sizeof text - 1, 0, NULL, &d), PROBLEM_OK,
+                 "%s", d.text);
+    struct study s = own_study(m);
+    json_t *results = json_array();
+    s.method = "contact-stepper";
+    s.effort = STUDY_REPORT;
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    expect_verdict(results, "order", "pass");
+    cr_expect(number_in(find_result(results, "double", "order"), "expected") == 1);
+    json_decref(results);
+    model_free(m);
+}
