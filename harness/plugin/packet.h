@@ -17,6 +17,7 @@ enum packet_request {
     REQUEST_TELL,        /* answered by own time, energy, gaps, impulses, multipliers */
     REQUEST_INTERPOLATE, /* t; answered by x[nx], or no numbers: it does not know */
     REQUEST_THREADS, /* t, x[nx], h, steps; answered by a number: how many values differ */
+    REQUEST_BESIDE,  /* the same, of steps beside unrelated work */
     REQUEST_END      /* not answered */
 };
 

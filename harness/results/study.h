@@ -73,6 +73,11 @@ struct study {
     int (*threads_agree)(void *context, struct model *m,
                          const struct subject_options *options, long *differing,
                          struct diagnostic *d);
+
+    /* The same of one beside which another goes on with another model. */
+    int (*agrees_beside)(void *context, struct model *m,
+                         const struct subject_options *options, long *differing,
+                         struct diagnostic *d);
 };
 
 /* Each adds results, method by method, and returns 0; nonzero when the study could not be carried

@@ -118,8 +118,10 @@ static int serve(struct guest *g, const struct packet *request, struct packet *a
         return guest_tell(g, answer);
     if (request->kind == REQUEST_INTERPOLATE)
         return guest_interpolate(g, request->number[0], answer);
-    if (request->kind == REQUEST_THREADS) {
-        answer->kind = (int)guest_threads(g, request, answer->number);
+    if (request->kind == REQUEST_THREADS || request->kind == REQUEST_BESIDE) {
+        const bool beside = request->kind == REQUEST_BESIDE;
+        answer->kind =
+            (int)(beside ? guest_beside : guest_threads)(g, request, answer->number);
         answer->numbers = 1;
         packet_set_text(answer, g->why.text);
         return 0;

@@ -83,6 +83,11 @@ enum packet_outcome guest_read_estimate(struct guest *g);
 enum packet_outcome guest_threads(struct guest *g, const struct packet *request,
                                   double *differing);
 
+/* The same when another integrator makes steps of another model in this process, before and between
+ * them. */
+enum packet_outcome guest_beside(struct guest *g, const struct packet *request,
+                                 double *differing);
+
 /* What the integrator tells besides its state, as the answer to that request, NaN what it does not; of
  * gaps that it does not tell those of the model at its state. Nonzero: out of memory. */
 int guest_tell(struct guest *g, struct packet *answer);

@@ -1,4 +1,4 @@
-/* Whether an integrator's runs in two threads at once are what they are alone.
+/* Whether an integrator's runs in two threads at once, or beside unrelated work, are what they are alone.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <mpfr.h>
@@ -23,10 +23,10 @@ static double find_end(struct model *m) {
 }
 
 /* t, x[nx], h, steps. */
-static int fill_request(struct host *h, struct diagnostic *d) {
+static int fill_request(struct host *h, enum packet_request kind, struct diagnostic *d) {
     const int nx = h->model->nq + h->model->nv + h->model->nz;
     struct packet *request = &h->request;
-    request->kind = REQUEST_THREADS;
+    request->kind = (int)kind;
     request->numbers = 3 + nx;
     if (packet_make_room(request, request->numbers))
         return message_set(d, "out of memory");
@@ -38,19 +38,31 @@ static int fill_request(struct host *h, struct diagnostic *d) {
     return 0;
 }
 
-int plugin_threads_agree(void *context, struct model *m,
-                         const struct subject_options *options, long *differing,
-                         struct diagnostic *d) {
-    const struct plugin *p = context;
+static int count_differing(const struct plugin *p, struct model *m,
+                           const struct subject_options *options,
+                           enum packet_request kind, long *differing,
+                           struct diagnostic *d) {
     struct host h;
     if (place_check(p, d))
         return -1;
     int failed = host_init(&h, p, m, options) ? message_set(d, "out of memory") : 0;
-    if (!failed && (host_start(&h) != OUTCOME_DONE || fill_request(&h, &h.why) ||
+    if (!failed && (host_start(&h) != OUTCOME_DONE || fill_request(&h, kind, &h.why) ||
                     host_ask(&h) != OUTCOME_DONE))
         failed = message_set(d, "%s: %s", p->place, h.why.text);
     if (!failed)
         *differing = (long)h.answer.number[0];
     host_free(&h);
     return failed;
+}
+
+int plugin_threads_agree(void *context, struct model *m,
+                         const struct subject_options *options, long *differing,
+                         struct diagnostic *d) {
+    return count_differing(context, m, options, REQUEST_THREADS, differing, d);
+}
+
+int plugin_agrees_beside(void *context, struct model *m,
+                         const struct subject_options *options, long *differing,
+                         struct diagnostic *d) {
+    return count_differing(context, m, options, REQUEST_BESIDE, differing, d);
 }

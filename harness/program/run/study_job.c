@@ -55,6 +55,7 @@ static struct study study_of_request(const struct results_request *r, struct mod
         .foreign = r->plugin != NULL,
         .fingerprint = r->fingerprint,
         .threads_agree = r->plugin != NULL ? plugin_threads_agree : NULL,
+        .agrees_beside = r->plugin != NULL ? plugin_agrees_beside : NULL,
         .declared_order = r->declared_order,
         .declared_robust = r->declared_robust,
         .declared_memory = r->declared_memory,

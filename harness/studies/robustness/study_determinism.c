@@ -156,8 +156,17 @@ static int run_beside(struct bench *b, struct model *other, struct diagnostic *d
 }
 
 static int study_unrelated(struct bench *b, struct results *results) {
+    static const char what[] =
+        "between the steps another integrator goes on with another model";
+    const struct study *s = b->study;
     struct model *other;
     struct diagnostic why = {""};
+    long differing;
+    if (s->agrees_beside != NULL)
+        return s->agrees_beside(s->context, s->model, &b->course.leg[0].options,
+                                &differing, &why)
+                   ? append_unknown(b, results, "determinism:unrelated", &why)
+                   : append(b, results, "determinism:unrelated", differing, what);
     if (model_parse(&other, "other.model", other_text, strlen(other_text), 0, NULL,
                     &why) != PROBLEM_OK)
         return append_unknown(b, results, "determinism:unrelated", &why);
@@ -166,8 +175,7 @@ static int study_unrelated(struct bench *b, struct results *results) {
     if (failed)
         return append_unknown(b, results, "determinism:unrelated", &why);
     return append(b, results, "determinism:unrelated",
-                  recording_difference(&b->record, &b->reference),
-                  "between the steps another integrator goes on with another model");
+                  recording_difference(&b->record, &b->reference), what);
 }
 
 /* Each subject fails in a step in the middle of a run. Returns how many have. */

@@ -7,17 +7,25 @@
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 
-static int differing(long *count, const char *name, const char *fault,
-                     struct diagnostic *d) {
+/* Of plugin_threads_agree, or of plugin_agrees_beside. */
+static int
+differing_in(int (*agrees)(void *, struct model *, const struct subject_options *, long *,
+                           struct diagnostic *),
+             long *count, const char *name, const char *fault, struct diagnostic *d) {
     struct model *m = model_from(coupled_model);
     struct subject_options options = subject_default_options();
     struct plugin_case c;
     plugin_case_make(&c, plugin_path(name), fault != NULL ? "fault" : NULL, fault, NULL,
                      NULL);
-    int failed = plugin_threads_agree(&c.plugin, m, &options, count, d);
+    int failed = agrees(&c.plugin, m, &options, count, d);
     model_free(m);
     cr_expect(!plugin_left_children());
     return failed;
+}
+
+static int differing(long *count, const char *name, const char *fault,
+                     struct diagnostic *d) {
+    return differing_in(plugin_threads_agree, count, name, fault, d);
 }
 
 Test(plugin_threads, integrators_that_keep_to_themselves_agree) {
@@ -87,4 +95,26 @@ Test(plugin_threads, a_program_has_none) {
     cr_expect(plugin_threads_agree(&c.plugin, m, &options, &count, &d) != 0);
     cr_expect(strstr(d.text, "has no threads") != NULL, "%s", d.text);
     model_free(m);
+}
+
+Test(plugin_threads, integrators_agree_beside_unrelated_work) {
+    static const char *const names[] = {"heun", "implicit-euler",
+                                        "velocity-implicit-euler", "misbehaving"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct diagnostic d = {""};
+        long count = -1;
+        cr_expect(differing_in(plugin_agrees_beside, &count, names[i], NULL, &d) == 0,
+                  "%s", d.text);
+        cr_expect(count == 0, "%s: %ld", names[i], count);
+    }
+}
+
+/* What the library keeps from step to step is another's; alone it is right. */
+Test(plugin_threads, what_a_library_keeps_for_all_is_seen_beside_unrelated_work) {
+    struct diagnostic d = {""};
+    long count = -1;
+    cr_expect(differing_in(plugin_agrees_beside, &count, "misbehaving", "keep-in-library",
+                           &d) == 0,
+              "%s", d.text);
+    cr_expect(count > 20, "%ld", count);
 }

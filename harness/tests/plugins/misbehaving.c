@@ -43,6 +43,7 @@ struct misbehaving {
 static pthread_t first_thread;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static double shared[most_states]; /* what belongs into the struct */
+static double kept;                /* x[0] after the last step, as well */
 
 static void crash(void) {
     raise(SIGSEGV);
@@ -174,6 +175,7 @@ static int start(void *self, double t, const double *x) {
     m->t = is(m, "start-at-another-time") ? t + 1 : t;
     memcpy(m->x, x, (size_t)m->nx * sizeof *x);
     m->steps = m->estimates = m->states = 0;
+    kept = x[0];
     return is(m, "start-fails");
 }
 
@@ -214,6 +216,8 @@ static int make_step(struct misbehaving *m, double h) {
     if (misbehave_in_step(m, h))
         return 1;
     double *rate = is(m, "share-memory") ? shared : m->rate;
+    if (is(m, "keep-in-library"))
+        m->x[0] = kept;
     if (is(m, "round-in-callback"))
         fesetround(FE_UPWARD);
     int failed = m->system->derivative(m->system->context, m->t, m->x, rate);
@@ -225,6 +229,7 @@ static int make_step(struct misbehaving *m, double h) {
         m->system->derivative(m->system->context, m->t, m->x, m->rate);
     for (int i = 0; i < m->nx; i++)
         m->x[i] += h * rate[i];
+    kept = m->x[0];
     for (int i = 0; i < m->nx; i++)
         m->error[i] = 0.25 * h * h * rate[i];
     if (is_due(m, "nan-in-state", m->steps))
