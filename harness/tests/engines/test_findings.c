@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/tests/engines/bench.h"
 #include "harness/tests/engines/findings.h"
 #include "harness/tests/program.h"
 
@@ -162,6 +163,10 @@ static const struct finding simbody_bodies[] = {
     {29, "engines simbody_bodies below_cone", "", "Simbody best", "creep", 1e3, "0.0006"},
     {30, "engines simbody_bodies above_cone", "", "Simbody", "distance", 1, "1.295"},
     {30, "engines simbody_bodies above_cone", "", "Simbody best", "distance", 1, "1.004"},
+    {43, "engines simbody_bodies woodpecker", "", "Simbody", "descent", 1, "0.139"},
+    {43, "engines simbody_bodies woodpecker",
+     "--option tolerance=1e-5 --option solver=pgs --step 0.0009765625", "Simbody",
+     "descent", 1, "0.972"},
 };
 
 static const struct finding dart[] = {
@@ -217,6 +222,28 @@ Test(findings, simbody_bodies_creeps_by_millimetres) {
     cr_expect(value > 0.5 && value < 5, "%g mm", value);
     json_decref(document);
 }
+
+#ifdef ENGINE_SIMBODY_BODIES
+static double slid(const char *transition) {
+    static const char *const settings[] = {"mu_s=0.5", "mu_d=0.3", "u0=0",
+                                           "slope=atan(0.4)", NULL};
+    const int x = 4;
+    struct engine_case c;
+    engine_case_open(&c, ENGINE_SIMBODY_BODIES, "sliding_block", settings, "transition",
+                     transition);
+    const double at = engine_case_run(&c, 0x1p-8, 64)[x];
+    engine_case_close(&c);
+    return at;
+}
+
+Test(findings, simbody_bodies_loses_static_friction) {
+    char row[FINDING_LONGEST];
+    finding_row(row, 42);
+    finding_expect(42, row, "x = 0.0333 m; 0 with `--option transition=0.002`");
+    cr_expect(rounds_to(slid("0"), "0.0333"));
+    cr_expect(fabs(slid("0.002")) < 1e-12);
+}
+#endif
 
 #define FINDINGS_OF(name, version)                                                       \
     Test(findings, name##_does_as_its_rows_say, .timeout = 300) {                        \
