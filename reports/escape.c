@@ -1,8 +1,9 @@
 /* Other people's words in markup and in addresses.
  *
  * The characters allowed are those of XML 1.0, production [2] Char: tab, newline, return
- * and U+0020 .. U+10FFFF without the surrogates, U+FFFE and U+FFFF. UTF-8 as in RFC 3629:
- * no overlong forms.
+ * and U+0020 .. U+10FFFF without the surrogates, U+FFFE and U+FFFF, but for those that change the
+ * direction of the text that follows (Unicode Standard Annex 9). UTF-8 as in RFC 3629: no
+ * overlong forms.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/text.h"
@@ -31,7 +32,9 @@ static bool is_allowed(unsigned long code) {
     if (code < 0x20)
         return code == '\t' || code == '\n' || code == '\r';
     bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-    return !surrogate && code != 0xFFFE && code != 0xFFFF && code <= 0x10FFFF;
+    bool turns = code == 0x61C || code == 0x200E || code == 0x200F ||
+                 (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+    return !surrogate && !turns && code != 0xFFFE && code != 0xFFFF && code <= 0x10FFFF;
 }
 
 size_t text_allowed(const char *s) {

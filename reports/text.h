@@ -35,11 +35,13 @@ void text_format(struct text *t, const char *format, ...);
 /* A new text: what printf would print. */
 struct text text_made(const char *format, ...);
 
-/* The bytes of the character at s (not its end), if XML 1.0 may have it; else 0. */
+/* The bytes of the character at s (not its end), if XML 1.0 may have it and it turns no text around;
+ * else 0. */
 size_t text_allowed(const char *s);
 
 /* Append as character data or an attribute's value of HTML and XML: markup is escaped,
- * what is no UTF-8 or not allowed in XML 1.0 becomes U+FFFD. NULL adds nothing. */
+ * what is no UTF-8, not allowed in XML 1.0 or turns the text behind it around becomes U+FFFD.
+ * NULL adds nothing. */
 void text_escaped(struct text *t, const char *s);
 void text_escaped_bytes(struct text *t, const char *s, size_t length);
 

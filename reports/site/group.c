@@ -7,10 +7,7 @@
 #include "reports/site/value.h"
 
 static int rank_of(const json_t *result) {
-    int bad = value_is(result, "mark", "fail")   ? 0
-              : value_is(result, "mark", "open") ? 1
-                                                 : 2;
-    return bad * 100000 + (int)value_number(result, "rank");
+    return value_rank(result) * 100000 + (int)value_number(result, "rank");
 }
 
 /* The failing ones first, then in the order of quantities. */

@@ -44,16 +44,9 @@ static void set_per_cent(json_t *row, const char *from, const char *to) {
         json_object_set_new(row, to, json_real(round(1e4 * value) / 100 + 0.0));
 }
 
-static int rank_of(const json_t *row) {
-    return value_is(row, "mark", "fail")   ? 0
-           : value_is(row, "mark", "open") ? 1
-           : value_is(row, "mark", "pass") ? 2
-                                           : 3;
-}
-
 /* What got worse first. */
 static int compare_rows(const json_t *one, const json_t *other) {
-    return rank_of(one) - rank_of(other);
+    return value_rank(one) - value_rank(other);
 }
 
 /* A table's rows, in order. */

@@ -104,6 +104,13 @@ void value_mark(json_t *object, const char *mark) {
                                           : "?");
 }
 
+int value_rank(const json_t *object) {
+    return value_is(object, "mark", "fail")   ? 0
+           : value_is(object, "mark", "open") ? 1
+           : value_is(object, "mark", "pass") ? 2
+                                              : 3;
+}
+
 void value_copy(json_t *to, const json_t *from, const char *keys) {
     char key[32];
     for (; *keys != '\0'; keys += strspn(keys, " ")) {

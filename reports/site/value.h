@@ -40,6 +40,9 @@ void value_commit(json_t *object, const char *key, const json_t *build);
 /* Sets the mark (fail, pass or open) and the sign that a reader sees. */
 void value_mark(json_t *object, const char *mark);
 
+/* Where an object of this mark stands in a list with the worst first, from 0. */
+int value_rank(const json_t *object);
+
 /* Copies members, whose names are words between blanks; those that are absent stay so. */
 void value_copy(json_t *to, const json_t *from, const char *keys);
 

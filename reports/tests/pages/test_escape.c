@@ -51,6 +51,20 @@ Test(escape, what_xml_forbids_is_replaced) {
     check(text_escaped, pairs, sizeof pairs / sizeof pairs[0]);
 }
 
+Test(escape, what_turns_the_text_behind_it_is_replaced) {
+    static const struct pair pairs[] = {
+        {"\xD8\x9C", "\xEF\xBF\xBD"},
+        {"a\xE2\x80\x8E"
+         "b\xE2\x80\x8F",
+         "a\xEF\xBF\xBD"
+         "b\xEF\xBF\xBD"},
+        {"\xE2\x80\xAA \xE2\x80\xAE", "\xEF\xBF\xBD \xEF\xBF\xBD"},
+        {"\xE2\x81\xA6 \xE2\x81\xA9", "\xEF\xBF\xBD \xEF\xBF\xBD"},
+        {"\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5", "\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5"},
+    };
+    check(text_escaped, pairs, sizeof pairs / sizeof pairs[0]);
+}
+
 Test(escape, an_address_has_no_special_bytes) {
     static const struct pair pairs[] = {
         {"pendulum-gap.tsv", "pendulum-gap.tsv"},
