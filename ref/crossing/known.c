@@ -31,14 +31,13 @@ static expr put_in(const struct relations *w, expr e, const expr *by) {
     return expr_substitute(w->g, e, w->s->n, w->variable, by);
 }
 
-/* constant := the value of e; false: it is not known to have one. */
+/* constant := the value of e; false: it is not known to have one. What an impact took from its time has none: t goes on. */
 static bool find_constant(const struct relations *w, expr e, expr *constant) {
-    *constant = e;
-    if (crossing_is_constant(w->s, e))
-        return true;
+    static const int time = 0;
+    const expr zero = expr_integer(w->g, 0);
     for (int i = 0; i < w->s->n; i++)
-        w->formula[i] = expr_integer(w->g, 0);
-    *constant = put_in(w, e, w->formula);
+        w->formula[i] = zero;
+    *constant = expr_substitute(w->g, put_in(w, e, w->formula), 1, &time, &zero);
     return is_zero(w, expr_sub(w->g, e, *constant));
 }
 

@@ -350,8 +350,8 @@ struct enclosure_run {
     bool foreseen; /* that it will miss the digits */
     /* Where it ended, its time rounded down, of a failure to before it. */
     struct ref_end end;
-    double
-        wanted; /* the goal that tells an impact's time from one asked for; 0: it does */
+    /* The goal that tells an impact's time from one asked for; 0: it does. */
+    double wanted;
     arb_ptr value; /* x_i at time k, at k n + i */
 };
 

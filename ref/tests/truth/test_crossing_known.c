@@ -1,7 +1,7 @@
 /* The enclosure where an equality decides: what is known of the state exactly, and times asked for that are an impact's,
  * rounded. Closed forms; and the same with an equality that is none by what no ball of these digits tells. Seen to
  * fail: relations that F does not keep taken to last, every coefficient that may vanish taken to be zero, no more bits for
- * a rounded time.
+ * a rounded time, the time that an impact took into a velocity taken for the time that goes on.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -82,13 +82,20 @@ Test(crossing_known, a_force_begins_at_zero_where_a_spring_is_not_strained) {
     model_free(m);
 }
 
-static enum ref_status try_pair(const char *name, const char *value) {
+/* The same pair, pushed by what a third mass makes of a wall that it meets at 1/2: its velocity is 4 t then, and stays 2. */
+static const char clocked[] =
+    "param push = 0\n"
+    "position x = 1, y = 1, p = 1/4\nvelocity u = -1, w = -1, r = 0\nx' = u\ny' = w\n"
+    "p' = r\nu' = y - x + push*(r - 4*t)\nw' = x - y + push*(r - 4*t)\nr' = 0\n"
+    "contact wall { gap = x }\ncontact moving { gap = p - t^2; restitution = 1 }\n";
+
+static enum ref_status try(const char *text, double time, const char *name,
+                           const char *value) {
     const struct setting setting = {.name = name, .value = value};
-    const double time = 2;
     struct model *m;
     struct diagnostic d;
     struct ref_truth *truth;
-    cr_assert(model_parse(&m, "test.model", pair, strlen(pair), 1, &setting, &d) ==
+    cr_assert(model_parse(&m, "test.model", text, strlen(text), 1, &setting, &d) ==
                   PROBLEM_OK,
               "%s", d.text);
     const enum ref_status status =
@@ -100,10 +107,15 @@ static enum ref_status try_pair(const char *name, const char *value) {
 
 /* A spring longer by what no ball tells has the same motion; a push or a velocity breaks the relation. */
 Test(crossing_known, what_no_ball_tells_is_refused_unless_it_is_exact) {
-    cr_expect(try_pair("far", "1e-200") == REF_OK);
-    cr_expect(try_pair("push", "1e-200") == REF_UNDECIDED);
-    cr_expect(try_pair("w", "-1 + 1e-200") == REF_UNDECIDED);
-    cr_expect(try_pair("w", "-1 - 1e-200") == REF_UNDECIDED);
+    cr_expect(try(pair, 2, "far", "1e-200") == REF_OK);
+    cr_expect(try(pair, 2, "push", "1e-200") == REF_UNDECIDED);
+    cr_expect(try(pair, 2, "w", "-1 + 1e-200") == REF_UNDECIDED);
+    cr_expect(try(pair, 2, "w", "-1 - 1e-200") == REF_UNDECIDED);
+}
+
+Test(crossing_known, what_an_impact_took_from_its_time_stays_while_time_goes_on) {
+    cr_expect(try(clocked, 1.2, "push", "0") == REF_OK);
+    cr_expect(try(clocked, 1.2, "push", "1e-200") == REF_UNDECIDED);
 }
 
 static const char ball[] = "param g = 9.81\nposition z = 1\nvelocity v = 0\nz' = v\n"
