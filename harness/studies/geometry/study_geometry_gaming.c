@@ -31,23 +31,26 @@ static const struct ladder_rule rule[] = {
     {.min_points = 5, .max_corrections = 2, .accept = 2e-3, .noise = 1e-12}};
 static const double tolerance[] = {1e-3, 2e-2};
 
-/* As of a start at which the rates are zero but for the rounding of the state. */
-static bool is_rounding(const struct ladder_point *point) {
+/* Whether the differences in double, and the exact ones, are no more than rounding: as of a start at which
+ * the rates are zero but for the rounding of the state. Exact ones that are more have to be seen. */
+static bool is_rounding(const struct ladder_point *point, const double *exact) {
     bool all = true;
     for (int k = 0; k < LEVELS; k++)
-        all &= point[k].error <= point[k].floor;
+        all &= point[k].error <= point[k].floor && exact[k] <= point[k].floor;
     return all;
 }
 
+/* exact: of the points in double, the differences in MPFR; else NULL. */
 static int append_order(const struct gaming *g, struct ladder_point *point,
-                        bool in_double, struct results *results) {
+                        const double *exact, struct results *results) {
+    const bool in_double = exact != NULL;
     struct ladder_order order = ladder_fit(LEVELS, point, &rule[in_double]);
     struct result r = result_begin(g->study->model, "geometry",
                                    in_double ? "double" : g->arithmetic, "gaming-order");
     r.grade = "discrete";
     r.expected = g->vanishes ? NAN : 2;
     r.tolerance = tolerance[in_double];
-    const bool rounding = in_double && is_rounding(point);
+    const bool rounding = in_double && is_rounding(point, exact);
     r.required = !g->vanishes && !rounding && result_is_required(g->study->model);
     ladder_tell(&r, LEVELS, point, LADDER_ERRORS);
     ladder_take(&r, &order);
@@ -65,19 +68,20 @@ static int append_order(const struct gaming *g, struct ladder_point *point,
 static int measure_order(struct gaming *g, struct results *results,
                          struct diagnostic *d) {
     struct ladder_point point[LEVELS];
+    double exact[LEVELS];
     for (int k = 0; k < LEVELS; k++) {
         point[k] = (struct ladder_point){.h = ldexp(g->unit, -(FIRST_LEVEL + k))};
         if (gaming_difference(g, point[k].h, d))
             return -1;
-        point[k].error = gaming_norm(g);
+        point[k].error = exact[k] = gaming_norm(g);
     }
-    if (append_order(g, point, false, results))
+    if (append_order(g, point, NULL, results))
         return message_set(d, "%s: out of memory", g->study->model->name);
     for (int k = 0; k < LEVELS; k++)
         if (gaming_difference_in_double(g, point[k].h, &point[k].error, &point[k].floor,
                                         d))
             return -1;
-    if (append_order(g, point, true, results))
+    if (append_order(g, point, exact, results))
         return message_set(d, "%s: out of memory", g->study->model->name);
     return 0;
 }
