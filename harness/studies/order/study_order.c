@@ -66,11 +66,22 @@ static int find_horizon(struct horizons *all, const struct study *s,
 }
 
 /* A horizon, and whether kinks lower the order of the reference's own steps there, as where the motion
- * starts on one: then no method is to have it. */
+ * starts on one, and to what at least: then no method is to have more. */
 struct ground {
     struct order_truth *truth; /* NULL: not found yet */
     bool lowered;
+    double least;
 };
+
+static void find_ground(struct ground *ground, struct order_ladder *reference,
+                        const struct study *s) {
+    struct ladder_point point[ORDER_MAX_LEVELS];
+    const struct ladder_order order = order_of_norm(reference, point);
+    ground->lowered = model_has_kinks(s->model) && !shows_asymptotic_range(reference);
+    ground->least = order.fitted ? order.low : NAN;
+    reference->lowered = ground->lowered;
+    reference->least = ground->least;
+}
 
 /* The reference's ladder under a law, and what follows from it. */
 static int study_reference(struct horizons *all, const struct study *s,
@@ -79,9 +90,7 @@ static int study_reference(struct horizons *all, const struct study *s,
     struct order_ladder reference = {.error = NULL};
     int failed = find_horizon(all, s, law, &ground->truth, &reference, d);
     if (!failed) {
-        ground->lowered =
-            model_has_kinks(s->model) && !shows_asymptotic_range(&reference);
-        reference.lowered = ground->lowered;
+        find_ground(ground, &reference, s);
         order_variation(ground->truth, law);
         if (order_results(&reference, s, results))
             failed = message_set(d, "%s: out of memory", s->model->name);
@@ -96,6 +105,7 @@ static int study_subject(const struct ground *ground, const struct order_law *la
     struct order_ladder subject = {.error = NULL};
     int failed = order_subject(&subject, ground->truth, law, s, d);
     subject.lowered = ground->lowered;
+    subject.least = ground->least;
     if (!failed && order_results(&subject, s, results))
         failed = message_set(d, "%s: out of memory", s->model->name);
     order_ladder_clear(&subject);

@@ -39,11 +39,12 @@ struct order_truth {
     struct ref_truth *truth; /* at begin + horizon j/ORDER_TIMES, j = 1 .. ORDER_TIMES */
     double radius;           /* the largest error of the truth */
     double *scale;           /* the size of each component, for norms (size nx) */
-    double *rate_error; /* what rounding the state once makes of its rate (size nx) */
-    double
-        *moving_error; /* the same where velocities are off by theirs over the horizon */
-    double *leading;   /* at [j nx + i] the c of the error c h + O(h^2) of component i
-                                at time j, of one law; NULL: not known */
+    /* What rounding the state once makes of its rate (size nx); the same where velocities are
+     * off by theirs over the horizon. */
+    double *rate_error, *moving_error;
+    /* At [j nx + i] the c of the error c h + O(h^2) of component i at time j, of one law;
+     * NULL: not known. */
+    double *leading;
 };
 
 /* Finds the truth over horizon = span 2^-halvings or, where that cannot be had, over a
@@ -71,10 +72,11 @@ struct order_ladder {
     double shift;                /* absolute: of the start, projected onto the joints */
     double tolerance, accept; /* of the order; half-width at which a range is accepted */
     bool lowered; /* kinks lower the order of the reference, too, over every horizon */
+    double least; /* then: to this at least, in the norm; NaN: not known */
     int corrections;
     double *error; /* [(level ORDER_TIMES + j) nx + i]; NaN: none */
-    struct diagnostic
-        why; /* the last failure of the integrator; "" when there was none */
+    /* The last failure of the integrator; "" when there was none. */
+    struct diagnostic why;
 };
 
 /* Ladders with the errors of the reference's exact pair and of the subject. Freed with

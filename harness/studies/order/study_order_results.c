@@ -92,10 +92,13 @@ static bool is_out_of_reach(const struct order_ladder *l, enum verdict verdict,
             (!is_subject && l->law->projects && (l->why.text[0] != '\0' || is_shifted)));
 }
 
-/* An order that is too low where the reference has no higher one is no failure of the method. */
+/* An order that is too low where the reference has no higher one is no failure of the method. A single
+ * component's may be lower than the norm's. */
 static bool is_lowered(const struct order_ladder *l, enum verdict verdict,
-                       const struct ladder_order *order) {
-    return l->lowered && verdict == VERDICT_FAIL && order->fit.exponent < l->law->order;
+                       const char *component, const struct ladder_order *order) {
+    const bool falls_behind = component == NULL && order->high < l->least - l->tolerance;
+    return l->lowered && verdict == VERDICT_FAIL && !falls_behind &&
+           order->fit.exponent < l->law->order;
 }
 
 static const char lowered[] =
@@ -110,7 +113,7 @@ static int append_order(const struct order_ladder *l, const struct study *s,
     struct result r = begin_order(l, component, order, point);
     r.verdict = ladder_judge(order, r.expected, r.tolerance);
     tell_range(range, sizeof range, l, order, point);
-    if (is_lowered(l, r.verdict, order)) {
+    if (is_lowered(l, r.verdict, component, order)) {
         r.verdict = VERDICT_NOT_ASYMPTOTIC;
         r.required = false;
         return result_append(results, s, &r, "%s%s%s", range, where, lowered);

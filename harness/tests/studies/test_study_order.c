@@ -45,6 +45,9 @@ static const char lopsided[] = "span 0 .. 1.3\nstate x = 0.83, y = 0\n"
 static const char let_go[] = "span 0 .. 2\nposition x = 1.05\nvelocity v = 0\nx' = v\n"
                              "v' = -x - 0.1*sign(v)\n";
 
+static const char let_go_twice[] =
+    "span 0 .. 2\nposition x = 1.05\nvelocity v = 0\nx' = v\nv' = -x - 0.2*sign(v)\n";
+
 static void open_truth(struct order_truth *o, struct model *m) {
     struct diagnostic d = {""};
     gsl_set_error_handler_off();
@@ -390,6 +393,32 @@ Test(study_order, a_start_on_a_kink_fails_no_method) {
                   text_in(r, "reason"));
     }
     json_decref(results);
+    model_free(m);
+}
+
+/* Merson's method, but of a system with twice the friction (the context). */
+static int open_other_friction(void *context, struct model *m,
+                               const struct subject_options *options, struct subject *s,
+                               struct diagnostic *d) {
+    (void)m;
+    return subject_open(s, context, options, d);
+}
+
+Test(study_order, a_start_on_a_kink_excuses_no_order_below_the_references) {
+    struct model *m = model_from(let_go), *other = model_from(let_go_twice);
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    gsl_set_error_handler_off();
+    s.method = "runge-kutta-merson";
+    s.open_subject = open_other_friction;
+    s.context = other;
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    const json_t *r = find_result(results, "double", "order");
+    cr_expect(fabs(number_in(r, "value")) < 0.1, "%g", number_in(r, "value"));
+    cr_expect_str_eq(text_in(r, "verdict"), "fail");
+    json_decref(results);
+    model_free(other);
     model_free(m);
 }
 
