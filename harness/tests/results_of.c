@@ -37,6 +37,13 @@ double number_in(const json_t *object, const char *key) {
     return json_is_number(number) ? json_number_value(number) : NAN;
 }
 
+json_t *study_results(study_function *study, const struct study *s) {
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    cr_assert(study_as_json(study, s, results, &d) == 0, "%s", d.text);
+    return results;
+}
+
 json_t *find_result(const json_t *results, const char *arithmetic, const char *quantity) {
     size_t i;
     json_t *result;

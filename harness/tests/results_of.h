@@ -16,6 +16,9 @@ struct study own_study(struct model *m);
 int study_as_json(study_function *study, const struct study *s, json_t *results,
                   struct diagnostic *d);
 
+/* The results of a study, which the caller frees; ends the test where it cannot be carried out. */
+json_t *study_results(study_function *study, const struct study *s);
+
 /* The result about a quantity in an arithmetic; ends the test when there is none. */
 json_t *find_result(const json_t *results, const char *arithmetic, const char *quantity);
 

@@ -227,8 +227,6 @@ static int open_spoilt(void *context, struct model *m,
 static json_t *study(const char *method, enum wrong wrong, unsigned long seed,
                      int systems) {
     struct subject_options options = subject_default_options();
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     gsl_set_error_handler_off();
     cr_assert(subject_choose(&options, method) == 0);
     const struct study s = {.method = method,
@@ -237,7 +235,7 @@ static json_t *study(const char *method, enum wrong wrong, unsigned long seed,
                             .options = &options,
                             .seed = seed,
                             .systems = systems};
-    cr_assert(study_as_json(study_conditions, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_conditions, &s);
     return results;
 }
 

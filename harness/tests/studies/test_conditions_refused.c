@@ -73,11 +73,9 @@ Test(conditions_refused, what_is_refused_is_counted_and_told) {
                             .foreign = true,
                             .seed = seed,
                             .systems = SYSTEMS};
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     char on[64], refused[64];
     gsl_set_error_handler_off();
-    cr_assert(study_as_json(study_conditions, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_conditions, &s);
     const int taken = count_taken();
     cr_assert(0 < taken && taken < SYSTEMS);
     cr_assert(0 < count_scaled() && count_scaled() < taken);

@@ -17,13 +17,11 @@ static json_t *run_with(study_function *study, const char *model,
                         study_open_subject *broken, enum study_effort effort) {
     struct model *m = catalogue_model(model);
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     s.method = "contact-stepper";
     s.effort = effort;
     if (broken != NULL)
         s.open_subject = broken;
-    cr_assert(study_as_json(study, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study, &s);
     model_free(m);
     return results;
 }
@@ -211,9 +209,8 @@ Test(study_contacts, a_velocity_that_passes_through_zero_does_not_jump) {
     cr_assert_eq(model_parse(&m, "thrown", text, sizeof text - 1, 0, NULL, &d),
                  PROBLEM_OK, "%s", d.text);
     struct study s = own_study(m);
-    json_t *results = json_array();
     s.method = "contact-stepper";
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     const json_t *points =
         json_object_get(find_result(results, "double", "order"), "points");
     const double h = number_in(json_array_get(points, 0), "h");
@@ -265,9 +262,8 @@ Test(study_contacts, a_start_that_touches_up_to_rounding_has_an_order) {
     cr_assert_eq(model_parse(&m, "dome", text, sizeof text - 1, 0, NULL, &d), PROBLEM_OK,
                  "%s", d.text);
     struct study s = own_study(m);
-    json_t *results = json_array();
     s.method = "contact-stepper";
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     expect_verdict(results, "order", "pass");
     cr_expect(fabs(number_in(find_result(results, "double", "order"), "value") - 1) <
               0.1);

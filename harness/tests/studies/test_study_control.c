@@ -207,13 +207,11 @@ Test(study_control, the_end_is_seen_of_methods_of_second_order_too) {
 
 /* The reason of "repeat" of a method of our own. */
 static void expect_own(const char *method, const char *said) {
-    struct diagnostic d = {""};
     struct subject_options options = subject_default_options();
-    json_t *results = json_array();
     cr_assert(subject_choose(&options, method) == 0);
     const struct study s = {
         .method = method, .open_subject = open_own_subject, .options = &options};
-    cr_assert(study_as_json(study_control_watch, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_control_watch, &s);
     cr_expect_str_eq(text_of(results, "repeat", "verdict"), "pass");
     cr_expect(strstr(text_of(results, "repeat", "reason"), said) != NULL, "%s: %s",
               method, text_of(results, "repeat", "reason"));
@@ -438,11 +436,9 @@ static int hand_open(void *context, struct model *m,
 
 static void expect_verdict(enum bad_step bad, const char *quantity, const char *verdict,
                            const char *said) {
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     const struct study s = {
         .method = "it", .foreign = true, .open_subject = hand_open, .context = &bad};
-    cr_assert(study_as_json(study_control_watch, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_control_watch, &s);
     cr_expect_str_eq(text_of(results, quantity, "verdict"), verdict, "%d: %s", bad,
                      text_of(results, quantity, "reason"));
     cr_expect(strstr(text_of(results, quantity, "reason"), said) != NULL, "%d: %s", bad,

@@ -15,12 +15,10 @@ static json_t *study(const char *model, enum erratic fault) {
     struct model *m = catalogue_model(model);
     struct subject_options options = subject_default_options();
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     s.open_subject = erratic_open;
     s.context = &fault;
     s.options = &options;
-    cr_assert(study_as_json(study_determinism, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_determinism, &s);
     model_free(m);
     return results;
 }

@@ -29,9 +29,7 @@ static json_t *study_by(study_function *function, const char *model,
                       .effort = STUDY_GATE,
                       .foreign = true,
                       .fingerprint = fingerprint};
-    struct diagnostic d = {""};
-    json_t *results = json_array();
-    cr_assert(study_as_json(function, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(function, &s);
     model_free(m);
     return results;
 }
@@ -133,9 +131,7 @@ Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
                           .context = &fault,
                           .foreign = true,
                           .fingerprint = fingerprint};
-        struct diagnostic d = {""};
-        json_t *results = json_array();
-        cr_assert(study_as_json(study_gap, &s, results, &d) == 0, "%s", d.text);
+        json_t *results = study_results(study_gap, &s);
         cr_expect_str_eq(verdict_on(results, "error-order"), "pass");
         cr_expect_str_eq(verdict_on(results, "estimate-order"), "pass");
         cr_expect_str_eq(verdict_on(results, "gap-order"), k == 0 ? "pass" : "fail", "%s",

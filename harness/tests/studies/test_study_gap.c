@@ -128,9 +128,7 @@ Test(study_gap, fails_a_series_that_predicts_too_low_an_order) {
 static json_t *study(const char *name) {
     struct model *m = catalogue_model(name);
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
-    cr_assert(study_as_json(study_gap, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_gap, &s);
     expect_no_alarm(results);
     model_free(m);
     return results;
@@ -214,9 +212,7 @@ Test(study_gap, does_not_judge_a_point_at_a_kink_or_where_nothing_can_be_expande
         "span 0 .. 1\nposition q = 0\nvelocity v = 0.3\nq' = v\nv' = 1 - abs(q)\n"};
     for (int k = 0; k < 2; k++) {
         struct study s = own_study(model_from(TEXT[k]));
-        struct diagnostic d = {""};
-        json_t *results = json_array();
-        cr_assert(study_as_json(study_gap, &s, results, &d) == 0, "%s", d.text);
+        json_t *results = study_results(study_gap, &s);
         expect_no_alarm(results);
         const json_t *r = find_result(results, "mpfr:512", "error-order");
         cr_expect(strstr(text_in(r, "reason"), "t = 0: not judged, at a kink") != NULL,
@@ -228,10 +224,8 @@ Test(study_gap, does_not_judge_a_point_at_a_kink_or_where_nothing_can_be_expande
 
 Test(study_gap, works_at_the_precision_that_is_asked_for) {
     struct study s = own_study(catalogue_model("mathieu_generic"));
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     s.bits = 800;
-    cr_assert(study_as_json(study_gap, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_gap, &s);
     expect_no_alarm(results);
     const json_t *r = find_result(results, "mpfr:800", "gap-constant");
     cr_expect(30 <= number_in(r, "value"));
@@ -245,9 +239,7 @@ Test(study_gap, judges_the_norm_beside_a_component_that_stays_zero) {
         model_from("span 0 .. 2\nposition q = 0.7\nvelocity v = -0.25\nstate z = 0\n"
                    "q' = v\nv' = -1.37*q\n"
                    "z' = v^2/2 + 1.37*q^2/2 - 1.37*0.49/2 - 0.0625/2\n"));
-    struct diagnostic d = {""};
-    json_t *results = json_array();
-    cr_assert(study_as_json(study_gap, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_gap, &s);
     expect_no_alarm(results);
     json_decref(results);
     model_free(s.model);

@@ -16,10 +16,8 @@ enum { SPANS = 50, STEPS_IN_SPAN = 200, POINTS = 400 };
 
 static json_t *study(struct model *m, enum study_effort effort) {
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     s.effort = effort;
-    cr_assert(study_as_json(study_long_run, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_long_run, &s);
     return results;
 }
 

@@ -149,9 +149,7 @@ Test(study_order, passes_smooth_models_and_alarms_at_none) {
     for (size_t k = 0; k < sizeof NAME / sizeof NAME[0]; k++) {
         struct model *m = catalogue_model(NAME[k]);
         struct study s = own_study(m);
-        struct diagnostic d = {""};
-        json_t *results = json_array();
-        cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+        json_t *results = study_results(study_order, &s);
         expect_no_alarm(results);
         fprintf(stderr, "%-20s reference %.9f fast %.9f\n", NAME[k],
                 number_in(find_result(results, "mpfr:128", "order"), "value"),
@@ -164,9 +162,7 @@ Test(study_order, passes_smooth_models_and_alarms_at_none) {
 Test(study_order, finds_the_order_of_the_reference_to_a_thousandth) {
     struct model *m = catalogue_model("double_pendulum_generic");
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     const char *const quantity[] = {"order", "order:a", "order:b", "order:u", "order:w"};
     for (int k = 0; k < 5; k++) {
         const json_t *r = find_result(results, "mpfr:128", quantity[k]);
@@ -183,9 +179,7 @@ Test(study_order, finds_the_order_of_the_reference_to_a_thousandth) {
 Test(study_order, knows_a_model_on_which_the_method_is_exact) {
     struct model *m = model_from(drifting);
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     expect_no_alarm(results);
     const json_t *r = find_result(results, "double", "order");
     cr_assert(strcmp(text_in(r, "verdict"), "pass") == 0);
@@ -207,10 +201,8 @@ static const char shifted[] =
 Test(study_order, a_start_that_is_off_its_joints_has_no_order_of_projected_steps) {
     struct model *m = model_from(shifted);
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     s.method = "runge-kutta-merson";
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     expect_no_alarm(results);
     cr_expect(find_result(results, "mpfr:128", "order:projected") != NULL);
     json_decref(results);
@@ -220,10 +212,8 @@ Test(study_order, a_start_that_is_off_its_joints_has_no_order_of_projected_steps
 static void expect_all_pass(const char *text, const char *quantity) {
     struct model *m = model_from(text);
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     gsl_set_error_handler_off();
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     const json_t *exact = find_result(results, "mpfr:128", quantity);
     const json_t *r = find_result(results, "double", quantity);
     cr_expect_str_eq(text_in(exact, "verdict"), "pass", "%s", text_in(exact, "reason"));
@@ -236,10 +226,8 @@ static void expect_all_pass(const char *text, const char *quantity) {
 Test(study_order, shortens_the_span_of_a_hard_bounce_too) {
     struct model *m = catalogue_model("compliant_bounce_k1e8");
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     gsl_set_error_handler_off();
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     cr_expect_str_eq(text_in(find_result(results, "mpfr:128", "order"), "verdict"),
                      "pass");
     cr_expect_str_eq(text_in(find_result(results, "double", "order"), "verdict"), "pass");
@@ -260,11 +248,9 @@ Test(study_order, a_tiny_component_does_not_blur_the_norm) {
 Test(study_order, components_that_rounding_makes_do_not_blur_the_norm) {
     struct model *m = catalogue_model("planar_chain10");
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     s.method = "explicit-euler";
     gsl_set_error_handler_off();
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     const json_t *r = find_result(results, "double", "order");
     cr_expect_str_eq(text_in(r, "verdict"), "pass", "%s", text_in(r, "reason"));
     json_decref(results);
@@ -296,11 +282,9 @@ Test(study_order, finds_the_fastest_motion) {
 Test(study_order, shortens_a_span_that_is_too_long_for_its_steps) {
     struct model *m = catalogue_model("van_der_pol");
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     double begin, end, x[2];
     model_start(m, &begin, &end, x);
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     const json_t *r = find_result(results, "mpfr:128", "order");
     const json_t *points = json_object_get(r, "points");
     double h = number_in(json_array_get(points, 0), "h");
@@ -365,9 +349,7 @@ Test(study_order, decides_nothing_about_an_integrator_that_never_makes_a_step) {
 Test(study_order, asks_less_of_the_order_where_kinks_are_crossed) {
     struct model *m = catalogue_model("contact_stack");
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     const json_t *r = find_result(results, "double", "order");
     cr_assert(number_in(r, "tolerance") == 0.1);
     cr_assert(json_is_false(json_object_get(r, "required")));
@@ -379,11 +361,9 @@ Test(study_order, a_start_on_a_kink_fails_no_method) {
     static const char *const arithmetic[] = {"mpfr:128", "double"};
     struct model *m = model_from(let_go);
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     gsl_set_error_handler_off();
     s.method = "runge-kutta-merson";
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     for (int k = 0; k < 2; k++) {
         const json_t *r = find_result(results, arithmetic[k], "order");
         cr_expect(fabs(number_in(r, "value") - 1) < 0.01, "%g", number_in(r, "value"));
@@ -425,10 +405,8 @@ Test(study_order, a_start_on_a_kink_excuses_no_order_below_the_references) {
 Test(study_order, a_component_that_stays_zero_raises_no_alarm) {
     struct model *m = model_from(quiet);
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     gsl_set_error_handler_off();
-    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_order, &s);
     expect_no_alarm(results);
     const json_t *z = find_result(results, "double", "order:z");
     cr_expect_str_eq(text_in(z, "verdict"), "not-asymptotic");

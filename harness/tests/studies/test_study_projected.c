@@ -166,8 +166,6 @@ static json_t *results_of(study_function *study, const char *model, const char *
                           enum fault fault) {
     struct model *m = catalogue_model(model);
     struct study s = own_study(m);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
     s.method = method;
     s.open_peer = NULL;
     if (fault != SOUND) {
@@ -176,7 +174,7 @@ static json_t *results_of(study_function *study, const char *model, const char *
     }
     struct subject_options options;
     struct study one = study_of_method(&s, 0, &options);
-    cr_assert(study_as_json(study, &one, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study, &one);
     model_free(m);
     return results;
 }

@@ -23,9 +23,7 @@ static json_t *study(const char *model, enum erratic fault) {
     struct model *m = catalogue_model(model);
     struct subject_options options = subject_default_options();
     struct study s = study_with(m, &fault, &options);
-    struct diagnostic d = {""};
-    json_t *results = json_array();
-    cr_assert(study_as_json(study_robustness, &s, results, &d) == 0, "%s", d.text);
+    json_t *results = study_results(study_robustness, &s);
     model_free(m);
     return results;
 }
@@ -107,11 +105,9 @@ Test(study_robustness, a_foreign_integrator_fails_only_where_it_was_declared_rob
     enum erratic fault = ERRATIC_STATE_LOST;
     for (int declared = 0; declared <= 1; declared++) {
         struct study s = study_with(m, &fault, NULL);
-        struct diagnostic d = {""};
-        json_t *results = json_array();
         s.foreign = true;
         s.declared_robust = declared == 1;
-        cr_assert(study_as_json(study_robustness, &s, results, &d) == 0, "%s", d.text);
+        json_t *results = study_results(study_robustness, &s);
         cr_expect(fails(results, "robustness:rates-fail") == (declared == 1));
         json_t *result = find_result(results, "double", "robustness:rates-fail");
         cr_expect(json_is_true(json_object_get(result, "required")) == (declared == 1));
