@@ -37,16 +37,6 @@ static const struct table_name {
     bool is_explicit;
 } TABLE[] = {ARKODE_TABLES(EXPLICIT, IMPLICIT)};
 
-enum counter {
-    STEPS,
-    EVALUATIONS,
-    SETUPS,
-    ERROR_TEST_FAILURES,
-    ITERATIONS,
-    CONVERGENCE_FAILURES,
-    COUNTERS
-};
-
 struct adapter {
     struct adapter_place place;
     struct sundials_system system;
@@ -82,9 +72,7 @@ static void *create(const struct halfstep_system *system) {
         destroy(a);
         return NULL;
     }
-    a->place.nx = (size_t)a->system.nx;
-    a->place.x = N_VGetArrayPointer(a->system.x);
-    a->place.error = N_VGetArrayPointer(a->system.error);
+    sundials_system_share(&a->system, &a->place);
     return a;
 }
 
@@ -279,17 +267,12 @@ static void read_counters(void *memory, long *counter) {
 }
 
 static int statistic(void *self, int i, const char **name, double *value) {
-    static const char *const NAME[COUNTERS] = {"steps",      "evaluations",
-                                               "setups",     "error_test_failures",
-                                               "iterations", "convergence_failures"};
     const struct adapter *a = self;
     long counter[COUNTERS] = {0};
-    if (i < 0 || i >= COUNTERS || a->memory == NULL)
+    if (a->memory == NULL)
         return -1;
     read_counters(a->memory, counter);
-    *name = NAME[i];
-    *value = (double)counter[i];
-    return 0;
+    return sundials_statistic(counter, i, name, value);
 }
 
 const struct adapter_table adapter_arkode = {

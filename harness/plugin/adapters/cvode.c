@@ -29,17 +29,6 @@
 #include "adapter.h"
 #include "sundials_system.h"
 
-/* In the order in which CVODE's two functions give them. */
-enum counter {
-    STEPS,
-    EVALUATIONS,
-    SETUPS,
-    ERROR_TEST_FAILURES,
-    ITERATIONS,
-    CONVERGENCE_FAILURES,
-    COUNTERS
-};
-
 struct adapter {
     struct adapter_place place;
     struct sundials_system system;
@@ -77,9 +66,7 @@ static void *create(const struct halfstep_system *system) {
         destroy(a);
         return NULL;
     }
-    a->place.nx = (size_t)a->system.nx;
-    a->place.x = N_VGetArrayPointer(a->system.x);
-    a->place.error = N_VGetArrayPointer(a->system.error);
+    sundials_system_share(&a->system, &a->place);
     return a;
 }
 
@@ -248,18 +235,13 @@ static int run(void *self, double h, double t_final) {
 }
 
 static int statistic(void *self, int i, const char **name, double *value) {
-    static const char *const NAME[COUNTERS] = {"steps",      "evaluations",
-                                               "setups",     "error_test_failures",
-                                               "iterations", "convergence_failures"};
     const struct adapter *a = self;
     long counter[COUNTERS];
-    if (i < 0 || i >= COUNTERS || a->memory == NULL)
+    if (a->memory == NULL)
         return -1;
     memcpy(counter, a->counter, sizeof counter);
     add_counters(a, counter);
-    *name = NAME[i];
-    *value = (double)counter[i];
-    return 0;
+    return sundials_statistic(counter, i, name, value);
 }
 
 const struct adapter_table adapter_cvode = {

@@ -63,9 +63,7 @@ static void *create(const struct halfstep_system *system) {
         destroy(a);
         return NULL;
     }
-    a->place.nx = (size_t)a->system.nx;
-    a->place.x = N_VGetArrayPointer(a->system.x);
-    a->place.error = N_VGetArrayPointer(a->system.error);
+    sundials_system_share(&a->system, &a->place);
     a->place.has_no_estimate = true;
     return a;
 }

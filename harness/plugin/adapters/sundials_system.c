@@ -47,6 +47,12 @@ void sundials_system_clear(struct sundials_system *s) {
     *s = (struct sundials_system){.system = NULL};
 }
 
+void sundials_system_share(const struct sundials_system *s, struct adapter_place *place) {
+    place->nx = (size_t)s->nx;
+    place->x = N_VGetArrayPointer(s->x);
+    place->error = N_VGetArrayPointer(s->error);
+}
+
 int sundials_field(sunrealtype t, N_Vector x, N_Vector xdot, void *self) {
     const struct sundials_system *s = self;
     return s->system->derivative(s->system->context, t, N_VGetArrayPointer(x),
@@ -98,4 +104,16 @@ const char *sundials_reason(int status) {
     const int reasons = sizeof REASON / sizeof *REASON;
     bool is_known = status < 0 && status > -reasons && REASON[-status] != NULL;
     return is_known ? REASON[-status] : "the library gave up";
+}
+
+int sundials_statistic(const long counter[COUNTERS], int i, const char **name,
+                       double *value) {
+    static const char *const NAME[COUNTERS] = {"steps",      "evaluations",
+                                               "setups",     "error_test_failures",
+                                               "iterations", "convergence_failures"};
+    if (i < 0 || i >= COUNTERS)
+        return -1;
+    *name = NAME[i];
+    *value = (double)counter[i];
+    return 0;
 }

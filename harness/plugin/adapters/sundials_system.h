@@ -10,6 +10,7 @@
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
+#include "adapter.h"
 #include "halfstep_integrator.h"
 
 struct sundials_system {
@@ -24,6 +25,9 @@ struct sundials_system {
 /* Nonzero: out of memory. Cleared with sundials_system_clear in any case. */
 int sundials_system_init(struct sundials_system *s, const struct halfstep_system *system);
 void sundials_system_clear(struct sundials_system *s);
+
+/* The place's arrays are those of the vectors x and error. */
+void sundials_system_share(const struct sundials_system *s, struct adapter_place *place);
 
 /* Callbacks for the libraries, whose user data is a struct sundials_system. A failure of
  * the system is one that a shorter step may mend. */
@@ -44,6 +48,21 @@ const char *sundials_reason(int status);
 
 /* The libraries go on with steps that do not change the time. */
 #define sundials_too_short "a step so short does not change the time"
+
+/* What CVODE and ARKODE count. */
+enum sundials_counter {
+    STEPS,
+    EVALUATIONS,
+    SETUPS,
+    ERROR_TEST_FAILURES,
+    ITERATIONS,
+    CONVERGENCE_FAILURES,
+    COUNTERS
+};
+
+/* Counter i under its name, as a table's statistic tells it. Nonzero: there is none. */
+int sundials_statistic(const long counter[COUNTERS], int i, const char **name,
+                       double *value);
 
 /* Before a step of a given size: a tolerance under which every error test passes, and
  * iterations that suffice where Newton's method converges at all. */
