@@ -24,6 +24,10 @@ static double read_clock(clockid_t clock) {
     return ns_per_second * (double)now.tv_sec + (double)now.tv_nsec;
 }
 
+double stopwatch_seconds(void) {
+    return read_clock(CLOCK_MONOTONIC) / ns_per_second;
+}
+
 static double machine_now(void *context) {
     (void)context;
     return read_clock(CLOCK_PROCESS_CPUTIME_ID);

@@ -8,6 +8,9 @@
 #ifndef HARNESS_STOPWATCH_H
 #define HARNESS_STOPWATCH_H
 
+/* Seconds since some moment by the clock on the wall; never goes back. */
+double stopwatch_seconds(void);
+
 /* Nanoseconds since some moment; a test puts a clock of its own in its place. */
 struct stopwatch {
     double (*now)(void *context);

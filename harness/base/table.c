@@ -7,6 +7,8 @@
 
 #include "harness/base/table.h"
 
+#include "problems/base/arena.h"
+
 struct table table_start(int columns) {
     struct table t = {columns, 0, 0, NULL};
     return t;
@@ -33,16 +35,13 @@ void table_print_number(char *cell, const char *format, double value) {
 }
 
 char (*table_add_row(struct table *t))[table_cell_room] {
-    if (t->rows == t->room) {
-        int room = 2 * t->room + 8;
-        void *larger = realloc(t->cell, (size_t)(room * t->columns) * sizeof *t->cell);
-        if (larger == NULL)
-            return NULL;
-        t->cell = larger;
-        t->room = room;
-    }
+    const size_t width = (size_t)t->columns * sizeof *t->cell;
+    void *larger = array_grow(t->cell, &t->room, t->rows + 1, width);
+    if (larger == NULL)
+        return NULL;
+    t->cell = larger;
     char(*row)[table_cell_room] = t->cell + t->rows++ * t->columns;
-    memset(row, 0, (size_t)t->columns * sizeof *row);
+    memset(row, 0, width);
     return row;
 }
 

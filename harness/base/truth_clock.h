@@ -16,16 +16,13 @@
 
 struct truth_clock {
     double (*now)(
-        void); /* truth_clock_now; a test puts a clock of its own in its place */
+        void); /* stopwatch_seconds; a test puts a clock of its own in its place */
     double began, limit; /* limit 0: none */
     enum ref_way last;   /* the last way that may be tried */
     enum ref_way way;    /* under way; REF_WAYS: none yet */
     double deadline;     /* of that way */
     bool stopped;        /* some way was stopped */
 };
-
-/* Seconds since some moment; never goes back. */
-double truth_clock_now(void);
 
 /* Seconds that the processor has spent on this process: what a truth costs, however busy the
  * machine is. */
@@ -42,5 +39,8 @@ double truth_clock_left(const struct truth_clock *c);
 
 /* Whether all of it has. */
 bool truth_clock_is_over(const struct truth_clock *c);
+
+/* The same as struct ref_truth_options asks for it: of a truth_clock, whatever the way. */
+bool truth_clock_stop(void *clock, enum ref_way way);
 
 #endif

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/vector.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 mpfr_t *vector_alloc(int n, mpfr_prec_t bits) {
@@ -45,4 +46,11 @@ void vector_swap(mpfr_t **x, mpfr_t **y) {
 
 const mpfr_t *vector_const(mpfr_t *x) {
     return (const mpfr_t *)x;
+}
+
+bool vector_is_finite(const double *x, int n) {
+    for (int i = 0; i < n; i++)
+        if (!isfinite(x[i]))
+            return false;
+    return true;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/base/stopwatch.h"
 #include "harness/base/truth_clock.h"
 #include "harness/jobs/progress.h"
 #include "harness/commands/truth_command.h"
@@ -123,9 +124,9 @@ static void compare(struct check *c, const struct kept *kept) {
 static void compare_all(struct check *c) {
     struct progress progress =
         progress_start(c->session->err, c->session->err_is_terminal);
-    double began = truth_clock_now();
+    double began = stopwatch_seconds();
     for (int i = 0; i < c->count; i++) {
-        double left = c->budget - (truth_clock_now() - began);
+        double left = c->budget - (stopwatch_seconds() - began);
         if (c->kept[i].seconds > left)
             continue;
         progress_show(&progress, fmin(1, 1 - left / c->budget), c->kept[i].model->name);

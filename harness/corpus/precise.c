@@ -12,6 +12,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "harness/base/vector.h"
+
 /* Every coefficient of the pair, the midpoint rule and Merson's method is a multiple
  * of its inverse. */
 enum { DENOMINATOR = 120 };
@@ -33,21 +35,6 @@ struct precise {
     mpfr_t coefficient, time, product, term, sum;
     bool failed;
 };
-
-static mpfr_t *alloc_zeros(int count, mpfr_prec_t bits) {
-    mpfr_t *x = malloc((size_t)count * sizeof *x);
-    for (int i = 0; x != NULL && i < count; i++) {
-        mpfr_init2(x[i], bits);
-        mpfr_set_zero(x[i], 1);
-    }
-    return x;
-}
-
-static void free_numbers(mpfr_t *x, int count) {
-    for (int i = 0; x != NULL && i < count; i++)
-        mpfr_clear(x[i]);
-    free(x);
-}
 
 /* c := a coefficient, from its values without fault and with one of small_size. */
 static void set_coefficient(struct precise *p, mpfr_t c, double right, double wrong) {
@@ -210,17 +197,17 @@ static int init(struct precise *p, const struct forest *f, const struct variant 
     p->wrong = p->right;
     v->change(&p->wrong, small_size);
     for (int i = 0; i < STATES; i++)
-        failed |= (p->state[i] = alloc_zeros(f->count, bits)) == NULL;
+        failed |= (p->state[i] = vector_alloc(f->count, bits)) == NULL;
     for (int i = 0; i < STAGES; i++)
-        failed |= (p->stage[i] = alloc_zeros(f->count, bits)) == NULL;
+        failed |= (p->stage[i] = vector_alloc(f->count, bits)) == NULL;
     return failed;
 }
 
 static void clear(struct precise *p) {
     for (int i = 0; i < STATES; i++)
-        free_numbers(p->state[i], p->forest->count);
+        vector_free(p->state[i], p->forest->count);
     for (int i = 0; i < STAGES; i++)
-        free_numbers(p->stage[i], p->forest->count);
+        vector_free(p->stage[i], p->forest->count);
     mpfr_clears(p->coefficient, p->time, p->product, p->term, p->sum, (mpfr_ptr)0);
 }
 

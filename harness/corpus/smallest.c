@@ -49,24 +49,11 @@ static int see_in_double(bool *seen, const struct search *s, int k,
     return failed;
 }
 
-static mpfr_t *alloc_numbers(int count, mpfr_prec_t bits) {
-    mpfr_t *x = malloc((size_t)count * sizeof *x);
-    for (int i = 0; x != NULL && i < count; i++)
-        mpfr_init2(x[i], bits);
-    return x;
-}
-
-static void free_numbers(mpfr_t *x, int count) {
-    for (int i = 0; x != NULL && i < count; i++)
-        mpfr_clear(x[i]);
-    free(x);
-}
-
 static int see_precisely(bool *seen, const struct search *s, int k,
                          struct diagnostic *d) {
     const int count = s->forest.count;
-    mpfr_t size, *result = alloc_numbers(count, s->bits);
-    mpfr_t *estimate = alloc_numbers(count, s->bits);
+    mpfr_t size, *result = vector_alloc(count, s->bits);
+    mpfr_t *estimate = vector_alloc(count, s->bits);
     mpfr_init2(size, s->bits);
     mpfr_set_ui_2exp(size, 1, -k, MPFR_RNDN);
     int failed = result == NULL || estimate == NULL ||
@@ -76,8 +63,8 @@ static int see_precisely(bool *seen, const struct search *s, int k,
     else
         *seen = differs(s, result, estimate);
     mpfr_clear(size);
-    free_numbers(result, count);
-    free_numbers(estimate, count);
+    vector_free(result, count);
+    vector_free(estimate, count);
     return failed;
 }
 

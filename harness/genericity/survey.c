@@ -78,20 +78,12 @@ static enum exit_status judge_from(struct survey *s, int first) {
     return status;
 }
 
-static const struct catalogue_entry *find_entry(const struct catalogue *c,
-                                                const char *name) {
-    for (int i = 0; i < c->count; i++)
-        if (strcmp(c->entry[i].name, name) == 0)
-            return &c->entry[i];
-    return NULL;
-}
-
 /* Reads every model once, so that a wrong name is answered as usual. */
 static enum exit_status list_wanted(struct survey *s) {
     const struct survey_request *r = s->request;
     for (int i = 0; i < r->models->count; i++) {
         const char *name = r->models->name[i];
-        const struct catalogue_entry *entry = find_entry(r->catalogue, name);
+        const struct catalogue_entry *entry = models_entry(r->catalogue, name);
         struct model *m;
         enum exit_status status =
             models_read(&m, r->catalogue, name, r->settings, &r->session->why);

@@ -5,6 +5,7 @@
 
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey.h"
+#include "harness/genericity/survey_parts.h"
 #include "harness/results/results_count.h"
 #include "harness/session/models.h"
 
@@ -39,10 +40,6 @@ enum exit_status survey_of_arguments(struct session *session,
     return status;
 }
 
-static bool is_verdict(const json_t *tree, enum generic kind) {
-    return strcmp(results_text(tree, "verdict"), generic_name(kind)) == 0;
-}
-
 void survey_shorten(json_t *document) {
     size_t i;
     json_t *model;
@@ -50,8 +47,8 @@ void survey_shorten(json_t *document) {
         json_t *trees = json_object_get(model, "trees");
         for (size_t t = json_array_size(trees); t-- > 0;) {
             const json_t *tree = json_array_get(trees, t);
-            if (is_verdict(tree, GENERIC_NONZERO) ||
-                is_verdict(tree, GENERIC_IDENTICALLY))
+            if (survey_tree_is(tree, GENERIC_NONZERO) ||
+                survey_tree_is(tree, GENERIC_IDENTICALLY))
                 json_array_remove(trees, t);
         }
     }

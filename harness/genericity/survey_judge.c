@@ -18,7 +18,7 @@
 
 enum { MOST_NAMES_TOLD = 5 };
 
-static bool is_verdict(const json_t *tree, enum generic kind) {
+bool survey_tree_is(const json_t *tree, enum generic kind) {
     return strcmp(results_text(tree, "verdict"), generic_name(kind)) == 0;
 }
 
@@ -33,7 +33,7 @@ static const char *find_elsewhere(const struct survey *s, const struct survey_it
     for (int i = 0; i < s->count; i++) {
         const struct survey_item *other = &s->item[i];
         if (strcmp(other->path, item->path) == 0 && other->about != NULL &&
-            is_verdict(tree_at(other, t), GENERIC_NONZERO))
+            survey_tree_is(tree_at(other, t), GENERIC_NONZERO))
             return other->name;
     }
     return NULL;
@@ -41,7 +41,8 @@ static const char *find_elsewhere(const struct survey *s, const struct survey_it
 
 /* Whether a zero is an accident of the start, as far as is known. */
 static bool is_accident(const json_t *tree) {
-    return is_verdict(tree, GENERIC_AT_START) || is_verdict(tree, GENERIC_UNDECIDED);
+    return survey_tree_is(tree, GENERIC_AT_START) ||
+           survey_tree_is(tree, GENERIC_UNDECIDED);
 }
 
 bool survey_look_elsewhere(const struct survey *s, struct survey_item *item) {
@@ -49,7 +50,7 @@ bool survey_look_elsewhere(const struct survey *s, struct survey_item *item) {
     for (size_t t = 0; t < COLOURED_TREES; t++) {
         json_t *tree = tree_at(item, t);
         bool accident = is_accident(tree); /* or an accident of the parameters */
-        if (!accident && !is_verdict(tree, GENERIC_VANISHES))
+        if (!accident && !survey_tree_is(tree, GENERIC_VANISHES))
             continue;
         const char *name = find_elsewhere(s, item, t);
         json_object_set_new(tree, "elsewhere",
@@ -182,7 +183,7 @@ json_t *survey_count_trees(const struct survey *s) {
         for (int i = 0; i < s->count; i++) {
             const struct survey_item *item = &s->item[i];
             if (item->is_studied && item->about != NULL &&
-                is_verdict(tree_at(item, t), GENERIC_NONZERO) &&
+                survey_tree_is(tree_at(item, t), GENERIC_NONZERO) &&
                 names++ < MOST_NAMES_TOLD)
                 json_array_append_new(on, json_text_of(item->name));
         }

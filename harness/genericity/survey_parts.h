@@ -20,6 +20,9 @@ struct survey {
     struct survey_item *item;
 };
 
+/* Whether a tree, as genericity_describe says it, has this verdict. */
+bool survey_tree_is(const json_t *tree, enum generic kind);
+
 /* Finds for each tree of an item that vanishes at its start, or at random states too, another
  * name of its file where it does not, and writes "elsewhere". True: one that vanishes at the
  * start only has none so far. */

@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #endif
 
+#include "harness/base/stopwatch.h"
 #include "harness/jobs/worker.h"
 
 /* More generations than this are not looked at. */
@@ -139,9 +140,10 @@ static void kill_child(pid_t child, double *sum) {
 
 void descendants_end(double seconds) {
     const struct timespec pause = {0, nanoseconds_between_looks};
-    const double deadline = worker_clock() + seconds;
+    const double deadline = stopwatch_seconds() + seconds;
     pid_t ended = 0;
-    for (; ended >= 0 && worker_clock() < deadline; ended = waitpid(-1, NULL, WNOHANG)) {
+    for (; ended >= 0 && stopwatch_seconds() < deadline;
+         ended = waitpid(-1, NULL, WNOHANG)) {
         if (ended > 0)
             continue;
         for_each_child(getpid(), kill_child, NULL);

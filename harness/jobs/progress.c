@@ -7,32 +7,28 @@
 
 #include "harness/jobs/progress.h"
 
+#include "harness/base/stopwatch.h"
+
 static const double seconds_between = 0.1, seconds_between_lines = 10;
 static const double seconds_before_estimate = 2;
 static const char clear_line[] = "\r\033[K";
 
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 struct progress progress_start(FILE *out, bool is_terminal) {
-    struct progress p = {is_terminal ? out : NULL, seconds_now(), 0, false};
+    struct progress p = {is_terminal ? out : NULL, stopwatch_seconds(), 0, false};
     return p;
 }
 
 struct progress progress_start_lines(FILE *out) {
-    double now = seconds_now();
+    double now = stopwatch_seconds();
     return (struct progress){out, now, now, true};
 }
 
 double progress_seconds(const struct progress *p) {
-    return seconds_now() - p->began;
+    return stopwatch_seconds() - p->began;
 }
 
 void progress_show(struct progress *p, double fraction, const char *what) {
-    double now = seconds_now(), spent = now - p->began;
+    double now = stopwatch_seconds(), spent = now - p->began;
     double between = p->adds_lines ? seconds_between_lines : seconds_between;
     if (p->out == NULL || now - p->last_shown < between)
         return;

@@ -12,17 +12,12 @@
 #include <unistd.h>
 
 #include "harness/base/message.h"
+#include "harness/base/stopwatch.h"
 #include "harness/jobs/descendants.h"
 #include "harness/jobs/nursery.h"
 #include "harness/jobs/process.h"
 
 enum { read_room = 65536 };
-
-double worker_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 int worker_start(const struct pool *p, struct worker *w, int job) {
     int pipe;
@@ -30,7 +25,7 @@ int worker_start(const struct pool *p, struct worker *w, int job) {
                                              : process_start(p, job, -1, &pipe);
     if (process < 0)
         return -1;
-    const double now = worker_clock();
+    const double now = stopwatch_seconds();
     *w = (struct worker){.nursery = w->nursery,
                          .job = job,
                          .process = process,
@@ -44,7 +39,7 @@ int worker_start(const struct pool *p, struct worker *w, int job) {
 static const double longest_wait = 1;
 
 bool worker_is_late(struct worker *w, double seconds_limit) {
-    const double now = worker_clock();
+    const double now = stopwatch_seconds();
     if (now <= w->deadline)
         return false;
     w->deadline =
@@ -109,7 +104,7 @@ static void forget_answer(struct worker *w) {
 /* Ends the process, and takes down what it used. */
 static int end_and_measure(struct worker *w, struct pool_outcome *outcome) {
     const int status = end_process(w, &outcome->processor_seconds);
-    outcome->seconds = worker_clock() - w->began;
+    outcome->seconds = stopwatch_seconds() - w->began;
     return status;
 }
 

@@ -16,13 +16,10 @@ struct worker {
     int job;
     pid_t process; /* 0: idle */
     int pipe;
-    double began, deadline; /* by worker_clock; worker_is_late sets the last */
+    double began, deadline; /* by stopwatch_seconds; worker_is_late sets the last */
     char *answer;           /* what has come so far (size length, room for room) */
     size_t length, room;
 };
-
-/* Seconds since some moment; never goes back. */
-double worker_clock(void);
 
 /* Starts a process for the job. Nonzero: none can be had, and errno says why. */
 int worker_start(const struct pool *p, struct worker *w, int job);

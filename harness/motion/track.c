@@ -9,21 +9,20 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/motion/track_parts.h"
+#include "problems/base/arena.h"
 
 int track_add_node(struct track_nodes *nodes, double time, const double *x) {
     size_t nx = (size_t)nodes->nx;
-    if (nodes->count == nodes->room) {
-        int room = nodes->room == 0 ? 256 : 2 * nodes->room;
-        double *times = realloc(nodes->time, (size_t)room * sizeof *times);
-        if (times != NULL)
-            nodes->time = times;
-        double *states = realloc(nodes->state, (size_t)room * nx * sizeof *states);
-        if (states != NULL)
-            nodes->state = states;
-        if (times == NULL || states == NULL)
-            return -1;
-        nodes->room = room;
-    }
+    int room = nodes->room;
+    double *times = array_grow(nodes->time, &room, nodes->count + 1, sizeof *times);
+    if (times == NULL)
+        return -1;
+    nodes->time = times;
+    double *states =
+        array_grow(nodes->state, &nodes->room, nodes->count + 1, nx * sizeof *states);
+    if (states == NULL)
+        return -1;
+    nodes->state = states;
     nodes->time[nodes->count] = time;
     memcpy(nodes->state + (size_t)nodes->count * nx, x, nx * sizeof *x);
     nodes->count++;

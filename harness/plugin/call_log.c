@@ -6,30 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { first_room = 32 };
+#include "problems/base/arena.h"
 
 void call_log_clear(struct call_log *log) {
     free(log->number);
     *log = (struct call_log){.is_kept = false};
 }
 
-static int make_room(struct call_log *log) {
-    if (log->kept < log->room)
-        return 0;
-    int room = log->room > 0 ? 2 * log->room : first_room;
-    double *number =
-        realloc(log->number, (size_t)room * (size_t)(2 + log->nx) * sizeof *number);
-    if (number == NULL)
-        return -1;
-    log->number = number;
-    log->room = room;
-    return 0;
-}
-
 void call_log_add(struct call_log *log, double t, const double *x) {
-    if (!log->is_kept || log->kept == CALL_LOG_MOST || make_room(log))
+    const size_t width = 2 + (size_t)log->nx;
+    if (!log->is_kept || log->kept == CALL_LOG_MOST)
         return;
-    double *call = log->number + (size_t)log->kept++ * (size_t)(2 + log->nx);
+    double *larger =
+        array_grow(log->number, &log->room, log->kept + 1, width * sizeof *larger);
+    if (larger == NULL)
+        return;
+    log->number = larger;
+    double *call = log->number + (size_t)log->kept++ * width;
     call[0] = 0;
     call[1] = t;
     memcpy(call + 2, x, (size_t)log->nx * sizeof *x);

@@ -54,7 +54,7 @@ struct study {
     unsigned long seed;    /* of the systems that the study of conditions draws, and */
     int systems;           /* how many; 0: the study's own choice */
     double seconds_limit;  /* after which the study is ended from outside; 0: never */
-    double (*clock)(void); /* whose seconds these are; NULL: truth_clock_now */
+    double (*clock)(void); /* whose seconds these are; NULL: stopwatch_seconds */
     mpfr_prec_t bits; /* working precision of the gap study; 0: the study's own choice */
     const struct truth_store *truths; /* those found before; NULL: none */
 

@@ -6,16 +6,11 @@
 #include "harness/base/truth_clock.h"
 #include "harness/truth/record/truth_certificate.h"
 
-static bool stop(void *context, enum ref_way way) {
-    (void)way;
-    return truth_clock_is_over(context);
-}
-
 enum ref_status truth_certify(struct truth_record *record, struct model *m,
                               double seconds_limit) {
     struct truth_clock clock = truth_clock_start(truth_clock_processor, seconds_limit, 0);
     const struct ref_truth_options options = {
-        .constants = EVAL_EXACT_CONSTANTS, .stop = stop, .context = &clock};
+        .constants = EVAL_EXACT_CONSTANTS, .stop = truth_clock_stop, .context = &clock};
     if (record->truth == NULL || record->truth->way != REF_BY_ENCLOSURE)
         return REF_OK;
     struct ref_certificate *made;

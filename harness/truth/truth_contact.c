@@ -8,11 +8,6 @@
 
 enum { most_seconds = 60, text_room = 200 };
 
-static bool stop(void *context, enum ref_way way) {
-    (void)way;
-    return truth_clock_is_over(context);
-}
-
 /* Row `row` of contact i: its name, and which slide it is along. */
 static void write_name(char *text, const struct contact *c, int row) {
     if (row == 0)
@@ -77,7 +72,7 @@ void truth_contact_describe(json_t *list[REF_BESIDES], struct model *m, mpfr_src
     struct truth_clock clock = truth_clock_start(truth_clock_processor, most_seconds, 0);
     const struct ref_truth_options options = {.digits = digits,
                                               .constants = EVAL_EXACT_CONSTANTS,
-                                              .stop = stop,
+                                              .stop = truth_clock_stop,
                                               .context = &clock};
     struct ref_truth *beside[REF_BESIDES];
     const enum ref_status status = ref_contact_truth(beside, m, time, &options);

@@ -52,11 +52,6 @@ static enum ref_status follow(struct second *s, ref_flow *f) {
     return REF_OK;
 }
 
-static bool is_over(void *context, enum ref_way way) {
-    (void)way;
-    return truth_clock_is_over(context);
-}
-
 /* With a proof that no step has left anything out; contacts: from event to event. */
 static enum ref_status run_proved(struct second *s) {
     struct ref_truth *other = NULL;
@@ -67,7 +62,7 @@ static enum ref_status run_proved(struct second *s) {
         .digits = (int)((double)s->bits / bits_per_digit) - SPARE_DIGITS,
         .constants = s->constants,
         .max_steps = MOST_STEPS,
-        .stop = is_over,
+        .stop = truth_clock_stop,
         .context = &clock};
     enum ref_status status =
         solve(&other, s->model, s->truth->times, vector_const(s->truth->time), &options);

@@ -4,15 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/results/results_count.h"
 #include "harness/truth/record/truth_proof.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_published.h"
 #include "harness/truth/truth_with.h"
-
-static const char *text_of(const json_t *object, const char *key) {
-    const char *text = json_string_value(json_object_get(object, key));
-    return text != NULL ? text : "";
-}
 
 /* "70", or "70 and 81" of two runs. */
 static void print_runs(const char *before, const json_t *numbers, const char *after,
@@ -30,10 +26,10 @@ static void print_runs(const char *before, const json_t *numbers, const char *af
 /* "certified: 50 digits, radius 3e-52; enclosure, order 70, 84 steps, 0.31 s" */
 static void print_sentence(const json_t *entry, FILE *out) {
     const json_t *cost = json_object_get(entry, "cost");
-    const char *from = text_of(entry, "from");
-    fprintf(out, "%s: %.0f digits, radius %s; %s", text_of(entry, "grade"),
-            json_number_value(json_object_get(entry, "digits")), text_of(entry, "radius"),
-            text_of(entry, "way"));
+    const char *from = results_text(entry, "from");
+    fprintf(out, "%s: %.0f digits, radius %s; %s", results_text(entry, "grade"),
+            json_number_value(json_object_get(entry, "digits")),
+            results_text(entry, "radius"), results_text(entry, "way"));
     print_runs(", order ", json_object_get(cost, "order"), "", out);
     print_runs(", ", json_object_get(cost, "steps"), " steps", out);
     fprintf(out, ", %.2g s", json_number_value(json_object_get(cost, "seconds")));
@@ -46,17 +42,17 @@ static void print_opinion(const json_t *opinion, FILE *out) {
     const json_t *inside = json_object_get(opinion, "inside");
     if (json_is_true(inside))
         fprintf(out, "  second opinion (%s): inside, agrees to %.0f digits\n",
-                text_of(opinion, "way"),
+                results_text(opinion, "way"),
                 json_number_value(json_object_get(opinion, "digits_agreeing")));
     else if (json_is_false(inside))
         fprintf(
             out,
             "  second opinion (%s): outside; it is no proof, and may have stepped over "
             "something narrow\n",
-            text_of(opinion, "way"));
+            results_text(opinion, "way"));
     else if (json_is_null(inside))
-        fprintf(out, "  second opinion (%s): none: %s\n", text_of(opinion, "way"),
-                text_of(opinion, "why"));
+        fprintf(out, "  second opinion (%s): none: %s\n", results_text(opinion, "way"),
+                results_text(opinion, "why"));
 }
 
 static const json_t *radius_of(const json_t *entry, const char *part, size_t k) {
@@ -90,7 +86,7 @@ void truth_print(const struct model *m, const json_t *document, FILE *out) {
     size_t i;
     json_t *one;
     json_array_foreach(json_object_get(document, "truth"), i, one) {
-        fprintf(out, "t = %s   ", text_of(one, "t"));
+        fprintf(out, "t = %s   ", results_text(one, "t"));
         print_sentence(one, out);
         if (json_is_true(json_object_get(one, "certificate_ends")))
             fputs("  the certificate ends here\n", out);
@@ -100,12 +96,14 @@ void truth_print(const struct model *m, const json_t *document, FILE *out) {
         truth_proof_print(json_object_get(one, "proof"), out);
     }
     json_array_foreach(json_object_get(document, "missing"), i, one) {
-        fprintf(out, "t = %s   none: %s\n", text_of(one, "t"), text_of(one, "why"));
+        fprintf(out, "t = %s   none: %s\n", results_text(one, "t"),
+                results_text(one, "why"));
     }
     truth_published_print(json_object_get(document, "published"), out);
     json_array_foreach(json_object_get(document, "tried"), i, one) {
         const char *at = json_string_value(json_object_get(one, "at"));
-        fprintf(out, "  %s did not succeed: %s%s%s\n", text_of(one, "way"),
-                text_of(one, "why"), at != NULL ? ", at " : "", at != NULL ? at : "");
+        fprintf(out, "  %s did not succeed: %s%s%s\n", results_text(one, "way"),
+                results_text(one, "why"), at != NULL ? ", at " : "",
+                at != NULL ? at : "");
     }
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/results/results_count.h"
 #include "harness/truth/truth_published.h"
 
 /* Values of one source at one time with one verdict. */
@@ -14,20 +15,15 @@ struct group {
     int least_trusted, most_trusted; /* digits */
 };
 
-static const char *text_of(const json_t *object, const char *key) {
-    const char *text = json_string_value(json_object_get(object, key));
-    return text != NULL ? text : "";
-}
-
 static bool have_verdict(const json_t *value, const char *verdict) {
-    return strcmp(text_of(value, "verdict"), verdict) == 0;
+    return strcmp(results_text(value, "verdict"), verdict) == 0;
 }
 
 static bool are_together(const json_t *a, const json_t *b) {
     static const char *const keys[] = {"source", "t", "verdict"};
     bool same = !have_verdict(a, "contradicted");
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        same = same && strcmp(text_of(a, keys[i]), text_of(b, keys[i])) == 0;
+        same = same && strcmp(results_text(a, keys[i]), results_text(b, keys[i])) == 0;
     return same;
 }
 
@@ -67,12 +63,13 @@ static struct group find_group(const json_t *published, size_t place) {
 
 /* "confirmed, right to 13.7 digits at the least (b), 13 to 14 trusted; 3 values". */
 static void print_group(const struct group *g, FILE *out) {
-    fprintf(out, "  published (%s) at %s: %s", text_of(g->least, "source"),
-            text_of(g->least, "t"), text_of(g->least, "verdict"));
+    fprintf(out, "  published (%s) at %s: %s", results_text(g->least, "source"),
+            results_text(g->least, "t"), results_text(g->least, "verdict"));
     if (isfinite(g->digits))
         fprintf(out, ", %s to %.1f digits%s (%s)",
                 have_verdict(g->least, "confirmed") ? "right" : "agrees", g->digits,
-                g->values > 1 ? " at the least" : "", text_of(g->least, "component"));
+                g->values > 1 ? " at the least" : "",
+                results_text(g->least, "component"));
     fprintf(out, ", %d", g->least_trusted);
     if (g->most_trusted > g->least_trusted)
         fprintf(out, " to %d", g->most_trusted);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "harness/base/json_number.h"
+#include "harness/base/stopwatch.h"
 #include "harness/truth/record/truth_proof.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_opinion.h"
@@ -118,7 +119,7 @@ static enum ref_status compute(struct search *s, const struct truth_query *reque
     options.context = s;
     double began = truth_clock_processor();
     s->clock =
-        truth_clock_start(r->counts_processor ? truth_clock_processor : truth_clock_now,
+        truth_clock_start(r->counts_processor ? truth_clock_processor : stopwatch_seconds,
                           r->seconds_limit, options.ways);
     record->status =
         ref_best_truth(&record->truth, r->model, r->times, r->time, &options);
@@ -145,7 +146,7 @@ static bool holds(const struct truth_request *r, const struct truth_record *reco
                                                    : record->truth->times;
     if (record->seconds / pieces > quick_sample)
         return true;
-    const unsigned long seed = (unsigned long)(truth_clock_now() * seeds_a_second);
+    const unsigned long seed = (unsigned long)(stopwatch_seconds() * seeds_a_second);
     if (truth_verify_sample(r->model, record, EVAL_EXACT_CONSTANTS, seed, &text) !=
         TRUTH_FALSE)
         return true;

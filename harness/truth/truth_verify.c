@@ -18,11 +18,6 @@ struct task {
     struct diagnostic *text;
 };
 
-static bool stop(void *context, enum ref_way way) {
-    (void)way;
-    return truth_clock_is_over(context);
-}
-
 /* Of an enclosure's account: what neither a certificate nor a sharper run counts. */
 static const char unproved_fields[] =
     "told, not proved: steps, attempts, growth, seconds";
@@ -90,11 +85,12 @@ enum truth_verified truth_verify_certificate(const struct truth_query *request,
                                              const struct truth_record *r,
                                              double seconds_limit,
                                              struct diagnostic *text) {
-    struct task t = {.request = request,
-                     .truth = r->truth,
-                     .options = {.constants = request->options.constants, .stop = stop},
-                     .clock = truth_clock_start(truth_clock_processor, seconds_limit, 0),
-                     .text = text};
+    struct task t = {
+        .request = request,
+        .truth = r->truth,
+        .options = {.constants = request->options.constants, .stop = truth_clock_stop},
+        .clock = truth_clock_start(truth_clock_processor, seconds_limit, 0),
+        .text = text};
     t.options.context = &t.clock;
     return r->certificate != NULL ? prove_certificate(&t, r->certificate, -1)
                                   : TRUTH_NOTHING;
@@ -147,7 +143,7 @@ static enum truth_verified verify_opinion(struct task *t, const json_t *told,
 
 static enum truth_verified verify(struct task *t, const struct truth_record *r,
                                   const json_t *record, bool sample) {
-    t->options.stop = stop;
+    t->options.stop = truth_clock_stop;
     t->options.context = &t->clock;
     if (r->truth == NULL)
         return sample ? TRUTH_NOTHING

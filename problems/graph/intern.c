@@ -1,6 +1,7 @@
 /* Hash-consing: equal nodes are one node, found by a table over the array of nodes.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/arena.h"
 #include "problems/graph/graph.h"
 
 #include <assert.h>
@@ -37,17 +38,6 @@ static uint32_t hash_integer(uint32_t hash, mpz_srcptr z) {
     return hash;
 }
 
-/* Doubles an array's capacity. NULL: the old array stays. */
-static void *grow(void *array, int *capacity, size_t element) {
-    if (*capacity > INT_MAX / 4)
-        return NULL;
-    int wanted = *capacity > 0 ? 2 * *capacity : 64;
-    void *grown = realloc(array, (size_t)wanted * element);
-    if (grown)
-        *capacity = wanted;
-    return grown;
-}
-
 /* Puts node e into the table, which has room. */
 static void enter_table(graph *g, expr e) {
     uint32_t mask = (uint32_t)g->table_size - 1, place = g->node[e].hash & mask;
@@ -58,7 +48,7 @@ static void enter_table(graph *g, expr e) {
 
 static bool grow_table(graph *g) {
     int size = g->table_size;
-    expr *table = grow(NULL, &size, sizeof *table);
+    expr *table = array_grow(NULL, &size, size + 1, sizeof *table);
     if (!table)
         return false;
     for (int i = 0; i < size; i++)
@@ -73,12 +63,10 @@ static bool grow_table(graph *g) {
 
 /* Appends a node that is known not to be there. */
 static expr append_node(graph *g, const struct node *n) {
-    if (g->count == g->capacity) {
-        struct node *grown = grow(g->node, &g->capacity, sizeof *grown);
-        if (!grown)
-            return graph_fail(g);
-        g->node = grown;
-    }
+    struct node *grown = array_grow(g->node, &g->capacity, g->count + 1, sizeof *grown);
+    if (!grown)
+        return graph_fail(g);
+    g->node = grown;
     if (2 * g->count >= g->table_size && !grow_table(g))
         return graph_fail(g);
     g->node[g->count] = *n;
@@ -130,12 +118,11 @@ expr graph_node(graph *g, enum expr_operation operation, expr a, expr b, expr c)
 
 /* A copy of a number in the graph's store: its index, or -1. */
 static int store_value(graph *g, mpq_srcptr value) {
-    if (g->values == g->value_capacity) {
-        mpq_ptr *grown = grow(g->value, &g->value_capacity, sizeof *grown);
-        if (!grown)
-            return -1;
-        g->value = grown;
-    }
+    mpq_ptr *grown =
+        array_grow(g->value, &g->value_capacity, g->values + 1, sizeof *grown);
+    if (!grown)
+        return -1;
+    g->value = grown;
     mpq_ptr copy = malloc(sizeof *copy);
     if (!copy)
         return -1;

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "problems/base/arena.h"
 #include "problems/graph/graph.h"
 
 struct walk_place {
@@ -70,19 +71,6 @@ struct stack {
     struct frame *frame;
 };
 
-/* Room for one more in an array of `count`; NULL: none, the old array stays. */
-static void *reserve(void *array, int count, int *capacity, size_t element) {
-    if (count < *capacity)
-        return array;
-    if (*capacity > INT_MAX / 4)
-        return NULL;
-    int wanted = *capacity > 0 ? 2 * *capacity : FIRST_TABLE_SIZE;
-    void *grown = realloc(array, (size_t)wanted * element);
-    if (grown)
-        *capacity = wanted;
-    return grown;
-}
-
 /* Opens node e unless it is done. */
 static enum problem_status open_node(struct walk *w, const graph *g, struct stack *s,
                                      expr e) {
@@ -91,7 +79,7 @@ static enum problem_status open_node(struct walk *w, const graph *g, struct stac
     struct walk_place *entry = find_entry(w, e);
     if (entry->node == e)
         return entry->place == PLACE_OPEN ? PROBLEM_BAD_SETTING : PROBLEM_OK;
-    struct frame *frame = reserve(s->frame, s->depth, &s->capacity, sizeof *frame);
+    struct frame *frame = array_grow(s->frame, &s->capacity, s->depth + 1, sizeof *frame);
     if (!frame)
         return PROBLEM_NO_MEMORY;
     s->frame = frame;
@@ -102,7 +90,7 @@ static enum problem_status open_node(struct walk *w, const graph *g, struct stac
 }
 
 static enum problem_status close_node(struct walk *w, struct stack *s) {
-    expr *node = reserve(w->node, w->count, &w->capacity, sizeof *node);
+    expr *node = array_grow(w->node, &w->capacity, w->count + 1, sizeof *node);
     if (!node)
         return PROBLEM_NO_MEMORY;
     w->node = node;

@@ -55,17 +55,10 @@ static int open_subject(const struct run *r, struct subject *s) {
                            &ignored);
 }
 
-static bool is_finite(const double *x, int n) {
-    for (int i = 0; i < n; i++)
-        if (!isfinite(x[i]))
-            return false;
-    return true;
-}
-
 /* A step of the integrator, which keeps the time. */
 static int take_step(const struct run *r, const struct subject *s, int n) {
     return s->step(s->self, r->course->size[n] * r->probe->h) ||
-           !is_finite(s->state(s->self), r->nx);
+           !vector_is_finite(s->state(s->self), r->nx);
 }
 
 /* The weights in a state; NULL: out of memory. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
+#include "harness/base/vector.h"
 #include "harness/fingerprint/measure/measure_attempt.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
@@ -27,13 +28,6 @@ struct subject_options measure_options(const char *method) {
         INTEGRATOR_PROJECTED) /* solves what it solves to round-off */
         options.integrator.accuracy = NAN;
     return options;
-}
-
-static bool all_finite(const double *x, int n) {
-    for (int i = 0; i < n; i++)
-        if (!isfinite(x[i]))
-            return false;
-    return true;
 }
 
 static bool none_is_number(const double *x, int n) {
@@ -61,7 +55,7 @@ static enum measure_status take_results(struct measure_end *end, const struct su
     int nx = s->nq + s->nv + s->nz;
     const double *x = s->state(s->self);
     const double *e = s->estimate == NULL ? NULL : s->estimate(s->self);
-    if (!all_finite(x, nx)) {
+    if (!vector_is_finite(x, nx)) {
         message_set(d, "the state after the step is not finite");
         return MEASURE_AGAIN;
     }
@@ -69,7 +63,7 @@ static enum measure_status take_results(struct measure_end *end, const struct su
     if (e != NULL && none_is_number(e, nx))
         e = NULL;
     end->has_estimate = e != NULL;
-    if (e != NULL && !all_finite(e, nx)) {
+    if (e != NULL && !vector_is_finite(e, nx)) {
         message_set(d, "the error estimate of the step is not finite");
         return MEASURE_AGAIN;
     }

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/base/arena.h"
+
 struct pruning {
     int tree;
     mpfr_t cut; /* product of the weights of the branches cut off */
@@ -55,19 +57,13 @@ static void add_pruning(struct cutting *c, int time_leaves, mpfr_srcptr cut) {
     qsort(c->sorted, (size_t)c->kept_count, sizeof *c->sorted, compare_indices);
     int left =
         composition_lookup(c->forest, t->colour, time_leaves, c->kept_count, c->sorted);
-    if (left >= 0 && p->count == p->room) {
-        int room = 2 * p->room + 4;
-        struct pruning *larger = realloc(p->of, (size_t)room * sizeof *larger);
-        if (larger == NULL) {
-            c->failed = 1;
-            return;
-        }
-        p->of = larger, p->room = room;
-    }
-    if (left < 0) {
+    struct pruning *larger =
+        left < 0 ? NULL : array_grow(p->of, &p->room, p->count + 1, sizeof *larger);
+    if (larger == NULL) {
         c->failed = 1;
         return;
     }
+    p->of = larger;
     p->of[p->count].tree = left;
     mpfr_init2(p->of[p->count].cut, mpfr_get_prec(cut));
     mpfr_set(p->of[p->count++].cut, cut, MPFR_RNDN);

@@ -8,7 +8,7 @@
 
 #include "harness/fingerprint/trees/forest.h"
 
-enum { FIRST_ROOM = 128 };
+#include "problems/base/arena.h"
 
 void forest_free(struct forest *f) {
     for (int t = 0; t < f->count; t++)
@@ -36,23 +36,13 @@ static int find_tree(const struct forest *f, const struct tree *wanted) {
     return -1;
 }
 
-static int make_room(struct forest *f) {
-    if (f->count < f->room)
-        return 0;
-    int room = f->room == 0 ? FIRST_ROOM : 2 * f->room;
-    struct tree *tree = realloc(f->tree, (size_t)room * sizeof *tree);
-    if (tree == NULL)
-        return -1;
-    f->tree = tree;
-    f->room = room;
-    return 0;
-}
-
 int forest_add(struct forest *f, enum tree_colour colour, int time_leaves, int children,
                const int *child) {
     struct tree tree = {colour, 1 + time_leaves, time_leaves, children, NULL};
-    if (make_room(f))
+    struct tree *larger = array_grow(f->tree, &f->room, f->count + 1, sizeof *larger);
+    if (larger == NULL)
         return -1;
+    f->tree = larger;
     if (children > 0) {
         tree.child = malloc((size_t)children * sizeof *tree.child);
         if (tree.child == NULL)

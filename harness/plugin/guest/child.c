@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "harness/base/stopwatch.h"
 #include "harness/jobs/worker.h"
 
 static const long nanoseconds_between_looks = 1000000;
@@ -21,9 +22,10 @@ bool child_has_ended(pid_t child) {
 
 bool child_ends_within(pid_t child, double seconds) {
     const struct timespec pause = {0, nanoseconds_between_looks};
-    const double deadline = worker_clock() + seconds;
+    const double deadline = stopwatch_seconds() + seconds;
     bool by_itself = child_has_ended(child);
-    for (; !by_itself && worker_clock() < deadline; by_itself = child_has_ended(child))
+    for (; !by_itself && stopwatch_seconds() < deadline;
+         by_itself = child_has_ended(child))
         nanosleep(&pause, NULL);
     return by_itself;
 }

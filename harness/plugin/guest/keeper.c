@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/base/stopwatch.h"
 #include "harness/jobs/descendants.h"
 #include "harness/jobs/worker.h"
 
@@ -158,7 +159,7 @@ static void watch(struct guest *g, pid_t guest, int *output,
                   const sigset_t *while_waiting) {
     double next_look = 0;
     while (!has_ended(g, guest) && !is_told_to_end) {
-        double now = worker_clock();
+        double now = stopwatch_seconds();
         if (now >= next_look && uses_too_much(g))
             return;
         next_look = now >= next_look ? now + seconds_between_looks : next_look;

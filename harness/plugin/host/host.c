@@ -14,6 +14,7 @@
 
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
+#include "harness/base/stopwatch.h"
 #include "harness/jobs/worker.h"
 #include "harness/plugin/guest/child.h"
 #include "harness/plugin/guest/guest.h"
@@ -49,13 +50,13 @@ static int wait_for_answer(struct host *h) {
     double shortest_look = 1000 * limit / looks;
     int pause = shortest_look < longest_look ? (int)shortest_look + 1 : longest_look;
     long changes = atomic_load(&h->activity->changes);
-    double deadline = worker_clock() + limit;
+    double deadline = stopwatch_seconds() + limit;
     struct pollfd polled = {.fd = h->socket, .events = POLLIN};
     while (poll(&polled, 1, pause) <= 0) {
         if (child_has_ended(h->guest))
             return 0;
         long changes_now = atomic_load(&h->activity->changes);
-        double now = worker_clock();
+        double now = stopwatch_seconds();
         if (changes_now != changes)
             deadline = now + limit;
         else if (now > deadline)

@@ -12,6 +12,7 @@
 
 #include "harness/base/output.h"
 #include "harness/base/partial.h"
+#include "harness/base/stopwatch.h"
 #include "harness/jobs/worker.h"
 
 static const double first_look = 2, least_between = 5; /* seconds */
@@ -48,7 +49,7 @@ int report_watch_begin(struct report_watch *w, const struct folder *f,
                                .command = command,
                                .method = method,
                                .place = malloc(room),
-                               .began = worker_clock()};
+                               .began = stopwatch_seconds()};
     if (w->place == NULL)
         return -1;
     w->next = w->began + first_look;
@@ -61,7 +62,7 @@ int report_watch_begin(struct report_watch *w, const struct folder *f,
 /* A share of the work has no page. */
 static bool is_due(void *context, bool ends) {
     const struct report_watch *w = context;
-    return w->outcome->part == NULL && (ends || worker_clock() >= w->next);
+    return w->outcome->part == NULL && (ends || stopwatch_seconds() >= w->next);
 }
 
 static void look(void *context, struct results_so_far *now) {
@@ -74,7 +75,7 @@ static void look(void *context, struct results_so_far *now) {
         return;
     so_far.results = now->results;
     so_far.models = now->models;
-    so_far.seconds = worker_clock() - w->began;
+    so_far.seconds = stopwatch_seconds() - w->began;
     json_t *running = json_pack("{s:i, s:i}", "done", now->done, "of", now->of);
     if (now->ends)
         json_object_set_new(running, "ended", json_true());
@@ -84,7 +85,7 @@ static void look(void *context, struct results_so_far *now) {
     json_decref(so_far.more);
     w->is_there |= good;
     session->why = before;
-    w->next = worker_clock() +
+    w->next = stopwatch_seconds() +
               fmax(least_between, work_to_looks * (processor_seconds() - begin));
     if (now->ends && good && !session->is_quiet)
         fprintf(session->err,

@@ -13,7 +13,7 @@ struct report_watch {
     char *place;        /* where it is put */
     bool is_beside;     /* since an older, whole report is in the usual place */
     bool is_there;      /* at least one has been written */
-    double began, next; /* seconds of worker_clock() */
+    double began, next; /* seconds of stopwatch_seconds() */
 };
 
 /* Begins to watch what fills *o. The reports so far are put in the place of the folder; beside it, as

@@ -8,6 +8,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/stopwatch.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
 #include "harness/jobs/worker.h"
@@ -51,7 +52,7 @@ static int kind_of(const struct job *job) {
 
 /* Those under way have done a part of what they are likely to take. */
 static double seconds_left(const struct work *work) {
-    const double now = worker_clock();
+    const double now = stopwatch_seconds();
     double left = 1e-3 * forecast_left(&work->forecast);
     for (int i = 0; i < work->jobs.count; i++) {
         const struct job *job = &work->jobs.job[i];
@@ -122,7 +123,7 @@ static bool take_outcome(struct work *work, struct job *job,
 
 static void begin_job(void *context, int i) {
     struct work *work = context;
-    work->jobs.job[i].began = worker_clock();
+    work->jobs.job[i].began = stopwatch_seconds();
 }
 
 /* A job has ended. */

@@ -24,7 +24,7 @@ struct job {
     int size;         /* number of states */
     int rank;         /* of the study in the profile */
     int place;        /* among the results */
-    double began;     /* of worker_clock; 0: not yet */
+    double began;     /* of stopwatch_seconds; 0: not yet */
     bool has_ended;
     struct pool_outcome outcome;
     struct results results; /* what it came to, bearing the model's name */

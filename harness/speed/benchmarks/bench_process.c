@@ -17,6 +17,7 @@
 #include "harness/base/data.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/stopwatch.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/worker.h"
 
@@ -112,12 +113,12 @@ static int start(pid_t *process, const struct talk *t, const char *question,
 
 int bench_wait(pid_t process, double seconds, int *status, struct diagnostic *d) {
     const struct timespec pause = {0, nanoseconds_between_looks};
-    const double deadline = worker_clock() + seconds;
+    const double deadline = stopwatch_seconds() + seconds;
     for (;;) {
         const pid_t ended = waitpid(process, status, WNOHANG);
         if (ended == process)
             return 0;
-        const bool late = worker_clock() > deadline, interrupted = interrupt_came();
+        const bool late = stopwatch_seconds() > deadline, interrupted = interrupt_came();
         if (late || interrupted) {
             kill(-process, SIGKILL);
             waitpid(process, status, 0);

@@ -10,6 +10,7 @@
 #include <gsl/gsl_statistics_double.h>
 
 #include "harness/base/message.h"
+#include "harness/base/vector.h"
 #include "harness/speed/compare/rule.h"
 
 /* Room that gsl_stats_Qn_from_sorted_data asks for, in numbers for each value. */
@@ -58,10 +59,7 @@ struct rule_estimate rule_estimate(const struct rule *r, int n, const double *x)
     double sorted[RULE_ROOM], number[numbers_each * RULE_ROOM];
     int integer[integers_each * RULE_ROOM];
     struct rule_estimate e = {n, NAN, NAN, NAN, NAN, NAN};
-    for (int i = 0; i < n; i++)
-        if (!isfinite(x[i]))
-            return e;
-    if (n < 2 || n > RULE_ROOM)
+    if (n < 2 || n > RULE_ROOM || !vector_is_finite(x, n))
         return e;
     memcpy(sorted, x, (size_t)n * sizeof *x);
     gsl_sort(sorted, 1, (size_t)n);

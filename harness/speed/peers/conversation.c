@@ -14,6 +14,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/stopwatch.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/worker.h"
 #include "harness/plugin/guest/child.h"
@@ -95,7 +96,7 @@ static int hear(struct conversation *c, double deadline, struct diagnostic *d) {
     do {
         if (interrupt_came())
             return message_set(d, "interrupted");
-        if (worker_clock() > deadline)
+        if (stopwatch_seconds() > deadline)
             return message_set(d, "the program takes too long");
     } while (poll(&stream, 1, milliseconds_between_looks) <= 0);
     ssize_t part = read(c->stream, c->text + c->length, c->room - c->length - 1);
@@ -107,7 +108,7 @@ static int hear(struct conversation *c, double deadline, struct diagnostic *d) {
 
 int conversation_ask(struct conversation *c, const json_t *question, json_t **answer,
                      double seconds, struct diagnostic *d) {
-    const double deadline = worker_clock() + seconds;
+    const double deadline = stopwatch_seconds() + seconds;
     json_error_t error;
     *answer = NULL;
     if (question != NULL && say(c, question, d))

@@ -9,6 +9,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/stopwatch.h"
 #include "harness/jobs/pool.h"
 #include "harness/jobs/worker.h"
 #include "harness/speed/timing/timing_results.h"
@@ -158,7 +159,7 @@ static json_t *do_job(void *context, int i, struct diagnostic *d) {
  * all and so many more. */
 static void show_progress(void *context, int ended, int jobs_done) {
     struct timing_work *work = context;
-    const double now = worker_clock();
+    const double now = stopwatch_seconds();
     const int job = work->first_job + ended;
     char text[128];
     timing_jobs_took(work, job, now - work->last_end);
@@ -225,7 +226,7 @@ enum exit_status timing_jobs_run(struct timing_work *work) {
     if (list_all(work))
         return EXIT_MACHINE;
     work->progress = progress_start(session->err, session->err_is_terminal);
-    work->last_end = worker_clock();
+    work->last_end = stopwatch_seconds();
     const int failed = run_some(work, 0, work->measuring, 1) ||
                        run_some(work, work->measuring, work->jobs - work->measuring, 0);
     progress_end(&work->progress);

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/base/arena.h"
+
 /* Limits are the algorithm's constants times its settings; those of two implementations
  * agree but for rounding. */
 #define SAME_LIMIT 1e-9
@@ -20,18 +22,13 @@
 
 void decisions_keep(void *context, const struct pair_decision *decision) {
     struct decisions *d = context;
-    enum { first_room = 256 };
-    if (d->count == d->room) {
-        long room = d->room ? 2 * d->room : first_room;
-        struct pair_decision *grown =
-            realloc(d->decision, (size_t)room * sizeof *d->decision);
-        if (grown == NULL) {
-            d->lost = true;
-            return;
-        }
-        d->decision = grown;
-        d->room = room;
+    struct pair_decision *grown =
+        array_grow(d->decision, &d->room, (int)d->count + 1, sizeof *grown);
+    if (grown == NULL) {
+        d->lost = true;
+        return;
     }
+    d->decision = grown;
     d->decision[d->count++] = *decision;
 }
 

@@ -10,7 +10,8 @@
 #include "ref/ref.h"
 
 struct decisions {
-    long count, room;
+    long count;
+    int room;
     struct pair_decision *decision;
     bool lost; /* memory ran out, and some are missing */
 };

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
 
 /* A step as a part of the span; where the first steps fail they are made shorter, so often
@@ -67,11 +68,7 @@ static bool is_like(const struct interrupted_run *w, const double *a, const doub
 }
 
 static bool is_finite(const struct interrupted_run *w, const struct subject *s) {
-    const double *x = s->state(s->self);
-    for (int i = 0; i < w->nx; i++)
-        if (!isfinite(x[i]))
-            return false;
-    return isfinite(s->time(s->self));
+    return vector_is_finite(s->state(s->self), w->nx) && isfinite(s->time(s->self));
 }
 
 static int walk(const struct interrupted_run *w, const struct subject *s, int steps,

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
+#include "harness/base/stopwatch.h"
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/truth_opinion.h"
 
@@ -10,7 +11,7 @@
 static json_t *opinion_of(const char *text, double radii_off) {
     struct truth_case c = truth_case_of(text, 30);
     struct truth_record r = truth_case_solve(&c);
-    struct truth_clock clock = truth_clock_start(truth_clock_now, 0, 0);
+    struct truth_clock clock = truth_clock_start(stopwatch_seconds, 0, 0);
     mpfr_t off;
     cr_assert(r.status == REF_OK);
     mpfr_init2(off, 100);
@@ -48,13 +49,13 @@ Test(truth_opinion, where_taylor_does_not_get_there_is_none) {
     struct truth_case c = truth_case_of(truth_decay, 30),
                       pole = truth_case_of(truth_pole, 30);
     struct truth_record r = truth_case_solve(&c);
-    struct truth_clock clock = truth_clock_start(truth_clock_now, 0, 0);
+    struct truth_clock clock = truth_clock_start(stopwatch_seconds, 0, 0);
     json_t *opinion = truth_opinion(r.truth, pole.model, EVAL_EXACT_CONSTANTS, &clock);
     cr_expect(json_is_null(json_object_get(opinion, "inside")));
     cr_expect(json_is_string(json_object_get(opinion, "why")));
     cr_expect(!truth_opinion_contradicts(opinion));
     json_decref(opinion);
-    clock = truth_clock_start(truth_clock_now, 1e-9, 0);
+    clock = truth_clock_start(stopwatch_seconds, 1e-9, 0);
     opinion = truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock);
     cr_expect(json_is_null(json_object_get(opinion, "inside")), "out of time");
     json_decref(opinion);

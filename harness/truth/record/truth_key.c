@@ -9,6 +9,8 @@
 
 #include "harness/truth/record/truth_key.h"
 
+#include "problems/base/arena.h"
+
 enum { most_arguments = 3 };
 
 /* Tags that decide which way is tried first (ref/truth/best.c). */
@@ -36,14 +38,10 @@ uint64_t truth_hash(const char *text) {
 static int push(struct walk *w, expr e) {
     if (w->depth / most_arguments > graph_size(w->graph))
         return -1;
-    if (w->depth == w->room) {
-        int room = 2 * w->room + 64;
-        expr *larger = realloc(w->stack, (size_t)room * sizeof *larger);
-        if (larger == NULL)
-            return -1;
-        w->stack = larger;
-        w->room = room;
-    }
+    expr *larger = array_grow(w->stack, &w->room, w->depth + 1, sizeof *larger);
+    if (larger == NULL)
+        return -1;
+    w->stack = larger;
     w->stack[w->depth++] = e;
     return 0;
 }
