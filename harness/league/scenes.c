@@ -62,6 +62,12 @@ static const struct league_quantity bounce_8[] = {
     LAST};
 BOUNCE(bounce_10, 1);
 BOUNCE(bounces, 0.8);
+/* With e = 1/2 the impacts add up to three times the time of the first: 1.355 s. */
+static const struct league_quantity settled[] = {
+    {"left", "", "root of the energy left after the last of its impacts", 0, false,
+     league_restitution, NULL},
+    {"sunk", "m", "below the floor", 0, false, league_sunk, NULL},
+    LAST};
 
 static const struct league_quantity slide[] = {
     {"direction", "deg", "of the way to the stop, against that of the push", 0, false,
@@ -156,6 +162,7 @@ const struct league_scene league_scenes[] = {
     {"bounce_0.5", "bouncing_ball", "e=1/2", 0.67578125, bounce_5, false},
     {"bounce_0.8", "bouncing_ball", "e=4/5", 0.8125, bounce_8, true},
     {"bounce_1", "bouncing_ball", "e=1", 0.90234375, bounce_10, false},
+    {"zeno", "bouncing_ball", "e=1/2", 1.5, settled, false},
     {"slow_bounce", "bouncing_ball", "e=4/5 z0=0.01", 0.08203125, bounces, false},
     {"slower_bounce", "bouncing_ball", "e=4/5 z0=0.001", 0.02734375, bounces, false},
     {"fast_bounce", "bouncing_ball", "e=4/5 z0=100", 8, bounces, false},
