@@ -5,7 +5,6 @@
 #include "harness/base/text.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +18,13 @@ enum {
     paragraph_separator = 0x2029,
     byte_order_mark = 0xfeff
 };
+
+bool text_is_one_of(const char *text, const char *const *list) {
+    for (int i = 0; list[i] != NULL; i++)
+        if (strcmp(text, list[i]) == 0)
+            return true;
+    return false;
+}
 
 size_t text_character(const char *text, unsigned long *code) {
     const unsigned char *byte = (const unsigned char *)text;

@@ -4,8 +4,12 @@
 #ifndef HARNESS_TEXT_H
 #define HARNESS_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+
+/* Whether a list, which ends with NULL, has this text. */
+bool text_is_one_of(const char *text, const char *const *list);
 
 /* The length in bytes of the character at text (not its end), and its number in *code; 0 when
  * the bytes there are no UTF-8 (RFC 3629), or U+FFFE or U+FFFF. */

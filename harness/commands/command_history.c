@@ -9,6 +9,7 @@
 #include "harness/commands/command_history.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
+#include "harness/base/text.h"
 #include "harness/program/run/study_document.h"
 #include "harness/speed/history/series.h"
 #include "problems/language/suggest.h"
@@ -89,19 +90,12 @@ static const struct word *find_word(const char *name, struct diagnostic *d) {
     return NULL;
 }
 
-static bool is_one_of(const char *text, const char *const *list) {
-    for (int i = 0; list[i] != NULL; i++)
-        if (strcmp(text, list[i]) == 0)
-            return true;
-    return false;
-}
-
 static int check_options(const struct word *word, const struct arguments *arguments,
                          struct diagnostic *d) {
     for (int i = 0; i < arguments->count; i++) {
         const struct option_definition *option = arguments->given[i].option;
-        if (option != NULL && !is_one_of(option->name, options_of_all) &&
-            !is_one_of(option->name, word->options))
+        if (option != NULL && !text_is_one_of(option->name, options_of_all) &&
+            !text_is_one_of(option->name, word->options))
             return message_set(d, "history %s does not take --%s", word->name,
                                option->name);
     }

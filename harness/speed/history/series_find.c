@@ -6,15 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/text.h"
 #include "harness/speed/history/history_sql.h"
 #include "harness/speed/history/series.h"
-
-static bool is_one_of(const char *text, const char *const *list) {
-    for (int i = 0; list[i] != NULL; i++)
-        if (strcmp(text, list[i]) == 0)
-            return true;
-    return false;
-}
 
 static enum series_kind find_kind(const struct series *s) {
     static const char *const counted[] = {"count", "bytes", NULL};
@@ -22,9 +16,9 @@ static enum series_kind find_kind(const struct series *s) {
     bool whole = true;
     for (int i = 0; i < s->count; i++)
         whole = whole && s->point[i].value == floor(s->point[i].value);
-    if (whole && is_one_of(s->unit, counted))
+    if (whole && text_is_one_of(s->unit, counted))
         return SERIES_EXACT;
-    return is_one_of(s->quantity, ruled) ? SERIES_RULED : SERIES_RAW;
+    return text_is_one_of(s->quantity, ruled) ? SERIES_RULED : SERIES_RAW;
 }
 
 static void take_judgement(struct series *s, const char *commit, const char *judged) {
