@@ -52,10 +52,17 @@ def ratios(gate, report):
     return {study: statistics.median(list) for study, list in both.items()}
 
 
-gate, report = (read(name) for name in sys.argv[1:3])
-for name in sys.argv[3:]:
-    report.update({key: costs for key, costs in read(name).items() if key not in gate and key not in report})
+if len(sys.argv) < 3:
+    sys.exit(__doc__.split("\n\n")[0])
+try:
+    gate, report, *named = (read(name) for name in sys.argv[1:])
+except (OSError, ValueError, KeyError, TypeError) as error:
+    sys.exit("costs.py: a document that cannot be read, or has no jobs: %s" % error)
+for jobs in named:
+    report.update({key: costs for key, costs in jobs.items() if key not in gate and key not in report})
 times = ratios(gate, report)
+if not times:
+    sys.exit("costs.py: %s and %s have no job in common" % (sys.argv[1], sys.argv[2]))
 usual = statistics.median(times.values())
 print(HEAD)
 for key in sorted(gate.keys() | report.keys()):
