@@ -112,7 +112,7 @@ Test(site, what_was_not_studied_is_not_shown_as_if_it_were) {
     make_pages_of(document);
     expect_words("index.html", "class=\"m2\">eo</a>", "class=\"m3\">eo2</a>",
                  "2 problems, 2 methods, 3 results",
-                 "Rows without a mark, 1 of them, are problems", NULL);
+                 "A row without a mark (1 in all) is a problem", NULL);
     expect_words("models/n.html", "<code>./halfstep report n</code></span> does.", NULL);
     expect_no_words("models/n.html", "id=\"numbers\"", NULL);
     expect_no_words("models/m.html", "does not study it", NULL);
