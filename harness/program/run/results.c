@@ -50,7 +50,8 @@ static int kind_of(const struct job *job) {
     return job->describes ? STUDY_KINDS : (int)job->kind;
 }
 
-/* Those under way have done a part of what they are likely to take. */
+/* Those under way have done a part of what they are likely to take; no more processes work than
+ * jobs are left. */
 static double seconds_left(const struct work *work) {
     const double now = stopwatch_seconds();
     double left = 1e-3 * forecast_left(&work->forecast);
@@ -62,7 +63,8 @@ static double seconds_left(const struct work *work) {
         double likely = 1e-3 * forecast_of(&work->forecast, kind_of(job), cost);
         left -= fmin(now - job->began, likely);
     }
-    return left / work->workers;
+    const int jobs = work->jobs.count - work->done;
+    return left / (jobs < work->workers && jobs > 0 ? jobs : work->workers);
 }
 
 static void show_progress(struct work *work) {
