@@ -19,7 +19,8 @@ void *arena_take(struct arena *a, size_t size);
 char *arena_text(struct arena *a, const char *text, size_t length);
 
 /* The array (NULL at first) with room for at least `needed` elements of `size` bytes; new
- * ones are not set. NULL when memory runs out: the old array is then still there. */
+ * ones are not set. A capacity that begins at 0 is a power of two. NULL when memory runs out: the
+ * old array is then still there. */
 void *array_grow(void *array, int *capacity, int needed, size_t size);
 
 #endif

@@ -5,7 +5,6 @@
 #include "problems/graph/graph.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
