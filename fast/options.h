@@ -107,12 +107,12 @@ struct integrator_options {
     double step;
 
     double accuracy; /* > 0; the pair takes 0 too, and above 0.5 it acts as 0.5 */
-    double relative,
-        absolute; /* both set, in default mode: errors are measured in units of
-                                  r_i relative |y_i| + u_i absolute, and accepted up to 1 */
+    /* Both set, in default mode: errors are measured in units of r_i relative |y_i| + u_i
+     * absolute, and accepted up to 1. */
+    double relative, absolute;
     double initial_step, min_step, max_step; /* > 0, >= 0, > 0 */
-    bool
-        throw_on_min_step; /* of the pair: FAST_BELOW_MIN_STEP when a step would pass it */
+    /* Of the pair: FAST_BELOW_MIN_STEP when a step would pass it. */
+    bool throw_on_min_step;
     enum pair_jacobian jacobian;
     enum pair_newton newton;
 
@@ -123,8 +123,8 @@ struct integrator_options {
     int weights_v_count, weights_z_count, units_count, is_relative_count,
         joint_units_count;
 
-    enum projected_form
-        form; /* of semi-explicit Euler; semi-explicit Euler 2 is gaming */
+    /* Of semi-explicit Euler; semi-explicit Euler 2 is gaming. */
+    enum projected_form form;
     double constraint_tolerance; /* > 0 */
     enum projected_projection projection;
     enum projected_norm norm;
@@ -134,9 +134,9 @@ struct integrator_options {
     bool project_interpolated;
     bool return_every_step; /* of projected_step_to */
     double time_scale;      /* > 0: the system's, in the caller's unit of time */
-    double
-        velocity_time_scale; /* > 0: a velocity error times this is an error in position
-                                   (ts of Simbody's MechanicalDAEIntegrator) */
+    /* > 0: a velocity error times this is an error in position (ts of Simbody's
+     * MechanicalDAEIntegrator). */
+    double velocity_time_scale;
 
     enum contact_restitution restitution;
     enum contact_induced induced;
@@ -149,12 +149,11 @@ struct integrator_options {
     bool accepts_unverified; /* false: a solve that is not verified fails the step */
     /* >= 0; what is in use is never less than the tolerance asks for */
     double capture_velocity, min_restitution_velocity, transition_velocity;
-    double
-        min_significant_force; /* >= 0; of faithful mode: an impulse of compression that is
-                                     smaller has no expansion */
-    double length;             /* > 0: of the scene, in the caller's unit */
-    const struct contact_solver
-        *custom_solver; /* instead of `solver`; copied, taken over; NULL: none */
+    /* >= 0; of faithful mode: an impulse of compression that is smaller has no expansion. */
+    double min_significant_force;
+    double length; /* > 0: of the scene, in the caller's unit */
+    /* Instead of `solver`; copied, taken over; NULL: none. */
+    const struct contact_solver *custom_solver;
 };
 
 /* The defaults of a method: error control, default mode; what depends on the mode or on other

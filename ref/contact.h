@@ -34,8 +34,8 @@ struct ref_contact_answer {
     int solutions; /* different velocities that were found over all patterns of states; 0:
                       not all patterns were tried. Where two or more contacts slide in space
                       there may be more, or a line of them, of which points are counted */
-    mpfr_t
-        residual; /* of the laws, natural map with rho = 1 / w; as ref solves, 2^-bits */
+    /* Of the laws, natural map with rho = 1 / w; as ref solves, 2^-bits. */
+    mpfr_t residual;
 };
 
 /* Solves it to the last bits: every pattern of states by itself (planar friction has two ways of

@@ -103,9 +103,9 @@ struct ref_mechanical_options {
     double final_time;                       /* infinity: none */
     enum eval_constants constants;
     enum ref_mechanical_negligible negligible;
-    bool
-        rounds_joints; /* no guard bits in the constraints' errors, G, and the multipliers'
-                           equations, and rank is told in what is left */
+    /* No guard bits in the constraints' errors, G, and the multipliers' equations, and rank is
+     * told in what is left. */
+    bool rounds_joints;
     /* Called before each step: what is not REF_OK ends the run so. NULL: nothing is. */
     enum ref_status (*check)(void *context);
     void *context;

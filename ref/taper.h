@@ -12,9 +12,9 @@ struct ref_taper {
     mpfr_prec_t bits; /* to which the solution is followed */
     double pace;      /* log2 of the last step that its series suggested; NaN: none yet */
     double *largest;  /* log2 of the largest term so far, by excess (size nx) */
-    double
-        recent[4]; /* the largest term of the last orders over its component's largest */
-    bool off;      /* all coefficients have all bits from here on */
+    /* The largest term of the last orders over its component's largest. */
+    double recent[4];
+    bool off; /* all coefficients have all bits from here on */
 };
 
 enum ref_status ref_taper_init(struct ref_taper *t, int nx, mpfr_prec_t bits);

@@ -122,8 +122,8 @@ struct ref_truth {
     long steps[2];
     long switches; /* times at which switching surfaces were crossed */
     int attempts;  /* precisions tried, the last one included */
-    double
-        growth; /* of an enclosure: log2 of how much errors of the start grow; else 0 */
+    /* Of an enclosure: log2 of how much errors of the start grow; else 0. */
+    double growth;
     struct ref_proof proof; /* of grade converged */
 };
 

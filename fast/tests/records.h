@@ -31,8 +31,8 @@ struct repetition {
     double start[most_states];
     double weights_v[most_states], weights_z[most_states];
     struct parameters parameters;
-    struct integrator_system
-        inner; /* the problem; the integrator sees it through a recorder */
+    /* The problem; the integrator sees it through a recorder. */
+    struct integrator_system inner;
     int evaluations;
     double trace[most_evaluations][1 + most_states]; /* t, x of each evaluation */
     struct pair *integrator;

@@ -67,12 +67,12 @@ struct scheme {
     double position_factor, rate_factor;
     int step_power; /* and times h to that power */
     bool is_absolute, is_swapped;
-    double force_factor,
-        later_force_factor; /* of f in the first step and in later ones */
-    double time_factor;     /* time goes on by that times h */
-    bool is_elapsed;        /* f is told the time since the start */
-    int frozen_entry;       /* this entry of the state never changes; < 0: none */
-    int control_order;      /* the next step goes as (accuracy / error)^(1 / this) */
+    /* Of f in the first step and in later ones. */
+    double force_factor, later_force_factor;
+    double time_factor; /* time goes on by that times h */
+    bool is_elapsed;    /* f is told the time since the start */
+    int frozen_entry;   /* this entry of the state never changes; < 0: none */
+    int control_order;  /* the next step goes as (accuracy / error)^(1 / this) */
     struct table table;
 };
 

@@ -20,16 +20,14 @@ struct engine {
     const char *(*version)(void); /* "0.16.2"; may live in static memory */
     int significand_bits;         /* 53 or 24 */
     bool is_planar; /* it builds MECHANISM_PLANAR_MODELS alone, else MECHANISM_MODELS */
-    bool
-        has_static_friction; /* a coefficient of its own for what does not slide; else scenes
-                                 with two are refused */
-    bool
-        has_sleeves; /* it builds sleeves, twists and tips; else scenes with them are refused, */
-    const char
-        *why_no_sleeves; /* for this reason; NULL: the adapter does not build them */
-    const struct halfstep_setting
-        *setting; /* ends with one without a name; values "a|b|c" are
-                                              checked, others are numbers >= 0 */
+    /* A coefficient of its own for what does not slide; else scenes with two are refused. */
+    bool has_static_friction;
+    /* It builds sleeves, twists and tips; else scenes with them are refused, for the reason given,
+     * or (NULL) because the adapter does not build them. */
+    bool has_sleeves;
+    const char *why_no_sleeves;
+    /* Ends with one without a name; values "a|b|c" are checked, others are numbers >= 0. */
+    const struct halfstep_setting *setting;
 
     /* A world with the scene's bodies where they are; gets no call before. NULL: it cannot,
      * and *why, static text, says why. */

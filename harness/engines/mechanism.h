@@ -106,10 +106,9 @@ struct mechanism {
     struct mechanism_twist twist;
     struct mechanism_tip tip[MECHANISM_MOST_TIPS];
     struct mechanism_plane plane[MECHANISM_MOST_PLANES];
-    double restitution,
-        friction;           /* of every pair, body or plane; friction of what slides, */
-    double static_friction; /* and of what does not */
-    bool is_planar;         /* from this state on */
+    /* Of every pair, body or plane; friction of what slides, and of what does not. */
+    double restitution, friction, static_friction;
+    bool is_planar; /* from this state on */
     void (*tell)(struct mechanism *s, double *x);
 };
 

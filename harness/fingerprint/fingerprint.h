@@ -13,12 +13,12 @@ enum { FINGERPRINT_ORDER = 4, FINGERPRINT_FORMAT = 1 };
 
 struct fingerprint_request {
     struct bench bench;
-    enum forest_family
-        family;           /* the widest to be tried; narrower ones follow if it refuses */
+    /* The widest to be tried; narrower ones follow if it refuses. */
+    enum forest_family family;
     int order;            /* of the trees, 1 to 6 */
     const char *expected; /* a known method ("backward-euler:doubled"); NULL: find out */
-    bool
-        may_grow; /* look at larger trees where all of these are exact, whatever is expected */
+    /* Look at larger trees where all of these are exact, whatever is expected. */
+    bool may_grow;
     bool may_remember;      /* it is said to go on from earlier steps, by whatever law */
     const char *integrator; /* what it is called */
 };

@@ -96,8 +96,8 @@ struct subject {
      * that cannot be. */
     bool (*is_broken)(void *self);
 
-    double
-        memory; /* bytes that one of ours has allocated, without the model's functions */
+    /* Bytes that one of ours has allocated, without the model's functions. */
+    double memory;
     bool takes_max_step; /* it was told max_step, and has taken it */
 
     /* Adds the counters to an object, by name; one that has not happened is null. */

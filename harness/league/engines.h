@@ -15,8 +15,8 @@ struct league_engine {
     struct plugin_option option[LEAGUE_MOST_OPTIONS];
     char place[4096], title[96], options[512]; /* "ODE", "ODE best"; "solver=quick" */
     json_t *declared;                          /* plugin_declared's */
-    const char
-        *method; /* a method of ours, which integrates the equations; NULL: an engine */
+    /* A method of ours, which integrates the equations; NULL: an engine. */
+    const char *method;
 };
 
 struct league_engines {

@@ -14,9 +14,9 @@ struct league {
     struct catalogue *catalogue;
     double step;   /* h of all, s */
     json_t *cells; /* [league_cell_record] */
-    json_t *
-        ladders; /* of scenes that have one: {scene, model, engine, quantity, unit, meaning,
-                        command, expected, points [{h, value, error, seconds}]} */
+    /* Of scenes that have one: {scene, model, engine, quantity, unit, meaning, command,
+     * expected, points [{h, value, error, seconds}]}. */
+    json_t *ladders;
 };
 
 /* Appends the scene's cells, one for each quantity. Nonzero: the scene itself cannot be had, and

@@ -82,9 +82,8 @@ struct halfstep_system {
     double begin, end;     /* of the model's span, s */
     const double *initial; /* [nx] x at its begin, rounded */
     int quaternions;       /* groups of four positions that are a unit quaternion, */
-    const int *
-        quaternion; /* [4 quaternions] places in q, the scalar first; it turns body axes into
-                              space axes */
+    /* [4 quaternions] places in q, the scalar first; it turns body axes into space axes. */
+    const int *quaternion;
 
     /* *pattern := that of the Jacobian, nx x nx, which lives as long as the system; and
      * entry[] := its entries. */
@@ -162,8 +161,8 @@ struct halfstep_setting {
     const char *name;   /* "solver"; NULL ends a list */
     const char *values; /* "step|quick", or "a number > 0" */
     const char *usual;  /* its value when nobody sets it */
-    const char
-        *best; /* what the engine's documentation offers for accuracy; NULL: the same */
+    /* What the engine's documentation offers for accuracy; NULL: the same. */
+    const char *best;
     const char *meaning; /* a few words */
 };
 

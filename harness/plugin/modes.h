@@ -19,8 +19,8 @@ enum modes_change {
 };
 
 struct modes {
-    unsigned
-        arithmetic; /* of double: rounding, flushing, traps, as the processor has them */
+    /* Of double: rounding, flushing, traps, as the processor has them. */
+    unsigned arithmetic;
     unsigned extended; /* of long double, where that is the business of another unit */
     fenv_t all;
 };

@@ -11,8 +11,8 @@
 
 struct gate_outcome {
     const struct results *results; /* those of a model stand together */
-    const json_t
-        *jobs; /* {study, model, methods, seconds, processor_seconds, left_out} */
+    /* {study, model, methods, seconds, processor_seconds, left_out}. */
+    const json_t *jobs;
     const json_t *not_applicable; /* models that the integrator does not take */
     const json_t *files;          /* the path of each model's file, by the model's name */
     const json_t *asked; /* how the command line names a model, by the model's name */

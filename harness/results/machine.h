@@ -11,11 +11,11 @@
 json_t *machine_describe(void);
 
 struct load {
-    double
-        average; /* processes that want a processor, over the last minute; NaN: unknown */
-    double stolen,
-        whole; /* time that others on the host took, and all time, since the start
-                             of the machine, of all processors; in the system's unit */
+    /* Processes that want a processor, over the last minute; NaN: unknown. */
+    double average;
+    /* Time that others on the host took, and all time, since the start of the machine, of all
+     * processors; in the system's unit. */
+    double stolen, whole;
 };
 
 struct load load_now(void);

@@ -24,8 +24,8 @@ struct study_kind_info {
     unsigned methods; /* that it knows: a bit for each enum integrator_family */
     bool all_methods; /* one job studies all methods, which share the reference's part */
     bool once;        /* it is about the method alone: one job without a model (NULL) */
-    bool
-        equations; /* it hands small systems of equations to an integrator from outside */
+    /* It hands small systems of equations to an integrator from outside. */
+    bool equations;
     bool has_command; /* of its name */
 };
 const struct study_kind_info *study_kind_info(enum study_kind kind);

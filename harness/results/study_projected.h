@@ -26,8 +26,8 @@ struct projected_traits {
     const char *method; /* on the command line */
     enum projected_form form;
     const char *label; /* what quantities about this form bear; NULL: nothing */
-    const char
-        *known; /* in the table of known methods (harness/fingerprint/trees/tableau.h) */
+    /* In the table of known methods (harness/fingerprint/trees/tableau.h). */
+    const char *known;
     enum ref_mechanical_method reference;
     int order;         /* of the global error */
     int estimate, gap; /* the first power of h in one step's; 0: there is no estimate */

@@ -59,8 +59,8 @@ bool models_include(const struct catalogue_entry *entry);
 
 struct model_names {
     int count;
-    const char *
-        *name; /* (size count) the names belong to the command line or catalogue */
+    /* (size count) the names belong to the command line or catalogue. */
+    const char **name;
 };
 
 /* The models given as positional arguments, or the whole catalogue, with all variants or those alone

@@ -21,9 +21,9 @@
 struct samples {
     const struct model *model;
     int nx, count, next; /* next: the first that has not been taken */
-    bool
-        is_linear; /* by the line through both ends of the step, where velocities jump: the
-                       user's to set after samples_init */
+    /* By the line through both ends of the step, where velocities jump: the user's to set after
+     * samples_init. */
+    bool is_linear;
     bool has_impact; /* velocities jump in the step that is taken next; the user's, too */
     bool in_double;  /* how numbers appear in the list */
     mpfr_prec_t bits; /* and how many they have */

@@ -28,9 +28,9 @@ enum { SWEEP_MOST_POINTS = 1000000 };
 /* What a point came to: {"point", "set", "t", "state", "steps", "status", "why"}. */
 struct sweep_row {
     long point;
-    const char
-        *status; /* "ok"; "failed": the numerics did, and state is where; "refused":
-                           there is no such model, nor a state */
+    /* "ok"; "failed": the numerics did, and state is where; "refused": there is no such model,
+     * nor a state. */
+    const char *status;
     const char *why;
     double t;
     const double *x; /* NULL: none */

@@ -21,9 +21,8 @@ struct truth_request {
                       kept. 0: all */
     unsigned with; /* what is told besides the state (truth_with.h), a sum */
     double seconds_limit; /* 0: none */
-    bool
-        counts_processor; /* the limit is about the processor's time: a busy machine takes
-                              longer, and finds the same */
+    /* The limit is about the processor's time: a busy machine takes longer, and finds the same. */
+    bool counts_processor;
 };
 
 /* Looks a truth up or computes it, asks for a second opinion where it has a proof, and keeps

@@ -74,8 +74,8 @@ struct clause;
 struct term {
     enum term_kind kind;
     int offset, length; /* length: of the text of a number */
-    enum token_kind
-        join; /* how it joins the child before it, or the two of a comparison */
+    /* How it joins the child before it, or the two of a comparison. */
+    enum token_kind join;
     int name; /* an atom */
     enum function function;
     bool is_integer; /* a number of few digits without point and exponent */

@@ -18,9 +18,9 @@ struct ref_impact {
                                            what touches */
     const mpfr_t *restitution;          /* [contacts] e */
     enum ref_contact_restitution law;
-    enum ref_contact_induced
-        induced; /* simultaneous: one round with all that touches; else
-                                         rounds with what approaches, mixed: all in the last */
+    /* Simultaneous: one round with all that touches; else rounds with what approaches, mixed:
+     * all in the last. */
+    enum ref_contact_induced induced;
     int max_induced;
     bool caps;            /* s; otherwise 1 */
     double capture, ramp; /* e in effect at the approach speed v: 0 for v <= capture;

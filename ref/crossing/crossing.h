@@ -38,8 +38,8 @@ struct crossing_stage {
     signed char *mode;           /* (size scene.places) */
     int n, places, watches;
     struct crossing_watch *watch;
-    int *
-        watch_of; /* of each surface, -1: it decides nothing; x and -x have one together */
+    /* Of each surface, -1: it decides nothing; x and -x have one together. */
+    int *watch_of;
     /* Per watch: how many of its derivatives along the motion, itself the first, vanish where
      * the mode began; 0 once it is positive. */
     int *lead;
@@ -56,8 +56,8 @@ struct crossing_stage {
     struct enclosure e;
     struct program *values, *slopes, *motion;
     struct eval_arb *value; /* the watches at the working precision */
-    struct eval_arb
-        *slope; /* their derivatives, by t at i (1 + n), by x_j at ... + 1 + j */
+    /* Their derivatives, by t at i (1 + n), by x_j at ... + 1 + j. */
+    struct eval_arb *slope;
     struct eval_arb_jet *probe;  /* F, then the watches, in series from a box */
     struct enclosure_tail tail;  /* of the watches along P */
     arb_ptr box, point, watched; /* (t, x), twice; values (size watches) */

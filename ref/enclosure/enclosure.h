@@ -361,8 +361,8 @@ struct enclosure_task {
     const mpfr_t *time;
     const struct ref_truth_options *options;
     double done, share; /* progress: of the whole work before this run; this run's */
-    struct crossing_beside
-        *beside; /* to be filled in at the last time; NULL: not asked for */
+    /* To be filled in at the last time; NULL: not asked for. */
+    struct crossing_beside *beside;
 };
 
 /* Follows the solution through the times at one precision. */

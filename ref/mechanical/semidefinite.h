@@ -10,8 +10,8 @@ struct ref_semidefinite {
     int n, rank;
     mpfr_prec_t work; /* precision of all that follows */
     long digits;      /* pivots below 2^-digits of the first are zero */
-    bool
-        angles; /* pivots are measured beside their own entries of S; false: as they are */
+    /* Pivots are measured beside their own entries of S; false: as they are. */
+    bool angles;
     int *pivot;                 /* the row of each pivot (size n) */
     mpfr_t *entry;              /* S, then its remainder (n x n, by columns) */
     mpfr_t *factor;             /* L, n x rank by columns: S = L L^T */

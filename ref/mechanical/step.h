@@ -17,8 +17,8 @@ struct ref_step {
     struct program *field_program, *map_program, *jacobian_program;
     struct expr_matrix pattern; /* of dF/dx */
     struct eval_mpfr *field, *map, *jacobian;
-    struct ref_linear
-        *matrix;   /* nx x nx: of an implicit equation, or of its derivative */
+    /* nx x nx: of an implicit equation, or of its derivative. */
+    struct ref_linear *matrix;
     mpfr_t *in;    /* (t | x) (size 1 + nx) */
     mpfr_t *entry; /* of dF/dx (size pattern.count) */
     mpfr_t *start, *point, *middle, *result, *compared; /* states (size nx) */

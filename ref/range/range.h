@@ -55,8 +55,8 @@ struct ref_range {
     mag_ptr allowed;        /* (size residuals) */
     mag_ptr bound;          /* the largest bounds in the parts so far (size residuals) */
     int watches;
-    struct ref_range_watch
-        *watch;         /* (size switches, or as ref_range_watch_outputs says) */
+    /* (size switches, or as ref_range_watch_outputs says). */
+    struct ref_range_watch *watch;
     mag_ptr left_out;   /* by their series on p itself (as watch) */
     arf_t time, length; /* t0, h */
     /* What came of it. */

@@ -54,8 +54,8 @@ struct ref_replay {
 
     /* replay_system.c */
     struct program *field_program, *map_program, *matrix_program, *jacobian_program;
-    struct ref_system own,
-        rough; /* in the replay's precision and in that of differences */
+    /* In the replay's precision and in that of differences. */
+    struct ref_system own, rough;
     struct eval_mpfr *matrix, *jacobian;
     struct expr_matrix pattern; /* of dF/dx */
     mpfr_t *map_entry;          /* of N, those of its pattern */

@@ -15,8 +15,8 @@ struct wrapped {
     struct faithful_contact *contact;
     double *A, *u, *p, *expansion; /* [capacity^2], [capacity] */
     double *columns, *momentum;    /* [nv * capacity] M^-1 K^T, [nv] */
-    int *
-        column; /* [capacity] where a row stands in J^T, or after its rows, in G^T; -1 none */
+    /* [capacity] where a row stands in J^T, or after its rows, in G^T; -1 none. */
+    int *column;
     int *participant, *expander, *joint;
 };
 

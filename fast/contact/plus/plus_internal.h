@@ -9,8 +9,8 @@
 struct plus {
     double rolling_speed; /* no faster is rolling */
     struct least_squares *factors;
-    int *active,
-        actives;       /* rows that are equations now, in an order that pruning changes */
+    /* Rows that are equations now, in an order that pruning changes. */
+    int *active, actives;
     int *place;        /* [rows] where a row is among them; -1: nowhere */
     double *left;      /* [rows] velocity at the start of the interval */
     double *expand;    /* [rows] -A e, e the expansion that is left */

@@ -20,9 +20,9 @@ struct proximal_blocks {
     int *begin;    /* [nodes + 1] */
     int *neighbour, *lower, *upper;
     int *target_begin; /* [nodes] */
-    int *
-        target; /* of node j, for each pair of neighbours (i, k): where block (i, k) is */
-    int count;  /* of values */
+    /* Of node j, for each pair of neighbours (i, k): where block (i, k) is. */
+    int *target;
+    int count;   /* of values */
     int largest; /* the size of the largest node */
     double *values;
     int *pivot; /* [n] row exchanges inside the diagonal's blocks */

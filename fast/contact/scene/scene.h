@@ -35,8 +35,8 @@ struct scene {
     double *joint_entries;    /* of G */
     double *still;            /* [nx] a state with v = 0 */
     double *momentum, *speed; /* [nv] room */
-    double *dynamics_matrix,
-        *dynamics_response; /* what dynamics writes and nobody reads */
+    /* What dynamics writes and nobody reads. */
+    double *dynamics_matrix, *dynamics_response;
 };
 
 /* *s for a copy of *system. FAST_BAD_SYSTEM, FAST_NO_MEMORY: *s is NULL. */

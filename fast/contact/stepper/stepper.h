@@ -42,8 +42,8 @@ struct stepper {
 
     double *u_before, *u_plus, *u_free, *u_after; /* [rows] */
     double *v_plus, *mean, *change;               /* [nv] */
-    double
-        *returned; /* [nv] half of what joints have given in the load, given at its end */
+    /* [nv] half of what joints have given in the load, given at its end. */
+    double *returned;
     bool has_returned;
     double *ydot, *bias, *qdot, *qdot_change;
     double *error;      /* [holonomic] of joints */

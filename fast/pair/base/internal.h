@@ -60,8 +60,8 @@ struct pair {
     bool controls_error;  /* the attempt's h may be chosen */
     fast_trial *try_once; /* the one for the method and the system's sizes */
     double t;
-    double
-        initial_target; /* the first step error control tries; NaN: max_step is to be */
+    /* The first step error control tries; NaN: max_step is to be. */
+    double initial_target;
     double newton_tolerance; /* kappa times the accuracy in use */
     struct pair_statistics statistics;
 
@@ -75,13 +75,13 @@ struct pair {
     bool jacobian_is_fresh; /* implicit Euler: to form it anew would not help */
     bool second_half_failed;
     bool factors_are_singular;
-    enum fast_patience
-        patience; /* with inverses: how near updates have come to rounding */
+    /* With inverses: how near updates have come to rounding. */
+    enum fast_patience patience;
     struct fast_structure *structure; /* the system's patterns, and J's */
     struct fast_matrix jacobian;      /* [unknowns x unknowns] */
     struct fast_factors *factors;     /* of I - hJ */
-    struct fast_factors
-        *other_factors; /* the ones before them, of small matrices; or NULL */
+    /* The ones before them, of small matrices; or NULL. */
+    struct fast_factors *other_factors;
     long jacobians;     /* how many have been formed */
     long factored_anew; /* factorisations that were really made */
     struct fast_origin factored, other_factored; /* what the two are the factors of */

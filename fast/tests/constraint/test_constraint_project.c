@@ -32,8 +32,8 @@ struct course {
     double limit;
     enum fast_status status;
     bool changed;
-    double
-        moved; /* by how much x is smaller; in faithful mode what is better stays after a failure */
+    /* By how much x is smaller; in faithful mode what is better stays after a failure. */
+    double moved;
     int calls;
 };
 

@@ -14,8 +14,8 @@
 
 struct json_column {
     const char *heading, *place;
-    const char
-        *format;      /* printf's, of a number, or one of these two; NULL: it is a text */
+    /* printf's, of a number, or one of these two; NULL: it is a text. */
+    const char *format;
     const char *mark; /* where a verdict is: "!" is added to what fails, "?" to what is
                            undecided; NULL: nowhere */
 };

@@ -27,17 +27,16 @@ struct diagnosis {
     bool judges_estimate;
     int beyond; /* the chain or bush that differs where no tree does; -1: none */
 
-    int order_without_time,
-        order_with_time; /* where stages are told times that cost it order
-                                                for f(t, x) alone; else 0 both */
+    /* Where stages are told times that cost it order for f(t, x) alone; else 0 both. */
+    int order_without_time, order_with_time;
 
     struct estimate_fit estimate;
     struct fault fault;
     bool has_feature;
     char feature[FEATURE_TEXT];
 
-    bool
-        is_law; /* what it is, or should be, has memory; all above is of the first step */
+    /* What it is, or should be, has memory; all above is of the first step. */
+    bool is_law;
     char law_key[LAW_KEY];    /* the law that it follows without fault, or "" */
     const char *law_expected; /* the law asked for; NULL: none was */
 

@@ -14,9 +14,8 @@
 struct doubling {
     bool is_doubled;
     int order; /* of the method that is doubled */
-    struct judge_weights big,
-        small; /* small alone when it is not doubled: two half steps of
-                                        what is propagated as a whole step */
+    /* Small alone when it is not doubled: two half steps of what is propagated as a whole step. */
+    struct judge_weights big, small;
     mpfr_t *mid;
 };
 

@@ -32,19 +32,17 @@ struct evidence {
     struct forest forest;
     struct judge judge;
     struct evidence_probe of[EVIDENCE_PROBES]; /* A to D */
-    const struct families
-        *families;               /* chains and bushes, which tell methods of high order
-                                        apart; NULL: they were not measured */
+    /* Chains and bushes, which tell methods of high order apart; NULL: they were not measured. */
+    const struct families *families;
     const struct memory *course; /* what a longer course showed; NULL: there was none */
     bool may_remember;           /* steps are said to go on from earlier ones */
     bool has_estimate;
     enum evidence_agreement result, estimate; /* of A and B */
     bool equivariant;                         /* C agrees with A */
     bool memory;                              /* D disagrees with A */
-    double
-        scatter; /* 0; or, where A and B agree but for so small a difference, its size: the
-                       step's equations are not solved to rounding. All comparisons, judge's
-                       too, are then as coarse */
+    /* 0; or, where A and B agree but for so small a difference, its size: the step's equations
+     * are not solved to rounding. All comparisons, judge's too, are then as coarse. */
+    double scatter;
     char cause[EVIDENCE_CAUSE]; /* why there are no weights; "" when there are */
 };
 

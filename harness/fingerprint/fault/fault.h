@@ -29,8 +29,8 @@ struct fault_change {
 
 struct fault_row {
     const char *id; /* "second-half-step" */
-    const char
-        *text; /* follows "with": "N(q) frozen ..."; of a free number %s its value */
+    /* Follows "with": "N(q) frozen ..."; of a free number %s its value. */
+    const char *text;
     bool doubled_only;
     bool is_free; /* its number should be what the faultless recipe has */
     struct fault_change change[FAULT_CHANGES];
@@ -47,8 +47,8 @@ struct fault {
     char text[FAULT_TEXT]; /* "backward Euler in two half steps, with N(q) frozen ..." */
     double size; /* the number, or how far it is off; not a number: there is none */
     char base_key[NAME_TEXT]; /* the known method that it is a fault of */
-    bool
-        is_fraction; /* the free number is a simple fraction: perhaps no fault but a choice */
+    /* The free number is a simple fraction: perhaps no fault but a choice. */
+    bool is_fraction;
 };
 
 /* Looks through the dictionary for what turns a method (of recipes: any when `base` is NULL;

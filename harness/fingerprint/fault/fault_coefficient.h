@@ -19,10 +19,10 @@ enum coefficient_kind {
 struct coefficient_place {
     enum coefficient_kind kind;
     int i, j; /* stage, and of a_ij the column */
-    unsigned
-        parts; /* bits 1 << part (enum tableau_part): those of a_ij; of b_i and e_i that of
-                       positions (1 << 0), of velocities (1 << 1) or both; c_i: 1 */
-    int row;   /* of b_i: the row of a that repeats it, or -1 */
+    /* Bits 1 << part (enum tableau_part): those of a_ij; of b_i and e_i that of positions
+     * (1 << 0), of velocities (1 << 1) or both; c_i: 1. */
+    unsigned parts;
+    int row;               /* of b_i: the row of a that repeats it, or -1 */
     bool changes_estimate; /* of b_i: e is the difference from another b */
 };
 

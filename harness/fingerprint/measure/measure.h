@@ -34,13 +34,13 @@ struct bench {
     study_open_subject *open_subject;
     void *context;
     const struct subject_options *options; /* NULL: tight iterations, fresh Jacobians */
-    const char
-        *method;      /* "velocity-implicit-euler" or "implicit-euler"; others are left to
-                           the options. NULL: so, too */
+    /* "velocity-implicit-euler" or "implicit-euler"; others are left to the options. NULL: so,
+     * too. */
+    const char *method;
     mpfr_prec_t bits; /* of the reference; 0: double */
-    bool
-        *gives_up; /* if not NULL, := whether the last steps asked for in double failed in
-                         words, not by a broken promise */
+    /* If not NULL, := whether the last steps asked for in double failed in words, not by a
+     * broken promise. */
+    bool *gives_up;
 };
 
 /* The options that NULL stands for: fixed steps, the equations of the step solved to
@@ -52,9 +52,9 @@ struct subject_options measure_options(const char *method);
 struct weights {
     int count;
     mpfr_t *result;
-    mpfr_t
-        *estimate; /* NULL: the integrator gives none, or one that is nowhere a number */
-    int halvings;  /* how often S had to be halved before the step succeeded */
+    /* NULL: the integrator gives none, or one that is nowhere a number. */
+    mpfr_t *estimate;
+    int halvings; /* how often S had to be halved before the step succeeded */
 };
 
 /* S is halved down to S h = 2^-10 while the step fails, or ends elsewhere than at t0 + h or

@@ -72,8 +72,8 @@ struct recipe {
     mpfr_t number[RECIPE_SUB_STEPS][RECIPE_NUMBERS];
     enum recipe_iteration iteration;
     int iterations; /* how many are made, unless RECIPE_SOLVED */
-    bool
-        starts_from_large; /* the half steps' iterations begin at what the large step says */
+    /* The half steps' iterations begin at what the large step says. */
+    bool starts_from_large;
     bool jacobian_of_start; /* Newton's Jacobian is that of the sub-step's start */
     double jacobian_factor; /* which is wrong by this factor; 1: it is not */
     bool predicted_map;     /* N(q) at the explicit predictor of q */

@@ -31,9 +31,8 @@ enum tableau_part { /* A[part]: the stage's kind, then what is summed for it */
 
 struct tableau {
     int stages;
-    bool
-        approximate; /* some coefficients are irrational, and stand here as rationals within
-                         2^-TABLEAU_BITS */
+    /* Some coefficients are irrational, and stand here as rationals within 2^-TABLEAU_BITS. */
+    bool approximate;
     mpq_t *a[TABLEAU_PARTS]; /* [stages*stages], row by row */
     mpq_t *c;                /* [stages] */
     mpq_t *bq, *bv;          /* [stages] */

@@ -34,8 +34,8 @@ struct guest_system {
     struct modes_visit visit; /* of one callback */
     struct call_log log;
     struct guest_model *about; /* guest_model.h; NULL: nothing is said of the model */
-    struct guest_constrained
-        *constrained;            /* guest_constrained.h; NULL: not handed over */
+    /* guest_constrained.h; NULL: not handed over. */
+    struct guest_constrained *constrained;
     void (*turn)(void *of_turn); /* NULL, or called at the beginning of each callback */
     void *of_turn;
 };

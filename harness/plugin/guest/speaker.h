@@ -29,8 +29,8 @@ struct speaker {
     struct halfstep_scene scene[SPEAKER_MOST_DECLARED];
     struct halfstep_setting setting[SPEAKER_MOST_DECLARED + 1];
 
-    char
-        *heard; /* what has been read (size room); the line being looked at comes first */
+    /* What has been read (size room); the line being looked at comes first. */
+    char *heard;
     size_t room, length, line_length; /* of the line, with its end; 0: there is none */
     char *said;                       /* a line to be written (size said_room) */
     size_t said_length, said_room;

@@ -15,9 +15,9 @@ struct turns {
     pthread_cond_t passed;
     int whose;
     bool is_there[2];
-    bool
-        are_free; /* one of them does not come back (it may wait for what the other holds):
-                      from then on both run as they like */
+    /* One of them does not come back (it may wait for what the other holds): from then on both
+     * run as they like. */
+    bool are_free;
 };
 
 struct seat {

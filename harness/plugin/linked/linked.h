@@ -17,9 +17,9 @@ struct linked_options {
     double relative, absolute;
     double initial_step; /* NaN: the library's own choice */
     long most_evaluations;
-    bool
-        has_own_loop; /* a run is the library's own loop, and there is nothing but runs */
-    double step;      /* of fixed steps in that loop; NaN: it is under error control */
+    /* A run is the library's own loop, and there is nothing but runs. */
+    bool has_own_loop;
+    double step; /* of fixed steps in that loop; NaN: it is under error control */
 };
 
 /* *s: the caller frees it with s->free(s->self); the model must outlive it. step and estimate are

@@ -22,10 +22,10 @@
 struct journal {
     char *path;
     json_t *header; /* what the work is */
-    json_t
-        *recorded; /* the lines of the journal that is gone on from; NULL: begun anew */
-    long end;      /* bytes of its whole lines */
-    FILE *file;    /* NULL: nothing has been written yet */
+    /* The lines of the journal that is gone on from; NULL: begun anew. */
+    json_t *recorded;
+    long end;   /* bytes of its whole lines */
+    FILE *file; /* NULL: nothing has been written yet */
 };
 
 /* A journal for the work of a command line, in the place (without a '/' at the end). The caller frees

@@ -18,10 +18,10 @@ struct journal;
 
 /* What there is while studies are at work. */
 struct results_so_far {
-    struct results
-        results; /* of the studies that have ended, as they stand in the plan; borrowed */
-    json_t
-        *models;  /* descriptions, or names of those not described yet; may be changed */
+    /* Of the studies that have ended, as they stand in the plan; borrowed. */
+    struct results results;
+    /* Descriptions, or names of those not described yet; may be changed. */
+    json_t *models;
     int done, of; /* jobs */
     bool ends;    /* the user has ended the work */
 };

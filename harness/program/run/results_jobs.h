@@ -39,8 +39,8 @@ struct jobs {
 struct job_traits {
     int size; /* number of states */
     bool has_joints, has_contacts;
-    json_t *
-        not_taken; /* of results_check.h; NULL: it is taken, or there are several methods */
+    /* Of results_check.h; NULL: it is taken, or there are several methods. */
+    json_t *not_taken;
 };
 
 /* Lists them in the order of the results; traits[i] are the i-th model's: methods that take no

@@ -24,8 +24,8 @@ struct study_outcome {
     json_t *machine;    /* of the results; NULL: this one */
     json_t *part;       /* of a shard: what is told of its work, and */
     struct shard shard; /* which one it is; NULL and 0: it is the whole */
-    json_t
-        *not_applicable; /* models that the integrator does not take (results_check.h) */
+    /* Models that the integrator does not take (results_check.h). */
+    json_t *not_applicable;
     const char *against; /* the folder of another report, whose results the page is held
                                against; NULL: none */
     double seconds;

@@ -17,9 +17,8 @@ struct shard_joined {
     const json_t *plan;  /* and the plan of all */
 
     json_t *items; /* in the order of the plan; of fingerprints, all there is */
-    struct results
-        results;    /* as one machine tells them, but for what the gate adds when all
-                               is known */
+    /* As one machine tells them, but for what the gate adds when all is known. */
+    struct results results;
     json_t *models; /* descriptions; NULL: none */
     json_t *jobs;   /* as of jobs_describe, without descriptions of models */
     json_t *shards; /* [{"index", "machine", "seconds"}, ...] */

@@ -25,8 +25,8 @@ double measurement_block(const struct measurement *m, int round);
 double measurement_count(const struct measurement *m, const char *key);
 
 struct measured {
-    double
-        ruler_ns; /* of one multiplication, the median over the rounds; NaN: not known */
+    /* Of one multiplication, the median over the rounds; NaN: not known. */
+    double ruler_ns;
     int count;
     struct measurement *of; /* [count] */
 };

@@ -16,8 +16,8 @@ struct workload {
     const json_t *options;       /* of the document: {NAME: VALUE}; NULL: none */
     double step, accuracy;       /* one of them is NaN */
     double length;
-    bool
-        counts_memory; /* the counters have "memory", what the integrator has allocated */
+    /* The counters have "memory", what the integrator has allocated. */
+    bool counts_memory;
 };
 
 /* Reads the text of a workload, and its model from the folder `models`. Freed with workload_clear in

@@ -52,8 +52,8 @@ struct pairs_found {
     bool confirmed;                /* and the second one agreed */
     int processes;
     struct pairs_process process[RULE_ROOM];
-    json_t *old_blocks,
-        *new_blocks;          /* times of a pass, of all blocks; freed by pairs_clear */
+    /* Times of a pass, of all blocks; freed by pairs_clear. */
+    json_t *old_blocks, *new_blocks;
     struct diagnostic failed; /* "": it was measured */
 };
 

@@ -19,10 +19,10 @@ struct placement {
     double position
         [BENCH_RING]; /* the median log ratio of the processes with the new code in
                                     that place; NaN: none */
-    double
-        spread; /* of the four places' log times, the larger of both builds'; NaN: not known */
-    bool
-        is_notable; /* more than PLACEMENT_NOTABLE, and than the processes' scatter explains */
+    /* Of the four places' log times, the larger of both builds'; NaN: not known. */
+    double spread;
+    /* More than PLACEMENT_NOTABLE, and than the processes' scatter explains. */
+    bool is_notable;
 };
 
 /* NaNs where both builds are a single library, or processes are too few. */

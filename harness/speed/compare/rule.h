@@ -45,8 +45,8 @@ struct rule_estimate {
     double scale;  /* Q */
     double error;  /* se */
     double half;   /* c */
-    double
-        detectable; /* a change that is found in 95 of 100: max(delta/2, c) + 1.645 se */
+    /* A change that is found in 95 of 100: max(delta/2, c) + 1.645 se. */
+    double detectable;
 };
 
 /* Of x[n], n <= RULE_ROOM. All but `processes` are NaN when a value is not finite, or n is

@@ -13,9 +13,9 @@
 struct contestant {
     struct stopwatch_work work;
     double units; /* what one repetition holds: steps of a pass, calls of a kernel */
-    const struct contestant
-        *like;  /* an earlier one whose repetitions and rounds it has, so
-                                      that their times compare; NULL: it has its own */
+    /* An earlier one whose repetitions and rounds it has, so that their times compare; NULL: it
+     * has its own. */
+    const struct contestant *like;
     long times; /* repetitions in a block; set by rounds_run */
     int every;  /* it runs in every so manieth round; set by rounds_run */
     double *ns; /* [rounds] of one unit; NaN in the rounds left out. The caller's */

@@ -17,9 +17,9 @@ enum { PEERS_MOST_PROCESSES = 9, PEERS_TEXT = 64 };
 struct peers_found {
     const struct peers_row *row;
     struct peers_problem problem;
-    struct batch
-        batch; /* of the rungs of both sides; what a package's program says of its own is
-                           taken as if it had been measured */
+    /* Of the rungs of both sides; what a package's program says of its own is taken as if it had
+     * been measured. */
+    struct batch batch;
     bool is_missing;                              /* theirs is not installed */
     struct diagnostic why;                        /* "": all is well */
     char version[PEERS_TEXT], system[PEERS_TEXT]; /* of theirs; "" */

@@ -17,8 +17,8 @@ struct peers_problem {
     const char *grade;            /* of the truth; static; peers_no_truth: none */
     char file[64];                /* the model file's name, without ".model" */
     json_t *parameters;           /* {NAME: number}, sizes among them */
-    json_t
-        *checks; /* [{"state", "rates", "energy"}], the start first; energy null: none */
+    /* [{"state", "rates", "energy"}], the start first; energy null: none. */
+    json_t *checks;
 };
 
 /* That of a row, of which model, setting and length are read. Cleared in any case. Nonzero: *d

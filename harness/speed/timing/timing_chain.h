@@ -31,8 +31,8 @@ struct timing_chain_kind {
     int variants;
     double step;
     int steps; /* of a pass */
-    bool
-        has_bend; /* the angle between the first rod and the last is the same whatever n is */
+    /* The angle between the first rod and the last is the same whatever n is. */
+    bool has_bend;
     int masses[TIMING_LENGTHS]; /* ascending; 0: no more */
     int shorter; /* so many times shorter than the longest chain of an effort */
     double seconds_of_mass; /* that a process is expected to take, for each round */

@@ -14,8 +14,8 @@ struct timing_general {
     int groups;
     struct batch *group; /* [groups] those of one model */
     int *first;          /* [groups] which benchmark each begins with */
-    json_t *
-        *instructions; /* [chosen.count] from bench_instructions, or a text: why not */
+    /* [chosen.count] from bench_instructions, or a text: why not. */
+    json_t **instructions;
 };
 
 /* Chooses benchmarks. Freed with timing_general_clear in any case. Nonzero: *d says why. */

@@ -21,8 +21,8 @@ struct timing_goal {
     double limit;
     bool is_least; /* the value is to be no smaller, else no larger */
     const char *peer;
-    double
-        peer_value; /* recorded, in the unit; 0: it is in the results, or there is none */
+    /* Recorded, in the unit; 0: it is in the results, or there is none. */
+    double peer_value;
     const char *command;       /* NULL: timing itself */
     struct timing_source from; /* quantity NULL: timing does not tell */
 };

@@ -39,11 +39,11 @@ struct timing_plan {
     int count;
     struct timing_setting *setting; /* (size count) */
     int kernel_sets;
-    int *
-        first_of_set; /* (size kernel_sets) a setting whose integrator a set is taken from */
+    /* (size kernel_sets) a setting whose integrator a set is taken from. */
+    int *first_of_set;
     int states;
-    struct batch
-        batch; /* of the settings, then of the kernels set by set; about: the plan */
+    /* Of the settings, then of the kernels set by set; about: the plan. */
+    struct batch batch;
 };
 
 /* `name` is the model's in the catalogue; NULL when its recorded costs do not apply, because

@@ -30,8 +30,8 @@ struct timing_precision {
     struct benchmarks curves;         /* steps, not kernels */
     double length;                    /* of a run */
     struct batch at[PRECISION_RUNGS]; /* rung by rung, the curves that still go on */
-    json_t
-        *truth; /* the state at the end, or a text: why there is none; NULL: not sought */
+    /* The state at the end, or a text: why there is none; NULL: not sought. */
+    json_t *truth;
 };
 
 /* Of one model. Freed with timing_precision_clear in any case. Nonzero: *d says why. */

@@ -18,13 +18,11 @@ struct timing_row {
     const char *model, *size; /* of the size n; NULL: as the file has it */
     const char *method;
     double step, accuracy; /* one is NaN: fixed steps, or error control */
-    const char *
-        option; /* its projection; of contacts the solver, in faithful mode and Simbody */
+    /* Its projection; of contacts the solver, in faithful mode and Simbody. */
+    const char *option;
     double tolerance; /* of joints; NaN: the accuracy / 10 */
-    double
-        length; /* of the run in default mode; in faithful mode and of Simbody, 0: neither
-                         is asked: */
-    double original_length;
+    /* Of the run in default mode; in faithful mode and of Simbody, 0: neither is asked. */
+    double length, original_length;
     double original_ns; /* a step, recorded on another machine; NaN */
     double most_ns[2];  /* that a step may take, by the mode; NaN: nothing is asked */
     double least_ratio; /* how many times faster than the original it is to be; NaN */

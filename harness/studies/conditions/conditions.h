@@ -91,8 +91,8 @@ struct conditions {
     int system; /* in hand; -1: one that is counted already, or none */
     struct conditions_meter *meter; /* what has been done; copies share it */
     struct conditions_finding finding[CONDITIONS_CHECKS];
-    long
-        work; /* evaluations of CONDITIONS_STEPS steps; 0: none counted yet, or not known */
+    /* Evaluations of CONDITIONS_STEPS steps; 0: none counted yet, or not known. */
+    long work;
     bool varies; /* their number depends on the system: it iterates */
     struct conditions_rest rest[CONDITIONS_LEVELS];
     struct conditions_rest left; /* the most of the system in hand */
@@ -101,8 +101,8 @@ struct conditions {
     long lost;      /* systems on which an elimination may have lost digits */
     enum conditions_check check_lost; /* the last difference of that kind */
     char where_lost[CONDITIONS_TEXT];
-    long
-        gave_up; /* systems of modest magnitudes on which an iteration ends at no accuracy */
+    /* Systems of modest magnitudes on which an iteration ends at no accuracy. */
+    long gave_up;
     char where_gave_up[CONDITIONS_TEXT]; /* the last of them */
     struct diagnostic why;               /* of the first refusal or failure */
     int runs_failed;                     /* to late steps, at the tight accuracy */

@@ -50,8 +50,8 @@ struct draw {
     int place[DRAW_MOST];       /* which body is declared first, ..; then which state */
     double t0, origin, eta;     /* h = eta T */
     double start[DRAW_MOST];    /* p, w, r of one copy */
-    struct draw_formula
-        formula[DRAW_MOST]; /* of w of each body, then of r, of one copy */
+    /* Of w of each body, then of r, of one copy. */
+    struct draw_formula formula[DRAW_MOST];
 };
 
 /* The index-th system of a seed. The sizes, orders of magnitude and kinds take turns, so that few

@@ -14,8 +14,8 @@ enum { CONTROL_POINTS = 600 };
 #define CONTROL_ON_BOUND 1e-9
 
 struct control_point {
-    const struct control_step *step,
-        *before;             /* NULL: of a rejected attempt; none before */
+    /* NULL: of a rejected attempt; none before. */
+    const struct control_step *step, *before;
     double accuracy, change; /* change: log(h'/h) */
     bool is_set_by_bound;
     double term[CONTROL_TERMS]; /* log(E/A) in the norm at hand, that of the step before,

@@ -27,11 +27,11 @@ struct interrupted_run {
      * integrator that is started anew instead. */
     int width;
     double *control, *anew, *seen;
-    bool
-        to_the_bit; /* what follows is the same bits; else within the iteration's accuracy */
-    long calls;     /* of the rates before the incident; negative: not known */
-    int steps,
-        steps_anew; /* that follow; fewer than STEPS_AFTER where the control fails */
+    /* What follows is the same bits; else within the iteration's accuracy. */
+    bool to_the_bit;
+    long calls; /* of the rates before the incident; negative: not known */
+    /* That follow; fewer than STEPS_AFTER where the control fails. */
+    int steps, steps_anew;
 };
 
 /* Freed with interrupted_run_clear in any case. Nonzero: the control could not be brought to the

@@ -53,8 +53,8 @@ static double find_aside(const struct geometry_form *form) {
 }
 
 struct found {
-    double
-        off[2]; /* in MPFR, in double: the largest relative difference from the formula */
+    /* In MPFR, in double: the largest relative difference from the formula. */
+    double off[2];
     int wrong, runs; /* runs that do not what the formula says */
     bool in_mpfr;
     json_t *points;

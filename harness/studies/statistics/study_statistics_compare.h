@@ -9,8 +9,8 @@
 struct comparison {
     double value, low,
         high; /* evaluations of ours over theirs, and its interval; NaN: none */
-    double
-        grain; /* what a step of each run makes of the ratio's logarithm; 0: by lines */
+    /* What a step of each run makes of the ratio's logarithm; 0: by lines. */
+    double grain;
     const char *how;
     const struct work_point *wrong; /* the worst; NULL: none */
     double excess;                  /* its error in units of what it may be */

@@ -23,8 +23,8 @@ struct sub_step {
 /* Bounds on what rounding may make of one step. */
 struct step_bound {
     struct model *model;
-    bool
-        lags; /* a map N(q) is taken at the iterate before; false unless the user sets it */
+    /* A map N(q) is taken at the iterate before; false unless the user sets it. */
+    bool lags;
     int nx, selects;
     struct roundoff *roundoff;
     struct program *jacobian_program;

@@ -21,8 +21,8 @@ struct law_steps {
     mpfr_t *rate[LAW_STEPS_PAST];
     mpfr_t *sum; /* of known terms (size nx) */
     double *error, *from;
-    double *acceleration,
-        *acceleration_error; /* the latest, and how far off it may be (size nv) */
+    /* The latest, and how far off it may be (size nv). */
+    double *acceleration, *acceleration_error;
 };
 
 /* c->step.result, c->bound.result := what the law makes of the states before and a step of h that

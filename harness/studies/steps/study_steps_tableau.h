@@ -12,14 +12,14 @@ struct tableau_comparison {
     const struct study *study;
     struct tableau_step step;
     struct tableau_bound bound;
-    ref_step
-        *reference; /* of our own methods: makes the steps that are compared with, and the
-                            tableau's must agree; NULL: the tableau's are */
+    /* Of our own methods: makes the steps that are compared with, and the tableau's must agree;
+     * NULL: the tableau's are. */
+    ref_step *reference;
     int reference_sign; /* of its estimate, to be computed minus true */
     bool is_absolute;   /* the integrator gives its estimate's absolute value */
     double allowance;   /* bounds are multiplied by it */
-    double
-        disagreement; /* of tableau and reference, the largest, in parts of the scale */
+    /* Of tableau and reference, the largest, in parts of the scale. */
+    double disagreement;
     mpfr_t exact_t, exact_h;
     mpfr_t *exact_x, *exact_estimate; /* (size nx) */
     struct subject subject;

@@ -128,8 +128,8 @@ struct watch {
     const struct scene *scene;
     int solves, compared, unique;
     int elsewhere, several; /* other velocities; more than one solution */
-    double velocity,
-        impulse;        /* the largest differences, relative, where one has to agree */
+    /* The largest differences, relative, where one has to agree. */
+    double velocity, impulse;
     double breach, off; /* of the laws; of velocities of another solution */
     double least_break; /* the breach of an answer that is scaled */
 };

@@ -32,8 +32,8 @@ static struct catalogue *open_catalogue(void) {
 
 /* What the processes are to have found. */
 struct truth {
-    double
-        ns; /* a step in default mode; faithful mode takes three times, Simbody 90 times */
+    /* A step in default mode; faithful mode takes three times, Simbody 90 times. */
+    double ns;
     double scatter, allocations;
     const char *missing; /* why Simbody takes no part; NULL: it does */
 };

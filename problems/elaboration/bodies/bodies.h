@@ -48,8 +48,8 @@ struct declared_body {
 
 /* What the fields of a body say about its joint before it is placed. */
 struct body_frame {
-    struct vector3 axis,
-        position;            /* of length 1, in the joint's frame; in the parent's axes */
+    /* Of length 1, in the joint's frame; in the parent's axes. */
+    struct vector3 axis, position;
     struct matrix3 rotation; /* takes the joint's frame to the parent's axes */
     int axis_offset;         /* -1: no axis was given */
 };
