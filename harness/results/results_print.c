@@ -54,6 +54,13 @@ static bool is_undecided(const struct result *result) {
     return result->verdict == VERDICT_NOT_ASYMPTOTIC && !result_fails(result);
 }
 
+/* Behind the verdict of one that fails because it is undecided. */
+static const char *tell_requirement(const struct result *result) {
+    return result_fails(result) && result->verdict != VERDICT_FAIL
+               ? " where a pass is required"
+               : "";
+}
+
 /* A line for each of these, with its reason. */
 static void print_reasons(const struct results *results,
                           bool (*is_told)(const struct result *), FILE *out) {
@@ -61,10 +68,10 @@ static void print_reasons(const struct results *results,
     RESULTS_FOREACH(results, result) {
         if (!is_told(result) || ++told > most_told)
             continue;
-        fprintf(out, "%s%s: %s (%s, %s, %s%s%s): %s: %s\n", told == 1 ? "\n" : "",
+        fprintf(out, "%s%s: %s (%s, %s, %s%s%s): %s%s: %s\n", told == 1 ? "\n" : "",
                 result->model, result->quantity, result->study, result->arithmetic,
                 result->method, result->mode[0] ? ", mode=" : "", result->mode,
-                verdict_text(result->verdict), result->reason);
+                verdict_text(result->verdict), tell_requirement(result), result->reason);
     }
     if (told > most_told)
         fprintf(out, "and %d more\n", told - most_told);

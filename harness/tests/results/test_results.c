@@ -9,9 +9,11 @@
 #include <unistd.h>
 
 #include "harness/base/message.h"
+#include "harness/base/text.h"
 #include "harness/integrators/subject.h"
 #include "harness/program/run/results.h"
 #include "harness/results/results_count.h"
+#include "harness/results/results_print.h"
 #include "harness/tests/scratch.h"
 
 Test(results, only_what_is_required_fails_when_it_is_undecided) {
@@ -33,6 +35,27 @@ Test(results, only_what_is_required_fails_when_it_is_undecided) {
     struct results_count count = results_count(&all);
     cr_expect(count.all == 6 && count.passed == 2 && count.failed == 3);
     cr_expect(count.not_asymptotic == 2);
+    results_clear(&all);
+}
+
+static void print_failures(void *context, FILE *out) {
+    results_print_failures(context, out);
+}
+
+Test(results, an_undecided_one_that_fails_says_why) {
+    struct results all = {.count = 0};
+    for (int required = 0; required < 2; required++) {
+        const struct result r = {.verdict = VERDICT_NOT_ASYMPTOTIC,
+                                 .required = required > 0};
+        cr_assert(results_add(&all, &r, "%s", "too coarse") == 0);
+    }
+    char *text = text_printed(print_failures, &all, NULL);
+    const char *told = strstr(text, "too coarse");
+    cr_expect(strstr(text, "not-asymptotic where a pass is required: too coarse"), "%s",
+              text);
+    cr_expect(told != NULL && strstr(told + 1, "too coarse") == NULL, "%s", text);
+    cr_expect(strstr(text, "2 results: 0 pass, 1 fail, 1 undecided") != NULL, "%s", text);
+    free(text);
     results_clear(&all);
 }
 
