@@ -61,7 +61,8 @@ static json_t *fingerprint_of(struct in_process *with, const char *declared) {
  * declaration has words. */
 static json_t *declare_control(const struct textbook_method *method) {
     const struct textbook_rule *rule = &method->rule;
-    if (!(rule->order > 0) || rule->is_per_time || rule->norm.is_of_whole)
+    if (!(rule->order > 0) || rule->is_per_time || rule->norm.is_of_whole ||
+        rule->norm.is_of_largest)
         return NULL;
     json_t *declared =
         json_pack("{s:f, s:f, s:f, s:s, s:s, s:s}", "order", rule->order, "safety",

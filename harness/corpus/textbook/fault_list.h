@@ -126,6 +126,7 @@
       "control/accepted-error")                                                          \
     F(TEN_TIMES_HEUN, "heun", "ten times the accuracy is accepted",                      \
       "control/accepted-error")                                                          \
+    F(TEN_TIMES_LARGEST, "dormand-prince-of-largest", "ten times the accuracy is accepted", "control/accepted-error") \
     F(TEN_TIMES_PAIR, "pair", "ten times the accuracy is accepted", "control/accepted-error") \
     F(TEN_TIMES_BDF2, "bdf2-controlled", "ten times the accuracy is accepted", "control/accepted-error") \
     F(ACCURACY_LIMITED, "dormand-prince", "an accuracy below 1e-6 is taken for 1e-6", "control/accuracy:power") \

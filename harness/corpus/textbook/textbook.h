@@ -28,11 +28,12 @@ const struct textbook_fault_info *textbook_fault_info(enum textbook_fault fault)
 enum { TEXTBOOK_VECTORS = 16 };
 
 /* How the size of an error is told: the largest or the root mean square of
- * error_i / (1 + relative |x_i|); or the length of the error over that of the state, at least 1. */
+ * error_i / (1 + relative |x_i|); or the length of the error over that of the state, at least 1;
+ * or either of error_i / max(1, |x_i|), x_i the largest since start. */
 struct textbook_norm {
     bool is_mean_square;
     double relative;
-    bool is_of_whole;
+    bool is_of_whole, is_of_largest;
 };
 
 /* The next step is safety (accuracy / error)^(1/order) times as long, with (error before /
@@ -52,6 +53,7 @@ struct textbook {
     double t, *x;         /* where it is */
     double *next, *error; /* what an attempt leads to, and its estimate */
     double *before;       /* where the last step began */
+    double *largest;      /* of each |x| since start */
     bool has_error;       /* the last step has an estimate */
     double *vector[TEXTBOOK_VECTORS];
     double *matrix; /* [n*n] */
@@ -92,8 +94,8 @@ extern const struct textbook_method textbook_heun, textbook_runge_kutta_4,
     textbook_velocity_verlet, textbook_carried_verlet, textbook_position_verlet,
     textbook_symplectic_euler, textbook_unnamed, textbook_midpoint,
     textbook_explicit_midpoint, textbook_dormand_prince_pi, textbook_heun_filtered,
-    textbook_heun_of_whole, textbook_runge_kutta_4_per_time, textbook_pair,
-    textbook_controlled_bdf2;
+    textbook_heun_of_whole, textbook_dormand_prince_of_largest,
+    textbook_runge_kutta_4_per_time, textbook_pair, textbook_controlled_bdf2;
 
 static inline bool textbook_has(const struct textbook *b, enum textbook_fault fault) {
     return b->fault == fault;

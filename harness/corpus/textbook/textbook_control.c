@@ -46,6 +46,7 @@ static const enum slip slip_of[FAULTS] = {
     [FAULT_KEEPS_STATE_BDF2] = KEEPS_STATE,
     [FAULT_TEN_TIMES] = TEN_TIMES,
     [FAULT_TEN_TIMES_HEUN] = TEN_TIMES,
+    [FAULT_TEN_TIMES_LARGEST] = TEN_TIMES,
     [FAULT_TEN_TIMES_PAIR] = TEN_TIMES,
     [FAULT_TEN_TIMES_BDF2] = TEN_TIMES,
     [FAULT_POSITIONS_ALONE] = POSITIONS_ALONE,
@@ -77,12 +78,18 @@ int textbook_fail(struct textbook *b, const char *why) {
     return -1;
 }
 
+static void note_largest(struct textbook *b) {
+    for (int i = 0; i < b->n; i++)
+        b->largest[i] = fmax(b->largest[i], fabs(b->x[i]));
+}
+
 /* The attempt of h becomes the state. */
 static void accept(struct textbook *b, double t, double h) {
     if (b->method->accepted != NULL)
         b->method->accepted(b, h);
     memcpy(b->before, b->x, (size_t)b->n * sizeof *b->x);
     memcpy(b->x, b->next, (size_t)b->n * sizeof *b->x);
+    note_largest(b);
     b->t = t;
     b->last = h;
     b->history++;
@@ -136,9 +143,11 @@ static double find_size(const struct textbook *b) {
     double largest = 0, sum = 0;
     for (int i = textbook_has(b, FAULT_FIRST_FORGOTTEN); i < n; i++) {
         const double size = fabs(b->x[i]);
+        const double least =
+            norm->is_of_largest ? fmax(absolute, b->largest[i]) : absolute;
         const double over =
             textbook_has(b, FAULT_SQUARES_IN_NORM) ? size * size : norm->relative * size;
-        double part = b->error[i] / (absolute + over);
+        double part = b->error[i] / (least + over);
         if (isnan(part) && textbook_has(b, FAULT_NAN_OVERLOOKED))
             continue;
         if (isnan(part))
@@ -240,6 +249,8 @@ void textbook_start(struct textbook *b, double t, const double *x) {
         b->accuracy = fmax(b->accuracy, 1e-6);
     const bool is_same = memcmp(b->x, x, (size_t)b->n * sizeof *x) == 0;
     memcpy(b->x, x, (size_t)b->n * sizeof *x);
+    memset(b->largest, 0, (size_t)b->n * sizeof *x);
+    note_largest(b);
     b->t = t;
     b->has_error = false;
     if (!slips(b, HISTORY_SURVIVES) &&

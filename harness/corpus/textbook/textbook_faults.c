@@ -38,6 +38,7 @@ const struct textbook_method *const textbook_methods[] = {
     &textbook_dormand_prince_pi,
     &textbook_heun_filtered,
     &textbook_heun_of_whole,
+    &textbook_dormand_prince_of_largest,
     &textbook_runge_kutta_4_per_time,
     &textbook_pair,
     &textbook_controlled_bdf2,

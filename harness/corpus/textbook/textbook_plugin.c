@@ -25,7 +25,7 @@ static void destroy(void *self) {
 static void *create(const struct halfstep_system *system) {
     struct textbook *b = calloc(1, sizeof *b);
     const size_t n = (size_t)(system->nq + system->nv + system->nz);
-    double *all = calloc((n + TEXTBOOK_VECTORS + 4) * n, sizeof *all);
+    double *all = calloc((n + TEXTBOOK_VECTORS + 5) * n, sizeof *all);
     int *pivots = calloc(n, sizeof *pivots);
     if (b == NULL || all == NULL || pivots == NULL) {
         free(all);
@@ -44,12 +44,13 @@ static void *create(const struct halfstep_system *system) {
                            .next = all + (n + 1) * n,
                            .error = all + (n + 2) * n,
                            .before = all + (n + 3) * n,
+                           .largest = all + (n + 4) * n,
                            .pivots = pivots,
                            .accuracy = default_accuracy,
                            .longest = INFINITY,
                            .why = ""};
     for (size_t i = 0; i < TEXTBOOK_VECTORS; i++)
-        b->vector[i] = all + (n + 4 + i) * n;
+        b->vector[i] = all + (n + 5 + i) * n;
     return b;
 }
 

@@ -211,3 +211,18 @@ const struct textbook_method textbook_dormand_prince_pi = {
     .attempt = attempt_dormand_prince,
     .accepted = keep_last_stage,
 };
+
+/* C. W. Gear, DIFSUB, Comm. ACM 14 (1971): errors are relative to YMAX, the largest |y| so far, which
+ * begins with 1. */
+const struct textbook_method textbook_dormand_prince_of_largest = {
+    .name = "dormand-prince-of-largest",
+    .known = "dormand-prince",
+    .rule = {.norm = {.is_mean_square = true, .is_of_largest = true},
+             .order = 5,
+             .safety = 0.8,
+             .most_growth = 5,
+             .most_shrinkage = 0.2},
+    .has_estimate = true,
+    .attempt = attempt_dormand_prince,
+    .accepted = keep_last_stage,
+};

@@ -70,10 +70,10 @@ static void find_acceptance(struct control_law *law, const struct control_run *r
     const struct control_norm *norm = law->terms > 0 ? &law->norm : &control_lenient;
     for (int i = 0; i < run->steps; i++) {
         const struct control_step *s = &run->step[i];
-        double size = control_size(norm, s->error, s->x, s->next_x) / accuracy;
+        double size = control_size(norm, s, s->error, s->next_x) / accuracy;
         law->most_accepted = fmax(law->most_accepted, size);
         for (int k = 0; k < s->rejected && k < CONTROL_ATTEMPTS; k++) {
-            size = control_size(norm, s->attempt[k].error, s->x, s->attempt[k].next_x) /
+            size = control_size(norm, s, s->attempt[k].error, s->attempt[k].next_x) /
                    accuracy;
             if (s->attempts_repeat)
                 law->least_rejected = fmin(law->least_rejected, size);

@@ -8,7 +8,8 @@
 const struct control_norm control_lenient = {CONTROL_MEAN_SQUARE, CONTROL_MIXED_LARGER,
                                              CONTROL_ALL};
 
-static double scale_of(enum control_scale scale, double before, double after) {
+static double scale_of(enum control_scale scale, double largest, double before,
+                       double after) {
     const double larger = fmax(before, after);
     switch (scale) {
     case CONTROL_ABSOLUTE: return 1;
@@ -16,20 +17,22 @@ static double scale_of(enum control_scale scale, double before, double after) {
     case CONTROL_MIXED_AFTER: return 1 + after;
     case CONTROL_MIXED_LARGER: return 1 + larger;
     case CONTROL_AT_LEAST_ONE: return fmax(1, before);
+    case CONTROL_LARGEST: return fmax(1, largest);
     case CONTROL_RELATIVE_BEFORE: return before;
     case CONTROL_RELATIVE_AFTER: return after;
     default: return larger;
     }
 }
 
-double control_size(const struct control_norm *norm, const double *error, const double *x,
-                    const double *next_x) {
+double control_size(const struct control_norm *norm, const struct control_step *step,
+                    const double *error, const double *next_x) {
     enum { HALF = CONTROL_ENTRIES / 2 };
     const int begin = norm->over == CONTROL_RATES ? HALF : 0;
     const int end = norm->over == CONTROL_POSITIONS ? HALF : CONTROL_ENTRIES;
     double largest = 0, sum = 0;
     for (int i = begin; i < end; i++) {
-        double part = fabs(error[i]) / scale_of(norm->scale, fabs(x[i]), fabs(next_x[i]));
+        double part = fabs(error[i]) / scale_of(norm->scale, step->largest[i],
+                                                fabs(step->x[i]), fabs(next_x[i]));
         if (isnan(part))
             return part;
         largest = fmax(largest, part);
@@ -63,6 +66,7 @@ const char *control_scale_name(enum control_scale scale) {
         "err/(1 + |x|) after the step",
         "err/(1 + |x|), x the larger of both ends",
         "err/max(1, |x|)",
+        "err/max(1, |x|), x the largest so far",
         "err/|x| (relative only)",
         "err/|x| after the step (relative only)",
         "err/|x|, x the larger of both ends (relative only)"};

@@ -81,8 +81,7 @@ void control_points_find_bound(struct control_points *p, double sign, double *bo
 
 static double find_size(const struct control_norm *norm, const struct control_step *s,
                         double accuracy) {
-    return s == NULL ? NAN
-                     : log(control_size(norm, s->error, s->x, s->next_x) / accuracy);
+    return s == NULL ? NAN : log(control_size(norm, s, s->error, s->next_x) / accuracy);
 }
 
 void control_points_measure(struct control_points *p, const struct control_norm *norm) {

@@ -61,6 +61,12 @@ static void end_step(const struct control_run *run, struct control_step *step,
         memcpy(step->error, s->estimate(s->self), sizeof step->error);
 }
 
+static void note_largest(struct control_step *step, const struct control_step *before) {
+    for (int i = 0; i < CONTROL_ENTRIES; i++)
+        step->largest[i] =
+            fmax(before != NULL ? before->largest[i] : 0, fabs(step->x[i]));
+}
+
 static void note_failure(struct control_run *run, const struct subject *s) {
     const double *ignored;
     run->failed = true;
@@ -77,6 +83,7 @@ static void make_steps(struct control_run *run, const struct control_settings *s
         struct control_step *step = &run->step[run->steps];
         const double *calls = NULL;
         begin_step(step, s);
+        note_largest(step, run->steps > 0 ? step - 1 : NULL);
         bool ends_early = run->steps == 0 && settings->first_end > 0;
         if (s->advance(s->self, INFINITY,
                        ends_early ? settings->first_end : settings->end)) {

@@ -34,9 +34,10 @@ struct control_attempt {
 
 struct control_step {
     double t, next_t, x[CONTROL_ENTRIES], next_x[CONTROL_ENTRIES];
-    double error[CONTROL_ENTRIES]; /* NaN: none */
-    double first;                  /* size of the first attempt; NaN: not known */
-    int rejected;                  /* attempts before the last; -1: not known */
+    double largest[CONTROL_ENTRIES]; /* of each |x| of the run so far, x included */
+    double error[CONTROL_ENTRIES];   /* NaN: none */
+    double first;                    /* size of the first attempt; NaN: not known */
+    int rejected;                    /* attempts before the last; -1: not known */
     struct control_attempt attempt[CONTROL_ATTEMPTS]; /* [min(rejected, ATTEMPTS)] */
     bool attempts_repeat; /* each rejected one asked where a step from a new start does */
     double apart, error_apart; /* of the repeated step and its estimate, in units of what

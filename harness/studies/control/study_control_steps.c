@@ -109,8 +109,8 @@ static double find_most(const struct control_run *run, const struct control_norm
     double most = 0;
     for (int i = 0; i < run->steps; i++) {
         const struct control_step *step = &run->step[i];
-        double size = control_size(norm, step->error, step->x, step->next_x) /
-                      allow(step, accuracy);
+        double size =
+            control_size(norm, step, step->error, step->next_x) / allow(step, accuracy);
         if (size > most) {
             most = size;
             *t = step->t;
@@ -136,7 +136,9 @@ static int judge_accepted(const struct study *s, struct control_watch *w,
         steps += runs[i].steps;
         not_finite = not_finite || runs[i].accepted_not_finite;
     }
-    bool known = w->law.is_sure && most / most_known > lenient / most_lenient;
+    bool remembers = w->law.is_sure && norm->scale == CONTROL_LARGEST;
+    bool known =
+        remembers || (w->law.is_sure && most / most_known > lenient / most_lenient);
     double value = not_finite ? NAN : known ? most : lenient;
     bool judged = steps > 0 && runs[0].has_estimate;
     struct result r =

@@ -126,6 +126,7 @@ static const struct {
     {"NAN_OVERLOOKED", "incidents", "gives what is not a number"},
     {"BEYOND_END", "end", "past its end"},
     {"MAX_STEP_IGNORED", "max-step", "option max-step"},
+    {"TEN_TIMES_LARGEST", "accepted-error", "the largest so far"},
     {"STATES_FORGOTTEN", "accepted-error:state", "neither a position nor a velocity"},
     {"INTERPOLATES_SQUARES", "dense:order", "the error of the interpolated state"},
     {"INTERPOLATES_CROSSED", "dense:curve", "is curved, and its error goes as h"},
@@ -156,10 +157,13 @@ Test(study_control, faults_are_told_of_a_process_as_well) {
 
 /* One divides errors by the length of the whole state, which is more than any component: where all are
  * thousands, v bears more than thrice the accuracy of its own. One holds the error of a unit of time
- * to the accuracy, that of a step of 3 to thrice of it. Seen to fail: each by the sizes of the others. */
+ * to the accuracy, that of a step of 3 to thrice of it. Seen to fail: each by the sizes of the others.
+ * One divides each by the largest so far, and accepts four times the accuracy of what is left of it:
+ * the reason says so. Seen to fail: without that among the norms. */
 Test(study_control, other_ways_to_keep_to_an_accuracy_raise_no_alarm) {
-    static const char *const methods[] = {"heun-of-whole", "runge-kutta-4-per-time"};
-    for (int i = 0; i < 2; i++) {
+    static const char *const methods[] = {"heun-of-whole", "runge-kutta-4-per-time",
+                                          "dormand-prince-of-largest"};
+    for (int i = 0; i < 3; i++) {
         json_t *results = watch(TEXTBOOK, "method", methods[i], false), *result;
         size_t k;
         json_array_foreach(results, k, result) {
@@ -170,6 +174,8 @@ Test(study_control, other_ways_to_keep_to_an_accuracy_raise_no_alarm) {
         }
         cr_expect_str_eq(text_of(results, "accepted-error:large", "verdict"), "pass");
         cr_expect_str_eq(text_of(results, "accepted-error:late", "verdict"), "pass");
+        const char *said = text_of(results, "accepted-error", "reason");
+        cr_expect((strstr(said, "the largest so far") != NULL) == (i == 2), "%s", said);
         json_decref(results);
     }
 }
@@ -329,17 +335,20 @@ Test(study_control, the_quick_gate_names_a_state_kept_from_a_rejected_step) {
 
 /* A norm over zeros, a step that no component leaves. */
 Test(study_control, a_norm_weighs_components_as_its_name_says) {
-    const double error[] = {3e-3, -1e-3, 2e-3, 4e-3}, x[] = {2, 0.5, -1, 0};
+    const double error[] = {3e-3, -1e-3, 2e-3, 4e-3};
+    const struct control_step step = {.x = {2, 0.5, -1, 0}, .largest = {6, 0.5, 1, 4}};
     const double next[] = {1, 0.5, -3, 0};
     const struct control_norm absolute = {CONTROL_MAX, CONTROL_ABSOLUTE, CONTROL_ALL};
     const struct control_norm mixed = {CONTROL_MAX, CONTROL_MIXED_BEFORE,
                                        CONTROL_POSITIONS};
     const struct control_norm mean = {CONTROL_MEAN_SQUARE, CONTROL_MIXED_LARGER,
                                       CONTROL_RATES};
-    cr_expect(fabs(control_size(&absolute, error, x, next) - 4e-3) < 1e-17);
-    cr_expect(fabs(control_size(&mixed, error, x, next) - 1e-3) < 1e-17);
-    cr_expect(fabs(control_size(&mean, error, x, next) - sqrt((2.5e-7 + 1.6e-5) / 2)) <
-              1e-17);
+    const struct control_norm largest = {CONTROL_MAX, CONTROL_LARGEST, CONTROL_POSITIONS};
+    cr_expect(fabs(control_size(&largest, &step, error, next) - 1e-3) < 1e-17);
+    cr_expect(fabs(control_size(&absolute, &step, error, next) - 4e-3) < 1e-17);
+    cr_expect(fabs(control_size(&mixed, &step, error, next) - 1e-3) < 1e-17);
+    cr_expect(fabs(control_size(&mean, &step, error, next) -
+                   sqrt((2.5e-7 + 1.6e-5) / 2)) < 1e-17);
 }
 
 /* Explicit Euler in steps of 0.03 under what it calls error control, with steps of a given size
