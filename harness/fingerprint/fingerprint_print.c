@@ -7,6 +7,7 @@
 
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/fingerprint/fingerprint_parts.h"
+#include "harness/fingerprint/laws/law.h"
 
 /* Without --all: the trees of so many nodes, and so many of the failing ones. */
 enum { small_order = 2, most_failing = 12 };
@@ -42,13 +43,30 @@ static void print_probes(const json_t *fingerprint, FILE *out) {
                 fingerprint_text(probe, "why"));
 }
 
+/* What it was compared with; the trees of one named by its law are those of its first step. */
+static void print_compared(const json_t *fingerprint, FILE *out) {
+    const json_t *law = json_object_get(fingerprint, "law");
+    const char *key = fingerprint_text(law, "key");
+    const char *expected = fingerprint_text(fingerprint, "expected");
+    struct law_request asked;
+    if (expected[0] == '\0')
+        return;
+    if (!json_is_object(law) || law_request_read(&asked, expected) == 0 ||
+        strcmp(fingerprint_text(law, "title"), fingerprint_text(fingerprint, "name")) !=
+            0)
+        fprintf(out, ", compared with %s", expected);
+    else if (key[0] != '\0')
+        fprintf(out, ", compared with %s, its first step with %s", key, expected);
+    else
+        fprintf(out, ", its first step compared with %s", expected);
+}
+
 static void print_head(const json_t *fingerprint, FILE *out) {
     const json_t *refused, *mode = json_object_get(fingerprint, "mode");
     size_t i;
     fprintf(out, "%s%s%s", fingerprint_text(fingerprint, "integrator"),
             mode != NULL ? ", mode " : "", mode != NULL ? json_string_value(mode) : "");
-    if (json_is_string(json_object_get(fingerprint, "expected")))
-        fprintf(out, ", compared with %s", fingerprint_text(fingerprint, "expected"));
+    print_compared(fingerprint, out);
     fprintf(out, "\n%s; %s; %d trees, order <= %d; ", form_of(fingerprint),
             fingerprint_text(fingerprint, "arithmetic"),
             (int)json_array_size(json_object_get(fingerprint, "trees")),

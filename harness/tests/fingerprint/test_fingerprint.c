@@ -399,6 +399,36 @@ Test(fingerprint, what_was_compared_with_nothing_is_left_undecided) {
     }
 }
 
+/* What is named by its law, asked for or not, with a fault or without; trees are of the first step.
+ * Seen to fail: the first step's method alone in the heading. */
+Test(fingerprint, the_heading_names_the_law_that_was_compared_with) {
+    static const struct {
+        const char *expected, *key, *heading;
+    } cases[] = {
+        {"backward-euler", "bdf2",
+         "mine, compared with bdf2, its first step with backward-euler\n"},
+        {"backward-euler", NULL, "mine, its first step compared with backward-euler\n"},
+        {"bdf3", "bdf2", "mine, compared with bdf3\n"},
+    };
+    for (int i = 0; i < 3; i++) {
+        char *text = NULL;
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        json_t *f =
+            json_pack("{s:s, s:s, s:s, s:s, s:s, s:{s:s?, s:s}, s:[], s:[]}",
+                      "integrator", "mine", "expected", cases[i].expected, "name", "BDF2",
+                      "verdict", "pass", "diagnosis", "This is BDF2.", "law", "key",
+                      cases[i].key, "title", "BDF2", "trees", "probes");
+        cr_assert(f != NULL && out != NULL);
+        fingerprint_print(f, false, out);
+        fclose(out);
+        cr_expect(strncmp(text, cases[i].heading, strlen(cases[i].heading)) == 0, "%s",
+                  text);
+        json_decref(f);
+        free(text);
+    }
+}
+
 /* A table of all pairs of lines would be 2.4 GB. */
 Test(fingerprint, a_damaged_text_of_many_lines_is_compared_at_once) {
     enum { lines_before = 300000, lines_after = 2000, all_lines = 302000 };
