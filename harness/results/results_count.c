@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/results/results_count.h"
 
+#include <stdio.h>
+
 const char *results_text(const json_t *object, const char *key) {
     const char *text = json_string_value(json_object_get(object, key));
     return text == NULL ? "" : text;
@@ -18,10 +20,23 @@ bool result_fails(const struct result *result) {
     return result->required || result->verdict == VERDICT_FAIL;
 }
 
+bool result_fails_undecided(const struct result *result) {
+    return result_fails(result) && result->verdict != VERDICT_FAIL;
+}
+
+void results_count_tell_undecided(char *text, size_t size,
+                                  const struct results_count *count) {
+    text[0] = '\0';
+    if (count->failed_undecided > 0)
+        snprintf(text, size, " (%d of them undecided where a pass is required)",
+                 count->failed_undecided);
+}
+
 void results_count_add(struct results_count *count, const struct result *result) {
     count->all++;
     count->passed += result->verdict == VERDICT_PASS;
     count->failed += result_fails(result);
+    count->failed_undecided += result_fails_undecided(result);
     count->not_asymptotic += result->verdict == VERDICT_NOT_ASYMPTOTIC;
     count->accepted += result_is_accepted(result);
 }

@@ -13,11 +13,20 @@ const char *results_text(const json_t *object, const char *key);
 bool result_fails(const struct result *result);
 bool result_is_accepted(const struct result *result);
 
+/* Whether it fails only because a pass is required, and it is undecided. */
+bool result_fails_undecided(const struct result *result);
+
 struct results_count {
     int all, passed, failed, not_asymptotic; /* failed: those that make the whole fail */
-    int accepted;                            /* would fail, and are accepted */
+    int failed_undecided; /* of these, undecided where a pass is required */
+    int accepted;         /* would fail, and are accepted */
 };
 struct results_count results_count(const struct results *results);
+
+/* text[size] := " (2 of them undecided where a pass is required)", to stand behind the number that
+ * fail; "" where there are none. */
+void results_count_tell_undecided(char *text, size_t size,
+                                  const struct results_count *count);
 
 /* Counts one more. */
 void results_count_add(struct results_count *count, const struct result *result);

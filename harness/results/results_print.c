@@ -56,9 +56,7 @@ static bool is_undecided(const struct result *result) {
 
 /* Behind the verdict of one that fails because it is undecided. */
 static const char *tell_requirement(const struct result *result) {
-    return result_fails(result) && result->verdict != VERDICT_FAIL
-               ? " where a pass is required"
-               : "";
+    return result_fails_undecided(result) ? " where a pass is required" : "";
 }
 
 /* A line for each of these, with its reason. */
@@ -100,9 +98,12 @@ void results_print_all(const struct results *results, FILE *out) {
 
 void results_print_failures(const struct results *results, FILE *out) {
     struct results_count count = results_count(results);
+    char required[64];
+    results_count_tell_undecided(required, sizeof required, &count);
     print_reasons(results, result_fails, out);
-    fprintf(out, "\n%d results: %d pass, %d fail, %d undecided\n", count.all,
-            count.passed, count.failed, count.all - count.passed - count.failed);
+    fprintf(out, "\n%d results: %d pass, %d fail%s, %d undecided\n", count.all,
+            count.passed, count.failed, required,
+            count.all - count.passed - count.failed);
     if (count.all == 0)
         fputs("the study has nothing to say of these models and methods\n", out);
 }

@@ -83,14 +83,15 @@ int tally_slowest(const struct gate_outcome *o, const json_t **slowest, int most
 void tally_sentence(char *text, size_t size, const struct gate_outcome *o) {
     struct results_count count = results_count(o->results);
     int undecided = count.all - count.passed - count.failed - count.accepted;
-    char left_out[64] = "";
+    char left_out[64] = "", required[64];
+    results_count_tell_undecided(required, sizeof required, &count);
     if (o->left_out > 0)
         snprintf(left_out, sizeof left_out, ", %d studies left out", o->left_out);
-    snprintf(
-        text, size,
-        "%s: %d of %d results fail, %d undecided, %d accepted%s; profile %s%s%s, %.1f s, "
-        "%.1f s of processor time",
-        gate_outcome_passes(o) ? "PASS" : "FAIL", count.failed, count.all, undecided,
-        count.accepted, left_out, o->profile, o->part != NULL ? ", " : "",
-        o->part != NULL ? o->part : "", o->seconds, o->processor_seconds);
+    snprintf(text, size,
+             "%s: %d of %d results fail%s, %d undecided, %d accepted%s; profile %s%s%s, "
+             "%.1f s, "
+             "%.1f s of processor time",
+             gate_outcome_passes(o) ? "PASS" : "FAIL", count.failed, count.all, required,
+             undecided, count.accepted, left_out, o->profile, o->part != NULL ? ", " : "",
+             o->part != NULL ? o->part : "", o->seconds, o->processor_seconds);
 }

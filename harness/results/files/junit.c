@@ -83,8 +83,11 @@ static void print_outcome(const struct result *result, FILE *out) {
     }
     fputs(">\n      <failure", out);
     print_attribute("type", verdict_text(result->verdict), out);
-    print_attribute("message", result->reason, out);
-    fputs(">", out);
+    fputs(" message=\"", out);
+    fputs(result_fails_undecided(result) ? "undecided where a pass is required: " : "",
+          out);
+    junit_print_text(result->reason, out);
+    fputs("\">", out);
     for (int i = 0; i < 5; i++)
         print_number(result, keys[i], out);
     print_line("checked", check_of(result).checks, out);

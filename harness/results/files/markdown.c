@@ -43,7 +43,11 @@ static void print_failure(const struct gate_outcome *o, const struct result *res
     print_cell(result->method, out);
     print_number_cell(result->value, out);
     print_number_cell(result->expected, out);
-    print_cell(result->reason, out);
+    fputs(result_fails_undecided(result) ? "| undecided where a pass is required: "
+                                         : "| ",
+          out);
+    text_print_markdown(result->reason, out);
+    fputc(' ', out);
     print_cell(check_of(result).look_at, out);
     check_command(command, sizeof command, result, o);
     print_cell(command, out);

@@ -60,6 +60,9 @@ Test(junit, verdicts_become_failures_and_skips_and_are_counted) {
                      "<testsuite name=\"b\" tests=\"2\" failures=\"1\" errors=\"0\" "
                      "skipped=\"1\">") != NULL);
     cr_assert(strstr(text, "<failure type=\"fail\" message=\"wrong\">") != NULL);
+    cr_assert(strstr(text, "<failure type=\"not-asymptotic\" message=\"undecided where a "
+                           "pass is required: must not be open\">") != NULL,
+              "%s", text);
     cr_assert(strstr(text, "\nchecked: the power of h with which the global error falls\n"
                            "look at: The points: error against h, ") != NULL,
               "%s", text);

@@ -56,7 +56,8 @@ Test(markdown, the_verdict_is_in_the_first_line) {
     char *text = sample_print(markdown_print, &o);
     cr_expect(strncmp(text, "# Halfstep gate: FAIL\n", 22) == 0, "%s", text);
     cr_expect(strstr(text,
-                     "FAIL: 14 of 17 results fail, 1 undecided, 1 accepted; profile "
+                     "FAIL: 14 of 17 results fail (1 of them undecided where a pass is "
+                     "required), 1 undecided, 1 accepted; profile "
                      "quick, 2.8 s, 1.6 s of processor time\n") != NULL,
               "%s", text);
     free(text);
