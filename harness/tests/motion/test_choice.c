@@ -61,8 +61,8 @@ Test(choice, names_that_some_share_are_numbered) {
 }
 
 Test(choice, turning_bodies_are_shown_by_their_velocities) {
-    struct choice c = choice_of("position a = 1\nvelocity p = 1, r = 2\n"
-                                "a' = cos(a)*p + r\np' = -r\nr' = p\n");
+    struct choice c = choice_of("position a = 1, b = 0\nvelocity p = 1, r = 2\n"
+                                "a' = cos(a)*p + r\nb' = p\np' = -r\nr' = p\n");
     cr_assert_eq(c.count, 2);
     cr_expect(c.curve[0].is_over_time && !c.curve[0].is_relative);
     cr_expect_str_eq(c.curve[0].name, "p");
