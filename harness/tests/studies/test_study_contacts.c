@@ -11,6 +11,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
 
 static json_t *run_with(study_function *study, const char *model,
@@ -257,10 +258,7 @@ Test(study_contacts, a_start_that_touches_up_to_rounding_has_an_order) {
         "position x = sin(0.3), y = cos(0.3)\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
         "mass u, u = 1\nmass v, v = 1\nforce u = 0\nforce v = -9.81\n"
         "contact dome { gap = sqrt(x^2 + y^2) - 1 }\n";
-    struct diagnostic d;
-    struct model *m;
-    cr_assert_eq(model_parse(&m, "dome", text, sizeof text - 1, 0, NULL, &d), PROBLEM_OK,
-                 "%s", d.text);
+    struct model *m = model_from(text);
     struct study s = own_study(m);
     s.method = "contact-stepper";
     json_t *results = study_results(study_order, &s);
@@ -281,9 +279,7 @@ Test(study_contacts, friction_on_slip_that_turns_round_is_of_first_order) {
         "mass u, u = 1\nmass v, v = 1\nforce u = -50*x\nforce v = -9.81\n"
         "contact floor { gap = y\n slide = u\n friction = 0.1 }\n";
     struct diagnostic d;
-    struct model *m;
-    cr_assert_eq(model_parse(&m, "dry", text, sizeof text - 1, 0, NULL, &d), PROBLEM_OK,
-                 "%s", d.text);
+    struct model *m = model_from(text);
     struct study s = own_study(m);
     json_t *results = json_array();
     s.method = "contact-stepper";
