@@ -263,8 +263,11 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     struct journal journal = {.path = NULL};
     const char *single = arguments_value(arguments, "single");
     const char *place = arguments_value(arguments, "out");
+    static const char *const of_single[] = {"single", "out", NULL};
     if (single != NULL)
-        return report_single(place != NULL ? place : usual_place, single, session);
+        return arguments_only(arguments, "--single", 0, of_single, &session->why)
+                   ? EXIT_USAGE
+                   : report_single(place != NULL ? place : usual_place, single, session);
     enum exit_status status = arguments_has(arguments, "resume")
                                   ? resume(session, arguments, &journal)
                                   : make(session, arguments, &journal);

@@ -8,6 +8,7 @@
 #include "harness/session/arguments.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
+#include "harness/base/text.h"
 #include "problems/language/suggest.h"
 
 static const struct option_definition *
@@ -167,6 +168,18 @@ const char *arguments_nth(const struct arguments *a, const char *name, int n) {
         if (bears_name(&a->given[i], name) && n-- == 0)
             return a->given[i].value;
     return NULL;
+}
+
+int arguments_only(const struct arguments *a, const char *what, int words,
+                   const char *const *options, struct diagnostic *d) {
+    for (int i = 0; i < a->count; i++) {
+        const struct argument *given = &a->given[i];
+        if (given->option == NULL && words-- <= 0)
+            return message_set(d, "'%s' does not go with %s", given->value, what);
+        if (given->option != NULL && !text_is_one_of(given->option->name, options))
+            return message_set(d, "--%s does not go with %s", given->option->name, what);
+    }
+    return 0;
 }
 
 enum { name_room = 64 };

@@ -63,6 +63,11 @@ int arguments_count(const struct arguments *a, const char *name);
 /* The i-th value of a repeatable option, or the i-th positional argument (name NULL). */
 const char *arguments_nth(const struct arguments *a, const char *name, int i);
 
+/* Nonzero: more is given than `words` positional arguments and the options of the list, which ends with
+ * NULL: *d says what does not go with `what`. */
+int arguments_only(const struct arguments *a, const char *what, int words,
+                   const char *const *options, struct diagnostic *d);
+
 /* *value := the number of an option, which has to be positive, or whole and from `least` to
  * `most`; unchanged when it was not given. Nonzero: *d says what is wrong. */
 int arguments_positive(double *value, const struct arguments *a, const char *name,

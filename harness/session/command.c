@@ -6,6 +6,7 @@
 
 #include "harness/session/command.h"
 #include "harness/base/message.h"
+#include "harness/base/text.h"
 #include "harness/jobs/interrupt.h"
 #include "problems/language/suggest.h"
 
@@ -113,18 +114,25 @@ enum exit_status command_run(struct session *session, int argc, char **argv) {
         message_set(&session->why, "no command given; 'halfstep --help' lists them");
         return EXIT_USAGE;
     }
+    static const char *const helps[] = {"help", "--help", "-h", NULL};
+    static const char *const versions[] = {"--version", "-V", NULL};
     const char *name = argv[1];
-    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+    const bool help = text_is_one_of(name, helps);
+    const bool version = text_is_one_of(name, versions);
+    if ((help && argc > 3) || (version && argc > 2)) {
+        message_set(&session->why, "'%s' does not go with %s", argv[argc - 1], name);
+        return EXIT_USAGE;
+    }
+    if (version) {
         fprintf(session->out, "halfstep %s\n", HALFSTEP_VERSION);
         return EXIT_PASSED;
     }
-    bool help = strcmp(name, "help") == 0;
-    if (help && argc > 2 && argv[2][0] != '-') {
-        name = argv[2];
-    } else if (help || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+    if (help && argc == 2) {
         command_print_overview(session->columns, session->out);
         return EXIT_PASSED;
     }
+    if (help)
+        name = argv[2];
     const struct command *command = find_command(name);
     if (command == NULL)
         return refuse_unknown(session, name);

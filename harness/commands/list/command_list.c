@@ -111,13 +111,25 @@ static enum exit_status print_models(struct session *session,
     return status;
 }
 
+/* What is no list of models takes no patterns and tags. Nonzero: *d says what else is given. */
+static int check_alone(const struct arguments *arguments, struct diagnostic *d) {
+    static const char *const forms[] = {"json", "csv", "markdown", "schema", NULL};
+    static const char *const alone[][2] = {{"completion"}, {"manual"}};
+    const char *word = arguments_nth(arguments, NULL, 0);
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
+        if (arguments_has(arguments, alone[i][0])) {
+            char option[32];
+            snprintf(option, sizeof option, "--%s", alone[i][0]);
+            return arguments_only(arguments, option, 0, alone[i], d);
+        }
+    return is_word(word) ? arguments_only(arguments, word, 1, forms, d) : 0;
+}
+
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     const char *manual = arguments_value(arguments, "manual");
     const char *word = arguments_nth(arguments, NULL, 0), *form = find_form(arguments);
-    if (is_word(word) && arguments_count(arguments, NULL) > 1) {
-        message_set(&session->why, "list %s takes no further arguments", word);
+    if (check_alone(arguments, &session->why))
         return EXIT_USAGE;
-    }
     if (form != NULL && strcmp(form, "json") != 0 && strcmp(form, "csv") != 0 &&
         (word == NULL || strcmp(word, "quantities") != 0)) {
         message_set(&session->why, "--%s is for 'halfstep list quantities'", form);
