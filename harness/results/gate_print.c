@@ -117,9 +117,8 @@ static void print_failure(const struct gate_outcome *o, const struct result *res
         print_figures(result, out);
         fputs(": ", out);
     }
-    fputs(result_fails_undecided(result) ? "undecided where a pass is required: " : "",
-          out);
-    fprintf(out, "%s\n  look at  %s\n", result->reason, check_of(result).look_at);
+    fprintf(out, "%s%s\n  look at  %s\n", result_before_reason(result), result->reason,
+            check_of(result).look_at);
     check_command(command, sizeof command, result, o);
     if (command[0] != '\0')
         fprintf(out, "  more     %s\n", command);

@@ -24,11 +24,19 @@ bool result_fails_undecided(const struct result *result) {
     return result_fails(result) && result->verdict != VERDICT_FAIL;
 }
 
+#define UNDECIDED "undecided where a pass is required"
+
+const char result_undecided_words[] = UNDECIDED;
+
+const char *result_before_reason(const struct result *result) {
+    return result_fails_undecided(result) ? UNDECIDED ": " : "";
+}
+
 void results_count_tell_undecided(char *text, size_t size,
                                   const struct results_count *count) {
     text[0] = '\0';
     if (count->failed_undecided > 0)
-        snprintf(text, size, " (%d of them undecided where a pass is required)",
+        snprintf(text, size, " (%d of them " UNDECIDED ")",
                  count->failed_undecided);
 }
 

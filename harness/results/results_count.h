@@ -16,6 +16,12 @@ bool result_is_accepted(const struct result *result);
 /* Whether it fails only because a pass is required, and it is undecided. */
 bool result_fails_undecided(const struct result *result);
 
+/* What is said of such a result: "undecided where a pass is required". */
+extern const char result_undecided_words[];
+
+/* These and a colon, to stand before its reason; "" of any other result. */
+const char *result_before_reason(const struct result *result);
+
 struct results_count {
     int all, passed, failed, not_asymptotic; /* failed: those that make the whole fail */
     int failed_undecided; /* of these, undecided where a pass is required */

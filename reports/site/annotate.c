@@ -89,6 +89,8 @@ static void set_mark(json_t *result) {
                (json_is_true(json_object_get(result, "required")) && !pass);
     bool stops = bad && *value_text(result, "accepted") == '\0';
     value_mark(result, stops ? "fail" : pass ? "pass" : "open");
+    if (stops && !value_is(result, "verdict", "fail"))
+        json_object_set_new(result, "must_pass", json_true());
     if (value_has(result, "low") && value_has(result, "high") &&
         value_number(result, "low") < value_number(result, "high"))
         json_object_set_new(result, "between", json_true());
@@ -134,6 +136,7 @@ void site_annotate(struct site *site) {
     json_array_foreach(json_object_get(site->document, "results"), i, result) {
         annotate(site, result);
         value_add(site->view, value_text(result, "mark"), 1);
+        value_add(site->view, "must_pass", value_has(result, "must_pass"));
         value_add(site->view, "count", 1);
     }
     annotate_beside(site);

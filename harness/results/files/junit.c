@@ -84,8 +84,7 @@ static void print_outcome(const struct result *result, FILE *out) {
     fputs(">\n      <failure", out);
     print_attribute("type", verdict_text(result->verdict), out);
     fputs(" message=\"", out);
-    fputs(result_fails_undecided(result) ? "undecided where a pass is required: " : "",
-          out);
+    fputs(result_before_reason(result), out);
     junit_print_text(result->reason, out);
     fputs("\">", out);
     for (int i = 0; i < 5; i++)

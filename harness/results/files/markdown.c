@@ -43,9 +43,7 @@ static void print_failure(const struct gate_outcome *o, const struct result *res
     print_cell(result->method, out);
     print_number_cell(result->value, out);
     print_number_cell(result->expected, out);
-    fputs(result_fails_undecided(result) ? "| undecided where a pass is required: "
-                                         : "| ",
-          out);
+    fprintf(out, "| %s", result_before_reason(result));
     text_print_markdown(result->reason, out);
     fputc(' ', out);
     print_cell(check_of(result).look_at, out);

@@ -81,9 +81,10 @@ static json_t *message(const struct gate_outcome *o, const struct result *result
     char text[message_room], command[name_room];
     const char *method = result->method;
     check_command(command, sizeof command, result, o);
-    snprintf(text, sizeof text, "%s on %s%s%s: %s. %s%s%s", result->quantity,
-             result->model, method[0] != '\0' ? " with " : "", method, result->reason,
-             check_of(result).look_at, command[0] != '\0' ? " See: " : "", command);
+    snprintf(text, sizeof text, "%s on %s%s%s: %s%s. %s%s%s", result->quantity,
+             result->model, method[0] != '\0' ? " with " : "", method,
+             result_before_reason(result), result->reason, check_of(result).look_at,
+             command[0] != '\0' ? " See: " : "", command);
     return json_text_of(text);
 }
 

@@ -43,6 +43,8 @@ static void print_diagnostics(const struct result *result, const struct gate_out
     static const char *const numbers[] = {"value", "low", "high", "expected",
                                           "tolerance"};
     fputs("  ---\n", out);
+    if (result_fails_undecided(result))
+        print_field("fails", result_undecided_words, out);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         print_field(texts[i], text_of(result, texts[i]), out);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {

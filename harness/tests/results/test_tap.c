@@ -76,6 +76,9 @@ Test(tap, verdicts_become_tests_skips_and_things_to_do) {
                      "1.37\n") != NULL);
     cr_expect(strstr(text, "  command: \"halfstep order pendulum --method m\"\n") !=
               NULL);
+    const char *fails = strstr(text, "  fails: \"undecided where a pass is required\"\n");
+    cr_expect(fails != NULL && strstr(fails, "\nnot ok 5 ") != NULL);
+    cr_expect(strstr(fails + 1, "  fails: ") == NULL, "one alone is undecided");
     struct tap t = read_tap(text);
     cr_expect(t.plan == 5 + nasty_count && t.ok == 2 && t.not_ok == 3 + nasty_count);
     cr_expect(t.skipped == 1 && t.to_do == 1 && t.blocks == 4 + nasty_count);

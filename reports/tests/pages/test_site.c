@@ -32,12 +32,16 @@ Test(site, what_is_expected_is_said_as_the_gate_says_it) {
         "evaluations-ratio", "value", 2.0, "expected", 1.0, "tolerance", 0.25, "verdict",
         "fail", "required", 1, "model", "m", "method", "a", "study", "gap", "quantity",
         "gap-constant", "value", 3.0, "expected", 20.0, "verdict", "fail", "required", 1);
-    json_t *exact = make_result("m", "a", 0.5);
+    json_t *exact = make_result("m", "a", 0.5), *open = make_result("m", "a", 1);
     json_object_set_new(exact, "tolerance", json_real(0));
+    json_object_set_new(open, "verdict", json_string("not-asymptotic"));
     json_array_append_new(results, exact);
+    json_array_append_new(results, open);
     make_pages_of(json_pack("{s:i, s:[{s:s, s:[ss]}], s:o}", "format", 1, "models",
                             "name", "m", "span", "0", "1.5", "results", results));
-    expect_words("index.html", "1 problem, ", " method, 3 results.",
+    expect_words("index.html", "1 problem, ", " method, 4 results.",
+                 "4 failing, 1 of them undecided where a pass is required</b>",
+                 "Undecided where a pass is required: asymptotic over all steps",
                  "expected at most <b>1.25</b>, ", "expected at least <b>20</b>, ",
                  "expected <b>1</b>, ", NULL);
     expect_words("models/m.html", "data-until=\"1.5\"", NULL);
