@@ -36,8 +36,7 @@ void results_count_tell_undecided(char *text, size_t size,
                                   const struct results_count *count) {
     text[0] = '\0';
     if (count->failed_undecided > 0)
-        snprintf(text, size, " (%d of them " UNDECIDED ")",
-                 count->failed_undecided);
+        snprintf(text, size, " (%d of them " UNDECIDED ")", count->failed_undecided);
 }
 
 void results_count_add(struct results_count *count, const struct result *result) {

@@ -131,9 +131,9 @@ Test(sarif, failures_are_errors_and_accepted_ones_are_suppressed_with_the_reason
     cr_expect(json_object_get(failed, "suppressions") == NULL);
     cr_expect(strstr(text_in(json_object_get(failed, "message"), "text"), "wrong") !=
               NULL);
-    cr_expect(strstr(text_in(json_object_get(json_array_get(results, 1), "message"),
-                             "text"),
-                     "m: undecided where a pass is required: must not be. ") != NULL);
+    cr_expect(
+        strstr(text_in(json_object_get(json_array_get(results, 1), "message"), "text"),
+               "m: undecided where a pass is required: must not be. ") != NULL);
     cr_expect_str_eq(text_in(accepted, "level"), "warning");
     cr_expect_str_eq(text_in(json_array_get(json_object_get(accepted, "suppressions"), 0),
                              "justification"),
