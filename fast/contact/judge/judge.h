@@ -72,6 +72,11 @@ double judge_scale(const struct contact_judge *judge,
                    const struct contact_problem *problem, const double *impulse,
                    const double *joint_impulse, double free_speed);
 
+/* Fills what contact_measure does besides v, E and S, which *answer has, of judge's momentum, u
+ * and joint_error. */
+void judge_answer(struct contact_judge *judge, const struct contact_problem *problem,
+                  struct contact_answer *answer);
+
 /* What these impulses, of judge's u and joint_error, show of a problem that they do not solve:
  * that it has no solution, or that masses are so different that impulses hardly move what
  * they push. Uses judge's dense and scratch. */

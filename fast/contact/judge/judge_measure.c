@@ -35,7 +35,7 @@ static double energy_of_change(const struct contact_judge *judge,
     return sum / 2;
 }
 
-static enum contact_verdict judge_answer(struct contact_judge *judge,
+static enum contact_verdict find_verdict(struct contact_judge *judge,
                                          const struct contact_problem *problem,
                                          const struct contact_answer *answer) {
     const double floor = problem->floor;
@@ -50,15 +50,8 @@ static enum contact_verdict judge_answer(struct contact_judge *judge,
     }
 }
 
-enum fast_status contact_measure(contact_judge *judge,
-                                 const struct contact_problem *problem,
-                                 struct contact_answer *answer) {
-    if (!judge_prepare(judge, problem))
-        return FAST_SINGULAR;
-    judge_velocities(judge, problem, answer->impulse, answer->joint_impulse, answer->v);
-    answer->residual = judge_residual(judge, problem, answer->impulse);
-    answer->scale = judge_scale(judge, problem, answer->impulse, answer->joint_impulse,
-                                judge_free_speed(judge, problem));
+void judge_answer(struct contact_judge *judge, const struct contact_problem *problem,
+                  struct contact_answer *answer) {
     answer->penetration = answer->complementarity = 0;
     answer->cone_excess = answer->dissipation_gap = answer->joint_error = 0;
     for (int c = 0; c < judge->contacts; c++)
@@ -68,6 +61,18 @@ enum fast_status contact_measure(contact_judge *judge,
     for (int j = 0; j < judge->joints; j++)
         answer->joint_error = largest(answer->joint_error, fabs(judge->joint_error[j]));
     answer->energy_change = energy_of_change(judge, problem, answer->v);
-    answer->verdict = judge_answer(judge, problem, answer);
+    answer->verdict = find_verdict(judge, problem, answer);
+}
+
+enum fast_status contact_measure(contact_judge *judge,
+                                 const struct contact_problem *problem,
+                                 struct contact_answer *answer) {
+    if (!judge_prepare(judge, problem))
+        return FAST_SINGULAR;
+    judge_velocities(judge, problem, answer->impulse, answer->joint_impulse, answer->v);
+    answer->residual = judge_residual(judge, problem, answer->impulse);
+    answer->scale = judge_scale(judge, problem, answer->impulse, answer->joint_impulse,
+                                judge_free_speed(judge, problem));
+    judge_answer(judge, problem, answer);
     return FAST_OK;
 }

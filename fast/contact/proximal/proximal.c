@@ -93,6 +93,8 @@ static void report_best(struct proximal *p, struct contact_answer *answer) {
         answer->state[c] = find_state(p, c);
     answer->iterations = p->iterations;
     answer->factorizations = p->factorizations;
+    answer->residual = p->best_error;
+    answer->scale = p->best_scale;
 }
 
 static bool is_finite(const struct proximal *p) {
@@ -124,6 +126,11 @@ static enum fast_status solve_proximal(void *self, const struct contact_problem 
         search(p, answer);
     report_best(p, answer);
     return FAST_OK;
+}
+
+contact_judge *proximal_judge(const struct contact_solver *solver) {
+    return solver->solve == solve_proximal ? ((struct proximal *)solver->self)->judge
+                                           : NULL;
 }
 
 enum fast_status contact_proximal_alloc(struct contact_solver *solver,

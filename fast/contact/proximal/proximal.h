@@ -74,6 +74,11 @@ enum fast_status proximal_lay_out(struct proximal *p,
 enum fast_status proximal_alloc(struct proximal **p, const struct contact_problem *shape);
 void proximal_free(void *p); /* takes NULL */
 
+/* The judge that a proximal solver measures with: when solve returns FAST_OK it has momentum, u
+ * and joint_error of the answer's impulses, and the answer v, E and S. NULL: it is another
+ * solver. */
+contact_judge *proximal_judge(const struct contact_solver *solver);
+
 /* The rows of element e, and its first in push and move. */
 static inline int proximal_rows(const struct proximal *p, int e) {
     return e < p->contacts ? p->judge->first[e + 1] - p->judge->first[e] : 1;
@@ -91,6 +96,8 @@ void proximal_solve(struct proximal *p);
 /* v and judge's velocities from the impulses; E, too, and the best is kept. */
 void proximal_measure(struct proximal *p);
 double proximal_evaluate(struct proximal *p);
+/* The iterate measured last becomes the best, whatever its E. */
+void proximal_prefer(struct proximal *p);
 
 /* Whether the best is tight, or at least verified. */
 bool proximal_is_tight(const struct proximal *p);

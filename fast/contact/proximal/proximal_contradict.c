@@ -33,6 +33,6 @@ bool proximal_contradict(struct proximal *p) {
     p->is_frictionless = false;
     if (!is_contradictory)
         return false;
-    proximal_save(p, &p->best);
+    proximal_prefer(p);
     return true;
 }

@@ -19,16 +19,23 @@ void proximal_measure(struct proximal *p) {
     judge_velocities(p->judge, p->problem, p->impulse, p->joint_impulse, p->v);
 }
 
+static void keep_best(struct proximal *p, double error) {
+    p->is_best = true;
+    p->best_error = error;
+    p->best_scale = proximal_scale(p);
+    proximal_save(p, &p->best);
+}
+
 double proximal_evaluate(struct proximal *p) {
     proximal_measure(p);
     const double error = judge_residual(p->judge, p->problem, p->impulse);
-    p->is_best = error < p->best_error;
-    if (p->is_best) {
-        p->best_error = error;
-        p->best_scale = proximal_scale(p);
-        proximal_save(p, &p->best);
-    }
+    if (error < p->best_error)
+        keep_best(p, error);
     return error;
+}
+
+void proximal_prefer(struct proximal *p) {
+    keep_best(p, judge_residual(p->judge, p->problem, p->impulse));
 }
 
 bool proximal_is_tight(const struct proximal *p) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/contact/proximal/proximal.h"
 #include "fast/contact/stepper/stepper.h"
 
 /* What rounding of positions may change in matrices. */
@@ -152,7 +153,12 @@ static enum fast_status make_pose(const struct contact_stepper *c, struct pose *
     const struct contact_problem *shape = &c->stepper->problem;
     pose->is_stale = true;
     const enum fast_status status = make_solver(c, shape, &pose->solver);
-    return status == FAST_OK ? contact_judge_alloc(&pose->judge, shape) : status;
+    if (status != FAST_OK)
+        return status;
+    if (c->own.solve == NULL)
+        pose->judge = proximal_judge(&pose->solver);
+    pose->has_own_judge = pose->judge == NULL;
+    return pose->has_own_judge ? contact_judge_alloc(&pose->judge, shape) : FAST_OK;
 }
 
 enum fast_status stepper_alloc(struct contact_stepper *c) {
@@ -170,9 +176,10 @@ enum fast_status stepper_alloc(struct contact_stepper *c) {
 }
 
 static void free_pose(struct pose *pose) {
+    if (pose->has_own_judge)
+        contact_judge_free(pose->judge);
     if (pose->solver.free != NULL)
         pose->solver.free(pose->solver.self);
-    contact_judge_free(pose->judge);
 }
 
 void stepper_free(struct contact_stepper *c) {

@@ -7,10 +7,11 @@
 
 #include "fast/contact/stepper/sweep.h"
 
-/* A solver and the judge of its answers. */
+/* A solver and the judge of its answers: the solver's own, if it measures them itself. */
 struct pose {
     struct contact_solver solver;
     contact_judge *judge;
+    bool has_own_judge;
     bool is_stale; /* matrices have changed since its last solve */
 };
 

@@ -84,8 +84,10 @@ static enum fast_status answer(struct contact_stepper *c, struct pose *pose) {
     s->last = pose;
     enum fast_status status =
         pose->solver.solve(pose->solver.self, &s->problem, &s->answer);
-    if (status == FAST_OK)
+    if (status == FAST_OK && pose->has_own_judge)
         status = contact_measure(pose->judge, &s->problem, &s->answer);
+    else if (status == FAST_OK)
+        judge_answer(pose->judge, &s->problem, &s->answer);
     pose->is_stale = status != FAST_OK;
     return status;
 }
