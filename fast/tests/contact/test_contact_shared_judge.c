@@ -28,11 +28,14 @@ static enum fast_status solve_late(void *self, const struct contact_problem *pro
     return late->solver[0].solve(late->solver[0].self, problem, answer);
 }
 
-static struct bodies bricks = {
-    .n = 4, .half = {0.5, 0.25, 0.3}, .mass = {1.37, 0.8, 1, 5}, .gravity = {0, -9.81, 0}};
+static struct bodies bricks = {.n = 4,
+                               .half = {0.5, 0.25, 0.3},
+                               .mass = {1.37, 0.8, 1, 5},
+                               .gravity = {0, -9.81, 0}};
 static struct plane plane;
 
-/* Bricks dropped askew; a pendulum that meets a floor; a point between walls that close. */
+/* Bricks dropped askew; a pendulum that meets a floor; a point that a joint
+ * lifts into the ceiling. */
 enum { scenes = 3 };
 static struct integrator_system find_scene(int i, double *x) {
     double centre[4][3] = {
@@ -52,8 +55,9 @@ static struct integrator_system find_scene(int i, double *x) {
         plane.floor = -0.61;
         return plane_swing(&plane);
     }
-    plane.ceiling = 0.5, plane.drop = 1;
-    return plane_press(&plane);
+    x[3] = 1;
+    plane.ceiling = 0.5, plane.lift = 1;
+    return plane_lift(&plane);
 }
 
 struct outcome {
@@ -61,7 +65,17 @@ struct outcome {
     double x[MOST_STATES], impulse[3 * MOST_CONTACTS];
     struct contact_statistics statistics;
     enum contact_verdict verdict;
+    struct contact_answer last; /* that was told, without its arrays */
 };
+
+static void hear(void *context, const struct contact_event *event) {
+    struct contact_answer *last = context;
+    *last = *event->answer;
+    last->v = last->impulse = last->joint_impulse = NULL;
+    last->state = NULL;
+    last->factorizations =
+        0; /* one solver for both kinds of problems factors more often */
+}
 
 static void run(int scene, bool is_others, struct outcome *outcome) {
     struct late late = {.made = 0};
@@ -76,6 +90,7 @@ static void run(int scene, bool is_others, struct outcome *outcome) {
     memset(outcome, 0, sizeof *outcome);
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
     cr_assert_eq(contact_start(c, 0, x), FAST_OK);
+    contact_listen(c, hear, &outcome->last);
     outcome->status = contact_run(c, 0.6);
     memcpy(outcome->x, contact_state(c),
            (size_t)(system.nq + system.nv) * sizeof(double));
@@ -97,7 +112,6 @@ Test(contact_shared_judge, tells_what_one_apart_would) {
         run(i, true, &others);
         cr_assert_eq(own.status, i < 2 ? FAST_OK : FAST_CONTRADICTORY, "scene %d", i);
         cr_expect_gt(own.statistics.iterations, 0, "scene %d", i);
-        /* One solver for both kinds of problems factors more often. */
         others.statistics.factorizations = own.statistics.factorizations;
         cr_expect_eq(memcmp(&own, &others, sizeof own), 0, "scene %d", i);
     }
