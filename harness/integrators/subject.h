@@ -27,6 +27,10 @@ struct subject {
     /* One attempt at a step of exactly h >= 0, without error control. */
     int (*step)(void *self, double h);
 
+    /* So many of them, one after another, until one fails. NULL: they are asked for one by one
+     * (subject_steps). */
+    int (*steps)(void *self, double h, int count);
+
     /* One accepted step of at most h > 0 and no further than t_final: of exactly that size,
      * halved while it fails, or (under error control) of the size that the error allows.
      * Counters go on from call to call, whatever h is. */
@@ -124,6 +128,9 @@ enum { SUBJECT_REFUSED = -1, SUBJECT_NO_MEMORY = -2, SUBJECT_MISSING = -3 };
 
 int subject_open(struct subject *s, struct model *m,
                  const struct subject_options *options, struct diagnostic *d);
+
+/* `count` steps of exactly h, as s->steps has it, for integrators without it as well. */
+int subject_steps(const struct subject *s, double h, int count);
 
 /* Whether an integrator called `method` can be given a model: one with contacts, and one with
  * joints, only those that take them. Nonzero: *d says why not. */

@@ -8,8 +8,8 @@
 
 /* What the host asks for. Each is answered by one packet. */
 enum packet_request {
-    REQUEST_START,       /* numbers t, x[nx]; answered like STEP */
-    REQUEST_STEP,        /* h; answered by t, x[nx], error[nx] (if it has an estimate) */
+    REQUEST_START,       /* numbers t, x[nx]; answered like STEPS */
+    REQUEST_STEPS,       /* h, count; answered by t, x[nx], error[nx] if it has one */
     REQUEST_ADVANCE,     /* h, t_final; likewise */
     REQUEST_RUN,         /* h, t_final; likewise */
     REQUEST_STATISTICS,  /* answered by numbers, and their names as lines of the text */

@@ -18,7 +18,7 @@
 
 enum { files_without_proc = 1024, most_signals = 64 };
 
-/* Elsewhere than on Linux a guest ends by the alarm of activity_begin. */
+/* Elsewhere than on Linux a guest ends by the alarm that activity_begin sets. */
 void guest_end_with(pid_t parent, int signal) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, signal);
@@ -83,7 +83,7 @@ static enum packet_outcome move(struct guest *g, const struct packet *request) {
     g->system.log.kept = 0;
     switch (request->kind) {
     case REQUEST_START: return guest_start(g, number[0], number + 1);
-    case REQUEST_STEP: return guest_step(g, number[0]);
+    case REQUEST_STEPS: return guest_step(g, number[0], (int)number[1]);
     case REQUEST_ADVANCE: return guest_advance(g, number[0], number[1]);
     default: return guest_run_to(g, number[0], number[1]);
     }

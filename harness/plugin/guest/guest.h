@@ -68,7 +68,7 @@ enum packet_outcome guest_fail(struct guest *g, const char *what);
 
 /* What the requests of these names do; g->why says what went wrong. */
 enum packet_outcome guest_start(struct guest *g, double t, const double *x);
-enum packet_outcome guest_step(struct guest *g, double h);
+enum packet_outcome guest_step(struct guest *g, double h, int count);
 enum packet_outcome guest_advance(struct guest *g, double h, double t_final);
 enum packet_outcome guest_run_to(struct guest *g, double h, double t_final);
 

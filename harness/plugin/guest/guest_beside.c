@@ -44,7 +44,7 @@ static const double step = 0.0137; /* of the other */
 /* One that cannot go on begins anew. */
 static void go_on(void *other) {
     struct runner *r = other;
-    if (guest_step(&r->guest, step) != OUTCOME_DONE)
+    if (guest_step(&r->guest, step, 1) != OUTCOME_DONE)
         guest_start(&r->guest, r->t, r->begin);
 }
 

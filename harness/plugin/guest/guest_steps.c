@@ -200,11 +200,15 @@ static enum packet_outcome begin(struct guest *g, double h) {
     return g->options->integrator.fixed_step ? OUTCOME_DONE : limit_steps(g, h);
 }
 
-enum packet_outcome guest_step(struct guest *g, double h) {
-    if (h > 0)
-        return step_once(g, h);
-    message_set(&g->why, "the interface has no step of %g", h);
-    return OUTCOME_FAILED;
+enum packet_outcome guest_step(struct guest *g, double h, int count) {
+    enum packet_outcome outcome = OUTCOME_DONE;
+    if (!(h > 0)) {
+        message_set(&g->why, "the interface has no step of %g", h);
+        return OUTCOME_FAILED;
+    }
+    for (int k = 0; k < count && outcome == OUTCOME_DONE; k++)
+        outcome = step_once(g, h);
+    return outcome;
 }
 
 enum packet_outcome guest_advance(struct guest *g, double h, double t_final) {

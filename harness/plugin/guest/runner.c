@@ -56,7 +56,7 @@ void runner_run(struct runner *r, double h) {
     enum packet_outcome outcome = guest_start(g, r->t, r->begin);
     for (int i = 0; i < r->steps; i++) {
         if (outcome == OUTCOME_DONE)
-            outcome = guest_step(g, h);
+            outcome = guest_step(g, h, 1);
         *record++ = outcome;
         *record++ = g->t;
         memcpy(record, g->x, (size_t)g->nx * sizeof *record);

@@ -29,9 +29,10 @@ static enum packet_outcome try_step(struct host *h, int nx) {
     memcpy(h->request.number + 1, first_state, (size_t)nx * sizeof *first_state);
     enum packet_outcome outcome = host_ask(h);
     if (outcome == OUTCOME_DONE) {
-        h->request.kind = REQUEST_STEP;
-        h->request.numbers = 1;
+        h->request.kind = REQUEST_STEPS;
+        h->request.numbers = 2;
         h->request.number[0] = step_length;
+        h->request.number[1] = 1;
         outcome = host_ask(h);
     }
     if (outcome == OUTCOME_DONE || outcome == OUTCOME_FAILED) { /* a step may fail */

@@ -66,7 +66,12 @@ static int start(void *self, double t, const double *x) {
 }
 
 static int step(void *self, double h) {
-    return ask(self, REQUEST_STEP, h, 0);
+    return ask(self, REQUEST_STEPS, h, 1);
+}
+
+/* In one request: what goes to and fro between two processes takes longer than a small model's step. */
+static int steps(void *self, double h, int count) {
+    return ask(self, REQUEST_STEPS, h, count);
 }
 
 static int advance(void *self, double h, double t_final) {
@@ -260,6 +265,7 @@ int plugin_open(void *context, struct model *m, const struct subject_options *op
         .method = p->name,
         .start = start,
         .step = step,
+        .steps = steps,
         .advance = advance,
         .run = run,
         .state = state,

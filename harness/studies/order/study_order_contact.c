@@ -52,9 +52,8 @@ static double run(struct ladder *l, const struct subject *s, int n) {
     if (s->start(s->self, l->begin, l->initial))
         return NAN;
     for (int j = 0; j < ORDER_TIMES; j++) {
-        for (int k = 0; k < n; k++)
-            if (s->step(s->self, part / n))
-                return NAN;
+        if (subject_steps(s, part / n, n))
+            return NAN;
         const double *x = s->state(s->self);
         for (int i = 0; i < l->nx; i++) {
             double exact = mpfr_get_d(l->truth->state[j * l->nx + i], MPFR_RNDN);

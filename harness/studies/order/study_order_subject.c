@@ -58,10 +58,8 @@ static bool run_level(struct subject *s, struct order_ladder *l, int n, double *
         return false;
     l->shift = measure_shift(s, o);
     for (int j = 0; j < ORDER_TIMES; j++) {
-        for (int k = 0; k < n; k++) {
-            if (s->step(s->self, h))
-                return false;
-        }
+        if (subject_steps(s, h, n))
+            return false;
         const double *x = s->state(s->self);
         for (int i = 0; i < o->nx; i++) {
             mpfr_srcptr exact = o->truth->state[j * o->nx + i];

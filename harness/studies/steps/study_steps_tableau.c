@@ -30,11 +30,8 @@ enum { STEPS_BETWEEN = 8 };
 bool tableau_comparison_go_on(struct tableau_comparison *c, int states) {
     const struct subject *s = &c->subject;
     double h = c->span / (states * STEPS_BETWEEN);
-    if (s->start(s->self, c->t, c->x))
+    if (s->start(s->self, c->t, c->x) || subject_steps(s, h, STEPS_BETWEEN))
         return false;
-    for (int k = 0; k < STEPS_BETWEEN; k++)
-        if (s->step(s->self, h))
-            return false;
     c->t = s->time(s->self);
     memcpy(c->x, s->state(s->self), (size_t)c->step.nx * sizeof *c->x);
     return true;

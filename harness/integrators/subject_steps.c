@@ -1,0 +1,13 @@
+/* Steps of one size, one after another.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/integrators/subject.h"
+
+int subject_steps(const struct subject *s, double h, int count) {
+    int failed = 0;
+    if (s->steps != NULL)
+        return s->steps(s->self, h, count);
+    for (int k = 0; k < count && !failed; k++)
+        failed = s->step(s->self, h);
+    return failed;
+}
