@@ -7,10 +7,12 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/tree.h"
 
+#include <string.h>
+
 static const double unit = 22;  /* pixels between leaves, and between levels */
 static const double margin = 9; /* the radius of a node with its line */
 
-void tree_lay_out(struct tree *t) {
+static void lay_out(struct tree *t) {
     double leaves = 0, first[TREE_MOST_NODES], last[TREE_MOST_NODES];
     bool inner[TREE_MOST_NODES] = {false};
     for (int i = 1; i < t->count; i++)
@@ -32,6 +34,31 @@ void tree_lay_out(struct tree *t) {
         }
     }
     t->width = leaves > 0 ? leaves - 1 : 0;
+}
+
+/* The last node of the level below that of the i-th; -1: there is none, as of the root. */
+static int find_parent(const struct tree *t, int i) {
+    int parent = i - 1;
+    while (parent >= 0 && t->node[parent].level >= t->node[i].level)
+        parent--;
+    return parent;
+}
+
+bool tree_read(struct tree *t, const char *levels) {
+    *t = (struct tree){0};
+    for (; *levels != '\0'; levels += 2) {
+        const int i = t->count, level = levels[1] - '0';
+        if (i == TREE_MOST_NODES || strchr("qvt", *levels) == NULL || level < 0 ||
+            level > 9)
+            return false;
+        t->node[i] = (struct tree_node){.colour = *levels, .level = level};
+        const int parent = t->node[i].parent = find_parent(t, i);
+        if ((parent < 0) != (i == 0) || level != (i > 0 ? t->node[parent].level + 1 : 0))
+            return false;
+        t->count++;
+    }
+    lay_out(t);
+    return t->count > 0;
 }
 
 /* The size in pixels of the box for trees of so many nodes. */

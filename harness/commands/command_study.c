@@ -103,8 +103,8 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     "[MODEL...] [--method M] [--set NAME=VALUE]... [--json | --csv] [--out DIR]"
 
 #define STUDY(...)
-#define STUDY_WITH_COMMAND(kind, name, function, methods, sharing, subject, hands,       \
-                           usage, options, summary, details, examples)                   \
+#define STUDY_WITH_COMMAND(kind, name, about, function, methods, sharing, subject,       \
+                           hands, usage, options, summary, details, examples)            \
     [STUDY_##kind] = {name, usage, summary, details, examples, options, run, true},
 const struct command study_commands[STUDY_KINDS] = {
 #include "harness/results/studies.def"

@@ -38,7 +38,7 @@ struct fingerprint_request {
  *         multistep {a, b} or null, alpha {alpha_m, alpha_f, beta, gamma} or null} or null,
  *     memory, equivariant (null: that probe could not be made),
  *     probes [{name, h, scale, t0, halvings, agrees, why}],
- *     trees [{tree, differential, root, order, children, result, result_value, expected,
+ *     trees [{tree, differential, levels, root, order, children, result, result_value, expected,
  *             estimate, estimate_expected, exact_flow, difference, estimate_difference,
  *             tolerance, verdict}]
  *

@@ -141,12 +141,14 @@ static int add_pair(json_t *object, const char *const keys[3], mpfr_srcptr measu
 
 static int add_names(json_t *object, const struct forest *f, int tree) {
     char *name = forest_text(f, tree), *what = forest_differential_text(f, tree);
+    char *levels = forest_levels_text(f, tree);
     const char *root = f->tree[tree].colour == TREE_Q ? "q" : "v";
     char *children = name != NULL ? strchr(name, '[') : NULL;
-    int failed = name == NULL || what == NULL;
+    int failed = name == NULL || what == NULL || levels == NULL;
     if (!failed) {
         failed = json_object_set_new(object, "tree", json_string(name)) |
                  json_object_set_new(object, "differential", json_string(what)) |
+                 json_object_set_new(object, "levels", json_string(levels)) |
                  json_object_set_new(object, "root", json_string(root)) |
                  json_object_set_new(object, "order", json_integer(f->tree[tree].order)) |
                  json_object_set_new(object, "children",
@@ -154,6 +156,7 @@ static int add_names(json_t *object, const struct forest *f, int tree) {
     }
     free(name);
     free(what);
+    free(levels);
     return failed;
 }
 

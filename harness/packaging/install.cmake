@@ -34,8 +34,6 @@ foreach(part ${page_parts})
       COMPONENT program PATTERN "*.[ch]" EXCLUDE)
   endif()
 endforeach()
-install(FILES ${PROJECT_BINARY_DIR}/reports/quantities.json DESTINATION ${data}/pages
-  COMPONENT program)
 
 # ---- Data.
 file(GLOB catalogue_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/problems/models/*.model)

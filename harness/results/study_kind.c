@@ -23,9 +23,10 @@ enum {
 enum { EACH = false, TOGETHER = true, OF_MODELS = false, ALONE = true };
 enum { SCENES = false, EQUATIONS = true };
 
-#define STUDY(kind, name, function, ...) {name, __VA_ARGS__, false},
-#define STUDY_WITH_COMMAND(kind, name, function, methods, sharing, subject, hands, ...)  \
-    {name, methods, sharing, subject, hands, true},
+#define STUDY(kind, name, about, function, ...) {name, about, __VA_ARGS__, false},
+#define STUDY_WITH_COMMAND(kind, name, about, function, methods, sharing, subject,       \
+                           hands, ...)                                                   \
+    {name, about, methods, sharing, subject, hands, true},
 static const struct study_kind_info infos[STUDY_KINDS] = {
 #include "harness/results/studies.def"
 };
@@ -38,6 +39,35 @@ const struct study_kind_info *study_kind_find(const char *name) {
     for (int kind = 0; kind < STUDY_KINDS; kind++)
         if (strcmp(infos[kind].name, name) == 0)
             return &infos[kind];
+    return NULL;
+}
+
+/* Studies by other names, whose commands are not those of the table. */
+static const struct {
+    const char *name, *about;
+    bool has_command;
+} others[] = {
+    {"timing", "what a step costs", true},
+    {"declared", "whether it is what is declared", false},
+    {"expect", "failures that are accepted", false},
+};
+
+static int add_study(json_t *list, const char *name, const char *about, bool command) {
+    return json_array_append_new(list, json_pack("{s:s, s:s, s:b}", "name", name, "about",
+                                                 about, "command", command));
+}
+
+json_t *study_kinds_tell(void) {
+    json_t *list = json_array();
+    int failed = list == NULL;
+    for (int kind = 0; kind < STUDY_KINDS; kind++)
+        failed |= add_study(list, infos[kind].name, infos[kind].about,
+                            infos[kind].has_command || kind == STUDY_FINGERPRINT);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        failed |= add_study(list, others[i].name, others[i].about, others[i].has_command);
+    if (!failed)
+        return list;
+    json_decref(list);
     return NULL;
 }
 

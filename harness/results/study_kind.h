@@ -4,6 +4,7 @@
 #ifndef HARNESS_STUDY_KIND_H
 #define HARNESS_STUDY_KIND_H
 
+#include <jansson.h>
 #include <stdbool.h>
 
 #define STUDY(kind, ...) STUDY_##kind,
@@ -20,7 +21,7 @@ enum study_kind {
 enum { STUDY_SET_OF_ALL = STUDY_SET(STUDY_KINDS) - 1 };
 
 struct study_kind_info {
-    const char *name;
+    const char *name, *about; /* a phrase */
     unsigned methods; /* that it knows: a bit for each enum integrator_family */
     bool all_methods; /* one job studies all methods, which share the reference's part */
     bool once;        /* it is about the method alone: one job without a model (NULL) */
@@ -32,6 +33,10 @@ const struct study_kind_info *study_kind_info(enum study_kind kind);
 
 /* That of a name; NULL: there is none. */
 const struct study_kind_info *study_kind_find(const char *name);
+
+/* What is told of the studies that results can be of, those without a row in the table too: an array of
+ * {"name", "about", "command": whether there is one of its name}; NULL: out of memory. */
+json_t *study_kinds_tell(void);
 
 /* Whether a study has something to say about a method of ours. */
 bool study_knows(enum study_kind kind, const char *method);

@@ -17,7 +17,7 @@ static bool is_named(const char *quantity, const char *name) {
 /* The entry of a result's quantity with the longest name; NULL: nobody told about it. */
 static const json_t *find_quantity(const struct site *site, const json_t *result,
                                    size_t *rank) {
-    const json_t *list = json_object_get(site->quantities, "quantities"), *entry;
+    const json_t *list = json_object_get(site->document, "quantities"), *entry;
     const json_t *found = NULL;
     const char *quantity = value_text(result, "quantity");
     size_t i;
@@ -96,11 +96,16 @@ static void set_mark(json_t *result) {
         json_object_set_new(result, "between", json_true());
 }
 
+const json_t *site_study(const struct site *site, const char *name) {
+    return value_find(json_object_get(site->document, "studies"), "name", name);
+}
+
 static void set_command(const struct site *site, json_t *result) {
     struct text line = {0};
     const char *study = value_text(result, "study"), *model = value_text(result, "model");
+    bool is_command = json_is_true(json_object_get(site_study(site, study), "command"));
     bool of_models = !value_is(result, "model", "all") && strcmp(study, model) != 0;
-    text_format(&line, "./halfstep %s", site_study_is_command(study) ? study : "gate");
+    text_format(&line, "./halfstep %s", is_command ? study : "gate");
     if (of_models && strcmp(study, "fingerprint") != 0)
         text_format(&line, " %s", model);
     const json_t *integrator = json_object_get(site->document, "integrator");

@@ -30,16 +30,15 @@ static const char usage[] =
 /* gnuplot is started in the folder, so that its files have short names. */
 static enum exit_status make(const char *folder, const char *against,
                              bool without_figures, struct text *why) {
-    char parts[PARTS_PATH], quantities[PARTS_PATH];
+    char parts[PARTS_PATH];
     struct site site = {.folder = folder,
                         .against = against,
                         .without_figures = without_figures,
                         .parts = parts,
-                        .quantities_file = quantities,
                         .why = why};
     bool is_drawing = false;
     enum exit_status status = STATUS_DONE;
-    parts_find(parts, quantities);
+    parts_find(parts);
     if (chdir(folder) != 0) {
         text_format(why, "%s: %s", folder, strerror(errno));
         return STATUS_INPUT;

@@ -123,7 +123,7 @@ static void set_headline(struct site *site) {
 
 /* Of each study whether it holds, where one integrator is judged: its card. */
 static json_t *list_subjects(const struct site *site) {
-    json_t *groups = site_group(json_object_get(site->document, "results")), *group;
+    json_t *groups = site_group(site, json_object_get(site->document, "results")), *group;
     size_t i;
     json_array_foreach(groups, i, group) {
         set_cell(group, group);

@@ -96,7 +96,7 @@ static json_t *draw_tree(const json_t *tree) {
     struct tree t;
     struct text svg = {0};
     json_t *row = json_copy((json_t *)tree);
-    if (tree_read(&t, value_text(tree, "tree"))) {
+    if (tree_read(&t, value_text(tree, "levels"))) {
         int wide = (int)ceil(t.width) + 2;
         tree_draw(&svg, &t, wide > t.levels ? wide : t.levels, value_text(tree, "tree"));
     }
@@ -190,7 +190,7 @@ static json_t *make_view(struct site *site, json_t *method) {
     json_decref(more);
     json_object_set_new(view, "figures", figures);
     json_object_set_new(view, "rows", list_rows(site, method));
-    json_object_set_new(view, "studies", site_group(own));
+    json_object_set_new(view, "studies", site_group(site, own));
     text_clear(&page);
     json_decref(own);
     return view;

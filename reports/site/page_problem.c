@@ -151,7 +151,7 @@ static json_t *make_view(struct site *site, json_t *problem) {
     json_object_set_new(view, "values", list_parameters(problem));
     json_object_set_new(view, "equations", list_equations(problem));
     json_object_set_new(view, "failures", value_those(results, "mark", "fail"));
-    json_object_set_new(view, "studies", site_group(results));
+    json_object_set_new(view, "studies", site_group(site, results));
     json_object_set_new(view, "coefficients", list_coefficients(results));
     json_object_set_new(view, "counters", list_counters(results));
     json_object_set_new(view, "motion", motion_figures(site, problem));

@@ -130,7 +130,7 @@ static void add_contact(struct site *site) {
     if (json_array_size(of_contact) > 0) {
         json_object_set_new(site->view, "contact", json_true());
         site_page(site, "", "contact", "contact.html",
-                  json_pack("{s:o}", "studies", site_group(of_contact)));
+                  json_pack("{s:o}", "studies", site_group(site, of_contact)));
     }
     json_decref(of_contact);
 }
@@ -151,7 +151,7 @@ void site_speed(struct site *site) {
     }
     json_object_set_new(view, "series",
                         value_sorted(json_object_get(view, "series"), compare_series));
-    json_object_set_new(view, "studies", site_group(of_timing));
+    json_object_set_new(view, "studies", site_group(site, of_timing));
     json_object_set_new(view, "figures", site_speed_figures(site, view));
     static const char *const about[] = {"baseline", "candidate", "rule", "self", "build"};
     for (size_t k = 0; k < sizeof about / sizeof *about; k++)

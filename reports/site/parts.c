@@ -20,13 +20,7 @@ static bool find_installed(char path[PARTS_PATH]) {
     return written < PARTS_PATH && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-void parts_find(char folder[PARTS_PATH], char quantities[PARTS_PATH]) {
-    static const char name[] = "/quantities.json";
-    if (find_installed(folder)) {
-        snprintf(quantities, PARTS_PATH, "%.*s%s", PARTS_PATH - (int)sizeof name, folder,
-                 name);
-        return;
-    }
-    snprintf(folder, PARTS_PATH, "%s", REPORT_PARTS);
-    snprintf(quantities, PARTS_PATH, "%s", REPORT_QUANTITIES);
+void parts_find(char folder[PARTS_PATH]) {
+    if (!find_installed(folder))
+        snprintf(folder, PARTS_PATH, "%s", REPORT_PARTS);
 }

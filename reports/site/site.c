@@ -20,15 +20,6 @@ static const char *const beside[] = {
     "script/series.js", "script/hover.js",  "script/theme.js", "script/address.js",
     "script/keys.js",   "script/zoom.js"};
 
-/* What `halfstep list quantities --json` said when this was built. */
-static json_t *load_quantities(struct site *site) {
-    json_error_t error;
-    json_t *document = json_load_file(site->quantities_file, 0, &error);
-    if (document == NULL)
-        text_format(site->why, "%s: %s", site->quantities_file, error.text);
-    return document;
-}
-
 /* A folder with engines.json alone has no page but that. */
 static bool is_of_engines(void) {
     return access("results.json", F_OK) != 0 && access("engines.json", F_OK) == 0;
@@ -45,14 +36,13 @@ static bool read_all(struct site *site) {
                     site->folder);
         return false;
     }
-    site->quantities = load_quantities(site);
     site->methods = json_array();
     site->problems = json_array();
     site->pages = json_array();
     site->view = json_object();
     if (site->without_figures)
         json_object_set_new(site->view, "without_figures", json_true());
-    return site->quantities != NULL;
+    return true;
 }
 
 void site_page(struct site *site, const char *folder, const char *page,
@@ -158,7 +148,6 @@ void site_clear(struct site *site) {
     json_decref(site->problems);
     json_decref(site->methods);
     json_decref(site->view);
-    json_decref(site->quantities);
     json_decref(site->document);
     for (int i = 0; i < 2; i++)
         text_clear(&site->drawing[i]);

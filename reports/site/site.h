@@ -13,9 +13,8 @@
 enum { PARTS_PATH = 4096 }; /* a path is shorter */
 
 /* folder := PREFIX/share/halfstep/pages, when the running program is in PREFIX/libexec/halfstep and
- * it is there, and quantities := the file quantities.json in it; else the folder of the sources,
- * and the file of the build. */
-void parts_find(char folder[PARTS_PATH], char quantities[PARTS_PATH]);
+ * it is there; else the folder of the sources. */
+void parts_find(char folder[PARTS_PATH]);
 
 /* The object in folder/name, read piece by piece: of a hundred megabytes nearly all are points of
  * results that no page shows, and they go as soon as they are read. NULL: *why says where the file is
@@ -39,9 +38,7 @@ struct site {
     bool without_figures;        /* for a look while the work goes on */
     const char *parts;           /* where templates, scripts and figures of reports are */
     json_t *document;            /* results.json; its results get words (annotate.c) */
-    const char *quantities_file; /* what `halfstep list quantities --json` says */
-    json_t *quantities;          /* what the quantities are called and mean */
-    json_t *methods;             /* array: name, page, code, number, counts; results */
+    json_t *methods;        /* array: name, page, code, number, counts; results */
     json_t *problems;       /* array: the models, with page, cells, counts; results */
     json_t *view;           /* what all pages share */
     json_t *pages;          /* array: file, template and view of each page */
@@ -71,11 +68,11 @@ json_t *site_studied(const struct site *site);
  * their figures show too. After the index, which is about what is judged. */
 void site_beside(struct site *site);
 
-/* Whether a study is a command of its own. */
-bool site_study_is_command(const char *study);
+/* What the document says of a study: `about`, and whether it is a `command`. NULL: nothing. Borrowed. */
+const json_t *site_study(const struct site *site, const char *name);
 
 /* Results of each study: study, counts, rows with the worst first. New reference. */
-json_t *site_group(const json_t *results);
+json_t *site_group(const struct site *site, const json_t *results);
 
 /* Where the processor's time went: all (seconds; absent where no job tells any), studies, dearest
  * (jobs), the dearest first. New reference. */

@@ -20,6 +20,7 @@ def result(model, method, order):
 names = [f"problem_{i:03d}" for i in range(300 - len(HOSTILE))] + HOSTILE
 methods = [f"method-number-{k}" for k in range(12)]
 document = {"format": 1, "halfstep": "0", "command": "report", "methods": methods,
+            "studies": [{"name": "order", "about": "the global error", "command": True}],
             "models": [{"name": n, "title": n, "tags": ["smooth", "odd" if i % 2 else "even"], "why": n,
                         "span": ["0", "3*pi"], "truth": {"grade": "certified" if i % 3 else "closed-form"}}
                        for i, n in enumerate(names)],

@@ -104,6 +104,19 @@ static void print_differential(const struct forest *f, int tree, FILE *out) {
         print_differential(f, root->child[applied], out);
 }
 
+static void print_levels_from(const struct forest *f, int tree, int level, FILE *out) {
+    const struct tree *root = &f->tree[tree];
+    fprintf(out, "%c%d", letter_of(f, tree), level);
+    for (int i = 0; i < root->children; i++)
+        print_levels_from(f, root->child[i], level + 1, out);
+    for (int i = 0; i < root->time_leaves; i++)
+        fprintf(out, "t%d", level + 1);
+}
+
+static void print_levels(const struct forest *f, int tree, FILE *out) {
+    print_levels_from(f, tree, 0, out);
+}
+
 static char *text_by(void (*print)(const struct forest *f, int tree, FILE *out),
                      const struct forest *f, int tree) {
     char *text = NULL;
@@ -118,6 +131,10 @@ static char *text_by(void (*print)(const struct forest *f, int tree, FILE *out),
         return NULL;
     }
     return text;
+}
+
+char *forest_levels_text(const struct forest *f, int tree) {
+    return text_by(print_levels, f, tree);
 }
 
 char *forest_text(const struct forest *f, int tree) {

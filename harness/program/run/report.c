@@ -69,6 +69,7 @@ static enum exit_status write_results(const struct folder *f,
     json_t *document = study_outcome_document(o, command, method);
     if (is_whole(o)) { /* what a page tells about them; points of steps are in tables */
         json_object_set_new(document, "quantities", quantities_tell());
+        json_object_set_new(document, "studies", study_kinds_tell());
         json_object_set_new(document, "results",
                             data_tables_refer(json_object_get(document, "results")));
     }

@@ -18,7 +18,7 @@
 
 /* Those of recorded runs are no functions of a study alone. */
 #define RECORDED NULL
-#define STUDY(kind, name, function, ...) [STUDY_##kind] = function,
+#define STUDY(kind, name, about, function, ...) [STUDY_##kind] = function,
 #define STUDY_WITH_COMMAND STUDY
 static study_function *const functions[STUDY_KINDS] = {
 #include "harness/results/studies.def"

@@ -284,6 +284,7 @@ Test(fingerprint, the_document_has_its_shape) {
                                        "probes",      "trees"};
     static const char *const tree_keys[] = {"tree",
                                             "differential",
+                                            "levels",
                                             "root",
                                             "order",
                                             "children",
@@ -310,6 +311,7 @@ Test(fingerprint, the_document_has_its_shape) {
             cr_expect(json_object_get(tree, tree_keys[k]) != NULL, "%s", tree_keys[k]);
         if (strcmp(text_in(tree, "tree"), "v[q]") == 0) {
             cr_expect_str_eq(text_in(tree, "differential"), "f_q N v");
+            cr_expect_str_eq(text_in(tree, "levels"), "v0q1");
             cr_expect_str_eq(text_in(tree, "result"), "3/4");
             cr_expect_str_eq(text_in(tree, "expected"), "3/4");
             cr_expect_str_eq(text_in(tree, "estimate"), "1/4");

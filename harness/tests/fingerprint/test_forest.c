@@ -150,28 +150,28 @@ Test(forest, has_the_density_of_trees_larger_than_any_integer) {
     forest_free(&f);
 }
 
-/* A tree of each kind, bottom up, with its two names. */
+/* A tree of each kind, bottom up, with its two names and its nodes. */
 struct names {
     enum tree_colour colour;
     int time_leaves, children, child[3];
-    const char *brackets, *differential;
+    const char *brackets, *differential, *levels;
 };
 static const struct names NAMED[] = {
-    {TREE_Q, 0, 0, {0}, "q", "N v"},
-    {TREE_V, 0, 0, {0}, "v", "f"},
-    {TREE_Q, 0, 1, {0}, "q[q]", "N_q(N v) v"},
-    {TREE_Q, 0, 1, {1}, "q[v]", "N f"},
-    {TREE_V, 0, 1, {0}, "v[q]", "f_q N v"},
-    {TREE_V, 1, 0, {0}, "v[t]", "f_t"},
-    {TREE_V, 0, 2, {1, 0}, "v[q,v]", "f_qv(N v, f)"},
-    {TREE_Q, 0, 3, {0, 0, 5}, "q[q^2,v[t]]", "N_qq(N v, N v) f_t"},
-    {TREE_V, 2, 1, {4}, "v[v[q],t^2]", "f_vtt f_q N v"},
-    {TREE_V, 0, 1, {7}, "v[q[q^2,v[t]]]", "f_q N_qq(N v, N v) f_t"},
-    {TREE_V, 1, 3, {1, 1, 3}, "v[v^2,q[v],t]", "f_vvqt(f, f, N f)"},
+    {TREE_Q, 0, 0, {0}, "q", "N v", "q0"},
+    {TREE_V, 0, 0, {0}, "v", "f", "v0"},
+    {TREE_Q, 0, 1, {0}, "q[q]", "N_q(N v) v", "q0q1"},
+    {TREE_Q, 0, 1, {1}, "q[v]", "N f", "q0v1"},
+    {TREE_V, 0, 1, {0}, "v[q]", "f_q N v", "v0q1"},
+    {TREE_V, 1, 0, {0}, "v[t]", "f_t", "v0t1"},
+    {TREE_V, 0, 2, {1, 0}, "v[q,v]", "f_qv(N v, f)", "v0q1v1"},
+    {TREE_Q, 0, 3, {0, 0, 5}, "q[q^2,v[t]]", "N_qq(N v, N v) f_t", "q0q1q1v1t2"},
+    {TREE_V, 2, 1, {4}, "v[v[q],t^2]", "f_vtt f_q N v", "v0v1q2t1t1"},
+    {TREE_V, 0, 1, {7}, "v[q[q^2,v[t]]]", "f_q N_qq(N v, N v) f_t", "v0q1q2q2v2t3"},
+    {TREE_V, 1, 3, {1, 1, 3}, "v[v^2,q[v],t]", "f_vvqt(f, f, N f)", "v0v1v1q1v2t1"},
 };
 enum { NAMES = sizeof NAMED / sizeof NAMED[0] };
 
-Test(forest, is_written_in_brackets_and_as_elementary_differentials) {
+Test(forest, is_written_in_brackets_as_elementary_differentials_and_by_levels) {
     struct forest f = {.count = 0};
     for (int i = 0; i < NAMES; i++) {
         const struct names *n = &NAMED[i];
@@ -180,6 +180,9 @@ Test(forest, is_written_in_brackets_and_as_elementary_differentials) {
         char *differential = forest_differential_text(&f, i);
         cr_expect(strcmp(brackets, n->brackets) == 0, "%s", brackets);
         cr_expect(strcmp(differential, n->differential) == 0, "%s", differential);
+        char *levels = forest_levels_text(&f, i);
+        cr_expect(strcmp(levels, n->levels) == 0, "%s", levels);
+        free(levels);
         free(brackets);
         free(differential);
     }

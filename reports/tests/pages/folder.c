@@ -141,6 +141,7 @@ json_t *make_document(int problems, int methods) {
             json_array_append_new(results, r);
         }
     }
-    return json_pack("{s:i, s:s, s:o, s:o}", "format", 1, "halfstep", "0", "models",
-                     models, "results", results);
+    return json_pack("{s:i, s:s, s:o, s:o, s:[{s:s, s:b}]}", "format", 1, "halfstep", "0",
+                     "models", models, "results", results, "studies", "name", "order",
+                     "command", 1);
 }

@@ -37,13 +37,16 @@ Test(site, what_is_expected_is_said_as_the_gate_says_it) {
     json_object_set_new(open, "verdict", json_string("not-asymptotic"));
     json_array_append_new(results, exact);
     json_array_append_new(results, open);
-    make_pages_of(json_pack("{s:i, s:[{s:s, s:[ss]}], s:o}", "format", 1, "models",
-                            "name", "m", "span", "0", "1.5", "results", results));
+    make_pages_of(json_pack(
+        "{s:i, s:[{s:s, s:[ss]}], s:o, s:[{s:s, s:s, s:s}, {s:s, s:s, s:s, s:s}]}",
+        "format", 1, "models", "name", "m", "span", "0", "1.5", "results", results,
+        "quantities", "study", "*", "name", "evaluations-ratio", "sense", "at-most",
+        "study", "gap", "name", "gap-constant", "sense", "at-least", "label", "Digits"));
     expect_words("index.html", "1 problem, ", " method, 4 results.",
                  "4 failing, 1 of them undecided where a pass is required</b>",
                  "Undecided where a pass is required: asymptotic over all steps",
                  "expected at most <b>1.25</b>, ", "expected at least <b>20</b>, ",
-                 "expected <b>1</b>, ", NULL);
+                 "expected <b>1</b>, ", "<b>Digits</b>", NULL);
     expect_words("models/m.html", "data-until=\"1.5\"", NULL);
 }
 

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,14 +34,10 @@ static int for_all(int count, void (*check)(const int *level, int count)) {
 }
 
 static void fill(struct tree *t, const int *level, int count) {
-    *t = (struct tree){.count = count};
-    for (int i = 0; i < count; i++) {
-        int parent = i - 1;
-        while (parent >= 0 && level[parent] >= level[i])
-            parent--;
-        t->node[i] = (struct tree_node){"qvt"[i % 3], parent, level[i], NAN};
-    }
-    tree_lay_out(t);
+    char text[2 * MOST + 1] = "";
+    for (int i = 0; i < count; i++)
+        snprintf(text + 2 * i, 3, "%c%d", "qvt"[i % 3], level[i]);
+    cr_assert(tree_read(t, text), "%s", text);
 }
 
 static void check_places(const int *level, int count) {
@@ -61,6 +58,28 @@ Test(tree_draw, nodes_of_a_level_do_not_meet) {
     static const int trees[MOST + 1] = {0, 1, 1, 2, 5, 14}; /* Catalan's numbers */
     for (int n = 1; n <= MOST; n++)
         cr_assert_eq(for_all(n, check_places), trees[n]);
+}
+
+Test(tree_draw, nodes_stand_above_the_last_one_below_them) {
+    struct tree t;
+    static const int parents[] = {-1, 0, 1, 0, 3, 4};
+    cr_assert(tree_read(&t, "v0q1q2v1v2t3") && t.count == 6 && t.levels == 4);
+    for (int i = 0; i < t.count; i++)
+        cr_expect(t.node[i].parent == parents[i] && t.node[i].colour == "vqqvvt"[i]);
+}
+
+Test(tree_draw, what_is_no_tree_is_refused) {
+    static const char *const table[] = {"",     "v",      "x0",     "v1",   "v-",   "0v",
+                                        "v0q2", "v0q1q0", "v0q1v3", "v0q:", "v0q1v"};
+    char large[2 * TREE_MOST_NODES + 3] = "v0";
+    struct tree t;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        cr_expect_not(tree_read(&t, table[i]), "%s", table[i]);
+    for (int i = 1; i <= TREE_MOST_NODES; i++) {
+        cr_expect(tree_read(&t, large));
+        strcat(large, "q1");
+    }
+    cr_expect_not(tree_read(&t, large), "too many nodes");
 }
 
 /* Whether all nodes of the element are within its box, and how many there are. */
@@ -100,7 +119,7 @@ Test(tree_draw, every_tree_is_within_its_box) {
 Test(tree_draw, the_root_is_at_the_foot_and_edges_join_centres) {
     struct tree t;
     struct text element = {0};
-    cr_assert(tree_read(&t, "v[q,t]"));
+    cr_assert(tree_read(&t, "v0q1t1"));
     tree_draw(&element, &t, 3, "a tree");
     cr_assert_not_null(strstr(text_bytes(&element), "<title>a tree</title>"));
     cr_assert_not_null(strstr(text_bytes(&element),
@@ -113,7 +132,7 @@ Test(tree_draw, the_root_is_at_the_foot_and_edges_join_centres) {
 Test(tree_draw, a_title_stays_words) {
     struct tree t;
     struct text element = {0};
-    cr_assert(tree_read(&t, "v"));
+    cr_assert(tree_read(&t, "v0"));
     tree_draw(&element, &t, 1, "</title><script>");
     cr_assert_null(strstr(text_bytes(&element), "<script"));
     text_clear(&element);
