@@ -22,7 +22,7 @@ enum { STUDY_SET_OF_ALL = STUDY_SET(STUDY_KINDS) - 1 };
 
 struct study_kind_info {
     const char *name, *about; /* a phrase */
-    unsigned methods; /* that it knows: a bit for each enum integrator_family */
+    unsigned methods;         /* that it knows: a bit for each enum integrator_family */
     bool all_methods; /* one job studies all methods, which share the reference's part */
     bool once;        /* it is about the method alone: one job without a model (NULL) */
     /* It hands small systems of equations to an integrator from outside. */

@@ -33,11 +33,11 @@ bool single_make(const char *folder, const char *name, struct text *file,
                  struct text *why);
 
 struct site {
-    const char *folder;          /* that has results.json and gets the pages */
-    const char *against;         /* the folder of another report; NULL: none */
-    bool without_figures;        /* for a look while the work goes on */
-    const char *parts;           /* where templates, scripts and figures of reports are */
-    json_t *document;            /* results.json; its results get words (annotate.c) */
+    const char *folder;     /* that has results.json and gets the pages */
+    const char *against;    /* the folder of another report; NULL: none */
+    bool without_figures;   /* for a look while the work goes on */
+    const char *parts;      /* where templates, scripts and figures of reports are */
+    json_t *document;       /* results.json; its results get words (annotate.c) */
     json_t *methods;        /* array: name, page, code, number, counts; results */
     json_t *problems;       /* array: the models, with page, cells, counts; results */
     json_t *view;           /* what all pages share */
