@@ -30,6 +30,16 @@ static FILE *create_file(const char *path) {
     return file;
 }
 
+/* Makes the folder of a file inside another unless it is there. */
+static void make_folder_of(const char *folder, const char *name) {
+    const char *end = strrchr(name, '/');
+    if (end != NULL) {
+        struct text inside = text_made("%s/%.*s", folder, (int)(end - name), name);
+        mkdir(text_bytes(&inside), FOLDER_MODE);
+        text_clear(&inside);
+    }
+}
+
 bool output_replace(const char *folder, const char *name, const struct text *content,
                     struct text *why) {
     struct text path = text_made("%s/%s", folder, name);
@@ -37,6 +47,7 @@ bool output_replace(const char *folder, const char *name, const struct text *con
     bool good = false;
     errno = ENOMEM;
     if (!text_failed(&path) && !text_failed(&temporary) && !text_failed(content)) {
+        make_folder_of(folder, name);
         FILE *file = create_file(temporary.data);
         good =
             file && output_fill(file, content) && rename(temporary.data, path.data) == 0;
@@ -47,14 +58,5 @@ bool output_replace(const char *folder, const char *name, const struct text *con
     }
     text_clear(&path);
     text_clear(&temporary);
-    return good;
-}
-
-bool output_folder(const char *folder, const char *name, struct text *why) {
-    struct text path = text_made("%s/%s", folder, name);
-    bool good = mkdir(text_bytes(&path), FOLDER_MODE) == 0 || errno == EEXIST;
-    if (!good)
-        text_format(why, "%s cannot be made: %s", text_bytes(&path), strerror(errno));
-    text_clear(&path);
     return good;
 }

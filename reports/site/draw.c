@@ -40,6 +40,16 @@ void draw_load(struct text *out, const char *file) {
     text_format(out, "load here.'/%s'\n", file);
 }
 
+json_t *draw_view(const char *name, const char *title, const char *note) {
+    return json_pack("{s:s, s:s, s:s, s:[]}", "name", name, "title", title, "note", note,
+                     "series");
+}
+
+json_t *draw_series(const char *label, int colour, int mark) {
+    return json_pack("{s:s, s:i, s:i, s:s, s:s}", "label", label, "number", colour,
+                     "symbol", mark, "code", "", "note", "");
+}
+
 /* NULL: *why says why it cannot be started. */
 static FILE *start(struct site *site, int index) {
     struct text script = {0}, place = {0};
@@ -114,14 +124,11 @@ static bool embed(struct site *site, json_t *figure) {
 }
 
 bool draw_embed(struct site *site, json_t *view) {
-    static const char *const lists[] = {"figures", "motion"};
-    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
-        size_t i;
-        json_t *figure;
-        json_array_foreach(json_object_get(view, lists[k]), i, figure) {
-            if (!embed(site, figure))
-                return false;
-        }
+    json_t *motion = json_object_get(view, "motion"), *figure;
+    bool good = true;
+    size_t i;
+    json_array_foreach(json_object_get(view, "figures"), i, figure) {
+        good = good && embed(site, figure);
     }
-    return true;
+    return good && (motion == NULL || draw_embed(site, motion));
 }

@@ -15,11 +15,15 @@ void draw_set(struct text *out, const char *variable, const char *words);
 /* Ends the script of a figure with that of a file in figures/. */
 void draw_load(struct text *out, const char *file);
 
+/* What figures.html shows of a figure, with a series that is appended to "series" of it. New references. */
+json_t *draw_view(const char *name, const char *title, const char *note);
+json_t *draw_series(const char *label, int colour, int mark);
+
 /* Runs what site->drawing asks for, in a gnuplot for each text, in the folder; waits for
  * both. False: *why says what gnuplot said. */
 bool draw_all(struct site *site);
 
-/* Sets the member "svg" of each figure in a page's view, and replaces its file by one that
+/* Sets the member "svg" of each figure in a page's view ("figures", "motion.figures"), and replaces its file by one that
  * stands alone. False: *why says which cannot be read or written. */
 bool draw_embed(struct site *site, json_t *view);
 

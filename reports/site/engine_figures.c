@@ -11,23 +11,6 @@
 #include "reports/site/figure.h"
 #include "reports/site/value.h"
 
-/* A figure (figure_kinds.c) of a ladder. */
-static const struct {
-    const char *figure, *scene, *quantity;
-} ladders[] = {
-    {"order-before", "fall", "error"},
-    {"order-through", "impact", "error"},
-    {"order-after", "bounce_0.8", "error"},
-    {"restitution", "bounce_0.8", "restitution"},
-    {"housner", "rocked", "restitution"},
-    {"penetration", "bounce_0", "sunk"},
-    {"friction-raises", "painleve", "error"},
-    {"stack-creep", "stack_10", "creep"},
-    {"joint-drift", "chain_10", "drift"},
-    {"energy-made", "pendulum", "made"},
-    {"cost", "pendulum", "error"},
-};
-
 /* "contact-stepper" is CS, "Bullet multibody" BM; a name of one word is its own code. */
 static void write_code(struct text *code, const char *name) {
     static const char *const between = "- ";
@@ -40,7 +23,8 @@ static void write_code(struct text *code, const char *name) {
 }
 
 /* "ODE best": the engine is "ODE", whose colour both columns have; what is no engine has the next. */
-static json_t *make_series(const json_t *engines, const char *title, const char *figure) {
+static json_t *make_series(const json_t *engines, const char *title, const char *scene,
+                           const char *quantity) {
     int number = 0;
     const char *name = NULL, *before = "";
     for (size_t i = 0; i < json_array_size(engines); i++) {
@@ -59,7 +43,7 @@ static json_t *make_series(const json_t *engines, const char *title, const char 
     struct text code = {0};
     write_code(&code, name);
     json_t *series =
-        figure_result("engines", figure, name, strcmp(name, title) != 0 ? "best" : "",
+        figure_result(scene, quantity, name, strcmp(name, title) != 0 ? "best" : "",
                       text_bytes(&code), number);
     text_clear(&code);
     return series;
@@ -76,24 +60,21 @@ static void mark_rounding(json_t *points) {
     }
 }
 
-static void draw_ladder(struct site *site, json_t *views, const json_t *document,
-                        size_t which) {
-    json_t *results = json_array(), *one;
+/* What steps of many sizes come to. */
+static void add_ladders(json_t *results, const json_t *document) {
     const json_t *engines = json_object_get(document, "engines");
     size_t i;
+    json_t *one;
     json_array_foreach(json_object_get(document, "ladders"), i, one) {
-        if (!value_is(one, "scene", ladders[which].scene) ||
-            !value_is(one, "quantity", ladders[which].quantity))
-            continue;
         json_t *series =
-            make_series(engines, value_text(one, "engine"), ladders[which].figure);
+            make_series(engines, value_text(one, "engine"), value_text(one, "scene"),
+                        value_text(one, "quantity"));
         json_object_set(series, "points", json_object_get(one, "points"));
         if (value_is(one, "quantity", "error"))
             mark_rounding(json_object_get(series, "points"));
         value_set(series, "command", value_text(one, "command"));
         json_array_append_new(results, series);
     }
-    figure_append(site, views, "engines", NULL, results);
 }
 
 static double number_of(const json_t *cells, const char *scene, const char *quantity,
@@ -118,42 +99,42 @@ static void add_stop(json_t *series, double angle, double distance) {
 /* Coulomb's law, the same in every direction: a quarter of the unit circle. */
 static json_t *make_circle(const json_t *engines) {
     enum { points = 30 };
-    json_t *circle = make_series(engines, "Coulomb", "rose");
+    json_t *circle = make_series(engines, "Coulomb", "slides", "rose");
     for (int i = 0; i <= points; i++)
         add_stop(circle, acos(0) * i / points, 1);
     return circle;
 }
 
 /* Where blocks stop that are pushed at angles to their edges, over where they ought to. */
-static void draw_rose(struct site *site, json_t *views, const json_t *document) {
+static void add_rose(json_t *results, const json_t *document) {
     static const char *const scene[] = {"slide_0", "slide_22", "slide_45", "slide_67",
                                         "slide_90"}; /* 22.5 degrees apart */
     enum { SCENES = sizeof scene / sizeof *scene };
     const double degree = acos(0) / 90;
     const json_t *cells = json_object_get(document, "cells"),
                  *engines = json_object_get(document, "engines");
-    json_t *results = json_pack("[o]", make_circle(engines));
+    json_t *rose = json_pack("[o]", make_circle(engines));
     for (size_t i = 0; i < json_array_size(engines); i++) {
         const char *title = value_text(json_array_get(engines, i), "title");
-        json_t *series = make_series(engines, title, "rose");
+        json_t *series = make_series(engines, title, "slides", "rose");
         for (int k = 0; k < SCENES; k++)
             add_stop(series,
                      degree * (22.5 * k + number_of(cells, scene[k], "direction", title)),
                      number_of(cells, scene[k], "distance", title));
         if (json_array_size(json_object_get(series, "points")) > 1)
-            json_array_append(results, series);
+            json_array_append(rose, series);
         json_decref(series);
     }
-    if (json_array_size(results) > 1)
-        figure_append(site, views, "engines", NULL, results);
-    else
-        json_decref(results);
+    if (json_array_size(rose) > 1)
+        json_array_extend(results, rose);
+    json_decref(rose);
 }
 
 json_t *site_engine_figures(struct site *site, const json_t *document) {
-    json_t *views = json_array();
-    draw_rose(site, views, document);
-    for (size_t i = 0; i < sizeof ladders / sizeof *ladders; i++)
-        draw_ladder(site, views, document, i);
+    json_t *results = json_array();
+    add_rose(results, document);
+    add_ladders(results, document);
+    json_t *views = site_figures(site, "engines", results);
+    json_decref(results);
     return views;
 }

@@ -7,6 +7,7 @@
 #include "reports/site/site.h"
 
 enum { MOST_SERIES = 40, COLOURS = 12 };
+enum { CROSS = 1, DISC = 6 }; /* marks */
 
 /* The mark of a colour: a number of gnuplot's, as figures/curves.gp has it, less 1. */
 extern const int figure_marks[COLOURS];
@@ -15,7 +16,7 @@ extern const int figure_marks[COLOURS];
 struct figure_kind {
     const char *name; /* of its files */
     const char *title;
-    const char *study;       /* several in one text, divided by blanks */
+    const char *study;       /* of engines: the scene */
     const char *base;        /* the quantity without its part */
     const char *x, *y;       /* members of a point; y: several, divided by blanks */
     const char *across, *up; /* what stands at the axes, with units */
@@ -52,11 +53,6 @@ struct figure {
 /* A result with points to come, of what is drawn but was not judged. New reference. */
 json_t *figure_result(const char *study, const char *quantity, const char *method,
                       const char *part, const char *code, int number);
-
-/* Appends the views of site_figures to `views`, under a title of their own where that is not NULL.
- * Frees the results. */
-void figure_append(struct site *site, json_t *views, const char *page, const char *title,
-                   json_t *results);
 
 /* Whether a figure shows the result's points, of whatever kind it is. */
 bool figure_shows(const json_t *result);

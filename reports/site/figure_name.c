@@ -8,8 +8,7 @@
 #include "reports/site/figure.h"
 #include "reports/site/value.h"
 
-enum { FIRST_PEERS = 4 };     /* colours from the last on */
-enum { CROSS = 1, DISC = 6 }; /* marks */
+enum { FIRST_PEERS = 4 }; /* colours from the last on */
 
 /* A line of its own for each mode and part: solid by default, then broken ever more. */
 static int choose_dash(const struct figure *f, const json_t *r, size_t key) {

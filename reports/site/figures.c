@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "reports/site/draw.h"
 #include "reports/site/figure.h"
 #include "reports/site/value.h"
 
@@ -19,13 +20,10 @@ static json_t *series_view(const struct series *s) {
         text_format(&note, "same curve as %s", s->under->label);
     else if (s->zeros > 0)
         text_format(&note, "%d exactly zero", s->zeros);
-    json_t *view =
-        json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:b}", "label", s->label, "code",
-                  strncmp(s->label, s->code, strlen(s->code)) == 0 ? "" : s->code,
-                  "number", s->colour, "symbol", s->mark, "dash", s->dash, "note",
-                  text_bytes(&note), "drawn", s->drawn > 0);
-    json_object_set(view, "value", json_object_get(s->result, "value"));
-    json_object_set(view, "command", json_object_get(s->result, "command"));
+    json_t *view = draw_series(s->label, s->colour, s->mark);
+    if (strncmp(s->label, s->code, strlen(s->code)) != 0)
+        value_set(view, "code", s->code);
+    value_set(view, "note", text_bytes(&note));
     if (s->colour == (int)value_number(s->result, "number")) /* else it is another's */
         json_object_set(view, "method", json_object_get(s->result, "method"));
     if (s->fails)
@@ -36,9 +34,7 @@ static json_t *series_view(const struct series *s) {
 
 /* Legend and files of the figure. New reference. */
 static json_t *figure_view(const struct figure *f, const char *name) {
-    json_t *view = json_pack("{s:s, s:s, s:s, s:s, s:s, s:[]}", "name", name, "title",
-                             f->kind->title, "note", f->kind->note, "across",
-                             f->kind->across, "up", f->kind->up, "series");
+    json_t *view = draw_view(name, f->kind->title, f->kind->note);
     json_t *series = json_object_get(view, "series");
     double x0, x1, y0, y1;
     figure_range(f, &x0, &x1, &y0, &y1);
@@ -74,14 +70,4 @@ json_t *figure_result(const char *study, const char *quantity, const char *metho
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:s, s:[]}", "study", study,
                      "quantity", quantity, "method", method, "part", part, "code", code,
                      "number", number, "mode", "default", "points");
-}
-
-void figure_append(struct site *site, json_t *views, const char *page, const char *title,
-                   json_t *results) {
-    json_t *drawn = site_figures(site, page, results);
-    for (size_t i = 0; i < json_array_size(drawn) && title != NULL; i++)
-        value_set(json_array_get(drawn, i), "title", title);
-    json_array_extend(views, drawn);
-    json_decref(drawn);
-    json_decref(results);
 }

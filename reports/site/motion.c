@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "reports/site/draw.h"
+#include "reports/site/figure.h"
 #include "reports/site/files.h"
 #include "reports/site/value.h"
 
@@ -78,7 +79,7 @@ static json_t *draw_kind(struct site *site, const json_t *model, const char *tab
     const json_t *motion = json_object_get(model, "motion");
     const json_t *curves = json_object_get(motion, "curves"), *curve;
     struct text data = {0}, name = {0};
-    json_t *names = json_array(), *view = NULL;
+    json_t *view = NULL, *series = json_array();
     int count = 0;
     size_t i;
     text_add(&data, "# curves of the motion, across and up\n");
@@ -88,28 +89,26 @@ static json_t *draw_kind(struct site *site, const json_t *model, const char *tab
         if (write_curve(&data, table, (int)i, is_plane,
                         json_is_true(json_object_get(motion, "log_time"))) < 2)
             continue;
-        count++;
-        json_array_append_new(names, json_pack("{s:s, s:i, s:i, s:i, s:s, s:b}", "label",
-                                               value_text(curve, "name"), "number",
-                                               (count - 1) % 12 + 1, "symbol", 6, "dash",
-                                               1, "code", "", "drawn", 1));
+        json_array_append_new(
+            series, draw_series(value_text(curve, "name"), count++ % COLOURS + 1, DISC));
     }
     text_format(&name, "%s-%s", value_text(model, "page"),
                 is_plane ? "motion" : "motion-time");
     if (count > 0 && table_write(site, text_bytes(&name), &data)) {
         ask(site, motion, text_bytes(&name), is_plane, count);
-        view = json_pack("{s:s, s:s, s:O, s:s}", "name", text_bytes(&name), "title",
-                         is_plane ? "The motion" : "The motion over time", "series",
-                         names, "note", "");
+        view =
+            draw_view(text_bytes(&name), is_plane ? "The motion" : "The motion over time",
+                      "A dot: the start.");
+        json_object_set(view, "series", series);
     }
-    json_decref(names);
+    json_decref(series);
     text_clear(&data);
     text_clear(&name);
     return view;
 }
 
 json_t *motion_figures(struct site *site, const json_t *model) {
-    json_t *views = json_array();
+    json_t *motion = json_object(), *views = value_array(motion, "figures");
     const char *place = value_text(json_object_get(model, "motion"), "table");
     struct text table = {0}, folder = text_made("%s/tables", site->folder);
     if (*place != '\0' && strchr(place, '/') == NULL &&
@@ -121,5 +120,5 @@ json_t *motion_figures(struct site *site, const json_t *model) {
         }
     text_clear(&table);
     text_clear(&folder);
-    return views;
+    return motion;
 }

@@ -85,9 +85,8 @@ static json_t *draw_stability(struct site *site, const json_t *method,
     write_polynomial(out, "denominator", json_object_get(stability, "denominator"));
     text_format(out, "number = %d\n", (int)value_number(method, "number"));
     draw_load(out, "stability.gp");
-    json_t *view = json_pack("{s:s, s:s, s:s, s:[]}", "name", text_bytes(&name), "title",
-                             "Where the method is stable", "note",
-                             "The line is |R(z)| = 1, traced on a grid.", "series");
+    json_t *view = draw_view(text_bytes(&name), "Where the method is stable",
+                             "The line is |R(z)| = 1, traced on a grid.");
     text_clear(&name);
     return view;
 }

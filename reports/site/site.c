@@ -86,24 +86,6 @@ static bool copy_parts(struct site *site) {
     return good;
 }
 
-static const char *const folders[] = {"figures", "models", "methods", "page", "script"};
-
-/* A page of engines alone has no figures, models and methods; rmdir leaves what is not empty. */
-static void remove_empty(const struct site *site) {
-    char place[4096];
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        if (snprintf(place, sizeof place, "%s/%s", site->folder, folders[i]) <
-            (int)sizeof place)
-            rmdir(place);
-}
-
-static bool make_folders(struct site *site) {
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        if (!output_folder(site->folder, folders[i], site->why))
-            return false;
-    return true;
-}
-
 /* The index comes last: where it is, everything is. */
 static bool fill_pages(struct site *site) {
     for (size_t i = json_array_size(site->pages); i > 0; i--)
@@ -124,7 +106,7 @@ static void add_pages(struct site *site) {
 
 bool site_make(struct site *site, bool *is_drawing) {
     *is_drawing = false;
-    if (!read_all(site) || !make_folders(site))
+    if (!read_all(site))
         return false;
     site_engines(site); /* which tells the others whether there is such a page */
     if (is_of_engines())
@@ -137,10 +119,7 @@ bool site_make(struct site *site, bool *is_drawing) {
     if (*is_drawing && !draw_all(site))
         return false;
     *is_drawing = false;
-    if (!copy_parts(site) || !fill_pages(site))
-        return false;
-    remove_empty(site);
-    return true;
+    return copy_parts(site) && fill_pages(site);
 }
 
 void site_clear(struct site *site) {

@@ -97,8 +97,8 @@ void site_page(struct site *site, const char *folder, const char *page,
  * divide blocks, one is an empty row. False: site->why says why. */
 bool table_write(struct site *site, const char *name, const struct text *table);
 
-/* The pictures of the motion that the harness left in tables/, in the plane and over time; they are
- * drawn later. New reference. */
+/* {figures}: the pictures of the motion that the harness left in tables/, in the plane and over time;
+ * they are drawn later. New reference. */
 json_t *motion_figures(struct site *site, const json_t *model);
 
 /* {against, count, of, rows}: the results whose verdict is another than in the report in the

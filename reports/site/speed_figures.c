@@ -11,6 +11,19 @@
 
 enum { MOST_ROWS = 60, MOST_SERIES_DRAWN = 24 };
 
+/* Draws results as figures of that title. Takes the results. */
+static void append_figures(struct site *site, json_t *views, const char *page,
+                           const char *title, json_t *results) {
+    json_t *drawn = site_figures(site, page, results), *figure;
+    size_t i;
+    json_array_foreach(drawn, i, figure) {
+        value_set(figure, "title", title);
+    }
+    json_array_extend(views, drawn);
+    json_decref(drawn);
+    json_decref(results);
+}
+
 /* A benchmark over the commits, from the first on; the title has quantity and unit. */
 static void draw_history(struct site *site, json_t *views, json_t *series, int index) {
     json_t *result =
@@ -27,8 +40,8 @@ static void draw_history(struct site *site, json_t *views, json_t *series, int i
     text_format(&page, "speed-%d", index);
     text_format(&title, "%s: %s (%s)", value_text(series, "name"),
                 value_text(series, "quantity"), value_text(series, "unit"));
-    figure_append(site, views, text_bytes(&page), text_bytes(&title),
-                  json_pack("[o]", result));
+    append_figures(site, views, text_bytes(&page), text_bytes(&title),
+                   json_pack("[o]", result));
     text_clear(&page);
     text_clear(&title);
 }
@@ -83,7 +96,7 @@ static void draw_peers(struct site *site, json_t *views, const json_t *list) {
         text_format(&page, "speed-peer-%d", (int)i);
         text_format(&title, "%s beside %s", value_text(peer, "problem"),
                     value_text(peer, "peer"));
-        figure_append(site, views, text_bytes(&page), text_bytes(&title), results);
+        append_figures(site, views, text_bytes(&page), text_bytes(&title), results);
         text_clear(&page);
         text_clear(&title);
     }

@@ -35,9 +35,7 @@ void strip_draw(struct site *site, struct strip_figure *f, json_t *views) {
         text_format(out, "n = %d\nexpected = %.6g\nnumber = %d\nlongest = %d\n", f->count,
                     isfinite(f->expected) ? f->expected : -1e300, f->number, f->longest);
         draw_load(out, "strip.gp");
-        json_array_append_new(views,
-                              json_pack("{s:s, s:s, s:s, s:[]}", "name", f->name, "title",
-                                        f->title, "note", f->note, "series"));
+        json_array_append_new(views, draw_view(f->name, f->title, f->note));
     }
     text_clear(&f->data);
 }

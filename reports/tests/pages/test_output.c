@@ -60,12 +60,8 @@ Test(output, a_failed_text_is_not_written) {
     text_clear(&why);
 }
 
-Test(output, a_folder_is_made_once) {
-    struct text why = {0};
-    cr_assert(output_folder(folder, "sub", &why));
-    cr_assert(output_folder(folder, "sub", &why));
-    cr_assert_not(output_folder("/nowhere", "sub", &why));
-    cr_assert_str_eq(text_bytes(&why),
-                     "/nowhere/sub cannot be made: No such file or directory");
-    text_clear(&why);
+Test(output, the_folder_of_a_file_is_made) {
+    write_file("sub/page", "first");
+    write_file("sub/page", "second");
+    expect_file("sub/page", "second");
 }
