@@ -26,6 +26,15 @@ const char *text_bytes(const struct text *t) {
     return t->data ? t->data : "";
 }
 
+bool text_begins(const char *s, const char *with) {
+    return strncmp(s, with, strlen(with)) == 0;
+}
+
+size_t text_word(const char **at) {
+    *at += strspn(*at, " ");
+    return strcspn(*at, " ");
+}
+
 /* Room for `more` bytes and the zero byte at the end. */
 static bool make_room(struct text *t, size_t more) {
     if (t->failed || more > SIZE_MAX / 4 - t->length) {

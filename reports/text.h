@@ -35,6 +35,12 @@ void text_format(struct text *t, const char *format, ...);
 /* A new text: what printf would print. */
 struct text text_made(const char *format, ...);
 
+/* Whether a string begins with another. */
+bool text_begins(const char *s, const char *with);
+
+/* Moves *at past blanks; the length of the word there, 0 at the end. */
+size_t text_word(const char **at);
+
 /* The bytes of the character at s (not its end), if XML 1.0 may have it and it turns no text around;
  * else 0. */
 size_t text_allowed(const char *s);

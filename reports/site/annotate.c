@@ -9,9 +9,8 @@
 
 /* Whether the quantity is `name`, or `name` and parts of it behind colons. */
 static bool is_named(const char *quantity, const char *name) {
-    size_t length = strlen(name);
-    return strncmp(quantity, name, length) == 0 &&
-           (quantity[length] == '\0' || quantity[length] == ':');
+    const char behind = text_begins(quantity, name) ? quantity[strlen(name)] : ' ';
+    return behind == '\0' || behind == ':';
 }
 
 /* The entry of a result's quantity with the longest name; NULL: nobody told about it. */
@@ -57,9 +56,11 @@ static void set_bound(json_t *result, const json_t *entry) {
     double expected = value_number(result, "expected");
     double tolerance = value_number(result, "tolerance");
     bool at_most = value_is(entry, "sense", "at-most");
+    if (!isfinite(expected))
+        return;
     if (value_is(entry, "sense", "at-least")) {
         value_set(result, "side", "at least");
-    } else if (at_most && isfinite(expected)) {
+    } else if (at_most) {
         value_set(result, "side", "at most");
         if (tolerance > 0)
             json_object_set_new(result, "expected", json_real(expected + tolerance));

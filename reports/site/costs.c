@@ -19,14 +19,15 @@ static int compare(const json_t *one, const json_t *other) {
     return (left < right) - (left > right);
 }
 
-/* New reference: the `most` dearest of a list. */
-static json_t *dearest(const json_t *list, size_t most) {
-    json_t *sorted = value_sorted(list, compare);
-    for (size_t i = 0; i < json_array_size(sorted); i++)
-        if (seconds_of(json_array_get(sorted, i)) <= 0)
-            most = i < most ? i : most;
-    value_cut(sorted, most);
-    return sorted;
+/* Those of the jobs that took any time. New reference. */
+static json_t *find_paid(const json_t *jobs) {
+    json_t *paid = json_array(), *job;
+    size_t i;
+    json_array_foreach((json_t *)jobs, i, job) {
+        if (seconds_of(job) > 0)
+            json_array_append(paid, job);
+    }
+    return paid;
 }
 
 static void set_tenths(json_t *object, const char *key, double value) {
@@ -50,8 +51,7 @@ static json_t *methods_of(const struct site *site, const json_t *job) {
 }
 
 static json_t *by_study(const json_t *jobs) {
-    json_t *studies = json_object(), *list = json_array(), *job, *study;
-    const char *name;
+    json_t *studies = json_object(), *job, *study;
     size_t i;
     json_array_foreach(jobs, i, job) {
         study = value_object(studies, value_text(job, "study"));
@@ -60,21 +60,21 @@ static json_t *by_study(const json_t *jobs) {
         value_add(study, "count", 1);
         json_object_set_new(study, "processor_seconds", json_real(seconds));
     }
-    json_object_foreach(studies, name, study) {
-        json_array_append(list, study);
-    }
+    json_t *list = value_members(studies);
     json_decref(studies);
-    study = dearest(list, json_array_size(list));
+    json_t *sorted = value_sorted(list, compare);
     json_decref(list);
-    return study;
+    return sorted;
 }
 
 json_t *site_costs(const struct site *site) {
-    const json_t *jobs = json_object_get(site->document, "jobs");
+    json_t *jobs = find_paid(json_object_get(site->document, "jobs"));
     json_t *costs = json_object(), *studies = by_study(jobs), *entry;
-    json_t *most = dearest(jobs, MOST_JOBS);
+    json_t *most = value_sorted(jobs, compare);
     double all = 0;
     size_t i;
+    value_cut(most, MOST_JOBS);
+    json_decref(jobs);
     json_array_foreach(studies, i, entry) {
         all += seconds_of(entry);
     }

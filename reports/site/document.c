@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "reports/site/figure.h"
-#include "reports/site/files.h"
+#include "reports/files.h"
 #include "reports/site/strip.h"
 #include "reports/site/value.h"
 
@@ -39,12 +39,10 @@ json_t *document_worst_point(const json_t *points) {
 
 /* Takes the points away that neither a figure nor a table shows. */
 static void thin(json_t *result) {
-    static const char counters[] = "counters";
     const json_t *points = json_object_get(result, "points");
     const char *quantity = value_text(result, "quantity");
     if (json_array_size(points) == 0 || figure_shows(result) ||
-        strncmp(quantity, counters, strlen(counters)) == 0 ||
-        strcmp(quantity, STRIP_OF_IMPACTS) == 0)
+        text_begins(quantity, "counters") || strcmp(quantity, STRIP_OF_IMPACTS) == 0)
         return;
     json_t *kept = json_array(), *worst = document_worst_point(points);
     if (worst != NULL)

@@ -6,9 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "reports/output.h"
+#include "reports/files.h"
 #include "reports/site/figure.h"
-#include "reports/site/files.h"
 #include "reports/site/value.h"
 
 /* gnuplot reads each script from a file of the folder; its words stay in another. */
@@ -56,7 +55,7 @@ static FILE *start(struct site *site, int index) {
     text_format(&place, "%s/figures", site->parts);
     draw_set(&script, "here", text_bytes(&place));
     text_add(&script, text_bytes(&site->drawing[index]));
-    bool good = output_replace(site->folder, processes[index].script, &script, site->why);
+    bool good = files_replace(site->folder, processes[index].script, &script, site->why);
     text_clear(&script);
     text_clear(&place);
     FILE *process = good ? popen(processes[index].command, "r") : NULL;
@@ -97,7 +96,7 @@ static bool set_before(struct site *site, json_t *figure, const char *file,
         strcmp(text_bytes(&before), text_bytes(now)) != 0) {
         struct text beside =
             text_made("figures/%s-before.svg", value_text(figure, "name"));
-        good = output_replace(site->folder, text_bytes(&beside), &before, site->why);
+        good = files_replace(site->folder, text_bytes(&beside), &before, site->why);
         value_set(figure, "earlier", text_bytes(&beside));
         text_clear(&beside);
     }
@@ -113,7 +112,7 @@ static bool embed(struct site *site, json_t *figure) {
     svg_tidy(&inside, text_bytes(&svg), value_text(figure, "title"), NULL);
     svg_tidy(&alone, text_bytes(&svg), value_text(figure, "title"), text_bytes(&style));
     value_set(figure, "svg", text_bytes(&inside));
-    good = good && output_replace(site->folder, text_bytes(&file), &alone, site->why) &&
+    good = good && files_replace(site->folder, text_bytes(&file), &alone, site->why) &&
            set_before(site, figure, text_bytes(&file), &alone);
     text_clear(&file);
     text_clear(&svg);

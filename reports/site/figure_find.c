@@ -11,12 +11,9 @@
 static const double same_curve = 0.01; /* of a decade, or of the height of the figure */
 
 static bool has_word(const char *words, const char *word, size_t length) {
-    for (const char *at = words; *at != '\0'; at += strspn(at, " ")) {
-        size_t size = strcspn(at, " ");
-        if (size == length && strncmp(at, word, size) == 0)
+    for (size_t size; (size = text_word(&words)) > 0; words += size)
+        if (size == length && strncmp(words, word, size) == 0)
             return true;
-        at += size;
-    }
     return false;
 }
 
@@ -61,7 +58,7 @@ bool figure_breaks(const struct figure *f, const json_t *point, double *before) 
 }
 
 static bool is_rounding(const json_t *point) {
-    return strncmp(value_text(point, "why"), "round-off", 9) == 0;
+    return text_begins(value_text(point, "why"), "round-off");
 }
 
 static void widen(struct figure *f, double x, double y) {
@@ -97,17 +94,21 @@ static void measure(struct figure *f, struct series *s) {
     }
 }
 
-static void add_series(struct figure *f, const json_t *r, const char *key, size_t index,
-                       bool has_keys) {
-    if (f->count == MOST_SERIES)
-        return;
-    struct series *s = &f->series[f->count];
-    *s = (struct series){.result = r};
-    strcpy(s->y, key);
-    s->fails = value_is(r, "mark", "fail");
-    figure_name_series(f, s, index, has_keys);
-    measure(f, s);
-    f->count++;
+/* A series for each member of the points that is drawn. */
+static void add_series(struct figure *f, const json_t *r) {
+    const char *key = f->kind->y;
+    bool has_keys = strchr(key, ' ') != NULL;
+    size_t length = text_word(&key);
+    for (size_t k = 0; length > 0 && f->count < MOST_SERIES; k++) {
+        struct series *s = &f->series[f->count];
+        *s = (struct series){.result = r, .fails = value_is(r, "mark", "fail")};
+        snprintf(s->y, sizeof s->y, "%.*s", (int)length, key);
+        figure_name_series(f, s, k, has_keys);
+        measure(f, s);
+        f->count++;
+        key += length;
+        length = text_word(&key);
+    }
 }
 
 /* Two that lie on each other at every point of both. */
@@ -145,32 +146,19 @@ static void find_floor(struct figure *f) {
     }
 }
 
-/* The index-th of words between blanks; false: there are fewer. */
-static bool take_word(char *word, size_t room, const char *words, size_t index) {
-    for (; *words != '\0' && index > 0; index--) {
-        words += strcspn(words, " ");
-        words += strspn(words, " ");
-    }
-    snprintf(word, room, "%.*s", (int)strcspn(words, " "), words);
-    return *word != '\0';
-}
-
 /* The failing ones come last, and so on top. */
 bool figure_find(struct figure *f, const struct figure_kind *kind,
                  const json_t *results) {
     *f = (struct figure){.kind = kind, .floor = NAN};
     f->x0 = f->y0 = INFINITY;
     f->x1 = f->y1 = -INFINITY;
-    bool has_keys = strchr(kind->y, ' ') != NULL;
     for (int failing = 0; failing < 2; failing++) {
         const json_t *r;
         size_t i;
         json_array_foreach((json_t *)results, i, r) {
-            char key[sizeof f->series->y];
             if (!is_shown(kind, r) || value_is(r, "mark", "fail") != (failing == 1))
                 continue;
-            for (size_t k = 0; take_word(key, sizeof key, kind->y, k); k++)
-                add_series(f, r, key, k, has_keys);
+            add_series(f, r);
         }
     }
     find_hidden(f);

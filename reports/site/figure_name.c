@@ -28,7 +28,7 @@ static void add_word(char *words, size_t room, const char *more) {
 static const char *peer_of(const json_t *r) {
     const char *quantity = value_text(r, "quantity"), *colon = strchr(quantity, ':');
     bool is_work = value_is(r, "study", "statistics") && colon != NULL &&
-                   strncmp(quantity, "work-precision:", 15) == 0;
+                   text_begins(quantity, "work-precision:");
     return is_work && strcmp(colon, ":default") != 0 && strcmp(colon, ":faithful") != 0
                ? colon + 1
                : NULL;
@@ -44,7 +44,7 @@ static void name_peer(const struct figure *f, struct series *s) {
         peers += peer_of(f->series[i].result) != NULL;
     s->colour = COLOURS - peers % FIRST_PEERS;
     s->dash = 1;
-    const char *code = strncmp(name, gsl, strlen(gsl)) == 0 ? name + strlen(gsl) : name;
+    const char *code = text_begins(name, gsl) ? name + strlen(gsl) : name;
     snprintf(s->code, sizeof s->code, "%.*s", (int)strcspn(code, "-"), code);
     snprintf(s->label, sizeof s->label, "%s (not ours)", name);
 }

@@ -172,7 +172,8 @@ void figure_drawing(struct site *site, const struct figure *f, const char *name)
     figure_range(f, &x0, &x1, &y0, &y1);
     place_labels(f, place);
     draw_set(out, "across", f->kind->across);
-    draw_set(out, "up", f->kind->up);
+    const char *own = value_text(f->series[0].result, "up");
+    draw_set(out, "up", *own != '\0' ? own : f->kind->up);
     text_format(out, "logx = %d\nlogy = %d\ncloud = %d\n", f->kind->log_x, f->kind->log_y,
                 f->kind->is_cloud);
     text_format(out, "equal = %d\n", strcmp(f->kind->x, "along") == 0);

@@ -1,7 +1,7 @@
 /* The figures of a page: found, their data written, their drawing asked for.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-
+#include <math.h>
 #include <string.h>
 
 #include "reports/site/draw.h"
@@ -10,18 +10,29 @@
 
 const int figure_marks[COLOURS] = {6, 4, 8, 5, 12, 10, 1, 3, 7, 11, 9, 0};
 
-static json_t *series_view(const struct series *s) {
-    struct text note = {0};
+/* What the legend says behind the name; with the fitted slope where the value is one. */
+static void write_note(struct text *note, const struct figure *f,
+                       const struct series *s) {
+    const double slope =
+        strstr(f->kind->base, "order") != NULL ? value_number(s->result, "value") : NAN;
     if (s->is_exact)
-        text_add(&note, "exact to rounding");
+        text_add(note, "exact to rounding");
     else if (s->drawn == 0)
-        text_add(&note, s->zeros > 0 ? "exactly zero" : "no points");
-    else if (s->under != NULL)
-        text_format(&note, "same curve as %s", s->under->label);
-    else if (s->zeros > 0)
-        text_format(&note, "%d exactly zero", s->zeros);
+        text_add(note, s->zeros > 0 ? "exactly zero" : "no points");
+    else if (isfinite(slope))
+        text_format(note, "slope %.3f", slope);
+    const char *comma = note->length > 0 ? ", " : "";
+    if (s->under != NULL)
+        text_format(note, "%ssame curve as %s", comma, s->under->label);
+    else if (s->zeros > 0 && s->drawn > 0)
+        text_format(note, "%s%d exactly zero", comma, s->zeros);
+}
+
+static json_t *series_view(const struct figure *f, const struct series *s) {
+    struct text note = {0};
+    write_note(&note, f, s);
     json_t *view = draw_series(s->label, s->colour, s->mark);
-    if (strncmp(s->label, s->code, strlen(s->code)) != 0)
+    if (!text_begins(s->label, s->code))
         value_set(view, "code", s->code);
     value_set(view, "note", text_bytes(&note));
     if (s->colour == (int)value_number(s->result, "number")) /* else it is another's */
@@ -42,7 +53,7 @@ static json_t *figure_view(const struct figure *f, const char *name) {
                         json_sprintf("%.9g %.9g %.9g %.9g %d %d", x0, x1, y0, y1,
                                      f->kind->log_x, f->kind->log_y));
     for (int i = 0; i < f->count; i++)
-        json_array_append_new(series, series_view(&f->series[i]));
+        json_array_append_new(series, series_view(f, &f->series[i]));
     return view;
 }
 

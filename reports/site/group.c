@@ -15,11 +15,25 @@ static int compare(const json_t *one, const json_t *other) {
     return rank_of(one) - rank_of(other);
 }
 
-/* The command of all methods: a result's without its method. */
+/* How many bytes the whole words have with which both texts begin. */
+static size_t common_words(const char *one, const char *other) {
+    static const char ends[] = " "; /* and the text's own */
+    size_t same = 0;
+    while (one[same] != '\0' && one[same] == other[same])
+        same++;
+    while (same > 0 &&
+           (strchr(ends, one[same]) == NULL || strchr(ends, other[same]) == NULL))
+        same--;
+    return same;
+}
+
+/* The command of all: what those of its results, without their methods, have in common. */
 static void set_command(json_t *group, const json_t *result) {
     const char *command = value_text(result, "command");
     const char *end = strstr(command, " --method ");
     size_t length = end != NULL ? (size_t)(end - command) : strlen(command);
+    if (value_has(group, "command"))
+        length = common_words(value_text(group, "command"), command);
     json_object_set_new(group, "command", json_stringn(command, length));
 }
 
@@ -29,8 +43,7 @@ json_t *site_group(const struct site *site, const json_t *results) {
     size_t i;
     json_array_foreach((json_t *)results, i, result) {
         group = value_object(by_study, value_text(result, "study"));
-        if (json_object_size(group) == 0)
-            set_command(group, result);
+        set_command(group, result);
         json_array_append(value_array(group, "rows"), result);
         value_add(group, value_text(result, "mark"), 1);
         if (value_is(result, "mark", "fail"))

@@ -49,45 +49,47 @@ static enum exit_status make(const char *folder, const char *against,
     return status;
 }
 
-static enum exit_status make_single(const char *name, const char *folder) {
-    struct text file = {0}, why = {0};
-    bool good = single_make(folder, name, &file, &why);
+static enum exit_status make_single(const char *folder, const char *name,
+                                    struct text *why) {
+    struct text file = {0};
+    bool good = single_make(folder, name, &file, why);
     if (good)
         printf("%s\n", text_bytes(&file));
-    else
-        fprintf(stderr, "halfstep-pages: %s\n", text_bytes(&why));
     text_clear(&file);
-    text_clear(&why);
     return good ? STATUS_DONE : STATUS_INPUT;
 }
 
-int main(int arguments, char **argument) {
-    if (arguments == 4 && strcmp(argument[1], "--single") == 0)
-        return (int)make_single(argument[2], argument[3]);
-    if (arguments == 2 && strcmp(argument[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return STATUS_DONE;
-    }
-    bool without = arguments > 1 && strcmp(argument[1], "--without-figures") == 0;
-    arguments -= without;
-    argument += without;
-    if (arguments < 2 || arguments > 3 || argument[1][0] == '-') {
-        fputs(usage, stderr);
-        return STATUS_INPUT;
-    }
-    struct text why = {0};
-    char *folder = realpath(argument[1], NULL);
-    char *against = arguments == 3 ? realpath(argument[2], NULL) : NULL;
+/* The folders as paths from the root on. */
+static enum exit_status make_from(const char *folder, const char *against,
+                                  bool without_figures, struct text *why) {
+    char *place = realpath(folder, NULL);
+    char *other = against != NULL ? realpath(against, NULL) : NULL;
     enum exit_status status = STATUS_INPUT;
-    if (arguments == 3 && against == NULL)
-        text_format(&why, "%s: %s", argument[2], strerror(errno));
+    if (place == NULL || (against != NULL && other == NULL))
+        text_format(why, "%s: %s", place == NULL ? folder : against, strerror(errno));
     else
-        status = make(folder != NULL ? folder : argument[1], against, without, &why);
+        status = make(place, other, without_figures, why);
+    free(place);
+    free(other);
+    return status;
+}
+
+int main(int count, char **word) {
+    struct text why = {0};
+    const bool without = count > 1 && strcmp(word[1], "--without-figures") == 0;
+    const int first = without ? 2 : 1;
+    enum exit_status status = STATUS_INPUT;
+    if (count == 2 && strcmp(word[1], "--help") == 0)
+        return fputs(usage, stdout) < 0 ? STATUS_MACHINE : STATUS_DONE;
+    if (count == 4 && strcmp(word[1], "--single") == 0)
+        status = make_single(word[3], word[2], &why);
+    else if (count <= first || count > first + 2 || word[first][0] == '-')
+        return fputs(usage, stderr), STATUS_INPUT;
+    else
+        status = make_from(word[first], word[first + 1], without, &why);
     if (status != STATUS_DONE)
         fprintf(stderr, "halfstep-pages: %s\n",
                 why.length > 0 ? text_bytes(&why) : "out of memory");
     text_clear(&why);
-    free(folder);
-    free(against);
     return (int)status;
 }

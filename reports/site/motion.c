@@ -9,7 +9,7 @@
 
 #include "reports/site/draw.h"
 #include "reports/site/figure.h"
-#include "reports/site/files.h"
+#include "reports/files.h"
 #include "reports/site/value.h"
 
 enum { MOST_CURVES = 24, MOST_POINTS = 500 };

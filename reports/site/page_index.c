@@ -40,23 +40,18 @@ static void add_cells(const json_t *methods, json_t *problem) {
 
 /* Quantities with how many results of each pass, in the order in which they are explained. */
 static json_t *list_quantities(const struct site *site) {
-    json_t *by_name = json_object(), *list = json_array(), *result, *entry;
-    const char *name;
+    json_t *by_name = json_object(), *result, *entry;
     size_t i;
     json_array_foreach(json_object_get(site->document, "results"), i, result) {
         struct text key =
             text_made("%05d %s %s", (int)value_number(result, "rank"),
                       value_text(result, "study"), value_text(result, "label"));
         entry = value_object(by_name, text_bytes(&key));
-        json_object_set(entry, "label", json_object_get(result, "label"));
-        json_object_set(entry, "study", json_object_get(result, "study"));
-        json_object_set(entry, "meaning", json_object_get(result, "meaning"));
+        value_copy(entry, result, "label study meaning");
         value_add(entry, value_text(result, "mark"), 1);
         text_clear(&key);
     }
-    json_object_foreach(by_name, name, entry) {
-        json_array_append(list, entry);
-    }
+    json_t *list = value_members(by_name);
     json_decref(by_name);
     return list;
 }

@@ -100,7 +100,7 @@ static json_t *list_counters(const json_t *results) {
     json_t *list = json_array();
     for (size_t i = 0; i < json_array_size(results); i++) {
         const json_t *r = json_array_get(results, i);
-        if (strncmp(value_text(r, "quantity"), "counters", 8) == 0 &&
+        if (text_begins(value_text(r, "quantity"), "counters") &&
             value_is(r, "study", "statistics"))
             json_array_append_new(list, make_counters(r));
     }

@@ -44,9 +44,13 @@ static void set_per_cent(json_t *row, const char *from, const char *to) {
         json_object_set_new(row, to, json_real(round(1e4 * value) / 100 + 0.0));
 }
 
-/* What got worse first. */
+static int rank_of(const json_t *row) {
+    return value_is(row, "verdict", "not-measured") ? 3 : value_rank(row);
+}
+
+/* What got worse first, what was not measured last. */
 static int compare_rows(const json_t *one, const json_t *other) {
-    return value_rank(one) - value_rank(other);
+    return rank_of(one) - rank_of(other);
 }
 
 /* A table's rows, in order. */
@@ -130,7 +134,8 @@ static void add_contact(struct site *site) {
     if (json_array_size(of_contact) > 0) {
         json_object_set_new(site->view, "contact", json_true());
         site_page(site, "", "contact", "contact.html",
-                  json_pack("{s:o}", "studies", site_group(site, of_contact)));
+                  json_pack("{s:o, s:b, s:b}", "studies", site_group(site, of_contact),
+                            "of_problems", 1, "open_it", 1));
     }
     json_decref(of_contact);
 }
@@ -152,6 +157,7 @@ void site_speed(struct site *site) {
     json_object_set_new(view, "series",
                         value_sorted(json_object_get(view, "series"), compare_series));
     json_object_set_new(view, "studies", site_group(site, of_timing));
+    json_object_set_new(view, "of_problems", json_true());
     json_object_set_new(view, "figures", site_speed_figures(site, view));
     static const char *const about[] = {"baseline", "candidate", "rule", "self", "build"};
     for (size_t k = 0; k < sizeof about / sizeof *about; k++)

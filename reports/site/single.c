@@ -4,80 +4,62 @@
 
 #include <string.h>
 
-#include "reports/output.h"
-#include "reports/site/files.h"
+#include "reports/files.h"
 #include "reports/site/site.h"
 
 /* A tag that names a file, and what stands around the file's content in its place. */
 static const struct part {
     const char *begins, *ends, *before, *after;
+    bool is_address; /* the content stands in one */
 } parts[] = {
-    {"<link rel=\"stylesheet\" href=\"", "\">", "<style>\n", "</style>"},
-    {"<script src=\"", "\"></script>", "<script>\n", "</script>"},
-    {"<script src=\"", "\" defer></script>", "<script>\n", "</script>"},
+    {"<link rel=\"stylesheet\" href=\"", "\">", "<style>\n", "</style>", false},
+    {"<script src=\"", "\"></script>", "<script>\n", "</script>", false},
+    {"<script src=\"", "\" defer></script>", "<script>\n", "</script>", false},
+    {"<img src=\"", "\"", "<img src=\"data:image/svg+xml,", "\"", true},
 };
 
-static bool begins(const char *at, const char *with) {
-    return strncmp(at, with, strlen(with)) == 0;
-}
+enum { NAME_ROOM = 256 };
 
 /* The name of a file of the report, without the way up to it; NULL: there is none. */
-static const char *read_name(char name[64], const char *at, const char *ends) {
+static const char *read_name(char name[NAME_ROOM], const char *at, const char *ends) {
     const char *end;
-    at += begins(at, "../") ? strlen("../") : 0;
+    at += text_begins(at, "../") ? strlen("../") : 0;
     end = strchr(at, '"');
-    if (end == NULL || !begins(end, ends) || end - at >= 64)
+    if (end == NULL || !text_begins(end, ends) || end - at >= NAME_ROOM)
         return NULL;
     memcpy(name, at, (size_t)(end - at));
     name[end - at] = '\0';
     return end + strlen(ends);
 }
 
-/* Puts a style or script in place of the tag at *at. */
+/* Puts a style, script or picture in place of the tag at *at. */
 static bool take_part(struct text *out, const char **at, const char *folder, bool *good,
                       struct text *why) {
-    char name[64];
+    char name[NAME_ROOM];
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const struct part *p = &parts[i];
-        const char *behind = begins(*at, p->begins)
+        const char *behind = text_begins(*at, p->begins)
                                  ? read_name(name, *at + strlen(p->begins), p->ends)
                                  : NULL;
         if (behind == NULL)
             continue;
+        struct text content = {0};
+        *good = files_read(&content, folder, name, why) && *good;
         text_add(out, p->before);
-        *good = files_read(out, folder, name, why) && *good;
+        (p->is_address ? text_address : text_add)(out, text_bytes(&content));
         text_add(out, p->after);
+        text_clear(&content);
         *at = behind;
         return true;
     }
     return false;
 }
 
-/* Puts the picture itself, as an address, in place of that of its file. */
-static bool take_picture(struct text *out, const char **at, const char *folder,
-                         bool *good, struct text *why) {
-    static const char picture[] = "<img src=\"";
-    const char *name = *at + strlen(picture), *end;
-    if (!begins(*at, picture) || (end = strchr(name, '"')) == NULL)
-        return false;
-    struct text file = {0}, bytes = {0};
-    name += begins(name, "../") ? strlen("../") : 0;
-    text_add_bytes(&file, name, (size_t)(end - name));
-    *good = files_read(&bytes, folder, text_bytes(&file), why) && *good;
-    text_add(out, picture);
-    text_add(out, "data:image/svg+xml,");
-    text_address(out, text_bytes(&bytes));
-    *at = end;
-    text_clear(&file);
-    text_clear(&bytes);
-    return true;
-}
-
 /* A link to another file loses its address. */
 static bool take_link(const char **at) {
     static const char link[] = " href=\"";
     const char *end = NULL;
-    if (begins(*at, link) && (*at)[strlen(link)] != '#' &&
+    if (text_begins(*at, link) && (*at)[strlen(link)] != '#' &&
         (end = strchr(*at + strlen(link), '"')))
         *at = end + 1;
     return end != NULL;
@@ -88,8 +70,7 @@ static bool put_together(struct text *out, const char *page, const char *folder,
     bool good = true;
     while (*page != '\0' && good) {
         if ((*page == '<' || *page == ' ') &&
-            (take_part(out, &page, folder, &good, why) ||
-             take_picture(out, &page, folder, &good, why) || take_link(&page)))
+            (take_part(out, &page, folder, &good, why) || take_link(&page)))
             continue;
         size_t length = 1 + strcspn(page + 1, "< ");
         text_add_bytes(out, page, length);
@@ -112,7 +93,7 @@ bool single_make(const char *folder, const char *name, struct text *file,
     }
     if (is_there)
         good = put_together(&whole, text_bytes(&page), folder, why) &&
-               output_replace(".", text_bytes(file), &whole, why);
+               files_replace(".", text_bytes(file), &whole, why);
     else
         text_format(why,
                     "%s: no page of '%s' (a problem or a method of the report, or index)",

@@ -8,9 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "reports/output.h"
+#include "reports/files.h"
 #include "reports/site/draw.h"
-#include "reports/site/files.h"
 #include "reports/site/template.h"
 #include "reports/site/value.h"
 
@@ -72,7 +71,7 @@ static bool fill_page(struct site *site, json_t *page) {
     bool good = embed(site, view) &&
                 template_fill(&html, text_bytes(&parts), value_text(page, "template"),
                               view, site->why) &&
-                output_replace(site->folder, value_text(page, "file"), &html, site->why);
+                files_replace(site->folder, value_text(page, "file"), &html, site->why);
     json_object_del(page, "view");
     text_clear(&html);
     text_clear(&parts);

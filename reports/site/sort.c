@@ -8,27 +8,32 @@
 #include "reports/site/figure.h"
 #include "reports/site/value.h"
 
+/* Appends 2, 3, ... behind `between` where a name is taken, and takes it. New reference. */
+static json_t *take_name(struct text *name, const char *between, json_t *taken) {
+    const size_t length = name->length;
+    for (int i = 2; json_object_get(taken, text_bytes(name)) != NULL; i++) {
+        name->length = length;
+        text_format(name, "%s%d", between, i);
+    }
+    json_object_set_new(taken, text_bytes(name), json_true());
+    json_t *result = json_stringn(text_bytes(name), name->length);
+    text_clear(name);
+    return result;
+}
+
 json_t *site_file_name(const char *name, json_t *taken) {
     struct text file = {0};
     for (const char *c = name; *c != '\0' && file.length < 80; c++)
         text_format(&file, "%c",
                     isalnum((unsigned char)*c) || *c == '_' || *c == '-' ? *c : '-');
-    size_t length = file.length;
-    for (int i = 2; json_object_get(taken, text_bytes(&file)) != NULL || length == 0;
-         i++) {
-        file.length = length;
-        text_format(&file, "-%d", i);
-        length = length == 0 ? file.length : length;
-    }
-    json_object_set_new(taken, text_bytes(&file), json_true());
-    json_t *result = json_string(text_bytes(&file));
-    text_clear(&file);
-    return result;
+    if (file.length == 0)
+        text_add(&file, "-2");
+    return take_name(&file, "-", taken);
 }
 
 /* The initials of a name of several words ("see2"), or a word's first three letters; a number follows
  * where another method has them. */
-static json_t *make_code(const struct site *site, const char *name) {
+static json_t *make_code(struct site *site, const char *name) {
     static const char *const between = "-_. ";
     const bool has_words = strpbrk(name, between) != NULL;
     struct text code = {0};
@@ -38,14 +43,7 @@ static json_t *make_code(const struct site *site, const char *name) {
             text_format(&code, "%c", *c);
     if (code.length == 0)
         text_add(&code, "m");
-    const size_t length = code.length;
-    for (int i = 2; value_find(site->methods, "code", text_bytes(&code)) != NULL; i++) {
-        code.length = length;
-        text_format(&code, "%d", i);
-    }
-    json_t *result = json_stringn(text_bytes(&code), code.length);
-    text_clear(&code);
-    return result;
+    return take_name(&code, "", value_object(site->view, "codes"));
 }
 
 static json_t *find_or_add_method(struct site *site, const char *name, json_t *taken) {

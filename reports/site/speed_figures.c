@@ -24,12 +24,14 @@ static void append_figures(struct site *site, json_t *views, const char *page,
     json_decref(results);
 }
 
-/* A benchmark over the commits, from the first on; the title has quantity and unit. */
+/* A benchmark over the commits, from the first on. */
 static void draw_history(struct site *site, json_t *views, json_t *series, int index) {
     json_t *result =
         figure_result("history", "history", value_text(series, "quantity"), "", "", 1);
     json_t *points = json_object_get(series, "points"), *point;
-    struct text page = {0}, title = {0};
+    struct text page = text_made("speed-%d", index);
+    struct text up =
+        text_made("%s (%s)", value_text(series, "quantity"), value_text(series, "unit"));
     size_t i;
     json_array_foreach(points, i, point) {
         if (isfinite(value_number(point, "value")))
@@ -37,13 +39,11 @@ static void draw_history(struct site *site, json_t *views, json_t *series, int i
                                   json_pack("{s:i, s:f}", "commit", (int)i + 1, "value",
                                             value_number(point, "value")));
     }
-    text_format(&page, "speed-%d", index);
-    text_format(&title, "%s: %s (%s)", value_text(series, "name"),
-                value_text(series, "quantity"), value_text(series, "unit"));
-    append_figures(site, views, text_bytes(&page), text_bytes(&title),
+    value_set(result, "up", text_bytes(&up));
+    append_figures(site, views, text_bytes(&page), value_text(series, "name"),
                    json_pack("[o]", result));
     text_clear(&page);
-    text_clear(&title);
+    text_clear(&up);
 }
 
 /* A single commit, or always the same value, is no course of anything. */

@@ -14,14 +14,11 @@ static const char hypertext[] = "<g onmousemove=\"gnuplot_svg.showHypertext(evt,
 static const char hypertext_end[] =
     "')\" onmouseout=\"gnuplot_svg.hideHypertext()\"><title> </title>\n\t";
 
-static bool begins(const char *at, const char *with) {
-    return strncmp(at, with, strlen(with)) == 0;
-}
-
 /* A group without anything in it: its length. */
 static size_t empty_group(const char *at) {
-    const char *end = begins(at, "<g fill=\"none\" color=\"") ? strchr(at, '>') : NULL;
-    return end != NULL && begins(end, ">\n</g>\n")
+    const char *end =
+        text_begins(at, "<g fill=\"none\" color=\"") ? strchr(at, '>') : NULL;
+    return end != NULL && text_begins(end, ">\n</g>\n")
                ? (size_t)(end - at) + strlen(">\n</g>\n")
                : 0;
 }
@@ -40,7 +37,7 @@ static bool take_number(const char **at, long *number, char then) {
 static size_t take_colour(struct text *out, const char *at) {
     long kind = 0, zero = 0, number = 0;
     const char *end = at + strlen("rgb(");
-    if (!begins(at, "rgb(") || !take_number(&end, &kind, ',') ||
+    if (!text_begins(at, "rgb(") || !take_number(&end, &kind, ',') ||
         !take_number(&end, &zero, ',') || !take_number(&end, &number, ')') || zero != 0 ||
         (kind != 1 && kind != 2))
         return 0;
@@ -50,7 +47,7 @@ static size_t take_colour(struct text *out, const char *at) {
 
 /* What the pointer is told becomes a title. */
 static size_t take_hypertext(struct text *out, const char *at) {
-    if (!begins(at, hypertext))
+    if (!text_begins(at, hypertext))
         return 0;
     const char *words = at + strlen(hypertext), *end = strstr(words, hypertext_end);
     if (end == NULL)
@@ -64,7 +61,7 @@ static size_t take_hypertext(struct text *out, const char *at) {
 /* The group of a curve, whose title is the command that drew it. */
 static size_t take_curve(struct text *out, const char *at) {
     static const char end[] = "</title>";
-    const char *title = begins(at, "<g id=\"gnuplot_plot_") ? strstr(at, end) : NULL;
+    const char *title = text_begins(at, "<g id=\"gnuplot_plot_") ? strstr(at, end) : NULL;
     if (title == NULL)
         return 0;
     text_add(out, "<g class=\"c\">");
@@ -95,7 +92,7 @@ static size_t take_word(struct text *out, const char *at) {
         {"xlink:href", "href"},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (begins(at, words[i][0])) {
+        if (text_begins(at, words[i][0])) {
             text_add(out, words[i][1]);
             return strlen(words[i][0]);
         }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/output.h"
+#include "reports/files.h"
 
 /* A number where all of the word is one that JSON can say. */
 static json_t *read_word(const char *word, size_t length) {
@@ -67,7 +67,7 @@ static json_t *read_table(const char *table) {
 static bool write_file(struct site *site, const char *name, const char *ending,
                        const struct text *content) {
     struct text file = text_made("figures/%s.%s", name, ending);
-    bool good = output_replace(site->folder, text_bytes(&file), content, site->why);
+    bool good = files_replace(site->folder, text_bytes(&file), content, site->why);
     text_clear(&file);
     return good;
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "reports/site/files.h"
+#include "reports/files.h"
 
 enum { MOST_NESTED = 32 };
 

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "reports/text.h"
+
 const char *value_text(const json_t *object, const char *key) {
     const char *text = json_string_value(json_object_get(object, key));
     return text != NULL ? text : "";
@@ -112,13 +114,8 @@ int value_rank(const json_t *object) {
 }
 
 void value_copy(json_t *to, const json_t *from, const char *keys) {
-    char key[32];
-    for (; *keys != '\0'; keys += strspn(keys, " ")) {
-        size_t length = strcspn(keys, " ");
-        snprintf(key, sizeof key, "%.*s", (int)length, keys);
-        json_object_set(to, key, json_object_get(from, key));
-        keys += length;
-    }
+    for (size_t length; (length = text_word(&keys)) > 0; keys += length)
+        json_object_setn(to, keys, length, json_object_getn(from, keys, length));
 }
 
 json_t *value_find(const json_t *list, const char *key, const char *word) {
@@ -136,6 +133,15 @@ void value_list(json_t *list, const json_t *object) {
             json_array_append_new(list,
                                   json_pack("{s:s, s:O}", "name", name, "value", value));
     }
+}
+
+json_t *value_members(const json_t *object) {
+    json_t *list = json_array(), *value;
+    const char *name;
+    json_object_foreach((json_t *)object, name, value) {
+        json_array_append(list, value);
+    }
+    return list;
 }
 
 json_t *value_those(const json_t *list, const char *key, const char *word) {

@@ -52,6 +52,9 @@ json_t *value_find(const json_t *list, const char *key, const char *word);
 /* Appends an object's members that are neither objects nor arrays, as name and value. */
 void value_list(json_t *list, const json_t *object);
 
+/* The values of an object's members. New reference. */
+json_t *value_members(const json_t *object);
+
 /* Those of a list in which the member is the word. New reference. */
 json_t *value_those(const json_t *list, const char *key, const char *word);
 

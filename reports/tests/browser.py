@@ -13,8 +13,10 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
 ROOT = sys.argv[1]
+PROBLEM = "large/models/problem_007.html"
 
 # The ratio of luminances of words and what is behind them: WCAG 2.1, 1.4.3.
 CONTRAST = """
@@ -61,6 +63,22 @@ def visit(driver, page):
     driver.get("file://" + os.path.join(ROOT, page))
 
 
+def find(driver, selector):
+    return driver.find_element(By.CSS_SELECTOR, selector)
+
+
+def show(driver, element):
+    driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
+
+
+def wait(is_so, otherwise):
+    """For ten seconds, of a loaded machine."""
+    deadline = time.monotonic() + 10
+    while not is_so():
+        assert time.monotonic() < deadline, otherwise
+        time.sleep(0.02)
+
+
 def pages():
     """All of the card, and of the others one of each kind."""
     found = glob.glob(os.path.join(ROOT, "card", "**", "*.html"), recursive=True)
@@ -84,22 +102,20 @@ def check_every_page(driver):
             bad = driver.execute_script(CONTRAST)
             assert not bad, f"{page}: contrast {bad} ({scheme})"
     colours(driver, "light")
+    size(driver, 1440)
     errors = [e for e in driver.get_log("browser") if e["level"] in ("SEVERE", "WARNING")]
     assert not errors, errors[:5]
 
 
 def check_single(driver):
     """The file to be mailed, far from the others: its figures, style and scripts are inside."""
-    size(driver, 1440)
-    driver.get("file://" + os.path.join(ROOT, "single", "problem_007.html"))
+    visit(driver, "single/problem_007.html")
     assert driver.find_elements(By.CSS_SELECTOR, "svg.figure .p")
     assert not driver.execute_script("return [...document.querySelectorAll('[href], [src]')]"
                                      ".some((e) => !(e.getAttribute('href') ?? '').startsWith('#'))")
-    body = driver.find_element(By.TAG_NAME, "body")
-    assert body.value_of_css_property("background-color") .startswith(("rgb(251, 250, 247", "rgba(251, 250, 247"))
-    driver.find_element(By.ID, "theme").click()
-    assert body.value_of_css_property("background-color") .startswith(("rgb(20, 23, 26", "rgba(20, 23, 26"))
-    driver.find_element(By.ID, "theme").click()
+    for behind in ("(251, 250, 247", "(20, 23, 26"):
+        assert behind in find(driver, "body").value_of_css_property("background-color")
+        find(driver, "#theme").click()
     assert not [e for e in driver.get_log("browser") if e["level"] == "SEVERE"]
 
 
@@ -108,121 +124,101 @@ def rows_shown(driver):
                                  ".filter((r) => r.offsetParent).map((r) => r.querySelector('a').textContent)")
 
 
+# A view of the large index by its address: what is found, and the first rows of so many.
+VIEWS = [
+    ("q=problem_12", ["problem_120", "problem_121"], 10),
+    ("tag=even&grade=closed-form", ["problem_000", "problem_006"], 50),
+    ("show=fail", ["problem_007"], 1),
+    ("show=fail&method=method-number-2", [], 0),
+    ("show=fail&method=method-number-3", ["problem_007"], 1),
+    ("sort=0.0d", ["problem_295", "problem_294"], 300),
+]
+
+
+def check_addresses(driver):
+    """A view can be linked."""
+    for address, first, count in VIEWS:
+        visit(driver, f"large/index.html?{address}")
+        shown = rows_shown(driver)
+        assert shown[:2] == first[:2] and abs(len(shown) - count) <= count // 10, (address, shown[:4], len(shown))
+
+
 def check_search(driver):
-    size(driver, 1440)
     visit(driver, "large/index.html")
-    box = driver.find_element(By.ID, "search")
-    driver.find_element(By.TAG_NAME, "body").send_keys("/")
-    box.send_keys("problem_12")
+    find(driver, "body").send_keys("/")
+    find(driver, "#search").send_keys("problem_12")
     assert len(rows_shown(driver)) == 10, rows_shown(driver)
     assert "q=problem_12" in driver.current_url, driver.current_url
-    driver.refresh()
-    again = driver.find_element(By.ID, "found").text
-    assert again.startswith("20 of") or again.startswith("10 of"), again
-    driver.find_element(By.ID, "search").send_keys(Keys.ESCAPE)
-    assert driver.find_element(By.ID, "found").text == ""
-
-
-def check_filter(driver):
-    visit(driver, "large/index.html")
-    driver.find_element(By.CSS_SELECTOR, "#marks [data-mark=fail]").click()
-    assert rows_shown(driver) == ["problem_007"], rows_shown(driver)
-
-
-def choose(driver, kind, value):
-    for option in driver.find_elements(By.CSS_SELECTOR, f"select[data-by={kind}] option"):
-        if option.text == value:
-            option.click()
-            return
-    raise AssertionError(f"no {value} among the choices of {kind}")
+    assert find(driver, "#found").text.startswith(("20 of", "10 of")), find(driver, "#found").text
+    find(driver, "#search").send_keys(Keys.ESCAPE)
+    assert find(driver, "#found").text == "" and len(rows_shown(driver)) == 300
 
 
 def check_choices(driver):
-    """By tag, grade and method; kept in the address."""
-    visit(driver, "large/index.html?tag=even&grade=closed-form")
-    shown = rows_shown(driver)
-    assert shown[:2] == ["problem_000", "problem_006"] and 40 < len(shown) < 60, shown[:4]
-    choose(driver, "tag", "all")
-    choose(driver, "grade", "all")
-    assert "tag=" not in driver.current_url and len(rows_shown(driver)) == 300
-    choose(driver, "method", "method-number-2")
-    driver.find_element(By.CSS_SELECTOR, "#marks [data-mark=fail]").click()
-    assert rows_shown(driver) == [], "problem_007 fails with another method"
-    choose(driver, "method", "method-number-3")
-    assert rows_shown(driver) == ["problem_007"] and "method=method-number-3" in driver.current_url
+    """By mark, method and tag; kept in the address."""
+    visit(driver, "large/index.html?tag=even")
+    for kind, value in (("tag", "all"), ("method", "method-number-3")):
+        Select(find(driver, f"select[data-by={kind}]")).select_by_visible_text(value)
+    find(driver, "#marks [data-mark=fail]").click()
+    assert rows_shown(driver) == ["problem_007"]
+    assert "tag=" not in driver.current_url
+    assert all(part in driver.current_url for part in ("show=fail", "method=method-number-3")), driver.current_url
 
 
 def check_sort(driver):
     visit(driver, "large/index.html")
-    head = driver.find_element(By.CSS_SELECTOR, "#problems thead th")
-    head.send_keys(Keys.ENTER)
-    head.send_keys(Keys.ENTER)
-    first = driver.find_element(By.CSS_SELECTOR, "#problems tbody a").text
-    assert first == "problem_295" and "sort=0.0d" in driver.current_url, first
+    for _ in range(2):
+        find(driver, "#problems thead th").send_keys(Keys.ENTER)
+    assert rows_shown(driver)[0] == "problem_295" and "sort=0.0d" in driver.current_url, rows_shown(driver)[:3]
 
 
 def check_two_clicks(driver):
     """From a failure to its figure, numbers, reason and command."""
-    size(driver, 1440)
     visit(driver, "large/index.html")
-    failure = driver.find_element(By.CSS_SELECTOR, ".failure")
+    failure = find(driver, ".failure")
     assert failure.location["y"] < 700, failure.location
     failure.find_element(By.TAG_NAME, "a").click()
-    text = driver.find_element(By.TAG_NAME, "main").text
     for words in ("problem_007", "fitted over all steps", "./halfstep order problem_007"):
-        assert words in text, words
-    assert driver.find_elements(By.CSS_SELECTOR, "svg.figure .p")
-
-
-def check_hover(driver):
-    size(driver, 1440)
-    visit(driver, "large/models/problem_007.html")
-    point = driver.find_elements(By.CSS_SELECTOR, "svg.figure .p")[5]
-    driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", point)
-    deadline = time.monotonic() + 10  # of a loaded machine
-    tip = ""
-    while not tip and time.monotonic() < deadline:
-        webdriver.ActionChains(driver).move_to_element(point).perform()
-        tip = driver.find_element(By.CLASS_NAME, "tip").text
-    for words in ("h = ", "error = ", "./halfstep solve problem_007 --method method-number-",
-                  "--until '3*pi'"):
-        assert words in tip, tip
-    driver.execute_script("window.dispatchEvent(new Event('scroll'))")
-    assert driver.find_element(By.CLASS_NAME, "tip").text == tip
-    driver.execute_script("window.scrollBy({top: 600, behavior: 'instant'})")
-    gone = lambda: driver.find_element(By.CLASS_NAME, "tip").text != tip
-    while not gone() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert gone(), "the tip stays where its point has left"
+        assert words in find(driver, "main").text, words
+    assert find(driver, "svg.figure .p")
 
 
 def tip(driver):
-    return driver.find_element(By.CLASS_NAME, "tip").text
+    return find(driver, ".tip").text
+
+
+def check_hover(driver):
+    visit(driver, PROBLEM)
+    point = driver.find_elements(By.CSS_SELECTOR, "svg.figure .p")[5]
+    show(driver, point)
+    wait(lambda: webdriver.ActionChains(driver).move_to_element(point).perform() or tip(driver), "no tip")
+    words = tip(driver)
+    for part in ("h = ", "error = ", "./halfstep solve problem_007 --method method-number-", "--until '3*pi'"):
+        assert part in words, words
+    driver.execute_script("window.dispatchEvent(new Event('scroll'))")
+    assert tip(driver) == words
+    driver.execute_script("window.scrollBy({top: 600, behavior: 'instant'})")
+    wait(lambda: tip(driver) != words, "the tip stays where its point has left")
 
 
 def check_keys(driver):
-    visit(driver, "large/models/problem_007.html")
-    figure = driver.find_element(By.CSS_SELECTOR, "svg.figure")
-    figure.send_keys(Keys.ARROW_RIGHT)
-    first = tip(driver)
-    figure.send_keys(Keys.ARROW_RIGHT)
-    assert "h = 0.5" in first and "h = 0.25" in tip(driver), (first, tip(driver))
-    figure.send_keys(Keys.ENTER)
-    assert "(copied)" in tip(driver)
+    visit(driver, PROBLEM)
+    figure = find(driver, "svg.figure")
+    for key, words in ((Keys.ARROW_RIGHT, "h = 0.5"), (Keys.ARROW_RIGHT, "h = 0.25"), (Keys.ENTER, "(copied)")):
+        figure.send_keys(key)
+        assert words in tip(driver), (words, tip(driver))
     figure.send_keys(Keys.ESCAPE)
     assert tip(driver) == ""
 
 
 def check_zoom(driver):
     """What is dragged over fills the axes, whose words are those of the points there."""
-    size(driver, 1440)
-    visit(driver, "large/models/problem_007.html")
-    figure = driver.find_element(By.CSS_SELECTOR, "svg.figure")
+    visit(driver, PROBLEM)
+    figure = find(driver, "svg.figure")
     words = lambda: driver.execute_script("return [...document.querySelectorAll('svg.figure')[0].querySelectorAll('text')]"
                                           ".filter((t) => t.getBoundingClientRect().width > 0).map((t) => t.textContent)")
-    whole = words()
-    driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", figure)
-    width = figure.size["width"]
+    whole, width = words(), figure.size["width"]
+    show(driver, figure)
     actions = webdriver.ActionChains(driver).move_to_element_with_offset(figure, int(width * 0.1), int(-width * 0.25))
     actions.click_and_hold().move_by_offset(int(width * 0.2), int(width * 0.25)).release().perform()
     assert "zoom=" in driver.current_url, driver.current_url
@@ -230,41 +226,39 @@ def check_zoom(driver):
     assert part != whole and any("e-" in w for w in part) and "mn0" not in part, part
     driver.refresh()
     assert words() == part
-    figure = driver.find_element(By.CSS_SELECTOR, "svg.figure")
-    figure.send_keys("0")
+    find(driver, "svg.figure").send_keys("0")
     assert words() == whole and "zoom=" not in driver.current_url, words()
 
 
 def check_against(driver):
     """A figure that has changed stands beside the one before."""
-    size(driver, 1440)
     visit(driver, "against/models/pendulum.html")
     before = driver.find_elements(By.CSS_SELECTOR, "figure .beside img")
     assert len(before) == 1, len(before)
     driver.execute_script("arguments[0].loading = 'eager'", before[0])
-    beside = before[0].find_element(By.XPATH, "ancestor::figure").find_element(By.CSS_SELECTOR, "svg.figure")
+    beside = find(driver, "figure:has(.beside) svg.figure")
     assert abs(before[0].location["y"] - beside.location["y"]) < 60
     assert before[0].location["x"] + before[0].size["width"] <= beside.location["x"]
     visit(driver, "against/index.html")
-    assert "What changed" in driver.find_element(By.TAG_NAME, "main").text
+    assert "What changed" in find(driver, "main").text
 
 
 def check_series(driver):
-    visit(driver, "large/models/problem_007.html")
-    driver.find_element(By.CSS_SELECTOR, "#series button").click()
+    visit(driver, PROBLEM)
+    find(driver, "#series button").click()
     assert "hide=1" in driver.current_url, driver.current_url
-    hidden = driver.execute_script("return [...document.querySelectorAll('svg.figure [stroke=\"var(--m1)\"]')]"
-                                   ".every((e) => getComputedStyle(e).display === 'none')")
-    assert hidden
+    assert driver.execute_script("return [...document.querySelectorAll('svg.figure [stroke=\"var(--m1)\"]')]"
+                                 ".every((e) => getComputedStyle(e).display === 'none')")
 
 
 def check_hostile(driver):
-    for page in glob.glob(os.path.join(ROOT, "large/models/*script*.html")) + \
-            glob.glob(os.path.join(ROOT, "large/models/*onerror*.html")) + [
-                os.path.join(ROOT, "large/index.html")]:
-        driver.get("file://" + page)
+    """Names that are scripts stay words."""
+    hostile = [page for part in ("script", "onerror") for page in glob.glob(f"{ROOT}/large/models/*{part}*.html")]
+    for page in [os.path.relpath(page, ROOT) for page in hostile] + ["large/index.html"]:
+        visit(driver, page)
         assert driver.title != "evil", page
         assert not driver.find_elements(By.CSS_SELECTOR, "img"), page
+    assert len(hostile) >= 2, hostile
 
 
 def work(driver):
@@ -275,7 +269,6 @@ def work(driver):
 
 def check_speed(driver):
     """The large index opens in half a second of work, and is scrolled through at 60 frames a second."""
-    size(driver, 1440)
     driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
     opened, frames = [], []
     for _ in range(3):
@@ -308,7 +301,7 @@ def check_print(driver):
 def check_without_scripts(driver):
     driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     visit(driver, "card/index.html")
-    text = driver.find_element(By.TAG_NAME, "main").text
+    text = find(driver, "main").text
     assert "What fails" in text and "pendulum" in text
     assert not driver.find_elements(By.CSS_SELECTOR, ".tools:not([hidden])")
     visit(driver, "card/models/pendulum.html")

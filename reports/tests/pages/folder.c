@@ -10,8 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "reports/output.h"
-#include "reports/site/files.h"
+#include "reports/files.h"
 
 char folder[] = "/tmp/site-XXXXXX";
 
@@ -82,7 +81,7 @@ long size_of(const char *name) {
 void write_file(const char *name, const char *words) {
     struct text content = {0}, why = {0};
     text_add(&content, words);
-    cr_assert(output_replace(folder, name, &content, &why), "%s", text_bytes(&why));
+    cr_assert(files_replace(folder, name, &content, &why), "%s", text_bytes(&why));
     text_clear(&content);
 }
 

@@ -74,7 +74,7 @@ Test(site_speed, speed_has_a_page) {
                             "series", make_series(20)));
     expect_words("index.html", "1 slower, 1 the same.", "speed.html", NULL);
     expect_words("speed.html", "id=\"speed-changes\"", "id=\"speed-0-history\"",
-                 "<h3>pendulum/fixed: time (ns)</h3>",
+                 "<h3>pendulum/fixed</h3>", ">time (ns)<",
                  "+30.00 % at <code title=\"0123456789abcdef\">0123456789ab</code>",
                  "4.87", NULL);
     struct text page = read_page("speed.html");

@@ -1,7 +1,7 @@
 /* Files that are complete or absent: POSIX rename() replaces in one step.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "reports/output.h"
+#include "reports/files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,9 +9,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_MODE = 0644, FOLDER_MODE = 0755 };
+enum { BLOCK = 65536, FILE_MODE = 0644, FOLDER_MODE = 0755 };
 
-bool output_fill(FILE *file, const struct text *content) {
+bool files_read(struct text *content, const char *folder, const char *name,
+                struct text *why) {
+    struct text path = {0};
+    char block[BLOCK];
+    size_t length = 0;
+    text_format(&path, "%s/%s", folder, name);
+    FILE *file = fopen(text_bytes(&path), "rb");
+    while (file != NULL && (length = fread(block, 1, sizeof block, file)) > 0)
+        text_add_bytes(content, block, length);
+    bool good = file != NULL && !ferror(file) && !text_failed(content);
+    if (!good && why != NULL)
+        text_format(why, "%s cannot be read: %s", text_bytes(&path), strerror(errno));
+    if (file != NULL)
+        fclose(file);
+    text_clear(&path);
+    return good;
+}
+
+bool files_fill(FILE *file, const struct text *content) {
     size_t written = fwrite(text_bytes(content), 1, content->length, file);
     bool good = written == content->length && fflush(file) == 0;
     int error = errno;
@@ -40,8 +58,8 @@ static void make_folder_of(const char *folder, const char *name) {
     }
 }
 
-bool output_replace(const char *folder, const char *name, const struct text *content,
-                    struct text *why) {
+bool files_replace(const char *folder, const char *name, const struct text *content,
+                   struct text *why) {
     struct text path = text_made("%s/%s", folder, name);
     struct text temporary = text_made("%s/%s.new", folder, name);
     bool good = false;
@@ -50,7 +68,7 @@ bool output_replace(const char *folder, const char *name, const struct text *con
         make_folder_of(folder, name);
         FILE *file = create_file(temporary.data);
         good =
-            file && output_fill(file, content) && rename(temporary.data, path.data) == 0;
+            file && files_fill(file, content) && rename(temporary.data, path.data) == 0;
     }
     if (!good) {
         text_format(why, "%s cannot be written: %s", text_bytes(&path), strerror(errno));
@@ -58,5 +76,13 @@ bool output_replace(const char *folder, const char *name, const struct text *con
     }
     text_clear(&path);
     text_clear(&temporary);
+    return good;
+}
+
+bool files_copy(const char *from, const char *to, const char *name, struct text *why) {
+    struct text content = {0};
+    bool good =
+        files_read(&content, from, name, why) && files_replace(to, name, &content, why);
+    text_clear(&content);
     return good;
 }

@@ -5,10 +5,10 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "reports/output.h"
+#include "reports/files.h"
 #include "reports/tests/pages/folder.h"
 
-TestSuite(output, .init = make_folder, .fini = remove_folder);
+TestSuite(files, .init = make_folder, .fini = remove_folder);
 
 static void expect_file(const char *name, const char *content) {
     struct text file = read_page(name);
@@ -16,20 +16,20 @@ static void expect_file(const char *name, const char *content) {
     text_clear(&file);
 }
 
-Test(output, a_file_is_replaced) {
+Test(files, a_file_is_replaced) {
     write_file("page", "first, and longer");
     write_file("page", "second");
     expect_file("page", "second");
     cr_expect(size_of("page.new") < 0);
 }
 
-Test(output, a_link_in_the_way_is_not_followed) {
+Test(files, a_link_in_the_way_is_not_followed) {
     cr_assert(shell("ln -s /dev/full page.new") == 0);
     write_file("page", "whole");
     expect_file("page", "whole");
 }
 
-Test(output, a_full_disk_is_noticed_at_any_size) {
+Test(files, a_full_disk_is_noticed_at_any_size) {
     static const size_t sizes[] = {1, 100, 5000, 1000000};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         struct text content = {0};
@@ -37,30 +37,30 @@ Test(output, a_full_disk_is_noticed_at_any_size) {
             text_add(&content, "x");
         FILE *full = fopen("/dev/full", "w");
         cr_assert_not_null(full);
-        cr_assert_not(output_fill(full, &content), "%zu bytes", sizes[i]);
+        cr_assert_not(files_fill(full, &content), "%zu bytes", sizes[i]);
         cr_assert_eq(errno, ENOSPC);
         text_clear(&content);
     }
 }
 
-Test(output, a_folder_that_is_absent_is_named) {
+Test(files, a_folder_that_is_absent_is_named) {
     struct text content = {0}, why = {0};
     text_add(&content, "whole");
-    cr_assert_not(output_replace("/nowhere/at/all", "page", &content, &why));
+    cr_assert_not(files_replace("/nowhere/at/all", "page", &content, &why));
     cr_assert_str_eq(text_bytes(&why),
                      "/nowhere/at/all/page cannot be written: No such file or directory");
     text_clear(&content);
     text_clear(&why);
 }
 
-Test(output, a_failed_text_is_not_written) {
+Test(files, a_failed_text_is_not_written) {
     struct text content = {.failed = true}, why = {0};
-    cr_assert_not(output_replace(folder, "page", &content, &why));
+    cr_assert_not(files_replace(folder, "page", &content, &why));
     cr_expect(size_of("page") < 0);
     text_clear(&why);
 }
 
-Test(output, the_folder_of_a_file_is_made) {
+Test(files, the_folder_of_a_file_is_made) {
     write_file("sub/page", "first");
     write_file("sub/page", "second");
     expect_file("sub/page", "second");
