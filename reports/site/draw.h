@@ -23,8 +23,8 @@ json_t *draw_series(const char *label, int colour, int mark);
  * both. False: *why says what gnuplot said. */
 bool draw_all(struct site *site);
 
-/* Sets the member "svg" of each figure in a page's view ("figures", "motion.figures"), and replaces its file by one that
- * stands alone. False: *why says which cannot be read or written. */
+/* Sets the member "svg" of each figure in a page's view ("figures", "motion.figures"), and replaces its
+ * file by one that stands alone. False: *why says which cannot be read or written. */
 bool draw_embed(struct site *site, json_t *view);
 
 #endif
