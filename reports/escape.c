@@ -87,6 +87,20 @@ static bool is_plain(char c) {
            c == '-' || c == '_';
 }
 
+void text_shell(struct text *t, const char *s) {
+    const char *at = s;
+    while (is_plain(*at) || (*at != '\0' && strchr("./:+", *at) != NULL))
+        at++;
+    const bool quoted = *s == '\0' || *at != '\0';
+    text_add(t, quoted ? "'" : "");
+    for (; *s != '\0'; s++)
+        if (*s == '\'')
+            text_add(t, "'\\''");
+        else
+            text_add_bytes(t, s, 1);
+    text_add(t, quoted ? "'" : "");
+}
+
 void text_address(struct text *t, const char *s) {
     for (; *s; s++)
         if (is_plain(*s) || *s == '.')

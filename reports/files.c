@@ -13,10 +13,9 @@ enum { BLOCK = 65536, FILE_MODE = 0644, FOLDER_MODE = 0755 };
 
 bool files_read(struct text *content, const char *folder, const char *name,
                 struct text *why) {
-    struct text path = {0};
+    struct text path = text_made("%s/%s", folder, name);
     char block[BLOCK];
     size_t length = 0;
-    text_format(&path, "%s/%s", folder, name);
     FILE *file = fopen(text_bytes(&path), "rb");
     while (file != NULL && (length = fread(block, 1, sizeof block, file)) > 0)
         text_add_bytes(content, block, length);

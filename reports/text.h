@@ -51,6 +51,9 @@ size_t text_allowed(const char *s);
 void text_escaped(struct text *t, const char *s);
 void text_escaped_bytes(struct text *t, const char *s, size_t length);
 
+/* Append as one word of a shell. */
+void text_shell(struct text *t, const char *s);
+
 /* Append as one segment of a relative address: all but letters, digits and -_. become
  * %XX. */
 void text_address(struct text *t, const char *s);

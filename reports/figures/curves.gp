@@ -20,8 +20,7 @@ wide = !logy && (abs(y0) >= 1e4 || abs(y1) >= 1e4)
 set label 98 up at screen (wide ? 0.014 : 0.024), graph 0.5 center rotate noenhanced tc rgb soft
 if (across[1:6] eq 'commit' && x1 - x0 < 10) { set xtics 1 } # there is none between two
 # Within a decade: multiples of 1, 2 or 5 times a power of ten.
-step(low, high) = (d = (10**high - 10**low) / 4., p = 10**floor(log10(d)), \
-    d > 5 * p ? 10 * p : d > 2 * p ? 5 * p : d > p ? 2 * p : p)
+step(low, high) = rounded((10**high - 10**low) / 4.)
 decade(v) = floor(log10(v) + 1e-9)
 number(v) = sprintf('%.3g·10^{%d}', v / 10.0**decade(v), decade(v))
 do for [axis in "x y"] {

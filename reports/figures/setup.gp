@@ -13,3 +13,5 @@ set border 3 lc rgb soft lw 0.8
 set tics nomirror out scale 0.5 tc rgb soft
 set grid lc rgb 0x020000 lw 0.6 dt 1
 set key off
+# The next one that is 1, 2 or 5 times a power of ten.
+rounded(d) = (p = 10.0**floor(log10(d)), d > 5 * p ? 10 * p : d > 2 * p ? 5 * p : d > p ? 2 * p : p)

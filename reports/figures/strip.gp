@@ -33,10 +33,7 @@ room = 0.06 * (x1 - x0) > 0.02 ? 0.06 * (x1 - x0) : 0.02
 set yrange [n + 0.5:0.5]
 set xrange [x0 - room:x1 + room]
 # Five tics at most, at 1, 2 or 5 times a power of ten.
-dx = (x1 - x0 + 2 * room) / 5.
-unit = 10.0**floor(log10(dx))
-step = unit * (dx > 5 * unit ? 10 : dx > 2 * unit ? 5 : dx > unit ? 2 : 1)
-set xtics step
+set xtics rounded((x1 - x0 + 2 * room) / 5.)
 set format x '%.3g'
 # Beside the rows; where names stand above them, not through those.
 if (expected > -1e299) {

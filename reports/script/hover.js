@@ -24,16 +24,24 @@ document.addEventListener("DOMContentLoaded", () => {
   /** A word as a shell takes it. @param {string} word */
   const quote = (word) => (/^[\w.+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-  /** The command that makes a point: a run over the model's span with its step or its accuracy; of
-   * single steps their study. @param {Element} point @param {string} words */
+  /** That of the curve of a point: the legend has the drawn ones in the order of the figure, which has first
+   * all lines, then all marks. @param {Element} point */
+  const studyOf = (point) => {
+    const figure = point.closest("figure"), curve = point.closest("g.c");
+    const keys = /** @type {HTMLElement[]} */ ([...figure?.querySelectorAll("li[data-command]") ?? []]);
+    const at = [...figure?.querySelectorAll("g.c") ?? []].findIndex((c) => c === curve);
+    return keys[at % keys.length]?.dataset.command ?? "";
+  };
+
+  /** The command that makes a point: a run over the model's span with its step or its accuracy; else, and
+   * of an integrator from outside, the study. @param {Element} point @param {string} words */
   const commandOf = (point, words) => {
     const model = document.body.dataset.model, method = methodOf(point);
     const step = /\bh = ([^,]+)/.exec(words)?.[1], accuracy = /accuracy ([^,]+)/.exec(words)?.[1];
     const until = document.body.dataset.until;
-    if (!model || !method || !until || !(step || accuracy)) return "";
-    const subject = `${quote(model)} --method ${quote(method)}`;
-    if (/-step-(error|estimate|gap)$/.test(point.closest("figure")?.id ?? "")) return `./halfstep gap ${subject}`;
-    return `./halfstep solve ${subject} `
+    const isRun = !/-step-(error|estimate|gap)$/.test(point.closest("figure")?.id ?? "") && (step || accuracy);
+    if (!model || !method || !until || !isRun) return studyOf(point);
+    return `./halfstep solve ${quote(model)} --method ${quote(method)} `
       + (step ? `--step ${step}` : `--accuracy ${accuracy}`) + ` --until ${quote(until)}`;
   };
 

@@ -43,10 +43,6 @@ static bool has_moved(const json_t *before, const json_t *now) {
     return fabs(is - was) > still_same * fmax(fabs(is), fabs(was));
 }
 
-static bool differs(const json_t *before, const json_t *now) {
-    return !value_is(before, "verdict", value_text(now, "verdict"));
-}
-
 static json_t *make_row(const json_t *before, const json_t *now) {
     json_t *row = json_copy((json_t *)(now != NULL ? now : before));
     json_object_del(row, "points");
@@ -72,10 +68,10 @@ static json_t *list_rows(const struct site *site, json_t *old) {
     json_array_foreach(json_object_get(site->document, "results"), i, now) {
         write_key(&key, now);
         before = json_object_get(old, text_bytes(&key));
-        int list = before == NULL           ? 1
-                   : differs(before, now)   ? 0
-                   : has_moved(before, now) ? 2
-                                            : -1;
+        int list = before == NULL                                             ? 1
+                   : !value_is(before, "verdict", value_text(now, "verdict")) ? 0
+                   : has_moved(before, now)                                   ? 2
+                                                                              : -1;
         if (list >= 0)
             json_array_append_new(lists[list], make_row(before, now));
         json_object_del(old, text_bytes(&key));

@@ -51,20 +51,20 @@ static json_t *find_part(const json_t *result, const json_t *entry) {
 }
 
 /* What the value is held to, as the gate says it: one side is named, a tolerance only where there is
- * some. */
+ * some, which is all that is expected where there is no other number. */
 static void set_bound(json_t *result, const json_t *entry) {
     double expected = value_number(result, "expected");
     double tolerance = value_number(result, "tolerance");
     bool at_most = value_is(entry, "sense", "at-most");
-    if (!isfinite(expected))
-        return;
-    if (value_is(entry, "sense", "at-least")) {
-        value_set(result, "side", "at least");
-    } else if (at_most) {
+    bool is_bound = !isfinite(expected) && value_has(result, "value") && tolerance > 0;
+    if (is_bound || (at_most && isfinite(expected))) {
         value_set(result, "side", "at most");
+        expected = is_bound ? tolerance : expected + fmax(tolerance, 0);
         if (tolerance > 0)
-            json_object_set_new(result, "expected", json_real(expected + tolerance));
-    } else if (tolerance > 0) {
+            json_object_set_new(result, "expected", json_real(expected));
+    } else if (value_is(entry, "sense", "at-least") && isfinite(expected)) {
+        value_set(result, "side", "at least");
+    } else if (tolerance > 0 && isfinite(expected)) {
         json_object_set(result, "spread", json_object_get(result, "tolerance"));
     }
 }
@@ -101,27 +101,28 @@ const json_t *site_study(const struct site *site, const char *name) {
     return value_find(json_object_get(site->document, "studies"), "name", name);
 }
 
-static void set_command(const struct site *site, json_t *result) {
-    struct text line = {0};
+/* Of an integrator from outside, or (NULL) of a method. */
+static void set_command(const struct site *site, json_t *result,
+                        const json_t *integrator) {
     const char *study = value_text(result, "study"), *model = value_text(result, "model");
     bool is_command = json_is_true(json_object_get(site_study(site, study), "command"));
     bool of_models = !value_is(result, "model", "all") && strcmp(study, model) != 0;
-    text_format(&line, "./halfstep %s", is_command ? study : "gate");
-    if (of_models && strcmp(study, "fingerprint") != 0)
-        text_format(&line, " %s", model);
-    const json_t *integrator = json_object_get(site->document, "integrator");
-    if (integrator != NULL)
-        text_format(&line, " --integrator %s", value_text(integrator, "place"));
-    else
-        text_format(&line, " --method %s", value_text(result, "method"));
+    struct text line = text_made("./halfstep %s", is_command ? study : "gate");
+    if (of_models && strcmp(study, "fingerprint") != 0) {
+        text_add(&line, " ");
+        text_shell(&line, model);
+    }
+    text_add(&line, integrator != NULL ? " --integrator " : " --method ");
+    text_shell(&line, integrator != NULL ? value_text(integrator, "place")
+                                         : value_text(result, "method"));
     value_set(result, "command", text_bytes(&line));
     text_clear(&line);
 }
 
-static json_t *annotate(struct site *site, json_t *result) {
+static json_t *annotate(struct site *site, json_t *result, const json_t *integrator) {
     set_words(site, result);
     set_mark(result);
-    set_command(site, result);
+    set_command(site, result, integrator);
     return result;
 }
 
@@ -132,15 +133,16 @@ static void annotate_beside(struct site *site) {
     json_array_foreach(
         json_object_get(json_object_get(site->document, "comparison"), "results"), i,
         result) {
-        value_set(annotate(site, result), "mark", "open");
+        value_set(annotate(site, result, NULL), "mark", "open");
     }
 }
 
 void site_annotate(struct site *site) {
+    const json_t *integrator = json_object_get(site->document, "integrator");
     size_t i;
     json_t *result;
     json_array_foreach(json_object_get(site->document, "results"), i, result) {
-        annotate(site, result);
+        annotate(site, result, integrator);
         value_add(site->view, value_text(result, "mark"), 1);
         value_add(site->view, "must_pass", value_has(result, "must_pass"));
         value_add(site->view, "count", 1);

@@ -51,8 +51,7 @@ json_t *draw_series(const char *label, int colour, int mark) {
 
 /* NULL: *why says why it cannot be started. */
 static FILE *start(struct site *site, int index) {
-    struct text script = {0}, place = {0};
-    text_format(&place, "%s/figures", site->parts);
+    struct text script = {0}, place = text_made("%s/figures", site->parts);
     draw_set(&script, "here", text_bytes(&place));
     text_add(&script, text_bytes(&site->drawing[index]));
     bool good = files_replace(site->folder, processes[index].script, &script, site->why);

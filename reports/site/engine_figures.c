@@ -26,25 +26,19 @@ static void write_code(struct text *code, const char *name) {
 static json_t *make_series(const json_t *engines, const char *title, const char *scene,
                            const char *quantity) {
     int number = 0;
-    const char *name = NULL, *before = "";
-    for (size_t i = 0; i < json_array_size(engines); i++) {
-        const json_t *one = json_array_get(engines, i);
-        number += strcmp(value_text(one, "name"), before) != 0;
-        before = value_text(one, "name");
-        if (value_is(one, "title", title)) {
-            name = before;
-            break;
-        }
-    }
-    if (name == NULL) {
-        name = title;
-        number++;
+    const json_t *found = value_find(engines, "title", title), *one = NULL;
+    const char *name = found != NULL ? value_text(found, "name") : title;
+    for (size_t i = 0; i < json_array_size(engines) && (found == NULL || one != found);
+         i++) {
+        const json_t *before = one;
+        one = json_array_get(engines, i);
+        number += before == NULL || !value_is(before, "name", value_text(one, "name"));
     }
     struct text code = {0};
     write_code(&code, name);
     json_t *series =
         figure_result(scene, quantity, name, strcmp(name, title) != 0 ? "best" : "",
-                      text_bytes(&code), number);
+                      text_bytes(&code), found != NULL ? number : number + 1);
     text_clear(&code);
     return series;
 }

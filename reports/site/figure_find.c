@@ -57,10 +57,6 @@ bool figure_breaks(const struct figure *f, const json_t *point, double *before) 
     return strcmp(f->kind->x, "t") != 0 && isfinite(t) && isfinite(last) && t != last;
 }
 
-static bool is_rounding(const json_t *point) {
-    return text_begins(value_text(point, "why"), "round-off");
-}
-
 static void widen(struct figure *f, double x, double y) {
     f->x0 = fmin(f->x0, x);
     f->x1 = fmax(f->x1, x);
@@ -75,7 +71,7 @@ static void measure(struct figure *f, struct series *s) {
     double t = NAN;
     size_t i, rounding = 0;
     json_array_foreach((json_t *)points, i, point) {
-        rounding += is_rounding(point);
+        rounding += text_begins(value_text(point, "why"), "round-off");
     }
     s->is_exact = rounding == json_array_size(points);
     s->blocks = 1;

@@ -39,6 +39,8 @@ static json_t *series_view(const struct figure *f, const struct series *s) {
         json_object_set(view, "method", json_object_get(s->result, "method"));
     if (s->fails)
         json_object_set_new(view, "fails", json_true());
+    if (s->drawn > 0) /* in this order as in the figure */
+        value_set(view, "command", value_text(s->result, "command"));
     text_clear(&note);
     return view;
 }

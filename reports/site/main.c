@@ -7,12 +7,16 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <errno.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "reports/site/site.h"
+
+enum { PARTS_PATH = 4096 }; /* a path is shorter */
 
 enum exit_status { STATUS_DONE = 0, STATUS_INPUT = 2, STATUS_MACHINE = 3 };
 
@@ -27,6 +31,25 @@ static const char usage[] =
     "file,\n"
     "NAME.html, with everything inside.\n";
 
+static bool find_installed(char path[PARTS_PATH]) {
+    struct stat about;
+    char program[PARTS_PATH];
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return false;
+    program[length] = '\0';
+    const char *prefix = dirname(dirname(dirname(program)));
+    const int written = snprintf(path, PARTS_PATH, "%s/share/halfstep/pages", prefix);
+    return written < PARTS_PATH && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* The parts of an installation, which may have been moved: PREFIX/share/halfstep/pages, when the running
+ * program is in PREFIX/libexec/halfstep and it is there; else those of the sources. */
+static void find_parts(char folder[PARTS_PATH]) {
+    if (!find_installed(folder))
+        snprintf(folder, PARTS_PATH, "%s", REPORT_PARTS);
+}
+
 /* gnuplot is started in the folder, so that its files have short names. */
 static enum exit_status make(const char *folder, const char *against,
                              bool without_figures, struct text *why) {
@@ -38,7 +61,7 @@ static enum exit_status make(const char *folder, const char *against,
                         .why = why};
     bool is_drawing = false;
     enum exit_status status = STATUS_DONE;
-    parts_find(parts);
+    find_parts(parts);
     if (chdir(folder) != 0) {
         text_format(why, "%s: %s", folder, strerror(errno));
         return STATUS_INPUT;

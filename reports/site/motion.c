@@ -53,10 +53,8 @@ static size_t write_curve(struct text *out, const char *table, int curve, bool i
 
 /* A label with the unit, which a model has but does not name. */
 static void set_label(struct text *out, const char *axis, const char *label) {
-    struct text words = {0};
-    text_format(&words,
-                *label != '\0' ? "%s (units of the model)" : "%sunits of the model",
-                label);
+    struct text words = text_made(
+        *label != '\0' ? "%s (units of the model)" : "%sunits of the model", label);
     draw_set(out, axis, text_bytes(&words));
     text_clear(&words);
 }
@@ -78,7 +76,8 @@ static json_t *draw_kind(struct site *site, const json_t *model, const char *tab
                          bool is_plane) {
     const json_t *motion = json_object_get(model, "motion");
     const json_t *curves = json_object_get(motion, "curves"), *curve;
-    struct text data = {0}, name = {0};
+    struct text data = {0}, name = text_made("%s-%s", value_text(model, "page"),
+                                             is_plane ? "motion" : "motion-time");
     json_t *view = NULL, *series = json_array();
     int count = 0;
     size_t i;
@@ -92,8 +91,6 @@ static json_t *draw_kind(struct site *site, const json_t *model, const char *tab
         json_array_append_new(
             series, draw_series(value_text(curve, "name"), count++ % COLOURS + 1, DISC));
     }
-    text_format(&name, "%s-%s", value_text(model, "page"),
-                is_plane ? "motion" : "motion-time");
     if (count > 0 && table_write(site, text_bytes(&name), &data)) {
         ask(site, motion, text_bytes(&name), is_plane, count);
         view =

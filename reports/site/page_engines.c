@@ -86,10 +86,9 @@ static void add_cells(json_t *view, const json_t *document) {
     size_t i;
     json_array_foreach(json_object_get(document, "cells"), i, cell) {
         const int column = find_column(engines, cell);
-        struct text id = {0};
         if (column < 0)
             continue;
-        text_format(&id, "%s-%d", value_text(cell, "scene"), column + 1);
+        struct text id = text_made("%s-%d", value_text(cell, "scene"), column + 1);
         json_t *row = find_row(rows, cell, json_array_size(engines));
         fill_cell(json_array_get(json_object_get(row, "cells"), (size_t)column), cell,
                   text_bytes(&id));

@@ -107,12 +107,10 @@ static json_t *draw_tree(const json_t *tree) {
 
 /* A diagnosis that says no more than the heading does: "This is NAME." */
 static bool repeats_heading(const json_t *print) {
-    const char *told = value_text(print, "diagnosis"), *name = value_text(print, "name");
-    static const char begin[] = "This is ";
-    const size_t length = strlen(name);
-    return strncmp(told, begin, strlen(begin)) == 0 &&
-           strncmp(told + strlen(begin), name, length) == 0 &&
-           strcmp(told + strlen(begin) + length, ".") == 0;
+    struct text heading = text_made("This is %s.", value_text(print, "name"));
+    bool repeats = value_is(print, "diagnosis", text_bytes(&heading));
+    text_clear(&heading);
+    return repeats;
 }
 
 /* Each fingerprint of the method; its trees drawn where they differ from the last ones. */

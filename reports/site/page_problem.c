@@ -120,22 +120,17 @@ static void shorten_times(const json_t *problem) {
     }
 }
 
-static bool is_drawn(const json_t *figures, const char *method) {
-    const json_t *figure;
-    size_t i;
-    json_array_foreach((json_t *)figures, i, figure) {
-        if (value_find(json_object_get(figure, "series"), "method", method) != NULL)
-            return true;
-    }
-    return false;
-}
-
 /* The methods that the figures show. */
 static json_t *list_drawn(const struct site *site, const json_t *figures) {
-    json_t *list = json_array(), *method;
-    size_t i;
+    json_t *list = json_array(), *method, *figure;
+    size_t i, k;
     json_array_foreach(site->methods, i, method) {
-        if (is_drawn(figures, value_text(method, "name")))
+        bool is_drawn = false;
+        json_array_foreach((json_t *)figures, k, figure) {
+            is_drawn = is_drawn || value_find(json_object_get(figure, "series"), "method",
+                                              value_text(method, "name")) != NULL;
+        }
+        if (is_drawn)
             json_array_append(list, method);
     }
     return list;

@@ -12,7 +12,7 @@ static const char *const parts[] = {"comparisons", "goals", "peers", "measuremen
                                     "series"};
 enum { PARTS = sizeof parts / sizeof *parts, MOST_CHANGES = 3 };
 
-/* A mark for each word that speed ends with. */
+/* A mark for each word that speed ends with; more work is as bad as more time. */
 static void set_mark(json_t *row) {
     static const char *const marks[][3] = {{"slower", "fail", "\xE2\x96\xB2"},
                                            {"faster", "pass", "\xE2\x96\xBC"},
@@ -22,19 +22,13 @@ static void set_mark(json_t *row) {
                                            {"pass", "pass", "\xE2\x9C\x93"},
                                            {"fail", "fail", "\xE2\x9C\x95"},
                                            {"not-asymptotic", "open", "?"}};
+    const char *verdict =
+        value_is(row, "counters_verdict", "more") ? "slower" : value_text(row, "verdict");
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (value_is(row, "verdict", marks[i][0])) {
+        if (strcmp(verdict, marks[i][0]) == 0) {
             value_set(row, "mark", marks[i][1]);
             value_set(row, "sign", marks[i][2]);
         }
-}
-
-/* More work is as bad as more time. */
-static void mark_work(json_t *row) {
-    if (!value_is(row, "counters_verdict", "more"))
-        return;
-    value_set(row, "mark", "fail");
-    value_set(row, "sign", "\xE2\x96\xB2");
 }
 
 /* Relative changes as per cent, to a hundredth, which no time is known better than; no -0. */
@@ -62,7 +56,6 @@ static json_t *copy_rows(const json_t *rows) {
             continue;
         value_words(row);
         set_mark(row);
-        mark_work(row);
         set_per_cent(row, "change", "change_percent");
         set_per_cent(row, "half", "half_percent");
         set_per_cent(row, "detectable", "detectable_percent");

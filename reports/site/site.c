@@ -65,9 +65,8 @@ static bool embed(struct site *site, json_t *view) {
 }
 
 static bool fill_page(struct site *site, json_t *page) {
-    struct text html = {0}, parts = {0};
+    struct text html = {0}, parts = text_made("%s/page", site->parts);
     json_t *view = json_object_get(page, "view");
-    text_format(&parts, "%s/page", site->parts);
     bool good = embed(site, view) &&
                 template_fill(&html, text_bytes(&parts), value_text(page, "template"),
                               view, site->why) &&

@@ -10,12 +10,6 @@
 
 #include "reports/text.h"
 
-enum { PARTS_PATH = 4096 }; /* a path is shorter */
-
-/* folder := PREFIX/share/halfstep/pages, when the running program is in PREFIX/libexec/halfstep and
- * it is there; else the folder of the sources. */
-void parts_find(char folder[PARTS_PATH]);
-
 /* The object in folder/name, read piece by piece: of a hundred megabytes nearly all are points of
  * results that no page shows, and they go as soon as they are read. NULL: *why says where the file is
  * wrong. New reference. */

@@ -82,25 +82,19 @@ static void find_methods(struct site *site, const json_t *results) {
     json_decref(taken);
 }
 
-static json_t *start_problem(json_t *model, json_t *taken) {
-    json_t *problem = json_copy(model);
-    if (problem == NULL)
-        return NULL;
-    json_object_set_new(problem, "page",
-                        site_file_name(value_text(model, "name"), taken));
-    value_words(problem);
-    json_object_set_new(problem, "results", json_array());
-    json_object_set_new(problem, "by_method", json_object());
-    return problem;
-}
-
 static void find_problems(struct site *site) {
     json_t *taken = json_object(), *model;
     size_t i;
     json_array_foreach(json_object_get(site->document, "models"), i, model) {
-        json_t *problem = json_is_object(model) ? start_problem(model, taken) : NULL;
-        if (problem != NULL)
-            json_array_append_new(site->problems, problem);
+        if (!json_is_object(model))
+            continue;
+        json_t *problem = json_copy(model),
+               *page = site_file_name(value_text(model, "name"), taken);
+        json_object_set_new(problem, "page", page);
+        value_words(problem);
+        json_object_set_new(problem, "results", json_array());
+        json_object_set_new(problem, "by_method", json_object());
+        json_array_append_new(site->problems, problem);
     }
     json_decref(taken);
 }

@@ -89,13 +89,12 @@ static void draw_peers(struct site *site, json_t *views, const json_t *list) {
         const json_t *peer = json_array_get(list, i);
         if (!has_runs(peer))
             continue;
-        struct text page = {0}, title = {0};
+        struct text page = text_made("speed-peer-%d", (int)i);
+        struct text title = text_made("%s beside %s", value_text(peer, "problem"),
+                                      value_text(peer, "peer"));
         json_t *results =
             json_pack("[o, o]", make_curve(peer, "curve", value_text(peer, "method"), 1),
                       make_curve(peer, "peer_curve", value_text(peer, "peer"), 2));
-        text_format(&page, "speed-peer-%d", (int)i);
-        text_format(&title, "%s beside %s", value_text(peer, "problem"),
-                    value_text(peer, "peer"));
         append_figures(site, views, text_bytes(&page), text_bytes(&title), results);
         text_clear(&page);
         text_clear(&title);

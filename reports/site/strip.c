@@ -42,11 +42,11 @@ void strip_draw(struct site *site, struct strip_figure *f, json_t *views) {
 
 /* What the law says is the other end of a row's interval. */
 static void add_impact(struct strip_figure *f, const json_t *point) {
-    struct text name = {0};
+    struct text name =
+        text_made("%s/%s%s", value_text(point, "law"), value_text(point, "way"),
+                  value_is(point, "mode", "faithful") ? "/faithful" : "");
     const double ratio = value_number(point, "ratio");
     const double expected = value_number(point, "expected");
-    text_format(&name, "%s/%s%s", value_text(point, "law"), value_text(point, "way"),
-                value_is(point, "mode", "faithful") ? "/faithful" : "");
     strip_row(f, text_bytes(&name), ratio, fmin(ratio, expected), fmax(ratio, expected));
     text_clear(&name);
 }

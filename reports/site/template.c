@@ -155,8 +155,7 @@ static bool fill_file(struct filler *f, const char *name, const json_t *context)
 }
 
 static bool fill_partial(struct filler *f, const struct tag *tag) {
-    struct text name = {0};
-    text_add_bytes(&name, tag->name, tag->length);
+    struct text name = text_made("%.*s", (int)tag->length, tag->name);
     bool good = fill_file(f, text_bytes(&name), f->context[f->depth - 1]);
     text_clear(&name);
     return good;

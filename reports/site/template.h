@@ -19,7 +19,7 @@ bool template_fill(struct text *out, const char *folder, const char *name,
                    const json_t *context, struct text *why);
 
 /* Appends a value as a page shows it, escaped: texts with characters that change the
- * direction of writing replaced, numbers with at most six digits. */
+ * direction of writing replaced, numbers with at most five digits. */
 void template_value(struct text *out, const json_t *value);
 
 #endif

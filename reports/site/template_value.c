@@ -7,10 +7,9 @@
 
 /* 1.25e-08 becomes 1.25e-8, with a minus sign that is one. */
 static void add_number(struct text *out, double value) {
-    struct text plain = {0};
     if (!isfinite(value))
         return;
-    text_format(&plain, "%.5g", value);
+    struct text plain = text_made("%.5g", value);
     bool padded = false;
     for (const char *c = text_bytes(&plain); *c != '\0'; c++) {
         if (*c == '-')

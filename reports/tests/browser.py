@@ -201,6 +201,18 @@ def check_hover(driver):
     wait(lambda: tip(driver) != words, "the tip stays where its point has left")
 
 
+def check_commands(driver):
+    """Each curve of each figure has a command, of what makes its points."""
+    for model, words in (("card/models/pendulum", "pendulum --"), ("methods/models/duffing", "duffing --method ")):
+        visit(driver, f"{model}.html")
+        figures = driver.find_elements(By.CSS_SELECTOR, "figure[data-range] svg.figure[tabindex]")
+        assert figures, model
+        for figure in figures:
+            figure.send_keys(Keys.ARROW_RIGHT)
+            assert words in find(driver, ".tip code").text, tip(driver)
+            assert not model.startswith("card") or "solve" not in tip(driver), "it has no --integrator"
+
+
 def check_keys(driver):
     visit(driver, PROBLEM)
     figure = find(driver, "svg.figure")

@@ -38,6 +38,11 @@ static const struct {
     {text_escaped, "\xE2\x81\xA6 \xE2\x81\xA9", NONE " " NONE},
     {text_escaped, "\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5",
      "\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5"},
+    /* a shell gets one word */
+    {text_shell, "./a-b_1.so:x", "./a-b_1.so:x"},
+    {text_shell, "a b; $(c) `d`", "'a b; $(c) `d`'"},
+    {text_shell, "it's", "'it'\\''s'"},
+    {text_shell, "", "''"},
     /* an address has no special bytes */
     {text_address, "pendulum-gap.tsv", "pendulum-gap.tsv"},
     {text_address, "my model?#1.tsv", "my%20model%3F%231.tsv"},

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "reports/site/value.h"
 #include "reports/tests/pages/folder.h"
 
 TestSuite(site, .init = make_folder, .fini = remove_folder);
@@ -48,6 +49,24 @@ Test(site, what_is_expected_is_said_as_the_gate_says_it) {
                  "expected at most <b>1.25</b>, ", "expected at least <b>20</b>, ",
                  "expected <b>1</b>, ", "<b>Digits</b>", NULL);
     expect_words("models/m.html", "data-until=\"1.5\"", NULL);
+}
+
+/* Contacts of all problems stand together: each row names its problem, the command names none. */
+Test(site, contact_has_a_page_of_all_problems) {
+    json_t *results =
+               json_pack("[o, o]", make_result("m", "a", 1), make_result("n", "a", 1)),
+           *r;
+    size_t i;
+    json_array_foreach(results, i, r) {
+        value_set(r, "study", "budget");
+        json_object_del(r, "expected");
+    }
+    make_pages_of(make_results("m n", results));
+    expect_words("contact.html", "<td><a href=\"models/m.html\">m</a><td>order",
+                 "<td><a href=\"models/n.html\">n</a><td>order",
+                 "<small>at most</small> 0.1<td>", "<code>./halfstep gate</code>",
+                 "id=\"budget\" open", NULL);
+    expect_no_words("models/m.html", ">problem<", NULL);
 }
 
 /* A model has a `why` of its own, which says why it is in the catalogue. */

@@ -9,30 +9,8 @@
 
 TestSuite(site_speed, .init = make_folder, .fini = remove_folder);
 
-static void write_engines(void) {
-    json_t *cells = json_array();
-    static const char *const engines[] = {"A", "A best", "B"}, *const status[] = {
-                                                                   "measured", "failed",
-                                                                   "not-built"};
-    for (int i = 0; i < 3; i++)
-        json_array_append_new(
-            cells, json_pack("{s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:s, s:s}",
-                             "scene", "fall", "engine", engines[i], "quantity", "error",
-                             "unit", "m", "status", status[i], "value", 0.123456, "half",
-                             0.0625, "expected", 0., "why", i == 0 ? "" : "it <broke>",
-                             "command", "halfstep solve"));
-    for (int i = 1; i < 3; i++)
-        json_object_del(json_array_get(cells, (size_t)i), "value");
-    json_t *document = json_pack(
-        "{s:f, s:s, s:[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}], s:o}", "step", 0.00390625,
-        "missing", "ode", "engines", "name", "A", "title", "A", "name", "A", "title",
-        "A best", "name", "B", "title", "B", "cells", cells);
-    cr_assert(json_dump_file(document, "engines.json", JSON_COMPACT) == 0);
-    json_decref(document);
-}
-
 Test(site_speed, engines_alone_have_a_page) {
-    write_engines();
+    copy_data("engines");
     cr_assert(make_pages() == 0);
     expect_words("engines.html", "<a href=\"#fall-1\">0.1235</a>",
                  "half the step: 0.0625", "<a href=\"#fall-2\">failed</a>",
@@ -44,7 +22,7 @@ Test(site_speed, engines_alone_have_a_page) {
 }
 
 Test(site_speed, a_report_links_the_page_of_engines_that_is_beside_it) {
-    write_engines();
+    copy_data("engines");
     make_pages_of(make_document(2, 2));
     static const char link[] = "<a href=\"engines.html\">Engines</a>";
     expect_words("index.html", link, NULL);
