@@ -8,23 +8,16 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/unrelated.h"
 #include "harness/plugin/guest/guest.h"
 #include "harness/plugin/guest/runner.h"
 
-/* Sizes and parts that are not those of most models; and scenes, which engines build by the names of
+/* Equations; and scenes, which engines build by the names of
  * the catalogue. */
 static const struct {
     const char *path, *text;
 } others[] = {
-    {"other.model", "span 0 .. 1\n"
-                    "position a = 0.7, b = -0.3\n"
-                    "velocity u = 0.2, w = 1.1\n"
-                    "state z = 0.4\n"
-                    "a' = u\n"
-                    "b' = w\n"
-                    "u' = -3*sin(a) + z*cos(t)\n"
-                    "w' = -b*b*b + a*z\n"
-                    "z' = u*w - z\n"},
+    {"unrelated.model", unrelated_text},
     {"pendulum.model", "param m = 1.37, l = 0.83, g = 9.81\n"
                        "position a = 0.7\n"
                        "velocity w = -0.25\n"
@@ -38,19 +31,18 @@ static const struct {
                             "force v = -m*g\n"
                             "contact floor { gap = z; restitution = e }\n"},
 };
-enum { others_count = sizeof others / sizeof *others, most_states = 5, before = 7 };
-static const double step = 0.0137; /* of the other */
+enum { others_count = sizeof others / sizeof *others, before = 7 };
 
 /* One that cannot go on begins anew. */
 static void go_on(void *other) {
     struct runner *r = other;
-    if (guest_step(&r->guest, step, 1) != OUTCOME_DONE)
+    if (guest_step(&r->guest, unrelated_step, 1) != OUTCOME_DONE)
         guest_start(&r->guest, r->t, r->begin);
 }
 
 /* A model that is not of this family, and its integrator. Nonzero: it does not take that. */
 static int make_other(struct runner *other, struct model **m, struct guest *g, int i) {
-    double t, x[most_states];
+    double t, x[UNRELATED_STATES];
     const size_t length = strcspn(others[i].path, ".");
     *m = NULL;
     *other = (struct runner){.steps = 0};

@@ -18,6 +18,8 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/initial.h"
+#include "harness/integrators/unrelated.h"
 
 /* Two threads run side by side so often: a collision takes some luck. */
 enum { GATE_TIMES = 4, REPORT_TIMES = 20 };
@@ -28,19 +30,6 @@ enum { BLOCK_SIZES = 12, BLOCKS_OF_SIZE = 24, SMALLEST_BLOCK = 16, WRITTEN = 0x5
 /* A step that cannot succeed: of a size that is no number; so long that the state leaves the
  * numbers, unless the method is very stable. */
 #define LONG_STEP 1e200
-
-/* Sizes and parts that are not those of most models. */
-static const char other_text[] = "span 0 .. 1\n"
-                                 "position a = 0.7, b = -0.3\n"
-                                 "velocity u = 0.2, w = 1.1\n"
-                                 "state z = 0.4\n"
-                                 "a' = u\n"
-                                 "b' = w\n"
-                                 "u' = -3*sin(a) + z*cos(t)\n"
-                                 "w' = -b*b*b + a*z\n"
-                                 "z' = u*w - z\n";
-#define OTHER_STEP 0.0137
-enum { OTHER_SIZE = 5 };
 
 struct bench {
     const struct study *study;
@@ -130,26 +119,27 @@ static int study_threads(struct bench *b, struct results *results) {
 
 struct other {
     struct subject subject;
-    double start[OTHER_SIZE];
+    double t, start[UNRELATED_STATES];
 };
 
 /* One that cannot go on begins anew. */
 static void go_on(void *context) {
     struct other *o = context;
-    if (o->subject.step(o->subject.self, OTHER_STEP))
-        o->subject.start(o->subject.self, 0, o->start);
+    if (o->subject.step(o->subject.self, unrelated_step))
+        o->subject.start(o->subject.self, o->t, o->start);
 }
 
 static int run_beside(struct bench *b, struct model *other, struct diagnostic *d) {
     const struct study *s = b->study;
-    struct other o = {.start = {0.7, -0.3, 0.2, 1.1, 0.4}};
+    struct other o;
     const struct interlude between = {go_on, &o};
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
     options.integrator.weights_v = options.integrator.weights_z = NULL;
-    if (s->open_subject(s->context, other, &options, &o.subject, d))
+    if (initial_in_double(other, &o.t, o.start, d) ||
+        s->open_subject(s->context, other, &options, &o.subject, d))
         return -1;
-    o.subject.start(o.subject.self, 0, o.start);
+    o.subject.start(o.subject.self, o.t, o.start);
     course_run(&b->course, &b->crew, &b->record, &between);
     o.subject.free(o.subject.self);
     return 0;
@@ -167,8 +157,8 @@ static int study_unrelated(struct bench *b, struct results *results) {
                                 &differing, &why)
                    ? append_unknown(b, results, "determinism:unrelated", &why)
                    : append(b, results, "determinism:unrelated", differing, what);
-    if (model_parse(&other, "other.model", other_text, strlen(other_text), 0, NULL,
-                    &why) != PROBLEM_OK)
+    if (model_parse(&other, "unrelated.model", unrelated_text, strlen(unrelated_text), 0,
+                    NULL, &why) != PROBLEM_OK)
         return append_unknown(b, results, "determinism:unrelated", &why);
     int failed = run_beside(b, other, &why);
     model_free(other);
