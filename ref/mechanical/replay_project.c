@@ -288,8 +288,8 @@ static bool exceeds(mpfr_srcptr norm, double limit) {
 
 /* Whether an error that is within the tolerance is removed because every error is. */
 static bool is_forced(const ref_mechanical *r, const struct ref_projection *how,
-                      mpfr_srcptr norm, bool has_estimate) {
-    bool is_chosen = r->options.negligible != REF_NEGLIGIBLE_AS_FOUND && has_estimate &&
+                      mpfr_srcptr norm) {
+    bool is_chosen = r->options.negligible != REF_NEGLIGIBLE_AS_FOUND &&
                      mpfr_cmp_d(norm, SIGNIFICANT) <= 0;
     return how->forced && (is_chosen ? r->options.negligible == REF_NEGLIGIBLE_PROJECTED
                                      : !mpfr_zero_p(norm));
@@ -304,8 +304,8 @@ static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
     enum ref_status status = find_error(r, k, t, ref_vector_const(x), norm);
     if (status == REF_OK && exceeds(norm, how->limit))
         status = REF_NOT_CONVERGED;
-    bool wanted = status == REF_OK && (mpfr_cmp_d(norm, r->tolerance) > 0 ||
-                                       is_forced(r, how, norm, error != NULL));
+    bool wanted = status == REF_OK &&
+                  (mpfr_cmp_d(norm, r->tolerance) > 0 || is_forced(r, how, norm));
     if (wanted) {
         mpfr_set(at_entry, norm, MPFR_RNDN);
         ref_vector_set(r->entry_state, ref_vector_const(x), r->nx);

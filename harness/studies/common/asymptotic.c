@@ -181,6 +181,13 @@ struct ladder_order ladder_fit(int n, struct ladder_point *point,
     return best;
 }
 
+bool ladder_is_rounding(int n, const struct ladder_point *point) {
+    bool all = true;
+    for (int k = 0; k < n; k++)
+        all = all && fabs(point[k].error) <= point[k].floor;
+    return all;
+}
+
 enum verdict ladder_judge(const struct ladder_order *o, double expected,
                           double tolerance) {
     enum verdict verdict =

@@ -37,6 +37,9 @@ enum { LEAST_STEPS = 16 };
 #define GIVEN_UP 2
 enum { MOST_GIVEN_UP = 2 };
 
+/* Errors of the solution's size times this are rounding. */
+#define ROUNDING 1e-14
+
 typedef int opener(struct subject *s, const struct work_ladder *l, int which,
                    double accuracy, struct diagnostic *d);
 
@@ -173,6 +176,13 @@ static int measure(struct work_point *p, const struct work_ladder *l, opener *op
     return 0;
 }
 
+static bool is_exact(const struct work_curve *c, double size) {
+    bool all = c->points > 0;
+    for (int k = 0; k < c->points; k++)
+        all = all && c->point[k].error <= ROUNDING * size;
+    return all;
+}
+
 static int climb(struct work_curve *c, const struct work_ladder *l, opener *open,
                  int which, struct diagnostic *d) {
     double *exact = calloc((size_t)l->trajectory->nx + 1, sizeof *exact);
@@ -189,6 +199,7 @@ static int climb(struct work_curve *c, const struct work_ladder *l, opener *open
         if (given_up == MOST_GIVEN_UP || (costly && !isnan(p->error)))
             break;
     }
+    c->is_exact = !failed && is_exact(c, l->trajectory->size);
     free(exact);
     return failed;
 }

@@ -26,6 +26,8 @@ struct work_curve {
     const char *name; /* "default", "gsl-msbdf" */
     int points;
     struct work_point point[WORK_MOST_POINTS];
+    bool
+        is_exact; /* no run errs by more than rounding, as at an equilibrium: nothing to measure */
     struct diagnostic why; /* of a curve without points; "" */
 };
 

@@ -16,6 +16,9 @@
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
 
+/* What is said of constraints that a method keeps to rounding, so that no power is to be seen. */
+#define DRIFT_KEPT "; they are kept"
+
 struct drift {
     const struct study *study;
     struct subject_options options; /* the method's */

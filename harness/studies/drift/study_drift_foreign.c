@@ -55,15 +55,9 @@ static void run_level(const struct drift *a, const struct integrator_system *joi
         p->error = find_error(joints, s->time(s->self), s->state(s->self), error);
 }
 
-static bool stays(const struct ladder_point *point) {
-    bool all = true;
-    for (int k = 0; k < LEVELS; k++)
-        all = all && point[k].error <= point[k].floor;
-    return all;
-}
-
 static int append(const struct drift *a, struct ladder_point *point,
                   const struct diagnostic *why, struct results *results) {
+    const bool is_kept = ladder_is_rounding(LEVELS, point);
     const double order_expected = study_order_expected(a->study);
     struct ladder_order order = ladder_fit(LEVELS, point, &rule);
     struct result r = result_begin(a->study->model, "drift", "double", "drift-order");
@@ -71,9 +65,9 @@ static int append(const struct drift *a, struct ladder_point *point,
     r.expected = isnan(order_expected) ? 1 : order_expected;
     r.tolerance = STUDY_FOREIGN_TOLERANCE;
     ladder_tell(&r, LEVELS, point, LADDER_REASONS);
-    if (!stays(point))
+    if (!is_kept)
         ladder_take(&r, &order);
-    r.verdict = stays(point)   ? VERDICT_PASS
+    r.verdict = is_kept        ? VERDICT_PASS
                 : !order.found ? VERDICT_NOT_ASYMPTOTIC
                 : r.low >= r.expected - r.tolerance
                     ? VERDICT_PASS
@@ -83,7 +77,7 @@ static int append(const struct drift *a, struct ladder_point *point,
     return result_append(results, a->study, &r,
                          "power of h of the constraints' error at one time, at least the "
                          "integrator's order%s%s",
-                         stays(point)   ? "; they are kept"
+                         is_kept        ? DRIFT_KEPT
                          : !order.found ? "; no asymptotic range"
                                         : "",
                          why->text);

@@ -45,6 +45,7 @@ static double of_interest(const struct drift *a, const struct drift_seen *seen) 
 static int append_order(const struct drift *a, struct ladder_point *point,
                         struct results *results) {
     struct model *m = a->study->model;
+    const bool is_kept = ladder_is_rounding(LEVELS, point);
     struct ladder_order order = ladder_fit(LEVELS, point, &rule);
     struct result r = result_begin(m, "drift", "double", "drift-order");
     r.mode = result_mode(a->study);
@@ -52,15 +53,18 @@ static int append_order(const struct drift *a, struct ladder_point *point,
     r.expected = a->order;
     r.tolerance = tolerance;
     ladder_tell(&r, LEVELS, point, LADDER_ERRORS);
-    ladder_take(&r, &order);
+    if (!is_kept)
+        ladder_take(&r, &order);
     r.verdict = verdict_two_sided(order.found, r.low, r.high, r.expected, tolerance);
-    if (order.found && r.low >= r.expected - tolerance)
+    if (is_kept || (order.found && r.low >= r.expected - tolerance))
         r.verdict = VERDICT_PASS; /* more is no fault: leading terms may cancel */
     r.required = false;
     return result_append(results, a->study, &r,
                          "power of h of the constraints' error at one time "
                          "without projection, at least the method's order%s",
-                         order.found ? "" : "; no asymptotic range");
+                         is_kept       ? DRIFT_KEPT
+                         : order.found ? ""
+                                       : "; no asymptotic range");
 }
 
 static int measure_order(const struct drift *a, struct results *results,
@@ -110,11 +114,12 @@ static int append_growth(const struct drift *a, const struct drift_seen *seen,
     r.grade = "none";
     r.value = find_growth(seen->points, a->begin, holonomic ? "error" : "velocity");
     r.required = false;
-    r.verdict = isfinite(r.value) ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
+    const bool is_kept = seen->why.text[0] == '\0' && of_interest(a, seen) == 0;
+    r.verdict = isfinite(r.value) || is_kept ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
     return result_append(results, a->study, &r,
                          "power of time with which the largest error of a constraint "
-                         "grows without projection, from an eighth of the span on%s",
-                         seen->why.text);
+                         "grows without projection, from an eighth of the span on%s%s",
+                         is_kept ? DRIFT_KEPT : "", seen->why.text);
 }
 
 static int append_series(const struct drift *a, const char *way, struct drift_seen *seen,

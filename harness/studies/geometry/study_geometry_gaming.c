@@ -156,7 +156,7 @@ static int append_same(struct gaming *g, struct results *results, struct diagnos
         result_begin(g->study->model, "geometry", g->arithmetic, "gaming-same");
     if (gaming_difference(g, ldexp(g->span, -FIRST_LEVEL), d))
         return -1;
-    double off = gaming_norm(g) / g->size;
+    double norm = gaming_norm(g), off = norm > 0 ? norm / g->size : norm;
     r.grade = "discrete";
     r.expected = floor(most) - 8;
     r.value = off > 0 ? fmin(most, -log10(off)) : most;

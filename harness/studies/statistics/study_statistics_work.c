@@ -8,6 +8,7 @@
  * WRONG_ERROR times the error of a faithful one that resolves the solution makes the ratio fail, whatever it is; so does
  * one that fails where the faithful mode has a solution. There is no value then, so that no
  * mean hides such runs; how many times too large the worst error is stands at the interval's end.
+ * Where no run errs, as at an equilibrium, there is nothing to measure, and no ratio.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -23,7 +24,7 @@
 /* Taylor steps for the truth: what lies beyond is left out. */
 enum { GATE_TAYLOR_STEPS = 600, REPORT_TAYLOR_STEPS = 2000 };
 
-/* Accuracies: the first is a hundredth of the solution's size, but at most FIRST_MOST,
+/* Accuracies: the first is a hundredth of the solution's size (of a solution that is zero: of 1), but at most FIRST_MOST,
  * where our methods' own limit of 0.5 is near; each other one is sqrt(10) times
  * smaller. */
 #define FIRST_PART 1e-2
@@ -41,14 +42,16 @@ static int append_curve(const struct study *s, const struct work_curve *c,
     bool fitted = work_line_is_fitted(&line);
     if (fitted)
         r.value = line.slope;
-    r.verdict = fitted ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
+    r.verdict = fitted || c->is_exact ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
     if (c->points == 0 && c->why.text[0] != '\0')
         return result_append(results, s, &r, "%s", c->why.text);
     return result_append(results, s, &r,
                          "error against evaluations at %d accuracies; the value is the "
                          "slope of log(evaluations) over log(error)%s",
                          c->points,
-                         fitted ? "" : ", for which the errors vary too little");
+                         fitted        ? ""
+                         : c->is_exact ? ": nothing to measure, no run errs"
+                                       : ", for which the errors vary too little");
 }
 
 static json_t *pairs_of(const struct work_curve *ours, const struct work_curve *theirs) {
@@ -124,7 +127,7 @@ static struct work_ladder ladder_of(const struct study *s, const struct trajecto
         .study = s,
         .trajectory = t,
         .points = quick ? GATE_POINTS : WORK_MOST_POINTS,
-        .first = fmin(FIRST_MOST, FIRST_PART * t->size),
+        .first = fmin(FIRST_MOST, FIRST_PART * (t->size > 0 ? t->size : 1)),
         .factor = FACTOR,
         .most_evaluations = quick ? GATE_EVALUATIONS : REPORT_EVALUATIONS,
     };
@@ -149,7 +152,8 @@ static int compare_modes(const struct study *s, const struct work_ladder *l,
     int failed = append_curve(&named, &theirs, results);
     options.integrator.mode = FAST_DEFAULT;
     failed = failed || append_curve(&named, &ours, results) ||
-             append_ratio(&named, &ours, &theirs, &c, reach, results);
+             (!(ours.is_exact && theirs.is_exact) &&
+              append_ratio(&named, &ours, &theirs, &c, reach, results));
     if (failed)
         return message_set(d, "%s: out of memory", s->model->name);
     return 0;
