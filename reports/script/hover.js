@@ -14,34 +14,29 @@ document.addEventListener("DOMContentLoaded", () => {
   /** @param {string} text */
   const copy = (text) => navigator.clipboard?.writeText(text).catch(() => undefined);
 
-  /** The name of the method with that colour on this page. @param {Element} point */
-  const methodOf = (point) => {
-    const colour = point.querySelector("use")?.getAttribute("color") ?? "";
-    const number = /--m(\d+)/.exec(colour)?.[1];
-    const chip = number && document.querySelector(`#series button[data-number="${number}"]`);
-    return chip instanceof HTMLElement ? chip.dataset.method : document.body.dataset.method;
-  };
   /** A word as a shell takes it. @param {string} word */
   const quote = (word) => (/^[\w.+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-  /** That of the curve of a point: the legend has the drawn ones in the order of the figure, which has first
-   * all lines, then all marks. @param {Element} point */
-  const studyOf = (point) => {
+  /** The legend's entry for the curve of a point: it has the drawn ones in the order of the figure, which has
+   * first all lines, then all marks. @param {Element} point */
+  const keyOf = (point) => {
     const figure = point.closest("figure"), curve = point.closest("g.c");
     const keys = /** @type {HTMLElement[]} */ ([...figure?.querySelectorAll("li[data-command]") ?? []]);
     const at = [...figure?.querySelectorAll("g.c") ?? []].findIndex((c) => c === curve);
-    return keys[at % keys.length]?.dataset.command ?? "";
+    return keys[at % keys.length];
   };
 
   /** The command that makes a point: a run over the model's span with its step or its accuracy; else, and
    * of an integrator from outside, the study. @param {Element} point @param {string} words */
   const commandOf = (point, words) => {
-    const model = document.body.dataset.model, method = methodOf(point);
+    const key = keyOf(point), study = key?.dataset.command ?? "";
+    const method = / --method .*$/.exec(study)?.[0], { model, until } = document.body.dataset;
+    const options = [...(key?.textContent ?? "").matchAll(/· (faithful|position-implicit|velocity-implicit|gaming)\b/g)]
+      .map(([, value]) => ` --option ${value === "faithful" ? "mode" : "form"}=${value}`).join("");
     const step = /\bh = ([^,]+)/.exec(words)?.[1], accuracy = /accuracy ([^,]+)/.exec(words)?.[1];
-    const until = document.body.dataset.until;
     const isRun = !/-step-(error|estimate|gap)$/.test(point.closest("figure")?.id ?? "") && (step || accuracy);
-    if (!model || !method || !until || !isRun) return studyOf(point);
-    return `./halfstep solve ${quote(model)} --method ${quote(method)} `
+    if (!model || !method || !until || !isRun) return study;
+    return `./halfstep solve ${quote(model)}${method}${options} `
       + (step ? `--step ${step}` : `--accuracy ${accuracy}`) + ` --until ${quote(until)}`;
   };
 

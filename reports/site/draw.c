@@ -44,9 +44,9 @@ json_t *draw_view(const char *name, const char *title, const char *note) {
                      "series");
 }
 
-json_t *draw_series(const char *label, int colour, int mark) {
-    return json_pack("{s:s, s:i, s:i, s:s, s:s}", "label", label, "number", colour,
-                     "symbol", mark, "code", "", "note", "");
+json_t *draw_series(const char *label, int colour, int mark, int dash) {
+    return json_pack("{s:s, s:i, s:i, s:i, s:s, s:s}", "label", label, "number", colour,
+                     "symbol", mark, "dash", dash, "code", "", "note", "");
 }
 
 /* NULL: *why says why it cannot be started. */

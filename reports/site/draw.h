@@ -17,7 +17,7 @@ void draw_load(struct text *out, const char *file);
 
 /* What figures.html shows of a figure, with a series that is appended to "series" of it. New references. */
 json_t *draw_view(const char *name, const char *title, const char *note);
-json_t *draw_series(const char *label, int colour, int mark);
+json_t *draw_series(const char *label, int colour, int mark, int dash);
 
 /* Runs what site->drawing asks for, in a gnuplot for each text, in the folder; waits for
  * both. False: *why says what gnuplot said. */

@@ -31,16 +31,19 @@ static void write_note(struct text *note, const struct figure *f,
 static json_t *series_view(const struct figure *f, const struct series *s) {
     struct text note = {0};
     write_note(&note, f, s);
-    json_t *view = draw_series(s->label, s->colour, s->mark);
+    json_t *view =
+        draw_series(s->label, s->colour, s->mark, f->kind->is_cloud ? 0 : s->dash);
     if (!text_begins(s->label, s->code))
         value_set(view, "code", s->code);
     value_set(view, "note", text_bytes(&note));
-    if (s->colour == (int)value_number(s->result, "number")) /* else it is another's */
-        json_object_set(view, "method", json_object_get(s->result, "method"));
     if (s->fails)
         json_object_set_new(view, "fails", json_true());
+    bool is_own =
+        s->colour == (int)value_number(s->result, "number"); /* else another's */
+    if (is_own)
+        json_object_set(view, "method", json_object_get(s->result, "method"));
     if (s->drawn > 0) /* in this order as in the figure */
-        value_set(view, "command", value_text(s->result, "command"));
+        json_object_set_new(view, "command", site_command(s->result, is_own));
     text_clear(&note);
     return view;
 }

@@ -27,14 +27,22 @@ static size_t common_words(const char *one, const char *other) {
     return same;
 }
 
+json_t *site_command(const json_t *result, bool with_method) {
+    const char *command = value_text(result, "command");
+    const char *end = with_method ? NULL : strstr(command, " --method ");
+    return json_stringn(command, end != NULL ? (size_t)(end - command) : strlen(command));
+}
+
 /* The command of all: what those of its results, without their methods, have in common. */
 static void set_command(json_t *group, const json_t *result) {
-    const char *command = value_text(result, "command");
-    const char *end = strstr(command, " --method ");
-    size_t length = end != NULL ? (size_t)(end - command) : strlen(command);
+    json_t *command = site_command(result, false);
+    const char *text = json_string_value(command), *before = value_text(group, "command");
     if (value_has(group, "command"))
-        length = common_words(value_text(group, "command"), command);
-    json_object_set_new(group, "command", json_stringn(command, length));
+        json_object_set_new(group, "command",
+                            json_stringn(before, common_words(before, text)));
+    else
+        json_object_set(group, "command", command);
+    json_decref(command);
 }
 
 json_t *site_group(const struct site *site, const json_t *results) {

@@ -14,6 +14,9 @@
 
 enum { MOST_CURVES = 24, MOST_POINTS = 500 };
 
+/* Lengths of models are of the order of 1: what goes no farther, rests. */
+static const double at_rest = 1e-6;
+
 /* "curve t x y" of that curve. */
 static bool read_row(const char *line, int curve, double *t, double *x, double *y) {
     double *values[] = {t, x, y};
@@ -30,19 +33,24 @@ static bool read_row(const char *line, int curve, double *t, double *x, double *
 }
 
 /* The rows of the harness' table that are a curve, at most so many of them, as x and y. The
- * table: curve, t, x, y. Returns how many were there. */
+ * table: curve, t, x, y. Returns how many were there; *moves := true where one is elsewhere than
+ * the first. */
 static size_t write_curve(struct text *out, const char *table, int curve, bool is_plane,
-                          bool log_time) {
+                          bool log_time, bool *moves) {
     size_t rows = 0, row = 0, stride;
+    double t, x, y, x0 = NAN, y0 = NAN;
     for (const char *line = table; *line != '\0'; line += strcspn(line, "\n")) {
         line += *line == '\n';
-        rows += strtol(line, NULL, 10) == curve && *line >= '0' && *line <= '9';
+        if (!read_row(line, curve, &t, &x, &y))
+            continue;
+        x0 = rows > 0 ? x0 : x;
+        y0 = rows++ > 0 ? y0 : y;
+        *moves = *moves || fabs(y - y0) > at_rest || (is_plane && fabs(x - x0) > at_rest);
     }
     stride = rows / MOST_POINTS + 1;
     text_add(out, "\n\n");
     for (const char *line = table; *line != '\0'; line += strcspn(line, "\n")) {
         line += *line == '\n';
-        double t, x, y;
         if (!read_row(line, curve, &t, &x, &y))
             continue;
         if (row++ % stride == 0 || row == rows)
@@ -71,7 +79,7 @@ static void ask(struct site *site, const json_t *motion, const char *name, bool 
     draw_load(out, "motion.gp");
 }
 
-/* The curves of a kind: drawn where there are any with at least two points. */
+/* The curves of a kind with at least two points: drawn where any of them moves. */
 static json_t *draw_kind(struct site *site, const json_t *model, const char *table,
                          bool is_plane) {
     const json_t *motion = json_object_get(model, "motion");
@@ -79,6 +87,7 @@ static json_t *draw_kind(struct site *site, const json_t *model, const char *tab
     struct text data = {0}, name = text_made("%s-%s", value_text(model, "page"),
                                              is_plane ? "motion" : "motion-time");
     json_t *view = NULL, *series = json_array();
+    bool moves = false;
     int count = 0;
     size_t i;
     text_add(&data, "# curves of the motion, across and up\n");
@@ -86,12 +95,12 @@ static json_t *draw_kind(struct site *site, const json_t *model, const char *tab
         if (!value_is(curve, "kind", is_plane ? "plane" : "time") || count == MOST_CURVES)
             continue;
         if (write_curve(&data, table, (int)i, is_plane,
-                        json_is_true(json_object_get(motion, "log_time"))) < 2)
+                        json_is_true(json_object_get(motion, "log_time")), &moves) < 2)
             continue;
-        json_array_append_new(
-            series, draw_series(value_text(curve, "name"), count++ % COLOURS + 1, DISC));
+        json_array_append_new(series, draw_series(value_text(curve, "name"),
+                                                  count++ % COLOURS + 1, DISC, 1));
     }
-    if (count > 0 && table_write(site, text_bytes(&name), &data)) {
+    if (moves && table_write(site, text_bytes(&name), &data)) {
         ask(site, motion, text_bytes(&name), is_plane, count);
         view =
             draw_view(text_bytes(&name), is_plane ? "The motion" : "The motion over time",

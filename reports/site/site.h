@@ -65,6 +65,9 @@ void site_beside(struct site *site);
 /* What the document says of a study: `about`, and whether it is a `command`. NULL: nothing. Borrowed. */
 const json_t *site_study(const struct site *site, const char *name);
 
+/* The command that makes a result, or all of its kind. New reference. */
+json_t *site_command(const json_t *result, bool with_method);
+
 /* Results of each study: study, counts, rows with the worst first. New reference. */
 json_t *site_group(const struct site *site, const json_t *results);
 

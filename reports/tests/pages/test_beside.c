@@ -76,41 +76,13 @@ Test(beside, a_page_to_be_sent_has_the_figures_before) {
     text_clear(&before);
 }
 
-static json_t *result_of(const char *model, const char *study, const char *quantity,
-                         const char *component, json_t *points) {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "model", model, "method",
-                     "cs", "study", study, "quantity", quantity, "component", component,
-                     "arithmetic", "double", "verdict", "pass", "points", points);
-}
-
-/* No flat line of what only rounding moves. */
-Test(beside, zeros_but_for_rounding_are_not_drawn) {
-    json_t *still = json_pack("[{s:i, s:i}, {s:i, s:f}]", "t", 0, "kinetic", 0, "t", 1,
-                              "kinetic", -8e-15);
-    make_pages_of(make_results(
-        "rest",
-        json_pack("[o]", result_of("rest", "budget", "energy-series", "", still))));
+/* Of what only rounding moves there is no flat line. An impact is a row with its law and way; where the
+ * component is a pile, it is drawn; where it is one of the state, it is not. */
+Test(beside, figures_of_contact_are_drawn) {
+    copy_data("contact");
+    cr_assert(make_pages() == 0);
     cr_expect(size_of("models/rest.html") > 0);
     cr_expect(size_of("figures/rest-energies.svg") < 0);
-}
-
-/* An impact is a row with its law and way; where the component is a pile, it is drawn; where it is one of
- * the state, it is not. */
-Test(beside, figures_of_contact_are_drawn) {
-    json_t *forces =
-        json_pack("[{s:i, s:f, s:f}, {s:i, s:f, s:f}]", "level", 1, "force", 2.5,
-                  "expected", 2.5, "level", 2, "force", 1.25, "expected", 1.25);
-    json_t *ratios =
-        json_pack("[{s:s, s:s, s:s, s:f, s:f}, {s:s, s:s, s:f, s:f}]", "law", "Newton",
-                  "way", "Mixed", "mode", "faithful", "ratio", 0.5, "expected", 0.75,
-                  "law", "Poisson", "way", "Mixed", "ratio", 0.25, "expected", 0.5);
-    json_t *errors =
-        json_pack("[{s:i, s:i}, {s:i, s:i}]", "h", 1, "error", 1, "h", 2, "error", 4);
-    make_pages_of(make_results(
-        "pile",
-        json_pack("[o, o, o]", result_of("pile", "settling", "forces:own", "own", forces),
-                  result_of("pile", "restitution", "impact-energy", "", ratios),
-                  result_of("pile", "gap", "error-order:q", "q", errors))));
     expect_words("figures/pile-forces.tsv", "\n2\t0.0969100", NULL);
     expect_words("figures/pile-impact-energy.tsv", "\nPoisson/Mixed\t0.25\t0.25\t0.5\t",
                  NULL);

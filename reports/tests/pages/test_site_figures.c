@@ -10,7 +10,7 @@
 
 TestSuite(site_figures, .init = make_folder, .fini = remove_folder);
 
-/* A curve in the plane, one over time; of a single point there is none. */
+/* A curve in the plane, one over time; of a single point, or of what rests, there is none. */
 Test(site_figures, motions_are_drawn) {
     json_t *motion = json_pack(
         "{s:b, s:{s:s, s:s, s:b}, s:{s:s}, s:s, s:[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}]}",
@@ -27,6 +27,12 @@ Test(site_figures, motions_are_drawn) {
     expect_words("figures/swing-motion-time.tsv", "\n1\t-10\n", NULL);
     expect_words("models/swing.html", ">x (units of the model)<", "> angle</li>", NULL);
     expect_no_words("models/swing.html", "alone", NULL);
+    cr_assert(
+        shell("awk '{print $1 \"\\t\" $2 \"\\t5\\t\" 3 + $2*1e-9}' tables/m.tsv >t && "
+              "mv t tables/m.tsv && rm -r figures") == 0);
+    cr_assert(make_pages() == 0);
+    cr_expect(size_of("figures/swing-motion.svg") < 0);
+    cr_expect(size_of("figures/swing-motion-time.svg") < 0);
 }
 
 /* The first place of words in a drawing, ended by `<`; fails where there is none. */
@@ -114,6 +120,17 @@ Test(site_figures, a_large_catalogue_has_a_small_index) {
     cr_expect(size_of("models/problem_299.html") > 0 &&
               size_of("models/problem_299.html") < page_most);
     expect_words("index.html", "1 result fails, on 1 of 300 problems.", NULL);
+}
+
+/* Two modes of a method have one colour and two lines, which the legend shows. */
+Test(site_figures, the_legend_shows_the_line_of_a_curve) {
+    json_t *one = make_result("m", "a", 1), *other = make_result("m", "a", 0.5);
+    add_points(one, 1);
+    add_points(other, 2);
+    json_object_set_new(other, "mode", json_string("faithful"));
+    make_pages_of(make_results("m", json_pack("[o, o]", one, other)));
+    expect_words("models/m.html", "<path class=\"d1\" d=\"M-4 0H4\"/>",
+                 "<path class=\"d2\"", NULL);
 }
 
 /* All methods are drawn, the failing one last and thickest. */
