@@ -19,6 +19,7 @@ bool crossing_balance_init(struct crossing_balance *w, int rows, int columns,
     *w = (struct crossing_balance){.rows = rows, .columns = columns, .bits = bits};
     arb_mat_init(w->A, rows, columns);
     arb_mat_init(w->b, rows, 1);
+    w->force = _arb_vec_init(columns);
     w->pushes = calloc(c + 1, sizeof *w->pushes);
     w->guess = calloc(c + 1, sizeof *w->guess);
     w->near = calloc(r * c + 1, sizeof *w->near);
@@ -32,6 +33,7 @@ bool crossing_balance_init(struct crossing_balance *w, int rows, int columns,
 void crossing_balance_clear(struct crossing_balance *w) {
     arb_mat_clear(w->A);
     arb_mat_clear(w->b);
+    _arb_vec_clear(w->force, w->columns);
     free(w->pushes);
     free(w->guess);
     free(w->near);
@@ -191,10 +193,14 @@ static bool prove(struct crossing_balance *w) {
         }
     }
     holds = n == 0 || arb_mat_solve(rest, basic, rest, w->bits);
-    for (int k = 0; k < w->columns && holds; k++)
-        if (w->pushes[w->basis[k]])
-            holds = k < n ? arb_is_nonnegative(arb_mat_entry(rest, k, 0))
-                          : w->guess[w->basis[k]] >= 0;
+    for (int k = 0; k < w->columns && holds; k++) {
+        arb_ptr lambda = w->force + w->basis[k];
+        if (k < n)
+            arb_set(lambda, arb_mat_entry(rest, k, 0));
+        else
+            arb_set_d(lambda, w->guess[w->basis[k]]);
+        holds = !w->pushes[w->basis[k]] || arb_is_nonnegative(lambda);
+    }
     arb_clear(force);
     arb_mat_clear(rest);
     arb_mat_clear(basic);

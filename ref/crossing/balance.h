@@ -12,6 +12,7 @@ struct crossing_balance {
     int rows, columns;
     slong bits;
     arb_mat_t A, b;
+    arb_ptr force;  /* lambda that is proved (size columns) */
     bool *pushes;   /* (size columns) whether lambda >= 0 is asked for */
     double *guess;  /* lambda (size columns) */
     double *near;   /* A by rows, each of length 1 (size rows x columns) */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ref/crossing/choice.h"
+#include "ref/crossing/lone.h"
 
 enum verdict { CONTRADICTED, UNDECIDED, HOLDS };
 enum { MOST_DOUBTS = 32 };
@@ -92,6 +92,8 @@ struct choice {
     struct crossing_stage *found, *doubtful[MOST_DOUBTS];
     int doubts;
     bool undecided;
+    bool
+        lost; /* a mode has no motion that is found, which what is known does not change */
 };
 
 /* *turned: where x jumps, a surface's function is negative in all of the box behind it; mode := with
@@ -142,13 +144,16 @@ static enum ref_status try_mode(struct choice *c,
         c->mode[s->surfaces + 2 * i] = c->option[i].state;
         c->mode[s->surfaces + 2 * i + 1] = c->option[i].sign;
     }
+    if (!crossing_slips_agree(s, c->mode))
+        return REF_OK;
     enum ref_status status = find_stage(c, &enclosed);
     if (status == REF_SINGULAR) {
-        c->undecided = true;
+        c->undecided = c->lost = true;
         return REF_OK;
     }
     if (status != REF_OK)
         return status;
+    c->lost = c->lost || !enclosed;
     enum verdict verdict = enclosed ? judge(p, c->option, c->known) : UNDECIDED;
     if (verdict == UNDECIDED)
         c->doubtful[c->doubts++ % MOST_DOUBTS] = p->after;
@@ -226,8 +231,10 @@ enum ref_status crossing_choose(struct crossing_passage *p, const signed char *m
         memcpy(c.mode, mode, (size_t)s->places);
         _arb_vec_set(c.box, p->end, 1 + s->n);
         status = try_all(&c, options);
-        if (status == REF_UNDECIDED)
+        if (status == REF_UNDECIDED && !c.lost)
             status = try_known(&c, options);
+        if (status == REF_OK && s->group != NULL && !crossing_is_lone(p))
+            status = REF_UNDECIDED;
     }
     free(c.known);
     _arb_vec_clear(c.box, 1 + s->n);

@@ -42,22 +42,38 @@ static int find_sign(const struct crossing_passage *p, expr e) {
     return sign;
 }
 
+/* Whether static and dynamic friction are the same at all contacts that slide as this one does. */
+static bool keeps_friction(const struct crossing_passage *p, int contact) {
+    const struct crossing_scene *s = p->scene;
+    bool same = true;
+    for (int i = 0; i < s->m->contacts; i++) {
+        const struct contact *c = &s->m->contact[i];
+        if (s->slip_of[i] == s->slip_of[contact] && state_of(p, i) == CROSSING_STICKING)
+            same = same && crossing_is_zero(s, expr_sub(s->m->graph, c->static_friction,
+                                                        c->dynamic_friction));
+    }
+    return same;
+}
+
 static enum ref_status begin_to_slide(const struct crossing_passage *p, int contact,
                                       struct crossing_options *options) {
-    struct crossing_options *o = &options[contact];
-    const struct contact *c = &p->scene->m->contact[contact];
     const expr force = p->before->watch[p->watch].aside;
     const int sign = force == EXPR_NONE ? CROSSING_SLIP_UNKNOWN : find_sign(p, force);
-    const bool same = crossing_is_zero(
-        p->scene, expr_sub(p->scene->m->graph, c->static_friction, c->dynamic_friction));
+    const bool same = keeps_friction(p, contact);
     if (sign == CROSSING_SLIP_UNKNOWN)
         return REF_NO_MODE;
     if (!same)
         crossing_list_all(p->scene, p->before->mode, options);
-    o->count = 0;
-    crossing_add_option(o, CROSSING_SLIDING, -sign, 0, same ? 2 : 1);
-    if (!same)
-        crossing_add_option(o, CROSSING_OPEN, 0, 2, 0);
+    for (int i = 0; i < p->scene->m->contacts; i++) {
+        struct crossing_options *o = &options[i];
+        if (state_of(p, i) != CROSSING_STICKING ||
+            p->scene->slip_of[i] != p->scene->slip_of[contact])
+            continue;
+        o->count = 0;
+        crossing_add_option(o, CROSSING_SLIDING, -sign, 0, same ? 2 : 1);
+        if (!same)
+            crossing_add_option(o, CROSSING_OPEN, 0, 2, 0);
+    }
     return REF_OK;
 }
 
@@ -70,7 +86,8 @@ static enum ref_status strike(struct crossing_passage *p, int contact,
         return REF_NO_MEMORY;
     signed char *slip = role + contacts;
     for (int i = 0; i < contacts; i++) {
-        role[i] = state_of(p, i) == CROSSING_OPEN ? CROSSING_APART : CROSSING_TOUCHING;
+        role[i] =
+            crossing_takes_force(state_of(p, i)) ? CROSSING_TOUCHING : CROSSING_APART;
         slip[i] = (signed char)(state_of(p, i) == CROSSING_SLIDING ? sign_of(p, i) : 0);
     }
     for (int k = 0; k < p->before->watches; k++) {
@@ -108,7 +125,10 @@ static enum ref_status list_options(struct crossing_passage *p,
         return REF_OK;
     }
     crossing_list_all(p->scene, p->before->mode, options);
-    crossing_list_closed(p->scene, i, 0, true, &options[i]);
+    for (int k = 0; k < p->before->watches; k++)
+        if (crossing_is_twin(p->before, k, p->watch))
+            crossing_list_closed(p->scene, p->before->watch[k].index, 0, true,
+                                 &options[p->before->watch[k].index]);
     return REF_OK;
 }
 

@@ -43,8 +43,8 @@ struct crossing_stage {
     /* Per watch: how many of its derivatives along the motion, itself the first, vanish where
      * the mode began; 0 once it is positive. */
     int *lead;
-    /* Of each gap the first one that is the same along the motion (known.c), else itself; NULL: not looked into. Made for the
-     * motion that is in the stage, and forgotten where it leaves it. */
+    /* Of each gap and slip the first one that is the same along the motion (known.c), else itself; NULL: not
+     * looked into. Made for the motion that is in the stage, and forgotten where it leaves it. */
     int *twin;
     expr *field;
     expr *force;     /* of the contacts' rows (size rows.contact_rows) */
@@ -65,7 +65,12 @@ struct crossing_stage {
 
 /* Of a contact in a mode. From surfaces + 2 i on a mode has contact i's state and, where it slides
  * along one direction with friction, the sign of its slip. */
-enum crossing_state { CROSSING_OPEN = 1, CROSSING_SLIDING, CROSSING_STICKING };
+enum crossing_state {
+    CROSSING_OPEN = 1,
+    CROSSING_SLIDING,
+    CROSSING_STICKING,
+    CROSSING_JOINED /* another one stands for it (face.c) */
+};
 
 /* Rows of contacts, each its normal one and then its slides, and of independent joints. */
 struct crossing_rows {
@@ -88,12 +93,16 @@ struct crossing_epoch {
 
 struct crossing_scene {
     struct model *m;
+    int *slip_of; /* of each contact the first one that slides as it does (slip.c) */
     const struct enclosure_task *task;
     int n, goal, order;
     slong bits;
     int surfaces, places; /* places: of a mode */
     expr *surface;
     struct crossing_rows rows; /* with contacts */
+    int *
+        group; /* of each contact the first one that is the same along the motion; NULL: that is not looked into */
+    struct crossing_rows each; /* with groups: of all contacts, one by one */
     struct crossing_stage *first;
     arf_t least_step;
     int nodes;  /* of the model's graph when the scene began */
@@ -126,6 +135,16 @@ int crossing_slides(const struct crossing_scene *s, int contact);
  * column without a pivot, or a graph of more nodes than that. */
 bool crossing_solve(graph *g, int n, expr *a, int columns, expr *b, int most_nodes);
 expr crossing_dot(graph *g, int n, const expr *a, const expr *b);
+
+/* ---- slip.c. slip_of := the first contact of one slide, with friction, that has the same speed along it, and the
+ * same response to a force there; else itself. Such contacts stick or slide together, and what sticks takes its
+ * force from all of them. False: no memory. */
+bool crossing_find_slips(struct crossing_scene *s);
+bool crossing_takes_force(int state); /* whether it is closed */
+bool crossing_shares_slips(const struct crossing_scene *s);
+
+/* Whether contacts that are closed in the mode and slide as others do, do what these do. */
+bool crossing_slips_agree(const struct crossing_scene *s, const signed char *mode);
 
 /* Forces, or impulses, that keep some rows at what they are to be. */
 struct crossing_unknown {
@@ -236,6 +255,10 @@ void crossing_passage_clear(struct crossing_passage *p);
 bool crossing_passage_enclose(struct crossing_passage *p);
 bool crossing_passage_enclose_end(struct crossing_passage *p);
 
+/* box := box (t, x) with the ways of the stage's motions within `width` of time (passage.c); its t stays. False: it is not
+ * found. */
+bool crossing_widen(arb_ptr box, struct crossing_stage *stage, const arb_t width);
+
 /* hold.c. Whether the modes before and after, with the same contacts closed, hold the same where the watch is zero. Where
  * that surface is crossed and they do not, there is an impact, or a contact opens or slides; which of them is not
  * looked into. */
@@ -253,14 +276,19 @@ bool crossing_know(const struct crossing_passage *p, expr *known);
 bool crossing_know_kept(const struct crossing_scene *s, int fields,
                         const expr *const *field, expr *known);
 
-/* twin of the stage := of the motion that is in it; whether there are gaps that are the same. False: no memory, too. */
+/* twin of the stage := of the motion that is in it; whether there are gaps or slips that are the same. False: no
+ * memory, too. */
 bool crossing_find_twins(const struct crossing_scene *s, struct crossing_stage *stage);
 
-/* Whether watch i of the stage vanishes where watch `other` does, as both are the same gap. */
+/* Whether watch i of the stage vanishes where watch `other` does, as both are the same gap or slip. */
 bool crossing_is_twin(const struct crossing_stage *stage, int i, int other);
 
 /* Whether it is proved that e = 0 where x = known, at all times. */
 bool crossing_known_nil(const struct crossing_scene *s, const expr *known, expr e);
+
+/* ---- face.c. Contacts that are one along the motion are joined, slides along which nothing slides left out.
+ * REF_NOT_APPLICABLE: there are none to be joined. */
+enum ref_status crossing_join(struct crossing_scene *s);
 
 /* ---- line.c. Leaves out the rows of slides along which nothing ever slides; how many. */
 int crossing_leave_lines(struct crossing_scene *s);

@@ -12,7 +12,7 @@ void crossing_hold(const struct crossing_scene *s, struct crossing_stage *stage)
     const struct crossing_rows *rows = &s->rows;
     for (int i = 0; i < s->m->contacts; i++) {
         const int state = stage->mode[s->surfaces + 2 * i];
-        if (state == CROSSING_OPEN)
+        if (!crossing_takes_force(state))
             continue;
         stage->held[stage->helds++] = s->m->contact[i].gap;
         const int end =

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "ref/crossing/impact.h"
+#include "ref/crossing/lone.h"
 
 /* mu before the impact; false: it is not known which. */
 static bool find_friction(struct crossing_blow *w, const signed char *slip) {
@@ -53,18 +54,6 @@ static void impose(struct crossing_blow *w) {
     }
 }
 
-/* Whether it is known that an expression is zero where the impact begins. */
-static bool is_known_nil(const struct crossing_blow *w, expr e) {
-    const struct crossing_scene *s = w->phase.s;
-    if (w->p->watch < 0)
-        return crossing_vanishes(s, e);
-    expr *known = malloc((size_t)s->n * sizeof *known + 1);
-    const bool nil =
-        known != NULL && crossing_know(w->p, known) && crossing_known_nil(s, known, e);
-    free(known);
-    return nil;
-}
-
 /* Whether it is known that no energy is made. */
 static enum ref_status check_energy(struct crossing_blow *w) {
     const struct crossing_scene *s = w->phase.s;
@@ -90,7 +79,7 @@ static enum ref_status check_energy(struct crossing_blow *w) {
     enum ref_status status =
         crossing_evaluate(s, 1, &work, w->p->box, ENCLOSURE_LOW_BITS, value);
     if (status == REF_OK && !arb_is_nonnegative(value) &&
-        !(arb_contains_zero(value) && is_known_nil(w, work)))
+        !(arb_contains_zero(value) && crossing_blow_knows_nil(w, work)))
         status = REF_NO_MODE;
     arb_clear(value);
     return status;
@@ -116,8 +105,11 @@ static void list_options(const struct crossing_blow *w,
 }
 
 static enum ref_status collide(struct crossing_blow *w, const signed char *slip) {
+    const struct crossing_scene *s = w->phase.s;
     if (!find_friction(w, slip))
         return REF_NO_MODE;
+    if (s->group != NULL && !crossing_is_lone_impact(w->p, w->phase.role))
+        return REF_UNDECIDED;
     enum ref_status status = crossing_find_pattern(w);
     if (status == REF_OK)
         impose(w);
@@ -141,14 +133,16 @@ enum ref_status crossing_impact(struct crossing_passage *p, const signed char *r
     expr *numbers = malloc((4 * contacts + 2 * rows + 2 * nv + 1) * sizeof *numbers);
     struct crossing_pattern *patterns = calloc(2 * contacts + 1, sizeof *patterns);
     int *taken = calloc(contacts + 1, sizeof *taken);
+    expr *known = malloc((size_t)s->n * sizeof *known + 1);
     enum ref_status status = REF_NO_MEMORY;
-    if (numbers != NULL && patterns != NULL && taken != NULL) {
+    if (known != NULL && numbers != NULL && patterns != NULL && taken != NULL) {
         for (size_t i = 0; i < 4 * contacts + 2 * rows + 2 * nv; i++)
             numbers[i] = zero;
         struct crossing_blow w = {.p = p,
                                   .phase = {.s = s, .role = role},
                                   .best = patterns + contacts,
-                                  .taken = taken};
+                                  .taken = taken,
+                                  .known = known};
         w.phase.pattern = patterns;
         w.phase.friction = numbers;
         w.phase.known = w.phase.friction + contacts;
@@ -161,6 +155,7 @@ enum ref_status crossing_impact(struct crossing_passage *p, const signed char *r
         if (status == REF_OK)
             list_options(&w, options);
     }
+    free(known);
     free(taken);
     free(patterns);
     free(numbers);

@@ -39,8 +39,13 @@ struct crossing_blow {
     expr *change, *total; /* of v before the phase; impulses of all phases */
     struct crossing_pattern *best;
     int *taken;
+    expr *known; /* of x where the impact begins (size n), once `looked` */
+    bool looked, knows;
     bool imposes;
 };
+
+/* Whether it is known that an expression is zero where the impact begins. */
+bool crossing_blow_knows_nil(struct crossing_blow *w, expr e);
 
 /* phase.pattern := the only one that holds, and its impulses; change and total with them. */
 enum ref_status crossing_find_pattern(struct crossing_blow *w);

@@ -40,8 +40,18 @@ static bool is_convex(const struct crossing_blow *w) {
     return convex;
 }
 
+bool crossing_blow_knows_nil(struct crossing_blow *w, expr e) {
+    const struct crossing_scene *s = w->phase.s;
+    if (w->p->watch < 0)
+        return crossing_vanishes(s, e);
+    if (!w->looked)
+        w->knows = crossing_know(w->p, w->known);
+    w->looked = true;
+    return w->knows && crossing_known_nil(s, w->known, e);
+}
+
 /* Whether condition k of a convex problem is an impulse that is exactly zero. */
-static bool is_idle(const struct crossing_blow *w, int k) {
+static bool is_idle(struct crossing_blow *w, int k) {
     const struct crossing_scene *s = w->phase.s;
     const expr condition = w->phase.condition[k];
     int contact = 0;
@@ -51,8 +61,7 @@ static bool is_idle(const struct crossing_blow *w, int k) {
             break;
     }
     return w->phase.pattern[contact].closed &&
-           (crossing_is_zero(s, condition) ||
-            (w->p->watch < 0 && crossing_vanishes(s, condition)));
+           (crossing_is_zero(s, condition) || crossing_blow_knows_nil(w, condition));
 }
 
 /* 1: all conditions are positive, -1: one is negative, 0: neither is known. */
@@ -85,6 +94,18 @@ static enum ref_status try_pattern(struct crossing_blow *w, int *verdict) {
                                   : status;
 }
 
+/* Whether contacts that slide as others do, do what these do. */
+static bool agrees(const struct crossing_phase *f) {
+    for (int i = 0; i < f->s->m->contacts; i++)
+        for (int j = 0; j < i; j++)
+            if (f->s->slip_of[i] == f->s->slip_of[j] &&
+                f->pattern[i].tangent != CROSSING_SMOOTH &&
+                f->pattern[j].tangent != CROSSING_SMOOTH &&
+                f->pattern[i].tangent != f->pattern[j].tangent)
+                return false;
+    return true;
+}
+
 static bool advance(struct crossing_blow *w) {
     for (int i = 0; i < w->phase.s->m->contacts; i++) {
         if (pick(w, i, ++w->taken[i], &w->phase.pattern[i]))
@@ -107,8 +128,9 @@ enum ref_status crossing_find_pattern(struct crossing_blow *w) {
     }
     do {
         status = tried++ < CROSSING_MOST_TRIALS ? crossing_may_go_on(f->s) : REF_TOO_LONG;
-        if (status == REF_OK)
-            status = try_pattern(w, &verdict);
+        if (status != REF_OK || !agrees(f))
+            continue;
+        status = try_pattern(w, &verdict);
         undecided = undecided || verdict == 0;
         holding += verdict > 0;
         if (verdict > 0)

@@ -59,6 +59,15 @@ static void add_unknown(struct work *w, int row) {
     add_response(w->f, u->pull, expr_integer(w->g, 1), row);
 }
 
+/* The first of the contacts that are stuck together with it. */
+static int leader_of(const struct crossing_phase *f, int contact) {
+    int i = 0;
+    while (i < contact && !(f->s->slip_of[i] == f->s->slip_of[contact] &&
+                            f->pattern[i].tangent == CROSSING_STUCK))
+        i++;
+    return i;
+}
+
 static void list_unknowns(struct work *w) {
     const struct crossing_phase *f = w->f;
     const struct crossing_rows *r = &f->s->rows;
@@ -72,7 +81,9 @@ static void list_unknowns(struct work *w) {
                              r->first[i] + 1);
         }
         for (int t = r->first[i] + 1;
-             t < r->first[i + 1] && f->pattern[i].tangent == CROSSING_STUCK; t++)
+             t < r->first[i + 1] && f->pattern[i].tangent == CROSSING_STUCK &&
+             leader_of(f, i) == i;
+             t++)
             add_unknown(w, t);
     }
     for (int k = r->contact_rows; k < r->count; k++)
@@ -118,6 +129,18 @@ static void demand(struct crossing_phase *f, expr condition) {
     f->condition[f->conditions++] = condition;
 }
 
+/* sum mu r_n of the contacts that are stuck together with one. */
+static expr most_friction(const struct crossing_phase *f, int contact) {
+    graph *g = f->s->m->graph;
+    expr most = expr_integer(g, 0);
+    for (int i = contact; i < f->s->m->contacts; i++)
+        if (f->role[i] != CROSSING_APART && f->pattern[i].tangent == CROSSING_STUCK &&
+            leader_of(f, i) == contact)
+            most = expr_add(g, most,
+                            expr_mul(g, f->friction[i], f->impulse[f->s->rows.first[i]]));
+    return most;
+}
+
 static void write_conditions(struct crossing_phase *f) {
     const struct crossing_rows *r = &f->s->rows;
     graph *g = f->s->m->graph;
@@ -130,8 +153,8 @@ static void write_conditions(struct crossing_phase *f) {
                                        : speed(f, n));
         if (direction(f, i) != 0)
             demand(f, expr_mul(g, expr_integer(g, direction(f, i)), speed(f, n + 1)));
-        if (f->pattern[i].tangent == CROSSING_STUCK) {
-            expr most = expr_mul(g, f->friction[i], f->impulse[n]);
+        if (f->pattern[i].tangent == CROSSING_STUCK && leader_of(f, i) == i) {
+            const expr most = most_friction(f, i);
             expr square = crossing_dot(g, r->first[i + 1] - n - 1, f->impulse + n + 1,
                                        f->impulse + n + 1);
             demand(f, expr_sub(g, expr_mul(g, most, most), square));

@@ -243,18 +243,22 @@ bool crossing_is_twin(const struct crossing_stage *stage, int i, int other) {
            (stage->twin != NULL && other >= 0 && stage->twin[i] == stage->twin[other]);
 }
 
-/* twin[watches]; whether two gaps are the same. */
-static bool compare_gaps(const struct crossing_scene *s, struct crossing_stage *stage,
-                         const expr *known) {
-    graph *g = s->m->graph;
+/* Whether two watches are gaps or slips that are the same. */
+static bool are_twins(const struct crossing_scene *s, const struct crossing_watch *a,
+                      const struct crossing_watch *b, const expr *known) {
+    return a->kind == b->kind && (a->kind == CROSSING_GAP || a->kind == CROSSING_SLIP) &&
+           crossing_known_nil(s, known, expr_sub(s->m->graph, a->value, b->value));
+}
+
+/* twin[watches]; whether two are the same. */
+static bool compare_watches(const struct crossing_scene *s, struct crossing_stage *stage,
+                            const expr *known) {
     bool same = false;
     for (int i = 0; i < stage->watches; i++) {
         stage->twin[i] = i;
         for (int j = 0; j < i && stage->twin[i] == i; j++) {
-            if (stage->watch[i].kind != CROSSING_GAP ||
-                stage->watch[j].kind != CROSSING_GAP || stage->twin[j] != j ||
-                !crossing_known_nil(
-                    s, known, expr_sub(g, stage->watch[i].value, stage->watch[j].value)))
+            if (stage->twin[j] != j ||
+                !are_twins(s, &stage->watch[i], &stage->watch[j], known))
                 continue;
             stage->twin[i] = j;
             same = true;
@@ -272,7 +276,7 @@ bool crossing_find_twins(const struct crossing_scene *s, struct crossing_stage *
         const expr *field = stage->field;
         follow(&w);
         keep(&w, 1, &field);
-        found = clear(&w, true) && compare_gaps(s, stage, known);
+        found = clear(&w, true) && compare_watches(s, stage, known);
     }
     free(known);
     if (!found) {

@@ -60,10 +60,9 @@ static void find_field(arb_ptr rate, struct crossing_stage *stage, arb_srcptr bo
         arb_set(rate + i, crossing_probe_field(stage, i));
 }
 
-/* box := box with the ways within `width` of time: if from all of the larger box
- * F leads no further than that box is larger, no motion leaves it (existence by Picard's
- * operator, its image being inside). */
-static bool widen(arb_ptr box, struct crossing_stage *stage, const arb_t width) {
+/* If from all of the larger box F leads no further than that box is larger, no motion leaves it (existence by
+ * Picard's operator, its image being inside). */
+bool crossing_widen(arb_ptr box, struct crossing_stage *stage, const arb_t width) {
     const int n = stage->n;
     arb_ptr rate = _arb_vec_init(n);
     mag_ptr room = _mag_vec_init(n);
@@ -113,11 +112,11 @@ bool crossing_passage_enclose(struct crossing_passage *p) {
         arb_set_arf(p->box + 1 + i, e->center + i);
         arb_add_error_mag(p->box + 1 + i, e->start + i);
     }
-    return widen(p->box, p->before, p->width);
+    return crossing_widen(p->box, p->before, p->width);
 }
 
 bool crossing_passage_enclose_end(struct crossing_passage *p) {
-    return widen(p->end, p->after, p->width);
+    return crossing_widen(p->end, p->after, p->width);
 }
 
 /* jump := J; slope[n] := grad g / g'. False: g' is not known to be negative. */

@@ -28,6 +28,27 @@ static int sign_of(const struct reduction *r, int contact) {
     return r->stage->mode[r->s->surfaces + 2 * contact + 1];
 }
 
+/* The first of the contacts that stick together with it. */
+static int leader_of(const struct reduction *r, int contact) {
+    int i = 0;
+    while (i < contact && !(r->s->slip_of[i] == r->s->slip_of[contact] &&
+                            state_of(r, i) == CROSSING_STICKING))
+        i++;
+    return i;
+}
+
+/* Whether the contact sticks, and its force is the sum of those that stick with it. */
+static bool holds(const struct reduction *r, int contact) {
+    return state_of(r, contact) == CROSSING_STICKING && leader_of(r, contact) == contact;
+}
+
+static expr force_at(const struct reduction *r, int row) {
+    int a = 0;
+    while (r->unknown[a].row != row)
+        a++;
+    return r->unknown[a].force;
+}
+
 static void add_unknown(struct reduction *r, int row) {
     const int nv = r->s->rows.nv;
     struct crossing_unknown *u = &r->unknown[r->count];
@@ -74,13 +95,12 @@ static void rub(struct reduction *r, int contact) {
 static void list_unknowns(struct reduction *r) {
     const struct crossing_rows *rows = &r->s->rows;
     for (int i = 0; i < r->s->m->contacts; i++) {
-        if (state_of(r, i) == CROSSING_OPEN)
+        if (!crossing_takes_force(state_of(r, i)))
             continue;
         add_unknown(r, rows->first[i]);
         if (state_of(r, i) == CROSSING_SLIDING && crossing_has_friction(r->s, i))
             rub(r, i);
-        for (int t = rows->first[i] + 1;
-             t < rows->first[i + 1] && state_of(r, i) == CROSSING_STICKING; t++)
+        for (int t = rows->first[i] + 1; t < rows->first[i + 1] && holds(r, i); t++)
             add_unknown(r, t);
     }
     for (int k = rows->contact_rows; k < rows->count; k++)
@@ -92,23 +112,38 @@ static void watch(struct reduction *r, enum crossing_kind kind, int contact, exp
         (struct crossing_watch){kind, contact, value, EXPR_NONE};
 }
 
-/* Watches of a closed contact, whose normal force is that of unknown a. */
-static void watch_closed(struct reduction *r, int contact, int a) {
+/* The cone of a contact that sticks, with those that stick with it. */
+static void watch_cone(struct reduction *r, int contact) {
     graph *g = r->g;
-    const struct contact *c = &r->s->m->contact[contact];
-    expr normal = r->unknown[a].force;
+    const int first = r->s->rows.first[contact];
+    expr most = expr_integer(g, 0);
+    for (int i = contact; i < r->s->m->contacts; i++) {
+        if (state_of(r, i) != CROSSING_STICKING || leader_of(r, i) != contact)
+            continue;
+        most = expr_add(g, most,
+                        expr_mul(g, r->s->m->contact[i].static_friction,
+                                 force_at(r, r->s->rows.first[i])));
+        r->stage->determined = r->stage->determined && i == contact;
+    }
+    expr room = expr_mul(g, most, most);
+    for (int t = 1; t <= crossing_slides(r->s, contact); t++) {
+        const expr force = force_at(r, first + t);
+        room = expr_sub(g, room, expr_mul(g, force, force));
+    }
+    watch(r, CROSSING_CONE, contact, room);
+    if (crossing_slides(r->s, contact) == 1)
+        r->stage->watch[r->stage->watches - 1].aside = force_at(r, first + 1);
+}
+
+static void watch_closed(struct reduction *r, int contact) {
+    graph *g = r->g;
+    expr normal = force_at(r, r->s->rows.first[contact]);
     if (!expr_is_zero(g, normal)) /* else it only touches, and goes on doing so */
         watch(r, CROSSING_FORCE, contact, normal);
-    if (state_of(r, contact) == CROSSING_STICKING) {
-        expr most = expr_mul(g, c->static_friction, normal);
-        expr room = expr_mul(g, most, most);
-        for (int t = 1; t <= crossing_slides(r->s, contact); t++)
-            room = expr_sub(
-                g, room, expr_mul(g, r->unknown[a + t].force, r->unknown[a + t].force));
-        watch(r, CROSSING_CONE, contact, room);
-        if (crossing_slides(r->s, contact) == 1)
-            r->stage->watch[r->stage->watches - 1].aside = r->unknown[a + 1].force;
-    } else if (crossing_has_friction(r->s, contact)) {
+    if (holds(r, contact)) {
+        watch_cone(r, contact);
+    } else if (state_of(r, contact) != CROSSING_STICKING &&
+               crossing_has_friction(r->s, contact)) {
         expr slip = r->s->rows.speed[r->s->rows.first[contact] + 1];
         watch(r, CROSSING_SLIP, contact,
               crossing_slides(r->s, contact) > 1 ? square_slip(r, contact)
@@ -118,14 +153,11 @@ static void watch_closed(struct reduction *r, int contact, int a) {
 }
 
 static void watch_all(struct reduction *r) {
-    for (int i = 0, a = 0; i < r->s->m->contacts; i++) {
-        if (state_of(r, i) == CROSSING_OPEN) {
+    for (int i = 0; i < r->s->m->contacts; i++)
+        if (state_of(r, i) == CROSSING_OPEN)
             watch(r, CROSSING_GAP, i, r->s->m->contact[i].gap);
-            continue;
-        }
-        watch_closed(r, i, a);
-        a += state_of(r, i) == CROSSING_STICKING ? 1 + crossing_slides(r->s, i) : 1;
-    }
+        else if (crossing_takes_force(state_of(r, i)))
+            watch_closed(r, i);
 }
 
 static bool find_forces(struct reduction *r) {

@@ -15,10 +15,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "ref/crossing/balance.h"
+#include "ref/crossing/ebb.h"
 #include "ref/lipschitz.h"
 
-static bool is_still(const struct crossing_scene *s, expr e) {
+bool crossing_is_still(const struct crossing_scene *s, expr e) {
     graph *g = s->m->graph;
     return expr_is_zero(g, expr_derivative(g, e, 0));
 }
@@ -38,12 +38,13 @@ static bool is_slow(const struct crossing_scene *s) {
 }
 
 /* Whether a row's velocity is independent of t, and zero wherever v is. */
-static bool is_without_offset(const struct crossing_scene *s, int row) {
+bool crossing_is_without_offset(const struct crossing_scene *s, int row) {
     const struct model *m = s->m;
     graph *g = m->graph;
     int *variable = malloc(((size_t)m->nv + 1) * sizeof *variable);
     expr *zero = malloc(((size_t)m->nv + 1) * sizeof *zero);
-    bool without = variable != NULL && zero != NULL && is_still(s, s->rows.speed[row]);
+    bool without =
+        variable != NULL && zero != NULL && crossing_is_still(s, s->rows.speed[row]);
     for (int j = 0; j < m->nv && without; j++) {
         variable[j] = 1 + m->nq + j;
         zero[j] = expr_integer(g, 0);
@@ -64,20 +65,20 @@ static bool stands(const struct crossing_scene *s, const signed char *mode) {
     const struct crossing_rows *rows = &s->rows;
     bool still = true;
     for (int j = 0; j < m->nv && still; j++)
-        still = is_still(s, m->free_rates[j]);
+        still = crossing_is_still(s, m->free_rates[j]);
     for (int e = 0; e < m->mass.count && m->masses > 0 && still; e++)
-        still = is_still(s, m->mass.entry[e]);
+        still = crossing_is_still(s, m->mass.entry[e]);
     for (int i = 0; i < m->nq && still; i++)
         still = crossing_vanishes(s, m->position_rates[i]) &&
-                is_still(s, m->position_rates[i]);
+                crossing_is_still(s, m->position_rates[i]);
     for (int i = 0; i < m->contacts && still; i++) {
-        still = is_still(s, m->contact[i].gap);
+        still = crossing_is_still(s, m->contact[i].gap);
         for (int k = rows->first[i];
              k < rows->first[i + 1] && still && is_closed(s, mode, i); k++)
-            still = is_without_offset(s, k);
+            still = crossing_is_without_offset(s, k);
     }
     for (int k = rows->contact_rows; k < rows->count && still; k++)
-        still = is_without_offset(s, k);
+        still = crossing_is_without_offset(s, k);
     return still;
 }
 
@@ -91,10 +92,9 @@ static enum ref_status find_value(const struct crossing_scene *s, expr e,
     return status;
 }
 
-/* A lambda = b: M^-1 J^T of the contacts that touch and of the joints, and -a. */
-static enum ref_status write_balance(const struct crossing_scene *s,
-                                     const signed char *mode, arb_srcptr point,
-                                     struct crossing_balance *w) {
+enum ref_status crossing_write_balance(const struct crossing_scene *s,
+                                       const signed char *mode, arb_srcptr point,
+                                       struct crossing_balance *w) {
     const struct crossing_rows *rows = &s->rows;
     enum ref_status status = REF_OK;
     int column = 0;
@@ -153,7 +153,8 @@ static bool is_balanced(const struct crossing_scene *s, arb_srcptr point,
         columns += is_closed(s, mode, i);
     struct crossing_balance w;
     const bool is = crossing_balance_init(&w, s->rows.nv, columns, s->bits) &&
-                    write_balance(s, mode, point, &w) == REF_OK && crossing_balances(&w);
+                    crossing_write_balance(s, mode, point, &w) == REF_OK &&
+                    crossing_balances(&w);
     crossing_balance_clear(&w);
     return is;
 }

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/beside.h"
 #include "ref/crossing/choice.h"
+#include "ref/crossing/ebb.h"
 #include "ref/truth.h"
 
 #include <stdlib.h>
@@ -69,8 +70,8 @@ static void note_impulse(const struct run *r, const struct crossing_passage *p,
     arf_t t;
     arf_init(t);
     arf_set_mpfr(t, r->scene.task->time[r->scene.task->times - 1]);
-    if (beside != NULL && p->jumps && arf_equal(p->before->e.time, t) &&
-        arf_equal(event->from, event->to)) {
+    if (beside != NULL && p->jumps && !crossing_shares_slips(&r->scene) &&
+        arf_equal(p->before->e.time, t) && arf_equal(event->from, event->to)) {
         crossing_spread(&r->scene, p->impulse, beside->impulse);
         beside->strikes = true;
     }
@@ -181,6 +182,24 @@ static enum ref_status explain(const struct run *r, enum ref_status status,
     return last - first < last_part * length ? REF_ACCUMULATES : status;
 }
 
+/* Where there is no getting on: the values at the times that are left, of a motion that is nearly at rest. */
+static enum ref_status wait(struct run *r, enum ref_status status) {
+    const struct enclosure_task *task = r->scene.task;
+    arf_t t;
+    if (status != REF_GRAZED && status != REF_TOGETHER && status != REF_UNDECIDED &&
+        status != REF_STEP_TOO_SMALL && status != REF_UNABLE && status != REF_ACCUMULATES)
+        return status;
+    arf_init(t);
+    int next = 0;
+    for (; next < task->times; next++) {
+        arf_set_mpfr(t, task->time[next]);
+        if (arf_cmp(t, r->stage->e.time) >= 0)
+            break;
+    }
+    arf_clear(t);
+    return crossing_ebbs(&r->scene, r->stage, next, r->run) ? REF_OK : status;
+}
+
 static enum ref_status follow(struct run *r) {
     const struct enclosure_task *task = r->scene.task;
     const long most_steps = enclosure_most_steps(task);
@@ -203,6 +222,7 @@ static enum ref_status follow(struct run *r) {
         r->run->end.time = nextafter(r->run->end.time, begin);
     status = explain(r, status, end - begin);
     r->run->end.known = r->run->end.known || status == REF_ACCUMULATES;
+    status = wait(r, status);
     if (status == REF_OK)
         r->run->growth = enclosure_measure_growth(
             &r->stage->e, r->run->value + (slong)(task->times - 1) * task->n);
@@ -242,16 +262,21 @@ static enum ref_status begin_and_follow(struct run *r) {
     return status;
 }
 
-/* On lines: with the rows of slides left out along which nothing slides; REF_NOT_APPLICABLE: there are none. */
+/* What is made of the contacts: each for itself; those that are one joined; slides left out along which nothing slides. */
+enum way { EACH, JOINED, ON_LINES };
+
+/* REF_NOT_APPLICABLE: there is nothing to be joined, or left out. */
 static enum ref_status run_once(const struct enclosure_task *task, int goal,
-                                struct enclosure_run *run, bool on_lines) {
+                                struct enclosure_run *run, enum way way) {
     struct run r = {.run = run};
     enclosure_plan(run, goal);
     arf_init(r.end);
     arf_init(r.limit);
     arf_set_mpfr(r.end, task->time[task->times - 1]);
     enum ref_status status = crossing_scene_init(&r.scene, task, goal, run);
-    if (status == REF_OK && on_lines && crossing_leave_lines(&r.scene) == 0)
+    if (status == REF_OK && way == JOINED)
+        status = crossing_join(&r.scene);
+    if (status == REF_OK && way == ON_LINES && crossing_leave_lines(&r.scene) == 0)
         status = REF_NOT_APPLICABLE;
     if (status == REF_OK)
         status = begin_and_follow(&r);
@@ -259,6 +284,14 @@ static enum ref_status run_once(const struct enclosure_task *task, int goal,
     arf_clear(r.limit);
     arf_clear(r.end);
     return status;
+}
+
+/* Whether contacts that share a force may be in the way. */
+static bool may_be_joined(const struct enclosure_task *task, enum ref_status status) {
+    return task->m->contacts > 1 && !model_has_kinks(task->m) &&
+           (status == REF_NO_MODE || status == REF_UNDECIDED || status == REF_TOGETHER ||
+            status == REF_NOT_SMOOTH || status == REF_GRAZED ||
+            status == REF_STEP_TOO_SMALL || status == REF_NOT_FINITE);
 }
 
 /* Whether a slip in two directions may be in the way. */
@@ -272,20 +305,29 @@ static bool may_be_on_lines(const struct enclosure_task *task, enum ref_status s
             status == REF_STEP_TOO_SMALL || status == REF_NOT_FINITE);
 }
 
+/* The status of the other way, or, where it does not get farther, that of the run before. */
+static enum ref_status run_again(const struct enclosure_task *task, int goal,
+                                 struct enclosure_run *run, enum ref_status status,
+                                 enum way way) {
+    const struct enclosure_run before = *run;
+    const enum ref_status again = run_once(task, goal, run, way);
+    if (again == REF_OK || run->end.time > before.end.time ||
+        (way == ON_LINES && again != REF_NOT_APPLICABLE))
+        return again;
+    run->end = before.end;
+    run->part = before.part;
+    return status;
+}
+
 enum ref_status crossing_run(const struct enclosure_task *task, int goal,
                              struct enclosure_run *run) {
     /* With constants in double a contact's force keeps its gap at zero to rounding only. */
     if (task->m->contacts > 0 && task->options->constants != EVAL_EXACT_CONSTANTS)
         return REF_NOT_APPLICABLE;
-    const enum ref_status status = run_once(task, goal, run, false);
-    if (!may_be_on_lines(task, status))
-        return status;
-    const struct ref_end end = run->end;
-    const double part = run->part;
-    const enum ref_status again = run_once(task, goal, run, true);
-    if (again != REF_NOT_APPLICABLE)
-        return again;
-    run->end = end;
-    run->part = part;
+    enum ref_status status = run_once(task, goal, run, EACH);
+    if (may_be_joined(task, status))
+        status = run_again(task, goal, run, status, JOINED);
+    if (may_be_on_lines(task, status))
+        status = run_again(task, goal, run, status, ON_LINES);
     return status;
 }

@@ -54,6 +54,8 @@ enum ref_status crossing_scene_init(struct crossing_scene *s,
     arf_init(s->least_step);
     enum ref_status status =
         s->m->contacts > 0 ? crossing_rows_init(&s->rows, s->m) : REF_OK;
+    if (status == REF_OK && s->m->contacts > 0 && !crossing_find_slips(s))
+        status = REF_NO_MEMORY;
     return status == REF_OK ? list_surfaces(s) : status;
 }
 
@@ -74,6 +76,9 @@ void crossing_scene_clear(struct crossing_scene *s) {
         free(epoch);
     }
     crossing_rows_clear(&s->rows);
+    crossing_rows_clear(&s->each);
+    free(s->group);
+    free(s->slip_of);
     free(s->surface);
     arf_clear(s->least_step);
 }

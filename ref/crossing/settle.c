@@ -107,6 +107,9 @@ static enum ref_status find_sides(struct crossing_scene *s, const arf_t end,
                                   signed char *mode, struct crossing_stage **stage) {
     for (int k = 0; k < s->places; k++)
         mode[k] = k >= s->surfaces && (k - s->surfaces) % 2 == 1 ? 0 : 1;
+    for (int i = 0; i < s->m->contacts && s->group != NULL; i++)
+        if (s->group[i] != i)
+            mode[s->surfaces + 2 * i] = CROSSING_JOINED;
     bool turned = true;
     enum ref_status status = REF_OK;
     for (int trial = 0; trial < 2 * s->surfaces + 2 && turned && status == REF_OK;
@@ -180,7 +183,7 @@ enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
     signed char *mode = malloc((size_t)s->places + 1);
     if (mode == NULL)
         return REF_NO_MEMORY;
-    s->rests = s->m->contacts > 0 && crossing_rests(s, mode);
+    s->rests = s->m->contacts > 0 && s->group == NULL && crossing_rests(s, mode);
     enum ref_status status =
         s->rests ? begin_in(s, end, mode, stage) : find_sides(s, end, mode, stage);
     if (status == REF_OK && !s->rests)

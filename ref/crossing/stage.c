@@ -67,7 +67,7 @@ static bool take_sides(const struct crossing_scene *s, struct crossing_stage *st
 static bool is_free(const struct crossing_scene *s, const struct crossing_stage *stage) {
     bool open = s->m->contacts == 0 || s->m->joints == 0 || s->m->reduced;
     for (int i = 0; i < s->m->contacts; i++)
-        open = open && stage->mode[s->surfaces + 2 * i] == CROSSING_OPEN;
+        open = open && !crossing_takes_force(stage->mode[s->surfaces + 2 * i]);
     return open;
 }
 
@@ -75,9 +75,10 @@ static bool is_free(const struct crossing_scene *s, const struct crossing_stage 
  * independent, they are unique. */
 static enum ref_status write_rest(const struct crossing_scene *s,
                                   struct crossing_stage *stage) {
+    stage->determined = true;
     enum ref_status status =
         s->task->beside != NULL ? crossing_reduce(s, stage) : REF_SINGULAR;
-    stage->determined = status == REF_OK;
+    stage->determined = stage->determined && status == REF_OK;
     stage->watches = 0;
     for (int i = 0; i < s->n; i++)
         stage->field[i] = expr_integer(s->m->graph, 0);
@@ -89,7 +90,7 @@ static enum ref_status write_equations(const struct crossing_scene *s,
     enum ref_status status = REF_OK;
     for (int k = 0; k < s->rows.contact_rows; k++)
         stage->force[k] = expr_integer(s->m->graph, 0);
-    stage->determined = !s->rests;
+    stage->determined = !s->rests && s->group == NULL;
     if (s->rests) {
         status = write_rest(s, stage);
     } else if (!is_free(s, stage)) {
@@ -97,9 +98,12 @@ static enum ref_status write_equations(const struct crossing_scene *s,
     } else {
         if (model_field(s->m, stage->field) != PROBLEM_OK)
             return REF_NO_MEMORY;
-        for (int i = 0; i < s->m->contacts; i++)
+        for (int i = 0; i < s->m->contacts; i++) {
+            if (stage->mode[s->surfaces + 2 * i] == CROSSING_JOINED)
+                continue;
             stage->watch[stage->watches++] =
                 (struct crossing_watch){CROSSING_GAP, i, s->m->contact[i].gap, EXPR_NONE};
+        }
     }
     crossing_hold(s, stage);
     if (status == REF_OK && !take_sides(s, stage))

@@ -65,8 +65,16 @@ static enum ref_status find_sign(const struct start *d, expr e, signed char *sig
     return status;
 }
 
+static bool is_joined(const struct start *d, int i) {
+    return d->scene->group != NULL && d->scene->group[i] != i;
+}
+
 static enum ref_status look(const struct start *d, int i) {
     const struct crossing_rows *r = &d->scene->rows;
+    if (is_joined(d, i)) {
+        d->gap[i] = 1;
+        return REF_OK;
+    }
     enum ref_status status = find_sign(d, d->scene->m->contact[i].gap, &d->gap[i]);
     if (status == REF_OK)
         status = find_sign(d, r->speed[r->first[i]], &d->rate[i]);
@@ -89,6 +97,10 @@ static enum ref_status look(const struct start *d, int i) {
 
 static enum ref_status list(const struct start *d, int i) {
     struct crossing_options *o = &d->options[i];
+    if (is_joined(d, i)) {
+        crossing_add_option(o, CROSSING_JOINED, 0, 0, 0);
+        return REF_OK;
+    }
     if (d->gap[i] > 0 || d->rate[i] > 0) {
         crossing_add_option(o, CROSSING_OPEN, 0, d->gap[i] > 0 ? 0 : 1, 0);
         return REF_OK;
@@ -108,7 +120,9 @@ static enum ref_status strike(struct start *d, struct crossing_passage *p) {
                   : d->rate[i] < 0 ? CROSSING_STRUCK
                                    : CROSSING_TOUCHING;
         if (role[i] == CROSSING_APART)
-            crossing_add_option(&d->options[i], CROSSING_OPEN, 0, 0, 0);
+            crossing_add_option(&d->options[i],
+                                is_joined(d, i) ? CROSSING_JOINED : CROSSING_OPEN, 0, 0,
+                                0);
     }
     enum ref_status status = crossing_impact(p, role, d->slip, d->options);
     free(role);
