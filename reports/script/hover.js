@@ -26,16 +26,16 @@ document.addEventListener("DOMContentLoaded", () => {
     return keys[at % keys.length];
   };
 
-  /** The command that makes a point: a run over the model's span with its step or its accuracy; else, and
-   * of an integrator from outside, the study. @param {Element} point @param {string} words */
+  /** The command that makes a point: where it is the end of a run over the model's span, that with its step
+   * or its accuracy; else the study, with its step where the command has one. @param {Element} point @param {string} words */
   const commandOf = (point, words) => {
     const key = keyOf(point), study = key?.dataset.command ?? "";
-    const method = / --method .*$/.exec(study)?.[0], { model, until } = document.body.dataset;
+    const method = / --(method|integrator) .*$/.exec(study)?.[0], { model, until } = document.body.dataset;
     const options = [...(key?.textContent ?? "").matchAll(/· (faithful|position-implicit|velocity-implicit|gaming)\b/g)]
       .map(([, value]) => ` --option ${value === "faithful" ? "mode" : "form"}=${value}`).join("");
     const step = /\bh = ([^,]+)/.exec(words)?.[1], accuracy = /accuracy ([^,]+)/.exec(words)?.[1];
-    const isRun = !/-step-(error|estimate|gap)$/.test(point.closest("figure")?.id ?? "") && (step || accuracy);
-    if (!model || !method || !until || !isRun) return study;
+    const isRun = /-(convergence|work|invariants)$/.test(point.closest("figure")?.id ?? "") && (step || accuracy);
+    if (!model || !method || !until || !isRun) return step ? study.replace(/--step \S+/, `--step ${step}`) : study;
     return `./halfstep solve ${quote(model)}${method}${options} `
       + (step ? `--step ${step}` : `--accuracy ${accuracy}`) + ` --until ${quote(until)}`;
   };
