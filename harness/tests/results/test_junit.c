@@ -66,6 +66,8 @@ Test(junit, verdicts_become_failures_and_skips_and_are_counted) {
     cr_assert(strstr(text, "\nchecked: the power of h with which the global error falls\n"
                            "look at: The points: error against h, ") != NULL,
               "%s", text);
+    cr_assert(strstr(text, ">value = 1.3700000000000001\nlow = none\n") != NULL, "%s",
+              text);
     cr_assert(strstr(text, "<skipped message=\"open\"/>") != NULL);
     free(text);
 }

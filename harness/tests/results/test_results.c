@@ -62,6 +62,23 @@ Test(results, an_undecided_one_that_fails_says_why) {
     results_clear(&all);
 }
 
+static void print_all(void *context, FILE *out) {
+    results_print_all(context, out);
+}
+
+Test(results, a_table_has_the_headings_of_its_columns) {
+    struct results all = {.count = 0};
+    const struct result r = {.model = "pendulum", .verdict = VERDICT_PASS};
+    cr_assert(results_add(&all, &r, "%s", "") == 0);
+    char *text = text_printed(print_all, &all, NULL);
+    const char *head = strstr(text, "model"), *row = strstr(text, "pendulum");
+    cr_expect(head == text && row != NULL, "%s", text);
+    cr_expect(strstr(text, "quantity") < strchr(text, '\n'), "%s", text);
+    cr_expect(strstr(text, "verdict") < strchr(text, '\n'), "%s", text);
+    free(text);
+    results_clear(&all);
+}
+
 /* Nothing passes because its verdict cannot be read. */
 Test(results, a_document_without_a_known_verdict_is_refused) {
     static const char *const wrong[] = {"[{}]", "[{\"verdict\": \"\"}]",

@@ -71,6 +71,25 @@ Test(sarif, has_what_the_standard_requires_whatever_the_texts_are) {
     sample_clear(&o);
 }
 
+Test(sarif, what_is_accepted_is_suppressed_and_says_why) {
+    struct gate_outcome o = sample_outcome();
+    json_t *document = read_sarif(&o), *result;
+    int suppressed = 0;
+    size_t i;
+    json_array_foreach(json_object_get(run_of(document), "results"), i, result) {
+        const json_t *of = json_array_get(json_object_get(result, "suppressions"), 0);
+        if (of == NULL)
+            continue;
+        suppressed++;
+        cr_expect_str_eq(text_in(of, "status"), "accepted");
+        cr_expect_str_eq(text_in(of, "justification"), "known since 1.37");
+        cr_expect_str_eq(text_in(result, "level"), "warning");
+    }
+    cr_expect(suppressed == 1, "%d", suppressed);
+    json_decref(document);
+    sample_clear(&o);
+}
+
 Test(sarif, a_result_names_its_rule_by_name_and_place) {
     struct gate_outcome o = sample_outcome();
     json_t *document = read_sarif(&o), *run = run_of(document), *result;
