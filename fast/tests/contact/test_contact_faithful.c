@@ -11,6 +11,7 @@
 
 #include "fast/tests/contact_bodies.h"
 #include "fast/contact/internal.h"
+#include "fast/tests/contact/posed.h"
 
 static const double STEP = 1e-3;
 
@@ -276,4 +277,24 @@ Test(contact_faithful, friction_along_one_direction_is_that_of_the_slip_speed) {
     cr_expect(fabs(slow - 0.365) <= 1e-9, "%.17g", slow);
     /* It is not sliding then, and ends as near as Newton's tolerance goes. */
     cr_expect(fabs(held - 0.665) <= 1e-6, "%.17g", held);
+}
+
+/* Seen to fail: the impulse kept that a contact had which takes no part now. */
+Test(contact_faithful, a_contact_that_takes_no_part_has_no_impulse) {
+    static const int slides[] = {0, 0};
+    struct posed p;
+    struct contact_solver plus;
+    posed_open(&p, 2, 2, slides, 0);
+    p.J[0] = p.J[3] = 1;
+    p.v_free[0] = -1, p.v_free[1] = -1;
+    p.takes_part[1] = false;
+    posed_pose(&p);
+    cr_assert(contact_plus_alloc(&plus, &p.problem) == FAST_OK);
+    p.answer.impulse[1] = 7;
+    cr_assert(plus.solve(plus.self, &p.problem, &p.answer) == FAST_OK);
+    cr_expect(p.answer.impulse[0] == 1 && p.answer.impulse[1] == 0, "%g %g",
+              p.answer.impulse[0], p.answer.impulse[1]);
+    cr_expect(p.answer.v[0] == 0 && p.answer.v[1] == -1);
+    plus.free(plus.self);
+    posed_close(&p);
 }

@@ -373,3 +373,14 @@ Test(contact_judge, shapes_that_do_not_fit_are_refused) {
     }
     posed_close(&p);
 }
+
+Test(contact_judge, each_verdict_has_a_name_and_nothing_else_has) {
+    for (int i = 0; i < CONTACT_VERDICTS; i++) {
+        const char *name = contact_verdict_name((enum contact_verdict)i);
+        cr_expect(strcmp(name, "unknown") != 0, "%d", i);
+        for (int j = 0; j < i; j++)
+            cr_expect(strcmp(name, contact_verdict_name((enum contact_verdict)j)) != 0);
+    }
+    cr_expect_str_eq(contact_verdict_name(CONTACT_TIGHT), "tight");
+    cr_expect_str_eq(contact_verdict_name(CONTACT_VERDICTS), "unknown");
+}

@@ -46,3 +46,13 @@ Test(convergence_rate, rates_are_unknown_in_every_eighth_step_and_after_failures
     fast_forget_rates(&default_mode);
     cr_expect(default_mode.half_rate < 1 && default_mode.whole_rate >= 1);
 }
+
+/* Seen to fail: a start that keeps the size of the last run's steps. */
+Test(convergence_rate, a_start_forgets_the_steps_before_it) {
+    struct fast_default default_mode = {.rates_h = 0.01}, begun;
+    fast_begin_rates(&default_mode);
+    begun = default_mode;
+    fast_adapt_rates(&default_mode, 0.3);
+    cr_expect(default_mode.half_rate == begun.half_rate &&
+              default_mode.whole_rate == begun.whole_rate);
+}
