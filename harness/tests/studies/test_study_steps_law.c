@@ -7,6 +7,7 @@
 
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/plugins.h"
 #include "harness/tests/results_of.h"
 
 /* The generalised-alpha method with rho = 4/5, as a fingerprint tells it. */
@@ -36,4 +37,26 @@ Test(study_steps_law, says_nothing_of_models_that_it_is_not_about) {
     cr_expect(count_results(catalogue_model("pendulum")) == 1);
     cr_expect(count_results(catalogue_model("smd_work")) == 0);
     cr_expect(count_results(catalogue_model("heavy_top")) == 0);
+}
+
+/* Seen to fail: a displacement by (1/2 - beta) / a0. */
+Test(study_steps_law, the_method_itself_is_within_rounding_of_its_law) {
+    struct plugin_case c;
+    struct diagnostic d = {""};
+    json_t *results = json_array(), *fingerprint = alpha_fingerprint();
+    plugin_case_make(&c, TEXTBOOK, "method", "generalized-alpha", NULL, NULL);
+    struct model *m = catalogue_model("driven_pendulum");
+    const struct study s = {.model = m,
+                            .method = "it",
+                            .foreign = true,
+                            .fingerprint = fingerprint,
+                            .open_subject = plugin_open,
+                            .context = &c.plugin};
+    cr_assert(study_as_json(study_steps_law, &s, results, &d) == 0, "%s", d.text);
+    cr_assert(json_array_size(results) > 0);
+    cr_expect_str_eq(text_in(json_array_get(results, 0), "verdict"), "pass", "%s",
+                     text_in(json_array_get(results, 0), "reason"));
+    json_decref(results);
+    json_decref(fingerprint);
+    model_free(m);
 }
