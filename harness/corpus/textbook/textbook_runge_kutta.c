@@ -183,46 +183,33 @@ const struct textbook_method textbook_runge_kutta_4_per_time = {
     .attempt = attempt_runge_kutta_4,
 };
 
+/* The rows of Dormand and Prince's method differ by their rule alone. */
+#define DORMAND_PRINCE                                                                   \
+    .known = "dormand-prince", .has_estimate = true, .attempt = attempt_dormand_prince,  \
+    .accepted = keep_last_stage
+#define STEPS .safety = 0.8, .most_growth = 5, .most_shrinkage = 0.2
+
 const struct textbook_method textbook_dormand_prince = {
     .name = "dormand-prince",
-    .known = "dormand-prince",
-    .rule = {.norm = {.is_mean_square = true, .relative = 1},
-             .order = 5,
-             .safety = 0.8,
-             .most_growth = 5,
-             .most_shrinkage = 0.2},
-    .has_estimate = true,
-    .attempt = attempt_dormand_prince,
-    .accepted = keep_last_stage,
+    DORMAND_PRINCE,
+    .rule = {.norm = {.is_mean_square = true, .relative = 1}, .order = 5, STEPS},
 };
 
 /* A PI controller: 0.7/5 and 0.4/5 of an error of h^5. */
 const struct textbook_method textbook_dormand_prince_pi = {
     .name = "dormand-prince-pi",
-    .known = "dormand-prince",
+    DORMAND_PRINCE,
     .rule = {.norm = {.is_mean_square = true, .relative = 1},
              .order = 5 / 0.7,
-             .safety = 0.8,
-             .most_growth = 5,
-             .most_shrinkage = 0.2,
+             STEPS,
              .before = 0.4 / 5,
              .again = 5},
-    .has_estimate = true,
-    .attempt = attempt_dormand_prince,
-    .accepted = keep_last_stage,
 };
 
 /* C. W. Gear, DIFSUB, Comm. ACM 14 (1971): errors are relative to YMAX, the largest |y| so far, which
  * begins with 1. */
 const struct textbook_method textbook_dormand_prince_of_largest = {
     .name = "dormand-prince-of-largest",
-    .known = "dormand-prince",
-    .rule = {.norm = {.is_mean_square = true, .is_of_largest = true},
-             .order = 5,
-             .safety = 0.8,
-             .most_growth = 5,
-             .most_shrinkage = 0.2},
-    .has_estimate = true,
-    .attempt = attempt_dormand_prince,
-    .accepted = keep_last_stage,
+    DORMAND_PRINCE,
+    .rule = {.norm = {.is_mean_square = true, .is_of_largest = true}, .order = 5, STEPS},
 };
