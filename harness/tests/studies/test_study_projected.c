@@ -292,6 +292,17 @@ Test(study_projected, orders_are_the_same_with_and_without_projection) {
     }
 }
 
+/* Seen to fail: the errors of velocities left out. */
+Test(study_projected, runs_tell_the_errors_of_their_constraints) {
+    json_t *results =
+        results_of(study_statistics, "rod_pendulum", "explicit-euler", SOUND);
+    const json_t *point = json_array_get(
+        json_object_get(find_result(results, "double", "counters"), "points"), 0);
+    cr_expect(number_in(point, "position_error") > 0);
+    cr_expect(number_in(point, "velocity_error") > 0);
+    json_decref(results);
+}
+
 Test(study_projected, a_method_without_steps_of_its_own_says_so) {
     json_t *results = results_of(study_order, "rod_pendulum", "bdf", SOUND);
     expect_verdict(results, "double", "order", "not-asymptotic");
