@@ -84,7 +84,7 @@ enum fast_status pair_start(struct pair *integrator, double t, const double *x);
 enum fast_status pair_set_state(struct pair *integrator, double t, const double *x);
 
 /* Makes the settings take effect: accuracy clamped, initial_step (if unset) what max_step is,
- * and so from then on; statistics zero, no Jacobian. Keeps time, state, the ideal next step
+ * and so from then on; statistics and error estimate zero, no Jacobian. Keeps time, state, the ideal next step
  * and the previous one, and dense output. FAST_BAD_OPTION: neither max_step nor initial_step
  * is set, or min_step <= initial_step <= max_step does not hold; FAST_NOT_STARTED: there has
  * never been a state. */
@@ -103,7 +103,7 @@ bool pair_is_initialized(const struct pair *integrator);
  * accuracy_in_use. */
 void pair_reset_statistics(struct pair *integrator);
 
-/* Adds evaluations that the caller has made for the integrator's sake to the counter. */
+/* Adds evaluations that the caller has made for the integrator's sake, as the estimator's. */
 void pair_count_evaluations(struct pair *integrator, long evaluations);
 
 /* Stepping. All return FAST_NOT_STARTED when there is no initialised state, FAST_BAD_TIME as

@@ -48,6 +48,7 @@ static void initialize(struct pair *integrator, double target) {
     const struct integrator_options *options = &integrator->options;
     pair_reset_statistics(integrator);
     fast_use_accuracy(integrator, fast_accuracy_in_use(options->accuracy));
+    clear_error_estimate(integrator);
     drop_matrices(integrator);
     integrator->initial_target = isnan(target) ? options->max_step : target;
     integrator->is_initialized = true;
@@ -107,4 +108,5 @@ void pair_reset_statistics(struct pair *integrator) {
 
 void pair_count_evaluations(struct pair *integrator, long evaluations) {
     integrator->statistics.derivative_evals += evaluations;
+    integrator->statistics.ee_derivative_evals += evaluations;
 }

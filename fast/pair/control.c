@@ -187,6 +187,9 @@ enum fast_status fast_step_with_control(struct pair *integrator, double h_max,
     double h = isnan(ideal) ? choose_first_step(integrator, h_max) : ideal, next = h;
     bool at_minimum = false, accepted = false;
     integrator->controls_error = true;
+    if (integrator->options.mode == FAST_FAITHFUL)
+        fast_record_jump(
+            integrator); /* the original asks for the state as if to change it */
     while (!accepted) {
         bool limited = limit_step(integrator, h_max, &h);
         enum fast_status status = attempt_halving(integrator, &h);

@@ -25,11 +25,14 @@ enum fast_status pair_step(struct pair *integrator, double h) {
     return status;
 }
 
-/* t, which a step has led to but for rounding, or which is beyond it, becomes target. */
+/* t, which a step has led to but for rounding, or which is beyond it, becomes target. The
+ * original evaluates anew after that, even if t is the same. */
 static void set_time(struct pair *integrator, double target) {
     if (integrator->t != target)
         fast_record_time(integrator, target);
     integrator->t = target;
+    if (integrator->options.mode == FAST_FAITHFUL)
+        fast_record_jump(integrator);
 }
 
 enum fast_status pair_step_to(struct pair *integrator, double t_target) {
@@ -108,7 +111,8 @@ enum fast_status pair_advance(struct pair *integrator, double publish, double up
         if (target == t)
             return FAST_BELOW_MIN_STEP; /* max_step is lost in rounding t */
     }
-    if (!isfinite(target - t))
+    const bool is_open = target == INFINITY && !integrator->options.fixed_step;
+    if (!isfinite(target - t) && !is_open) /* error control needs no end */
         return FAST_BAD_TIME;
     bool whole;
     enum fast_status status = step_towards(integrator, target, &whole);

@@ -131,6 +131,8 @@ enum fast_status fast_attempt(struct pair *integrator, double h) {
         status = compare_results(integrator);
     if (status == FAST_OK && records && faithful)
         status = fast_record_end(integrator, h);
+    if (faithful)
+        fast_record_jump(integrator); /* a start that is taken again is evaluated again */
     fast_tell(integrator, PAIR_DECISION_ATTEMPT, status == FAST_OK, integrator->t, h, NAN,
               NAN);
     if (status != FAST_OK && !faithful)

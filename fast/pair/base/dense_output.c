@@ -121,9 +121,12 @@ bool fast_records(const struct pair *integrator) {
     return integrator->record != NULL && integrator->record->is_on;
 }
 
+/* Evaluations at ends of steps are the estimator's: all are that no half step makes. */
 static enum fast_status evaluate_finite(struct pair *integrator, double t,
                                         const double *x, double *xdot) {
+    const struct pair_statistics before = integrator->statistics;
     enum fast_status status = fast_evaluate_all(integrator, t, x, xdot);
+    fast_count_estimator_share(&integrator->statistics, &before);
     if (status == FAST_OK && !fast_all_finite((size_t)integrator->nx, xdot))
         return FAST_NOT_FINITE;
     return status;
@@ -131,7 +134,7 @@ static enum fast_status evaluate_finite(struct pair *integrator, double t,
 
 enum fast_status fast_record_start(struct pair *integrator) {
     struct fast_record *record = integrator->record;
-    if (integrator->options.mode == FAST_DEFAULT && record->start_is_current)
+    if (record->start_is_current)
         return FAST_OK;
     enum fast_status status = evaluate_finite(integrator, integrator->t,
                                               integrator->state, record->start_rates);

@@ -196,8 +196,8 @@ enum fast_status fast_form_whole_exactly(struct pair *integrator, double t);
 enum fast_status fast_form_whole_jacobian(struct pair *integrator, double t,
                                           const double *x);
 
-/* dense_output.c. In faithful mode the rates at both ends belong to the attempt; in default
- * mode those at the start are the last step's at its end, if that is where it starts. */
+/* dense_output.c. The rates at the start are the last step's at its end if that is where it
+ * starts; in faithful mode only after a fixed step that was halved, unless it is taken again. */
 bool fast_records(const struct pair *integrator);
 enum fast_status fast_record_start(struct pair *integrator);
 enum fast_status fast_record_end(struct pair *integrator, double h);

@@ -24,8 +24,9 @@ Test(begin, initialize_keeps_the_steps_and_drops_the_jacobian) {
     struct pair *integrator = make_spinner(&options);
     const double ideal = pair_statistics(integrator)->ideal_next_step;
     const double previous = pair_statistics(integrator)->previous_step;
-    double first, last, estimate = pair_error_estimate(integrator)[0];
+    double first, last;
     cr_assert(integrator->has_jacobian && isfinite(ideal));
+    cr_assert(pair_error_estimate(integrator)[0] != 0);
     cr_expect(pair_set_accuracy(integrator, 0.7) == FAST_OK);
     cr_expect(pair_initialize(integrator) == FAST_OK);
     expect_no_statistics(integrator);
@@ -33,7 +34,7 @@ Test(begin, initialize_keeps_the_steps_and_drops_the_jacobian) {
     cr_expect(pair_statistics(integrator)->accuracy_in_use == 0.5, "clamped");
     cr_expect(pair_statistics(integrator)->ideal_next_step == ideal);
     cr_expect(pair_statistics(integrator)->previous_step == previous);
-    cr_expect(pair_error_estimate(integrator)[0] == estimate);
+    cr_expect(pair_error_estimate(integrator)[0] == 0);
     cr_expect(pair_time(integrator) == 0.3);
     cr_expect(pair_get_options(integrator)->weights_v[2] == 4);
     cr_expect(pair_dense_range(integrator, &first, &last) == FAST_OK && first == 0);

@@ -258,6 +258,24 @@ Test(drive, a_span_beyond_the_largest_number_is_refused, .timeout = 20) {
     }
 }
 
+/* As the original, when no longest step is set either. */
+Test(drive, error_control_needs_no_end) {
+    for (int fixed = 0; fixed < 2; fixed++) {
+        struct hurdle hurdle = {.longest = INFINITY};
+        struct pair *integrator = make(&hurdle, INFINITY, 0, true);
+        enum pair_stop stop = PAIR_REACHED_UPDATE_TIME;
+        pair_set_fixed_step(integrator, fixed);
+        cr_assert(pair_set_initial_step(integrator, 0.125) == FAST_OK);
+        cr_assert(pair_start(integrator, 0, &x0) == FAST_OK);
+        cr_expect(pair_advance(integrator, INFINITY, INFINITY, INFINITY, &stop) ==
+                  (fixed ? FAST_BAD_TIME : FAST_OK));
+        cr_expect(stop == (fixed ? PAIR_REACHED_UPDATE_TIME : PAIR_TIME_HAS_ADVANCED));
+        cr_expect(pair_time(integrator) == (fixed ? 0 : 0.125), "%g",
+                  pair_time(integrator));
+        pair_free(integrator);
+    }
+}
+
 Test(drive, nothing_moves_before_the_start) {
     struct hurdle hurdle = {0};
     struct pair *integrator;
