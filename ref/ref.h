@@ -28,7 +28,10 @@
     ENTRY(REF_NO_MEMORY, "out of memory")                                                \
     ENTRY(REF_BAD_ARGUMENT, "an argument is out of its range")                           \
     ENTRY(REF_NOT_FINITE, "the solution or a rate is not finite")                        \
-    ENTRY(REF_NOT_CONVERGED, "the discrete equations could not be solved")               \
+    ENTRY(REF_NOT_CONVERGED,                                                             \
+          "the discrete equations could not be solved: no solution was "                 \
+          "found near the step's start, or its last digits decide "                      \
+          "which; shorter steps have one")                                               \
     ENTRY(REF_SINGULAR, "the iteration matrix is singular")                              \
     ENTRY(REF_STEP_TOO_SMALL, "the solution seems to end: the steps shrink to nothing")  \
     ENTRY(REF_TANGENT_KINK, "a switching surface is met without being crossed")          \

@@ -24,11 +24,11 @@ enum {
     TAME_ITERATIONS = 2,
     NEARLY_DEPENDENT_BITS = 16,
     MAX_WANDERING = 16,
-    /* A start that is 2^-64 of its size away is to end less than 2^-32 away, or where the changes
-     * lead hangs on digits of the start that nobody has: far off, each of them can turn bodies
-     * round many times. */
-    NUDGE_BITS = 64,
-    SENSITIVE_BITS = 32
+    /* A start that is 2^-22 of its size away, which is more than it is rounded by at any precision, is to
+     * end less than 2^-11 away, or where the changes lead hangs on the precision: far off, each of
+     * them can turn bodies round many times. */
+    NUDGE_BITS = 22,
+    SENSITIVE_BITS = 11
 };
 
 /* After MAX_WANDERING changes one is to be below this part of the first, or they wander: where they

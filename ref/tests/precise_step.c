@@ -34,7 +34,10 @@ static void set_times(struct model *m, int divisor, mpfr_t t, mpfr_t h) {
     ref_constant(m->graph, m->span_end, EVAL_EXACT_CONSTANTS, end);
     mpfr_prec_round(t, TIME_BITS, MPFR_RNDN);
     mpfr_sub(h, end, t, MPFR_RNDN);
-    mpfr_div_ui(h, h, (unsigned long)divisor, MPFR_RNDN);
+    if (divisor > 0)
+        mpfr_div_ui(h, h, (unsigned long)divisor, MPFR_RNDN);
+    else
+        mpfr_mul_ui(h, h, (unsigned long)-divisor, MPFR_RNDN);
     mpfr_prec_round(h, TIME_BITS, MPFR_RNDN);
     mpfr_clear(end);
 }
