@@ -47,6 +47,17 @@ static double find_difference(const double *a, const double *b) {
     return study_control_largest(apart, ENTRIES) / study_control_largest(b, ENTRIES);
 }
 
+/* What goes on from earlier steps need not make the same long step after short ones, nor any. */
+static void excuse(struct result *r, struct diagnostic *why) {
+    const bool failed = why->text[0] != '\0';
+    r->required = false;
+    r->verdict = VERDICT_NOT_ASYMPTOTIC;
+    message_set(why, "%s",
+                failed ? "it remembers earlier steps, after which the long one fails"
+                       : "it remembers earlier steps, so that the two need not be the "
+                         "same");
+}
+
 int study_control_recovery(const struct study *s, struct results *results,
                            struct diagnostic *d) {
     struct result r = result_begin(s->model, "control", "double", "recovery");
@@ -61,13 +72,9 @@ int study_control_recovery(const struct study *s, struct results *results,
     } else if (make_steps(s, false, kept, &why) == 0) {
         r.value = find_difference(kept, fresh);
         r.verdict = verdict_at_most(r.value, same);
-        if (study_may_remember(s) && r.verdict == VERDICT_FAIL) {
-            r.required = false;
-            r.verdict = VERDICT_NOT_ASYMPTOTIC;
-            message_set(&why, "it remembers earlier steps, so that the two need not be "
-                              "the same");
-        }
     }
+    if (r.verdict == VERDICT_FAIL && study_may_remember(s))
+        excuse(&r, &why);
     if (result_append(
             results, s, &r,
             "the relative difference of a step after shorter ones from the same "

@@ -11,7 +11,7 @@
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/steps/study_steps_law.h"
 
-/* The span over a step; steps that begin the method, and steps compared. */
+/* The span over a step; the least number of steps that begin the method, and steps compared. */
 static const double divisor[] = {229, 4093};
 enum {
     SIZES = sizeof divisor / sizeof *divisor,
@@ -109,14 +109,14 @@ static void run(struct law_steps *l, double size) {
     take_state(l, 0);
     if (l->row == NULL)
         law_steps_begin_alpha(l);
-    for (int n = 0; n < BEGINNING + COMPARED; n++) {
+    for (int n = 0; n < l->begun + COMPARED; n++) {
         double h = l->varies ? size * part[n % PARTS] : size;
         if (s->step(s->self, h)) {
             c->failed++;
             message_set(&c->why, "%s", s->why(s->self));
             return;
         }
-        compare(l, h, n >= BEGINNING);
+        compare(l, h, n >= l->begun);
         take_state(l, h);
     }
 }
@@ -163,8 +163,10 @@ int study_steps_law(const struct study *s, struct results *results,
     const json_t *law = study_law(s);
     const char *key = json_string_value(json_object_get(law, "key"));
     const char *ratio = json_string_value(json_object_get(law, "ratio"));
+    const int after = (int)json_integer_value(json_object_get(law, "after"));
     struct tableau_comparison c;
     struct law_steps l = {.c = &c,
+                          .begun = after > BEGINNING ? after : BEGINNING,
                           .row = key != NULL ? law_row_find(key) : NULL,
                           .varies = ratio != NULL && strcmp(ratio, "followed") == 0};
     const bool is_alpha = l.row == NULL && read_alpha(&l.alpha, law, s->model);

@@ -15,6 +15,7 @@ struct law_steps {
     const struct law_row *row;      /* of a multistep method, or NULL: */
     struct generalized_alpha alpha; /* of one with an acceleration of its own */
     bool varies;
+    int begun;                                      /* steps that begin it */
     double t[LAW_STEPS_PAST], size[LAW_STEPS_PAST]; /* of the step that led there */
     double *x[LAW_STEPS_PAST],
         *rate_error[LAW_STEPS_PAST]; /* the latest first (size nx) */
