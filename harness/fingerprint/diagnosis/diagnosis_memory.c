@@ -63,6 +63,22 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
                "declare \"memory\": true (--expect).");
 }
 
+/* Of one that is expected to have a law, and has no memory. */
+static void judge_without_memory(struct diagnosis *x, const char *expected) {
+    char key[NAME_TEXT] = "";
+    if (x->name.method != NULL)
+        name_key(key, x->name.method, x->name.variant);
+    const bool is_one = x->verdict == DIAGNOSIS_PASS && !x->fault.found &&
+                        law_is_without_memory(expected, key);
+    const size_t length = strlen(x->text);
+    snprintf(x->text + length, sizeof x->text - length,
+             is_one ? " So is %s, where that remembers nothing."
+                    : " It has no memory, as %s would.",
+             expected);
+    x->is_law = !is_one;
+    x->verdict = is_one ? DIAGNOSIS_PASS : DIAGNOSIS_FAIL;
+}
+
 /* Whether the law asks for more order than the start leaves it. */
 static bool loses_order(const struct memory *m) {
     return m->row != NULL && m->order < m->row->order;
@@ -77,10 +93,7 @@ void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
         return;
     x->is_law = true;
     if (!remembers) {
-        const size_t length = strlen(x->text);
-        snprintf(x->text + length, sizeof x->text - length,
-                 " It has no memory, as %s would.", expected);
-        x->verdict = DIAGNOSIS_FAIL;
+        judge_without_memory(x, expected);
         return;
     }
     x->text[0] = '\0';

@@ -48,6 +48,15 @@ int memory_find_multistep(struct memory *m, const struct course *c);
 int memory_find_alpha(struct memory *m, const struct course *c);
 int memory_find_verlet(struct memory *m, const struct course *c);
 
+/* memory_alpha_guess.c: generalised-alpha methods, but for beta, that a course may follow; returns how
+ * many there are, 0: it follows none. What such a method takes f for in the step to state n. Whether
+ * a position is that of one velocity, q' = v, without the time in it. */
+enum { ALPHA_GUESSES = 4 };
+int memory_guess_alpha(struct generalized_alpha *guess, const struct course *c);
+double memory_alpha_rate(const struct course *c, const struct generalized_alpha *m, int n,
+                         int tree);
+bool memory_is_plain_position(const struct course *c, int tree);
+
 /* memory_fit.c: least squares for x_n = sum a_j x_{n-j} + sum b_j f_{n-j} over the chains, from
  * state `from` on; coefficients of 1 .. steps, b_0 too unless `is_explicit`. Returns the largest
  * deviation in units of the tolerance; NaN: none could be found. */

@@ -1,10 +1,5 @@
-/* The four numbers of a generalised-alpha method from a course. On x' = z x its velocities obey
- *
- *     v_n = (1 - mu) v_{n-1} + mu v_{n-2} + sum_j b_j f_{n-j},      mu = alpha_m/(1 - alpha_m),
- *     (1 - alpha_m) (b_0, b_2) = (gamma (1 - alpha_f), (1 - gamma) alpha_f),
- *
- * so that gamma is a root of g^2 - (1 + D) g + P, P = gamma (1 - alpha_f), D = gamma - alpha_f;
- * the other root is 1 - alpha_f. Positions tell which is which, and beta.
+/* Whether a course follows a generalised-alpha method: its accelerations are found from what its
+ * numbers would be, and all velocities and positions compared with them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -17,8 +12,6 @@
 /* Fitted numbers are known to this, and weights are then the law's to that. */
 static const double fitted = 1e-9;
 
-enum { FIRST = 3 }; /* the first state that a fit uses */
-
 /* The accelerations of all states and trees, [steps + 1] of [trees]. */
 struct accelerations {
     const struct course *course;
@@ -26,26 +19,11 @@ struct accelerations {
     double *of[COURSE_STEPS + 1];
 };
 
-/* f as the method takes it for the step to state n. */
-static double mixed_rate(const struct course *c, const struct generalized_alpha *m, int n,
-                         int tree) {
-    const double new = 1 - m->alpha_f, old = m->alpha_f;
-    const struct tree *root = &c->forest.tree[tree];
-    if (m->mixes_forces)
-        return new *course_rate(c, c->weight[n], c->time[n], tree) +
-               old *course_rate(c, c->weight[n - 1], c->time[n - 1], tree);
-    double rate = pow(new * c->time[n] + old * c->time[n - 1], root->time_leaves);
-    for (int i = 0; i < root->children; i++)
-        rate *=
-            new * c->weight[n][root->child[i]] + old * c->weight[n - 1][root->child[i]];
-    return rate;
-}
-
 /* That with which the step to state 1 began, from where it ended; NaN: that does not tell. */
 static double first_acceleration(const struct course *c,
                                  const struct generalized_alpha *m, int tree) {
     const double keep = 1 - m->alpha_m;
-    double v = c->weight[1][tree] / c->size[1], f = mixed_rate(c, m, 1, tree);
+    double v = c->weight[1][tree] / c->size[1], f = memory_alpha_rate(c, m, 1, tree);
     double share = 1 - m->gamma - m->gamma * m->alpha_m / keep;
     return fabs(share) < fitted ? NAN : (v - m->gamma * f / keep) / share;
 }
@@ -62,7 +40,7 @@ static void find_accelerations(struct accelerations *a, double first) {
         const struct tree *root = &c->forest.tree[t];
         a->of[0][t] = root->children == 0 && root->time_leaves == 0 ? first : 0;
         for (int n = 1; n <= c->steps; n++)
-            a->of[n][t] = (mixed_rate(c, m, n, t) - m->alpha_m * a->of[n - 1][t]) /
+            a->of[n][t] = (memory_alpha_rate(c, m, n, t) - m->alpha_m * a->of[n - 1][t]) /
                           (1 - m->alpha_m);
     }
 }
@@ -91,14 +69,6 @@ static bool velocities_follow(const struct accelerations *a, bool timed, int *tr
     return true;
 }
 
-/* q' = v of one velocity, without the time in it. */
-static bool is_plain_position(const struct course *c, int tree) {
-    const struct tree *root = &c->forest.tree[tree];
-    return root->colour == TREE_Q && root->children == 1 &&
-           c->forest.tree[root->child[0]].colour == TREE_V &&
-           judge_time_leaves(&c->forest, tree) == 0;
-}
-
 /* beta, by least squares; whether all such positions follow. */
 static bool positions_follow(const struct accelerations *a, double *beta) {
     const struct course *c = a->course;
@@ -107,7 +77,7 @@ static bool positions_follow(const struct accelerations *a, double *beta) {
         for (int n = 1; n <= c->steps; n++)
             for (int t = 0; t < c->forest.count; t++) {
                 const double s = c->size[n];
-                if (!is_plain_position(c, t))
+                if (!memory_is_plain_position(c, t))
                     continue;
                 int v = c->forest.tree[t].child[0];
                 double rest = c->weight[n][t] - c->weight[n - 1][t] -
@@ -127,38 +97,20 @@ static bool positions_follow(const struct accelerations *a, double *beta) {
 
 static bool has_positions(const struct course *c) {
     for (int t = 0; t < c->forest.count; t++)
-        if (is_plain_position(c, t))
+        if (memory_is_plain_position(c, t))
             return true;
     return false;
 }
 
-/* One of the two readings of gamma, with forces or states mixed: does the course follow? */
-static bool try_reading(struct memory *m, struct accelerations *a,
-                        const struct generalized_alpha *tried) {
+/* Does the course follow this one, with some beta? */
+static bool try_guess(struct memory *m, struct accelerations *a,
+                      const struct generalized_alpha *tried) {
     int tree;
     a->method = tried;
     m->first_acceleration = find_first(a->course, tried);
     find_accelerations(a, m->first_acceleration);
     m->alpha = *tried;
-    return velocities_follow(a, false, &tree) && has_positions(a->course) &&
-           positions_follow(a, &m->alpha.beta);
-}
-
-static bool try_readings(struct memory *m, struct accelerations *a,
-                         const struct multistep *law) {
-    const double alpha_m = law->a[2] / (1 + law->a[2]);
-    const double p = law->b[0] * (1 - alpha_m), d = p - law->b[2] * (1 - alpha_m);
-    const double root = sqrt(fmax(0, (1 + d) * (1 + d) / 4 - p));
-    for (int i = 0; i < 4; i++) {
-        double gamma = (1 + d) / 2 + (i % 2 == 0 ? root : -root);
-        struct generalized_alpha tried = {.alpha_m = alpha_m,
-                                          .alpha_f = gamma - d,
-                                          .gamma = gamma,
-                                          .mixes_forces = i >= 2};
-        if (try_reading(m, a, &tried))
-            return true;
-    }
-    return false;
+    return velocities_follow(a, false, &tree) && positions_follow(a, &m->alpha.beta);
 }
 
 /* The states follow; do the times at which forces are taken? */
@@ -195,13 +147,17 @@ static void describe(struct memory *m) {
 
 int memory_find_alpha(struct memory *m, const struct course *c) {
     struct accelerations a = {.course = c};
-    struct multistep law;
+    struct generalized_alpha guess[ALPHA_GUESSES];
+    const int guesses = has_positions(c) ? memory_guess_alpha(guess, c) : 0;
     int failed = 0;
-    if (!(memory_fit(&law, c, 2, FIRST) <= 1) || fabs(law.a[1] + law.a[2] - 1) > fitted)
+    bool follows = false;
+    if (guesses == 0)
         return 0;
     for (int n = 0; n <= COURSE_STEPS; n++)
         failed |= (a.of[n] = calloc((size_t)c->forest.count, sizeof(double))) == NULL;
-    if (!failed && try_readings(m, &a, &law)) {
+    for (int i = 0; i < guesses && !failed && !follows; i++)
+        follows = try_guess(m, &a, &guess[i]);
+    if (follows) {
         describe(m);
         judge_times(m, &a);
     }

@@ -8,8 +8,10 @@
 #include "harness/fingerprint/evidence/memory.h"
 #include "harness/fingerprint/laws/fraction.h"
 
-/* The law may hold after so many steps that only begin it; of these a fit uses none. */
-enum { LATEST_BEGIN = 6, MOST_FITTED = 4 };
+/* The law may hold after so many steps that only begin it; of these a fit uses none. A law with
+ * a name, which nothing is fitted to, has to hold for three: the formula of a Nordsieck array is
+ * that of its order only when so many steps were made with it. */
+enum { LATEST_BEGIN = 6, LATEST_NAMED = COURSE_EQUAL - 3, MOST_FITTED = 4 };
 
 /* Fitted coefficients are known to this. */
 static const double fitted = 1e-10;
@@ -62,11 +64,11 @@ static bool holds_on_chains(const struct multistep *m, const struct course *c, i
 }
 
 /* The steps before the law holds to the last of the equal ones; -1: it does not. */
-static int find_begin(const struct multistep *m, const struct course *c) {
+static int find_begin(const struct multistep *m, const struct course *c, int latest) {
     int n = COURSE_EQUAL;
     while (n >= m->steps && holds_on_chains(m, c, n))
         n--;
-    return n <= LATEST_BEGIN ? n : -1;
+    return n <= latest ? n : -1;
 }
 
 static bool holds_on_all(const struct multistep *m, const struct course *c, int n,
@@ -207,7 +209,7 @@ static void describe_fitted(struct memory *m) {
 static bool take_named(struct memory *m, const struct course *c) {
     for (const struct law_row *row = law_rows(); row->name != NULL; row++) {
         multistep_uniform(&m->multistep, row->family, row->steps);
-        m->begun = find_begin(&m->multistep, c);
+        m->begun = find_begin(&m->multistep, c, LATEST_NAMED);
         if (m->begun < 0)
             continue;
         m->row = row;
@@ -223,7 +225,7 @@ static bool take_fitted(struct memory *m, const struct course *c) {
     for (int steps = 2; steps <= MOST_FITTED; steps++) {
         if (!(memory_fit(&m->multistep, c, steps, LATEST_BEGIN + 1) <= 1))
             continue;
-        m->begun = find_begin(&m->multistep, c);
+        m->begun = find_begin(&m->multistep, c, LATEST_BEGIN);
         if (m->begun < 0)
             continue;
         describe_fitted(m);

@@ -3,7 +3,11 @@
  *     w = v0 + h/2 a0,   q1 = q0 + h N(p) w,   a1 = f(t1, q1, u),   v1 = w + h/2 a1,
  *
  * with p the old position or the predicted middle, and u = w, v0 + h a0 or v0: a memory where
- * forces depend on velocities, for a1 is not f(t1, q1, v1). And leapfrog that tells velocities
+ * forces depend on velocities, for a1 is not f(t1, q1, v1). Stoermer's two-step form, w = (q1 - q0)/h,
+ *
+ *     q1 - 2 q0 + q_{-1} = h^2 f(t0, q0, v0),   v1 = w + h/2 f(t1, q1, w),
+ *
+ * which is the same where forces depend on positions alone. And leapfrog that tells velocities
  * of the middle of the step before: v1 = v0 + h f(t0, q0, v0), the first time h/2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -13,13 +17,13 @@
 
 #include "harness/fingerprint/evidence/memory.h"
 
-/* Numbers of one step, [trees] each: the force carried, the first kick's velocity, the place where
+/* Numbers of one step, [trees] each: what is carried, the force or Stoermer's w, the first kick's velocity, the place where
  * N is taken, and what the step leads to. */
 struct verlet_step {
     const struct course *course;
     enum law_verlet way;
     bool at_middle;
-    double *force, *kicked, *place, *end, *next_force;
+    double *carried, *kicked, *place, *end, *force;
 };
 
 static double product(const struct course *c, int tree, const double *of_q,
@@ -44,25 +48,36 @@ static void drift(struct verlet_step *s, int n, int tree) {
 static double velocity_of_force(const struct verlet_step *s, int n, int tree) {
     const double *old = s->course->weight[n - 1];
     switch (s->way) {
-    case VERLET_CARRIED: return s->kicked[tree];
-    case VERLET_CARRIED_PREDICTED: return old[tree] + s->course->size[n] * s->force[tree];
+    case VERLET_CARRIED:
+    case VERLET_STOERMER: return s->kicked[tree];
+    case VERLET_CARRIED_PREDICTED:
+        return old[tree] + s->course->size[n] * s->carried[tree];
     default: return old[tree];
     }
 }
 
+/* The velocity after the first kick; Stoermer's is a whole one from the middle of the step before. */
+static double first_kick(const struct verlet_step *s, int n, int tree) {
+    const struct course *c = s->course;
+    const double *old = c->weight[n - 1];
+    return s->way == VERLET_STOERMER
+               ? s->carried[tree] + c->size[n] * course_rate(c, old, c->time[n - 1], tree)
+               : old[tree] + c->size[n] / 2 * s->carried[tree];
+}
+
 static void kick_drift_kick(struct verlet_step *s, int n, double *velocity) {
     const struct course *c = s->course;
-    const double half = c->size[n] / 2;
     for (int t = 0; t < c->forest.count; t++) {
         if (c->forest.tree[t].colour == TREE_Q) {
             drift(s, n, t);
             continue;
         }
-        s->kicked[t] = c->weight[n - 1][t] + half * s->force[t];
+        s->kicked[t] = first_kick(s, n, t);
         velocity[t] = velocity_of_force(s, n, t);
-        s->next_force[t] = product(c, t, s->end, velocity) *
-                           pow(c->time[n], c->forest.tree[t].time_leaves);
-        s->end[t] = s->kicked[t] + half * s->next_force[t];
+        s->force[t] = product(c, t, s->end, velocity) *
+                      pow(c->time[n], c->forest.tree[t].time_leaves);
+        s->end[t] = s->kicked[t] + c->size[n] / 2 * s->force[t];
+        s->carried[t] = s->way == VERLET_STOERMER ? s->kicked[t] : s->force[t];
     }
 }
 
@@ -87,21 +102,27 @@ static bool ends_there(const struct verlet_step *s, int n) {
     return true;
 }
 
+/* What the first step finds carried: f where it starts, or w half a step before. */
+static void begin(struct verlet_step *s) {
+    const struct course *c = s->course;
+    for (int t = 0; t < c->forest.count; t++) {
+        const double force = course_rate(c, c->weight[0], c->time[0], t);
+        s->carried[t] =
+            s->way == VERLET_STOERMER ? c->weight[0][t] - c->size[1] / 2 * force : force;
+    }
+}
+
 static bool follows(struct verlet_step *s, double *velocity) {
     const struct course *c = s->course;
-    const int last = s->way == VERLET_LATE ? COURSE_EQUAL : c->steps;
-    for (int t = 0; t < c->forest.count; t++)
-        s->force[t] = course_rate(c, c->weight[0], c->time[0], t);
-    for (int n = 1; n <= last; n++) {
+    const bool is_of_equal_steps = s->way == VERLET_LATE || s->way == VERLET_STOERMER;
+    begin(s);
+    for (int n = 1; n <= (is_of_equal_steps ? COURSE_EQUAL : c->steps); n++) {
         if (s->way == VERLET_LATE)
             kick_and_drift(s, n);
         else
             kick_drift_kick(s, n, velocity);
         if (!ends_there(s, n))
             return false;
-        double *carried = s->force;
-        s->force = s->next_force;
-        s->next_force = carried;
     }
     return true;
 }

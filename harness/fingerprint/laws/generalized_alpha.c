@@ -72,6 +72,21 @@ static double find_parameter(enum alpha_family family, const struct generalized_
     return fits ? x : NAN;
 }
 
+static bool is_near(const struct generalized_alpha *a, const struct generalized_alpha *b,
+                    double tolerance) {
+    return fabs(a->alpha_m - b->alpha_m) <= tolerance &&
+           fabs(a->alpha_f - b->alpha_f) <= tolerance &&
+           fabs(a->beta - b->beta) <= tolerance && fabs(a->gamma - b->gamma) <= tolerance;
+}
+
+bool alpha_is_of(const struct generalized_alpha *m, enum alpha_family family,
+                 double parameter, double tolerance) {
+    struct generalized_alpha meant;
+    const double x = isnan(parameter) ? find_parameter(family, m, tolerance) : parameter;
+    return !isnan(x) && alpha_method(&meant, family, x) == 0 &&
+           is_near(&meant, m, tolerance);
+}
+
 static bool find_family(struct alpha_finding *f, const struct generalized_alpha *m,
                         double tolerance) {
     for (int family = 0; family < ALPHA_FAMILIES; family++) {

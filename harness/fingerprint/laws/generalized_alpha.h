@@ -40,6 +40,10 @@ const char *alpha_family_form(enum alpha_family family);
  * Nonzero: the parameter is out of its range (rho from 0 to 1, alpha from -1/3 to 0). */
 int alpha_method(struct generalized_alpha *m, enum alpha_family family, double parameter);
 
+/* Whether the method is one of a family, with this parameter (NaN: with any), to the tolerance. */
+bool alpha_is_of(const struct generalized_alpha *m, enum alpha_family family,
+                 double parameter, double tolerance);
+
 /* What four measured numbers are. */
 struct alpha_finding {
     bool is_member; /* of a family: */

@@ -55,6 +55,8 @@ static const char *const verlets[LAW_VERLETS][2] = {
         {"velocity-verlet-carried-old",
          "velocity Verlet, which carries the force at the old velocity "
          "over to the next step"},
+    [VERLET_STOERMER] = {"stoermer-verlet",
+                         "Stoermer's two-step form of Verlet's method"},
     [VERLET_LATE] = {"leapfrog-late", "leapfrog (kick, drift)"},
 };
 
@@ -194,5 +196,29 @@ bool law_same(const char *declared, const char *found) {
     if (a.is_newmark || b.is_newmark)
         return a.is_newmark == b.is_newmark && same_number(a.beta, b.beta) &&
                same_number(a.gamma, b.gamma);
-    return a.family == b.family && same_number(a.parameter, b.parameter);
+    struct generalized_alpha is;
+    return !isnan(b.parameter) && alpha_method(&is, b.family, b.parameter) == 0 &&
+           alpha_is_of(&is, a.family, a.parameter, same_parameter);
+}
+
+/* Where alpha_m is alpha_f and gamma is 1/2 the carried acceleration falls out of the step: of a = f at
+ * its two ends, or of f in its middle, there is the mean. */
+bool law_is_without_memory(const char *declared, const char *method) {
+    static const struct {
+        enum alpha_family family;
+        double parameter;
+        const char *method;
+    } members[] = {{ALPHA_CHUNG, 1, "implicit-midpoint"},
+                   {ALPHA_CHUNG, 1, "trapezoid"},
+                   {ALPHA_HHT, 0, "trapezoid"},
+                   {ALPHA_WBZ, 1, "trapezoid"}};
+    struct law_request w;
+    if (law_request_read(&w, declared) || w.row != NULL || w.verlet != LAW_VERLETS ||
+        w.is_newmark)
+        return false;
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (w.family == members[i].family && strcmp(method, members[i].method) == 0 &&
+            same_number(w.parameter, members[i].parameter))
+            return true;
+    return false;
 }

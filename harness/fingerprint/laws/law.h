@@ -21,11 +21,12 @@ const struct law_row *law_rows(void);
 const struct law_row *law_row_find(const char *name);
 
 /* Velocity Verlet that carries a force from step to step, taken at the velocity after the first
- * kick, at the predicted or the old one; and leapfrog that tells velocities half a step late. */
+ * kick, at the predicted or the old one; its two-step form; and leapfrog that tells velocities half a step late. */
 enum law_verlet {
     VERLET_CARRIED,
     VERLET_CARRIED_PREDICTED,
     VERLET_CARRIED_OLD,
+    VERLET_STOERMER,
     VERLET_LATE,
     LAW_VERLETS
 };
@@ -62,7 +63,12 @@ void law_newmark_key(char key[LAW_KEY], double beta, double gamma);
 /* All names, without parameters, one after the other; NULL: there are no more. */
 const char *law_name(int i);
 
-/* Whether two texts declare the same: parameters agree to 1e-9. */
+/* Whether two texts declare the same: parameters agree to 1e-9, or they stand for
+ * the same method in two families ("wbz rho=0", "generalized-alpha rho=0"). */
 bool law_same(const char *declared, const char *found);
+
+/* Whether what is declared is, or may be, a generalised-alpha method that remembers nothing, and
+ * which is the known method: "generalized-alpha rho=1" and "implicit-midpoint". */
+bool law_is_without_memory(const char *declared, const char *method);
 
 #endif
