@@ -41,6 +41,9 @@ static const struct check {
 
 enum { CHECKS = sizeof checks / sizeof *checks };
 
+/* Systems of the study of conditions: few need pivots. */
+enum { SYSTEMS_FOR_PIVOTS = 126 };
+
 /* What the gate knows of an integrator before its studies begin; `declared`: what it is meant
  * to be, or NULL. */
 static json_t *fingerprint_of(struct in_process *with, const char *declared) {
@@ -122,7 +125,8 @@ static int count_faults(const struct check *check, struct in_process *with,
     const bool is_declared = is_check(check, "declared") && method->known[0] != '\0';
     json_t *fingerprint = fingerprint_of(with, is_declared ? method->known : NULL);
     json_t *control = strcmp(pattern, "controller") == 0 ? declare_control(method) : NULL;
-    const struct study s = study_of(with, fingerprint, control);
+    struct study s = study_of(with, fingerprint, control);
+    s.systems = strstr(with->option[0][1], "PIVOTS") != NULL ? SYSTEMS_FOR_PIVOTS : 0;
     json_t *results = results_of(check, &s);
     int count = count_failures(results, pattern);
     json_decref(results);
@@ -155,6 +159,17 @@ static void expect_name(const json_t *fingerprint, const char *known) {
               known, text_of(fingerprint, "method"), text_of(fingerprint, "diagnosis"));
 }
 
+/* The trapezoidal rule and the implicit midpoint rule. */
+static bool has_two_names(const struct textbook_method *method) {
+    return strcmp(method->name, "newmark") == 0 ||
+           strcmp(method->name, "undamped-alpha") == 0;
+}
+
+/* Its order is not that of what it is declared to be: its first steps take some of it. */
+static bool begins_low(const struct textbook_method *method) {
+    return strcmp(method->name, "nordsieck") == 0;
+}
+
 ParameterizedTestParameters(textbook, a_method_without_fault_has_its_name_and_no_alarm) {
     static int index[32];
     size_t count = 0;
@@ -177,12 +192,12 @@ ParameterizedTest(int *index, textbook, a_method_without_fault_has_its_name_and_
     struct study s = study_of(&with, fingerprint, NULL);
     s.seed = 1 + gsl_rng_uniform_int(random, 1000000);
     s.systems = SYSTEMS * (scale != NULL && atoi(scale) > 1 ? atoi(scale) : 1);
-    if (strcmp(method->name, "newmark") != 0) /* which has two names */
+    if (!has_two_names(method))
         expect_name(fingerprint, method->known);
     for (int i = 0; i < CHECKS; i++)
         if (!is_check(&checks[i], "declared"))
             expect_silence(&checks[i], &s);
-    if (method->known[0] != '\0')
+    if (method->known[0] != '\0' && !begins_low(method))
         expect_silence_about_declared(&with, method);
     json_decref(fingerprint);
     gsl_rng_free(random);
@@ -195,12 +210,30 @@ ParameterizedTestParameters(textbook, a_fault_is_seen_by_the_check_of_the_table)
     return cr_make_param_array(int, index, FAULTS - 1);
 }
 
+static bool is_survivor(const struct textbook_fault_info *info) {
+    return strcmp(info->check, "nothing") == 0;
+}
+
+/* None of the checks sees it: when one does, the table is out of date. */
+static void expect_unseen(const struct textbook_fault_info *info) {
+    const struct textbook_method *method = textbook_method_find(info->method);
+    for (int i = 0; i < CHECKS; i++) {
+        struct in_process with = in_process_with("fault", info->id);
+        cr_expect(count_faults(&checks[i], &with, method, "*") == 0, "%s is seen by %s",
+                  info->id, checks[i].name);
+    }
+}
+
 ParameterizedTest(int *index, textbook, a_fault_is_seen_by_the_check_of_the_table) {
     gsl_set_error_handler_off();
     const struct textbook_fault_info *info =
         textbook_fault_info((enum textbook_fault) * index);
     const char *pattern = strchr(info->check, '/');
     int known = 0;
+    if (is_survivor(info)) {
+        expect_unseen(info);
+        return;
+    }
     cr_assert(pattern != NULL, "%s", info->check);
     for (int i = 0; i < CHECKS; i++) {
         if (strncmp(checks[i].name, info->check, (size_t)(pattern - info->check)) != 0)

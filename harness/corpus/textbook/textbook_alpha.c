@@ -1,5 +1,5 @@
 /* The generalised-alpha method for q' = v, v' = f(t, q, v) (Chung, Hulbert, J. Appl. Mech. 60
- * (1993)), with rho = 4/5; that of Hilber, Hughes and Taylor with alpha = -1/5; and
+ * (1993)), with rho = 4/5, and with rho = 1; that of Hilber, Hughes and Taylor with alpha = -1/5; and
  * Newmark's with beta = 1/4, gamma = 1/2, and with 0.3025, 0.6. The equation for a1 is solved by Newton's method.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -96,6 +96,18 @@ static int attempt_alpha(struct textbook *b, double h) {
     return begin(b) ? -1 : attempt_with(b, &m, h);
 }
 
+static int attempt_undamped(struct textbook *b, double h) {
+    struct numbers m = chung(1);
+    if (textbook_has(b, FAULT_UNDAMPED_GAMMA))
+        m.gamma = 0.502;
+    if (textbook_has(b, FAULT_UNDAMPED_ALPHA_M)) {
+        m.alpha_m = 0.49;
+        m.gamma = 0.51;
+        m.beta = 0.25 * 1.01 * 1.01;
+    }
+    return begin(b) ? -1 : attempt_with(b, &m, h);
+}
+
 static int attempt_hht(struct textbook *b, double h) {
     struct numbers m = {0, 0.2, 0.36, 0.7, h};
     return begin(b) ? -1 : attempt_with(b, &m, h);
@@ -125,6 +137,15 @@ const struct textbook_method textbook_generalized_alpha = {
     .name = "generalized-alpha",
     .known = "generalized-alpha rho=0.8",
     .attempt = attempt_alpha,
+    .accepted = keep,
+    .needs_velocities = true,
+};
+
+/* Its acceleration falls out of the step: what is left is the implicit midpoint rule. */
+const struct textbook_method textbook_undamped_alpha = {
+    .name = "undamped-alpha",
+    .known = "generalized-alpha rho=1",
+    .attempt = attempt_undamped,
     .accepted = keep,
     .needs_velocities = true,
 };

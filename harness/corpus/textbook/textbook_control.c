@@ -37,7 +37,14 @@ enum slip {
     LEAST_STEP,
     STEP_SURVIVES,
     HISTORY_SURVIVES,
-    LENIENT_LATE
+    LENIENT_LATE,
+    MOVES_TIME,
+    RELATIVE_ALONE,
+    NO_SAFETY,
+    NEVER_GROWS,
+    MAX_STEP_IGNORED,
+    BEYOND_END,
+    REJECTED_UNCOUNTED
 };
 static const enum slip slip_of[FAULTS] = {
     [FAULT_KEEPS_STATE] = KEEPS_STATE,
@@ -67,6 +74,42 @@ static const enum slip slip_of[FAULTS] = {
     [FAULT_LENIENT_LATE] = LENIENT_LATE,
     [FAULT_LENIENT_LATE_BDF2] = LENIENT_LATE,
     [FAULT_HISTORY_SURVIVES_BDF2] = HISTORY_SURVIVES,
+    [FAULT_KEEPS_STATE_HEUN] = KEEPS_STATE,
+    [FAULT_KEEPS_STATE_NORDSIECK] = KEEPS_STATE,
+    [FAULT_MOVES_TIME] = MOVES_TIME,
+    [FAULT_MOVES_TIME_DORMAND] = MOVES_TIME,
+    [FAULT_MOVES_TIME_PAIR] = MOVES_TIME,
+    [FAULT_MOVES_TIME_BDF2] = MOVES_TIME,
+    [FAULT_TEN_TIMES_RK4] = TEN_TIMES,
+    [FAULT_TEN_TIMES_NORDSIECK] = TEN_TIMES,
+    [FAULT_POSITIONS_ALONE_RK4] = POSITIONS_ALONE,
+    [FAULT_POSITIONS_ALONE_NORDSIECK] = POSITIONS_ALONE,
+    [FAULT_RELATIVE_ALONE] = RELATIVE_ALONE,
+    [FAULT_RELATIVE_ALONE_HEUN] = RELATIVE_ALONE,
+    [FAULT_RELATIVE_ALONE_PAIR] = RELATIVE_ALONE,
+    [FAULT_NO_SAFETY] = NO_SAFETY,
+    [FAULT_NO_SAFETY_HEUN] = NO_SAFETY,
+    [FAULT_NO_SAFETY_PAIR] = NO_SAFETY,
+    [FAULT_NO_SAFETY_BDF2] = NO_SAFETY,
+    [FAULT_NO_LIMIT_PAIR] = NO_LIMIT,
+    [FAULT_NO_LIMIT_BDF2] = NO_LIMIT,
+    [FAULT_NEVER_GROWS] = NEVER_GROWS,
+    [FAULT_NEVER_GROWS_PAIR] = NEVER_GROWS,
+    [FAULT_NEVER_GROWS_BDF2] = NEVER_GROWS,
+    [FAULT_LEAST_STEP_PAIR] = LEAST_STEP,
+    [FAULT_LEAST_STEP_BDF2] = LEAST_STEP,
+    [FAULT_MAX_STEP_IGNORED] = MAX_STEP_IGNORED,
+    [FAULT_MAX_STEP_IGNORED_PAIR] = MAX_STEP_IGNORED,
+    [FAULT_MAX_STEP_IGNORED_BDF2] = MAX_STEP_IGNORED,
+    [FAULT_BEYOND_END] = BEYOND_END,
+    [FAULT_BEYOND_END_HEUN] = BEYOND_END,
+    [FAULT_BEYOND_END_PAIR] = BEYOND_END,
+    [FAULT_BEYOND_END_BDF2] = BEYOND_END,
+    [FAULT_REJECTED_UNCOUNTED] = REJECTED_UNCOUNTED,
+    [FAULT_REJECTED_UNCOUNTED_PAIR] = REJECTED_UNCOUNTED,
+    [FAULT_REJECTED_UNCOUNTED_BDF2] = REJECTED_UNCOUNTED,
+    [FAULT_STEP_SURVIVES_RK4] = STEP_SURVIVES,
+    [FAULT_HISTORY_SURVIVES_NORDSIECK] = HISTORY_SURVIVES,
 };
 
 static bool slips(const struct textbook *b, enum slip slip) {
@@ -139,7 +182,7 @@ static double find_size(const struct textbook *b) {
                   : slips(b, STATES_FORGOTTEN)
                       ? b->nq + b->nv
                       : b->n - textbook_has(b, FAULT_LAST_FORGOTTEN);
-    const double absolute = textbook_has(b, FAULT_RELATIVE_ALONE) ? 1e-9 : 1;
+    const double absolute = slips(b, RELATIVE_ALONE) ? 1e-9 : 1;
     double largest = 0, sum = 0;
     for (int i = textbook_has(b, FAULT_FIRST_FORGOTTEN); i < n; i++) {
         const double size = fabs(b->x[i]);
@@ -186,11 +229,11 @@ static double find_memory(const struct textbook *b, double h) {
 
 static double find_growth(const struct textbook *b, double h, double error) {
     const struct textbook_rule *rule = &b->method->rule;
-    const double safety = textbook_has(b, FAULT_NO_SAFETY) ? 1 : rule->safety;
-    const double most = textbook_has(b, FAULT_NEVER_GROWS) ? 1
-                        : textbook_has(b, FAULT_SHRINKS)   ? 0.97
-                        : slips(b, NO_LIMIT)               ? 1e30
-                                                           : rule->most_growth;
+    const double safety = slips(b, NO_SAFETY) ? 1 : rule->safety;
+    const double most = slips(b, NEVER_GROWS)            ? 1
+                        : textbook_has(b, FAULT_SHRINKS) ? 0.97
+                        : slips(b, NO_LIMIT)             ? 1e30
+                                                         : rule->most_growth;
     if (!(error <= INFINITY))
         return rule->most_shrinkage;
     const bool is_again = error > b->accuracy && rule->again > 0;
@@ -221,19 +264,19 @@ static bool is_taken(const struct textbook *b, int before, bool is_last) {
 
 /* What stays of a rejected attempt: nothing but its count, unless that is the fault. */
 static void reject(struct textbook *b, double h) {
-    b->rejected += !textbook_has(b, FAULT_REJECTED_UNCOUNTED);
+    b->rejected += !slips(b, REJECTED_UNCOUNTED);
     b->steps += textbook_has(b, FAULT_REJECTED_AS_STEPS);
     if (slips(b, KEEPS_STATE))
         memcpy(b->x, b->next, (size_t)b->n * sizeof *b->x);
     if (textbook_has(b, FAULT_KEEPS_STAGE))
         b->method->accepted(b, h);
-    if (textbook_has(b, FAULT_MOVES_TIME))
+    if (slips(b, MOVES_TIME))
         b->t += h;
 }
 
 /* The longest attempt that may be made. */
 static double longest_now(const struct textbook *b, bool is_first) {
-    bool is_ignored = textbook_has(b, FAULT_MAX_STEP_IGNORED) ||
+    bool is_ignored = slips(b, MAX_STEP_IGNORED) ||
                       (textbook_has(b, FAULT_MAX_STEP_FIRST) && !is_first);
     return is_ignored ? INFINITY : b->longest;
 }
@@ -241,7 +284,7 @@ static double longest_now(const struct textbook *b, bool is_first) {
 /* Whether an attempt of h goes to the end, and is cut there. */
 static bool is_cut(const struct textbook *b, double h, double t_final) {
     const double reach = (textbook_has(b, FAULT_STRETCHED) ? 1.1 : 1) * h;
-    return reach >= t_final - b->t && !textbook_has(b, FAULT_BEYOND_END);
+    return reach >= t_final - b->t && !slips(b, BEYOND_END);
 }
 
 void textbook_start(struct textbook *b, double t, const double *x) {

@@ -29,8 +29,13 @@ static int factor_in_place(double *a, int *pivots, int n) {
     return 0;
 }
 
+static bool has_no_pivots(const struct textbook *b) {
+    return textbook_has(b, FAULT_NO_PIVOTS) || textbook_has(b, FAULT_PAIR_NO_PIVOTS) ||
+           textbook_has(b, FAULT_BDF2_NO_PIVOTS);
+}
+
 int textbook_factor_and_solve(struct textbook *b, int n, double *right) {
-    bool is_careless = textbook_has(b, FAULT_NO_PIVOTS) && n > PIVOTS_UP_TO;
+    bool is_careless = has_no_pivots(b) && n > PIVOTS_UP_TO;
     if ((is_careless ? factor_in_place : plain_factor)(b->matrix, b->pivots, n))
         return textbook_fail(b, "the matrix is singular");
     plain_solve(b->matrix, b->pivots, n, right);
