@@ -119,6 +119,7 @@ Test(hostile_files, pipes_are_read_or_refused_at_once) {
         "merge fifo fifo --out joined",
         "history add fifo --database h.sqlite",
         "history list --database fifo",
+        "truth --verify fifo",
         "show fifo"};
     struct place p = make_place();
     run(&p, "mkfifo fifo fifo.json");

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/input.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
@@ -104,7 +105,8 @@ static bool is_whole(json_t *document) {
 }
 
 json_t *truth_file_read(const char *path) {
-    json_t *document = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+    struct diagnostic ignored;
+    json_t *document = input_json(path, JSON_REJECT_DUPLICATES, &ignored);
     if (document == NULL || is_whole(document))
         return document;
     json_decref(document);
