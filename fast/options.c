@@ -64,6 +64,7 @@ struct integrator_options integrator_default_options(enum integrator_method meth
         .min_restitution_velocity = NAN,
         .transition_velocity = NAN,
         .min_significant_force = NAN,
+        .threads = 1,
         .length = 1,
     };
     return options;

@@ -151,6 +151,7 @@ struct integrator_options {
     double capture_velocity, min_restitution_velocity, transition_velocity;
     /* >= 0; of faithful mode: an impulse of compression that is smaller has no expansion. */
     double min_significant_force;
+    int threads;   /* >= 1: of default mode's own solver, islands shared among them */
     double length; /* > 0: of the scene, in the caller's unit */
     /* Instead of `solver`; copied, taken over; NULL: none. */
     const struct contact_solver *custom_solver;

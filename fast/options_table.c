@@ -167,6 +167,10 @@ static const struct integrator_option table[] = {
     {"unverified", INTEGRATOR_BOOL, "accept|fail", "accept",
      "a step with a solve that could not be verified is counted, or fails",
      CONTACT, PLACE(accepts_unverified)},
+    {"threads", INTEGRATOR_FROM_ONE, NULL, "1",
+     "in default mode, with its own solver: bodies that no contact or joint connects are shared among "
+     "so many threads, 64 at most; results have the same bits with any number",
+     CONTACT, PLACE(threads)},
     {"constraint-tolerance", INTEGRATOR_POSITIVE, NULL, "1e-9 length, or 1e-3 in faithful mode",
      "gaps up to it touch, and joints hold to it; lower velocities than it asks "
      "for are not in use: settings in_use tells what is",

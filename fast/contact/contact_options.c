@@ -81,6 +81,7 @@ bool contact_options_fit(const struct integrator_options *options,
             return false;
     return choices_are_known(options) && steps_fit(options) && thresholds_fit(options) &&
            options->max_induced >= 1 && options->max_impacts >= 1 &&
+           options->threads >= 1 &&
            (options->custom_solver == NULL || options->custom_solver->solve != NULL) &&
            mode_fits(options, system);
 }

@@ -64,10 +64,10 @@ install(FILES ${PROJECT_SOURCE_DIR}/harness/plugin/halfstep_integrator.h
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Halfstep)
 set(fast_has_klu OFF)
-set(private_libraries "-lm")
+set(private_libraries "-lpthread -lm")
 if(KLU_INCLUDE_DIR AND KLU_LIBRARY)
   set(fast_has_klu ON)
-  set(private_libraries "-lklu -lbtf -lamd -lcolamd -lsuitesparseconfig -lm")
+  set(private_libraries "-lklu -lbtf -lamd -lcolamd -lsuitesparseconfig -lpthread -lm")
 endif()
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/HalfstepConfig.cmake.in
   ${library_folder}/HalfstepConfig.cmake INSTALL_DESTINATION ${package_folder}

@@ -69,8 +69,8 @@ static bool fits(const struct contact_problem *shape) {
             fast_pattern_fits(shape->joint_pattern, shape->nv, shape->joints));
 }
 
-enum fast_status contact_judge_alloc(contact_judge **judge,
-                                     const struct contact_problem *shape) {
+enum fast_status judge_alloc(struct contact_judge **judge,
+                             const struct contact_problem *shape, struct team *team) {
     *judge = NULL;
     if (!fits(shape))
         return FAST_BAD_SYSTEM;
@@ -96,12 +96,17 @@ enum fast_status contact_judge_alloc(contact_judge **judge,
     lay_out_inverse(j);
     take_vectors(j);
     if (!row_groups_init(&j->groups, j->contacts, j->first, j->matrix_pattern) ||
-        j->store.has_failed) {
+        !judge_parts_find(&j->parts, &j->store, shape, j->has_inverse ? team : NULL)) {
         contact_judge_free(j);
         return FAST_NO_MEMORY;
     }
     *judge = j;
     return FAST_OK;
+}
+
+enum fast_status contact_judge_alloc(contact_judge **judge,
+                                     const struct contact_problem *shape) {
+    return judge_alloc(judge, shape, NULL);
 }
 
 void contact_judge_free(contact_judge *judge) {

@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "fast/contact.h"
-#include "fast/contact/judge/judge_store.h"
+#include "fast/contact/judge/judge_parts.h"
 #include "fast/contact/scene/mass_factor.h"
 #include "fast/contact/scene/row_groups.h"
 
@@ -19,6 +19,7 @@ struct contact_judge {
     const int *first; /* own copies */
     struct fast_pattern *matrix_pattern, *joint_pattern;
     struct row_groups groups; /* of first and matrix_pattern */
+    struct judge_parts parts; /* of the work; one where there is no inverse */
     struct mass_factor *mass;
     /* M^-1 by its blocks, where they are small ranges of velocities; else it is solved
      * for row by row. */
@@ -45,9 +46,34 @@ static inline double judge_length(int tangents, const double *t) {
     return tangents == 1 ? fabs(t[0]) : sqrt(t[0] * t[0] + t[1] * t[1]);
 }
 
+/* A judge whose work is shared by a team, which is the caller's and outlives it; NULL: none. As
+ * contact_judge_alloc fails. */
+enum fast_status judge_alloc(struct contact_judge **judge,
+                             const struct contact_problem *shape, struct team *team);
+
 /* Factors M and finds the weights where they may differ from the last problem's. False: M
  * is not positive definite. */
 bool judge_prepare(struct contact_judge *judge, const struct contact_problem *problem);
+
+/* The blocks of M in a run of velocities, as numbers from ... to - 1: no other velocity is in
+ * them. Only where there is the inverse, whose blocks are small. */
+static inline struct judge_run judge_mass_blocks(const struct contact_judge *judge,
+                                                 const struct judge_run *velocities) {
+    return (struct judge_run){judge->block[velocities->from],
+                              judge->block[velocities->to - 1] + 1};
+}
+
+/* x := M^-1 b of the velocities of a run of a part. */
+static inline void judge_solve_mass(const struct contact_judge *judge,
+                                    const struct judge_run *velocities, const double *b,
+                                    double *x) {
+    if (!judge->has_inverse) {
+        mass_factor_solve(judge->mass, b, x);
+        return;
+    }
+    const struct judge_run blocks = judge_mass_blocks(judge, velocities);
+    mass_factor_solve_blocks(judge->mass, blocks.from, blocks.to, b, x);
+}
 
 /* v := v_free + M^-1 (J^T impulse + G^T joint_impulse), and judge's momentum, change, u
  * (of contacts that take part) and joint_error. */

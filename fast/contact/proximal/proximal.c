@@ -133,11 +133,17 @@ contact_judge *proximal_judge(const struct contact_solver *solver) {
                                            : NULL;
 }
 
-enum fast_status contact_proximal_alloc(struct contact_solver *solver,
-                                        const struct contact_problem *shape) {
+enum fast_status proximal_solver_alloc(struct contact_solver *solver,
+                                       const struct contact_problem *shape,
+                                       struct team *team) {
     struct proximal *p;
-    const enum fast_status status = proximal_alloc(&p, shape);
+    const enum fast_status status = proximal_alloc(&p, shape, team);
     if (status == FAST_OK)
         *solver = (struct contact_solver){p, "Proximal", solve_proximal, proximal_free};
     return status;
+}
+
+enum fast_status contact_proximal_alloc(struct contact_solver *solver,
+                                        const struct contact_problem *shape) {
+    return proximal_solver_alloc(solver, shape, NULL);
 }

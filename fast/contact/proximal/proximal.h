@@ -42,7 +42,8 @@ struct proximal {
     double *push;              /* [rows + joints] g */
     double *move;              /* [rows + joints] J dv */
     double *dv;                /* [nv] in the nodes' order */
-    double *product;           /* K times the rows of a slot */
+    double *product;           /* K times the rows of a slot, of each part */
+    struct judge_runs nodes;   /* of the judge's parts */
     bool is_factored, *was_in; /* what the factors are of */
     double *factored;
     /* The iterate, what follows from it (and judge's u), and the best of all. */
@@ -70,9 +71,16 @@ struct proximal {
 enum fast_status proximal_lay_out(struct proximal *p,
                                   const struct contact_problem *shape);
 
-/* A solver's memory. FAST_NO_MEMORY, FAST_BAD_SYSTEM: *p is NULL. */
-enum fast_status proximal_alloc(struct proximal **p, const struct contact_problem *shape);
+/* A solver's memory, and its team, which is the caller's and outlives it; NULL: none.
+ * FAST_NO_MEMORY, FAST_BAD_SYSTEM: *p is NULL. */
+enum fast_status proximal_alloc(struct proximal **p, const struct contact_problem *shape,
+                                struct team *team);
 void proximal_free(void *p); /* takes NULL */
+
+/* contact_proximal_alloc with a team, as proximal_alloc takes it. */
+enum fast_status proximal_solver_alloc(struct contact_solver *solver,
+                                       const struct contact_problem *shape,
+                                       struct team *team);
 
 /* The judge that a proximal solver measures with: when solve returns FAST_OK it has momentum, u
  * and joint_error of the answer's impulses, and the answer v, E and S. NULL: it is another
@@ -110,12 +118,31 @@ double proximal_scale(const struct proximal *p);
 void proximal_save(const struct proximal *p, struct proximal_iterate *kept);
 void proximal_restore(struct proximal *p, const struct proximal_iterate *kept);
 
+/* Does something with each contact of a part, or each of its joints. */
+typedef void proximal_work(struct proximal *p, int number, const void *given);
+static inline void proximal_each_contact(struct proximal *p, int part,
+                                         proximal_work *work, const void *given) {
+    const struct judge_runs *contact = &p->judge->parts.contact;
+    const struct judge_run *end = judge_runs_end(contact, part);
+    for (const struct judge_run *r = judge_runs_first(contact, part); r < end; r++)
+        for (int c = r->from; c < r->to; c++)
+            work(p, c, given);
+}
+static inline void proximal_each_joint(struct proximal *p, int part, proximal_work *work,
+                                       const void *given) {
+    const struct judge_runs *joint = &p->judge->parts.joint;
+    const struct judge_run *end = judge_runs_end(joint, part);
+    for (const struct judge_run *r = judge_runs_first(joint, part); r < end; r++)
+        for (int j = r->from; j < r->to; j++)
+            work(p, j, given);
+}
+
 /* K and g of Newton's step for the exact laws, with states of the natural map or, unless
  * NULL, these; the step that its solution means. */
 void proximal_linearize(struct proximal *p, const enum contact_state *states);
 void proximal_step(struct proximal *p);
-/* The same of joints' rows alone. */
-void proximal_linearize_joints(struct proximal *p, double kappa);
+/* The same of joint j's row alone; *kappa is a double. */
+void proximal_linearize_joint(struct proximal *p, int j, const void *kappa);
 
 /* How a run of Newton's method goes. */
 struct proximal_run {

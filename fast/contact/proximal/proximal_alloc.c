@@ -22,7 +22,7 @@ static void take_linear(struct proximal *p) {
     p->push = take_numbers(p, all);
     p->move = take_numbers(p, all);
     p->dv = take_numbers(p, p->nv);
-    p->product = take_numbers(p, 3 * p->blocks.largest);
+    p->product = take_numbers(p, 3 * p->blocks.largest * p->judge->parts.count);
 }
 
 static struct proximal_iterate take_iterate(struct proximal *p, bool has_slack) {
@@ -52,9 +52,9 @@ static void take_path(struct proximal *p) {
     p->tried = take_room(p, p->contacts, sizeof *p->tried);
 }
 
-static enum fast_status fill_shape(struct proximal *p,
-                                   const struct contact_problem *shape) {
-    enum fast_status status = contact_judge_alloc(&p->judge, shape);
+static enum fast_status
+fill_shape(struct proximal *p, const struct contact_problem *shape, struct team *team) {
+    enum fast_status status = judge_alloc(&p->judge, shape, team);
     if (status != FAST_OK)
         return status;
     p->nv = shape->nv;
@@ -71,12 +71,12 @@ static enum fast_status fill_shape(struct proximal *p,
     return p->store.has_failed ? FAST_NO_MEMORY : FAST_OK;
 }
 
-enum fast_status proximal_alloc(struct proximal **p,
-                                const struct contact_problem *shape) {
+enum fast_status proximal_alloc(struct proximal **p, const struct contact_problem *shape,
+                                struct team *team) {
     *p = calloc(1, sizeof **p);
     if (*p == NULL)
         return FAST_NO_MEMORY;
-    const enum fast_status status = fill_shape(*p, shape);
+    const enum fast_status status = fill_shape(*p, shape, team);
     if (status != FAST_OK) {
         proximal_free(*p);
         *p = NULL;

@@ -5,16 +5,18 @@
 
 #include "fast/contact/proximal/proximal.h"
 
-static void gather(struct proximal *p) {
-    const struct contact_problem *problem = p->problem;
-    const int entries = p->judge->matrix_pattern->start[p->rows];
-    for (int k = 0; k < entries; k++)
-        p->jacobian[p->entry_place[k]] = problem->matrix[k];
-    const int joint_entries =
-        p->joints > 0 ? p->judge->joint_pattern->start[p->joints] : 0;
-    for (int k = 0; k < joint_entries; k++)
-        p->jacobian[p->joint_place[k]] = problem->joint_matrix[k];
-    p->is_gathered = true;
+static void gather_contact(struct proximal *p, int c, const void *unused) {
+    const int *start = p->judge->matrix_pattern->start;
+    (void)unused;
+    for (int k = start[p->judge->first[c]]; k < start[p->judge->first[c + 1]]; k++)
+        p->jacobian[p->entry_place[k]] = p->problem->matrix[k];
+}
+
+static void gather_joint(struct proximal *p, int j, const void *unused) {
+    const int *start = p->judge->joint_pattern->start;
+    (void)unused;
+    for (int k = start[j]; k < start[j + 1]; k++)
+        p->jacobian[p->joint_place[k]] = p->problem->joint_matrix[k];
 }
 
 /* product[rows x columns] := K[rows x rows] a[rows x columns]. */
@@ -64,18 +66,16 @@ static void multiply_sized(int rows, int columns, const double *k, const double 
         multiply(rows, columns, k, a, product);
 }
 
-static void add_element(struct proximal *p, int e) {
+static void add_element(struct proximal *p, int e, double *product) {
     const int rows = proximal_rows(p, e), from = p->slot[e], to = p->slot[e + 1];
     const int *target = p->target + p->target_begin[e];
     const int count = to - from;
     for (int b = from; b < to; b++) {
         const int n = p->blocks.size[p->node[b]];
-        multiply_sized(rows, n, p->stiffness + 9 * e, p->jacobian + p->place[b],
-                       p->product);
+        multiply_sized(rows, n, p->stiffness + 9 * e, p->jacobian + p->place[b], product);
         for (int a = from; a < to; a++)
             add_sized(rows, p->blocks.size[p->node[a]], n, p->jacobian + p->place[a],
-                      p->product,
-                      p->blocks.values + target[(a - from) * count + b - from]);
+                      product, p->blocks.values + target[(a - from) * count + b - from]);
     }
 }
 
@@ -92,21 +92,61 @@ static void keep_stiffness(struct proximal *p) {
     memcpy(p->factored, p->stiffness, 9 * n * sizeof *p->factored);
 }
 
+/* The values of a part: M, and nothing else. */
+static void begin_values(struct proximal *p, int part) {
+    const struct judge_runs *velocity = &p->judge->parts.velocity;
+    const int *start = p->problem->mass_pattern->start;
+    const struct judge_run *end = judge_runs_end(&p->nodes, part);
+    for (const struct judge_run *r = judge_runs_first(&p->nodes, part); r < end; r++) {
+        const int from = proximal_blocks_begin(&p->blocks, r->from),
+                  to = proximal_blocks_begin(&p->blocks, r->to);
+        memset(p->blocks.values + from, 0,
+               (size_t)(to - from) * sizeof *p->blocks.values);
+    }
+    end = judge_runs_end(velocity, part);
+    for (const struct judge_run *r = judge_runs_first(velocity, part); r < end; r++)
+        for (int k = start[r->from]; k < start[r->to]; k++)
+            p->blocks.values[p->mass_place[k]] = p->problem->mass[k];
+}
+
+static void add_contact(struct proximal *p, int c, const void *product) {
+    if (p->takes_part[c])
+        add_element(p, c, *(double *const *)product);
+}
+
+static void add_joint(struct proximal *p, int j, const void *product) {
+    add_contact(p, p->contacts + j, product);
+}
+
+/* Finds 0 where the part's matrix is singular, else 1. */
+static void factor_part(void *context, int part) {
+    struct proximal *p = context;
+    double *found = p->judge->parts.found + part;
+    double *product = p->product + (ptrdiff_t)3 * p->blocks.largest * part;
+    if (!p->is_gathered) {
+        proximal_each_contact(p, part, gather_contact, NULL);
+        proximal_each_joint(p, part, gather_joint, NULL);
+    }
+    begin_values(p, part);
+    proximal_each_contact(p, part, add_contact, &product);
+    proximal_each_joint(p, part, add_joint, &product);
+    const struct judge_run *end = judge_runs_end(&p->nodes, part);
+    *found = 1;
+    for (const struct judge_run *r = judge_runs_first(&p->nodes, part);
+         r<end && * found> 0; r++)
+        *found = proximal_blocks_factor(&p->blocks, r->from, r->to);
+}
+
 bool proximal_factor(struct proximal *p) {
     if (factors_are_there(p))
         return true;
-    if (!p->is_gathered)
-        gather(p);
-    const int entries = p->problem->mass_pattern->start[p->nv];
-    memset(p->blocks.values, 0, (size_t)p->blocks.count * sizeof *p->blocks.values);
-    for (int k = 0; k < entries; k++)
-        p->blocks.values[p->mass_place[k]] = p->problem->mass[k];
-    for (int e = 0; e < p->elements; e++)
-        if (p->takes_part[e])
-            add_element(p, e);
+    team_run(p->judge->parts.team, factor_part, p);
+    p->is_gathered = true;
     p->factorizations++;
     keep_stiffness(p);
-    p->is_factored = proximal_blocks_factor(&p->blocks);
+    p->is_factored = true;
+    for (int k = 0; k < p->judge->parts.count; k++)
+        p->is_factored = p->is_factored && p->judge->parts.found[k] > 0;
     return p->is_factored;
 }
 
@@ -164,12 +204,43 @@ static void pull_element(struct proximal *p, int e) {
     }
 }
 
+static void push_contact(struct proximal *p, int c, const void *unused) {
+    (void)unused;
+    if (p->takes_part[c])
+        push_element(p, c);
+}
+
+static void push_joint(struct proximal *p, int j, const void *unused) {
+    push_contact(p, p->contacts + j, unused);
+}
+
+static void pull_contact(struct proximal *p, int c, const void *unused) {
+    (void)unused;
+    pull_element(p, c);
+}
+
+static void pull_joint(struct proximal *p, int j, const void *unused) {
+    pull_contact(p, p->contacts + j, unused);
+}
+
+static void solve_part(void *context, int part) {
+    struct proximal *p = context;
+    const struct judge_run *first = judge_runs_first(&p->nodes, part),
+                           *end = judge_runs_end(&p->nodes, part);
+    for (const struct judge_run *r = first; r < end; r++) {
+        const int from = p->blocks.offset[r->from], to = p->blocks.offset[r->to];
+        memset(p->dv + from, 0, (size_t)(to - from) * sizeof *p->dv);
+    }
+    proximal_each_contact(p, part, push_contact, NULL);
+    proximal_each_joint(p, part, push_joint, NULL);
+    for (const struct judge_run *r = first; r < end; r++)
+        proximal_blocks_solve_down(&p->blocks, r->from, r->to, p->dv);
+    for (const struct judge_run *r = end; r > first; r--)
+        proximal_blocks_solve_up(&p->blocks, r[-1].from, r[-1].to, p->dv);
+    proximal_each_contact(p, part, pull_contact, NULL);
+    proximal_each_joint(p, part, pull_joint, NULL);
+}
+
 void proximal_solve(struct proximal *p) {
-    memset(p->dv, 0, (size_t)p->nv * sizeof *p->dv);
-    for (int e = 0; e < p->elements; e++)
-        if (p->takes_part[e])
-            push_element(p, e);
-    proximal_blocks_solve(&p->blocks, p->dv);
-    for (int e = 0; e < p->elements; e++)
-        pull_element(p, e);
+    team_run(p->judge->parts.team, solve_part, p);
 }

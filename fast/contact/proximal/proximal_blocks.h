@@ -37,10 +37,20 @@ bool proximal_blocks_lay_out(struct proximal_blocks *blocks, struct judge_store 
 /* Where block (i, j) begins in values; -1: there is none. */
 int proximal_blocks_find(const struct proximal_blocks *blocks, int i, int j);
 
-/* Factors values in place. False: a pivot is zero or not finite. */
-bool proximal_blocks_factor(struct proximal_blocks *b);
+/* Where the values of the nodes' blocks begin, that of the node `nodes` is count. */
+static inline int proximal_blocks_begin(const struct proximal_blocks *b, int node) {
+    return node < b->nodes ? b->diagonal[node] : b->count;
+}
 
-/* x[n], the right-hand side, becomes the solution. */
-void proximal_blocks_solve(const struct proximal_blocks *b, double *x);
+/* Of the nodes from ... to - 1, in this order; all those with neighbours among them come before.
+ * Factors values in place. False: a pivot is zero or not finite. */
+bool proximal_blocks_factor(struct proximal_blocks *b, int from, int to);
+
+/* x[n], the right-hand side, becomes the solution: down, of all nodes in the order of elimination,
+ * then up, of all in the opposite one. */
+void proximal_blocks_solve_down(const struct proximal_blocks *b, int from, int to,
+                                double *x);
+void proximal_blocks_solve_up(const struct proximal_blocks *b, int from, int to,
+                              double *x);
 
 #endif

@@ -135,13 +135,25 @@ static bool place_all(struct proximal *p, const struct contact_problem *shape,
     return true;
 }
 
+/* Nodes by the parts of their velocities. */
+static bool part_nodes(struct proximal *p, const struct proximal_nodes *nodes) {
+    const struct judge_parts *parts = &p->judge->parts;
+    int *of = calloc((size_t)nodes->count + 1, sizeof *of);
+    for (int i = 0; of != NULL && i < p->nv; i++)
+        of[nodes->node[i]] = parts->of_velocity[i];
+    const bool is_filled = of != NULL && judge_runs_fill(&p->nodes, &p->store,
+                                                         parts->count, nodes->count, of);
+    free(of);
+    return is_filled;
+}
+
 enum fast_status proximal_lay_out(struct proximal *p,
                                   const struct contact_problem *shape) {
     struct proximal_nodes nodes = {0};
     const bool is_laid_out = proximal_nodes_find(&nodes, &p->store, shape) &&
                              proximal_blocks_lay_out(&p->blocks, &p->store, nodes.pattern,
                                                      nodes.size, nodes.offset) &&
-                             place_all(p, shape, &nodes);
+                             place_all(p, shape, &nodes) && part_nodes(p, &nodes);
     fast_pattern_free(nodes.pattern);
     return is_laid_out ? FAST_OK : FAST_NO_MEMORY;
 }

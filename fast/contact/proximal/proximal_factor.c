@@ -114,28 +114,33 @@ static void subtract_sized(int rows, int inner, int columns, const double *a,
         subtract_product(rows, inner, columns, a, b, c);
 }
 
-bool proximal_blocks_factor(struct proximal_blocks *b) {
-    for (int j = 0; j < b->nodes; j++) {
-        const int size = b->size[j], from = b->begin[j], to = b->begin[j + 1];
-        double *d = b->values + b->diagonal[j];
-        int *pivot = b->pivot + b->offset[j];
-        if (!factor_sized(size, d, pivot))
-            return false;
-        for (int e = from; e < to; e++)
-            solve_sized(size, d, pivot, b->size[b->neighbour[e]],
-                        b->values + b->upper[e]);
-        const int *target = b->target + b->target_begin[j];
-        for (int e = from; e < to; e++)
-            for (int f = from; f < to; f++)
-                subtract_sized(b->size[b->neighbour[e]], size, b->size[b->neighbour[f]],
-                               b->values + b->lower[e], b->values + b->upper[f],
-                               b->values + *target++);
-    }
+static bool factor_node(struct proximal_blocks *b, int j) {
+    const int size = b->size[j], from = b->begin[j], to = b->begin[j + 1];
+    double *d = b->values + b->diagonal[j];
+    int *pivot = b->pivot + b->offset[j];
+    if (!factor_sized(size, d, pivot))
+        return false;
+    for (int e = from; e < to; e++)
+        solve_sized(size, d, pivot, b->size[b->neighbour[e]], b->values + b->upper[e]);
+    const int *target = b->target + b->target_begin[j];
+    for (int e = from; e < to; e++)
+        for (int f = from; f < to; f++)
+            subtract_sized(b->size[b->neighbour[e]], size, b->size[b->neighbour[f]],
+                           b->values + b->lower[e], b->values + b->upper[f],
+                           b->values + *target++);
     return true;
 }
 
-void proximal_blocks_solve(const struct proximal_blocks *b, double *x) {
-    for (int j = 0; j < b->nodes; j++) {
+bool proximal_blocks_factor(struct proximal_blocks *b, int from, int to) {
+    for (int j = from; j < to; j++)
+        if (!factor_node(b, j))
+            return false;
+    return true;
+}
+
+void proximal_blocks_solve_down(const struct proximal_blocks *b, int from, int to,
+                                double *x) {
+    for (int j = from; j < to; j++) {
         double *own = x + b->offset[j];
         solve_sized(b->size[j], b->values + b->diagonal[j], b->pivot + b->offset[j], 1,
                     own);
@@ -143,7 +148,11 @@ void proximal_blocks_solve(const struct proximal_blocks *b, double *x) {
             subtract_sized(b->size[b->neighbour[e]], b->size[j], 1,
                            b->values + b->lower[e], own, x + b->offset[b->neighbour[e]]);
     }
-    for (int j = b->nodes - 1; j >= 0; j--)
+}
+
+void proximal_blocks_solve_up(const struct proximal_blocks *b, int from, int to,
+                              double *x) {
+    for (int j = to - 1; j >= from; j--)
         for (int e = b->begin[j]; e < b->begin[j + 1]; e++)
             subtract_sized(b->size[j], b->size[b->neighbour[e]], 1,
                            b->values + b->upper[e], x + b->offset[b->neighbour[e]],

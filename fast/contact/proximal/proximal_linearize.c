@@ -90,8 +90,8 @@ static void linearize(const struct proximal *s, struct point *at,
         let_stick(at, s->kappa, k, g);
 }
 
-static void linearize_contact(struct proximal *s, int c,
-                              const enum contact_state *states) {
+static void linearize_contact(struct proximal *s, int c, const void *given) {
+    const enum contact_state *states = given;
     const double w = s->judge->weight[c];
     double *k = s->stiffness + 9 * c, *g = s->push + s->judge->first[c];
     memset(k, 0, 9 * sizeof *k);
@@ -112,39 +112,59 @@ static void linearize_contact(struct proximal *s, int c,
     }
 }
 
-void proximal_linearize_joints(struct proximal *s, double kappa) {
-    for (int j = 0; j < s->joints; j++) {
-        const int e = s->contacts + j;
-        const double w = s->judge->joint_weight[j];
-        s->takes_part[e] = w > 0;
-        s->stiffness[9 * e] = w > 0 ? kappa / w : 0;
-        s->push[s->rows + j] = -s->stiffness[9 * e] * s->judge->joint_error[j];
-    }
+void proximal_linearize_joint(struct proximal *s, int j, const void *kappa) {
+    const int e = s->contacts + j;
+    const double w = s->judge->joint_weight[j];
+    s->takes_part[e] = w > 0;
+    s->stiffness[9 * e] = w > 0 ? *(const double *)kappa / w : 0;
+    s->push[s->rows + j] = -s->stiffness[9 * e] * s->judge->joint_error[j];
+}
+
+/* What a part is asked for. */
+struct asked {
+    struct proximal *p;
+    const enum contact_state *states;
+};
+
+static void linearize_part(void *context, int part) {
+    const struct asked *a = context;
+    proximal_each_contact(a->p, part, linearize_contact, a->states);
+    proximal_each_joint(a->p, part, proximal_linearize_joint, &a->p->kappa);
 }
 
 void proximal_linearize(struct proximal *s, const enum contact_state *states) {
-    for (int c = 0; c < s->contacts; c++)
-        linearize_contact(s, c, states);
-    proximal_linearize_joints(s, s->kappa);
+    struct asked asked = {s, states};
+    team_run(s->judge->parts.team, linearize_part, &asked);
+}
+
+static void step_contact(struct proximal *s, int c, const void *unused) {
+    (void)unused;
+    if (!s->takes_part[c])
+        return;
+    const int from = s->judge->first[c], rows = s->judge->first[c + 1] - from;
+    const double *k = s->stiffness + 9 * c, *move = s->move + from;
+    double *r = s->impulse + from;
+    for (int i = 0; i < rows; i++) {
+        double change = s->push[from + i];
+        for (int j = 0; j < rows; j++)
+            change -= k[i * rows + j] * move[j];
+        r[i] += change;
+    }
+    judge_project(rows, s->problem->friction[c], s->problem->known[c], r);
+}
+
+static void step_joint(struct proximal *s, int j, const void *unused) {
+    (void)unused;
+    s->joint_impulse[j] +=
+        s->push[s->rows + j] - s->stiffness[9 * (s->contacts + j)] * s->move[s->rows + j];
+}
+
+static void step_part(void *context, int part) {
+    proximal_each_contact(context, part, step_contact, NULL);
+    proximal_each_joint(context, part, step_joint, NULL);
 }
 
 /* r += g - K J dv, onto what is allowed. */
 void proximal_step(struct proximal *s) {
-    for (int c = 0; c < s->contacts; c++) {
-        if (!s->takes_part[c])
-            continue;
-        const int from = s->judge->first[c], rows = s->judge->first[c + 1] - from;
-        const double *k = s->stiffness + 9 * c, *move = s->move + from;
-        double *r = s->impulse + from;
-        for (int i = 0; i < rows; i++) {
-            double change = s->push[from + i];
-            for (int j = 0; j < rows; j++)
-                change -= k[i * rows + j] * move[j];
-            r[i] += change;
-        }
-        judge_project(rows, s->problem->friction[c], s->problem->known[c], r);
-    }
-    for (int j = 0; j < s->joints; j++)
-        s->joint_impulse[j] += s->push[s->rows + j] -
-                               s->stiffness[9 * (s->contacts + j)] * s->move[s->rows + j];
+    team_run(s->judge->parts.team, step_part, s);
 }

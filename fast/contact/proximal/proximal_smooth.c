@@ -41,7 +41,8 @@ static void smooth_friction(const struct proximal *s, int c, const double *p,
     }
 }
 
-static void smooth_contact(struct proximal *s, int c, double scale) {
+static void smooth_contact(struct proximal *s, int c, const void *given) {
+    const double scale = *(const double *)given;
     const int from = s->judge->first[c], rows = s->judge->first[c + 1] - from;
     const double w = s->judge->weight[c], *u = s->judge->u + from, z = s->slack[c];
     double *k = s->stiffness + 9 * c, *g = s->push + from, p[3] = {0, 0, 0};
@@ -62,10 +63,21 @@ static void smooth_contact(struct proximal *s, int c, double scale) {
         k[i] /= w;
 }
 
+/* What a part is asked for. */
+struct asked {
+    struct proximal *p;
+    double scale;
+};
+
+static void smooth_part(void *context, int part) {
+    const struct asked *a = context;
+    proximal_each_contact(a->p, part, smooth_contact, &a->scale);
+    proximal_each_joint(a->p, part, proximal_linearize_joint, &kappa);
+}
+
 void proximal_smooth(struct proximal *s, double scale) {
-    for (int c = 0; c < s->contacts; c++)
-        smooth_contact(s, c, scale);
-    proximal_linearize_joints(s, kappa);
+    struct asked asked = {s, scale};
+    team_run(s->judge->parts.team, smooth_part, &asked);
     s->give = 1 / kappa;
 }
 

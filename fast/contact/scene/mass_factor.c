@@ -173,8 +173,9 @@ static inline bool factor_mass(int n, double *s, double *inverses) {
     return true;
 }
 
-static bool form_dense(struct mass_factor *f, const double *entries) {
-    for (int b = 0; b < f->blocks; b++) {
+bool mass_factor_form_blocks(struct mass_factor *f, int first, int end,
+                             const double *entries) {
+    for (int b = first; b < end; b++) {
         const int from = f->start[b], n = f->start[b + 1] - from;
         double *s = f->values + f->first[b], *inverses = f->inverses + from;
         const int *entry = f->entry + f->first[b];
@@ -198,7 +199,7 @@ static bool form_dense(struct mass_factor *f, const double *entries) {
 
 bool mass_factor_form(struct mass_factor *f, const double *entries) {
     if (f->sparse == NULL)
-        return form_dense(f, entries);
+        return mass_factor_form_blocks(f, 0, f->blocks, entries);
     for (int e = 0; e < f->entries; e++)
         f->gathered[f->place[e]] = entries[e];
     memset(f->left_out, 0, (size_t)f->n * sizeof *f->left_out);
@@ -223,12 +224,9 @@ static inline void solve_mass(int n, const double *s, const double *inverses,
     }
 }
 
-void mass_factor_solve(const struct mass_factor *f, const double *b, double *x) {
-    if (f->sparse != NULL) {
-        sparse_factor_solve(f->sparse, f->inverses, b, x);
-        return;
-    }
-    for (int k = 0; k < f->blocks; k++) {
+void mass_factor_solve_blocks(const struct mass_factor *f, int first, int end,
+                              const double *b, double *x) {
+    for (int k = first; k < end; k++) {
         const int from = f->start[k], n = f->start[k + 1] - from;
         const double *s = f->values + f->first[k], *inverses = f->inverses + from;
         const int *member = f->member + from;
@@ -239,6 +237,13 @@ void mass_factor_solve(const struct mass_factor *f, const double *b, double *x) 
         default: solve_mass(n, s, inverses, member, b, x); break;
         }
     }
+}
+
+void mass_factor_solve(const struct mass_factor *f, const double *b, double *x) {
+    if (f->sparse != NULL)
+        sparse_factor_solve(f->sparse, f->inverses, b, x);
+    else
+        mass_factor_solve_blocks(f, 0, f->blocks, b, x);
 }
 
 int mass_factor_blocks(const struct mass_factor *f, const int **block) {

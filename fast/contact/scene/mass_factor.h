@@ -23,6 +23,13 @@ bool mass_factor_form(struct mass_factor *factor, const double *entries);
 /* x[n] := M^-1 b[n]; x may be b. */
 void mass_factor_solve(const struct mass_factor *factor, const double *b, double *x);
 
+/* The same of the blocks first ... end - 1 alone, which no other touches; only where each has at
+ * most 12 velocities. */
+bool mass_factor_form_blocks(struct mass_factor *factor, int first, int end,
+                             const double *entries);
+void mass_factor_solve_blocks(const struct mass_factor *factor, int first, int end,
+                              const double *b, double *x);
+
 /* How many independent blocks there are, and block[n]: which one each velocity is in, by
  * their first members ascending. */
 int mass_factor_blocks(const struct mass_factor *factor, const int **block);

@@ -145,7 +145,7 @@ static enum fast_status make_solver(const struct contact_stepper *c,
     switch (c->options.solver) {
     case CONTACT_PLUS: return contact_plus_alloc(solver, shape);
     case CONTACT_PGS: return contact_pgs_alloc(solver, shape);
-    default: return contact_proximal_alloc(solver, shape);
+    default: return proximal_solver_alloc(solver, shape, c->stepper->team);
     }
 }
 
@@ -161,6 +161,21 @@ static enum fast_status make_pose(const struct contact_stepper *c, struct pose *
     return pose->has_own_judge ? contact_judge_alloc(&pose->judge, shape) : FAST_OK;
 }
 
+/* A team of as many as there are threads, where there is work for them: only this solver shares
+ * it. */
+static enum fast_status make_team(struct contact_stepper *c) {
+    struct stepper *s = c->stepper;
+    if (c->options.threads == 1 || c->own.solve != NULL ||
+        c->options.solver != CONTACT_PROXIMAL)
+        return FAST_OK;
+    const int islands = judge_count_islands(&s->problem);
+    int members = c->options.threads < islands ? c->options.threads : islands;
+    members = members < team_most ? members : team_most;
+    if (members > 1)
+        s->team = team_alloc(members);
+    return islands > 0 && (members == 1 || s->team != NULL) ? FAST_OK : FAST_NO_MEMORY;
+}
+
 enum fast_status stepper_alloc(struct contact_stepper *c) {
     struct stepper *s = calloc(1, sizeof *s);
     c->stepper = s;
@@ -169,7 +184,9 @@ enum fast_status stepper_alloc(struct contact_stepper *c) {
     s->threshold = 2 * c->thresholds.constraint_tolerance;
     c->scene->nearness = rounding_of_matrices;
     shape_problem(s, c->scene);
-    enum fast_status status = make_pose(c, &s->velocity);
+    enum fast_status status = make_team(c);
+    if (status == FAST_OK)
+        status = make_pose(c, &s->velocity);
     if (status == FAST_OK)
         status = make_pose(c, &s->position);
     return status;
@@ -192,6 +209,7 @@ void stepper_free(struct contact_stepper *c) {
         free(*list[i].array);
     free_pose(&s->velocity);
     free_pose(&s->position);
+    team_free(s->team);
     free(s->patch);
     free(s->takes_part);
     free(s->bounces);

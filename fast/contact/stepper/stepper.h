@@ -17,6 +17,7 @@ struct pose {
 
 struct stepper {
     struct pose velocity, position;
+    struct team *team;       /* of both; NULL: there is none */
     const struct pose *last; /* which has solved last */
     double threshold;        /* approaches slower than this are rounding's */
 

@@ -72,8 +72,9 @@ static void compare_solutions(struct random *random, int trial) {
     for (int i = 0; i < all; i++)
         x[i] = b[i] = random_between(random, -1, 1);
     cr_assert(solve_long(all, a, x));
-    cr_assert(proximal_blocks_factor(&blocks));
-    proximal_blocks_solve(&blocks, b);
+    cr_assert(proximal_blocks_factor(&blocks, 0, blocks.nodes));
+    proximal_blocks_solve_down(&blocks, 0, blocks.nodes, b);
+    proximal_blocks_solve_up(&blocks, 0, blocks.nodes, b);
     for (int i = 0; i < all; i++)
         cr_assert(fabsl(b[i] - x[i]) < 1e-13L, "seed %llu, trial %d, row %d: %g, not %Lg",
                   (unsigned long long)random->seed, trial, i, b[i], x[i]);
@@ -95,7 +96,7 @@ Test(contact_proximal_blocks, a_singular_or_infinite_diagonal_has_no_factors) {
         struct judge_store store = {{NULL}, 0, false};
         cr_assert(proximal_blocks_lay_out(&blocks, &store, &pattern, size, offset));
         blocks.values[0] = wrong[k];
-        cr_assert_not(proximal_blocks_factor(&blocks));
+        cr_assert_not(proximal_blocks_factor(&blocks, 0, blocks.nodes));
         judge_store_free(&store);
     }
 }
