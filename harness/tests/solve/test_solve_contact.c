@@ -385,6 +385,7 @@ Test(solve_contact, list_has_the_method_with_its_options) {
                                         "locate-impacts",
                                         "max-impacts",
                                         "unverified",
+                                        "threads",
                                         "constraint-tolerance",
                                         "capture-velocity",
                                         "min-cor-velocity",
