@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "fast/tests/brick_piles.h"
 #include "fast/tests/contact_bodies.h"
 #include "fast/tests/contact_plane.h"
 #include "fast/tests/counted_blocks.h"
@@ -24,8 +25,10 @@ static void expect(int holds, const char *what, int system, int choice, int whic
     failures++;
 }
 
-/* Systems: a point that bounces, one on a rod, sliders on a floor, two bricks. */
-enum { system_count = 4, choice_count = 6 };
+/* Systems: a point that bounces, one on a rod, sliders on a floor, two bricks, piles of bricks that
+ * three threads share. */
+enum { system_count = 5, choice_count = 6 };
+static struct brick_piles piles;
 static struct plane plane;
 static struct sliders sliders = {.n = 14,
                                  .has_floor = true,
@@ -39,6 +42,11 @@ static struct integrator_system find_system(int i, double *x) {
     static const double flying[4] = {0, 0.02, 1, -1},
                         swinging[4] = {0.8, -0.6, -0.6, -0.8};
     static double centre[2][3] = {{0, 0.2501, 0}, {0.1, 0.7502, 0.05}};
+    if (i == 4) {
+        for (int k = 0; k < 13 * piles.bricks; k++)
+            x[k] = piles.x[k] + (k == 13 * piles.bricks - 2 ? 0.1 : 0);
+        return piles.system;
+    }
     plane = (struct plane){.m = 1.37, .g = {0, -9.81}, .restitution = 0.5};
     if (i < 2) {
         for (int k = 0; k < 4; k++)
@@ -76,7 +84,8 @@ static struct integrator_options choose(int i) {
 static int live(int i, int choice, int which) {
     double x[MOST_STATES];
     const struct integrator_system system = find_system(i, x);
-    const struct integrator_options options = choose(choice);
+    struct integrator_options options = choose(choice);
+    options.threads = i == 4 ? 3 : 1;
     contact_stepper *c;
     allocations = 0;
     failing = which;
@@ -105,12 +114,15 @@ static int live(int i, int choice, int which) {
 }
 
 int main(void) {
+    brick_piles_open(&piles, 4, 1, false);
+    blocks = 0; /* those of the piles are not counted */
     for (int i = 0; i < system_count; i++)
         for (int choice = 0; choice < choice_count; choice++) {
             const int needed = live(i, choice, 0);
             for (int which = 1; which <= needed; which++)
                 live(i, choice, which);
         }
+    brick_piles_close(&piles);
     if (failures > 0)
         fprintf(stderr, "%d expectations failed\n", failures);
     return failures > 0;

@@ -10,6 +10,7 @@ change of coordinates, so that its steps are the same ones.
     pendulum, double_pendulum, planar_chain    revolute joints, point masses
     free_rotation, rigid_body    one free body without gravity; its translation rests
     heavy_top    a ball joint, roll-pitch-yaw
+    humanoid    a free joint with a quaternion, balls from where they begin, hinges with springs
 
 SPDX-License-Identifier: BSD-2-Clause"""
 import sys
@@ -17,7 +18,8 @@ import time
 
 sys.dont_write_bytecode = True  # the project's folder stays as it is
 
-from peer_lines import Refusal, absolute, like, relative, say, serve, turn, turn_back
+from peer_humanoid import SEGMENTS, quaternion_rate, split
+from peer_lines import Refusal, absolute, like, quaternion_product, relative, say, serve, turn, turn_back
 
 try:
     import importlib.metadata
@@ -26,7 +28,8 @@ try:
     from pydrake.examples import AcrobotPlant, PendulumPlant
     from pydrake.math import RigidTransform, RollPitchYaw
     from pydrake.multibody.tree import (BallRpyJoint, FixedOffsetFrame, PrismaticJoint,
-                                        PrismaticSpring, RevoluteJoint, SpatialInertia,
+                                        PrismaticSpring, QuaternionFloatingJoint, RevoluteJoint,
+                                        RevoluteSpring, SpatialInertia,
                                         UnitInertia)
     from pydrake.multibody.plant import MultibodyPlant
     from pydrake.common.eigen_geometry import Quaternion
@@ -92,6 +95,69 @@ class Ball:
         return q + turn_back(x[:4], list(rates[3:]))
 
 
+class Humanoid:
+    """A ball's roll, pitch and yaw are those from the orientation where it begins, so that no pitch
+    is a right angle; angular velocities are along the axes before the joint."""
+
+    def __init__(self, plant, begin):
+        self.plant, self.begin = plant, begin
+
+    def place_of(self, segment):
+        """Where a joint's coordinates and velocities are in the state."""
+        joint = self.plant.GetJointByName(segment.name)
+        v = self.plant.num_positions() + joint.velocity_start()
+        return (slice(joint.position_start(), joint.position_start() + joint.num_positions()),
+                slice(v, v + joint.num_velocities()))
+
+    def to_theirs(self, x):
+        theirs = numpy.zeros(self.plant.num_positions() + self.plant.num_velocities())
+        for segment, q, v in split(x):
+            place, speed = self.place_of(segment)
+            if segment.joint == "hinge":
+                theirs[place], theirs[speed] = q, v
+            elif segment.joint == "free":
+                theirs[place] = [*q[3:], *q[:3]]
+                theirs[speed] = [*turn(q[3:], v[3:]), *v[:3]]
+            else:
+                since = numpy.array(self.since(segment, q))
+                angles = RollPitchYaw(Quaternion(since / numpy.linalg.norm(since)))
+                theirs[place], theirs[speed] = angles.vector(), turn(list(since), v)
+        return theirs
+
+    def since(self, segment, q):
+        w, x, y, z = self.begin[segment.name]
+        return quaternion_product([w, -x, -y, -z], q)
+
+    def to_ours(self, theirs, truth):
+        q, v = [], []
+        for segment, wanted, _ in split(truth):
+            place, speed = (list(theirs[part]) for part in self.place_of(segment))
+            if segment.joint == "hinge":
+                q, v = q + place, v + speed
+            elif segment.joint == "free":
+                q += place[4:] + like(place[:4], wanted[3:])
+                v += speed[3:] + turn_back(place[:4], speed[:3])
+            else:
+                since = list(RollPitchYaw(place).ToQuaternion().wxyz())
+                q += like(quaternion_product(self.begin[segment.name], since), wanted)
+                v += turn_back(since, speed)
+        return q + v
+
+    def rates_to_ours(self, x, rates):
+        q, v = [], []
+        for segment, place, w in split(x):
+            change = list(rates[self.place_of(segment)[1]])
+            if segment.joint == "hinge":
+                q, v = q + w, v + change
+            elif segment.joint == "free":
+                q += w[:3] + quaternion_rate(place[3:], w[3:])
+                v += change[3:] + turn_back(place[3:], change[:3])
+            else:
+                q += quaternion_rate(place, w)
+                v += turn_back(self.since(segment, place), change)
+        return q + v
+
+
 def plant_with_gravity(g):
     plant = MultibodyPlant(0.0)
     plant.mutable_gravity_field().set_gravity_vector([0, 0, -g])
@@ -149,7 +215,36 @@ def top(p):
     return plant, Ball()
 
 
-def multibody(model, p):
+def segment_inertia(segment, p):
+    moments = [r ** 2 for r in segment.radii]
+    about_origin = UnitInertia(*moments).ShiftFromCenterOfMass(numpy.array(segment.centre))
+    return SpatialInertia(segment.mass * p["M"], segment.centre, about_origin)
+
+
+def humanoid(p, start):
+    plant = plant_with_gravity(p["g"])
+    begin = {}
+    for segment, q, _ in split(start):
+        name, turned = segment.name, [1.0, 0.0, 0.0, 0.0]
+        if segment.joint == "ball":
+            turned = begin[name] = q
+        body = plant.AddRigidBody(name, segment_inertia(segment, p))
+        parent = plant.world_frame() if segment.parent is None else \
+            plant.GetBodyByName(segment.parent).body_frame()
+        frame = plant.AddFrame(FixedOffsetFrame(
+            f"at_{name}", parent, RigidTransform(Quaternion(turned), segment.place)))
+        if segment.joint == "free":
+            plant.AddJoint(QuaternionFloatingJoint(name, parent, body.body_frame()))
+        elif segment.joint == "ball":
+            plant.AddJoint(BallRpyJoint(name, frame, body.body_frame()))
+        else:
+            joint = plant.AddJoint(RevoluteJoint(name, frame, body.body_frame(),
+                                                 list(segment.axis)))
+            plant.AddForceElement(RevoluteSpring(joint, segment.rest * p["rest"], p["k"]))
+    return plant, Humanoid(plant, begin)
+
+
+def multibody(model, p, start):
     if model == "pendulum":
         return rods([p["m"]], [p["l"]], p["g"])
     if model == "double_pendulum":
@@ -164,6 +259,8 @@ def multibody(model, p):
         return free_body(p, model == "free_rotation")
     if model == "heavy_top":
         return top(p)
+    if model == "humanoid":
+        return humanoid(p, start)
     raise Refusal(f"{model} is no MultibodyPlant here")
 
 
@@ -188,7 +285,7 @@ class Built:
             self.context.get_mutable_numeric_parameter(0).SetFromVector(parameters)
             self.plant.get_input_port(0).FixValue(self.context, [0.0])
         else:
-            self.plant, self.coordinates = multibody(model, p)
+            self.plant, self.coordinates = multibody(model, p, request["checks"][0]["state"])
             self.plant.Finalize()
             self.context = self.plant.CreateDefaultContext()
         self.system = type(self.plant).__name__

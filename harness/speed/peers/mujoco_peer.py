@@ -10,6 +10,7 @@ exponential of the velocity, unlike ours.
     pendulum, double_pendulum, planar_chain    hinges; point masses have the inertia 2e-15 kg m^2
     chain_bodies    hinges of rods, in the same coordinates
     rigid_body, heavy_top    a ball joint
+    humanoid    a free joint, balls and hinges with springs, in the same coordinates
     brick_stack    boxes on a plane, with MuJoCo's own contacts: soft ones, unlike the model's; what is
                    checked is the motion without them
 
@@ -19,6 +20,7 @@ import time
 
 sys.dont_write_bytecode = True  # the project's folder stays as it is
 
+from peer_humanoid import SEGMENTS, quaternion_rate, split
 from peer_lines import Refusal, absolute, like, relative, say, serve, turn, turn_back
 
 try:
@@ -74,6 +76,32 @@ class Ball:
         p, r, s = x[4:]
         return [(-a * p - b * r - c * s) / 2, (w * p - c * r + b * s) / 2,
                 (c * p + w * r - a * s) / 2, (-b * p + a * r + w * s) / 2, *acceleration]
+
+
+class Humanoid:
+    """Coordinates that are theirs, too, with quaternions among them."""
+
+    def to_theirs(self, x):
+        return x[:43], x[43:]
+
+    def to_ours(self, q, v, truth):
+        x, begin = [], 0
+        for segment, wanted, _ in split(truth):
+            place = list(q[begin:begin + len(wanted)])
+            if segment.joint != "hinge":
+                place[-4:] = like(place[-4:], wanted[-4:])
+            x += place
+            begin += len(wanted)
+        return x + list(v)
+
+    def rates(self, x, v, acceleration):
+        rates = []
+        for segment, q, w in split(x):
+            if segment.joint == "hinge":
+                rates += w
+            else:
+                rates += w[:-3] + quaternion_rate(q[-4:], w[-3:])
+        return rates + list(acceleration)
 
 
 class Bodies:
@@ -173,6 +201,28 @@ def bricks(p):
     return "".join(parts)
 
 
+def joint_of(segment, p):
+    if segment.joint == "free":
+        return "<freejoint/>"
+    if segment.joint == "ball":
+        return '<joint type="ball"/>'
+    return (f'<joint type="hinge" axis="{text(*segment.axis)}" stiffness="{text(p["k"])}" '
+            f'springref="{text(segment.rest * p["rest"])}"/>')
+
+
+def humanoid(p, parent=None):
+    """Segments in the order of the states, as a body comes before those that hang on it."""
+    bodies = []
+    for segment in SEGMENTS:
+        if segment.parent != parent:
+            continue
+        mass = segment.mass * p["M"]
+        bodies.append(f'<body pos="{text(*segment.place)}">' + joint_of(segment, p)
+                      + inertial(mass, segment.centre, [mass * r ** 2 for r in segment.radii])
+                      + humanoid(p, segment.name) + "</body>")
+    return "".join(bodies)
+
+
 def bodies_of(model, p):
     """(bodies, gravity)"""
     if model == "brick_stack":
@@ -196,6 +246,8 @@ def bodies_of(model, p):
         mass = p["mgl"] / (g * distance)
         shift = mass * distance ** 2
         return ball(mass, distance, (p["I1"] - shift, p["I2"] - shift, p["I3"])), g
+    if model == "humanoid":
+        return humanoid(p), p["g"]
     raise Refusal(f"{model} is not made for MuJoCo here")
 
 
@@ -204,7 +256,7 @@ def read_model(request, step):
     stack = request["model"] == "brick_stack"
     gravity, contact = ((0, -g, 0), "enable") if stack else ((0, 0, -g), "disable")
     return mujoco.MjModel.from_xml_string(
-        f'<mujoco><option timestep="{text(step)}" gravity="{text(*gravity)}" '
+        f'<mujoco><compiler angle="radian"/><option timestep="{text(step)}" gravity="{text(*gravity)}" '
         f'integrator="{request["method"]}"><flag contact="{contact}"/></option>'
         f'<worldbody>{bodies}</worldbody></mujoco>')
 
@@ -226,6 +278,8 @@ class Built:
             return Bodies(self.model.nbody - 1)
         if model == "chain_bodies":
             return Relative()
+        if model == "humanoid":
+            return Humanoid()
         return Chain() if self.model.nq == self.model.nv else Ball()
 
     def place(self, x):

@@ -89,6 +89,24 @@ static void append_evaluations(json_t *goals, const json_t *peers) {
                            e.value <= most_evaluations && most <= 1));
 }
 
+/* A model whose step is to be no slower than a peer's step on its own model of the mechanism. */
+static void append_model(json_t *goals, const json_t *peers, const char *model,
+                         const char *peer, const char *what) {
+    for (size_t i = 0; i < json_array_size(peers); i++) {
+        const json_t *row = json_array_get(peers, i);
+        if (strcmp(results_text(row, "model"), model) != 0 ||
+            strncmp(results_text(row, "peer"), peer, strlen(peer)) != 0 ||
+            !json_is_number(json_object_get(row, "ratio")))
+            continue;
+        const struct estimate e = {json_number_in(row, "ratio"),
+                                   json_number_in(row, "low"),
+                                   json_number_in(row, "high")};
+        json_array_append_new(goals, goal_of(what, "the peer's step, the same run",
+                                             ">= 1 times faster", 1, "times",
+                                             results_text(row, "peer"), e, e.value >= 1));
+    }
+}
+
 json_t *peers_goals(const json_t *peers) {
     json_t *goals = json_array();
     append_time(goals, peers, "velocity-implicit Euler, faithful, formulas as cheap", "",
@@ -96,5 +114,9 @@ json_t *peers_goals(const json_t *peers) {
     append_time(goals, peers, "velocity-implicit Euler, faithful, multibody",
                 "MultibodyPlant", "Drake's MultibodyPlant");
     append_evaluations(goals, peers);
+    append_model(goals, peers, "humanoid", "MuJoCo",
+                 "a humanoid, semi-explicit Euler beside MuJoCo");
+    append_model(goals, peers, "humanoid", "Drake",
+                 "a humanoid, velocity-implicit Euler beside Drake");
     return goals;
 }

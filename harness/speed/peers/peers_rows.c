@@ -62,6 +62,11 @@ static const char mujoco_long[] =
 static const char mujoco_bodies[] =
     "semi-explicit Euler at the same h, rates and energies being the same: both recurse "
     "along the tree, with work as n, and ours has generated formulas of this one model";
+static const char mujoco_humanoid[] =
+    "semi-explicit Euler at the same h, rates and energies being the same: both recurse "
+    "along the tree, with work as n, and ours has generated formulas of this one model; "
+    "a "
+    "quaternion goes on by the exponential of the velocity there, errors differ";
 static const char mujoco_implicit[] = "implicit in the joint's damping, at the same h: "
                                       "v1 = v0 + h f(q0, v1), q1 = q0 + h v1 "
                                       "on both sides";
@@ -140,6 +145,7 @@ const struct peers_row peers_rows[] = {
     DRAKE_STEPS("chain8_k1e5", 0.125, "multibody", 0x1p-10, same_decisions),
     DRAKE_STEPS("body_free", 4, "multibody", 0x1p-7, same_turned),
     DRAKE_STEPS("heavy_top", 0.5, "multibody", 0x1p-10, same_angles),
+    DRAKE_STEPS("humanoid", 0.015625, "multibody", 0x1p-10, same_angles),
     DRAKE_RUNS("spring_k1", 4, "multibody", ACCURACIES(1e-2), equal_error),
     DRAKE_RUNS("pendulum", 1, "examples", ACCURACIES(1e-2), equal_error_cheap),
     DRAKE_RUNS("double_pendulum", 0.5, "examples", ACCURACIES(1e-2), equal_error_cheap),
@@ -156,6 +162,7 @@ const struct peers_row peers_rows[] = {
     MUJOCO_STEPS("chain_bodies", "n=10", 0.015625, 0x1p-10, mujoco_bodies),
     MUJOCO_STEPS("chain_bodies", "n=20", 0.015625, 0x1p-10, mujoco_bodies),
     MUJOCO_STEPS("chain_bodies", "n=100", 0.00390625, 0x1p-12, mujoco_bodies),
+    MUJOCO_STEPS("humanoid", NULL, 0.015625, 0x1p-10, mujoco_humanoid),
     {"spring_damper", NULL, 1, see, "form=velocity-implicit", PEERS_MUJOCO, "implicit",
      NULL, ONE_STEP(0x1p-8), ONE_STEP(0x1p-8), mujoco_fixed, mujoco_implicit},
     {"brick_stack", "n=10", 0.0625, "contact-stepper", NULL, PEERS_MUJOCO, "Euler", NULL,
