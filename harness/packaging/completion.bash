@@ -27,8 +27,6 @@ _halfstep() {
         words="$(_halfstep_commands) --help --version"
     elif [[ $command == help ]]; then
         words=$(_halfstep_commands)
-    elif [[ $option == --method ]]; then
-        words=$(_halfstep_methods)
     elif [[ $option == --option && -n $name ]]; then
         words=$(_halfstep_values "$method" "$name")
     elif [[ $option == --option ]]; then
@@ -37,7 +35,7 @@ _halfstep() {
         COMPREPLY=($(compgen -S = -W "$words" -- "$cur"))
         return
     elif [[ " $(_halfstep_valued "$command") " == *" $option "* ]]; then
-        :
+        words=$(_halfstep_words "$command" "$option")
     elif [[ $cur == -* ]]; then
         words="$(_halfstep_flags "$command") $(_halfstep_valued "$command")"
     else

@@ -1,6 +1,7 @@
 
 _halfstep() {
     local command=$words[2] option=$words[CURRENT-1] at=$words[(I)--method] method= name=
+    local -a words_of_option
     if ((at > 0)); then
         method=$words[at+1]
     fi
@@ -8,8 +9,6 @@ _halfstep() {
         compadd -- $(_halfstep_commands) --help --version
     elif [[ $command == help ]]; then
         compadd -- $(_halfstep_commands)
-    elif [[ $option == --method ]]; then
-        compadd -- $(_halfstep_methods)
     elif [[ $option == --option && $PREFIX == *=* ]]; then
         name=${PREFIX%%=*}
         compset -P '*='
@@ -17,7 +16,12 @@ _halfstep() {
     elif [[ $option == --option ]]; then
         compadd -S = -- $(_halfstep_settings $method)
     elif [[ " $(_halfstep_valued $command) " == *" $option "* ]]; then
-        _files
+        words_of_option=($(_halfstep_words $command $option))
+        if (($#words_of_option > 0)); then
+            compadd -- $words_of_option
+        else
+            _files
+        fi
     elif [[ $PREFIX == -* ]]; then
         compadd -- $(_halfstep_flags $command) $(_halfstep_valued $command)
     else

@@ -22,22 +22,29 @@ static void print_command(const struct command *command, FILE *out) {
     fputc('\n', out);
 }
 
-/* What a value may be: names of ours, or files. */
-static const char *values_of(const struct option_definition *o) {
-    if (o->kind == OPTION_FLAG)
-        return "";
-    if (strcmp(o->name, "method") == 0)
-        return "-x -a '(__halfstep_methods)'";
-    return strcmp(o->name, "option") == 0 ? "-x -a '(__halfstep_settings)'" : "-r -F";
+/* What a value may be: words of ours, or files. */
+static void print_values(const struct option_definition *o,
+                         const struct catalogue *catalogue, FILE *out) {
+    if (completion_has_words(o)) {
+        fputs("-x -a '", out);
+        completion_print_words(o, catalogue, out);
+        fputs("'", out);
+    } else if (strcmp(o->name, "option") == 0) {
+        fputs("-x -a '(__halfstep_settings)'", out);
+    } else if (o->kind != OPTION_FLAG) {
+        fputs("-r -F", out);
+    }
 }
 
-static void print_options(const struct command *command, FILE *out) {
+static void print_options(const struct command *command,
+                          const struct catalogue *catalogue, FILE *out) {
     for (const struct option_definition *o = command->options; o->name != NULL; o++) {
         if (o->kind == OPTION_UNAVAILABLE)
             continue;
-        fprintf(out,
-                "complete -c halfstep -n '__fish_seen_subcommand_from %s' -l %s %s -d ",
-                command->name, o->name, values_of(o));
+        fprintf(out, "complete -c halfstep -n '__fish_seen_subcommand_from %s' -l %s ",
+                command->name, o->name);
+        print_values(o, catalogue, out);
+        fputs(" -d ", out);
         print_quoted(o->meaning, out);
         fputc('\n', out);
     }
@@ -74,9 +81,6 @@ static void print_names(const struct catalogue *catalogue, FILE *out) {
     fputs("function __halfstep_models\n    printf '%s\\n'", out);
     for (int i = 0; i < catalogue->count; i++)
         fprintf(out, " %s", catalogue->entry[i].name);
-    fputs("\nend\nfunction __halfstep_methods\n    printf '%s\\n'", out);
-    for (const struct method *m = method_table(); m->name != NULL; m++)
-        fprintf(out, " %s", m->name);
     fputs("\nend\n", out);
 }
 
@@ -87,5 +91,5 @@ void completion_print_fish(const struct catalogue *catalogue, FILE *out) {
     for (const struct command *const *c = command_table(); *c != NULL; c++)
         print_command(*c, out);
     for (const struct command *const *c = command_table(); *c != NULL; c++)
-        print_options(*c, out);
+        print_options(*c, catalogue, out);
 }

@@ -41,11 +41,17 @@ static void print_models(const struct catalogue *catalogue, FILE *out) {
     fputs("'\n}\n", out);
 }
 
-static void print_methods(FILE *out) {
-    fputs("_halfstep_methods() {\n    echo '", out);
-    for (const struct method *m = method_table(); m->name != NULL; m++)
-        fprintf(out, "%s ", m->name);
-    fputs("'\n}\n", out);
+/* The words that may follow an option, of those that have such. */
+static void print_option_words(const struct catalogue *catalogue, FILE *out) {
+    fputs("_halfstep_words() {\n    case $1:$2 in\n", out);
+    for (const struct command *const *c = command_table(); *c != NULL; c++)
+        for (const struct option_definition *o = (*c)->options; o->name != NULL; o++)
+            if (completion_has_words(o)) {
+                fprintf(out, "    %s:--%s) echo '", (*c)->name, o->name);
+                completion_print_words(o, catalogue, out);
+                fputs("' ;;\n", out);
+            }
+    fputs("    esac\n}\n", out);
 }
 
 static void print_settings(FILE *out) {
@@ -78,7 +84,7 @@ void completion_print_sh(const struct catalogue *catalogue, FILE *out) {
     print_options("_halfstep_flags", true, out);
     print_options("_halfstep_valued", false, out);
     print_models(catalogue, out);
-    print_methods(out);
+    print_option_words(catalogue, out);
     print_settings(out);
     print_values(out);
 }

@@ -21,8 +21,8 @@ static const struct option_definition options[] = {
     {"schema", OPTION_FLAG, NULL, "of quantities: print the JSON Schema of --json"},
     {"manual", OPTION_VALUE, "DIR",
      "write the pages of the manual, of the program and of each command, to this folder"},
-    {"completion", OPTION_VALUE, "SHELL",
-     "print what this shell's completion offers: sh (for bash and zsh) or fish"},
+    {"completion", OPTION_VALUE, "sh|fish",
+     "print what the completion of bash and zsh (sh), or of fish, offers"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 

@@ -93,6 +93,20 @@ offers() {
         printf "%s " "${COMPREPLY[@]}"' "$there/share/bash-completion/completions/halfstep" "$@"
 }
 
+# The same with zsh, where what is offered is told to compadd, or are files.
+zsh_offers() {
+    expected=$1
+    shift
+    prints "^$expected\$" zsh -fc 'compadd() { shift; print -l -- $@; }
+        compset() { :; }
+        _files() { print files; }
+        file=$1
+        shift
+        words=("$@") CURRENT=$# PREFIX=${@[-1]}
+        set --
+        source $file' zsh "$zsh_file" "$@"
+}
+
 complete_words() {
     zsh_file=$there/share/zsh/site-functions/_halfstep
     fish_file=$there/share/fish/vendor_completions.d/halfstep.fish
@@ -104,13 +118,32 @@ complete_words() {
         offers newton= halfstep solve --method implicit-euler --option newt
         offers full halfstep solve --method implicit-euler --option newton = fu
         offers unilateral halfstep solve --method contact-stepper --option projection = u
+        offers contact halfstep list --tag conta
+        offers closed-form halfstep truth --grade clos
+        offers enclosure halfstep truth --way enc
+        offers quick halfstep gate --profile q
+        offers advise halfstep compare --time ad
+        offers bencher halfstep history import --from benche
+        offers json-lines halfstep history export --as json-
+        offers nystrom halfstep fingerprint --family = nys
     }
-    ! have zsh 'completion for zsh' || quietly zsh -n "$zsh_file"
+    have zsh 'completion for zsh' && {
+        quietly zsh -n "$zsh_file"
+        zsh_offers bdf halfstep solve --method b
+        zsh_offers contact halfstep list --tag c
+        zsh_offers closed-form halfstep truth --grade c
+        zsh_offers enclosure halfstep truth --way e
+        zsh_offers files halfstep gate --expect m
+    }
     have fish 'completion for fish' || return 0
     prints '^newton=full' fish -c 'source $argv[1]
         complete -C "halfstep solve --method implicit-euler --option newton=f"' "$fish_file"
     prints '^double_pendulum$' fish -c 'source $argv[1]
         complete -C "halfstep truth double_pendulu"' "$fish_file"
+    prints '^bdf' fish -c 'source $argv[1]; complete -C "halfstep solve --method b"' "$fish_file"
+    prints '^contact' fish -c 'source $argv[1]; complete -C "halfstep list --tag c"' "$fish_file"
+    prints '^closed-form' fish -c 'source $argv[1]; complete -C "halfstep truth --grade c"' "$fish_file"
+    prints '^enclosure' fish -c 'source $argv[1]; complete -C "halfstep truth --way e"' "$fish_file"
 }
 
 # Each command has a page, and man has nothing to say about any.

@@ -45,6 +45,14 @@ static const struct format {
 };
 enum { format_count = sizeof formats / sizeof *formats };
 
+const char *exchange_format(int i) {
+    return i < format_count ? formats[i].name : NULL;
+}
+
+bool exchange_reads(int i) {
+    return formats[i].import != NULL;
+}
+
 static const struct format *find_format(const char *name, struct diagnostic *d) {
     struct suggestion n = suggest_start(name);
     for (int i = 0; i < format_count; i++) {

@@ -131,11 +131,49 @@ Test(launcher, it_installs_under_the_folder_that_is_named) {
     remove_tree(&t);
 }
 
-Test(launcher, help_about_a_comparison_does_not_build_the_revision) {
+Test(launcher, help_and_the_version_are_told_by_what_is_built) {
+    static const char *const words[] = {"compare HEAD --help", "engines -h", "order x -h",
+                                        "help order",          "-V",         "--version"};
     struct tree t = make();
-    run(&t, "top/halfstep compare HEAD --help\n");
-    cr_expect_str_eq(t.out, "said: compare HEAD --help\n");
-    cr_expect_str_eq(t.noted, "ninja\n");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char script[64], said[64];
+        snprintf(script, sizeof script, "top/halfstep %s\n", words[i]);
+        snprintf(said, sizeof said, "said: %s\n", words[i]);
+        run(&t, script);
+        cr_expect_str_eq(t.out, said);
+        cr_expect_str_eq(t.noted, "");
+    }
+    run(&t, "touch -d '+1 minute' top/mine.c; top/halfstep order --help\n");
+    cr_expect_str_eq(t.out,
+                     "halfstep: sources have changed since this was built, and help "
+                     "builds nothing\nsaid: order --help\n");
+    cr_expect_str_eq(t.noted, "");
+    run(&t, "rm top/build/harness/halfstep; top/halfstep order --help\n");
+    cr_expect_str_eq(t.noted, "ninja\n"); /* nothing tells it before */
+    remove_tree(&t);
+}
+
+Test(launcher, help_about_everything_names_what_the_launcher_adds) {
+    static const char *const words[] = {"--help", "-h", "help"};
+    struct tree t = make();
+    run(&t, "sed -i 's/^exit 1/exit 0/' top/build/harness/halfstep\n");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char script[64], said[64];
+        snprintf(script, sizeof script, "top/halfstep %s\n", words[i]);
+        snprintf(said, sizeof said, "said: %s\n", words[i]);
+        run(&t, script);
+        cr_expect(t.status == 0 && strstr(t.out, said) == t.out, "%s", t.out);
+        cr_expect(strstr(t.out, "(./halfstep help test)") != NULL, "%s", t.out);
+        cr_expect_str_eq(t.noted, "");
+    }
+    remove_tree(&t);
+}
+
+Test(launcher, a_word_behind_the_last_option_asks_for_no_help) {
+    struct tree t = make();
+    run(&t, "top/halfstep show -- --help; top/halfstep show -V\n");
+    cr_expect_str_eq(t.out, "said: show -- --help\nsaid: show -V\n");
+    cr_expect_str_eq(t.noted, "ninja\nninja\n");
     remove_tree(&t);
 }
 
@@ -146,6 +184,7 @@ Test(launcher, engines_and_plugins_are_built_for_those_who_name_them) {
         {"engines ode", " halfstep-engines\n"},
         {"gate --integrator build/harness/plugins/gsl.so", " halfstep-plugins\n"},
         {"order pendulum", " halfstep-benchmark\n"},
+        {"order engines --out engines", " halfstep-benchmark\n"},
     };
     struct tree t = make();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -202,6 +241,10 @@ Test(launcher, its_own_words_are_explained_without_a_build) {
         cr_expect(t.status == 0 && strncmp(t.out, usage, strlen(usage)) == 0, "%s",
                   t.out);
         cr_expect_str_eq(t.noted, "");
+        snprintf(script, sizeof script, "top/halfstep help %s\n", words[i]);
+        run(&t, script);
+        cr_expect(t.status == 0 && strncmp(t.out, usage, strlen(usage)) == 0, "%s",
+                  t.out);
     }
     run(&t, "[ ! -e top/build ]\n");
     cr_expect(t.status == 0);
