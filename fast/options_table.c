@@ -48,7 +48,7 @@ static const struct integrator_option table[] = {
      "no step is longer",
      PAIR, PLACE(max_step)},
     {"min-step", INTEGRATOR_ZERO_TOO, NULL, "0",
-     "error control makes no shorter steps; those that have to be are explicit",
+     "error control makes no shorter steps; one that has to be shorter is explicit",
      PAIR, PLACE(min_step)},
     {"initial-step", INTEGRATOR_POSITIVE, NULL, "max-step",
      "the first step that error control tries",

@@ -158,7 +158,7 @@ const struct command command_compare = {
     "libraries of benchmarks, or BASELINE.json from 'halfstep timing --json'. Without\n"
     "CANDIDATE it is the build of this program. More of anything that is counted fails, "
     "as\ndo 0.1 % more instructions; time advises. Both builds take turns in one "
-    "process.\n",
+    "process. The launcher ./halfstep takes git revisions as well, which it builds.\n",
     "compare HEAD~1\n"
     "compare origin/main --time gate --junit compare.xml\n",
     options,

@@ -44,11 +44,9 @@ const struct command command_genericity = {
     "A fault of an integrator that multiplies a differential which is zero at a model's\n"
     "start is not seen there. Each of F, F'F, F''(F, F) and F'F'F, split by positions,\n"
     "velocities, other states and time, is proved to be other than zero in ball\n"
-    "arithmetic; identically zero ones are told apart from accidents of the start, "
-    "which\n"
-    "another name of the same file has to make good. Of the whole catalogue, each has "
-    "to\n"
-    "be other than zero on three studied names.\n",
+    "arithmetic. One that is identically zero is told apart from one that happens to\n"
+    "vanish at the start; another variant of the same file has to show the latter. "
+    "Without\nMODEL, each has to be other than zero on three models that are studied.\n",
     "genericity pendulum\n",
     options,
     run,

@@ -15,7 +15,8 @@
 #include "problems/language/suggest.h"
 
 static const struct option_definition options[] = {
-    {"database", OPTION_VALUE, "FILE", "default halfstep-history.sqlite, here"},
+    {"database", OPTION_VALUE, "FILE",
+     "where measurements are kept (default halfstep-history.sqlite, here)"},
     {"all", OPTION_FLAG, NULL, "list: every series, not one of each benchmark"},
     {"from", OPTION_VALUE, "FORMAT",
      "import: google-benchmark, github-action-benchmark, bencher or csv"},
@@ -27,7 +28,7 @@ static const struct option_definition options[] = {
     {"machine", OPTION_VALUE, "NAME", "import: on which machine"},
     {"compiler", OPTION_VALUE, "NAME", "import: by which compiler"},
     {"flags", OPTION_VALUE, "TEXT", "import: with which flags"},
-    {"as", OPTION_VALUE, "FORMAT", "export: one of those, or json-lines"},
+    {"as", OPTION_VALUE, "FORMAT", "export: a format of --from, or json-lines"},
     {"out", OPTION_VALUE, "PLACE",
      "export: the file; list and show: a report's folder: page, figures, tables"},
     {"seed", OPTION_VALUE, "N", "of E-divisive's permutations (default 1)"},

@@ -287,10 +287,13 @@ const struct command command_report = {
     "all\n"
     "work offline), the figures and their numbers, results.json, and tables of all "
     "points.\n"
-    "While studies are at work there is a report of what is done, without figures;\n"
-    "interrupted, they leave one with figures. It replaces no whole report, but is put\n"
-    "into DIR.unfinished then. What is done is kept in DIR.journal until the report is\n"
-    "whole: --resume goes on from there, even if the program was killed.\n",
+    "While studies are at work there is a report of what is done, without figures. If\n"
+    "they are interrupted, figures are added. Where DIR holds a whole report already, "
+    "that\n"
+    "is kept, and the unfinished one is put into DIR.unfinished. What is done is kept "
+    "in\n"
+    "DIR.journal until the report is whole: --resume goes on from there, even if the\n"
+    "program was killed.\n",
     "report --out everything\n"
     "report pendulum heavy_top --method implicit-euler --out two\n",
     options,

@@ -161,7 +161,7 @@ const struct command command_solve = {
     "solve",
     "MODEL (--method M | --integrator PLACE) (--step H | --accuracy A) --until T "
     "[--arithmetic double|mpfr:BITS] [--set NAME=VALUE]... [--option NAME=VALUE]... "
-    "[--at T1,T2,...] [--json | --csv]",
+    "[--at T1,T2,... | --steps] [--json | --csv]",
     "Solve a model and print state, error estimate and statistics",
     "With --step the steps are fixed; with --accuracy alone the error estimate controls\n"
     "them, and none is longer than the option max-step (0.1 of the implicit methods).\n"

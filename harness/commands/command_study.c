@@ -33,6 +33,13 @@ static const struct option_definition options_of_order[] = {
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
+static const struct option_definition options_of_stability[] = {
+    STUDY_COMMAND_OPTIONS,
+    STUDY_FORM_OPTIONS,
+    OPTION_OUT,
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
 static const struct option_definition options_of_conditions[] = {
     STUDY_COMMAND_OPTIONS,
     {"seed", OPTION_VALUE, "N", "draw the systems from this seed (1 ..)"},

@@ -220,12 +220,10 @@ const struct command command_timing = {
     "[--peers] [--python PROGRAM] [--seed N] [--set NAME=VALUE]... [--json | --csv] "
     "[--out DIR]",
     "Measure what a step costs: every method, its kernels, equal accuracy, growth, peers",
-    "Processes one at a time, each measuring a model's methods in turns; instructions "
-    "are\n"
-    "counted by valgrind. Without MODEL: what is measured of every change, the models "
-    "whose\n"
+    "In each process the methods of one model take turns; processes run one at a time.\n"
+    "Instructions are counted by valgrind. Without MODEL: seventeen models, those whose\n"
     "costs in the original are recorded, and the growth of " TIMING_CHAIN
-    " to 100000 masses.\n",
+    " to 100000\nmasses.\n",
     "timing pendulum --quick --json\n",
     options,
     run,

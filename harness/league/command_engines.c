@@ -240,8 +240,9 @@ const struct command command_engines = {
     "[--out DIR]",
     "Run whole physics engines on scenes whose truth is known",
     "An ENGINE is a name (ode, ...; default: all that are installed) or the place of a\n"
-    "plug-in that builds scenes; a SCENE is one of the league's, with * and ? (default:\n"
-    "all). Each engine is run with its usual settings and with the best that its\n"
+    "plug-in that builds scenes; a SCENE is a name of the table's first column, with *\n"
+    "and ? (default: all). Each engine is run with its usual settings and with the best "
+    "that its\n"
     "documentation offers, in a process of its own. A dash: it cannot build the scene.\n"
     "Nothing is judged: a number stands beside what it ought to be. Methods of "
     "Halfstep's\n"

@@ -60,8 +60,8 @@ static void print_command(const struct command *command, FILE *out) {
     fprintf(out, ".B halfstep %s\n", command->name);
     roff_print_line(command->usage, out);
     fputs(".SH DESCRIPTION\n", out);
-    roff_print_line(command->summary, out);
-    fputs(".PP\n", out);
+    if (command->details[0] == '\0')
+        roff_print_line(command->summary, out);
     roff_print_lines(command->details, out);
     print_options(command, out);
     print_examples(command->examples, out);

@@ -33,10 +33,10 @@ int quantity_count(void) {
 
 struct quantity quantity_at(int i) {
     struct quantity q = table[i];
-    for (; q.checks == ABOVE; i--) {
-        q.checks = table[i - 1].checks;
-        q.look_at = table[i - 1].look_at;
-    }
+    for (int k = i; q.checks == ABOVE; k--)
+        q.checks = table[k - 1].checks;
+    for (int k = i; q.look_at == ABOVE; k--)
+        q.look_at = table[k - 1].look_at;
     return q;
 }
 

@@ -146,7 +146,7 @@ const struct command command_list = {
     "list",
     "['PATTERN'...] [--tag TAG]... [--json | --csv] | list methods [--json | --csv] | "
     "list quantities [--json | --csv | --markdown | --schema] | list --manual DIR | "
-    "list --completion SHELL",
+    "list --completion sh|fish",
     "List the models, the methods and their options; or what the studies measure",
     "With patterns of names (* stands for any characters, ? for one) or tags only the\n"
     "models that have one of the names and all of the tags. Where there are none, the "

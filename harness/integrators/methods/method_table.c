@@ -24,8 +24,7 @@ static const struct integrator_option limit_options[] = {
      "no limit",
      OF_RUN(step_limit)},
     {"time-limit", INTEGRATOR_POSITIVE, NULL, "none",
-     "fail when so many seconds have passed; looked at between steps",
-     OF_RUN(time_limit)},
+     "fail when so many seconds have passed; checked between steps", OF_RUN(time_limit)},
     END};
 
 static const struct method limits = {

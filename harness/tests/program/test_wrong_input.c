@@ -65,6 +65,7 @@ static const struct wrong usage[] = {
     {"--version pendulum", 2, "'pendulum' does not go with --version"},
     {"help order gap", 2, "'gap' does not go with help"},
     {"--help pendulum", 2, "unknown command 'pendulum'"},
+    {"stability --set n=3", 2, "unknown option '--set'"},
     {"show", 2, "show needs one MODEL"},
     {"show pendulim", 2, "pendulum"},
     {"solve pendulim --method velocity-implicit-euler --step 0.1 --until 1", 2,
