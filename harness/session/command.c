@@ -127,7 +127,7 @@ enum exit_status command_run(struct session *session, int argc, char **argv) {
         fprintf(session->out, "halfstep %s\n", HALFSTEP_VERSION);
         return EXIT_PASSED;
     }
-    if (help && argc == 2) {
+    if (help && (argc == 2 || argv[2][0] == '-')) {
         command_print_overview(session->columns, session->out);
         return EXIT_PASSED;
     }
