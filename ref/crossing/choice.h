@@ -46,4 +46,7 @@ enum ref_status crossing_contact(struct crossing_passage *p);
  * motion that is from there on the one that an impact without restitution begins. */
 bool crossing_comes_to_rest(const struct crossing_passage *p, int contact);
 
+/* ---- dwindle.c. The same, but for p->error, of bounces that are no geometric series. */
+bool crossing_dwindles(struct crossing_passage *p, int contact);
+
 #endif

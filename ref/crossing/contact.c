@@ -100,10 +100,12 @@ static enum ref_status strike(struct crossing_passage *p, int contact,
                           ? (signed char)find_sign(p, s->rows.speed[s->rows.first[i] + 1])
                           : CROSSING_SLIP_UNKNOWN;
     }
-    if (crossing_comes_to_rest(p, contact))
+    if (crossing_comes_to_rest(p, contact) || crossing_dwindles(p, contact))
         role[contact] = CROSSING_TOUCHING;
     p->jumps = true;
     enum ref_status status = crossing_impact(p, role, slip, options);
+    for (int i = 0; i < s->n; i++)
+        arb_add_error_mag(p->end + 1 + i, p->error + i);
     free(role);
     return status;
 }

@@ -100,8 +100,10 @@ struct crossing_scene {
     int surfaces, places; /* places: of a mode */
     expr *surface;
     struct crossing_rows rows; /* with contacts */
-    int *
-        group; /* of each contact the first one that is the same along the motion; NULL: that is not looked into */
+    bool
+        blurred; /* bounces were enclosed (dwindle.c): nothing is known exactly any more */
+    /* Of each contact the first one that is the same along the motion; NULL: that is not looked into. */
+    int *group;
     struct crossing_rows each; /* with groups: of all contacts, one by one */
     struct crossing_stage *first;
     arf_t least_step;
@@ -160,6 +162,11 @@ bool crossing_find_forces(const struct crossing_scene *s, int count,
 /* ---- reduction.c. field[n] and the watches of the contacts of a mode, for `stage`. */
 enum ref_status crossing_reduce(const struct crossing_scene *s,
                                 struct crossing_stage *stage);
+
+/* rho[nv] := what a normal force at a contact that is closed in the stage's mode does to v with those that it calls up:
+ * the contact's row becomes 1, the others that are kept at zero stay so. False: none is found. */
+bool crossing_find_response(const struct crossing_scene *s, struct crossing_stage *stage,
+                            int contact, expr *rho);
 
 /* ---- hold.c. held := of the closed contacts of the stage's mode. */
 void crossing_hold(const struct crossing_scene *s, struct crossing_stage *stage);
@@ -240,6 +247,8 @@ struct crossing_passage {
      * by t and x in the box. */
     arb_ptr image, by_time;
     arb_mat_t by_state;
+    mag_ptr
+        error; /* of what x becomes, besides: of bounces that were enclosed (size n) */
     arb_ptr impulse; /* of the contacts' rows, where x jumps by an impact */
     expr *change;    /* of v then (size nv); NULL: it does not jump */
 };

@@ -11,7 +11,7 @@
  * Rational Mech. Anal. 154 (2000) 199, has the balance of energy).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/crossing/ebb.h"
+#include "ref/crossing/balance.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,6 +14,11 @@ enum ref_status crossing_impact(struct crossing_passage *p, const signed char *r
                                 const signed char *slip,
                                 struct crossing_options *options);
 
+/* Whether in the box an impact of the contact alone, whatever its speed, leaves e of it, with all that is closed in the
+ * stage's mode kept so, and sliding or sticking as there. */
+bool crossing_impact_repeats(const struct crossing_passage *p, int contact,
+                             const struct crossing_stage *closed, arb_srcptr box);
+
 /* ---- impact_phase.c. Impulses of one phase of an impact, all as formulas. */
 struct crossing_pattern {
     bool closed; /* takes a normal impulse, and has no normal velocity then */

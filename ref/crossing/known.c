@@ -209,6 +209,8 @@ static bool clear(struct relations *w, bool made) {
 
 bool crossing_know(const struct crossing_passage *p, expr *known) {
     struct relations w;
+    if (p->scene->blurred)
+        return false;
     const bool made = init(&w, p->scene, known);
     if (made) {
         follow(&w);
@@ -271,7 +273,8 @@ bool crossing_find_twins(const struct crossing_scene *s, struct crossing_stage *
     struct relations w;
     expr *known = malloc((size_t)s->n * sizeof *known + 1);
     stage->twin = malloc((size_t)stage->watches * sizeof *stage->twin + 1);
-    bool found = known != NULL && stage->twin != NULL && init(&w, s, known);
+    bool found =
+        !s->blurred && known != NULL && stage->twin != NULL && init(&w, s, known);
     if (found) {
         const expr *field = stage->field;
         follow(&w);

@@ -33,6 +33,7 @@ void crossing_passage_init(struct crossing_passage *p, struct crossing_scene *s,
     p->image = _arb_vec_init(s->n);
     p->by_time = _arb_vec_init(s->n);
     arb_mat_init(p->by_state, s->n, s->n);
+    p->error = _mag_vec_init(s->n);
     p->impulse = _arb_vec_init(s->rows.contact_rows);
     for (int i = 0; i < s->n; i++)
         arb_set_arf(p->image + i, before->e.center + i);
@@ -49,6 +50,7 @@ void crossing_passage_clear(struct crossing_passage *p) {
     _arb_vec_clear(p->image, n);
     _arb_vec_clear(p->by_time, n);
     arb_mat_clear(p->by_state);
+    _mag_vec_clear(p->error, n);
     _arb_vec_clear(p->impulse, p->scene->rows.contact_rows);
     free(p->change);
 }
@@ -183,7 +185,7 @@ static enum ref_status set_behind(struct crossing_passage *p, arb_srcptr jump,
         arb_addmul(x, p->width, p->fast + i, bits);
         arb_addmul(x, late, jump + i, bits);
         arf_set(e->center + i, arb_midref(x));
-        mag_set(e->rest + i, arb_radref(x));
+        mag_add(e->rest + i, arb_radref(x), p->error + i);
         mag_max(e->added, e->added, arb_radref(x));
         for (int j = 0; j < e->n; j++) {
             arb_set(arb_mat_entry(e->map, i, j), arb_mat_entry(p->by_state, i, j));

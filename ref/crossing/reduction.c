@@ -205,6 +205,32 @@ static void write_forces(struct reduction *r) {
                                         r->stage->force[rows->first[i]]));
 }
 
+bool crossing_find_response(const struct crossing_scene *s, struct crossing_stage *stage,
+                            int contact, expr *rho) {
+    struct reduction r = {.s = s, .stage = stage, .g = s->m->graph};
+    const size_t most = (size_t)s->rows.count;
+    r.unknown = calloc(most + 1, sizeof *r.unknown);
+    r.pull = malloc((most * (size_t)s->rows.nv + 1) * sizeof *r.pull);
+    expr *wanted = malloc((most + 1) * sizeof *wanted);
+    bool found = r.unknown != NULL && r.pull != NULL && wanted != NULL;
+    if (found) {
+        list_unknowns(&r);
+        for (int a = 0; a < r.count; a++)
+            wanted[a] = expr_integer(r.g, r.unknown[a].row == s->rows.first[contact]);
+        found = crossing_find_forces(s, r.count, r.unknown, wanted);
+    }
+    for (int j = 0; j < s->rows.nv && found; j++) {
+        rho[j] = expr_integer(r.g, 0);
+        for (int a = 0; a < r.count; a++)
+            rho[j] = expr_add(r.g, rho[j],
+                              expr_mul(r.g, r.unknown[a].pull[j], r.unknown[a].force));
+    }
+    free(wanted);
+    free(r.pull);
+    free(r.unknown);
+    return found && !graph_failed(r.g);
+}
+
 enum ref_status crossing_reduce(const struct crossing_scene *s,
                                 struct crossing_stage *stage) {
     struct reduction r = {.s = s, .stage = stage, .g = s->m->graph};

@@ -15,7 +15,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "ref/crossing/ebb.h"
+#include "ref/crossing/balance.h"
 #include "ref/lipschitz.h"
 
 bool crossing_is_still(const struct crossing_scene *s, expr e) {

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/beside.h"
 #include "ref/crossing/choice.h"
-#include "ref/crossing/ebb.h"
+#include "ref/crossing/balance.h"
 #include "ref/truth.h"
 
 #include <stdlib.h>

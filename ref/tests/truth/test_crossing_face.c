@@ -2,7 +2,8 @@
  * of a motion
  * that comes to rest. Seen to fail: corners joined whose frictions differ, or that slide across; a matrix P taken
  * without its condition on M;
- * the cone of one of two contacts that stick; a series of bounces that another contact ends; the energy without the gaps.
+ * the cone of one of two contacts that stick; a series of bounces that another contact ends; the energy without the gaps;
+ * an error of bounces left out, or a time asked for among them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -242,6 +243,37 @@ Test(crossing_face, bounces_are_not_ended_over_a_collision) {
         ref_truth_free(other);
         ref_truth_free(truth);
     }
+}
+
+/* The right end of a rod bounces to its end while the left one sticks; x was found by the way of events. */
+Test(crossing_face, a_rod_that_falls_over_comes_to_lie) {
+    struct ref_truth *truth = find_truth(read_set("rod_falls_over", 0, NULL), 2);
+    mpfr_t x;
+    mpfr_init2(x, BITS);
+    mpfr_set_str(x, "0.440725398387074268369887", 10, MPFR_RNDN);
+    mpfr_sub(x, x, truth->state[1], MPFR_RNDN);
+    cr_expect(mpfr_cmp_d(truth->component[1], 1e-20) < 0);
+    mpfr_abs(x, x, MPFR_RNDN);
+    cr_expect(mpfr_cmp_d(x, 1e-20) < 0);
+    expect_still(truth, 0);
+    expect_still(truth, 2);
+    mpfr_clear(x);
+    ref_truth_free(truth);
+}
+
+/* 10^-10 s before the bounces end at 1.2131834004, where they still go on. */
+Test(crossing_face, bounces_are_not_enclosed_over_a_time_asked_for) {
+    static const struct setting early[] = {{"e", "0.3"}};
+    struct ref_truth *a, *b;
+    struct model *m = read_set("rod_falls_over", 1, early);
+    const double time = 1.2131834003;
+    if (truths_try(ref_enclosure_truth, &a, m, 15, 1, &time) == REF_OK &&
+        truths_try(ref_event_truth, &b, m, 15, 1, &time) == REF_OK) {
+        cr_expect(truths_contradiction(a, b) <= 1);
+        ref_truth_free(b);
+    }
+    ref_truth_free(a);
+    model_free(m);
 }
 
 /* A disc z that hovers above the lower one is struck by it, behind its first impact, and flies off. */
