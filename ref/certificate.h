@@ -4,7 +4,8 @@
  * A certificate has the lengths of steps, and sets that divide them into segments. Each segment
  * is a claim of its own: "every solution that is in set k at its time exists up to the time of
  * set k + 1, and is in it". The first one begins at the model's start; at the times of the
- * truth the solution is in the truth's balls.
+ * truth the solution is in the truth's balls. Where the motion meets kinks or contacts each segment
+ * has a mode, and may end with one event, from just before it to the set behind it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef REF_CERTIFICATE_H
@@ -22,7 +23,24 @@ struct ref_certificate {
     /* Set k: {centre + frame y, |y_j| <= radius_j}: centre[k nx + i], frame[(k nx + i) nx + j],
      * radius[k nx + j]. */
     mpfr_t *centre, *frame, *radius;
+    /* Where the formulas have modes (else NULL): of segment k the side (1, -1) of each switching surface,
+     * then the state of each contact (enum ref_contact_state), at places k (size (sets + 1) places). */
+    int places;
+    signed char *mode;
+    mpfr_t *
+        width; /* of the event just before set k: the time it takes; 0: none (size sets) */
 };
+
+enum ref_contact_state { REF_CONTACT_OPEN = 1 };
+
+/* How many places a mode of the model has; -1: no memory. */
+int ref_certificate_places(struct model *m);
+
+/* Makes room for modes, all zero; false: no memory. */
+bool ref_certificate_add_modes(struct ref_certificate *c, int places);
+
+/* How many events it tells. */
+int ref_certificate_events(const struct ref_certificate *c);
 
 /* Why there is no proof. */
 enum ref_fault {
@@ -32,11 +50,12 @@ enum ref_fault {
     REF_FAULT_UNDEFINED, /* in a step the equations are not proved to be analytic */
     REF_FAULT_TOO_LONG,  /* a step is longer than can be proved */
     REF_FAULT_TOO_WIDE,  /* a set is too wide for the step from it */
-    REF_FAULT_CONTACT,   /* in a step a gap is not proved to be positive */
-    REF_FAULT_SET,       /* the solutions are not proved to be in set `segment` + 1 */
-    REF_FAULT_BALL,      /* a ball of the truth does not contain what is proved */
-    REF_FAULT_MISSING,   /* no step ends at a time of the truth */
-    REF_FAULT_JOINT      /* at a time of the truth a joint is broken */
+    REF_FAULT_WATCH,     /* in a step a surface or a gap is not proved to be positive */
+    REF_FAULT_EVENT, /* an event is not proved to happen once, and to lead to the next mode */
+    REF_FAULT_SET,     /* the solutions are not proved to be in set `segment` + 1 */
+    REF_FAULT_BALL,    /* a ball of the truth does not contain what is proved */
+    REF_FAULT_MISSING, /* no step ends at a time of the truth */
+    REF_FAULT_JOINT    /* at a time of the truth a joint is broken */
 };
 
 /* "the steps do not end at the time of the set", ...: static strings. */

@@ -127,11 +127,9 @@ static enum exit_status write_record(struct session *session,
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 
-static const char *why_no_certificate(const struct truth_record *record,
-                                      const struct model *m, enum ref_status status) {
-    const bool stops = status == REF_UNABLE || status == REF_STEP_TOO_SMALL;
-    if (stops && (m->contacts > 0 || record->truth->switches > 0))
-        return "the motion meets a kink or a contact, of which none is made";
+static const char *why_no_certificate(const struct model *m, enum ref_status status) {
+    if (m->contacts > 0 && status != REF_OUT_OF_TIME && status != REF_NO_MEMORY)
+        return "the motion meets a contact in a way of which none is made";
     return ref_status_text(status);
 }
 
@@ -157,7 +155,7 @@ static enum exit_status certify(struct session *session, const struct truth_requ
         status = truth_certify(&record, r->model, r->seconds_limit);
         if (status != REF_OK)
             message_set(&session->why, "%s: no certificate: %s", name,
-                        why_no_certificate(&record, r->model, status));
+                        why_no_certificate(r->model, status));
         else
             exit = write_record(session, r, &record, path);
         if (exit == EXIT_PASSED)

@@ -44,7 +44,49 @@ static int split(mpfr_t *x, int n, const json_t *joined) {
     return failed || i != n;
 }
 
-static bool has_sizes(const json_t *sets, int n) {
+/* How many places a mode has; -1: it is none. */
+static int count_places(const json_t *mode) {
+    const size_t length = json_string_length(mode);
+    return json_is_string(mode) && length < INT_MAX ? (int)length : -1;
+}
+
+/* Whether a set's event, if it has one, is a time and a mode of so many places. */
+static bool has_event(const json_t *set, int places) {
+    const json_t *event = json_object_get(set, "event");
+    return event == NULL ||
+           (places >= 0 && count_numbers(json_object_get(event, "width")) == 1 &&
+            count_places(json_object_get(event, "mode")) == places);
+}
+
+/* The mode of segment k. Places that are none are refused where they are proved. */
+static void read_mode(struct ref_certificate *c, int k, const json_t *mode) {
+    const char *letter = json_string_value(mode);
+    for (int i = 0; i < c->places; i++)
+        c->mode[(size_t)k * (size_t)c->places + (size_t)i] =
+            truth_certificate_place(letter[i]);
+}
+
+/* Nonzero: no memory, or a width is no number. */
+static int read_modes(struct ref_certificate *c, const json_t *first,
+                      const json_t *sets) {
+    int failed = !ref_certificate_add_modes(c, count_places(first));
+    if (!failed)
+        read_mode(c, 0, first);
+    for (int k = 0; k < c->sets && !failed; k++) {
+        const json_t *event = json_object_get(json_array_get(sets, (size_t)k), "event");
+        if (event != NULL) {
+            failed = split(c->width + k, 1, json_object_get(event, "width")) ||
+                     mpfr_zero_p(c->width[k]);
+            read_mode(c, k + 1, json_object_get(event, "mode"));
+        } else {
+            memcpy(c->mode + (size_t)(k + 1) * (size_t)c->places,
+                   c->mode + (size_t)k * (size_t)c->places, (size_t)c->places);
+        }
+    }
+    return failed;
+}
+
+static bool has_sizes(const json_t *sets, int n, int places) {
     bool good = true;
     for (size_t k = 0; k < json_array_size(sets) && good; k++) {
         const json_t *set = json_array_get(sets, k);
@@ -53,7 +95,8 @@ static bool has_sizes(const json_t *sets, int n) {
                count_numbers(json_object_get(set, "time")) == 1 &&
                count_numbers(json_object_get(set, "centre")) == n &&
                count_numbers(json_object_get(set, "frame")) == (long)n * n &&
-               count_numbers(json_object_get(set, "radii")) == n;
+               count_numbers(json_object_get(set, "radii")) == n &&
+               has_event(set, places);
     }
     return good;
 }
@@ -94,6 +137,7 @@ const char *truth_certificate_decode(struct ref_certificate **c, const json_t *d
                                      int nx, mpfr_prec_t bits_of_truth) {
     const json_t *steps = json_object_get(document, "steps");
     const json_t *sets = json_object_get(document, "sets");
+    const json_t *mode = json_object_get(document, "mode");
     const json_int_t bits = json_integer_value(json_object_get(document, "bits"));
     const json_int_t order = json_integer_value(json_object_get(document, "order"));
     *c = NULL;
@@ -102,7 +146,7 @@ const char *truth_certificate_decode(struct ref_certificate **c, const json_t *d
     if (order < 1 || order > bits / 2 + SPARE_ORDER)
         return "its order does not go with its precision";
     if (json_array_size(sets) > INT_MAX / ((size_t)nx * (size_t)nx + 1) ||
-        !has_sizes(sets, nx))
+        !has_sizes(sets, nx, count_places(mode)))
         return "its sets are not those of the model's states";
     *c = ref_certificate_create(nx, count_numbers(steps), (int)json_array_size(sets),
                                 MPFR_PREC_MIN, MPFR_PREC_MIN);
@@ -111,6 +155,10 @@ const char *truth_certificate_decode(struct ref_certificate **c, const json_t *d
     (*c)->order = (int)order;
     (*c)->bits = (mpfr_prec_t)bits;
     const char *fault = read_numbers(*c, steps, sets);
+    if (fault == NULL && count_places(mode) >= 0 && read_modes(*c, mode, sets))
+        fault = "its events are no modes and times";
+    if (fault == NULL && !are_times(vector_const((*c)->width), (*c)->sets))
+        fault = "its events are too long or too short to be any";
     if (fault == NULL)
         return NULL;
     ref_certificate_free(*c);

@@ -16,7 +16,8 @@ const char *ref_fault_text(enum ref_fault fault) {
         "the equations are not proved to be smooth in the step",
         "the step is longer than can be proved",
         "the set where the step begins is too wide",
-        "a contact is not proved to be open in the step",
+        "the motion is not proved to stay in its mode in the step",
+        "the event is not proved to happen once and to lead to the next mode",
         "the solutions are not proved to be in the next set",
         "the ball that is told does not contain what is proved",
         "no step ends at the time",
@@ -36,9 +37,10 @@ struct ref_certificate *ref_certificate_create(int nx, int steps, int sets,
     c->centre = ref_vector_alloc(sets * nx, bits);
     c->frame = ref_vector_alloc(sets * nx * nx, SHORT_BITS);
     c->radius = ref_vector_alloc(sets * nx, SHORT_BITS);
+    c->width = ref_vector_alloc(sets, time_bits);
     c->before = calloc((size_t)sets + 1, sizeof *c->before);
-    if (c->length != NULL && c->time != NULL && c->centre != NULL && c->frame != NULL &&
-        c->radius != NULL && c->before != NULL)
+    if (c->width != NULL && c->length != NULL && c->time != NULL && c->centre != NULL &&
+        c->frame != NULL && c->radius != NULL && c->before != NULL)
         return c;
     ref_certificate_free(c);
     return NULL;
@@ -52,8 +54,27 @@ void ref_certificate_free(struct ref_certificate *c) {
     ref_vector_free(c->centre, c->sets * c->nx);
     ref_vector_free(c->frame, c->sets * c->nx * c->nx);
     ref_vector_free(c->radius, c->sets * c->nx);
+    ref_vector_free(c->width, c->sets);
+    free(c->mode);
     free(c->before);
     free(c);
+}
+
+bool ref_certificate_add_modes(struct ref_certificate *c, int places) {
+    c->mode = calloc(((size_t)c->sets + 1) * (size_t)places + 1, sizeof *c->mode);
+    c->places = places;
+    return c->mode != NULL;
+}
+
+int ref_certificate_events(const struct ref_certificate *c) {
+    int events = 0;
+    for (int k = 0; k < c->sets; k++)
+        events += mpfr_sgn(c->width[k]) != 0;
+    return events;
+}
+
+const signed char *certificate_mode_of(const struct ref_certificate *c, int k) {
+    return c->mode != NULL ? c->mode + (size_t)k * (size_t)c->places : NULL;
 }
 
 void certificate_put(struct ref_certificate *c, int k, const struct claim_set *set) {

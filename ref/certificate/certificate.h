@@ -6,6 +6,25 @@
 
 #include "ref/certificate/claim.h"
 
+/* modes.c: all claims of one certificate have one precision and order. */
+struct certificate_modes {
+    struct model *m;
+    slong bits;
+    int order, places;
+    enum eval_constants constants;
+    struct certificate_mode *first;
+};
+void certificate_modes_init(struct certificate_modes *modes, struct model *m, slong bits,
+                            int order, enum eval_constants constants);
+/* The claim about a mode (place: as claim_mode_init's; a certificate without modes has one). It
+ * belongs to `modes`. */
+enum ref_status certificate_modes_find(struct certificate_modes *modes,
+                                       const signed char *place, struct claim **claim);
+void certificate_modes_clear(struct certificate_modes *modes);
+
+/* The mode of segment k, NULL: the certificate has none. */
+const signed char *certificate_mode_of(const struct ref_certificate *c, int k);
+
 /* Set k from a set, whose numbers fit; and back, with radii that are rounded upward (where a
  * proof begins) or downward (where it is to end). */
 void certificate_put(struct ref_certificate *c, int k, const struct claim_set *set);
@@ -21,8 +40,12 @@ bool certificate_ball_contains(const struct ref_truth *truth, int k, arb_srcptr 
 struct certificate_pace {
     struct model *m;
     const struct ref_truth_options *options;
-    struct claim claim;
-    slong goal; /* the last terms of P are to be 2^-goal of the first ones */
+    struct certificate_modes modes;
+    struct claim *claim; /* of the mode that holds */
+    signed char *place;  /* its places; NULL: there are no modes */
+    bool first;          /* the step is the span's first one */
+    int met;             /* the watch of the event behind the step */
+    slong goal;          /* the last terms of P are to be 2^-goal of the first ones */
     struct claim_set set;
     arf_t time, step;
     double length; /* of the next step, as far as is known */
@@ -30,5 +53,20 @@ struct certificate_pace {
 
 /* One step of at most `limit` from the set and the time, proved in the claim: `step`. */
 enum ref_status certificate_step(struct certificate_pace *k, const arf_t limit);
+
+/* A step that is as long as it is told, expanded and proved in the claim. */
+enum ref_status certificate_step_to(struct certificate_pace *k, const arf_t length);
+
+/* ---- make_event.c. The mode at the start of the span: `place`, where there are surfaces. */
+enum ref_status certificate_settle(struct certificate_pace *k);
+
+/* The step proved last, or a part of it, such that the watches are positive over it. *width := 0; or
+ * the time that the event which is just behind it may take. */
+enum ref_status certificate_watch(struct certificate_pace *k, arf_t width);
+
+/* Through the event after the step, which the set and the time have taken: the claim's image is the
+ * set's behind it; *next := the claim there, to be the pace's, and `place` its mode. */
+enum ref_status certificate_pass(struct certificate_pace *k, const arf_t width,
+                                 struct claim **next);
 
 #endif

@@ -14,8 +14,7 @@
  *
  * as long as E = e^L v is at most the margin (L >= 0: e^(sigma L) v grows with sigma). So it has a
  * fixed point among them (J. Schauder, Studia Mathematica 2 (1930)). As F is differentiable in the
- * tube the solution is unique, and every solution from the set is that one, |e| <= E. Contacts whose
- * gaps are positive in the tube are open.
+ * tube the solution is unique, and every solution from the set is that one, |e| <= E.
  *
  * *The image.* J's models are Jp +- rho on the tube, Jp a polynomial of balls. With V any
  * polynomial, V(0) = I, the vector y = e - V e(0) has y(0) = 0 and, since F(P + e) - F(P) = M e
@@ -34,6 +33,7 @@
 #include <stdlib.h>
 
 #include "problems/program/program_shared.h"
+#include "problems/readers/eval_arb.h"
 #include "ref/certificate/claim.h"
 #include "ref/model.h"
 
@@ -86,7 +86,19 @@ static void make_numbers(struct claim *c) {
     mag_init(c->rate);
 }
 
-static enum ref_status make_programs(struct claim *c, enum eval_constants constants) {
+static enum ref_status make_readers(struct claim *c, enum eval_constants constants) {
+    const graph *g = c->m->graph;
+    enum problem_status status =
+        eval_arb_alloc(&c->point, g, c->point_program, c->bits, constants);
+    if (status == PROBLEM_OK)
+        status =
+            eval_arb_alloc(&c->gradient, g, c->slope_program, CLAIM_LOW_BITS, constants);
+    if (status == PROBLEM_OK)
+        eval_arb_refuse_jumps(c->point);
+    return ref_from_problem_status(status);
+}
+
+static enum ref_status make_models(struct claim *c, enum eval_constants constants) {
     const graph *g = c->m->graph;
     enum ref_status status = taylor_program_init_series(&c->field, g, c->field_program,
                                                         c->bits, c->order, constants);
@@ -94,9 +106,9 @@ static enum ref_status make_programs(struct claim *c, enum eval_constants consta
         status = taylor_program_init(&c->jacobian, g, c->jacobian_program, CLAIM_LOW_BITS,
                                      c->order, constants);
     if (status == REF_OK)
-        status = taylor_program_init(&c->gaps, g, c->gaps_program, CLAIM_LOW_BITS,
+        status = taylor_program_init(&c->watch, g, c->watch_program, CLAIM_LOW_BITS,
                                      c->order, constants);
-    return status;
+    return status == REF_OK ? make_readers(c, constants) : status;
 }
 
 /* A program of the same functions that computes less; the first one is freed. */
@@ -106,52 +118,98 @@ static struct program *share(struct program *p) {
     return shared;
 }
 
-/* J's entries, and F's rates behind them: all of these have to be known in the tube. */
-static struct program *jacobian_program(struct model *m, struct expr_matrix *pattern) {
-    const int n = ref_state_size(m);
-    struct program *p = NULL;
-    expr *field = calloc((size_t)n + 1, sizeof *field);
-    if (field != NULL && model_field(m, field) == PROBLEM_OK &&
-        model_jacobian(m, n, field, 1, n, pattern) == PROBLEM_OK) {
-        const int entries = pattern->count;
-        expr *all = calloc((size_t)(entries + n) + 1, sizeof *all);
-        for (int i = 0; all != NULL && i < entries + n; i++)
-            all[i] = i < entries ? pattern->entry[i] : field[i - entries];
-        p = all != NULL ? model_program(m, entries + n, all) : NULL;
-        free(all);
-    }
-    free(field);
+/* first[count], and then[others] behind them. */
+static struct program *program_of(struct model *m, int count, const expr *first,
+                                  int others, const expr *then) {
+    expr *all = malloc(((size_t)(count + others) + 1) * sizeof *all);
+    for (int i = 0; all != NULL && i < count + others; i++)
+        all[i] = i < count ? first[i] : then[i - count];
+    struct program *p = all != NULL ? model_program(m, count + others, all) : NULL;
+    free(all);
     return p;
 }
 
-enum ref_status claim_init(struct claim *c, struct model *m, slong bits, int order,
-                           enum eval_constants constants) {
+/* J's entries, and F's rates behind them: all of these have to be known in the tube. */
+static struct program *jacobian_program(struct claim *c) {
+    if (model_jacobian(c->m, c->n, c->mode.field, 1, c->n, &c->pattern) != PROBLEM_OK)
+        return NULL;
+    return program_of(c->m, c->pattern.count, c->pattern.entry, c->n, c->mode.field);
+}
+
+/* The derivatives of each watch by x. */
+static struct program *slope_program(struct claim *c) {
+    const size_t n = (size_t)c->n, watches = (size_t)c->mode.watches;
+    expr *slope = malloc((watches * n + 1) * sizeof *slope);
+    int *variable = calloc(n + 1, sizeof *variable);
+    for (int j = 0; variable != NULL && j < c->n; j++)
+        variable[j] = 1 + j;
+    for (size_t i = 0; slope != NULL && variable != NULL && i < watches; i++)
+        expr_gradient(c->m->graph, c->mode.watch[i], c->n, variable, slope + i * n);
+    struct program *p = slope != NULL && variable != NULL
+                            ? model_program(c->m, (int)(watches * n), slope)
+                            : NULL;
+    free(variable);
+    free(slope);
+    return p;
+}
+
+/* F, the watches, and their rates. */
+static struct program *point_program(struct claim *c) {
+    const int looks = claim_looks(c), n = c->n, watches = c->mode.watches;
+    expr *all = malloc(((size_t)looks + 1) * sizeof *all);
+    for (int i = 0; all != NULL && i < looks; i++)
+        all[i] = i < n             ? c->mode.field[i]
+                 : i < n + watches ? c->mode.watch[i - n]
+                                   : c->mode.rate[i - n - watches];
+    struct program *p = all != NULL ? model_program(c->m, looks, all) : NULL;
+    free(all);
+    return p;
+}
+
+static bool make_programs(struct claim *c) {
+    const struct claim_mode *mode = &c->mode;
+    c->field_program = share(model_program(c->m, c->n, mode->field));
+    c->jacobian_program = share(jacobian_program(c));
+    c->watch_program =
+        share(program_of(c->m, mode->watches, mode->watch, mode->watches, mode->rate));
+    c->point_program = point_program(c);
+    c->slope_program = slope_program(c);
+    return c->field_program != NULL && c->jacobian_program != NULL &&
+           c->watch_program != NULL && c->point_program != NULL &&
+           c->slope_program != NULL;
+}
+
+enum ref_status claim_init(struct claim *c, struct model *m, const signed char *place,
+                           slong bits, int order, enum eval_constants constants) {
     *c = (struct claim){.n = ref_state_size(m),
                         .order = order,
                         .bits = bits,
                         .m = m,
                         .room = VARIATION_ROOM};
-    c->field_program = share(model_field_program(m));
-    c->jacobian_program = share(jacobian_program(m, &c->pattern));
-    c->gaps_program = share(model_gaps_program(m));
-    if (c->field_program == NULL || c->jacobian_program == NULL ||
-        c->gaps_program == NULL || !make_doubles(c))
+    enum ref_status status = claim_mode_init(&c->mode, m, place);
+    if (status != REF_OK)
+        return status;
+    if (!make_programs(c) || !make_doubles(c))
         return REF_NO_MEMORY;
     make_numbers(c);
-    enum ref_status status = ref_taper_init(&c->taper, c->n, bits - SPARE_BITS);
+    status = ref_taper_init(&c->taper, c->n, bits - SPARE_BITS);
     c->taper.pace = 0;
-    return status == REF_OK ? make_programs(c, constants) : status;
+    return status == REF_OK ? make_models(c, constants) : status;
 }
 
 void claim_clear(struct claim *c) {
     const int n = c->n;
     taylor_program_clear(&c->field);
     taylor_program_clear(&c->jacobian);
-    taylor_program_clear(&c->gaps);
+    taylor_program_clear(&c->watch);
+    eval_arb_free(c->point);
+    eval_arb_free(c->gradient);
     ref_taper_clear(&c->taper);
     program_free(c->field_program);
     program_free(c->jacobian_program);
-    program_free(c->gaps_program);
+    program_free(c->watch_program);
+    program_free(c->point_program);
+    program_free(c->slope_program);
     free_doubles(c);
     if (c->polynomial != NULL) {
         mag_ptr *const vectors[] = {&c->start, &c->margin, &c->defect,
@@ -166,6 +224,7 @@ void claim_clear(struct claim *c) {
         mag_clear(c->rate);
     }
     expr_matrix_clear(&c->pattern);
+    claim_mode_clear(&c->mode);
 }
 
 arb_ptr claim_polynomial(const struct claim *c, int i) {
@@ -234,15 +293,14 @@ static int choose_room(const struct claim *c) {
     return room < c->order ? room : c->order;
 }
 
-/* A program along P, or along P +- margin. */
-static bool run_along(struct claim *c, struct taylor_program *program, const arf_t t,
-                      const arf_t h, bool tube) {
+bool claim_run_along(struct claim *c, struct taylor_program *program, const arf_t t,
+                     const arf_t h, mag_srcptr around) {
     mag_t none;
     mag_init(none);
     taylor_program_time(program, t, h);
     for (int i = 0; i < c->n; i++)
         taylor_program_input(program, 1 + i, claim_polynomial(c, i), c->order + 1,
-                             tube ? c->margin + i : none);
+                             around != NULL ? around + i : none);
     mag_clear(none);
     return taylor_program_run(program);
 }
@@ -251,15 +309,13 @@ enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
                                const struct claim_set *set) {
     claim_set_hull(c->start, set);
     set_margins(c);
-    c->jacobian.space.room = c->gaps.space.room = choose_room(c);
-    if (!run_along(c, &c->jacobian, t, h, true))
+    c->jacobian.space.room = c->watch.space.room = choose_room(c);
+    if (!claim_run_along(c, &c->jacobian, t, h, c->margin))
         return CLAIM_UNDEFINED;
-    if (!run_along(c, &c->gaps, t, h, true) || !claim_gaps_are_open(c))
-        return CLAIM_TOUCHES;
     if (!claim_find_rate(c, h))
         return CLAIM_TOO_LONG;
     c->field.space.room = c->terms;
-    if (!run_along(c, &c->field, t, h, false))
+    if (!claim_run_along(c, &c->field, t, h, NULL))
         return CLAIM_UNDEFINED;
     claim_find_defect(c, h);
     if (!claim_bound_error(c))

@@ -116,6 +116,23 @@ void claim_set_expected_hull(mag_ptr hull,
 enum ref_status claim_set_start(struct claim_set *s, arf_t time, struct model *m,
                                 slong bits, enum eval_constants constants);
 
+/* ---- mode.c: the equations between two events. On the sides that it takes of the model's switching
+ * surfaces F is analytic, and as long as its watches are positive its motion is the model's. */
+struct claim_mode {
+    int n, surfaces, watches;
+    signed char
+        *place;  /* as in struct ref_certificate; NULL: the formulas as they stand */
+    expr *field; /* (size n) */
+    expr *watch, *rate; /* what has to be positive; d/dt of it (size watches) */
+    int *contact;       /* whose gap a watch is; -1: a surface (size watches) */
+    int *watch_of;      /* of each surface; -1: it decides nothing (size surfaces) */
+};
+
+/* place: NULL, or certificate_places of them. REF_BAD_ARGUMENT: these are none. */
+enum ref_status claim_mode_init(struct claim_mode *mode, struct model *m,
+                                const signed char *place);
+void claim_mode_clear(struct claim_mode *mode);
+
 /* ---- claim.c, claim_bounds.c, claim_map.c */
 struct claim {
     int n, order; /* of P, at most */
@@ -123,21 +140,25 @@ struct claim {
     slong bits;
     struct ref_taper taper;
     struct model *m;
-    struct program *field_program, *jacobian_program, *gaps_program;
+    struct claim_mode mode;
+    struct program *field_program, *jacobian_program, *watch_program, *point_program,
+        *slope_program;
     struct expr_matrix pattern;
     struct taylor_program field, jacobian; /* F along P; J, and F behind it, around P */
-    struct taylor_program gaps;            /* of contacts, around it */
-    arb_ptr polynomial;       /* P: coefficient k of x_i at i (order + 1) + k, exact */
-    double *weight, *scratch; /* w (size n) */
-    mag_ptr start;            /* >= |e(0)| (size n), e = x - P */
-    mag_ptr margin;           /* of the tube (size n) */
-    slong near_bits;          /* it is 2^-near_bits of P's size */
-    mag_ptr defect;           /* >= |int d| (size n) */
-    mag_ptr slope;            /* >= h |J| in the tube (size entries) */
-    mag_t rate;               /* lambda */
-    mag_ptr error;            /* >= |e| (size n) */
-    double *variation;        /* V: coefficient k of V_ij at (k n + i) n + j */
-    int room, degree;         /* of V */
+    struct taylor_program watch; /* the watches, and their rates behind them, around it */
+    struct eval_arb *point; /* F, the watches and their rates in boxes, with all bits */
+    struct eval_arb *gradient; /* of each watch by x, in boxes */
+    arb_ptr polynomial;        /* P: coefficient k of x_i at i (order + 1) + k, exact */
+    double *weight, *scratch;  /* w (size n) */
+    mag_ptr start;             /* >= |e(0)| (size n), e = x - P */
+    mag_ptr margin;            /* of the tube (size n) */
+    slong near_bits;           /* it is 2^-near_bits of P's size */
+    mag_ptr defect;            /* >= |int d| (size n) */
+    mag_ptr slope;             /* >= h |J| in the tube (size entries) */
+    mag_t rate;                /* lambda */
+    mag_ptr error;             /* >= |e| (size n) */
+    double *variation;         /* V: coefficient k of V_ij at (k n + i) n + j */
+    int room, degree;          /* of V */
     double *slope_terms; /* near h J's coefficients: p of an entry at entry order + p */
     double *slope_sum;   /* of their absolute values, and */
     double *slope_slack; /* what they are off by (size entries) */
@@ -150,8 +171,8 @@ struct claim {
     mag_ptr sum;         /* (size n) */
 };
 
-enum ref_status claim_init(struct claim *c, struct model *m, slong bits, int order,
-                           enum eval_constants constants);
+enum ref_status claim_init(struct claim *c, struct model *m, const signed char *place,
+                           slong bits, int order, enum eval_constants constants);
 void claim_clear(struct claim *c);
 
 /* P := Taylor's polynomial over a step of h through the point `centre` at t, and F's series along
@@ -165,8 +186,7 @@ enum claim_outcome {
     CLAIM_HOLDS,
     CLAIM_UNDEFINED, /* F or J is not known to be analytic around P */
     CLAIM_TOO_LONG,  /* errors might grow by more than e^CLAIM_MOST_GROWTH */
-    CLAIM_TOO_WIDE,  /* the set does not stay in a tube around P */
-    CLAIM_TOUCHES    /* a gap is not known to be positive in the tube */
+    CLAIM_TOO_WIDE   /* the set does not stay in a tube around P */
 };
 enum { CLAIM_MOST_GROWTH_BITS = 3, CLAIM_MOST_GROWTH = 1 << CLAIM_MOST_GROWTH_BITS };
 
@@ -175,15 +195,46 @@ enum { CLAIM_MOST_GROWTH_BITS = 3, CLAIM_MOST_GROWTH = 1 << CLAIM_MOST_GROWTH_BI
 enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
                                const struct claim_set *set);
 
-/* claim_bounds.c: whether gaps are positive; slope, weight and rate from J's models; defect
- * from F's; the bound on |e|, false where it is not within the margin. claim_map.c: V, its residual,
- * map and rest. */
-bool claim_gaps_are_open(const struct claim *c);
+/* A program along P, or along P +- around; false: something in it is not known. */
+bool claim_run_along(struct claim *c, struct taylor_program *program, const arf_t t,
+                     const arf_t h, mag_srcptr around);
+
+/* claim_bounds.c: slope, weight and rate from J's models; defect from F's; the bound on |e|, false
+ * where it is not within the margin. claim_map.c: V, its residual, map and rest. */
 bool claim_find_rate(struct claim *c, const arf_t h);
 void claim_find_defect(struct claim *c, const arf_t h);
 bool claim_bound_error(struct claim *c);
 void claim_find_map(struct claim *c, const arf_t h);
 void claim_bound_rest(struct claim *c);
+
+/* ---- watch.c: after claim_prove, whether the watches are proved to be positive over the step, for
+ * those solutions for which they are so where it begins, but for the `first` one, of which that is to be proved;
+ * else *worst is one, and *part the part of the step, from its start, before which all are. */
+bool claim_watches_hold(struct claim *c, const arf_t t, const arf_t h,
+                        const struct claim_set *set, bool first, int *worst,
+                        double *part);
+
+/* out := F, the watches, and their rates, for all (t, x) in a box (size 1 + n). */
+void claim_look(struct claim *c, arb_srcptr box, arb_ptr out);
+int claim_looks(const struct claim *c); /* how many these are */
+
+/* box := (t, x) for a time and a set. */
+void claim_set_box(arb_ptr box, const arf_t time, const struct claim_set *set);
+
+/* ---- event.c: from one mode to the next. */
+enum claim_passage {
+    CLAIM_PASSES,
+    CLAIM_PASSAGE_UNDEFINED, /* F of one of the modes is not bounded there */
+    CLAIM_PASSAGE_TOGETHER,  /* not just one watch may vanish */
+    CLAIM_PASSAGE_GRAZES,    /* it is not proved to vanish once */
+    CLAIM_PASSAGE_OTHER_MODE /* another watch of the mode behind is not positive, */
+};
+
+/* Whether every solution that is in the set at t, in the mode of `before`, goes over to that of `after`
+ * before t + width; then value, map and rest of `before` are those of the solutions at t + width.
+ * *worst: a watch of `before`; of CLAIM_PASSAGE_OTHER_MODE, of `after`. */
+enum claim_passage claim_pass(struct claim *before, struct claim *after, const arf_t t,
+                              const arf_t width, const struct claim_set *set, int *worst);
 
 /* ---- image.c: what claim_prove found, held against sets. */
 

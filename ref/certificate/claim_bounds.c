@@ -135,18 +135,6 @@ static void grow(struct claim *c, mag_ptr v) {
     _mag_vec_clear(term, c->n);
 }
 
-bool claim_gaps_are_open(const struct claim *c) {
-    bool open = true;
-    arb_t range;
-    arb_init(range);
-    for (int i = 0; i < c->m->contacts && open; i++) {
-        taylor_range(range, taylor_program_output(&c->gaps, i));
-        open = arb_is_positive(range) != 0;
-    }
-    arb_clear(range);
-    return open;
-}
-
 bool claim_find_rate(struct claim *c, const arf_t h) {
     mag_t length;
     mag_init(length);

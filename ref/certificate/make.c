@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "ref/certificate/certificate.h"
 #include "ref/vector.h"
@@ -22,8 +23,9 @@ enum {
 
 struct kept_set {
     int before; /* steps before it */
-    arf_t time;
+    arf_t time, width;
     struct claim_set set;
+    signed char *place; /* its mode */
 };
 
 struct maker {
@@ -34,7 +36,8 @@ struct maker {
     int steps, sets, most_sets;
     mpfr_t *length; /* of each step */
     struct kept_set *kept;
-    double lacking; /* bits, after a run whose balls were too wide; else NAN */
+    signed char *begun; /* the mode at the start */
+    double lacking;     /* bits, after a run whose balls were too wide; else NAN */
 };
 
 /* Room for one more of so many numbers of a size. NULL: no memory, and *array is as before. */
@@ -56,8 +59,17 @@ static enum ref_status keep_length(struct maker *k) {
     return REF_OK;
 }
 
-/* Keeps the set after the last step. */
-static enum ref_status keep_set(struct maker *k) {
+/* A copy of the mode that holds. NULL: no memory. */
+static signed char *copy_mode(const struct maker *k) {
+    const size_t places = (size_t)k->pace.modes.places;
+    signed char *copy = calloc(places + 1, sizeof *copy);
+    if (copy != NULL && k->pace.place != NULL)
+        memcpy(copy, k->pace.place, places);
+    return copy;
+}
+
+/* Keeps the set after the last step, or behind the event after that, which may take `width`. */
+static enum ref_status keep_set(struct maker *k, const arf_t width) {
     void *array = k->kept;
     if (!make_room(&array, k->sets, sizeof *k->kept))
         return REF_NO_MEMORY;
@@ -66,13 +78,16 @@ static enum ref_status keep_set(struct maker *k) {
     kept->before = k->steps;
     arf_init(kept->time);
     arf_set(kept->time, k->pace.time);
-    claim_set_init(&kept->set, k->pace.claim.n);
-    for (int i = 0; i < k->pace.claim.n; i++) {
+    arf_init(kept->width);
+    arf_set(kept->width, width);
+    kept->place = copy_mode(k);
+    claim_set_init(&kept->set, k->truth->nx);
+    for (int i = 0; i < k->truth->nx; i++) {
         arf_set(kept->set.centre + i, k->pace.set.centre + i);
         mag_set(kept->set.radius + i, k->pace.set.radius + i);
     }
     arb_mat_set(kept->set.frame, k->pace.set.frame);
-    return REF_OK;
+    return kept->place != NULL ? REF_OK : REF_NO_MEMORY;
 }
 
 static void forget_steps(struct maker *k) {
@@ -80,10 +95,14 @@ static void forget_steps(struct maker *k) {
         mpfr_clear(k->length[i]);
     for (int i = 0; i < k->sets; i++) {
         arf_clear(k->kept[i].time);
+        arf_clear(k->kept[i].width);
+        free(k->kept[i].place);
         claim_set_clear(&k->kept[i].set);
     }
     free(k->length);
     free(k->kept);
+    free(k->begun);
+    k->begun = NULL;
     k->length = NULL;
     k->kept = NULL;
     k->steps = k->sets = 0;
@@ -121,29 +140,63 @@ static double find_lacking(const struct maker *k, int number) {
     return most;
 }
 
+/* Through the event after the step, if that is before `end`. */
+static enum ref_status pass(struct maker *k, const arf_t width, const arf_t end) {
+    arf_t behind;
+    arf_init(behind);
+    arf_add(behind, k->pace.time, width, ARF_PREC_EXACT, ARF_RND_NEAR);
+    struct claim *next;
+    enum ref_status status = arf_cmp(behind, end) < 0
+                                 ? certificate_pass(&k->pace, width, &next)
+                                 : REF_TOGETHER;
+    if (status == REF_OK) {
+        claim_image_take(k->pace.claim, &k->pace.set, true);
+        arf_set(k->pace.time, behind);
+        k->pace.claim = next;
+        status = keep_set(k, width);
+    }
+    arf_clear(behind);
+    return status;
+}
+
+/* One step, and the event behind it, if there is one. */
+static enum ref_status advance(struct maker *k, const arf_t end) {
+    arf_t width, none;
+    arf_init(width);
+    arf_init(none);
+    arf_sub(width, end, k->pace.time, ARF_PREC_EXACT, ARF_RND_NEAR);
+    enum ref_status status = certificate_step(&k->pace, width);
+    k->pace.first = k->steps == 0;
+    if (status == REF_OK)
+        status = certificate_watch(&k->pace, width);
+    if (status == REF_OK) {
+        claim_image_balls(k->x, k->pace.claim, &k->pace.set);
+        arf_add(k->pace.time, k->pace.time, k->pace.step, ARF_PREC_EXACT, ARF_RND_NEAR);
+        status = keep_length(k);
+        const bool event = !arf_is_zero(width), kept = !event && is_due(k);
+        claim_image_take(k->pace.claim, &k->pace.set, kept);
+        if (status == REF_OK && kept)
+            status = keep_set(k, none);
+        if (status == REF_OK && event)
+            status = pass(k, width, end);
+    }
+    arf_clear(none);
+    arf_clear(width);
+    return status;
+}
+
 /* To time `number` of the truth; REF_UNABLE if its ball is too narrow. */
 static enum ref_status reach(struct maker *k, int number) {
     enum ref_status status = REF_OK;
     const long max_steps =
         k->pace.options->max_steps > 0 ? k->pace.options->max_steps : DEFAULT_MAX_STEPS;
-    arf_t end, limit;
+    arf_t end;
     int component;
     bool moved = false;
     arf_init(end);
-    arf_init(limit);
     arf_set_mpfr(end, k->truth->time[number]);
     while (status == REF_OK && arf_cmp(k->pace.time, end) < 0) {
-        arf_sub(limit, end, k->pace.time, ARF_PREC_EXACT, ARF_RND_NEAR);
-        status = k->steps < max_steps ? certificate_step(&k->pace, limit) : REF_TOO_LONG;
-        if (status != REF_OK)
-            break;
-        claim_image_balls(k->x, &k->pace.claim, &k->pace.set);
-        arf_add(k->pace.time, k->pace.time, k->pace.step, ARF_PREC_EXACT, ARF_RND_NEAR);
-        status = keep_length(k);
-        bool kept = is_due(k);
-        claim_image_take(&k->pace.claim, &k->pace.set, kept);
-        if (kept && status == REF_OK)
-            status = keep_set(k);
+        status = k->steps < max_steps ? advance(k, end) : REF_TOO_LONG;
         moved = true;
     }
     if (status == REF_OK && moved &&
@@ -151,7 +204,6 @@ static enum ref_status reach(struct maker *k, int number) {
         k->lacking = find_lacking(k, number);
         status = REF_UNABLE;
     }
-    arf_clear(limit);
     arf_clear(end);
     return status;
 }
@@ -162,12 +214,15 @@ static enum ref_status run(struct maker *k, slong goal) {
     const slong bits = goal + CLAIM_GUARD_BITS;
     k->pace.goal = goal;
     k->lacking = NAN;
-    enum ref_status status =
-        claim_init(&k->pace.claim, k->pace.m, bits, order, k->pace.options->constants);
+    certificate_modes_init(&k->pace.modes, k->pace.m, bits, order,
+                           k->pace.options->constants);
     claim_set_init(&k->pace.set, ref_state_size(k->pace.m));
+    enum ref_status status = claim_set_start(&k->pace.set, k->pace.time, k->pace.m, bits,
+                                             k->pace.options->constants);
     if (status == REF_OK)
-        status = claim_set_start(&k->pace.set, k->pace.time, k->pace.m, bits,
-                                 k->pace.options->constants);
+        status = certificate_settle(&k->pace);
+    if (status == REF_OK && (k->begun = copy_mode(k)) == NULL)
+        status = REF_NO_MEMORY;
     arf_set(k->begin, k->pace.time);
     k->pace.length = 0x1p-10;
     for (int i = 0; i < k->truth->times && status == REF_OK; i++)
@@ -179,25 +234,40 @@ long ref_certificate_least_bits(long bits) {
     return bits - TRUTH_GUARD_BITS + CLAIM_GUARD_BITS;
 }
 
+static bool add_modes(struct ref_certificate *c, const struct maker *k) {
+    const size_t places = (size_t)k->pace.modes.places;
+    if (!ref_certificate_add_modes(c, (int)places))
+        return false;
+    memcpy(c->mode, k->begun, places);
+    for (int i = 0; i < k->sets; i++)
+        memcpy(c->mode + (size_t)(i + 1) * places, k->kept[i].place, places);
+    return true;
+}
+
 static struct ref_certificate *assemble(const struct maker *k) {
     mpfr_prec_t time_bits = MPFR_PREC_MIN;
     for (int i = 0; i < k->steps; i++)
         time_bits = mpfr_get_prec(k->length[i]) > time_bits ? mpfr_get_prec(k->length[i])
                                                             : time_bits;
-    struct ref_certificate *c = ref_certificate_create(k->pace.claim.n, k->steps, k->sets,
-                                                       k->pace.claim.bits, time_bits);
+    struct ref_certificate *c = ref_certificate_create(
+        k->truth->nx, k->steps, k->sets, (mpfr_prec_t)k->pace.modes.bits, time_bits);
     if (c == NULL)
         return NULL;
-    c->order = k->pace.claim.order;
+    c->order = k->pace.modes.order;
     ref_vector_set(c->length, ref_vector_const(k->length), k->steps);
     for (int i = 0; i < k->sets; i++) {
         const struct kept_set *kept = &k->kept[i];
         c->before[i] = kept->before;
         mpfr_set_prec(c->time[i], (mpfr_prec_t)arf_bits(kept->time) + 2);
         arf_get_mpfr(c->time[i], kept->time, MPFR_RNDN);
+        mpfr_set_prec(c->width[i], (mpfr_prec_t)arf_bits(kept->width) + 2);
+        arf_get_mpfr(c->width[i], kept->width, MPFR_RNDN);
         certificate_put(c, i, &kept->set);
     }
-    return c;
+    if (k->pace.place == NULL || add_modes(c, k))
+        return c;
+    ref_certificate_free(c);
+    return NULL;
 }
 
 enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m,
@@ -225,7 +295,9 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
                     : (slong)ceil(k.lacking * (1 + 1.0 / SPARE_PART)) + SPARE_BITS;
         forget_steps(&k);
         claim_set_clear(&k.pace.set);
-        claim_clear(&k.pace.claim);
+        certificate_modes_clear(&k.pace.modes);
+        free(k.pace.place);
+        k.pace.place = NULL;
     }
     arf_clear(k.begin);
     arf_clear(k.pace.step);

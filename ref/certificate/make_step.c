@@ -21,10 +21,10 @@ static const double least_part = 0.25;
 
 static double size_of_order(const struct certificate_pace *k, int order) {
     double largest = -INFINITY;
-    for (int i = 0; i < k->claim.n; i++) {
+    for (int i = 0; i < k->claim->n; i++) {
         mag_t size;
         mag_init(size);
-        arb_get_mag(size, claim_polynomial(&k->claim, i) + order);
+        arb_get_mag(size, claim_polynomial(k->claim, i) + order);
         if (!mag_is_zero(size))
             largest = fmax(largest, mag_get_d_log2_approx(size));
         mag_clear(size);
@@ -45,7 +45,7 @@ static double find_scale(const struct certificate_pace *k) {
  * step is too short, and its last term says by how much. */
 static double suggest_factor(const struct certificate_pace *k) {
     double scale = find_scale(k), bits = INFINITY;
-    const int last = k->claim.terms, count = last < k->claim.order ? 1 : LAST_TERMS;
+    const int last = k->claim->terms, count = last < k->claim->order ? 1 : LAST_TERMS;
     for (int i = last + 1 - count; i <= last; i++)
         bits = fmin(bits, (scale - (double)k->goal - size_of_order(k, i)) / i);
     return isfinite(bits) ? exp2(fmin(bits, 100)) : INFINITY;
@@ -54,10 +54,10 @@ static double suggest_factor(const struct certificate_pace *k) {
 /* The same, where it is proved that the step's defect is no larger. */
 static double find_gain(const struct certificate_pace *k) {
     double defect = -INFINITY;
-    for (int i = 0; i < k->claim.n; i++)
-        if (!mag_is_zero(k->claim.defect + i))
-            defect = fmax(defect, mag_get_d_log2_approx(k->claim.defect + i));
-    return exp2((find_scale(k) - (double)k->goal - defect) / (k->claim.terms + 1));
+    for (int i = 0; i < k->claim->n; i++)
+        if (!mag_is_zero(k->claim->defect + i))
+            defect = fmax(defect, mag_get_d_log2_approx(k->claim->defect + i));
+    return exp2((find_scale(k) - (double)k->goal - defect) / (k->claim->terms + 1));
 }
 
 /* step := about h, of few bits, at most limit. */
@@ -71,8 +71,8 @@ static void set_step(struct certificate_pace *k, double h, const arf_t limit) {
 /* P over a step that suits it, where the last one was as good a guess as that. */
 static enum ref_status expand(struct certificate_pace *k, double h, const arf_t limit) {
     set_step(k, h, limit);
-    return claim_expand(&k->claim, k->time, k->step, k->set.centre) ? REF_OK
-                                                                    : REF_NOT_FINITE;
+    return claim_expand(k->claim, k->time, k->step, k->set.centre) ? REF_OK
+                                                                   : REF_NOT_FINITE;
 }
 
 /* A length that may be proved where this one was not: lambda is about proportional to it. */
@@ -80,7 +80,7 @@ static double shorten(const struct certificate_pace *k, enum claim_outcome outco
     const double h = arf_get_d(k->step, ARF_RND_NEAR);
     if (outcome != CLAIM_TOO_LONG)
         return h / 2;
-    const double fit = caution * CLAIM_MOST_GROWTH / mag_get_d(k->claim.rate);
+    const double fit = caution * CLAIM_MOST_GROWTH / mag_get_d(k->claim->rate);
     return h * fmin(fmax(fit, least_part), caution);
 }
 
@@ -93,7 +93,7 @@ static enum ref_status prove(struct certificate_pace *k, const arf_t limit) {
             k->options->stop(k->options->context, REF_BY_ENCLOSURE))
             return REF_OUT_OF_TIME;
         const enum claim_outcome outcome =
-            claim_prove(&k->claim, k->time, k->step, &k->set);
+            claim_prove(k->claim, k->time, k->step, &k->set);
         const double h = arf_get_d(k->step, ARF_RND_NEAR);
         const double gain = outcome == CLAIM_HOLDS ? find_gain(k) * caution : 0;
         if (outcome == CLAIM_HOLDS &&
@@ -121,4 +121,13 @@ enum ref_status certificate_step(struct certificate_pace *k, const arf_t limit) 
         status = expand(k, k->length, limit);
     }
     return status == REF_OK ? prove(k, limit) : status;
+}
+
+enum ref_status certificate_step_to(struct certificate_pace *k, const arf_t length) {
+    arf_set(k->step, length);
+    if (!claim_expand(k->claim, k->time, k->step, k->set.centre))
+        return REF_NOT_FINITE;
+    return claim_prove(k->claim, k->time, k->step, &k->set) == CLAIM_HOLDS
+               ? REF_OK
+               : REF_STEP_TOO_SMALL;
 }

@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 
+#include <string.h>
+
 #include "ref/certificate/certificate.h"
 #include "ref/model.h"
 #include "ref/task.h"
@@ -11,9 +13,10 @@ struct verifier {
     const struct ref_truth *truth;
     const struct ref_truth_options *options;
     struct ref_finding *finding;
-    struct claim claim;
+    struct certificate_modes modes;
+    struct claim *claim; /* of the segment's mode */
     struct claim_set set, next;
-    arf_t time, end, length;
+    arf_t time, end, length, width;
     int reached; /* times of the truth before `time` */
     arb_ptr x;
 };
@@ -29,6 +32,17 @@ static bool find_fault(struct verifier *v, enum ref_fault fault, int component) 
     return false;
 }
 
+/* Without an event before set k the mode is the same behind it. */
+static bool has_event_or_goes_on(const struct ref_certificate *c, int k) {
+    if (!mpfr_number_p(c->width[k]) || mpfr_sgn(c->width[k]) < 0)
+        return false;
+    return mpfr_sgn(c->width[k]) > 0
+               ? c->mode != NULL
+               : c->mode == NULL ||
+                     memcmp(certificate_mode_of(c, k), certificate_mode_of(c, k + 1),
+                            (size_t)c->places) == 0;
+}
+
 /* Whether the certificate can be one of the model's: sizes, order, signs. */
 static bool has_form(const struct ref_certificate *c, const struct ref_truth *truth) {
     enum { LEAST_ORDER = 2, LEAST_BITS = 32 };
@@ -38,7 +52,7 @@ static bool has_form(const struct ref_certificate *c, const struct ref_truth *tr
         good = mpfr_number_p(c->length[k]) && mpfr_sgn(c->length[k]) > 0;
     for (int k = 0; k < c->sets && good; k++)
         good = c->before[k] > (k > 0 ? c->before[k - 1] : 0) && c->before[k] < c->steps &&
-               mpfr_number_p(c->time[k]);
+               mpfr_number_p(c->time[k]) && has_event_or_goes_on(c, k);
     for (int i = 0; i < c->sets * c->nx && good; i++)
         good = mpfr_number_p(c->radius[i]) && mpfr_sgn(c->radius[i]) >= 0 &&
                mpfr_number_p(c->centre[i]);
@@ -73,40 +87,63 @@ static bool check_balls(struct verifier *v) {
 
 static bool prove_step(struct verifier *v, int step) {
     static const enum ref_fault fault[] = {REF_FAULT_NONE, REF_FAULT_UNDEFINED,
-                                           REF_FAULT_TOO_LONG, REF_FAULT_TOO_WIDE,
-                                           REF_FAULT_CONTACT};
+                                           REF_FAULT_TOO_LONG, REF_FAULT_TOO_WIDE};
+    int watch;
+    double part;
     v->finding->step = step;
     arf_set_mpfr(v->length, v->c->length[step]);
-    if (!claim_expand(&v->claim, v->time, v->length, v->set.centre))
+    if (!claim_expand(v->claim, v->time, v->length, v->set.centre))
         return find_fault(v, REF_FAULT_UNDEFINED, -1);
-    enum claim_outcome outcome = claim_prove(&v->claim, v->time, v->length, &v->set);
+    enum claim_outcome outcome = claim_prove(v->claim, v->time, v->length, &v->set);
     if (outcome != CLAIM_HOLDS)
         return find_fault(v, fault[outcome], -1);
+    if (!claim_watches_hold(v->claim, v->time, v->length, &v->set, step == 0, &watch,
+                            &part))
+        return find_fault(v, REF_FAULT_WATCH, -1);
     v->finding->proved++;
     arf_add(v->end, v->time, v->length, ARF_PREC_EXACT, ARF_RND_NEAR);
     return true;
 }
 
-/* Where segment k begins: a set, and the time that the steps before it come to. */
+static void add_to_time(struct verifier *v, mpfr_srcptr length) {
+    arf_set_mpfr(v->length, length);
+    arf_add(v->time, v->time, v->length, ARF_PREC_EXACT, ARF_RND_NEAR);
+}
+
+/* Where segment k begins: a mode, a set, and the time that the steps and events before it come to. */
 static enum ref_status begin_segment(struct verifier *v, int k, struct model *m) {
     enum ref_status status =
-        claim_set_start(&v->set, v->time, m, v->claim.bits, v->options->constants);
+        claim_set_start(&v->set, v->time, m, v->modes.bits, v->options->constants);
+    if (status == REF_OK)
+        status =
+            certificate_modes_find(&v->modes, certificate_mode_of(v->c, k), &v->claim);
     const int before = k == 0 ? 0 : v->c->before[k - 1];
-    for (int i = 0; i < before; i++) {
-        arf_set_mpfr(v->length, v->c->length[i]);
-        arf_add(v->time, v->time, v->length, ARF_PREC_EXACT, ARF_RND_NEAR);
-    }
+    for (int i = 0; i < before; i++)
+        add_to_time(v, v->c->length[i]);
+    for (int i = 0; i < k; i++)
+        add_to_time(v, v->c->width[i]);
     if (k > 0)
         certificate_get(&v->set, v->c, k - 1, true);
     v->reached = 0;
     return status;
 }
 
-/* After the last step of segment k, whose image is in the claim. */
-static bool end_segment(struct verifier *v, int k) {
+/* The event behind segment k, from the set at `time`: the claim's image is behind it, at `end`. */
+static enum ref_status prove_event(struct verifier *v, int k, bool *good) {
+    struct claim *after;
+    int watch;
+    arf_add(v->end, v->time, v->width, ARF_PREC_EXACT, ARF_RND_NEAR);
+    const enum ref_status status =
+        certificate_modes_find(&v->modes, certificate_mode_of(v->c, k + 1), &after);
+    *good = status == REF_OK && (claim_pass(v->claim, after, v->time, v->width, &v->set,
+                                            &watch) == CLAIM_PASSES ||
+                                 find_fault(v, REF_FAULT_EVENT, -1));
+    return status;
+}
+
+/* Whether the claim's image at `end` is in set k. */
+static bool ends_in_set(struct verifier *v, int k) {
     int component;
-    if (k == v->c->sets)
-        return true;
     arf_t t;
     arf_init(t);
     arf_set_mpfr(t, v->c->time[k]);
@@ -115,50 +152,71 @@ static bool end_segment(struct verifier *v, int k) {
     if (!same)
         return find_fault(v, REF_FAULT_TIME, -1);
     certificate_get(&v->next, v->c, k, false);
-    return claim_image_fits(&v->claim, &v->set, &v->next, &component) ||
+    return claim_image_fits(v->claim, &v->set, &v->next, &component) ||
            find_fault(v, REF_FAULT_SET, component);
+}
+
+/* The model's start is in the truth's balls, if it is one of the times. */
+static bool check_start(struct verifier *v) {
+    arb_ptr box = _arb_vec_init(1 + v->c->nx);
+    claim_set_box(box, v->time, &v->set);
+    _arb_vec_set(v->x, box + 1, v->c->nx);
+    _arb_vec_clear(box, 1 + v->c->nx);
+    return check_balls(v);
+}
+
+/* The steps of segment k up to `last`, the claim's image being the last one's; v->set is what that
+ * step begins with, or with an event behind it what it ends with. False: *status, or a fault. */
+static bool prove_steps(struct verifier *v, int step, int last, bool event,
+                        enum ref_status *status) {
+    for (; step < last; step++) {
+        if (stop(v->options)) {
+            *status = REF_OUT_OF_TIME;
+            return false;
+        }
+        if (!prove_step(v, step))
+            return false;
+        claim_image_balls(v->x, v->claim, &v->set);
+        arf_set(v->time, v->end);
+        if (!check_balls(v))
+            return false;
+        if (step + 1 < last || event)
+            claim_image_take(v->claim, &v->set, false);
+    }
+    return true;
 }
 
 static enum ref_status prove_segment(struct verifier *v, int k, struct model *m) {
     const int last = k < v->c->sets ? v->c->before[k] : v->c->steps;
-    int step = k == 0 ? 0 : v->c->before[k - 1];
+    const int first = k == 0 ? 0 : v->c->before[k - 1];
     v->finding->segment = k;
-    v->finding->step = step;
+    v->finding->step = first;
     enum ref_status status = begin_segment(v, k, m);
-    if (status != REF_OK)
+    if (status != REF_OK || (k == 0 && !check_start(v)))
         return status;
-    if (k == 0) {
-        mag_ptr hull = _mag_vec_init(v->c->nx);
-        claim_set_hull(hull, &v->set);
-        for (int i = 0; i < v->c->nx; i++) {
-            arb_set_arf(v->x + i, v->set.centre + i);
-            arb_add_error_mag(v->x + i, hull + i);
-        }
-        _mag_vec_clear(hull, v->c->nx);
-        if (!check_balls(v))
-            return REF_OK;
-    }
-    for (; step < last; step++) {
-        if (stop(v->options))
-            return REF_OUT_OF_TIME;
-        if (!prove_step(v, step) || (step + 1 == last && !end_segment(v, k)))
-            return REF_OK;
-        claim_image_balls(v->x, &v->claim, &v->set);
-        arf_set(v->time, v->end);
-        if (!check_balls(v))
-            return REF_OK;
-        claim_image_take(&v->claim, &v->set, false);
-    }
-    return REF_OK;
+    arf_zero(v->width);
+    if (k < v->c->sets)
+        arf_set_mpfr(v->width, v->c->width[k]);
+    const bool event = !arf_is_zero(v->width);
+    bool good = prove_steps(v, first, last, event, &status);
+    if (good && event)
+        status = prove_event(v, k, &good);
+    if (good && status == REF_OK && k < v->c->sets)
+        ends_in_set(v, k);
+    return status;
 }
 
 /* Whether some step ends at each time of the truth. */
 static bool reaches_times(struct verifier *v, struct model *m) {
-    bool known = begin_segment(v, 0, m) == REF_OK;
-    for (int k = 0, i = 0; k < v->truth->times && known; k++) {
-        for (; i < v->c->steps && compare_time(v, k) > 0; i++) {
-            arf_set_mpfr(v->length, v->c->length[i]);
-            arf_add(v->time, v->time, v->length, ARF_PREC_EXACT, ARF_RND_NEAR);
+    bool known = claim_set_start(&v->set, v->time, m, v->modes.bits,
+                                 v->options->constants) == REF_OK;
+    int set = 0, step = 0;
+    v->reached = 0;
+    for (int k = 0; k < v->truth->times && known; k++) {
+        while (step < v->c->steps && compare_time(v, k) > 0) {
+            for (; set < v->c->sets && v->c->before[set] == step; set++)
+                add_to_time(v, v->c->width[set]);
+            add_to_time(v, v->c->length[step++]);
         }
         if (compare_time(v, k) == 0)
             continue;
@@ -182,9 +240,12 @@ static enum ref_status prove(struct verifier *v, struct model *m, int only) {
     enum ref_status status = check_joints(v, m);
     if (status == REF_JOINT_BROKEN)
         return REF_OK;
-    if (status == REF_OK)
-        status = claim_init(&v->claim, m, (slong)v->c->bits, v->c->order,
-                            v->options->constants);
+    certificate_modes_init(&v->modes, m, (slong)v->c->bits, v->c->order,
+                           v->options->constants);
+    if (status == REF_OK && v->c->mode != NULL && v->c->places != v->modes.places) {
+        find_fault(v, REF_FAULT_FORM, -1);
+        return REF_OK;
+    }
     if (status == REF_OK && !reaches_times(v, m))
         return REF_OK;
     const int first = only < 0 ? 0 : only, last = only < 0 ? v->c->sets : only;
@@ -192,6 +253,10 @@ static enum ref_status prove(struct verifier *v, struct model *m, int only) {
         status = prove_segment(v, k, m);
         if (v->finding->fault != REF_FAULT_NONE)
             break;
+    }
+    if (status == REF_BAD_ARGUMENT) { /* a mode is none of the model's */
+        find_fault(v, REF_FAULT_FORM, -1);
+        status = REF_OK;
     }
     return status;
 }
@@ -212,13 +277,15 @@ enum ref_status ref_certificate_verify(const struct ref_certificate *c, struct m
     v.x = _arb_vec_init(c->nx);
     arf_init(v.end);
     arf_init(v.length);
+    arf_init(v.width);
     enum ref_status status = prove(&v, m, only);
-    claim_clear(&v.claim);
+    certificate_modes_clear(&v.modes);
     claim_set_clear(&v.set);
     claim_set_clear(&v.next);
     _arb_vec_clear(v.x, c->nx);
     arf_clear(v.time);
     arf_clear(v.end);
     arf_clear(v.length);
+    arf_clear(v.width);
     return status;
 }

@@ -30,7 +30,7 @@ static const struct forgery forgeries[] = {
     FOUND("truth.bits.1", "168", "a second run"),
     FOUND("truth.order.1", "56", "a second run"),
     FOUND("truth.steps.1", "20", "a second run"),
-    FOUND("truth.switches", "3", "no switches and no events"),
+    FOUND("truth.switches", "3", "another number of switches and events"),
     FOUND("truth.growth", "9.0", "second opinion"),
     FOUND("truth.proof",
           "{\"defect\": -99.0, \"counts\": [1, 0, 0, 9, 0], \"unproved\": 0.0}",
@@ -98,6 +98,51 @@ Test(truth_fields,
     cr_assert(json_array_size(
                   json_object_get(json_object_get(right, "certificate"), "sets")) > 2);
     forgeries_expect(m, right, forgeries, sizeof forgeries / sizeof *forgeries);
+    json_decref(right);
+    model_free(m);
+}
+
+static const char kinked[] = "span 0 .. 3\nposition q = 1\nvelocity v = 1/4\n"
+                             "q' = v\nv' = -4.1*q + step(q)\n";
+
+static const struct forgery of_events[] = {
+    FOUND("certificate.sets.0.before", "1", ""),
+    FOUND("opinion.bits", "53", "second opinion"),
+    DIGIT("certificate.sets.0.centre", 12, ""),
+    FOUND("certificate.mode", "\"-\"", "the motion is not proved to stay in its mode"),
+    FOUND("certificate.mode", "\"o\"", "it is no certificate of this model"),
+    FOUND("certificate.mode", "\"++\"", "its sets are not those of the model"),
+    FOUND("certificate.mode", "7", "its sets are not those of the model"),
+    FOUND("certificate.sets.3.event", "", "another number of switches and events"),
+    FOUND("certificate.sets.3.event.width", "\"0\"", "its events are no modes and times"),
+    FOUND("certificate.sets.3.event.width", "\"1p-700\"", ""),
+    FOUND("certificate.sets.3.event.width", "\"1p0 1p0\"",
+          "its sets are not those of the model"),
+    FOUND("certificate.sets.3.event.mode", "\"-\"", "the event is not proved"),
+    FOUND("certificate.sets.3.event.mode", "\"\"", "its sets are not those of the model"),
+};
+
+/* What depends on the record's own numbers. */
+static const char of_its_own[] =
+    "opinion.bits certificate.sets.0.before certificate.sets.1.centre";
+
+/* The rows above, whatever is told of them, and those of events. */
+Test(truth_fields, those_of_events_are_found) {
+    enum {
+        ROWS = sizeof forgeries / sizeof *forgeries,
+        EVENTS = sizeof of_events / sizeof *of_events
+    };
+    struct forgery all[ROWS + EVENTS];
+    struct model *m;
+    int rows = 0;
+    json_t *right = certified_record(&m, kinked);
+    for (int i = 0; i < ROWS; i++) {
+        all[rows] = forgeries[i];
+        all[rows].told = "";
+        rows += strstr(of_its_own, forgeries[i].field) == NULL;
+    }
+    memcpy(all + rows, of_events, sizeof of_events);
+    forgeries_expect(m, right, all, (size_t)(rows + EVENTS));
     json_decref(right);
     model_free(m);
 }

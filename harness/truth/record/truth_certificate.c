@@ -25,6 +25,25 @@ int truth_certificate_sets(const struct ref_truth *truth) {
     return sets < MOST_SETS ? (int)sets : MOST_SETS;
 }
 
+static const struct {
+    char letter;
+    signed char place;
+} letters[] = {{'+', 1}, {'-', -1}};
+
+char truth_certificate_letter(signed char place) {
+    char letter = '?';
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        letter = letters[i].place == place ? letters[i].letter : letter;
+    return letter;
+}
+
+signed char truth_certificate_place(char letter) {
+    signed char place = 0;
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        place = letters[i].letter == letter ? letters[i].place : place;
+    return place;
+}
+
 /* "13p-4 0 7p1": n numbers in one text. NULL: out of memory, or one is not finite. */
 static json_t *join(const mpfr_t *x, int n) {
     char *text = NULL;
@@ -43,13 +62,32 @@ static json_t *join(const mpfr_t *x, int n) {
     return joined;
 }
 
+/* "+-o": the sides of the surfaces, and the states of the contacts. NULL: out of memory. */
+static json_t *encode_mode(const struct ref_certificate *c, int k) {
+    char *text = malloc((size_t)c->places + 1);
+    const signed char *place = c->mode + (size_t)k * (size_t)c->places;
+    for (int i = 0; text != NULL && i < c->places; i++)
+        text[i] = truth_certificate_letter(place[i]);
+    json_t *mode = text != NULL ? json_stringn(text, (size_t)c->places) : NULL;
+    free(text);
+    return mode;
+}
+
 static json_t *encode_set(const struct ref_certificate *c, int k) {
     const int n = c->nx;
-    return json_pack("{s:i, s:o, s:o, s:o, s:o}", "before", c->before[k], "time",
-                     join(vector_const(c->time + k), 1), "centre",
-                     join(vector_const(c->centre + k * n), n), "frame",
-                     join(vector_const(c->frame + k * n * n), n * n), "radii",
-                     join(vector_const(c->radius + k * n), n));
+    json_t *set = json_pack("{s:i, s:o, s:o, s:o, s:o}", "before", c->before[k], "time",
+                            join(vector_const(c->time + k), 1), "centre",
+                            join(vector_const(c->centre + k * n), n), "frame",
+                            join(vector_const(c->frame + k * n * n), n * n), "radii",
+                            join(vector_const(c->radius + k * n), n));
+    if (c->mode == NULL || mpfr_zero_p(c->width[k]) || set == NULL)
+        return set;
+    json_t *event = json_pack("{s:o, s:o}", "width", join(vector_const(c->width + k), 1),
+                              "mode", encode_mode(c, k + 1));
+    if (event != NULL && json_object_set_new(set, "event", event) == 0)
+        return set;
+    json_decref(set);
+    return NULL;
 }
 
 json_t *truth_certificate_encode(const struct ref_certificate *c) {
@@ -57,10 +95,17 @@ json_t *truth_certificate_encode(const struct ref_certificate *c) {
     int failed = sets == NULL;
     for (int k = 0; k < c->sets && !failed; k++)
         failed = json_array_append_new(sets, encode_set(c, k));
+    json_t *made = NULL;
     if (!failed)
-        return json_pack("{s:i, s:I, s:o, s:o}", "order", c->order, "bits",
+        made = json_pack("{s:i, s:I, s:o, s:o}", "order", c->order, "bits",
                          (json_int_t)c->bits, "steps",
                          join(vector_const(c->length), c->steps), "sets", sets);
-    json_decref(sets);
-    return NULL;
+    else
+        json_decref(sets);
+    if (made != NULL && c->mode != NULL &&
+        json_object_set_new(made, "mode", encode_mode(c, 0))) {
+        json_decref(made);
+        made = NULL;
+    }
+    return made;
 }

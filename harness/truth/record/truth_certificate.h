@@ -9,7 +9,9 @@
 #include "ref/certificate.h"
 
 /* {"order", "bits", "steps": lengths, "sets": [{"before", "time", "centre", "frame", "radii"}]},
- * lists of exact numbers (exact_number.h) being one text each. NULL: out of memory. */
+ * lists of exact numbers (exact_number.h) being one text each. Where the formulas have modes, "mode" is that
+ * at the start, a letter for each place, and a set behind an event has "event": {"width", "mode"}.
+ * NULL: out of memory. */
 json_t *truth_certificate_encode(const struct ref_certificate *c);
 
 /* Back, for a truth with a state of nx components that is stored with so many bits; the caller frees
@@ -17,6 +19,10 @@ json_t *truth_certificate_encode(const struct ref_certificate *c);
  * proportion to the document. */
 const char *truth_certificate_decode(struct ref_certificate **c, const json_t *document,
                                      int nx, mpfr_prec_t bits_of_truth);
+
+/* '+' for 1 and '-' for -1. Of another place '?', of another letter 0. */
+char truth_certificate_letter(signed char place);
+signed char truth_certificate_place(char letter);
 
 /* How many sets a certificate keeps, so that it stays small: at most eight, and about 16 kB. */
 int truth_certificate_sets(const struct ref_truth *truth);

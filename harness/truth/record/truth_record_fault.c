@@ -54,8 +54,9 @@ static const char *find_fault_of_account(const struct truth_record *r,
                                          const json_t *tried) {
     const struct ref_truth *truth = r->truth;
     const bool is_converged = truth->grade == REF_GRADE_CONVERGED;
-    if (r->certificate != NULL && truth->switches != 0)
-        return "what has a certificate meets no switches and no events";
+    if (r->certificate != NULL &&
+        truth->switches != ref_certificate_events(r->certificate))
+        return "its certificate has another number of switches and events";
     if (truth->proof.made && !is_converged)
         return "a proof of its steps belongs to two runs that agree";
     if (!is_converged && has_second_run(truth))

@@ -1,0 +1,270 @@
+/* Certificates through events: right ones are proved, and each lie about an event is found.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ref/certificate.h"
+#include "ref/tests/testing.h"
+#include "ref/tests/truths.h"
+
+enum { MOST_SETS = 2, DIGITS = 25 };
+
+static const struct ref_truth_options plain = {.digits = DIGITS};
+
+struct trial {
+    struct model *m;
+    struct ref_truth *truth;
+    struct ref_certificate *c;
+};
+
+static struct trial begin(const char *text, double end) {
+    struct trial t = {.m = testing_model(text)};
+    cr_assert(truths_try(ref_enclosure_truth, &t.truth, t.m, DIGITS, 1, &end) == REF_OK,
+              "%s", text);
+    enum ref_status status = ref_certificate_make(&t.c, t.m, t.truth, MOST_SETS, &plain);
+    cr_assert(status == REF_OK, "%s: %s", text, ref_status_text(status));
+    return t;
+}
+
+static void end(struct trial *t) {
+    ref_certificate_free(t->c);
+    ref_truth_free(t->truth);
+    model_free(t->m);
+}
+
+static struct ref_finding verify(const struct trial *t, int only) {
+    struct ref_finding finding;
+    cr_assert(ref_certificate_verify(t->c, t->m, t->truth, only, &plain, &finding) ==
+              REF_OK);
+    return finding;
+}
+
+#define OSCILLATOR "position q = 1\nvelocity v = 1/4\nq' = v\n"
+
+/* A force that has a kink, that jumps, that is under another kink, and that depends on time. */
+static const struct {
+    const char *text;
+    double end;
+    int events;
+} right[] = {
+    {OSCILLATOR "v' = -q + 3*max(-q - 1/8, 0)", 5, 2},
+    {OSCILLATOR "v' = -4*q + step(q)", 3, 2},
+    {OSCILLATOR "v' = -2*abs(q + max(q - 1/2, 0)) + abs(v)/8 - 1", 2, 3},
+    {OSCILLATOR "v' = -q + max(sin(3*t), 1/3)*q^2", 2, 2},
+    {"state z = 0\nz' = max(exp(-1000*(t - 3/2)^2) - 1/2, 0)", 2, 2},
+};
+
+Test(certificate_events, through_kinks_are_proved) {
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+        struct trial t = begin(right[i].text, right[i].end);
+        cr_expect(ref_certificate_events(t.c) == right[i].events, "%s: %d events",
+                  right[i].text, ref_certificate_events(t.c));
+        cr_expect(t.truth->switches == right[i].events, "%s", right[i].text);
+        for (int k = -1; k <= t.c->sets; k++) {
+            const struct ref_finding found = verify(&t, k);
+            cr_expect(found.fault == REF_FAULT_NONE, "%s: segment %d: %s", right[i].text,
+                      k, ref_fault_text(found.fault));
+        }
+        end(&t);
+    }
+}
+
+static int first_event(const struct ref_certificate *c) {
+    int k = 0;
+    while (mpfr_zero_p(c->width[k]))
+        k++;
+    return k;
+}
+
+static void scale(mpfr_ptr x, double factor) {
+    mpfr_mul_d(x, x, factor, MPFR_RNDN);
+}
+
+static void forge_digit(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)c;
+    mpfr_mul_d(truth->state[0], truth->state[0], 1 + 0x1p-50, MPFR_RNDN);
+}
+/* to += part of `from`, which loses it; exactly. */
+static void shift(mpfr_ptr from, mpfr_ptr to, mpfr_srcptr part) {
+    enum { MANY_BITS = 2000 };
+    mpfr_prec_round(from, MANY_BITS, MPFR_RNDN);
+    mpfr_prec_round(to, MANY_BITS, MPFR_RNDN);
+    mpfr_sub(from, from, part, MPFR_RNDN);
+    mpfr_add(to, to, part, MPFR_RNDN);
+}
+/* The times of all that follows stay what they are. */
+static void shrink_width(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)truth;
+    const int k = first_event(c);
+    mpfr_t most, rest;
+    mpfr_inits2(2000, most, rest, (mpfr_ptr)NULL);
+    mpfr_set_zero(rest, 1);
+    mpfr_mul_d(most, c->width[k], 1 - 0x1p-10, MPFR_RNDN);
+    shift(c->width[k], c->length[c->before[k]], most);
+    shift(c->time[k], rest, most);
+    mpfr_clears(most, rest, (mpfr_ptr)NULL);
+}
+static void move_event(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)truth;
+    const int k = first_event(c);
+    mpfr_t part;
+    mpfr_init2(part, 2000);
+    mpfr_mul_2si(part, c->length[c->before[k] - 1], -40, MPFR_RNDN);
+    shift(c->length[c->before[k] - 1], c->length[c->before[k]], part);
+    mpfr_clear(part);
+}
+static void move_event_and_time(struct ref_certificate *c, struct ref_truth *truth) {
+    const int k = first_event(c);
+    mpfr_t before;
+    mpfr_init2(before, 2000);
+    mpfr_set(before, c->length[c->before[k] - 1], MPFR_RNDN);
+    move_event(c, truth);
+    mpfr_sub(before, before, c->length[c->before[k] - 1], MPFR_RNDN);
+    mpfr_prec_round(c->time[k], 2000, MPFR_RNDN);
+    mpfr_sub(c->time[k], c->time[k], before, MPFR_RNDN);
+    mpfr_clear(before);
+}
+static void forge_start(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)truth;
+    for (int k = 0; k <= first_event(c); k++)
+        c->mode[k * c->places] = (signed char)-c->mode[k * c->places];
+}
+static void forge_behind(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)truth;
+    signed char *behind = c->mode + (first_event(c) + 1) * c->places;
+    behind[0] = (signed char)-behind[0];
+}
+static void forge_place(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)truth;
+    c->mode[0] = 3;
+}
+/* The event is not told, and the mode before it goes on. */
+static void leave_out_event(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)truth;
+    const int k = first_event(c);
+    mpfr_t all;
+    mpfr_init2(all, 2000);
+    mpfr_set(all, c->width[k], MPFR_RNDN);
+    shift(c->width[k], c->length[c->before[k] - 1], all);
+    mpfr_clear(all);
+    for (int j = k + 1; j <= c->sets; j++)
+        memcpy(c->mode + j * c->places, c->mode, (size_t)c->places);
+}
+static void drop_width(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)truth;
+    mpfr_set_zero(c->width[first_event(c)], 1);
+}
+static void shrink_set(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)truth;
+    const int k = first_event(c);
+    for (int i = 0; i < c->nx; i++)
+        scale(c->radius[k * c->nx + i], 0.1);
+}
+static void remove_step(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)truth;
+    for (int k = 0; k + 1 < c->steps; k++)
+        mpfr_swap(c->length[k], c->length[k + 1]);
+    mpfr_clear(c->length[--c->steps]);
+}
+static void add_place(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)truth;
+    c->places++;
+    c->mode = realloc(c->mode, (size_t)((c->sets + 1) * c->places));
+    memset(c->mode, 1, (size_t)((c->sets + 1) * c->places));
+}
+static void forget_modes(struct ref_certificate *c, struct ref_truth *truth) {
+    (void)truth;
+    free(c->mode);
+    c->mode = NULL;
+}
+
+#define OR(a, b) (1u << REF_FAULT_##a | 1u << REF_FAULT_##b)
+
+static const struct {
+    const char *name;
+    void (*forge)(struct ref_certificate *c, struct ref_truth *truth);
+    unsigned faults; /* one of these, a sum of 1 << fault */
+} forgeries[] = {
+    {"a digit", forge_digit, OR(BALL, BALL)},
+    {"a shrunk width", shrink_width, OR(EVENT, EVENT)},
+    {"another time before the event", move_event, OR(EVENT, EVENT)},
+    {"another time of the event", move_event_and_time, OR(EVENT, EVENT)},
+    {"another mode at the start", forge_start, OR(WATCH, WATCH)},
+    {"another mode behind the event", forge_behind, OR(EVENT, EVENT)},
+    {"a place that is none", forge_place, OR(FORM, FORM)},
+    {"no event", leave_out_event, OR(WATCH, WATCH)},
+    {"no width", drop_width, OR(FORM, FORM)},
+    {"a shrunk set", shrink_set, OR(SET, SET)},
+    {"a step left out", remove_step, OR(MISSING, FORM)},
+    {"a place too many", add_place, OR(FORM, FORM)},
+    {"no modes", forget_modes, OR(FORM, FORM)},
+};
+
+Test(certificate_events, that_are_forged_are_found) {
+    for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; i++) {
+        struct trial t = begin(right[1].text, right[1].end);
+        forgeries[i].forge(t.c, t.truth);
+        const struct ref_finding found = verify(&t, -1);
+        cr_expect((forgeries[i].faults & 1u << found.fault) != 0, "%s: '%s'",
+                  forgeries[i].name, ref_fault_text(found.fault));
+        end(&t);
+    }
+}
+
+/* Of a model without the obstacle, told of the one with it. */
+static const struct {
+    const char *motion, *obstacle;
+} through[] = {
+    {"position x = 0\nvelocity v = 1\nx' = v\nv' = -v/16\n",
+     "contact wall { gap = 1 - x }"},
+    {"position x = 0\nvelocity v = 1\nx' = v\nv' = 0*x\n",
+     "contact post { gap = 1/20 - exp(-1e6*(x - 3/2)^2)/10 }"},
+    {"position x = 0\nvelocity v = 1\nx' = v\nv' = -v/16\n",
+     "state z = 0\nz' = max(exp(-1e8*(x - 3/2)^2) - 1/2, 0)"},
+};
+
+static char *join(const char *a, const char *b) {
+    char *text = malloc(strlen(a) + strlen(b) + 1);
+    strcpy(text, a);
+    return strcat(text, b);
+}
+
+Test(certificate_events, nothing_flies_through_a_wall) {
+    for (size_t i = 0; i < 2; i++) {
+        struct trial t = begin(through[i].motion, 2);
+        char *text = join(through[i].motion, through[i].obstacle);
+        struct model *with = testing_model(text), *without = t.m;
+        t.m = with;
+        cr_expect(verify(&t, -1).fault == REF_FAULT_WATCH, "%s", text);
+        cr_assert(ref_certificate_add_modes(t.c, 1));
+        memset(t.c->mode, 1, (size_t)t.c->sets + 1);
+        cr_expect(verify(&t, -1).fault == REF_FAULT_WATCH, "%s", text);
+        t.m = without;
+        model_free(with);
+        free(text);
+        end(&t);
+    }
+}
+
+/* What touches a surface, what begins on one, and two that are met at once have no certificate. */
+Test(certificate_events, that_are_none_are_refused) {
+    static const char *const text[] = {
+        "position x = 0\nvelocity v = 1\nx' = v\nv' = -1 + max(x - 1/2, 0)",
+        "position x = 0\nvelocity v = 1\nx' = v\nv' = max(x - 1, 0) + max(2*x - 2, 0)",
+        "position x = 1\nvelocity v = 0\nx' = v\nv' = -1 - max(x^2 - 1, 0)",
+    };
+    const double end = 1.75;
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        struct model *m = testing_model(text[i]);
+        struct ref_truth *truth;
+        struct ref_certificate *c = NULL;
+        if (truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &end) == REF_OK)
+            cr_expect(ref_certificate_make(&c, m, truth, MOST_SETS, &plain) != REF_OK,
+                      "%s", text[i]);
+        ref_certificate_free(c);
+        ref_truth_free(truth);
+        model_free(m);
+    }
+}
