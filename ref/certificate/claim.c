@@ -185,6 +185,7 @@ enum ref_status claim_init(struct claim *c, struct model *m, const signed char *
                         .order = order,
                         .bits = bits,
                         .m = m,
+                        .constants = constants,
                         .room = VARIATION_ROOM};
     enum ref_status status = claim_mode_init(&c->mode, m, place);
     if (status != REF_OK)

@@ -140,6 +140,7 @@ struct claim {
     slong bits;
     struct ref_taper taper;
     struct model *m;
+    enum eval_constants constants;
     struct claim_mode mode;
     struct program *field_program, *jacobian_program, *watch_program, *point_program,
         *slope_program;
@@ -235,6 +236,15 @@ enum claim_passage {
  * *worst: a watch of `before`; of CLAIM_PASSAGE_OTHER_MODE, of `after`. */
 enum claim_passage claim_pass(struct claim *before, struct claim *after, const arf_t t,
                               const arf_t width, const struct claim_set *set, int *worst);
+
+/* ---- impact.c. Whether an impact of a contact is one that is known here. */
+bool claim_impact_applies(const struct model *m, int contact);
+
+/* The impact where a watch, a gap, is zero: image[n] and everywhere[n] := x behind it, at (t, x) = centre and
+ * for all of a box; slope[n (1 + n)] := its derivatives by t and x in the box. False: there is none, or
+ * no memory. */
+bool claim_impact(struct claim *c, int watch, arb_srcptr centre, arb_srcptr box,
+                  arb_ptr image, arb_ptr everywhere, arb_ptr slope);
 
 /* ---- image.c: what claim_prove found, held against sets. */
 

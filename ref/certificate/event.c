@@ -20,6 +20,9 @@
  *
  *     x(t + w) in c + w F+ - (g(t, c)/g') J + (I - J grad g^T/g') (x - c).
  *
+ * *Impacts.* Where g is the gap of a contact, x(tau+) = R(tau, x(tau-)) (impact.c). Then B+ is from R(B), the gap has
+ * to grow there, R(t, c) stands for c, J = R_t + DR F - F+, and DR for I: the mean value theorem for R.
+ *
  * (The saltation matrix: M. Aizerman, F. Gantmakher, Quart. J. Mech. Appl. Math. 11 (1958) 146.)
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -36,6 +39,8 @@ struct passing {
     arb_ptr box, behind; /* B, B+, with time */
     arb_ptr slow, fast;  /* what claim_look finds in them */
     arb_ptr slope;       /* of the watches, in B */
+    bool strikes;        /* what vanishes is a gap */
+    arb_ptr image, by;   /* R(t, c), or c; its derivatives by t and x in B */
 };
 
 /* box[1 ..], which holds where the solutions begin, := where they are for all times in `time`.
@@ -117,7 +122,10 @@ static enum claim_passage enters(const struct passing *p, int *worst) {
     const struct claim *after = p->after;
     const expr turned = expr_neg(p->before->m->graph, p->before->mode.watch[p->event]);
     for (int i = 0; i < after->mode.watches; i++) {
-        const bool grows = after->mode.watch[i] == turned;
+        const bool grows =
+            p->strikes ? after->mode.watch[i] == p->before->mode.watch[p->event] &&
+                             after->mode.contact[i] == p->before->mode.contact[p->event]
+                       : after->mode.watch[i] == turned;
         arb_srcptr y = grows ? rate_in(p->fast, after, i) : watch_in(p->fast, after, i);
         *worst = i;
         if (grows && !arb_is_positive(y))
@@ -129,21 +137,37 @@ static enum claim_passage enters(const struct passing *p, int *worst) {
 }
 
 /* late := -g(t, c)/g'. */
-static void find_delay(arb_t late, struct passing *p, const arf_t t,
-                       const struct claim_set *set) {
+static void find_delay(arb_t late, struct passing *p, arb_srcptr centre) {
     struct claim *c = p->before;
-    arb_ptr centre = _arb_vec_init(1 + p->n), look = _arb_vec_init(claim_looks(c));
-    arb_set_arf(centre, t);
-    for (int i = 0; i < p->n; i++)
-        arb_set_arf(centre + 1 + i, set->centre + i);
+    arb_ptr look = _arb_vec_init(claim_looks(c));
     claim_look(c, centre, look);
     arb_div(late, watch_in(look, c, p->event), rate_in(p->slow, c, p->event), c->bits);
     arb_neg(late, late);
     _arb_vec_clear(look, claim_looks(c));
-    _arb_vec_clear(centre, 1 + p->n);
 }
 
-/* Row i of map := of I - J grad g^T/g'. */
+/* image, by, and what B+ begins with. */
+static bool leap(struct passing *p, arb_srcptr centre) {
+    const int columns = 1 + p->n;
+    if (p->strikes)
+        return claim_impact(p->before, p->event, centre, p->box, p->image, p->behind + 1,
+                            p->by);
+    _arb_vec_set(p->image, centre + 1, p->n);
+    _arb_vec_set(p->behind + 1, p->box + 1, p->n);
+    for (int i = 0; i < p->n; i++)
+        arb_one(p->by + i * columns + 1 + i);
+    return true;
+}
+
+/* jump := J_i. */
+static void find_jump(arb_t jump, const struct passing *p, int i) {
+    arb_srcptr by = p->by + i * (1 + p->n);
+    arb_sub(jump, by, p->fast + i, p->before->bits);
+    for (int j = 0; j < p->n; j++)
+        arb_addmul(jump, by + 1 + j, p->slow + j, p->before->bits);
+}
+
+/* Row i of map := of DR - J grad g^T/g'. */
 static void set_row(struct passing *p, int i, const arb_t jump) {
     struct claim *c = p->before;
     arb_srcptr rate = rate_in(p->slow, c, p->event);
@@ -153,26 +177,24 @@ static void set_row(struct passing *p, int i, const arb_t jump) {
         arb_ptr entry = arb_mat_entry(c->map, i, j);
         arb_mul(part, jump, p->slope + (slong)p->event * p->n + j, 2 * CLAIM_LOW_BITS);
         arb_div(part, part, rate, 2 * CLAIM_LOW_BITS);
-        arb_set_si(entry, i == j);
-        arb_sub(entry, entry, part, 2 * CLAIM_LOW_BITS);
+        arb_sub(entry, p->by + i * (1 + p->n) + 1 + j, part, 2 * CLAIM_LOW_BITS);
     }
     arb_clear(part);
 }
 
 /* value, map and rest of `before` := those of the image. */
-static void find_image(struct passing *p, const arf_t t, const arf_t width,
-                       const struct claim_set *set) {
+static void find_image(struct passing *p, arb_srcptr centre, const arf_t width) {
     struct claim *c = p->before;
     arb_t late, jump, part;
     arb_init(late);
     arb_init(jump);
     arb_init(part);
-    find_delay(late, p, t, set);
+    find_delay(late, p, centre);
     eval_arb_run(c->gradient, p->box, p->slope);
     for (int i = 0; i < p->n; i++) {
         arb_ptr x = c->value + i;
-        arb_sub(jump, p->slow + i, p->fast + i, c->bits);
-        arb_set_arf(x, set->centre + i);
+        find_jump(jump, p, i);
+        arb_set(x, p->image + i);
         arb_mul_arf(part, p->fast + i, width, c->bits);
         arb_add(x, x, part, c->bits);
         arb_addmul(x, late, jump, c->bits);
@@ -193,6 +215,8 @@ static void passing_init(struct passing *p, struct claim *before, struct claim *
     p->slow = _arb_vec_init(claim_looks(before));
     p->fast = _arb_vec_init(claim_looks(after));
     p->slope = _arb_vec_init((slong)before->mode.watches * p->n);
+    p->image = _arb_vec_init(p->n);
+    p->by = _arb_vec_init((slong)p->n * (1 + p->n));
     arb_init(p->width);
     arb_init(p->time);
     arf_t end;
@@ -206,6 +230,8 @@ static void passing_init(struct passing *p, struct claim *before, struct claim *
 static void passing_clear(struct passing *p) {
     arb_clear(p->width);
     arb_clear(p->time);
+    _arb_vec_clear(p->by, (slong)p->n * (1 + p->n));
+    _arb_vec_clear(p->image, p->n);
     _arb_vec_clear(p->slope, (slong)p->before->mode.watches * p->n);
     _arb_vec_clear(p->fast, claim_looks(p->after));
     _arb_vec_clear(p->slow, claim_looks(p->before));
@@ -218,24 +244,27 @@ enum claim_passage claim_pass(struct claim *before, struct claim *after, const a
                               int *worst) {
     struct passing p;
     enum claim_passage found = CLAIM_PASSES;
+    arb_ptr centre = _arb_vec_init(1 + before->n);
     passing_init(&p, before, after, t, width);
     claim_set_box(p.box, t, set);
+    for (int i = 0; i <= p.n; i++)
+        arb_get_mid_arb(centre + i, p.box + i);
     if (!surround(p.box, p.slow, before, p.time, p.width))
         found = CLAIM_PASSAGE_UNDEFINED;
     else if (!find_event(&p))
         found = CLAIM_PASSAGE_TOGETHER;
-    *worst = p.event;
-    if (found == CLAIM_PASSES && !vanishes(&p, t, width, set))
+    else if (!vanishes(&p, t, width, set))
         found = CLAIM_PASSAGE_GRAZES;
-    if (found == CLAIM_PASSES) {
-        _arb_vec_set(p.behind, p.box, 1 + p.n);
-        if (!surround(p.behind, p.fast, after, p.time, p.width))
-            found = CLAIM_PASSAGE_UNDEFINED;
-    }
+    *worst = p.event;
+    p.strikes = found == CLAIM_PASSES && before->mode.contact[p.event] >= 0;
+    if (found == CLAIM_PASSES &&
+        (!leap(&p, centre) || !surround(p.behind, p.fast, after, p.time, p.width)))
+        found = CLAIM_PASSAGE_UNDEFINED;
     if (found == CLAIM_PASSES)
         found = enters(&p, worst);
     if (found == CLAIM_PASSES)
-        find_image(&p, t, width, set);
+        find_image(&p, centre, width);
     passing_clear(&p);
+    _arb_vec_clear(centre, 1 + before->n);
     return found;
 }

@@ -189,7 +189,10 @@ enum ref_status certificate_pass(struct certificate_pace *k, const arf_t width,
                                            REF_GRAZED, REF_NO_MODE};
     enum claim_passage found = CLAIM_PASSAGE_OTHER_MODE;
     enum ref_status status = REF_OK;
-    bool turned = k->place != NULL && turn(k, k->claim, k->met);
+    const int contact = k->claim->mode.contact[k->met];
+    bool turned =
+        k->place != NULL && (contact < 0 ? turn(k, k->claim, k->met)
+                                         : claim_impact_applies(k->modes.m, contact));
     for (int trial = 0; trial <= k->claim->mode.surfaces && turned && status == REF_OK;
          trial++) {
         int worst;

@@ -313,8 +313,7 @@ Test(command_truth, of_some_contacts_no_certificate_is_made_and_it_says_so) {
         snprintf(line, sizeof line, "truth %s --certificate %s/one.json", names[i],
                  s.path);
         struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
-        cr_expect(o.status == 1 && strstr(o.err, "meets a contact") != NULL,
-                  "%s", o.err);
+        cr_expect(o.status == 1 && strstr(o.err, "meets a contact") != NULL, "%s", o.err);
         program_clear(&o);
     }
     scratch_remove(&s);

@@ -71,6 +71,54 @@ Test(certificate_events, through_kinks_are_proved) {
     }
 }
 
+#define FALL "position y = 1\nvelocity v = 0\ny' = v\n"
+
+/* Without friction, with all other contacts open: a ball, a wall that moves, a mass matrix that depends on the
+ * position, a drag whose side the impact changes. */
+static const struct {
+    const char *text;
+    double end;
+    int events;
+} impacts[] = {
+    {FALL "v' = -9.81\ncontact floor { gap = y; restitution = 1/2 }", 1.25, 4},
+    {FALL "v' = -1\ncontact floor { gap = y + 1 - t/2; restitution = 3/4 }", 3, 1},
+    {"position a = 1, b = 0\nvelocity u = 0, w = 1/8\na' = u\nb' = w\n"
+     "mass u, u = 2 + cos(b)\nmass u, w = 1/3\nmass w, w = 1 + a^2\n"
+     "force u = -4*a\nforce w = -b\n"
+     "contact wall { gap = a + b/4; restitution = 2/3 }",
+     2, 1},
+    {FALL "v' = -9.81 - 5*max(-v - 4, 0)\n"
+          "contact floor { gap = y; restitution = 1/2 }",
+     0.75, 2},
+};
+
+Test(certificate_events, of_impacts_are_proved) {
+    for (size_t i = 0; i < sizeof impacts / sizeof *impacts; i++) {
+        struct trial t = begin(impacts[i].text, impacts[i].end);
+        cr_expect(ref_certificate_events(t.c) == impacts[i].events, "%s: %d events",
+                  impacts[i].text, ref_certificate_events(t.c));
+        for (int k = -1; k <= t.c->sets; k++) {
+            const struct ref_finding found = verify(&t, k);
+            cr_expect(found.fault == REF_FAULT_NONE, "%s: segment %d: %s",
+                      impacts[i].text, k, ref_fault_text(found.fault));
+        }
+        end(&t);
+    }
+}
+
+/* An impact proved is one of the restitution that the model has. */
+Test(certificate_events, of_another_restitution_are_found) {
+    struct trial t = begin(impacts[0].text, impacts[0].end);
+    model_free(t.m);
+    t.m = testing_model(
+        FALL "v' = -9.81\ncontact floor { gap = y; restitution = 0.5 + 1e-12 }");
+    cr_expect(verify(&t, -1).fault == REF_FAULT_SET);
+    model_free(t.m);
+    t.m = testing_model(FALL "v' = -9.81\ncontact floor { gap = y; restitution = 0 }");
+    cr_expect(verify(&t, -1).fault == REF_FAULT_EVENT);
+    end(&t);
+}
+
 static int first_event(const struct ref_certificate *c) {
     int k = 0;
     while (mpfr_zero_p(c->width[k]))
@@ -213,6 +261,30 @@ Test(certificate_events, that_are_forged_are_found) {
     }
 }
 
+Test(certificate_events, of_impacts_that_are_forged_are_found) {
+    static const struct {
+        const char *name;
+        void (*forge)(struct ref_certificate *c, struct ref_truth *truth);
+        enum ref_fault fault;
+    } lies[] = {
+        {"a digit", forge_digit, REF_FAULT_BALL},
+        {"a shrunk width", shrink_width, REF_FAULT_EVENT},
+        {"another time", move_event_and_time, REF_FAULT_EVENT},
+        {"a place that is none", forge_place, REF_FAULT_FORM},
+        {"no impact", leave_out_event, REF_FAULT_WATCH},
+        {"no width", drop_width, REF_FAULT_MISSING},
+        {"a shrunk set", shrink_set, REF_FAULT_SET},
+    };
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
+        struct trial t = begin(impacts[0].text, impacts[0].end);
+        lies[i].forge(t.c, t.truth);
+        const struct ref_finding found = verify(&t, -1);
+        cr_expect(found.fault == lies[i].fault, "%s: '%s'", lies[i].name,
+                  ref_fault_text(found.fault));
+        end(&t);
+    }
+}
+
 /* Of a model without the obstacle, told of the one with it. */
 static const struct {
     const char *motion, *obstacle;
@@ -248,12 +320,32 @@ Test(certificate_events, nothing_flies_through_a_wall) {
     }
 }
 
+/* The start is on the other side than it is told, and the motion leaves that. */
+Test(certificate_events, that_begin_on_the_wrong_side_are_found) {
+    static const char from[] = "position q = -1/64\nvelocity v = 1\nq' = v\n";
+    char *one = join(from, "v' = -4*q + 1\n"), *two = join(from, "v' = -4*q + step(q)\n");
+    struct trial t = begin(one, 1);
+    struct model *without = t.m;
+    t.m = testing_model(two);
+    cr_assert(ref_certificate_add_modes(t.c, 1));
+    memset(t.c->mode, 1, (size_t)t.c->sets + 1);
+    cr_expect(verify(&t, -1).fault == REF_FAULT_WATCH);
+    model_free(t.m);
+    t.m = without;
+    end(&t);
+    free(one);
+    free(two);
+}
+
 /* What touches a surface, what begins on one, and two that are met at once have no certificate. */
 Test(certificate_events, that_are_none_are_refused) {
     static const char *const text[] = {
         "position x = 0\nvelocity v = 1\nx' = v\nv' = -1 + max(x - 1/2, 0)",
         "position x = 0\nvelocity v = 1\nx' = v\nv' = max(x - 1, 0) + max(2*x - 2, 0)",
         "position x = 1\nvelocity v = 0\nx' = v\nv' = -1 - max(x^2 - 1, 0)",
+        FALL "v' = -1\ncontact floor { gap = y; restitution = 0 }",
+        FALL "v' = -1\ncontact floor { gap = y; restitution = 1/2 }\n"
+             "contact other { gap = 2*y; restitution = 1/2 }",
     };
     const double end = 1.75;
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {

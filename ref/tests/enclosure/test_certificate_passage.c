@@ -1,0 +1,123 @@
+/* One passage from mode to mode, of sets that are wide, held against closed forms.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "ref/certificate/claim.h"
+#include "ref/tests/testing.h"
+
+enum { BITS = 100, ORDER = 20, MOST_STATES = 2 };
+
+struct passage {
+    struct model *m;
+    struct claim before, after;
+    struct claim_set set;
+    arf_t time, width;
+    int worst;
+};
+
+/* From x = 1/8 +- radius in each component, at t = 0; all surfaces are passed from + to -. */
+static void begin(struct passage *p, const char *text, double radius, double width) {
+    static const signed char before[] = {1, 1}, after[] = {-1, -1};
+    p->m = testing_model(text);
+    cr_assert(claim_init(&p->before, p->m, before, BITS, ORDER, EVAL_EXACT_CONSTANTS) ==
+              REF_OK);
+    cr_assert(claim_init(&p->after, p->m, after, BITS, ORDER, EVAL_EXACT_CONSTANTS) ==
+              REF_OK);
+    claim_set_init(&p->set, p->before.n);
+    arb_mat_one(p->set.frame);
+    for (int i = 0; i < p->before.n; i++) {
+        arf_set_d(p->set.centre + i, 0.125);
+        mag_set_d(p->set.radius + i, radius);
+    }
+    arf_init(p->time);
+    arf_init(p->width);
+    arf_set_d(p->width, width);
+}
+
+static void end(struct passage *p) {
+    claim_clear(&p->before);
+    claim_clear(&p->after);
+    claim_set_clear(&p->set);
+    arf_clear(p->width);
+    arf_clear(p->time);
+    model_free(p->m);
+}
+
+static enum claim_passage pass(struct passage *p) {
+    return claim_pass(&p->before, &p->after, p->time, p->width, &p->set, &p->worst);
+}
+
+#define LINEAR "state x = 1/8\nx' = -1 - 2*(1 - step(x))\n"
+#define CURVED "state x = 1/8\nx' = -(1 + x)*step(x) - 3*(1 - step(x))\n"
+
+/* Whether x, from 1/8 + off, is in the image. */
+static bool is_in_image(const struct passage *p, double off, double x) {
+    arb_t y;
+    arb_init(y);
+    arb_set_d(y, off);
+    arb_mul(y, y, arb_mat_entry(p->before.map, 0, 0), BITS);
+    arb_add(y, y, p->before.value, BITS);
+    arb_add_error_mag(y, p->before.rest);
+    arf_t point;
+    arf_init(point);
+    arf_set_d(point, x);
+    const bool inside = arb_contains_arf(y, point) != 0;
+    arf_clear(point);
+    arb_clear(y);
+    return inside;
+}
+
+/* x(w) = -3 (w - x(0)), and with the curved field -3 (w - log(1 + x(0))). */
+Test(certificate_passage, contains_the_closed_form) {
+    static const double radius = 1.0 / 64, width = 0.25;
+    struct passage p;
+    for (int off = -1; off <= 1; off++) {
+        const double x = 0.125 + off * radius;
+        begin(&p, LINEAR, radius, width);
+        cr_assert(pass(&p) == CLAIM_PASSES);
+        cr_expect(is_in_image(&p, off * radius, -3 * (width - x)));
+        cr_expect(!is_in_image(&p, -off * radius, -3 * (width - x)) || off == 0);
+        end(&p);
+        begin(&p, CURVED, radius, width);
+        cr_assert(pass(&p) == CLAIM_PASSES);
+        cr_expect(is_in_image(&p, off * radius, -3 * (width - log1p(x))));
+        end(&p);
+    }
+    begin(&p, CURVED, 0x1p-30, width);
+    cr_assert(pass(&p) == CLAIM_PASSES);
+    cr_expect(is_in_image(&p, 0, -3 * (width - log1p(0.125))));
+    end(&p);
+}
+
+static void expect(const char *text, double radius, double width,
+                   enum claim_passage found) {
+    struct passage p;
+    begin(&p, text, radius, width);
+    const enum claim_passage is = pass(&p);
+    cr_expect(is == found, "%s: %d", text, is);
+    end(&p);
+}
+
+Test(certificate_passage, of_all_solutions_is_asked_for) {
+    expect(LINEAR, 0.0625, 0.25, CLAIM_PASSES);
+    expect(LINEAR, 0.0625, 0.125, CLAIM_PASSAGE_GRAZES);      /* some are not across */
+    expect(LINEAR, 0.03125, 0x1p-10, CLAIM_PASSAGE_TOGETHER); /* none meets it */
+}
+
+/* x would be at -infinity within the time: no box contains the solutions. */
+Test(certificate_passage, needs_a_box_around_the_solutions) {
+    expect("state x = 1/8\nx' = -(1 + x^2) - step(x)/8\n", 0, 4, CLAIM_PASSAGE_UNDEFINED);
+}
+
+/* y is let go where x is not; the field before may not be the model's up to there. */
+Test(certificate_passage, of_two_at_once_is_refused) {
+    expect("state x = 1/8, y = 1/8\nx' = -1\ny' = -1 - step(y)*max(x, 0)\n", 0, 0.25,
+           CLAIM_PASSAGE_TOGETHER);
+}
+
+/* Behind it the field leads back. */
+Test(certificate_passage, has_to_be_by_both_fields) {
+    expect("state x = 1/8\nx' = -1 + 3*(1 - step(x))\n", 0, 0.25, CLAIM_PASSAGE_GRAZES);
+}
