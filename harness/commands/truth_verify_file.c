@@ -127,10 +127,11 @@ static enum exit_status write_record(struct session *session,
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 
-static const char *why_no_certificate(const struct model *m, enum ref_status status) {
-    if (m->contacts > 0 && status != REF_OUT_OF_TIME && status != REF_NO_MEMORY)
-        return "the motion meets a contact in a way of which none is made";
-    return ref_status_text(status);
+static const char *why_no_certificate(const struct ref_truth *truth,
+                                      const struct model *m, enum ref_status status) {
+    if (status == REF_OUT_OF_TIME || status == REF_NO_MEMORY)
+        return ref_status_text(status);
+    return truth_why_no_certificate(truth, m);
 }
 
 static enum exit_status certify(struct session *session, const struct truth_request *r,
@@ -155,7 +156,7 @@ static enum exit_status certify(struct session *session, const struct truth_requ
         status = truth_certify(&record, r->model, r->seconds_limit);
         if (status != REF_OK)
             message_set(&session->why, "%s: no certificate: %s", name,
-                        why_no_certificate(r->model, status));
+                        why_no_certificate(record.truth, r->model, status));
         else
             exit = write_record(session, r, &record, path);
         if (exit == EXIT_PASSED)

@@ -13,6 +13,8 @@ enum ref_status truth_certify(struct truth_record *record, struct model *m,
         .constants = EVAL_EXACT_CONSTANTS, .stop = truth_clock_stop, .context = &clock};
     if (record->truth == NULL || record->truth->way != REF_BY_ENCLOSURE)
         return REF_OK;
+    if (!truth_certificate_is_kept(record->truth))
+        return REF_TOO_LONG;
     struct ref_certificate *made;
     const enum ref_status status = ref_certificate_make(
         &made, m, record->truth, truth_certificate_sets(record->truth), &options);
@@ -21,6 +23,15 @@ enum ref_status truth_certify(struct truth_record *record, struct model *m,
         record->certificate = made;
     }
     return status;
+}
+
+const char *truth_why_no_certificate(const struct ref_truth *truth,
+                                     const struct model *m) {
+    if (!truth_certificate_is_kept(truth))
+        return "the sets behind its events would take more than 160 kB";
+    if (m->contacts > 0)
+        return "the motion meets a contact in a way of which none is made";
+    return "none was found";
 }
 
 json_t *truth_certify_encode(const struct truth_record *record,

@@ -14,6 +14,10 @@
 enum ref_status truth_certify(struct truth_record *record, struct model *m,
                               double seconds_limit);
 
+/* Why a truth found by enclosure has no certificate, as far as it can be told from what it is. */
+const char *truth_why_no_certificate(const struct ref_truth *truth,
+                                     const struct model *m);
+
 enum truth_certificate_fate {
     TRUTH_CERTIFICATE_AS_IT_WAS, /* one that holds, or none */
     TRUTH_CERTIFICATE_MADE,

@@ -4,6 +4,7 @@
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
 #include "harness/base/vector.h"
+#include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_verify.h"
 #include "harness/truth/truth_verify_account.h"
 #include "harness/truth/truth_verify_again.h"
@@ -108,6 +109,14 @@ static enum truth_verified hold(const struct task *t) {
     return TRUTH_AGAIN;
 }
 
+/* Before what was found, why there is no certificate; behind it, what else there is to say. */
+static void say_why(const struct task *t, const char *more) {
+    const struct diagnostic by = *t->text;
+    message_set(t->text, "no certificate: %s; %s%s%s",
+                truth_why_no_certificate(t->truth, t->request->model), by.text,
+                *more != '\0' ? "; " : "", more);
+}
+
 /* What has no certificate is made again as it was asked for, by the way that is told, which proves
  * nothing to who doubts that way. Where the last bits are others, as from another program, it is
  * made sharper; then enclosures, whose steps may change with the program, do not answer for their
@@ -117,15 +126,15 @@ static enum truth_verified make_again(const struct task *t, const json_t *record
     bool same;
     enum truth_verified found =
         truth_verify_account(t->request, t->truth, record, &t->options, &same, t->text);
+    if (same && is_enclosure && found == TRUTH_AGAIN)
+        say_why(t, "");
     if (same)
         return is_enclosure ? found : hold(t);
     if (!is_enclosure && found != TRUTH_AGAIN)
         return found;
     found = evaluate(t, 0, t->truth->times);
-    if (found == TRUTH_AGAIN && is_enclosure) {
-        const struct diagnostic by = *t->text;
-        message_set(t->text, "no certificate; %s; %s", by.text, unproved_fields);
-    }
+    if (found == TRUTH_AGAIN && is_enclosure)
+        say_why(t, unproved_fields);
     return found;
 }
 

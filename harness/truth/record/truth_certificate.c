@@ -11,18 +11,26 @@
 
 enum {
     MOST_SETS = 8,
-    MOST_BYTES = 16000, /* of all sets */
-    BYTES_ENTRY = 7,    /* of a frame's entry */
-    BYTES_NUMBER = 12,  /* of a radius, and of a number beyond its digits */
+    MOST_BYTES = 16000,        /* of all sets */
+    MOST_EVENT_BYTES = 160000, /* of those behind events */
+    BYTES_ENTRY = 7,           /* of a frame's entry */
+    BYTES_NUMBER = 12,         /* of a radius, and of a number beyond its digits */
     BITS_DIGIT = 4
 };
 
-int truth_certificate_sets(const struct ref_truth *truth) {
+static double set_bytes(const struct ref_truth *truth) {
     const double n = truth->nx;
-    double size = n * ((double)truth->bits[0] / BITS_DIGIT + 2 * BYTES_NUMBER) +
-                  n * n * BYTES_ENTRY;
-    double sets = MOST_BYTES / size;
+    return n * ((double)truth->bits[0] / BITS_DIGIT + 2 * BYTES_NUMBER) +
+           n * n * BYTES_ENTRY;
+}
+
+int truth_certificate_sets(const struct ref_truth *truth) {
+    double sets = MOST_BYTES / set_bytes(truth);
     return sets < MOST_SETS ? (int)sets : MOST_SETS;
+}
+
+bool truth_certificate_is_kept(const struct ref_truth *truth) {
+    return (double)truth->switches * set_bytes(truth) <= MOST_EVENT_BYTES;
 }
 
 static const struct {

@@ -4,6 +4,8 @@
 #ifndef HARNESS_TRUTH_CERTIFICATE_H
 #define HARNESS_TRUTH_CERTIFICATE_H
 
+#include <stdbool.h>
+
 #include <jansson.h>
 
 #include "ref/certificate.h"
@@ -26,5 +28,8 @@ signed char truth_certificate_place(char letter);
 
 /* How many sets a certificate keeps, so that it stays small: at most eight, and about 16 kB. */
 int truth_certificate_sets(const struct ref_truth *truth);
+
+/* Whether the sets behind its events take no more than 160 kB. */
+bool truth_certificate_is_kept(const struct ref_truth *truth);
 
 #endif
