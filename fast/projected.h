@@ -72,7 +72,8 @@ enum projected_stop {
     PROJECTED_REACHED_SCHEDULED_TIME = 3,
     PROJECTED_TIME_HAS_ADVANCED = 4,
     PROJECTED_REACHED_STEP_LIMIT = 5,
-    PROJECTED_END_OF_SIMULATION = 6,
+    PROJECTED_END_OF_SIMULATION =
+        6, /* faithful mode: after the final time has been told */
     PROJECTED_START_OF_INTERVAL = 7
 };
 

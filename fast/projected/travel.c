@@ -126,8 +126,9 @@ static bool is_to_be_told(struct projected *m, double scheduled, long steps,
         *stop = PROJECTED_REACHED_SCHEDULED_TIME;
     else if (options->return_every_step && m->t > m->previous_t)
         *stop = PROJECTED_TIME_HAS_ADVANCED;
-    else if (m->t >= options->final_time)
-        *stop = PROJECTED_END_OF_SIMULATION;
+    else if (m->t >= options->final_time) /* the original ends with the next call */
+        *stop = options->mode == FAST_FAITHFUL ? PROJECTED_REACHED_REPORT_TIME
+                                               : PROJECTED_END_OF_SIMULATION;
     else if (options->step_limit > 0 && steps >= options->step_limit)
         *stop = PROJECTED_REACHED_STEP_LIMIT;
     else

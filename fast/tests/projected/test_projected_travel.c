@@ -93,6 +93,32 @@ Test(projected_travel, without_interpolation_steps_end_at_reports) {
     projected_free(m);
 }
 
+/* Simbody 3.7's answers on a pendulum with a rod: the final time is told as a report's first. */
+Test(projected_travel, faithful_mode_tells_the_final_time_and_then_the_end) {
+    static const enum projected_stop told[] = {
+        PROJECTED_START_OF_INTERVAL,   PROJECTED_REACHED_STEP_LIMIT,
+        PROJECTED_REACHED_STEP_LIMIT,  PROJECTED_REACHED_STEP_LIMIT,
+        PROJECTED_REACHED_REPORT_TIME, PROJECTED_END_OF_SIMULATION};
+    static const double times[] = {
+        0, 0.14552619606374, 0.37548590448122, 0.60544561289871, 0.7, 0.7};
+    const double x[] = {sin(1.0), -cos(1.0), 0, 0, 0, 0};
+    struct integrator_options options = projected_default_options();
+    struct projected *m;
+    options.method = PROJECTED_RUNGE_KUTTA_MERSON;
+    options.mode = FAST_FAITHFUL;
+    options.accuracy = 1e-4;
+    options.final_time = 0.7;
+    options.step_limit = 3;
+    cr_assert(projected_alloc(&m, &point_on_rod, &options) == FAST_OK);
+    cr_assert(projected_start(m, 0, x) == FAST_OK);
+    for (int i = 0; i < 6; i++) {
+        cr_expect(step_to(m, 1, INFINITY) == told[i], "%d", i);
+        cr_expect(fabs(projected_time(m) - times[i]) < 1e-12, "%d: %.17g", i,
+                  projected_time(m));
+    }
+    projected_free(m);
+}
+
 Test(projected_travel, the_reasons_to_return_come_in_order) {
     struct integrator_options options = projected_default_options();
     options.final_time = 1.5;
