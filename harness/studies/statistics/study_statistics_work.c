@@ -8,7 +8,7 @@
  * WRONG_ERROR times the error of a faithful one that resolves the solution makes the ratio fail, whatever it is; so does
  * one that fails where the faithful mode has a solution. There is no value then, so that no
  * mean hides such runs; how many times too large the worst error is stands at the interval's end.
- * Where no run errs, as at an equilibrium, there is nothing to measure, and no ratio.
+ * Where no run errs, as at an equilibrium or on a straight line, runs of the same accuracy are compared, too.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -99,8 +99,11 @@ static int append_ratio(const struct study *s, const struct work_curve *ours,
         return append_failure(s, &r, c, results);
     r.required = !isnan(r.value);
     /* The pair's default mode saves far more than the lines scatter. That of the other methods
-     * is the same method but for a few decisions: what is above 1 is to be seen through that. */
-    double ratio = study_family(s) == INTEGRATOR_PAIR ? r.value : r.low;
+     * is the same method but for a few decisions: what is above 1 is to be seen through that; and so it is
+     * where nothing errs and each mode takes its longest steps, with an evaluation more or less at the start. */
+    const bool saves =
+        study_family(s) == INTEGRATOR_PAIR && !(ours->is_exact && theirs->is_exact);
+    double ratio = saves ? r.value : r.low;
     r.verdict = isnan(r.value) ? VERDICT_NOT_ASYMPTOTIC : verdict_at_most(ratio, 1);
     if (isnan(r.value))
         return result_append(results, s, &r,
@@ -152,8 +155,7 @@ static int compare_modes(const struct study *s, const struct work_ladder *l,
     int failed = append_curve(&named, &theirs, results);
     options.integrator.mode = FAST_DEFAULT;
     failed = failed || append_curve(&named, &ours, results) ||
-             (!(ours.is_exact && theirs.is_exact) &&
-              append_ratio(&named, &ours, &theirs, &c, reach, results));
+             append_ratio(&named, &ours, &theirs, &c, reach, results);
     if (failed)
         return message_set(d, "%s: out of memory", s->model->name);
     return 0;

@@ -198,6 +198,27 @@ Test(command_merge, declared_deviations_count_once_in_all_shards_together) {
     end();
 }
 
+/* As in the nightly matrix: what no longer fails is to be taken off the list. Seen to fail: shards that are
+ * joined as if they were a part of the profile. */
+Test(command_merge, an_acceptance_that_nothing_needs_fails_shards_of_a_full_profile) {
+    static const char gate[] = "gate --profile full --method implicit-euler --expect ";
+    static const char accept[] =
+        "{\"halfstep-expect\": 1, \"models\": [\"quadratic\"], \"accept\": [\n"
+        " {\"study\": \"order\", \"quantity\": \"order:x\", \"reason\": \"long "
+        "gone\"}]}\n";
+    char line[line_room];
+    begin();
+    free(scratch_write(&scratch, "stale.json", accept));
+    snprintf(line, sizeof line, "%sstale.json", gate);
+    run_gates(HALFSTEP_PROGRAM, line, 2, 0);
+    struct program_outcome o = run(HALFSTEP_PROGRAM, 1, "merge s1.json s2.json");
+    cr_expect(strstr(o.out, "stale.json:2: nothing that fails is accepted") != NULL, "%s",
+              o.out);
+    cr_expect(strstr(o.out, "\nFAIL: 1 of ") != NULL, "%s", o.out);
+    program_clear(&o);
+    end();
+}
+
 /* Which studies an early end leaves out is chance; that it fails, and how it is told, is not. */
 Test(command_merge, an_early_end_of_one_shard_fails_the_whole) {
     begin();

@@ -2,7 +2,7 @@
  * measure.
  *
  * Seen to fail: the size 0 of a solution as an accuracy and as a unit; a replay that counts projections
- * of errors that are rounding.
+ * of errors that are rounding; evaluations of runs that do not err left uncompared.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -80,5 +80,24 @@ Test(study_at_rest, what_there_is_to_measure_is_told) {
     const json_t *work = find_result(results, "double", "work-precision:default");
     cr_expect(strstr(text_in(work, "reason"), "nothing to measure") != NULL, "%s",
               text_in(work, "reason"));
+    json_decref(results);
+}
+
+/* The default mode takes 16 evaluations to the end of a straight line, the faithful one 33. */
+static const char straight[] = "span 0 .. 1\nposition a = 0.5\nvelocity w = 1\n"
+                               "a' = w\nw' = 0\n";
+
+Test(study_at_rest, evaluations_are_compared_where_no_run_errs) {
+    json_t *results = run(study_statistics, straight, "implicit-euler");
+    const json_t *ratio = find_result(results, "double", "evaluations-ratio");
+    cr_assert(ratio != NULL);
+    cr_expect(json_is_true(json_object_get(ratio, "required")));
+    cr_expect(number_in(ratio, "value") < 0.6, "%g", number_in(ratio, "value"));
+    json_decref(results);
+    results = run(study_statistics, still, "velocity-implicit-euler");
+    ratio = find_result(results, "double", "evaluations-ratio");
+    cr_assert(ratio != NULL);
+    cr_expect(number_in(ratio, "value") > 0.5 && number_in(ratio, "value") < 1.1, "%g",
+              number_in(ratio, "value"));
     json_decref(results);
 }
