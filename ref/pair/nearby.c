@@ -167,7 +167,8 @@ static void solve(struct ref_nearby *n) {
     }
 }
 
-/* The largest |d_i| / max(|x_i|, |x0_i|, 2^-40 |x|); NaN where x leaves its range. */
+/* The largest |d_i| / max(|x_i|, |x0_i|, 2^-40 |x|), x after the update, so that a leap from next to
+ * nothing is no larger than the one that follows it; NaN where x leaves its range. */
 static double measure(const struct ref_nearby *n) {
     const double *x = n->in + 1;
     double largest = 0, size = 0;
@@ -193,10 +194,9 @@ static double iterate(struct ref_nearby *n, double h) {
     if (!factor(n, h))
         return NAN;
     solve(n);
-    double size = measure(n);
     for (int i = 0; i < n->nx; i++)
         x[i] += n->update[i];
-    return size;
+    return measure(n);
 }
 
 bool ref_nearby_approach(struct ref_nearby *n, const struct ref_equation *e) {

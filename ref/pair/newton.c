@@ -25,8 +25,9 @@ enum {
     /* Factors are renewed when more iterations than this would be needed with the old
      * ones: about the price of new ones, in evaluations and solutions, for 28 states. */
     MAX_ITERATIONS_AHEAD = 6,
-    /* After so many iterations an update is to be below 2^-4, or the iteration wanders: where it
-     * would come to rest, if it did, would depend on the precision. */
+    /* Before an update is below 2^-4 each is to be smaller than the one before, and after so many
+     * iterations one is to be: or else the iteration wanders, and where it would come to rest, if it
+     * did, may be far from the step's start. */
     MAX_WANDERING = 16,
     WANDERING_BITS = 4,
     /* An update below 2^-2 of the last bit is small. */
@@ -152,7 +153,8 @@ enum ref_status ref_newton_solve(struct ref_equation *e) {
         size = measure_update(e);
         if (is_last(e, before, size))
             return REF_OK;
-        if (i == MAX_WANDERING && size > -WANDERING_BITS)
+        const bool is_far = size > -WANDERING_BITS;
+        if (is_far && (i == MAX_WANDERING || (i > 0 && size >= before)))
             break;
     }
     return REF_NOT_CONVERGED;

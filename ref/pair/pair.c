@@ -75,21 +75,22 @@ static void set_times(struct ref_equation *e, mpfr_srcptr t, mpfr_srcptr offset,
     mpfr_add(e->in[0], t, offset, MPFR_RNDN);
 }
 
-/* result := the solution from x: by Newton's method from the guess and, should that fail,
- * from where damping leads, or the path from the start. */
+/* result := the solution from x: by Newton's method from the guess; where that leaps away, on the path
+ * from the start as h grows, which chooses among several solutions; should that end, from where damping
+ * leads. */
 static enum ref_status solve_step(struct ref_equation *e, const mpfr_t *x,
                                   const mpfr_t *guess, mpfr_t *result) {
     ref_vector_set(e->start, x, e->nx);
     ref_vector_set(e->x, guess, e->nx);
     enum ref_status status = ref_newton_solve(e);
+    if (status != REF_OK && ref_continuation_approach(e) == REF_OK)
+        status = ref_newton_solve(e);
     if (status != REF_OK) {
         ref_vector_set(e->x, guess, e->nx);
         status = ref_damping_approach(e);
         if (status == REF_OK)
             status = ref_newton_solve(e);
     }
-    if (status != REF_OK && ref_continuation_approach(e) == REF_OK)
-        status = ref_newton_solve(e);
     if (status == REF_OK)
         ref_vector_set(result, ref_vector_const(e->x), e->nx);
     return status;
