@@ -16,13 +16,9 @@
 
 static const double least_faster = 15, most_evaluations = 0.35;
 
-/* What has a goal of its own. */
-static const char humanoid[] = "humanoid";
-
 /* Rows beside Drake's velocity-implicit Euler: of steps on the system of this name, or of runs. */
 static bool is_meant(const json_t *row, const char *unit, const char *system) {
-    return strcmp(results_text(row, "model"), humanoid) != 0 &&
-           strncmp(results_text(row, "peer"), "Drake velocity",
+    return strncmp(results_text(row, "peer"), "Drake velocity",
                    strlen("Drake velocity")) == 0 &&
            strcmp(results_text(row, "unit"), unit) == 0 &&
            json_is_number(json_object_get(row, "ratio")) &&
@@ -118,9 +114,9 @@ json_t *peers_goals(const json_t *peers) {
     append_time(goals, peers, "velocity-implicit Euler, faithful, multibody",
                 "MultibodyPlant", "Drake's MultibodyPlant");
     append_evaluations(goals, peers);
-    append_model(goals, peers, humanoid, "MuJoCo",
+    append_model(goals, peers, "humanoid", "MuJoCo",
                  "a humanoid, semi-explicit Euler beside MuJoCo");
-    append_model(goals, peers, humanoid, "Drake",
+    append_model(goals, peers, "humanoid", "Drake",
                  "a humanoid, velocity-implicit Euler beside Drake");
     return goals;
 }
