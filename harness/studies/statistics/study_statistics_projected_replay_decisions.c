@@ -18,9 +18,9 @@ static bool is_of_projections(const char *counter) {
 }
 
 /* The start is projected by force: whether that counts hangs on whether its error is zero or a
- * last bit. */
+ * last bit. A range has it already. */
 static bool is_count(const char *counter, long a, long least, long most) {
-    int more = is_of_projections(counter);
+    int more = least == most && is_of_projections(counter);
     return least - more <= a && a <= most + more;
 }
 

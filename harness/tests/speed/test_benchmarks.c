@@ -12,6 +12,8 @@
 #include "harness/integrators/methods/method.h"
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/benchmarks.h"
+#include "harness/speed/benchmarks/pass.h"
+#include "problems/readers/eval_lanes.h"
 
 static struct catalogue *open_catalogue(void) {
     struct catalogue *catalogue;
@@ -48,6 +50,35 @@ Test(benchmarks, all_have_names_of_their_own) {
     free(names);
     benchmarks_clear(&all);
     catalogue_free(catalogue);
+}
+
+/* The counters of steps of heavy_top, alone or with a kernel. */
+static json_t *count_steps(const struct bench_build *build, const char *kernel) {
+    json_t *counters,
+        *workload = json_pack("{s:s, s:s, s:f, s:f, s:s*}", "model", "heavy_top",
+                              "method", "runge-kutta-merson", "step", 0x1p-12, "length",
+                              16 * 0x1p-12, "kernel", kernel);
+    struct diagnostic why = {""};
+    cr_assert(bench_count(&counters, build->library[0], workload, &why) == 0, "%s",
+              why.text);
+    json_decref(workload);
+    return counters;
+}
+
+/* Seen to fail: a lane filled in that there is not. */
+Test(benchmarks, runs_side_by_side_end_where_one_alone_does) {
+    struct bench_build build;
+    struct diagnostic d = {""};
+    cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
+    json_t *alone = count_steps(&build, NULL), *beside = count_steps(&build, PASS_LANES);
+    const json_t *end = json_object_get(alone, "end");
+    cr_expect(json_array_size(end) > 0);
+    cr_expect(json_equal(end, json_object_get(beside, "end")));
+    cr_expect(json_integer_value(json_object_get(beside, "steps")) ==
+              EVAL_LANES * json_integer_value(json_object_get(alone, "steps")));
+    json_decref(alone);
+    json_decref(beside);
+    bench_build_clear(&build);
 }
 
 static bool has_method(const struct benchmarks *b, const char *method) {
