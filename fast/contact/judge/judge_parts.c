@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/contact/judge/judge_parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static int find_root(int *parent, int i) {
@@ -148,4 +149,33 @@ bool judge_parts_find(struct judge_parts *parts, struct judge_store *store,
     free(room);
     free(weight);
     return is_found;
+}
+
+struct search {
+    const struct judge_parts *parts;
+    judge_largest_of *of;
+    const void *asked;
+};
+
+static void search_part(void *context, int part) {
+    const struct search *s = context;
+    const struct judge_run *end = judge_runs_end(&s->parts->contact, part);
+    double largest = 0;
+    for (const struct judge_run *r = judge_runs_first(&s->parts->contact, part);
+         r < end && !isnan(largest); r++)
+        largest = s->of(s->asked, *r, largest);
+    s->parts->found[part] = largest;
+}
+
+double judge_largest(const struct judge_parts *parts, int contacts, judge_largest_of *of,
+                     const void *asked) {
+    struct search search = {parts, of, asked};
+    double largest = 0;
+    if (parts->team == NULL)
+        return of(asked, (struct judge_run){0, contacts}, 0);
+    team_share(parts->team, search_part, &search);
+    for (int k = 0; k < parts->count && !isnan(largest); k++)
+        if (!(parts->found[k] <= largest))
+            largest = parts->found[k];
+    return largest;
 }

@@ -41,6 +41,13 @@ bool judge_parts_find(struct judge_parts *parts, struct judge_store *store,
 bool judge_runs_fill(struct judge_runs *runs, struct judge_store *store, int parts,
                      int count, const int *of);
 
+/* The largest of one number for each contact, and 0; not a number where one of them is none. `of`
+ * finds that of a run of contacts, and `largest`. */
+typedef double judge_largest_of(const void *asked, struct judge_run contacts,
+                                double largest);
+double judge_largest(const struct judge_parts *parts, int contacts, judge_largest_of *of,
+                     const void *asked);
+
 /* The first run of a part, and the end of its runs. */
 static inline const struct judge_run *judge_runs_first(const struct judge_runs *runs,
                                                        int part) {

@@ -61,7 +61,7 @@ static double larger(double a, double b) {
     return a >= b ? a : b;
 }
 
-/* What a part is asked for. */
+/* What is asked for. */
 struct asked {
     const struct contact_judge *judge;
     const struct contact_problem *problem;
@@ -69,8 +69,9 @@ struct asked {
 };
 
 /* Of contacts from ... to - 1, at least `largest`. */
-static inline double largest_residual(const struct asked *a, struct judge_run contacts,
-                                      double largest) {
+static double largest_residual(const void *asked, struct judge_run contacts,
+                               double largest) {
+    const struct asked *a = asked;
     const struct contact_judge *judge = a->judge;
     const struct contact_problem *problem = a->problem;
     for (int c = contacts.from; c < contacts.to; c++) {
@@ -87,33 +88,11 @@ static inline double largest_residual(const struct asked *a, struct judge_run co
     return largest;
 }
 
-static void find_part(void *context, int part) {
-    const struct asked *a = context;
-    const struct judge_runs *contact = &a->judge->parts.contact;
-    const struct judge_run *end = judge_runs_end(contact, part);
-    double largest = 0;
-    for (const struct judge_run *r = judge_runs_first(contact, part);
-         r < end && !isnan(largest); r++)
-        largest = largest_residual(a, *r, largest);
-    a->judge->parts.found[part] = largest;
-}
-
-static double ask_parts(struct asked *a) {
-    const struct judge_parts *parts = &a->judge->parts;
-    team_share(parts->team, find_part, a);
-    double largest = 0;
-    for (int k = 0; k < parts->count && !isnan(largest); k++)
-        largest = larger(largest, parts->found[k]);
-    return largest;
-}
-
 double judge_residual(const struct contact_judge *judge,
                       const struct contact_problem *problem, const double *impulse) {
-    struct asked asked = {judge, problem, impulse};
+    const struct asked asked = {judge, problem, impulse};
     double largest =
-        judge->parts.team == NULL
-            ? largest_residual(&asked, (struct judge_run){0, judge->contacts}, 0)
-            : ask_parts(&asked);
+        judge_largest(&judge->parts, judge->contacts, largest_residual, &asked);
     for (int j = 0; j < judge->joints && !isnan(largest); j++)
         largest = larger(largest, fabs(judge->joint_error[j]));
     return largest;

@@ -17,16 +17,17 @@ static double speed_of(const struct fast_pattern *pattern, const double *values,
     return sum;
 }
 
-/* What a part is asked for. */
+/* What is asked for. */
 struct asked {
     const struct contact_judge *judge;
     const struct contact_problem *problem;
 };
 
 /* Of contacts from ... to - 1, at least `largest`. */
-static inline double largest_speed(const struct contact_judge *judge,
-                                   const struct contact_problem *problem,
-                                   struct judge_run contacts, double largest) {
+static double largest_speed(const void *asked, struct judge_run contacts,
+                            double largest) {
+    const struct contact_judge *judge = ((const struct asked *)asked)->judge;
+    const struct contact_problem *problem = ((const struct asked *)asked)->problem;
     for (int c = contacts.from; c < contacts.to; c++) {
         double sum[row_group_most];
         if (!problem->takes_part[c])
@@ -51,34 +52,10 @@ static inline double largest_speed(const struct contact_judge *judge,
     return largest;
 }
 
-static void find_part(void *context, int part) {
-    const struct asked *a = context;
-    const struct judge_runs *contact = &a->judge->parts.contact;
-    const struct judge_run *end = judge_runs_end(contact, part);
-    double largest = 0;
-    for (const struct judge_run *r = judge_runs_first(contact, part);
-         r < end && !isnan(largest); r++)
-        largest = largest_speed(a->judge, a->problem, *r, largest);
-    a->judge->parts.found[part] = largest;
-}
-
-static double ask_parts(struct asked *a) {
-    const struct judge_parts *parts = &a->judge->parts;
-    team_share(parts->team, find_part, a);
-    double largest = 0;
-    for (int k = 0; k < parts->count && !isnan(largest); k++)
-        if (!(parts->found[k] <= largest))
-            largest = parts->found[k];
-    return largest;
-}
-
 double judge_free_speed(const struct contact_judge *judge,
                         const struct contact_problem *problem) {
-    struct asked asked = {judge, problem};
-    double largest =
-        judge->parts.team == NULL
-            ? largest_speed(judge, problem, (struct judge_run){0, judge->contacts}, 0)
-            : ask_parts(&asked);
+    const struct asked asked = {judge, problem};
+    double largest = judge_largest(&judge->parts, judge->contacts, largest_speed, &asked);
     if (isnan(largest))
         return NAN;
     for (int j = 0; j < judge->joints; j++) {

@@ -49,13 +49,15 @@ static double find_difference(const double *a, const double *b) {
 
 /* What goes on from earlier steps need not make the same long step after short ones, nor any. */
 static void excuse(struct result *r, struct diagnostic *why) {
-    const bool failed = why->text[0] != '\0';
+    const struct diagnostic said = *why;
     r->required = false;
     r->verdict = VERDICT_NOT_ASYMPTOTIC;
-    message_set(why, "%s",
-                failed ? "it remembers earlier steps, after which the long one fails"
-                       : "it remembers earlier steps, so that the two need not be the "
-                         "same");
+    if (said.text[0] != '\0')
+        message_set(why, "it remembers earlier steps, after which the long one fails: %s",
+                    said.text);
+    else
+        message_set(why,
+                    "it remembers earlier steps, so that the two need not be the same");
 }
 
 int study_control_recovery(const struct study *s, struct results *results,
