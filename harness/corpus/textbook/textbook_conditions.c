@@ -59,32 +59,32 @@ static void keep_as_float(struct textbook *b, int i) {
         b->next[i] = (double)(float)b->next[i];
 }
 
-static void distort_late(struct textbook *b, double h) {
-    const double slightly = 1 + 1e-7;
-    switch (b->fault) {
-    case FAULT_UNNAMED_FROM_STEP_100:
-        stretch(b, 0, b->history >= 100 ? b->n : 0, slightly);
-        break;
-    case FAULT_VERLET_FROM_STEP_1300:
-    case FAULT_PAIR_FROM_STEP_1300:
-    case FAULT_ALPHA_FROM_STEP_1300:
-        stretch(b, 0, b->history >= 1300 ? b->n : 0, slightly);
-        break;
+static const double slightly = 1 + 1e-7;
+
+/* The step from which on a method is wrong; 0: none. */
+static int first_wrong_step(enum textbook_fault fault) {
+    switch (fault) {
+    case FAULT_UNNAMED_FROM_STEP_100: return 100;
     case FAULT_FROM_STEP_900:
     case FAULT_UNNAMED_FROM_STEP_900:
     case FAULT_BDF2_FROM_STEP_900:
-    case FAULT_MIDPOINT_FROM_STEP_900:
-        stretch(b, 0, b->history >= 900 ? b->n : 0, slightly);
-        break;
-    case FAULT_VERLET_FROM_STEP_65000:
-    case FAULT_BDF2_FROM_STEP_65000:
-        stretch(b, 0, b->history >= 65000 ? b->n : 0, slightly);
-        break;
+    case FAULT_MIDPOINT_FROM_STEP_900: return 900;
+    case FAULT_VERLET_FROM_STEP_1300:
+    case FAULT_PAIR_FROM_STEP_1300:
+    case FAULT_ALPHA_FROM_STEP_1300: return 1300;
     case FAULT_ADAMS_FROM_STEP_32768:
     case FAULT_FROM_STEP_32768:
-    case FAULT_UNNAMED_FROM_STEP_32768:
-        stretch(b, 0, b->history >= 32768 ? b->n : 0, slightly);
-        break;
+    case FAULT_UNNAMED_FROM_STEP_32768: return 32768;
+    case FAULT_VERLET_FROM_STEP_65000:
+    case FAULT_BDF2_FROM_STEP_65000: return 65000;
+    default: return 0;
+    }
+}
+
+static void distort_by_count(struct textbook *b) {
+    const int first = first_wrong_step(b->fault);
+    stretch(b, 0, first > 0 && b->history >= first ? b->n : 0, slightly);
+    switch (b->fault) {
     case FAULT_STEP_101:
     case FAULT_UNNAMED_STEP_101:
     case FAULT_MIDPOINT_STEP_101:
@@ -100,6 +100,12 @@ static void distort_late(struct textbook *b, double h) {
     case FAULT_UNNAMED_FROM_COUNTER_FULL:
         stretch(b, 0, b->history >= 65535 ? b->n : 0, 1 + 1e-13);
         break;
+    default: break;
+    }
+}
+
+static void distort_by_time(struct textbook *b, double h) {
+    switch (b->fault) {
     case FAULT_VERLET_FROM_TIME_70:
     case FAULT_PAIR_FROM_TIME_70:
     case FAULT_BDF2_FROM_TIME_70: stretch(b, 0, b->t > 70 ? b->n : 0, slightly); break;
@@ -202,7 +208,8 @@ static void distort_place(struct textbook *b) {
 }
 
 void textbook_distort(struct textbook *b, double h) {
-    distort_late(b, h);
+    distort_by_count(b);
+    distort_by_time(b, h);
     distort_magnitude(b, h);
     distort_place(b);
 }
