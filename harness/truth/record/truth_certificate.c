@@ -38,7 +38,8 @@ static const struct {
     signed char place;
 } letters[] = {{'+', 1}, {'-', -1}};
 
-char truth_certificate_letter(signed char place) {
+/* '?' of another place. */
+static char letter_of(signed char place) {
     char letter = '?';
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         letter = letters[i].place == place ? letters[i].letter : letter;
@@ -75,7 +76,7 @@ static json_t *encode_mode(const struct ref_certificate *c, int k) {
     char *text = malloc((size_t)c->places + 1);
     const signed char *place = c->mode + (size_t)k * (size_t)c->places;
     for (int i = 0; text != NULL && i < c->places; i++)
-        text[i] = truth_certificate_letter(place[i]);
+        text[i] = letter_of(place[i]);
     json_t *mode = text != NULL ? json_stringn(text, (size_t)c->places) : NULL;
     free(text);
     return mode;

@@ -22,8 +22,7 @@ json_t *truth_certificate_encode(const struct ref_certificate *c);
 const char *truth_certificate_decode(struct ref_certificate **c, const json_t *document,
                                      int nx, mpfr_prec_t bits_of_truth);
 
-/* '+' for 1 and '-' for -1. Of another place '?', of another letter 0. */
-char truth_certificate_letter(signed char place);
+/* 1 for '+', -1 for '-', 0 of another letter. */
 signed char truth_certificate_place(char letter);
 
 /* How many sets a certificate keeps, so that it stays small: at most eight, and about 16 kB. */
