@@ -15,13 +15,16 @@ static int find_root(int *parent, int i) {
     return i;
 }
 
-/* Joins the velocities of columns from ... to - 1; the first becomes the root. */
+/* The smaller root becomes the root of both. */
+static void unite(int *parent, int i, int j) {
+    const int a = find_root(parent, i), b = find_root(parent, j);
+    parent[a > b ? a : b] = a > b ? b : a;
+}
+
+/* Joins the velocities of columns from ... to - 1. */
 static void join(int *parent, const struct fast_pattern *pattern, int from, int to) {
-    for (int k = pattern->start[from]; k < pattern->start[to]; k++) {
-        const int a = find_root(parent, pattern->row[pattern->start[from]]),
-                  b = find_root(parent, pattern->row[k]);
-        parent[a > b ? a : b] = a > b ? b : a;
-    }
+    for (int k = pattern->start[from]; k < pattern->start[to]; k++)
+        unite(parent, pattern->row[pattern->start[from]], pattern->row[k]);
 }
 
 /* parent[nv] := each velocity's island, the number of its first velocity. */
@@ -34,11 +37,8 @@ static void find_islands(const struct contact_problem *shape, int *parent) {
         join(parent, shape->joint_pattern, j, j + 1);
     for (int j = 0; j < shape->nv; j++)
         for (int k = shape->mass_pattern->start[j]; k < shape->mass_pattern->start[j + 1];
-             k++) {
-            const int a = find_root(parent, j),
-                      b = find_root(parent, shape->mass_pattern->row[k]);
-            parent[a > b ? a : b] = a > b ? b : a;
-        }
+             k++)
+            unite(parent, j, shape->mass_pattern->row[k]);
     for (int i = 0; i < shape->nv; i++)
         parent[i] = find_root(parent, i);
 }
