@@ -11,42 +11,13 @@
 
 #include "problems/balls/arb_operation.h"
 #include "ref/certificate/certificate.h"
+#include "ref/tests/certified.h"
 #include "ref/tests/enclosure_cases.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
 #include "ref/vector.h"
 
-enum { MOST_SETS = 4, DIGITS = 25 };
-
-struct trial {
-    struct model *m;
-    struct ref_truth *truth;
-    struct ref_certificate *c;
-};
-
-static const struct ref_truth_options plain = {.digits = DIGITS};
-
-static struct trial begin(struct model *m, double end) {
-    struct trial t = {.m = m};
-    cr_assert(truths_try(ref_enclosure_truth, &t.truth, m, DIGITS, 1, &end) == REF_OK);
-    enum ref_status status = ref_certificate_make(&t.c, m, t.truth, MOST_SETS, &plain);
-    cr_assert(status == REF_OK, "%s: %s", m->name, ref_status_text(status));
-    return t;
-}
-
-static void end(struct trial *t) {
-    ref_certificate_free(t->c);
-    ref_truth_free(t->truth);
-    model_free(t->m);
-}
-
-static struct ref_finding verify(const struct trial *t, int only) {
-    struct ref_finding finding;
-    enum ref_status status =
-        ref_certificate_verify(t->c, t->m, t->truth, only, &plain, &finding);
-    cr_assert(status == REF_OK);
-    return finding;
-}
+enum { MOST_SETS = 4 };
 
 static const char pendulum[] = "position q = 1.25\nvelocity v = 0\nq' = v\n"
                                "v' = -9.75*sin(q) - v/8\n";
@@ -55,19 +26,19 @@ Test(certificate, of_models_of_the_catalogue_are_proved) {
     static const char *const name[] = {"henon_heiles", "heavy_top", "van_der_pol",
                                        "rigid_body"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-        struct trial t = begin(testing_catalogue(name[i]), 2);
-        struct ref_finding all = verify(&t, -1);
+        struct certified t = certified_begin(testing_catalogue(name[i]), 2, MOST_SETS);
+        struct ref_finding all = certified_verify(&t, -1);
         cr_assert(all.fault == REF_FAULT_NONE, "%s: %s in step %d", name[i],
                   ref_fault_text(all.fault), all.step);
         cr_assert(all.proved == t.c->steps);
         int proved = 0;
         for (int k = 0; k <= t.c->sets; k++) {
-            struct ref_finding one = verify(&t, k);
+            struct ref_finding one = certified_verify(&t, k);
             cr_assert(one.fault == REF_FAULT_NONE && one.segment == k);
             proved += one.proved;
         }
         cr_assert(proved == t.c->steps);
-        end(&t);
+        certified_end(&t);
     }
 }
 
@@ -76,54 +47,54 @@ static void scale(mpfr_ptr x, double factor) {
     mpfr_mul_d(x, x, factor, MPFR_RNDN);
 }
 
-static void forge_digit(struct trial *t) {
+static void forge_digit(struct certified *t) {
     mpfr_mul_d(t->truth->state[0], t->truth->state[0], 1 + 0x1p-40, MPFR_RNDN);
 }
-static void forge_radius(struct trial *t) {
+static void forge_radius(struct certified *t) {
     scale(t->truth->component[1], 0x1p-60);
 }
-static void forget_state(struct trial *t) {
+static void forget_state(struct certified *t) {
     mpfr_set_nan(t->truth->state[1]);
 }
-static void forget_radius(struct trial *t) {
+static void forget_radius(struct certified *t) {
     mpfr_set_nan(t->truth->component[1]);
 }
-static void widen_ball(struct trial *t) {
+static void widen_ball(struct certified *t) {
     mpfr_set_inf(t->truth->component[1], 1);
 }
-static void forget_time(struct trial *t) {
+static void forget_time(struct certified *t) {
     mpfr_set_nan(t->truth->time[0]);
 }
-static void shrink_set(struct trial *t) {
+static void shrink_set(struct certified *t) {
     scale(t->c->radius[0], 0.25);
 }
-static void widen_set(struct trial *t) {
+static void widen_set(struct certified *t) {
     scale(t->c->radius[0], 256);
 }
-static void move_set(struct trial *t) {
+static void move_set(struct certified *t) {
     mpfr_mul_d(t->c->centre[0], t->c->centre[0], 1 + 0x1p-50, MPFR_RNDN);
 }
-static void widen_last_set(struct trial *t) {
+static void widen_last_set(struct certified *t) {
     const int last = t->c->sets - 1;
     for (int i = 0; i < t->c->nx; i++)
         scale(t->c->radius[last * t->c->nx + i], 0x1p40);
 }
-static void turn_frame(struct trial *t) {
+static void turn_frame(struct certified *t) {
     mpfr_swap(t->c->frame[0], t->c->frame[1]);
     mpfr_set_zero(t->c->frame[2], 1);
 }
-static void remove_step(struct trial *t) {
+static void remove_step(struct certified *t) {
     for (int k = 1; k + 1 < t->c->steps; k++)
         mpfr_set(t->c->length[k], t->c->length[k + 1], MPFR_RNDN);
     mpfr_clear(t->c->length[--t->c->steps]);
 }
-static void move_time(struct trial *t) {
+static void move_time(struct certified *t) {
     scale(t->c->time[1], 1 + 0x1p-10);
 }
-static void negate_radius(struct trial *t) {
+static void negate_radius(struct certified *t) {
     scale(t->c->radius[0], -1);
 }
-static void stretch_step(struct trial *t) {
+static void stretch_step(struct certified *t) {
     const int steps = t->c->steps;
     mpfr_t *all = t->c->length;
     mpfr_prec_round(all[0], CASE_BITS, MPFR_RNDN);
@@ -142,7 +113,7 @@ static void stretch_step(struct trial *t) {
 
 static const struct forgery {
     const char *name;
-    void (*forge)(struct trial *t);
+    void (*forge)(struct certified *t);
     int segment, component; /* -1: not checked */
     unsigned faults;        /* one of these, a sum of 1 << fault */
 } forgeries[] = {
@@ -168,14 +139,14 @@ static const struct forgery {
 Test(certificate, that_is_forged_is_found) {
     for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; i++) {
         const struct forgery *f = &forgeries[i];
-        struct trial t = begin(testing_model(pendulum), 3);
+        struct certified t = certified_begin(testing_model(pendulum), 3, MOST_SETS);
         f->forge(&t);
-        struct ref_finding found = verify(&t, -1);
+        struct ref_finding found = certified_verify(&t, -1);
         cr_assert((f->faults & 1u << found.fault) != 0, "%s: '%s' in step %d", f->name,
                   ref_fault_text(found.fault), found.step);
         cr_assert(f->segment < 0 || found.segment == f->segment, "%s", f->name);
         cr_assert(f->component < 0 || found.component == f->component, "%s", f->name);
-        end(&t);
+        certified_end(&t);
     }
 }
 
@@ -193,12 +164,13 @@ Test(certificate, of_random_models_contains_their_closed_forms) {
         struct ref_finding finding;
         enclosure_case_choose(&random, &s);
         struct model *m = testing_model(random.text);
-        if (truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &random.t) == REF_OK &&
-            ref_certificate_make(&c, m, truth, MOST_SETS, &plain) == REF_OK) {
+        if (truths_try(ref_enclosure_truth, &truth, m, CERTIFIED_DIGITS, 1, &random.t) ==
+                REF_OK &&
+            ref_certificate_make(&c, m, truth, MOST_SETS, &certified_options) == REF_OK) {
             mpfr_t far;
             made++;
-            cr_assert(ref_certificate_verify(c, m, truth, -1, &plain, &finding) ==
-                      REF_OK);
+            cr_assert(ref_certificate_verify(c, m, truth, -1, &certified_options,
+                                             &finding) == REF_OK);
             cr_assert(finding.fault == REF_FAULT_NONE, "%s%s", random.text,
                       ref_fault_text(finding.fault));
             /* A ball that does not contain the closed form. */
@@ -210,7 +182,7 @@ Test(certificate, of_random_models_contains_their_closed_forms) {
                 mpfr_nextabove(far);
                 mpfr_add(truth->state[k], truth->state[k], far, MPFR_RNDU);
             }
-            ref_certificate_verify(c, m, truth, -1, &plain, &finding);
+            ref_certificate_verify(c, m, truth, -1, &certified_options, &finding);
             cr_assert(finding.fault == REF_FAULT_BALL, "a wrong ball passes:\n%s",
                       random.text);
             mpfr_clear(far);
@@ -480,28 +452,28 @@ Test(certificate, of_a_fall_ends_at_the_floor) {
     static const char fall[] = "position z = 1\nvelocity v = 0\nz' = v\nv' = -10\n";
     char bounce[sizeof fall + sizeof floor];
     snprintf(bounce, sizeof bounce, "%s%s", fall, floor);
-    struct trial above = begin(testing_model(bounce), 0.4375);
-    cr_expect(verify(&above, -1).fault == REF_FAULT_NONE);
-    end(&above);
-    struct trial through = begin(testing_model(fall), 0.75);
-    cr_expect(verify(&through, -1).fault == REF_FAULT_NONE);
+    struct certified above = certified_begin(testing_model(bounce), 0.4375, MOST_SETS);
+    cr_expect(certified_verify(&above, -1).fault == REF_FAULT_NONE);
+    certified_end(&above);
+    struct certified through = certified_begin(testing_model(fall), 0.75, MOST_SETS);
+    cr_expect(certified_verify(&through, -1).fault == REF_FAULT_NONE);
     model_free(through.m);
     through.m = testing_model(bounce);
-    cr_expect(verify(&through, -1).fault == REF_FAULT_WATCH);
-    end(&through);
+    cr_expect(certified_verify(&through, -1).fault == REF_FAULT_WATCH);
+    certified_end(&through);
 }
 
 /* At the start `wall` follows from `rod`; the equations keep the rod alone, and the two part like
  * t^4. */
 Test(certificate, of_a_motion_that_leaves_a_joint_does_not_hold) {
-    struct trial t =
-        begin(testing_model(
-                  "position x = 0.6, y = -0.8\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
-                  "u' = 0\nv' = -9.81\njoint rod = sqrt(x^2 + y^2) - 1\n"
-                  "joint wall = x^2 + y^2 - 1 - t^4\n"),
-              0.5);
-    cr_expect(verify(&t, -1).fault == REF_FAULT_JOINT);
-    end(&t);
+    struct certified t = certified_begin(
+        testing_model(
+            "position x = 0.6, y = -0.8\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+            "u' = 0\nv' = -9.81\njoint rod = sqrt(x^2 + y^2) - 1\n"
+            "joint wall = x^2 + y^2 - 1 - t^4\n"),
+        0.5, MOST_SETS);
+    cr_expect(certified_verify(&t, -1).fault == REF_FAULT_JOINT);
+    certified_end(&t);
 }
 
 Test(certificate, is_not_made_where_there_is_a_kink) {
@@ -509,10 +481,11 @@ Test(certificate, is_not_made_where_there_is_a_kink) {
     struct ref_truth *truth;
     struct ref_certificate *c;
     struct model *m = testing_model("state x = 1\nx' = -1 + abs(x)/4\n");
-    cr_assert(truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &(double){0.75}) ==
-              REF_OK);
+    cr_assert(truths_try(ref_enclosure_truth, &truth, m, CERTIFIED_DIGITS, 1,
+                         &(double){0.75}) == REF_OK);
     mpfr_set_d(truth->time[0], end_time, MPFR_RNDN);
-    cr_assert(ref_certificate_make(&c, m, truth, MOST_SETS, &plain) != REF_OK);
+    cr_assert(ref_certificate_make(&c, m, truth, MOST_SETS, &certified_options) !=
+              REF_OK);
     cr_assert_null(c);
     ref_truth_free(truth);
     model_free(m);

@@ -5,41 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ref/certificate.h"
+#include "ref/tests/certified.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
 
-enum { MOST_SETS = 2, DIGITS = 25 };
-
-static const struct ref_truth_options plain = {.digits = DIGITS};
-
-struct trial {
-    struct model *m;
-    struct ref_truth *truth;
-    struct ref_certificate *c;
-};
-
-static struct trial begin(const char *text, double end) {
-    struct trial t = {.m = testing_model(text)};
-    cr_assert(truths_try(ref_enclosure_truth, &t.truth, t.m, DIGITS, 1, &end) == REF_OK,
-              "%s", text);
-    enum ref_status status = ref_certificate_make(&t.c, t.m, t.truth, MOST_SETS, &plain);
-    cr_assert(status == REF_OK, "%s: %s", text, ref_status_text(status));
-    return t;
-}
-
-static void end(struct trial *t) {
-    ref_certificate_free(t->c);
-    ref_truth_free(t->truth);
-    model_free(t->m);
-}
-
-static struct ref_finding verify(const struct trial *t, int only) {
-    struct ref_finding finding;
-    cr_assert(ref_certificate_verify(t->c, t->m, t->truth, only, &plain, &finding) ==
-              REF_OK);
-    return finding;
-}
+enum { MOST_SETS = 2 };
 
 #define OSCILLATOR "position q = 1\nvelocity v = 1/4\nq' = v\n"
 
@@ -58,16 +28,17 @@ static const struct {
 
 Test(certificate_events, through_kinks_are_proved) {
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
-        struct trial t = begin(right[i].text, right[i].end);
+        struct certified t =
+            certified_begin(testing_model(right[i].text), right[i].end, MOST_SETS);
         cr_expect(ref_certificate_events(t.c) == right[i].events, "%s: %d events",
                   right[i].text, ref_certificate_events(t.c));
         cr_expect(t.truth->switches == right[i].events, "%s", right[i].text);
         for (int k = -1; k <= t.c->sets; k++) {
-            const struct ref_finding found = verify(&t, k);
+            const struct ref_finding found = certified_verify(&t, k);
             cr_expect(found.fault == REF_FAULT_NONE, "%s: segment %d: %s", right[i].text,
                       k, ref_fault_text(found.fault));
         }
-        end(&t);
+        certified_end(&t);
     }
 }
 
@@ -94,29 +65,31 @@ static const struct {
 
 Test(certificate_events, of_impacts_are_proved) {
     for (size_t i = 0; i < sizeof impacts / sizeof *impacts; i++) {
-        struct trial t = begin(impacts[i].text, impacts[i].end);
+        struct certified t =
+            certified_begin(testing_model(impacts[i].text), impacts[i].end, MOST_SETS);
         cr_expect(ref_certificate_events(t.c) == impacts[i].events, "%s: %d events",
                   impacts[i].text, ref_certificate_events(t.c));
         for (int k = -1; k <= t.c->sets; k++) {
-            const struct ref_finding found = verify(&t, k);
+            const struct ref_finding found = certified_verify(&t, k);
             cr_expect(found.fault == REF_FAULT_NONE, "%s: segment %d: %s",
                       impacts[i].text, k, ref_fault_text(found.fault));
         }
-        end(&t);
+        certified_end(&t);
     }
 }
 
 /* An impact proved is one of the restitution that the model has. */
 Test(certificate_events, of_another_restitution_are_found) {
-    struct trial t = begin(impacts[0].text, impacts[0].end);
+    struct certified t =
+        certified_begin(testing_model(impacts[0].text), impacts[0].end, MOST_SETS);
     model_free(t.m);
     t.m = testing_model(
         FALL "v' = -9.81\ncontact floor { gap = y; restitution = 0.5 + 1e-12 }");
-    cr_expect(verify(&t, -1).fault == REF_FAULT_SET);
+    cr_expect(certified_verify(&t, -1).fault == REF_FAULT_SET);
     model_free(t.m);
     t.m = testing_model(FALL "v' = -9.81\ncontact floor { gap = y; restitution = 0 }");
-    cr_expect(verify(&t, -1).fault == REF_FAULT_EVENT);
-    end(&t);
+    cr_expect(certified_verify(&t, -1).fault == REF_FAULT_EVENT);
+    certified_end(&t);
 }
 
 static int first_event(const struct ref_certificate *c) {
@@ -252,12 +225,13 @@ static const struct {
 
 Test(certificate_events, that_are_forged_are_found) {
     for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; i++) {
-        struct trial t = begin(right[1].text, right[1].end);
+        struct certified t =
+            certified_begin(testing_model(right[1].text), right[1].end, MOST_SETS);
         forgeries[i].forge(t.c, t.truth);
-        const struct ref_finding found = verify(&t, -1);
+        const struct ref_finding found = certified_verify(&t, -1);
         cr_expect((forgeries[i].faults & 1u << found.fault) != 0, "%s: '%s'",
                   forgeries[i].name, ref_fault_text(found.fault));
-        end(&t);
+        certified_end(&t);
     }
 }
 
@@ -276,12 +250,13 @@ Test(certificate_events, of_impacts_that_are_forged_are_found) {
         {"a shrunk set", shrink_set, REF_FAULT_SET},
     };
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
-        struct trial t = begin(impacts[0].text, impacts[0].end);
+        struct certified t =
+            certified_begin(testing_model(impacts[0].text), impacts[0].end, MOST_SETS);
         lies[i].forge(t.c, t.truth);
-        const struct ref_finding found = verify(&t, -1);
+        const struct ref_finding found = certified_verify(&t, -1);
         cr_expect(found.fault == lies[i].fault, "%s: '%s'", lies[i].name,
                   ref_fault_text(found.fault));
-        end(&t);
+        certified_end(&t);
     }
 }
 
@@ -305,18 +280,19 @@ static char *join(const char *a, const char *b) {
 
 Test(certificate_events, nothing_flies_through_a_wall) {
     for (size_t i = 0; i < 2; i++) {
-        struct trial t = begin(through[i].motion, 2);
+        struct certified t =
+            certified_begin(testing_model(through[i].motion), 2, MOST_SETS);
         char *text = join(through[i].motion, through[i].obstacle);
         struct model *with = testing_model(text), *without = t.m;
         t.m = with;
-        cr_expect(verify(&t, -1).fault == REF_FAULT_WATCH, "%s", text);
+        cr_expect(certified_verify(&t, -1).fault == REF_FAULT_WATCH, "%s", text);
         cr_assert(ref_certificate_add_modes(t.c, 1));
         memset(t.c->mode, 1, (size_t)t.c->sets + 1);
-        cr_expect(verify(&t, -1).fault == REF_FAULT_WATCH, "%s", text);
+        cr_expect(certified_verify(&t, -1).fault == REF_FAULT_WATCH, "%s", text);
         t.m = without;
         model_free(with);
         free(text);
-        end(&t);
+        certified_end(&t);
     }
 }
 
@@ -324,15 +300,15 @@ Test(certificate_events, nothing_flies_through_a_wall) {
 Test(certificate_events, that_begin_on_the_wrong_side_are_found) {
     static const char from[] = "position q = -1/64\nvelocity v = 1\nq' = v\n";
     char *one = join(from, "v' = -4*q + 1\n"), *two = join(from, "v' = -4*q + step(q)\n");
-    struct trial t = begin(one, 1);
+    struct certified t = certified_begin(testing_model(one), 1, MOST_SETS);
     struct model *without = t.m;
     t.m = testing_model(two);
     cr_assert(ref_certificate_add_modes(t.c, 1));
     memset(t.c->mode, 1, (size_t)t.c->sets + 1);
-    cr_expect(verify(&t, -1).fault == REF_FAULT_WATCH);
+    cr_expect(certified_verify(&t, -1).fault == REF_FAULT_WATCH);
     model_free(t.m);
     t.m = without;
-    end(&t);
+    certified_end(&t);
     free(one);
     free(two);
 }
@@ -352,8 +328,10 @@ Test(certificate_events, that_are_none_are_refused) {
         struct model *m = testing_model(text[i]);
         struct ref_truth *truth;
         struct ref_certificate *c = NULL;
-        if (truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &end) == REF_OK)
-            cr_expect(ref_certificate_make(&c, m, truth, MOST_SETS, &plain) != REF_OK,
+        if (truths_try(ref_enclosure_truth, &truth, m, CERTIFIED_DIGITS, 1, &end) ==
+            REF_OK)
+            cr_expect(ref_certificate_make(&c, m, truth, MOST_SETS, &certified_options) !=
+                          REF_OK,
                       "%s", text[i]);
         ref_certificate_free(c);
         ref_truth_free(truth);
