@@ -16,6 +16,11 @@ struct constraint_request {
     double limit;    /* an error above it is refused at once; infinity: none */
     bool forced;     /* whatever the error is */
     bool local_only; /* stop as soon as an iteration makes it worse */
+
+    /* [nq], not NULL: the positions before they were projected. Velocities above the limit are
+     * projected if with these they are within it: what turning the constraints has added is no
+     * less in a shorter step. */
+    const double *unprojected;
 };
 
 /* Counts go into *statistics, which outlives *c. */

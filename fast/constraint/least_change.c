@@ -125,16 +125,36 @@ static enum fast_status correct(constraint *c, struct level *level, double *esti
     return change_by(c, level, normal, estimate);
 }
 
+/* *within := whether the trial's error is within the limit, or was before the positions were
+ * projected. */
+static enum fast_status judge_limit(constraint *c, struct attempt *attempt,
+                                    bool *within) {
+    const struct constraint_request *request = attempt->request;
+    const size_t size = (size_t)c->nq * sizeof(double);
+    *within = attempt->error <= request->limit;
+    if (*within || request->unprojected == NULL)
+        return FAST_OK;
+    memcpy(c->before, c->trial, size);
+    memcpy(c->trial, request->unprojected, size);
+    const enum fast_status status = constraint_evaluate(c, attempt, false);
+    *within = status == FAST_OK && attempt->error <= request->limit;
+    memcpy(c->trial, c->before, size);
+    return status == FAST_OK ? constraint_evaluate(c, attempt, request->forced) : status;
+}
+
 enum fast_status constraint_approach(constraint *c, struct attempt *attempt,
                                      double *estimate, bool *is_better) {
     struct level *level = attempt->level;
     const struct constraint_request *request = attempt->request;
     *is_better = false;
     enum fast_status status = constraint_evaluate(c, attempt, request->forced);
+    bool is_within = false;
+    if (status == FAST_OK)
+        status = judge_limit(c, attempt, &is_within);
     if (status != FAST_OK)
         return status;
     const double error = attempt->error;
-    if (error > request->limit)
+    if (!is_within)
         return constraint_refuse(c, level);
     if (error == 0 || (error <= request->tolerance && !request->forced))
         return FAST_OK;

@@ -24,10 +24,14 @@ static enum fast_status project_state(struct projected *m, double t, double *x,
                                       const struct constraint_request *request,
                                       double *estimate, bool *changed) {
     bool position_changed = false, velocity_changed = false;
+    struct constraint_request next = *request;
+    projected_copy(m->nq, m->qdot, x);
     enum fast_status status = constraint_project_position(m->constraint, t, x, request,
                                                           estimate, &position_changed);
+    if (position_changed && m->options.mode == FAST_DEFAULT)
+        next.unprojected = m->qdot;
     if (status == FAST_OK)
-        status = constraint_project_velocity(m->constraint, t, x, request, estimate,
+        status = constraint_project_velocity(m->constraint, t, x, &next, estimate,
                                              &velocity_changed);
     *changed = position_changed || velocity_changed;
     return status;

@@ -94,6 +94,58 @@ const struct integrator_system point_on_rod = {.nq = 3,
                                                .position = rod_position,
                                                .velocity = rod_velocity};
 
+/* g = y - a sin(k x), G = (-a k cos(k x), 1), G v' + a k^2 sin(k x) u^2 = 0. */
+static const double wave_a = 0.01, wave_k = 200;
+
+static void wire_direction(const double *x, double *matrix) {
+    matrix[0] = -wave_a * wave_k * cos(wave_k * x[0]);
+    matrix[1] = 1;
+}
+
+static int wire_rates(void *context, double t, const double *x, double *ydot) {
+    (void)context, (void)t, (void)x;
+    ydot[0] = ydot[1] = 0;
+    return 0;
+}
+
+static int wire_dynamics(void *context, double t, const double *x, double *ydot,
+                         double *bias, double *matrix, double *response) {
+    wire_rates(context, t, x, ydot);
+    wire_direction(x, matrix);
+    wire_direction(x, response);
+    *bias = wave_a * wave_k * wave_k * sin(wave_k * x[0]) * x[2] * x[2];
+    return 0;
+}
+
+static int wire_position(void *context, double t, const double *x, double *error,
+                         double *matrix) {
+    (void)context, (void)t;
+    *error = x[1] - wave_a * sin(wave_k * x[0]);
+    if (matrix != NULL)
+        wire_direction(x, matrix);
+    return 0;
+}
+
+static int wire_velocity(void *context, double t, const double *x, double *error,
+                         double *matrix) {
+    double g[2];
+    (void)context, (void)t;
+    wire_direction(x, g);
+    *error = g[0] * x[2] + g[1] * x[3];
+    if (matrix != NULL)
+        wire_direction(x, matrix);
+    return 0;
+}
+
+const struct integrator_system bead_on_wire = {.nq = 2,
+                                               .nv = 2,
+                                               .rates = wire_rates,
+                                               .joints = 1,
+                                               .holonomic = 1,
+                                               .dynamics = wire_dynamics,
+                                               .position = wire_position,
+                                               .velocity = wire_velocity};
+
 /* A free body's angular velocity in space, w' = R I^-1 (L x R^T w) with L = I R^T w, and
  * its orientation q' = (0, w) q / 2. */
 static void rotate(const double *q, const double *from, double sign, double *to) {
