@@ -54,6 +54,16 @@ static enum fast_status change_by(constraint *c, const struct level *level,
     return FAST_OK;
 }
 
+/* The trial as it was before the last change; the original adds what it has subtracted. */
+static void undo_change(constraint *c, const struct level *level) {
+    const double *change = level == &c->position ? c->qdot : c->change;
+    double *x = c->trial + level->first;
+    if (!c->is_faithful)
+        memcpy(x, c->before + level->first, (size_t)level->length * sizeof *x);
+    for (int i = 0; i < level->length && c->is_faithful; i++)
+        x[i] += change[i];
+}
+
 enum fast_status constraint_refuse(constraint *c, const struct level *level) {
     ++*level->failures;
     c->statistics->projection_failures++;
@@ -87,7 +97,6 @@ static enum fast_status iterate_once(constraint *c, struct attempt *attempt,
 static enum fast_status iterate_change(constraint *c, struct attempt *attempt) {
     struct level *level = attempt->level;
     const struct constraint_request *request = attempt->request;
-    const size_t size = (size_t)level->length * sizeof(double);
     const double part = overshoot * request->tolerance;
     const double target = part > CONSTRAINT_SIGNIFICANT ? part : CONSTRAINT_SIGNIFICANT;
     for (int k = 1; k <= level->most_iterations; k++) {
@@ -97,7 +106,7 @@ static enum fast_status iterate_change(constraint *c, struct attempt *attempt) {
         if (status != FAST_OK)
             return status;
         if (request->local_only && k > 1 && attempt->error > error) {
-            memcpy(c->trial + level->first, c->before + level->first, size);
+            undo_change(c, level);
             return constraint_evaluate(c, attempt, true);
         }
         if (attempt->error <= target)
@@ -164,9 +173,8 @@ enum fast_status constraint_approach(constraint *c, struct attempt *attempt,
         status = iterate_change(c, attempt);
     if (status != FAST_OK)
         return status;
-    /* At the start the original keeps what it has come to, though it be rounding. */
-    const bool is_kept =
-        c->is_faithful && !request->local_only && attempt->error <= request->tolerance;
+    /* The original keeps what it has come to, though it be rounding. */
+    const bool is_kept = c->is_faithful && attempt->error <= request->tolerance;
     *is_better = is_kept || attempt->error < error;
     if (!(attempt->error <= request->tolerance))
         return constraint_refuse(c, level);

@@ -48,8 +48,9 @@ struct projected {
     constraint *constraint;          /* NULL: nothing to satisfy */
     int nq, nv, nz, ny, nx;          /* ny = nv + nz, nx = nq + ny */
     bool weights_are_one;
-    bool is_fixed; /* the present step: without error control */
-    bool is_plain; /* y' = f, q' = v, nothing to project, nothing to iterate */
+    bool is_fixed;   /* the present step: without error control */
+    bool is_retried; /* the present attempt: one was rejected before it */
+    bool is_plain;   /* y' = f, q' = v, nothing to project, nothing to iterate */
 
     bool is_started, is_at_start, is_pending, is_over;
     double t, told_t, previous_t; /* advanced, told, start of the last step */

@@ -7,8 +7,15 @@
  * all that an attempt differs by. */
 static const double shortest_part = 1e-14;
 
-/* Takes over the trial at t1. */
-static void projected_accept(struct projected *m, double t1) {
+/* What is told as the size of the first step, of nominal size h: the original tells h where there
+ * is no error control. */
+static double size_of_first(const struct projected *m, double h) {
+    const bool is_nominal = m->options.mode == FAST_FAITHFUL && !m->formula.has_estimate;
+    return is_nominal ? h : m->statistics.last_step;
+}
+
+/* Takes over the trial at t1, of a step of nominal size h. */
+static void projected_accept(struct projected *m, double h, double t1) {
     struct projected_statistics *statistics = &m->statistics;
     projected_swap(&m->previous, &m->state);
     projected_swap(&m->state, &m->trial);
@@ -21,7 +28,7 @@ static void projected_accept(struct projected *m, double t1) {
     m->t = t1;
     statistics->last_step = t1 - m->previous_t;
     if (statistics->steps_taken++ == 0)
-        statistics->first_step = statistics->last_step;
+        statistics->first_step = size_of_first(m, h);
     statistics->next_step = m->next_step;
 }
 
@@ -40,7 +47,8 @@ static enum fast_status attempt(struct projected *m, double t1) {
     return status;
 }
 
-/* The original takes fixed steps whether or not they could be projected. */
+/* The original takes fixed steps, and those at the minimum, whether or not they could be
+ * projected. */
 static bool is_accepted_anyway(const struct projected *m, enum fast_status status) {
     return status == FAST_OK ||
            (status == FAST_PROJECTION && m->options.mode == FAST_FAITHFUL);
@@ -52,12 +60,13 @@ static enum fast_status take_fixed_step(struct projected *m, double h, double t_
     if (!(t1 > m->t))
         return FAST_BELOW_MIN_STEP;
     m->is_fixed = true;
+    m->is_retried = false;
     if (m->constraint != NULL && m->formula.has_estimate)
         projected_freeze_scales(m);
     enum fast_status status = attempt(m, t1);
     if (!is_accepted_anyway(m, status))
         return status;
-    projected_accept(m, t1);
+    projected_accept(m, h, t1);
     return FAST_OK;
 }
 
@@ -83,8 +92,8 @@ static enum fast_status take_controlled_step(struct projected *m, double t_max) 
     struct projected_statistics *statistics = &m->statistics;
     enum fast_status reason = FAST_BELOW_MIN_STEP;
     double h = m->next_step;
-    m->is_fixed = false;
-    for (;;) {
+    m->is_fixed = m->is_retried = false;
+    for (;; m->is_retried = true) {
         bool is_limited;
         const double t1 = projected_end_of_step(m->t, h, t_max, &is_limited);
         if (!(t1 > m->t))
@@ -94,9 +103,9 @@ static enum fast_status take_controlled_step(struct projected *m, double t_max) 
             status == FAST_OK ? projected_error_norm(m, m->deviation) : INFINITY;
         const double next = projected_resize(m, err, h, is_limited);
         statistics->step_size_changes += next != h;
-        if (status == FAST_OK && is_acceptable(m, err, h, next)) {
+        if (is_accepted_anyway(m, status) && is_acceptable(m, err, h, next)) {
             m->next_step = next;
-            projected_accept(m, t1);
+            projected_accept(m, h, t1);
             return FAST_OK;
         }
         statistics->error_test_failures++;

@@ -131,7 +131,7 @@ enum fast_status projected_run_plainly(struct projected *m, double h, double t_m
                       .is_known = m->slope_is_known};
     enum fast_status status = m->nv == 1 && m->nz == 0 ? run_one(&run) : run_any(&run);
     if (statistics->steps_taken == 0 && run.steps > 0)
-        statistics->first_step = first;
+        statistics->first_step = m->options.mode == FAST_FAITHFUL ? h : first;
     statistics->last_step = run.last;
     count_plain_run(statistics, &run, status);
     m->state = run.x, m->trial = run.x1;

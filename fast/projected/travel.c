@@ -20,6 +20,8 @@ static void forget_steps(struct projected *m, double t) {
     m->t = m->previous_t = t;
     m->next_step = projected_first_step(&m->options);
     m->statistics.next_step = m->next_step;
+    if (m->options.mode == FAST_FAITHFUL) /* before there is one */
+        m->statistics.last_step = m->next_step;
     m->power = (struct projected_power){0};
     m->is_started = m->is_at_start = m->is_pending = true;
     m->is_over = false;

@@ -47,8 +47,8 @@ static double length(const double *q) {
 }
 
 static double along(const double *q, const double *v) {
-    const double scale = 1 / length(q);
-    return q[0] * scale * v[0] + q[1] * scale * v[1] + q[2] * scale * v[2];
+    const double r = length(q);
+    return q[0] / r * v[0] + q[1] / r * v[1] + q[2] / r * v[2];
 }
 
 static int rod_dynamics(void *context, double t, const double *x, double *ydot,

@@ -39,6 +39,7 @@ struct ref_mechanical {
     mpfr_t *iterate_before; /* (size nx) */
     mpfr_t a, b, c;         /* scratch */
     bool is_started;
+    bool is_retried; /* the present attempt: one was rejected before it */
 };
 
 /* Whether q and u are projected by force, and until it gets worse only. */

@@ -2,7 +2,8 @@
  * original's operations, and which results are projected:
  *
  *     semi-explicit Euler    v1 = v + h v', z1 = z + h z', q1 = q + h N(q) v1; always
- *     semi-explicit Euler 2  the same once for h, twice for h/2; only the second's result
+ *     semi-explicit Euler 2  the same once for h, twice for h/2; only the second's result; N of the
+ *                            step of h is that at the trial that was rejected before, if one was
  *     explicit Euler         always, before it is evaluated; its error is that of the unprojected one
  *     Merson                 if the error is at most 2^p times the accuracy
  *
@@ -25,11 +26,11 @@ static void advance(ref_mechanical *r, mpfr_srcptr h, const mpfr_t *from,
     }
 }
 
-/* out := a gaming step of h from x, whose rates are in slope. */
+/* out := a gaming step of h from x, whose rates are in slope, with N at q. */
 static enum ref_status advance_gaming(ref_mechanical *r, mpfr_srcptr h, const mpfr_t *x,
-                                      const mpfr_t *slope, mpfr_t *out) {
+                                      const mpfr_t *q, const mpfr_t *slope, mpfr_t *out) {
     advance(r, h, x, slope, r->nq, r->nx, out);
-    ref_mechanical_map(r, x, ref_vector_const(out + r->nq), r->small);
+    ref_mechanical_map(r, q, ref_vector_const(out + r->nq), r->small);
     if (!ref_vector_is_finite(ref_vector_const(r->small), r->nq))
         return REF_NOT_FINITE;
     advance(r, h, x, ref_vector_const(r->small), 0, r->nq, out);
@@ -37,24 +38,25 @@ static enum ref_status advance_gaming(ref_mechanical *r, mpfr_srcptr h, const mp
 }
 
 static enum ref_status attempt_semi_explicit(ref_mechanical *r) {
-    return advance_gaming(r, r->h, ref_vector_const(r->x), ref_vector_const(r->slope),
-                          r->trial);
+    const mpfr_t *x = ref_vector_const(r->x);
+    return advance_gaming(r, r->h, x, x, ref_vector_const(r->slope), r->trial);
 }
 
 static enum ref_status attempt_two_halves(ref_mechanical *r) {
     mpfr_t *big = r->work[0], *middle = r->work[1], *slope = r->work[2];
-    enum ref_status status =
-        advance_gaming(r, r->h, ref_vector_const(r->x), ref_vector_const(r->slope), big);
+    const mpfr_t *x = ref_vector_const(r->x), *xdot = ref_vector_const(r->slope);
+    const mpfr_t *place = r->is_retried ? ref_vector_const(r->trial) : x;
+    enum ref_status status = advance_gaming(r, r->h, x, place, xdot, big);
     mpfr_div_2ui(r->b, r->h, 1, MPFR_RNDN);
     if (status == REF_OK)
-        status = advance_gaming(r, r->b, ref_vector_const(r->x),
-                                ref_vector_const(r->slope), middle);
+        status = advance_gaming(r, r->b, x, x, xdot, middle);
     mpfr_add(r->c, r->t, r->b, MPFR_RNDN);
     if (status == REF_OK)
         status = ref_mechanical_field(r, r->c, ref_vector_const(middle), slope);
     if (status == REF_OK)
-        status = advance_gaming(r, r->b, ref_vector_const(middle),
-                                ref_vector_const(slope), r->trial);
+        status =
+            advance_gaming(r, r->b, ref_vector_const(middle), ref_vector_const(middle),
+                           ref_vector_const(slope), r->trial);
     for (int i = 0; i < r->nx && status == REF_OK; i++)
         mpfr_sub(r->error[i], r->trial[i], big[i], MPFR_RNDN);
     return status;

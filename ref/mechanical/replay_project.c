@@ -7,8 +7,8 @@
  *                 most 7 iterations, with the matrix of the first one,
  *
  * dw and ds of minimum norm. With local_only an iteration that makes it worse is undone and
- * ends them. Within the tolerance in the end is success. What of the error lies along the last
- * matrix's rows is removed. Quaternions are normalised after the positions, if these have
+ * ends them. Within the tolerance in the end is success, and kept, though it were better before, but for
+ * what has been rounding; what is not is kept where it is better. What of the error lies along the last matrix's rows is removed. Quaternions are normalised after the positions, if these have
  * changed, or if their own errors ask for it; constraints do not depend on their norms.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -310,10 +310,12 @@ static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
         mpfr_set(at_entry, norm, MPFR_RNDN);
         ref_vector_set(r->entry_state, ref_vector_const(x), r->nx);
         status = iterate(r, k, t, x, how->local_only, norm);
+        const bool is_better = status == REF_OK && mpfr_less_p(norm, at_entry);
         if (status == REF_OK && mpfr_cmp_d(norm, r->tolerance) > 0)
             status = REF_NOT_CONVERGED;
-        *changed = status == REF_OK && mpfr_less_p(norm, at_entry);
-        if (!*changed)
+        *changed =
+            status == REF_OK && (is_better || mpfr_cmp_d(at_entry, SIGNIFICANT) > 0);
+        if (!*changed && !is_better)
             ref_vector_set(x, ref_vector_const(r->entry_state), r->nx);
         ref_joints_run(r->joints, k->function, t, ref_vector_const(x));
         if (status == REF_OK && error != NULL)

@@ -8,7 +8,8 @@
  *     h if that is longer and the step was limited or it is not 1.2 h; if it is shorter h
  *     where err <= accuracy, else at most 0.9 h; within [0.1 h, 5 h], then min, then max
  *
- * and the attempt is accepted if next >= h.
+ * and the attempt is accepted if next >= h, so that at the minimum one that could not be projected is,
+ * too. The first step that is told is the nominal one of methods without error control.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/replay.h"
@@ -91,7 +92,9 @@ static void accept(ref_mechanical *r) {
         ref_vector_set(r->slope, ref_vector_const(r->end_slope), r->nx);
     r->count.last_step = mpfr_get_d(r->h, MPFR_RNDN);
     if (r->count.steps_taken++ == 0)
-        r->count.first_step = r->count.last_step;
+        r->count.first_step = r->options.method == REF_SEMI_EXPLICIT_EULER_GAMING
+                                  ? r->options.fixed_step
+                                  : r->count.last_step;
     r->count.next_step = mpfr_get_d(r->next, MPFR_RNDN);
 }
 
@@ -112,6 +115,7 @@ static enum ref_status try_step(ref_mechanical *r, mpfr_ptr err) {
 /* A fixed step is taken whether or not it could be projected. */
 static enum ref_status step_fixed(ref_mechanical *r, mpfr_srcptr until) {
     bool limited;
+    r->is_retried = false;
     mpfr_set_d(r->next, r->options.fixed_step, MPFR_RNDN);
     choose_end(r, r->next, until, &limited);
     if (mpfr_lessequal_p(r->t1, r->t))
@@ -131,7 +135,8 @@ static enum ref_status step_controlled(ref_mechanical *r, mpfr_srcptr until) {
     mpfr_t h, err;
     mpfr_inits2(r->bits, h, err, (mpfr_ptr)NULL);
     enum ref_status status;
-    for (;;) {
+    r->is_retried = false;
+    for (;; r->is_retried = true) {
         bool limited;
         mpfr_set(h, r->next, MPFR_RNDN);
         choose_end(r, h, until, &limited);
@@ -139,7 +144,8 @@ static enum ref_status step_controlled(ref_mechanical *r, mpfr_srcptr until) {
         if (mpfr_lessequal_p(r->t1, r->t))
             break;
         enum ref_status tried = try_step(r, err);
-        if (adjust(r, h, err, limited) && tried == REF_OK) {
+        const bool accepted = adjust(r, h, err, limited);
+        if (accepted && (tried == REF_OK || tried == REF_NOT_CONVERGED)) {
             status = REF_OK;
             accept(r);
             break;

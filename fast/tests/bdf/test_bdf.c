@@ -11,6 +11,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <float.h>
 #include <math.h>
 
 #include "fast/bdf.h"
@@ -145,12 +146,14 @@ Test(bdf, newtons_iterations_are_those_of_the_original) {
     cr_expect(fabs(part / (1944. / 1500) - 1) < 0.1, "%g in an attempt", part);
 }
 
+/* look() measures lengths near 1 by another function than the system, and so may differ in the last
+ * bit. */
 Test(bdf, constraint_errors_never_exceed_the_tolerance) {
     for (int s = 0; s < 2; s++)
         for (int digits = 2; digits <= 12; digits++) {
             struct outcome o = swing(starts[s], pow(10, -digits), PROJECTED_LAZY);
-            cr_expect(o.position > 0 && o.position <= o.tolerance, "1e-%d: %g", digits,
-                      o.position);
+            cr_expect(o.position > 0 && o.position <= o.tolerance + DBL_EPSILON,
+                      "1e-%d: %g", digits, o.position);
             cr_expect(o.velocity > 0 && o.velocity <= o.tolerance, "1e-%d: %g", digits,
                       o.velocity);
             cr_expect(o.tension <= 9 * o.tolerance + 1e-13, "1e-%d: %g", digits,

@@ -118,13 +118,19 @@ static double of_projection_failures(const struct check *c) {
                          s->u_projection_failures));
 }
 
+/* Of the first step the original tells the nominal size where there is no error control. */
+static bool tells_nominal_size(const struct check *c) {
+    return c->traits->estimate == 0 && c->setting->mode == FAST_FAITHFUL;
+}
+
 static double of_sizes(const struct check *c) {
     const struct projected_outcome *o = c->outcome;
     double rounding =
         TIME_ROUNDING * fmax(fabs(c->setting->begin), fabs(c->setting->end));
     if (o->steps == 0 || c->traits == NULL)
         return NAN;
-    return above(fabs(c->counters->first_step - o->first), rounding) +
+    const double first = tells_nominal_size(c) ? c->setting->step : o->first;
+    return above(fabs(c->counters->first_step - first), rounding) +
            above(fabs(c->counters->last_step - o->last), rounding);
 }
 
