@@ -10,4 +10,7 @@
  * arguments may be parts of d->text. Returns -1, so that a function can end with it. */
 int message_set(struct diagnostic *d, const char *format, ...);
 
+/* The same of a function that ends with another outcome, which it returns. */
+int message_fail(int outcome, struct diagnostic *d, const char *format, ...);
+
 #endif

@@ -88,10 +88,8 @@ static enum exit_status find_all(struct fingerprint_command *w) {
     int count = fingerprint_units_list(unit, w);
     if (w->part != NULL)
         count = fingerprint_units_take(unit, count, w);
-    if (count < 0) {
-        message_set(&w->session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (count < 0)
+        return message_fail(EXIT_MACHINE, &w->session->why, "out of memory");
     for (int i = 0; i < count && status == EXIT_PASSED; i++)
         status = unit[i].method != NULL ? find_own(w, &unit[i]) : find_foreign(w);
     return status;

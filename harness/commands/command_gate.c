@@ -48,10 +48,8 @@ static enum exit_status study_and_tell(struct session *session,
                                        const struct results_plan *plan) {
     struct gate_arguments all;
     struct gate_run run;
-    if (gate_arguments_make(&all, arguments, e, options)) {
-        message_set(&session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (gate_arguments_make(&all, arguments, e, options))
+        return message_fail(EXIT_MACHINE, &session->why, "out of memory");
     enum exit_status status = gate_run(&run, session, &all.all, e, plan);
     if (status == EXIT_PASSED)
         status = gate_tell(session, arguments, &run);

@@ -150,13 +150,12 @@ static enum exit_status run(struct session *session, const struct arguments *arg
         read_request(&request, session, arguments))
         return EXIT_USAGE;
     follow = follow < 0 ? 0 : follow;
-    if (follow < word->least || follow > word->most) {
-        message_set(&session->why,
-                    "history %s takes %s%d argument%s, not %d: history %s%s", word->name,
-                    word->most > word->least ? "at least " : "", word->least,
-                    word->least == 1 ? "" : "s", follow, word->name, word->follow);
-        return EXIT_USAGE;
-    }
+    if (follow < word->least || follow > word->most)
+        return message_fail(EXIT_USAGE, &session->why,
+                            "history %s takes %s%d argument%s, not %d: history %s%s",
+                            word->name, word->most > word->least ? "at least " : "",
+                            word->least, word->least == 1 ? "" : "s", follow, word->name,
+                            word->follow);
     return word->run(&request);
 }
 

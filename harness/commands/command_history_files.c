@@ -120,20 +120,16 @@ enum exit_status history_command_import(const struct history_request *w) {
     char *text;
     size_t length;
     json_t *documents;
-    if (format == NULL) {
-        message_set(why, "history import: --from FORMAT is missing");
-        return EXIT_USAGE;
-    }
+    if (format == NULL)
+        return message_fail(EXIT_USAGE, why, "history import: --from FORMAT is missing");
     if (read_about(&about, w, path) ||
         input_read(&text, &length, path, HISTORY_LONGEST, why))
         return EXIT_USAGE;
     enum exit_status status =
         exchange_import(&documents, format, text, length, &about, why);
     free(text);
-    if (status != EXIT_PASSED) {
-        message_set(why, "%s: %s", path, why->text);
-        return status;
-    }
+    if (status != EXIT_PASSED)
+        return message_fail(status, why, "%s: %s", path, why->text);
     status = add_documents(w, documents, NULL);
     json_decref(documents);
     return status;
@@ -145,10 +141,8 @@ enum exit_status history_command_export(const struct history_request *w) {
     struct diagnostic *why = &w->session->why;
     struct history *h;
     char *text = NULL;
-    if (format == NULL) {
-        message_set(why, "history export: --as FORMAT is missing");
-        return EXIT_USAGE;
-    }
+    if (format == NULL)
+        return message_fail(EXIT_USAGE, why, "history export: --as FORMAT is missing");
     enum exit_status status = history_open(&h, w->database, HISTORY_READ, w->wait, why);
     if (status == EXIT_PASSED)
         status = exchange_export(&text, format, h,

@@ -63,10 +63,8 @@ static enum exit_status join_and_tell(struct session *session,
     int count = arguments_count(arguments, NULL);
     struct merge m = {.session = session, .arguments = arguments};
     const char **paths = calloc((size_t)count + 1, sizeof *paths);
-    if (paths == NULL) {
-        message_set(&session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (paths == NULL)
+        return message_fail(EXIT_MACHINE, &session->why, "out of memory");
     for (int i = 0; i < count; i++)
         paths[i] = arguments_nth(arguments, NULL, i);
     enum exit_status status = shard_join(&m.joined, paths, count, &session->why);
@@ -78,10 +76,9 @@ static enum exit_status join_and_tell(struct session *session,
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    if (arguments_count(arguments, NULL) == 0) {
-        message_set(&session->why, "merge needs the files of all shards: merge FILE...");
-        return EXIT_USAGE;
-    }
+    if (arguments_count(arguments, NULL) == 0)
+        return message_fail(EXIT_USAGE, &session->why,
+                            "merge needs the files of all shards: merge FILE...");
     enum exit_status status =
         (enum exit_status)gate_files_check(arguments, &session->why);
     return status == EXIT_PASSED ? join_and_tell(session, arguments) : status;

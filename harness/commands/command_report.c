@@ -146,10 +146,8 @@ static enum exit_status study_and_write(struct session *session,
     const char *method = arguments_value(arguments, "method");
     struct study_outcome outcome;
     struct report_watch looks;
-    if (report_watch_begin(&looks, folder, &outcome, "report", method, session)) {
-        message_set(&session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (report_watch_begin(&looks, folder, &outcome, "report", method, session))
+        return message_fail(EXIT_MACHINE, &session->why, "out of memory");
     enum exit_status status = study_all(&outcome, session, arguments, e, &looks, journal);
     if (status == EXIT_PASSED && has_the_rest(&outcome))
         find_the_rest(&outcome, session, arguments);
@@ -199,10 +197,8 @@ static enum exit_status write_expected(struct session *session,
     if (name_usual_place(usual, sizeof usual, arguments, &session->why) ||
         check_against(arguments_value(arguments, "against"), &session->why))
         return EXIT_USAGE;
-    if (gate_arguments_make(&all, arguments, e, options)) {
-        message_set(&session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (gate_arguments_make(&all, arguments, e, options))
+        return message_fail(EXIT_MACHINE, &session->why, "out of memory");
     enum exit_status status =
         report_begin(&folder, place == NULL ? usual : place, session);
     if (status == EXIT_PASSED) {
@@ -238,11 +234,10 @@ static enum exit_status resume(struct session *session, const struct arguments *
     const char *place = arguments_value(arguments, "resume");
     struct arguments begun = {0, NULL};
     enum exit_status status = EXIT_USAGE;
-    if (arguments->count > 1) {
-        message_set(&session->why, "--resume stands alone: the journal of the report has "
-                                   "the rest of its command line");
-        return EXIT_USAGE;
-    }
+    if (arguments->count > 1)
+        return message_fail(EXIT_USAGE, &session->why,
+                            "--resume stands alone: the journal of the report has "
+                            "the rest of its command line");
     if (journal_read(journal, place, &session->why))
         return EXIT_USAGE;
     const json_t *words = journal_words(journal);

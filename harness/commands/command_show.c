@@ -147,10 +147,8 @@ static void print_csv(const json_t *about, FILE *out) {
 static enum exit_status show(struct model *m, struct session *session,
                              const struct arguments *arguments) {
     json_t *about = describe_fully(m);
-    if (about == NULL) {
-        message_set(&session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (about == NULL)
+        return message_fail(EXIT_MACHINE, &session->why, "out of memory");
     json_object_set_new(about, "truth", truth_summary_known(m, &session->known));
     switch (arguments_form(arguments)) {
     case FORM_JSON: json_print(about, session->out); break;

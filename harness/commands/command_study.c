@@ -92,12 +92,10 @@ static enum exit_status study(void *context, struct folder *folder,
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     const enum study_kind kind = (enum study_kind)(session->command - study_commands);
-    if (study_kind_info(kind)->once && arguments_count(arguments, NULL) > 0) {
-        message_set(&session->why, "%s takes no MODEL: it %s its own",
-                    session->command->name,
-                    kind == STUDY_CONDITIONS ? "draws" : "brings");
-        return EXIT_USAGE;
-    }
+    if (study_kind_info(kind)->once && arguments_count(arguments, NULL) > 0)
+        return message_fail(EXIT_USAGE, &session->why, "%s takes no MODEL: it %s its own",
+                            session->command->name,
+                            kind == STUDY_CONDITIONS ? "draws" : "brings");
     if (arguments_form(arguments) == FORM_SCHEMA) {
         study_document_print_schema(&study_document_record, session->out);
         return EXIT_PASSED;

@@ -127,10 +127,9 @@ static enum exit_status judge(const struct sweep *s, const json_t *rows) {
         strcmp(results_text(row, "status"), "ok") != 0;
     if (failed == 0)
         return EXIT_PASSED;
-    message_set(&s->session->why,
-                "%ld of %zu points have no solution: their rows say why", failed,
-                json_array_size(rows));
-    return EXIT_VERDICT;
+    return message_fail(EXIT_VERDICT, &s->session->why,
+                        "%ld of %zu points have no solution: their rows say why", failed,
+                        json_array_size(rows));
 }
 
 static enum exit_status run_and_print(const struct sweep *s,

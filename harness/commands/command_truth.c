@@ -112,15 +112,13 @@ static enum exit_status tell(const struct truth_request *r, struct session *sess
                              json_t *document, const struct arguments *arguments) {
     static const char *const columns[] = {"grade", "digits", "radius", "way", NULL};
     const char *name = r->model->name;
-    if (truth_is_contradicted(document)) {
-        message_set(
-            &session->why,
+    if (truth_is_contradicted(document))
+        return message_fail(
+            EXIT_VERDICT, &session->why,
             "%s: no truth: the second opinion lies outside the proved bounds; this "
             "is a fault of halfstep, or a closed form that does not solve the "
             "equations",
             name);
-        return EXIT_VERDICT;
-    }
     json_object_set_new(document, "model", json_text_of(name));
     if (arguments_has(arguments, "json"))
         json_print(document, session->out);
@@ -137,8 +135,8 @@ static enum exit_status tell(const struct truth_request *r, struct session *sess
             name);
     if (!truth_contradicts_published(document))
         return EXIT_PASSED;
-    message_set(&session->why, "%s: a published value is contradicted", name);
-    return EXIT_VERDICT;
+    return message_fail(EXIT_VERDICT, &session->why,
+                        "%s: a published value is contradicted", name);
 }
 
 static enum exit_status find_and_tell(struct truth_request *r, struct session *session,

@@ -61,17 +61,16 @@ enum exit_status fingerprint_compare(struct fingerprint_command *w) {
         if (before == NULL)
             return EXIT_USAGE;
     } else if (strstr(w->against, "\nform ") == NULL) {
-        message_set(d,
-                    "--against %s: this is no fingerprint: write one by 'halfstep "
-                    "fingerprint ... >FILE'",
-                    place);
-        return EXIT_USAGE;
+        return message_fail(
+            EXIT_USAGE, d,
+            "--against %s: this is no fingerprint: write one by 'halfstep "
+            "fingerprint ... >FILE'",
+            place);
     }
     after = text_of(w->found, all);
     if (after == NULL) {
         free(before);
-        message_set(d, "out of memory");
-        return EXIT_MACHINE;
+        return message_fail(EXIT_MACHINE, d, "out of memory");
     }
     bool as_json = arguments_has(w->arguments, "json");
     FILE *out = as_json ? w->session->err : w->session->out;

@@ -121,10 +121,9 @@ enum exit_status fingerprint_command_read(struct fingerprint_command *w) {
     struct diagnostic *d = &w->session->why;
     const char *against = arguments_value(w->arguments, "against");
     size_t length;
-    if (arguments_count(w->arguments, NULL) > 0) {
-        message_set(d, "fingerprint takes no MODEL: it brings its own");
-        return EXIT_USAGE;
-    }
+    if (arguments_count(w->arguments, NULL) > 0)
+        return message_fail(EXIT_USAGE, d,
+                            "fingerprint takes no MODEL: it brings its own");
     if (read_shard(w, d) || read_arithmetic(w, d) || read_trees(w, d) ||
         read_expected(w, d) ||
         (against != NULL && input_read(&w->against, &length, against, most_text, d)))
@@ -137,10 +136,8 @@ enum exit_status fingerprint_command_read(struct fingerprint_command *w) {
     if (w->foreign.is_given &&
         plugin_check_equations(&w->foreign.plugin, "fingerprint", d))
         return EXIT_USAGE;
-    if (w->foreign.is_given && !w->in_double) {
-        message_set(d, "--integrator is measured in double only");
-        return EXIT_USAGE;
-    }
+    if (w->foreign.is_given && !w->in_double)
+        return message_fail(EXIT_USAGE, d, "--integrator is measured in double only");
     return read_method(w, d) ? EXIT_USAGE : EXIT_PASSED;
 }
 

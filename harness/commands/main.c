@@ -97,10 +97,8 @@ static enum exit_status run(struct session *session, int argc, char **argv) {
     char *text = NULL;
     size_t length = 0;
     session->out = open_memstream(&text, &length);
-    if (session->out == NULL) {
-        message_set(&session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (session->out == NULL)
+        return message_fail(EXIT_MACHINE, &session->why, "out of memory");
     enum exit_status status = command_run(session, argc, argv);
     if (fclose(session->out) != 0) {
         message_set(&session->why, "out of memory");

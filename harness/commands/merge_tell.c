@@ -44,10 +44,8 @@ static enum exit_status write_json(const struct merge *m, const json_t *document
     enum exit_status status = EXIT_PASSED;
     size_t length = 0;
     char *text = text_printed(print_document, (void *)document, &length);
-    if (text == NULL) {
-        message_set(&m->session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (text == NULL)
+        return message_fail(EXIT_MACHINE, &m->session->why, "out of memory");
     for (int i = 0; i < arguments_count(m->arguments, "json"); i++) {
         const char *path = arguments_nth(m->arguments, "json", i);
         if (strcmp(path, "-") == 0)
@@ -99,11 +97,10 @@ enum exit_status merge_study(struct merge *m) {
     bool taken = gate_files_use_standard_output(m->arguments);
     bool is_report = strcmp(m->joined.command, "report") == 0;
     enum exit_status status = EXIT_PASSED;
-    if (arguments_has(m->arguments, "out") && m->outcome.models == NULL) {
-        message_set(&m->session->why, "the shards do not describe their models, which "
-                                      "--out needs: run them with --out, too");
-        return EXIT_USAGE;
-    }
+    if (arguments_has(m->arguments, "out") && m->outcome.models == NULL)
+        return message_fail(EXIT_USAGE, &m->session->why,
+                            "the shards do not describe their models, which "
+                            "--out needs: run them with --out, too");
     if (is_report)
         expect_unused(&m->expect, &m->outcome.results, false);
     if (!taken)

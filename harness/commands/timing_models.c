@@ -57,10 +57,8 @@ enum exit_status timing_models_describe(const struct timing_request *r,
     struct model_names names = {0, NULL};
     const size_t room = (size_t)(r->models->count + r->catalogue->count) + 1;
     names.name = calloc(room, sizeof *names.name);
-    if (names.name == NULL) {
-        message_set(&r->session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (names.name == NULL)
+        return message_fail(EXIT_MACHINE, &r->session->why, "out of memory");
     for (int i = 0; i < r->models->count; i++)
         names.name[names.count++] = r->models->name[i];
     add_models_of(results, r->catalogue, &names);

@@ -141,10 +141,8 @@ static enum exit_status check_all(struct check *c, unsigned long seed) {
     size_t n = (size_t)c->catalogue->count + 1;
     c->model = calloc(n, sizeof *c->model);
     c->file = calloc(n, sizeof *c->file);
-    if (c->model == NULL || c->file == NULL) {
-        message_set(&c->session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (c->model == NULL || c->file == NULL)
+        return message_fail(EXIT_MACHINE, &c->session->why, "out of memory");
     for (int i = 0; i < c->catalogue->count; i++)
         if (read_file(c, i))
             return EXIT_MACHINE;
@@ -173,10 +171,9 @@ enum exit_status truth_catalogue_check(struct session *session,
                                        const struct arguments *arguments) {
     struct check c = {.session = session, .budget = usual_budget};
     unsigned long seed;
-    if (arguments_count(arguments, NULL) > 0) {
-        message_set(&session->why, "truth --check is about the whole catalogue");
-        return EXIT_USAGE;
-    }
+    if (arguments_count(arguments, NULL) > 0)
+        return message_fail(EXIT_USAGE, &session->why,
+                            "truth --check is about the whole catalogue");
     if (session->known.catalogue == NULL ||
         truth_arguments_seed(&seed, arguments, &session->why) ||
         arguments_positive(&c.budget, arguments, "budget", &session->why))

@@ -170,10 +170,8 @@ static enum exit_status recompute(struct recompute *r) {
                               .done = show_progress,
                               .context = r,
                               .goes_on = take_file};
-    if (outcome == NULL) {
-        message_set(&r->session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (outcome == NULL)
+        return message_fail(EXIT_MACHINE, &r->session->why, "out of memory");
     r->progress = progress_start(r->session->err, r->session->err_is_terminal);
     int failed = pool_run(&pool, outcome, &r->session->why);
     progress_end(&r->progress);
@@ -188,10 +186,9 @@ static enum exit_status recompute(struct recompute *r) {
 static enum exit_status check_names(const struct model_names *names,
                                     const struct catalogue *c, struct diagnostic *d) {
     for (int i = 0; i < names->count; i++)
-        if (models_entry(c, names->name[i]) == NULL) {
-            message_set(d, "no model of the catalogue is called '%s'", names->name[i]);
-            return EXIT_USAGE;
-        }
+        if (models_entry(c, names->name[i]) == NULL)
+            return message_fail(EXIT_USAGE, d, "no model of the catalogue is called '%s'",
+                                names->name[i]);
     return EXIT_PASSED;
 }
 

@@ -115,15 +115,13 @@ enum exit_status truth_catalogue_tell(struct session *session,
     const enum form form = arguments_form(arguments);
     struct catalogue *c;
     int missing = 0;
-    if (arguments_count(arguments, NULL) > 0) {
-        message_set(&session->why, "truth --catalogue takes no MODEL: it lists them all; "
-                                   "'halfstep show MODEL' has one");
-        return EXIT_USAGE;
-    }
-    if (session->known.catalogue == NULL) {
-        message_set(&session->why, "there is no folder of the catalogue's truths");
-        return EXIT_MACHINE;
-    }
+    if (arguments_count(arguments, NULL) > 0)
+        return message_fail(EXIT_USAGE, &session->why,
+                            "truth --catalogue takes no MODEL: it lists them all; "
+                            "'halfstep show MODEL' has one");
+    if (session->known.catalogue == NULL)
+        return message_fail(EXIT_MACHINE, &session->why,
+                            "there is no folder of the catalogue's truths");
     enum exit_status status = models_open(&c, session);
     fputs(head_of[form], session->out);
     for (int i = 0; status == EXIT_PASSED && i < c->count; i++) {

@@ -83,8 +83,8 @@ static enum exit_status refuse_file(const char *path, struct diagnostic *d) {
     if (input_read(&text, &length, path, most_text, d))
         return EXIT_USAGE;
     free(text);
-    message_set(d, "%s: this is no file of truths, or it is damaged", path);
-    return EXIT_VERDICT;
+    return message_fail(EXIT_VERDICT, d,
+                        "%s: this is no file of truths, or it is damaged", path);
 }
 
 enum exit_status truth_file_verify(struct session *session,

@@ -9,7 +9,8 @@ int subject_open_bdf(struct subject *s, struct model *m,
     (void)s;
     (void)m;
     (void)options;
-    message_set(d, "method 'bdf' is not built in: install SUNDIALS 6 (Debian, Ubuntu: "
-                   "libsundials-dev) and build anew");
-    return SUBJECT_MISSING;
+    return message_fail(
+        SUBJECT_MISSING, d,
+        "method 'bdf' is not built in: install SUNDIALS 6 (Debian, Ubuntu: "
+        "libsundials-dev) and build anew");
 }

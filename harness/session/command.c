@@ -110,19 +110,17 @@ static enum exit_status run_command(struct session *session,
 }
 
 enum exit_status command_run(struct session *session, int argc, char **argv) {
-    if (argc < 2) {
-        message_set(&session->why, "no command given; 'halfstep --help' lists them");
-        return EXIT_USAGE;
-    }
+    if (argc < 2)
+        return message_fail(EXIT_USAGE, &session->why,
+                            "no command given; 'halfstep --help' lists them");
     static const char *const helps[] = {"help", "--help", "-h", NULL};
     static const char *const versions[] = {"--version", "-V", NULL};
     const char *name = argv[1];
     const bool help = text_is_one_of(name, helps);
     const bool version = text_is_one_of(name, versions);
-    if ((help && argc > 3) || (version && argc > 2)) {
-        message_set(&session->why, "'%s' does not go with %s", argv[argc - 1], name);
-        return EXIT_USAGE;
-    }
+    if ((help && argc > 3) || (version && argc > 2))
+        return message_fail(EXIT_USAGE, &session->why, "'%s' does not go with %s",
+                            argv[argc - 1], name);
     if (version) {
         fprintf(session->out, "halfstep %s\n", HALFSTEP_VERSION);
         return EXIT_PASSED;

@@ -84,11 +84,9 @@ enum exit_status asked_model_read(struct asked_model *a, const char *name,
                                   struct session *session) {
     const int given = arguments_count(arguments, NULL);
     *a = (struct asked_model){.model = NULL};
-    if (given != 1 && name == NULL) {
-        message_set(&session->why, "%s needs one MODEL, not %d", session->command->name,
-                    given);
-        return EXIT_USAGE;
-    }
+    if (given != 1 && name == NULL)
+        return message_fail(EXIT_USAGE, &session->why, "%s needs one MODEL, not %d",
+                            session->command->name, given);
     if (model_settings_read(&a->set, arguments, session))
         return EXIT_USAGE;
     enum exit_status status = models_open(&a->catalogue, session);

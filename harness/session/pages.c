@@ -34,11 +34,9 @@ enum exit_status pages_run(struct session *session, char *const *arguments,
     pid_t process;
     int status = 0;
     int reason = spawn(&process, session->pages, arguments);
-    if (reason != 0) {
-        message_set(&session->why, "%s: cannot be started: %s", session->pages,
-                    strerror(reason));
-        return EXIT_MACHINE;
-    }
+    if (reason != 0)
+        return message_fail(EXIT_MACHINE, &session->why, "%s: cannot be started: %s",
+                            session->pages, strerror(reason));
     while (waitpid(process, &status, 0) < 0 && errno == EINTR)
         continue;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)

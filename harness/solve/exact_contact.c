@@ -37,12 +37,11 @@ static enum ref_status begin(void *self, mpfr_srcptr t, mpfr_t *x,
     struct exact_contact *exact = self;
     find_gaps(exact, t, vector_const(x));
     for (int i = 0; i < exact->model->contacts && !exact->is_faithful; i++)
-        if (mpfr_cmp_d(exact->gap[i], -exact->tolerance) < 0) {
-            message_set(why, "contact '%s': %s: its gap is %.17g at t = %.17g",
-                        exact->model->contact[i].name, fast_status_text(FAST_PENETRATION),
-                        mpfr_get_d(exact->gap[i], MPFR_RNDN), mpfr_get_d(t, MPFR_RNDN));
-            return REF_BAD_ARGUMENT;
-        }
+        if (mpfr_cmp_d(exact->gap[i], -exact->tolerance) < 0)
+            return message_fail(
+                REF_BAD_ARGUMENT, why, "contact '%s': %s: its gap is %.17g at t = %.17g",
+                exact->model->contact[i].name, fast_status_text(FAST_PENETRATION),
+                mpfr_get_d(exact->gap[i], MPFR_RNDN), mpfr_get_d(t, MPFR_RNDN));
     return REF_OK;
 }
 

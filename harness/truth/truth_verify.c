@@ -32,18 +32,15 @@ static enum truth_verified prove_certificate(const struct task *t,
     struct ref_finding f;
     enum ref_status status =
         ref_certificate_verify(c, t->request->model, t->truth, only, &t->options, &f);
-    if (status != REF_OK) {
-        message_set(t->text, "%s", ref_status_text(status));
-        return TRUTH_NOT_VERIFIED;
-    }
-    if (f.fault != REF_FAULT_NONE) {
-        message_set(t->text, "segment %d, step %d, from t = %.17g, %s: %s", f.segment + 1,
-                    f.step + 1, f.time, name_of(t, f.component), ref_fault_text(f.fault));
-        return TRUTH_FALSE;
-    }
-    message_set(t->text, "%d of %d steps, from the certificate; %s", f.proved, c->steps,
-                unproved_fields);
-    return TRUTH_PROVED;
+    if (status != REF_OK)
+        return message_fail(TRUTH_NOT_VERIFIED, t->text, "%s", ref_status_text(status));
+    if (f.fault != REF_FAULT_NONE)
+        return message_fail(TRUTH_FALSE, t->text,
+                            "segment %d, step %d, from t = %.17g, %s: %s", f.segment + 1,
+                            f.step + 1, f.time, name_of(t, f.component),
+                            ref_fault_text(f.fault));
+    return message_fail(TRUTH_PROVED, t->text, "%d of %d steps, from the certificate; %s",
+                        f.proved, c->steps, unproved_fields);
 }
 
 static enum truth_verified evaluate(const struct task *t, int first, int count) {
@@ -104,9 +101,9 @@ static enum truth_verified hold(const struct task *t) {
     const enum truth_verified found = evaluate(t, pick(t), 1);
     if (found == TRUTH_FALSE)
         return found;
-    message_set(t->text, "%s%s", same.text,
-                found == TRUTH_AGAIN ? ", and around a sharper one at one time" : "");
-    return TRUTH_AGAIN;
+    return message_fail(TRUTH_AGAIN, t->text, "%s%s", same.text,
+                        found == TRUTH_AGAIN ? ", and around a sharper one at one time"
+                                             : "");
 }
 
 /* Before what was found, why there is no certificate; behind it, what else there is to say. */

@@ -49,10 +49,8 @@ static enum truth_verified compare(const struct truth_query *w, const json_t *re
     const json_t *one = json_object_get(record, "truth"),
                  *other_one = json_object_get(document, "truth");
     const char *other = is_same_proof(&told->proof, &again->proof) ? NULL : "proof";
-    if (document == NULL) {
-        message_set(text, "out of memory");
-        return TRUTH_NOT_VERIFIED;
-    }
+    if (document == NULL)
+        return message_fail(TRUTH_NOT_VERIFIED, text, "out of memory");
     if (other == NULL)
         other = first_other(one, other_one);
     *same = other == NULL && json_equal(one, other_one);
@@ -61,10 +59,9 @@ static enum truth_verified compare(const struct truth_query *w, const json_t *re
                 ref_way_name(told->way));
     if (other == NULL)
         return TRUTH_AGAIN;
-    message_set(text,
-                "made again as it was asked for, its '%s' is another one than is told",
-                other);
-    return TRUTH_FALSE;
+    return message_fail(
+        TRUTH_FALSE, text,
+        "made again as it was asked for, its '%s' is another one than is told", other);
 }
 
 enum truth_verified truth_verify_account(const struct truth_query *w,

@@ -109,16 +109,14 @@ static enum truth_verified judge(const struct model *m, const struct ref_truth *
                     place == APART ? "apart from" : "not proved to be around");
         return place == APART ? TRUTH_FALSE : TRUTH_NOTHING;
     }
-    if (!tells_events(told, again)) {
-        message_set(
-            text, "its switches and events, or the growth of errors, are not those that "
-                  "are told");
-        return TRUTH_FALSE;
-    }
+    if (!tells_events(told, again))
+        return message_fail(
+            TRUTH_FALSE, text,
+            "its switches and events, or the growth of errors, are not those that "
+            "are told");
     if (tells_assumptions(told, again))
         return TRUTH_AGAIN;
-    message_set(text, "more is assumed than is told");
-    return TRUTH_FALSE;
+    return message_fail(TRUTH_FALSE, text, "more is assumed than is told");
 }
 
 enum truth_verified truth_verify_sharper(const struct truth_query *w,

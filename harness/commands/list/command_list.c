@@ -131,10 +131,9 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     if (check_alone(arguments, &session->why))
         return EXIT_USAGE;
     if (form != NULL && strcmp(form, "json") != 0 && strcmp(form, "csv") != 0 &&
-        (word == NULL || strcmp(word, "quantities") != 0)) {
-        message_set(&session->why, "--%s is for 'halfstep list quantities'", form);
-        return EXIT_USAGE;
-    }
+        (word == NULL || strcmp(word, "quantities") != 0))
+        return message_fail(EXIT_USAGE, &session->why,
+                            "--%s is for 'halfstep list quantities'", form);
     if (is_word(word))
         return print_word(word, form, session->out);
     if (manual != NULL)

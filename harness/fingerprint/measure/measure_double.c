@@ -52,18 +52,15 @@ static enum measure_status take_results(struct measure_end *end, const struct su
     int nx = s->nq + s->nv + s->nz;
     const double *x = s->state(s->self);
     const double *e = s->estimate == NULL ? NULL : s->estimate(s->self);
-    if (!vector_is_finite(x, nx)) {
-        message_set(d, "the state after the step is not finite");
-        return MEASURE_AGAIN;
-    }
+    if (!vector_is_finite(x, nx))
+        return message_fail(MEASURE_AGAIN, d, "the state after the step is not finite");
     /* A plug-in that has no estimate for a step says so by what is not a number, all of it. */
     if (e != NULL && none_is_number(e, nx))
         e = NULL;
     end->has_estimate = e != NULL;
-    if (e != NULL && !vector_is_finite(e, nx)) {
-        message_set(d, "the error estimate of the step is not finite");
-        return MEASURE_AGAIN;
-    }
+    if (e != NULL && !vector_is_finite(e, nx))
+        return message_fail(MEASURE_AGAIN, d,
+                            "the error estimate of the step is not finite");
     for (int i = 0; i < nx; i++) {
         mpfr_set_d(end->x[i], x[i], MPFR_RNDN);
         mpfr_set_d(end->e[i], e == NULL ? 0 : e[i], MPFR_RNDN);

@@ -93,10 +93,9 @@ enum packet_outcome guest_beside(struct guest *g, const struct packet *request,
                                  double *differing) {
     struct runner runner[2] = {{.steps = 0}, {.steps = 0}}, other;
     struct model *m;
-    if (g->system.speaker != NULL) {
-        message_set(&g->why, "a program has a process for each of its systems");
-        return OUTCOME_FAILED;
-    }
+    if (g->system.speaker != NULL)
+        return message_fail(OUTCOME_FAILED, &g->why,
+                            "a program has a process for each of its systems");
     int failed = runner_make(&runner[0], g, g->model, request->number[0],
                              request->number + 1, (int)request->number[2 + g->nx]);
     if (!failed && (failed = find_other(&other, &m, g)) == 0) {

@@ -37,8 +37,8 @@ enum packet_outcome guest_fail(struct guest *g, const char *what) {
         legible_make(said);
         activity_end(g->activity);
     }
-    message_set(&g->why, "the integrator's %s failed%s", what, said);
-    return OUTCOME_FAILED;
+    return message_fail(OUTCOME_FAILED, &g->why, "the integrator's %s failed%s", what,
+                        said);
 }
 
 static int set_option(struct guest *g, const char *name, const char *value) {
@@ -192,9 +192,8 @@ enum packet_outcome guest_load(struct guest *g) {
         return OUTCOME_DONE;
     if (guest_prepare(g))
         return OUTCOME_REFUSED;
-    if (!g->options->integrator.fixed_step && g->it->advance == NULL) {
-        message_set(&g->why, "the integrator has no error control (no advance)");
-        return OUTCOME_REFUSED;
-    }
+    if (!g->options->integrator.fixed_step && g->it->advance == NULL)
+        return message_fail(OUTCOME_REFUSED, &g->why,
+                            "the integrator has no error control (no advance)");
     return guest_create(g, g->options->integrator.max_step);
 }

@@ -47,14 +47,12 @@ enum packet_outcome guest_read_state(struct guest *g, double *t) {
     activity_end(g->activity);
     if (guest_is_lost(g))
         return OUTCOME_BROKEN;
-    if (memcmp(t, &unset, sizeof unset) == 0) {
-        message_set(&g->why, "the integrator's state left the time unset");
-        return OUTCOME_BROKEN;
-    }
-    if (!isfinite(*t)) {
-        message_set(&g->why, "the integrator's state is not finite: t = %g", *t);
-        return OUTCOME_BROKEN;
-    }
+    if (memcmp(t, &unset, sizeof unset) == 0)
+        return message_fail(OUTCOME_BROKEN, &g->why,
+                            "the integrator's state left the time unset");
+    if (!isfinite(*t))
+        return message_fail(OUTCOME_BROKEN, &g->why,
+                            "the integrator's state is not finite: t = %g", *t);
     return judge(g, "state", array);
 }
 

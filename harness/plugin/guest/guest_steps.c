@@ -34,11 +34,10 @@ static enum packet_outcome start_it(struct guest *g, double t, const double *x) 
     enum packet_outcome outcome = guest_read_state(g, &begun);
     if (outcome != OUTCOME_DONE)
         return outcome;
-    if (fabs(begun - t) > rounding_at(begun, t)) {
-        message_set(&g->why, "the integrator was started at t = %.17g and says t = %.17g",
-                    t, begun);
-        return OUTCOME_BROKEN;
-    }
+    if (fabs(begun - t) > rounding_at(begun, t))
+        return message_fail(OUTCOME_BROKEN, &g->why,
+                            "the integrator was started at t = %.17g and says t = %.17g",
+                            t, begun);
     keep(g, begun);
     return OUTCOME_DONE;
 }
@@ -59,10 +58,9 @@ static enum packet_outcome check_unmoved(struct guest *g) {
     struct diagnostic why = g->why;
     double t;
     enum packet_outcome outcome = guest_read_state(g, &t);
-    if (outcome != OUTCOME_DONE) {
-        message_set(&g->why, "%s, and after that %s", why.text, g->why.text);
-        return outcome;
-    }
+    if (outcome != OUTCOME_DONE)
+        return message_fail(outcome, &g->why, "%s, and after that %s", why.text,
+                            g->why.text);
     bool moved = t != g->t || memcmp(g->x, g->state.value, (size_t)g->nx * sizeof *g->x);
     if (moved)
         message_set(&g->why, "%s, and did not leave time and state as they were",
@@ -131,22 +129,16 @@ static enum packet_outcome advance_once(struct guest *g, double limit) {
     enum packet_outcome outcome = guest_read_state(g, &t);
     if (outcome != OUTCOME_DONE)
         return outcome;
-    if (t == g->t) {
-        message_set(&g->why, stands_still, "advance", t);
-        return OUTCOME_BROKEN;
-    }
-    if (!(t > g->t)) {
-        message_set(&g->why,
-                    "the integrator's advance went back from t = %.17g to t = %.17g",
-                    g->t, t);
-        return OUTCOME_BROKEN;
-    }
-    if (t > limit + rounding_at(t, limit)) {
-        message_set(&g->why,
-                    "the integrator's advance went to t = %.17g, past its end %.17g", t,
-                    limit);
-        return OUTCOME_BROKEN;
-    }
+    if (t == g->t)
+        return message_fail(OUTCOME_BROKEN, &g->why, stands_still, "advance", t);
+    if (!(t > g->t))
+        return message_fail(
+            OUTCOME_BROKEN, &g->why,
+            "the integrator's advance went back from t = %.17g to t = %.17g", g->t, t);
+    if (t > limit + rounding_at(t, limit))
+        return message_fail(
+            OUTCOME_BROKEN, &g->why,
+            "the integrator's advance went to t = %.17g, past its end %.17g", t, limit);
     return accept(g, t);
 }
 
@@ -184,10 +176,9 @@ static enum packet_outcome advance(struct guest *g, double h, double t_final) {
     double goal = is_limited ? g->t + longest : t_final;
     if (g->it->scenes > 0 && t_final - goal < least_rest * longest)
         goal = t_final;
-    if (!(goal > g->t)) {
-        message_set(&g->why, "a step of %g does not change t = %.17g", longest, g->t);
-        return OUTCOME_FAILED;
-    }
+    if (!(goal > g->t))
+        return message_fail(OUTCOME_FAILED, &g->why,
+                            "a step of %g does not change t = %.17g", longest, g->t);
     return g->options->integrator.fixed_step ? step_halving(g, goal - g->t)
                                              : advance_once(g, goal);
 }
@@ -202,10 +193,9 @@ static enum packet_outcome begin(struct guest *g, double h) {
 
 enum packet_outcome guest_step(struct guest *g, double h, int count) {
     enum packet_outcome outcome = OUTCOME_DONE;
-    if (!(h > 0)) {
-        message_set(&g->why, "the interface has no step of %g", h);
-        return OUTCOME_FAILED;
-    }
+    if (!(h > 0))
+        return message_fail(OUTCOME_FAILED, &g->why, "the interface has no step of %g",
+                            h);
     for (int k = 0; k < count && outcome == OUTCOME_DONE; k++)
         outcome = step_once(g, h);
     return outcome;

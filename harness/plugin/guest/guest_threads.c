@@ -89,10 +89,9 @@ enum packet_outcome guest_threads(struct guest *g, const struct packet *request,
                                   double *differing) {
     struct runner runner[2 * together];
     int made = 0, failed = 0;
-    if (g->system.speaker != NULL) {
-        message_set(&g->why, "a program has no threads to be tried in");
-        return OUTCOME_FAILED;
-    }
+    if (g->system.speaker != NULL)
+        return message_fail(OUTCOME_FAILED, &g->why,
+                            "a program has no threads to be tried in");
     for (; made < 2 * together && !failed; made++)
         failed = make_runner(&runner[made], g, request, made % together);
     if (!failed)

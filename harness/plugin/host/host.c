@@ -121,18 +121,16 @@ enum packet_outcome host_start(struct host *h) {
     int ends[2];
     const pid_t self = getpid();
     host_end(h);
-    if (is_given_up(h)) {
-        message_set(&h->why,
-                    "the integrator is not started again: %d of its calls took more than "
-                    "%g s or too much memory",
-                    atomic_load(&h->plugin->tally->excesses), h->plugin->seconds_limit);
-        return OUTCOME_BROKEN;
-    }
+    if (is_given_up(h))
+        return message_fail(
+            OUTCOME_BROKEN, &h->why,
+            "the integrator is not started again: %d of its calls took more than "
+            "%g s or too much memory",
+            atomic_load(&h->plugin->tally->excesses), h->plugin->seconds_limit);
     fflush(NULL); /* what the host has yet to print is not the guest's to print again */
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) {
-        message_set(&h->why, "no process can be started: %s", strerror(errno));
-        return OUTCOME_REFUSED;
-    }
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        return message_fail(OUTCOME_REFUSED, &h->why, "no process can be started: %s",
+                            strerror(errno));
     atomic_store(&h->activity->call, CALL_NONE);
     atomic_store(&h->activity->callback, CALLBACK_NONE);
     atomic_store(&h->activity->threads, 0);
@@ -147,8 +145,8 @@ enum packet_outcome host_start(struct host *h) {
     close(ends[1]);
     if (process < 0) {
         close(ends[0]);
-        message_set(&h->why, "no process can be started: %s", strerror(errno));
-        return OUTCOME_REFUSED;
+        return message_fail(OUTCOME_REFUSED, &h->why, "no process can be started: %s",
+                            strerror(errno));
     }
     limit_waiting(ends[0]);
     setpgid(process, process); /* as the guest does: whoever comes first */

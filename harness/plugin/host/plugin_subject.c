@@ -244,10 +244,8 @@ int plugin_open(void *context, struct model *m, const struct subject_options *op
     if (place_check(p, d) || plugin_check_model(p, m, d))
         return SUBJECT_REFUSED;
     struct outsider *f = alloc_outsider(p, m, options);
-    if (f == NULL) {
-        message_set(d, "%s: out of memory", p->name);
-        return SUBJECT_NO_MEMORY;
-    }
+    if (f == NULL)
+        return message_fail(SUBJECT_NO_MEMORY, d, "%s: out of memory", p->name);
     if (host_start(&f->host) != OUTCOME_DONE) {
         message_set(d, "%s: %s", p->place, f->host.why.text);
         free_outsider(f);

@@ -162,20 +162,17 @@ static int create(struct linked *p, struct model *m, struct diagnostic *d) {
     };
     p->x = calloc((size_t)p->system.nx + 1, sizeof *p->x);
     p->self = p->x == NULL ? NULL : p->its->integrator.create(&p->functions);
-    if (p->self == NULL || set_options(p)) {
-        message_set(d, "%s: %s cannot be set up", m->name, name);
-        return SUBJECT_NO_MEMORY;
-    }
+    if (p->self == NULL || set_options(p))
+        return message_fail(SUBJECT_NO_MEMORY, d, "%s: %s cannot be set up", m->name,
+                            name);
     return 0;
 }
 
 int linked_open(struct subject *s, const struct adapter_table *its, struct model *m,
                 const struct linked_options *options, struct diagnostic *d) {
     struct linked *p = calloc(1, sizeof *p);
-    if (p == NULL) {
-        message_set(d, "out of memory");
-        return SUBJECT_NO_MEMORY;
-    }
+    if (p == NULL)
+        return message_fail(SUBJECT_NO_MEMORY, d, "out of memory");
     p->its = its;
     p->options = *options;
     int failed = peer_system_init(&p->system, m, options->most_evaluations, d);

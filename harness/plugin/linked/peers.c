@@ -107,15 +107,12 @@ int peers_open(struct subject *s, struct model *m, const struct peer_request *re
     const struct entry *e = find_entry(request->method);
     const double accuracy =
         request->accuracy > 0 ? request->accuracy : request->tolerance;
-    if (e->has_no_fixed && !(request->accuracy > 0)) {
-        message_set(d, "%s has no fixed steps: its order is its error test's choice",
-                    e->name);
-        return SUBJECT_REFUSED;
-    }
-    if (e->has_no_control && !(request->step > 0)) {
-        message_set(d, "%s has no error control", e->name);
-        return SUBJECT_REFUSED;
-    }
+    if (e->has_no_fixed && !(request->accuracy > 0))
+        return message_fail(SUBJECT_REFUSED, d,
+                            "%s has no fixed steps: its order is its error test's choice",
+                            e->name);
+    if (e->has_no_control && !(request->step > 0))
+        return message_fail(SUBJECT_REFUSED, d, "%s has no error control", e->name);
     const struct linked_options options = {
         .relative = accuracy,
         .absolute = accuracy,

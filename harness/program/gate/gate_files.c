@@ -59,10 +59,9 @@ int gate_files_check(const struct arguments *arguments, struct diagnostic *d) {
     for (int k = 0; k < formats_count; k++)
         for (int i = 0; i < arguments_count(arguments, formats[k].option); i++) {
             const char *path = arguments_nth(arguments, formats[k].option, i);
-            if (path[0] == '\0') {
-                message_set(d, "--%s needs the name of a file", formats[k].option);
-                return EXIT_USAGE;
-            }
+            if (path[0] == '\0')
+                return message_fail(EXIT_USAGE, d, "--%s needs the name of a file",
+                                    formats[k].option);
             if (strcmp(path, standard_output) != 0 && output_probe(path, d))
                 return EXIT_MACHINE;
         }

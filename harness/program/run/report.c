@@ -46,8 +46,8 @@ enum exit_status report_single(const char *place, const char *name,
     free(page);
     if (is_there)
         return pages_run(session, arguments, EXIT_USAGE);
-    message_set(&session->why, "--single %s: no report is in %s", name, place);
-    return EXIT_USAGE;
+    return message_fail(EXIT_USAGE, &session->why, "--single %s: no report is in %s",
+                        name, place);
 }
 
 /* A shard has no page: only what is joined has one. */
@@ -59,10 +59,8 @@ static enum exit_status write_results(const struct folder *f,
                                       const struct study_outcome *o, const char *command,
                                       const char *method, struct session *session) {
     char *path = output_join(f->path, "results.json");
-    if (path == NULL) {
-        message_set(&session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (path == NULL)
+        return message_fail(EXIT_MACHINE, &session->why, "out of memory");
     int failed = is_whole(o) && data_tables_write(&o->results, f, &session->why);
     if (!failed && is_whole(o))
         failed = motion_tables_write(o->models, f, &session->why);

@@ -220,10 +220,8 @@ static enum exit_status run_work(struct work *work, struct results *results,
                                  json_t **models) {
     const struct results_request *r = work->request;
     struct pool_outcome *outcome = calloc((size_t)work->jobs.count + 1, sizeof *outcome);
-    if (outcome == NULL) {
-        message_set(&r->session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (outcome == NULL)
+        return message_fail(EXIT_MACHINE, &r->session->why, "out of memory");
     jobs_sort_for_work(&work->jobs, r->plan.fail_fast);
     int failed = run_jobs(work, outcome);
     if (!failed) {

@@ -62,8 +62,8 @@ static enum exit_status check_taken(const struct results_request *r, struct mode
     traits->not_taken = applicable_find(r, m, name, asks);
     if (r->all_models || traits->not_taken == NULL)
         return EXIT_PASSED;
-    message_set(&r->session->why, "%s", results_text(traits->not_taken, "reason"));
-    return EXIT_USAGE;
+    return message_fail(EXIT_USAGE, &r->session->why, "%s",
+                        results_text(traits->not_taken, "reason"));
 }
 
 /* Of the models that were not named one at least has to be taken. */
@@ -74,9 +74,9 @@ static enum exit_status check_any_taken(const struct results_request *r,
             return EXIT_PASSED;
     if (r->models->count == 0)
         return EXIT_PASSED;
-    message_set(&r->session->why, "%s takes none of %d models: %s", r->methods[0],
-                r->models->count, results_text(traits[0].not_taken, "reason"));
-    return EXIT_USAGE;
+    return message_fail(EXIT_USAGE, &r->session->why, "%s takes none of %d models: %s",
+                        r->methods[0], r->models->count,
+                        results_text(traits[0].not_taken, "reason"));
 }
 
 /* Whether the integrator takes the studies of equations that are asked for by name. */

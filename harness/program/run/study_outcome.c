@@ -114,6 +114,6 @@ enum exit_status study_outcome_answer(const struct study_outcome *o,
     const bool is_decided = count.not_asymptotic < count.all;
     if (o->part != NULL || count.failed > 0 || count.all == 0 || is_decided)
         return study_outcome_status(o);
-    message_set(why, "nothing is decided: all %d results are undecided", count.all);
-    return EXIT_VERDICT;
+    return message_fail(EXIT_VERDICT, why,
+                        "nothing is decided: all %d results are undecided", count.all);
 }

@@ -172,10 +172,8 @@ enum exit_status shard_set_read(struct shard_file **files, const char *const *pa
     enum exit_status status = EXIT_PASSED;
     struct shard_file *f = calloc((size_t)count + 1, sizeof *f);
     *files = NULL;
-    if (f == NULL) {
-        message_set(d, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (f == NULL)
+        return message_fail(EXIT_MACHINE, d, "out of memory");
     for (int k = 0; k < count && status == EXIT_PASSED; k++)
         status = shard_file_read(&f[k], paths[k], d);
     if (status == EXIT_PASSED && check_set(f, count, d))

@@ -48,10 +48,9 @@ int benchmark_peer_open(struct subject *s, struct model *m, const json_t *worklo
                         struct diagnostic *d) {
     const char *name = json_string_value(json_object_get(workload, "method"));
     struct peer_request w;
-    if (peers_name(name) == NULL) {
-        message_set(d, "%s is no peer", name != NULL ? name : "what is asked for");
-        return SUBJECT_REFUSED;
-    }
+    if (peers_name(name) == NULL)
+        return message_fail(SUBJECT_REFUSED, d, "%s is no peer",
+                            name != NULL ? name : "what is asked for");
     if (read_workload(&w, workload, d) || subject_check_model(m, name, false, false, d))
         return SUBJECT_REFUSED;
     return peers_open(s, m, &w, d);

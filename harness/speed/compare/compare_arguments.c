@@ -66,14 +66,12 @@ enum exit_status compare_choose(struct benchmarks *items, const struct side *sto
         return EXIT_USAGE;
     if (stored == NULL)
         status = choose_own(items, &w, arguments, usual, session);
-    else if (side_benchmarks(items, stored, &w.names, w.method)) {
-        message_set(&session->why, "out of memory");
-        return EXIT_MACHINE;
-    }
+    else if (side_benchmarks(items, stored, &w.names, w.method))
+        return message_fail(EXIT_MACHINE, &session->why, "out of memory");
     if (status != EXIT_PASSED || items->count > 0)
         return status;
-    message_set(&session->why, "there is no benchmark of these models and methods");
-    return EXIT_USAGE;
+    return message_fail(EXIT_USAGE, &session->why,
+                        "there is no benchmark of these models and methods");
 }
 
 enum exit_status compare_open_self(struct self_record *self, const struct rule *rule,
@@ -92,12 +90,10 @@ static enum exit_status open_sides(struct compare_request *r,
                                    const struct arguments *arguments,
                                    struct session *session) {
     const int given = arguments_count(arguments, NULL);
-    if (given < 1 || given > 2) {
-        message_set(&session->why, given < 1
-                                       ? "compare needs a BASELINE"
-                                       : "compare takes a BASELINE and a CANDIDATE");
-        return EXIT_USAGE;
-    }
+    if (given < 1 || given > 2)
+        return message_fail(EXIT_USAGE, &session->why,
+                            given < 1 ? "compare needs a BASELINE"
+                                      : "compare takes a BASELINE and a CANDIDATE");
     if (side_open(&r->old, arguments_nth(arguments, NULL, 0), &session->why))
         return EXIT_USAGE;
     const char *place =

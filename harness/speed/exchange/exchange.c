@@ -109,10 +109,8 @@ enum exit_status exchange_import(json_t **documents, const char *format, const c
     *documents = NULL;
     if (f == NULL)
         return EXIT_USAGE;
-    if (f->import == NULL) {
-        message_set(d, "%s: 'history add' reads this format", format);
-        return EXIT_USAGE;
-    }
+    if (f->import == NULL)
+        return message_fail(EXIT_USAGE, d, "%s: 'history add' reads this format", format);
     *documents = json_array();
     if (f->import(*documents, text, length, about, d) == 0)
         return EXIT_PASSED;

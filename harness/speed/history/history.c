@@ -25,10 +25,8 @@ static const char no_history[] =
 static enum exit_status refuse_place(const char *path, enum history_access access,
                                      struct diagnostic *d) {
     struct stat about;
-    if (path[0] == '\0') {
-        message_set(d, "--database: the name of a file is wanted");
-        return EXIT_USAGE;
-    }
+    if (path[0] == '\0')
+        return message_fail(EXIT_USAGE, d, "--database: the name of a file is wanted");
     if (stat(path, &about) != 0) {
         const bool is_missing = errno == ENOENT;
         if (is_missing && access == HISTORY_WRITE)
@@ -39,8 +37,8 @@ static enum exit_status refuse_place(const char *path, enum history_access acces
     }
     if (S_ISREG(about.st_mode) && (about.st_size > 0 || access == HISTORY_WRITE))
         return EXIT_PASSED;
-    message_set(d, S_ISREG(about.st_mode) ? no_history : "%s: is no file", path);
-    return EXIT_USAGE;
+    return message_fail(EXIT_USAGE, d,
+                        S_ISREG(about.st_mode) ? no_history : "%s: is no file", path);
 }
 
 /* Whether it is to be brought up to date. Refuses what is not ours, and what is too new. */
@@ -110,8 +108,7 @@ enum exit_status history_open(struct history **h, const char *path,
             .path = plain_path(path), .wait = wait, .is_new = stat(path, &about) != 0};
     if (opened == NULL || opened->path == NULL) {
         free(opened);
-        message_set(d, "out of memory");
-        return EXIT_MACHINE;
+        return message_fail(EXIT_MACHINE, d, "out of memory");
     }
     status = open_base(opened, access, d);
     if (status == EXIT_PASSED)

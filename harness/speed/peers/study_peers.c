@@ -146,14 +146,11 @@ static enum exit_status compare(struct comparison *c, json_t *peers, json_t *res
     struct diagnostic *why = &session->why;
     if (bench_build_find(&c->build, bench_own_place(), why))
         return EXIT_MACHINE;
-    if (open_rows(c)) {
-        message_set(why, "out of memory");
-        return EXIT_MACHINE;
-    }
-    if (c->rows == 0) {
-        message_set(why, "none of these models is compared with peers");
-        return EXIT_USAGE;
-    }
+    if (open_rows(c))
+        return message_fail(EXIT_MACHINE, why, "out of memory");
+    if (c->rows == 0)
+        return message_fail(EXIT_USAGE, why,
+                            "none of these models is compared with peers");
     measure_all(c);
     if (interrupt_came())
         message_set(why, "interrupted");

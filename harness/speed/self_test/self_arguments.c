@@ -32,26 +32,22 @@ static enum exit_status read_positional(struct self_test *t,
     for (int i = 0; i < arguments_count(arguments, NULL); i++) {
         const char *text = arguments_nth(arguments, NULL, i);
         const char **one = is_number(text) ? &number : &place;
-        if (*one != NULL) {
-            message_set(&session->why,
-                        "--self-test takes a number and a build, not %s and %s", *one,
-                        text);
-            return EXIT_USAGE;
-        }
+        if (*one != NULL)
+            return message_fail(EXIT_USAGE, &session->why,
+                                "--self-test takes a number and a build, not %s and %s",
+                                *one, text);
         *one = text;
     }
     t->comparisons = number != NULL ? strtol(number, NULL, 10) : usual_comparisons;
-    if (t->comparisons < 1 || t->comparisons > most_comparisons) {
-        message_set(&session->why, "--self-test: expected 1 to %ld comparisons",
-                    most_comparisons);
-        return EXIT_USAGE;
-    }
+    if (t->comparisons < 1 || t->comparisons > most_comparisons)
+        return message_fail(EXIT_USAGE, &session->why,
+                            "--self-test: expected 1 to %ld comparisons",
+                            most_comparisons);
     if (side_open(&t->side, place != NULL ? place : bench_own_place(), &session->why))
         return place != NULL ? EXIT_USAGE : EXIT_MACHINE;
-    if (t->side.stored != NULL) {
-        message_set(&session->why, "%s: a self-test needs a build", place);
-        return EXIT_USAGE;
-    }
+    if (t->side.stored != NULL)
+        return message_fail(EXIT_USAGE, &session->why, "%s: a self-test needs a build",
+                            place);
     return EXIT_PASSED;
 }
 

@@ -190,10 +190,8 @@ enum exit_status timing_choose(struct timing_work *work, const struct timing_req
     *work = (struct timing_work){.request = r, .failures = json_array()};
     work->plan = calloc(models, sizeof *work->plan);
     work->precision = calloc(models, sizeof *work->precision);
-    if (work->plan == NULL || work->precision == NULL) {
-        message_set(d, "out of memory");
-        return EXIT_MACHINE;
-    }
+    if (work->plan == NULL || work->precision == NULL)
+        return message_fail(EXIT_MACHINE, d, "out of memory");
     if (bench_build_find(&work->build, bench_own_place(), d))
         return EXIT_MACHINE;
     enum exit_status status = EXIT_PASSED;
@@ -203,9 +201,9 @@ enum exit_status timing_choose(struct timing_work *work, const struct timing_req
         status = EXIT_MACHINE;
     if (status != EXIT_PASSED || has_work(work))
         return status;
-    message_set(d, "%s is not timed on these models, which it does not take",
-                r->method == NULL ? "no method" : r->method);
-    return EXIT_USAGE;
+    return message_fail(EXIT_USAGE, d,
+                        "%s is not timed on these models, which it does not take",
+                        r->method == NULL ? "no method" : r->method);
 }
 
 void timing_work_clear(struct timing_work *work) {

@@ -37,10 +37,8 @@ static enum ref_status find_truth_at(struct ref_truth **truth, const struct want
     struct model *m = l->model;
     const int count = each * ORDER_TIMES;
     mpfr_t *time = vector_alloc(count, TIME_BITS);
-    if (time == NULL) {
-        message_set(d, "%s: out of memory", m->name);
-        return REF_NO_MEMORY;
-    }
+    if (time == NULL)
+        return message_fail(REF_NO_MEMORY, d, "%s: out of memory", m->name);
     for (int j = 0; j < count; j++) {
         double aside = each == 1 ? 0 : j % 2 ? ASIDE : -ASIDE;
         double part = (double)(j / each + 1) / ORDER_TIMES;
