@@ -9,7 +9,6 @@
 #include "fast/lanes.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 
 /* Of sums of squares, and of a step's size: sums of a few products of two numbers below its root

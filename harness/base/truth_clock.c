@@ -7,8 +7,6 @@
 
 #include "harness/base/truth_clock.h"
 
-#include "harness/base/stopwatch.h"
-
 double truth_clock_processor(void) {
     const double nanosecond = 1e-9;
     struct timespec now;

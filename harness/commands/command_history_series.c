@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 

@@ -4,7 +4,6 @@
 #include "harness/commands/fingerprint_command.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/program/run/shard_cost.h"

@@ -10,7 +10,6 @@
 #include "harness/corpus/precise.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "harness/base/vector.h"
 

@@ -4,7 +4,6 @@
 #include "harness/corpus/smallest.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "harness/base/message.h"
 #include "harness/base/vector.h"

@@ -2,7 +2,6 @@
  * they share with other methods for systems with joints.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 
 #include "harness/integrators/bind/bind_joints.h"
 #include "harness/integrators/subject_native.h"

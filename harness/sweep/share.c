@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/sweep/share.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "harness/integrators/initial.h"

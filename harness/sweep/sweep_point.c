@@ -1,7 +1,6 @@
 /* A point by itself: its model, and a run of it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

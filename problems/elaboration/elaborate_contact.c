@@ -1,7 +1,6 @@
 /* Unilateral contacts, as they are written; elaborate_contacts.c differentiates them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 
 #include "problems/elaboration/elaborate.h"
 #include "problems/elaboration/rough.h"

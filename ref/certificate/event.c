@@ -28,7 +28,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/readers/eval_arb.h"
 #include "ref/certificate/claim.h"
-#include "ref/model.h"
 
 enum { MOST_BOXES = 30 };
 

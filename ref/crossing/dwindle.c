@@ -20,7 +20,6 @@
  * |J'| X' < X', which holds the motion by F_m' that comes to where y does.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

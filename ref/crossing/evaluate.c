@@ -1,7 +1,6 @@
 /* Expressions that are needed once.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 
 #include "ref/crossing/crossing.h"
 #include "ref/model.h"

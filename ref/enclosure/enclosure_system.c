@@ -1,7 +1,6 @@
 /* The programs of a model, and the arithmetics in which an enclosure evaluates them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 
 #include "problems/program/program_shared.h"
 #include "ref/enclosure/enclosure.h"

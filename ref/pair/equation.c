@@ -10,8 +10,6 @@
 #include "ref/linear.h"
 #include "ref/pair/equation.h"
 
-#include <stdlib.h>
-
 /* Working precision over the result's: F may lose 2^16 to cancellation, and components
  * may be 2^-40 of the largest, before the last bit of the result suffers. (With 56 and
  * not 64 bits, 128 bits fit into three machine words, for which MPFR has special

@@ -22,7 +22,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <stdlib.h>
 
 enum {
     SAFETY = 2,

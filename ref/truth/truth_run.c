@@ -6,8 +6,6 @@
 #include "ref/collocation/touch.h"
 #include "ref/task.h"
 
-#include <stdlib.h>
-
 enum {
     INITIAL_GUARD_BITS = 32, /* the initial state is rounded once, by the flow */
     DEFAULT_MAX_STEPS = 1000000,

@@ -2,7 +2,6 @@
  * made no step before, so that nothing can be left of them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

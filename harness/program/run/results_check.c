@@ -5,7 +5,6 @@
 #include "harness/program/run/results_check.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"

@@ -17,7 +17,6 @@
 #include "harness/program/run/results_jobs.h"
 #include "harness/program/run/shard_document.h"
 #include "harness/results/files/canonical.h"
-#include "harness/results/machine.h"
 #include "harness/results/results_count.h"
 
 /* Several times what the slowest study of the catalogue takes on a slow machine. */

@@ -1,7 +1,6 @@
 /* One study of one model, and the description of one model with its truth.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/fingerprint/study_fingerprint.h"

@@ -4,8 +4,6 @@
 #include "harness/base/json_number.h"
 #include "harness/speed/benchmarks/benchmark_peer.h"
 
-#include <math.h>
-
 #include "harness/base/message.h"
 #include "harness/base/number.h"
 #include "harness/plugin/linked/peers.h"

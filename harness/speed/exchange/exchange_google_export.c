@@ -10,7 +10,6 @@
 
 #include "harness/speed/history/calendar.h"
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/exchange/exchange_formats.h"
 

@@ -1,7 +1,6 @@
 /* Rows of comparisons as JSON.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdio.h>
 
 #include "harness/base/json_number.h"

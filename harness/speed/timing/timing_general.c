@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/timing/timing_general.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/vector.h"

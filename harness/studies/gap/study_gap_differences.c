@@ -20,7 +20,6 @@
  * its weight (study_projected.h). With d = tau 2^-bits/4 that and the rounding error are 2^-bits/2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 
 #include "harness/base/vector.h"
 #include "harness/studies/gap/study_gap.h"

@@ -6,7 +6,6 @@
 #include "harness/studies/order/study_order.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/message.h"

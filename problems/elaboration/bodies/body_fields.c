@@ -1,7 +1,6 @@
 /* What the fields of a body say.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 
 #include "problems/elaboration/bodies/bodies.h"
 #include "problems/elaboration/rough.h"
