@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "harness/integrators/reference.h"
 #include "harness/solve/exact_method.h"
 #include "harness/solve/solve_joints.h"
 #include "ref/mechanical.h"
@@ -74,8 +75,8 @@ enum ref_status exact_open_mechanical(struct exact_method *e,
                                  .model = m,
                                  .norm = o->integrator.norm,
                                  .bits = r->bits};
-    enum ref_status status = ref_step_alloc(&exact->step, m, solve_reference_method(o),
-                                            r->bits, EVAL_EXACT_CONSTANTS);
+    enum ref_status status = ref_step_alloc(
+        &exact->step, m, reference_method(&o->integrator), r->bits, EVAL_EXACT_CONSTANTS);
     if (status == REF_OK && m->joints + m->quaternions > 0)
         status = ref_joints_alloc(&exact->joints, m, r->bits, EVAL_EXACT_CONSTANTS);
     if (status != REF_OK) {

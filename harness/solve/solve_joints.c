@@ -7,20 +7,6 @@
 #include "harness/base/json_number.h"
 #include "harness/base/vector.h"
 
-enum ref_mechanical_method solve_reference_method(const struct subject_options *o) {
-    static const enum ref_mechanical_method forms[] = {
-        [PROJECTED_POSITION_IMPLICIT] = REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT,
-        [PROJECTED_VELOCITY_IMPLICIT] = REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT,
-        [PROJECTED_GAMING] = REF_SEMI_EXPLICIT_EULER_GAMING};
-    static const enum ref_mechanical_method methods[] = {
-        [PROJECTED_SEMI_EXPLICIT_EULER_2] = REF_SEMI_EXPLICIT_EULER_2,
-        [PROJECTED_EXPLICIT_EULER] = REF_EXPLICIT_EULER,
-        [PROJECTED_RUNGE_KUTTA_MERSON] = REF_RUNGE_KUTTA_MERSON};
-    return o->integrator.method == PROJECTED_SEMI_EXPLICIT_EULER
-               ? forms[o->integrator.form]
-               : methods[o->integrator.method];
-}
-
 /* Of n numbers, which it destroys. */
 static json_t *find_norm(mpfr_t *error, int n, enum projected_norm norm,
                          mpfr_prec_t bits) {

@@ -9,9 +9,6 @@
 #include "harness/integrators/subject_options.h"
 #include "ref/mechanical.h"
 
-/* The reference's name of a method (and form) of fast/projected.h. */
-enum ref_mechanical_method solve_reference_method(const struct subject_options *o);
-
 /* Adds "multipliers" by the joints' names and "constraint_errors" at (t, x); joints NULL: the
  * model has none. What cannot be found is null. */
 void solve_add_joints(ref_joints *joints, const struct model *m, enum projected_norm norm,

@@ -8,6 +8,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
+#include "harness/integrators/reference.h"
 #include "harness/jobs/progress.h"
 #include "harness/solve/samples.h"
 #include "harness/solve/solve.h"
@@ -33,22 +34,9 @@ static enum ref_status check_limit(void *context) {
 }
 
 static struct ref_mechanical_options find_options(struct run *run) {
-    static const enum ref_mechanical_projection projections[] = {
-        [PROJECTED_LAZY] = REF_LAZY,
-        [PROJECTED_EVERY_STEP] = REF_EVERY_STEP,
-        [PROJECTED_OFF] = REF_OFF};
-    const struct subject_options *o = &run->request->settings.subject;
-    struct ref_mechanical_options its = ref_mechanical_default_options();
-    its.method = solve_reference_method(o);
-    its.fixed_step = o->integrator.fixed_step ? run->times.step : NAN;
-    its.accuracy = isnan(o->integrator.accuracy) ? its.accuracy : o->integrator.accuracy;
-    its.constraint_tolerance = o->integrator.constraint_tolerance;
-    its.projection = projections[o->integrator.projection];
-    its.infinity_norm = o->integrator.norm == PROJECTED_INFINITY;
-    its.initial_step =
-        isnan(o->integrator.initial_step) ? its.initial_step : o->integrator.initial_step;
-    its.min_step = o->integrator.min_step;
-    its.max_step = isnan(o->integrator.max_step) ? its.max_step : o->integrator.max_step;
+    struct integrator_options o = run->request->settings.subject.integrator;
+    o.step = run->times.step;
+    struct ref_mechanical_options its = reference_projected(&o);
     its.check = check_limit;
     its.context = run;
     return its;

@@ -7,11 +7,11 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
+#include "harness/integrators/reference.h"
 #include "harness/jobs/progress.h"
 #include "harness/solve/samples.h"
 #include "harness/solve/solve.h"
 #include "harness/solve/solve_limit.h"
-#include "ref/ref.h"
 
 struct run {
     const struct solve_request *request;
@@ -30,32 +30,6 @@ bool solve_wants_replay(const struct solve_request *r) {
     const struct subject_options *o = &r->settings.subject;
     return subject_family(o) != INTEGRATOR_CONTACT &&
            (o->integrator.mode == FAST_FAITHFUL || !o->integrator.fixed_step);
-}
-
-static struct ref_replay_options find_options(const struct run *run) {
-    static const enum ref_method methods[] = {[FAST_VELOCITY_IMPLICIT_EULER] =
-                                                  REF_VELOCITY_IMPLICIT_EULER,
-                                              [FAST_IMPLICIT_EULER] = REF_IMPLICIT_EULER};
-    static const enum ref_jacobian jacobians[] = {
-        [FAST_FORWARD_DIFFERENCES] = REF_FORWARD,
-        [FAST_CENTRAL_DIFFERENCES] = REF_CENTRAL,
-        [FAST_EXACT_JACOBIAN] = REF_EXACT};
-    static const enum ref_newton newtons[] = {
-        [FAST_REUSE] = REF_REUSE, [FAST_FRESH] = REF_FRESH, [FAST_FULL] = REF_FULL};
-    const struct subject_options *o = &run->request->settings.subject;
-    struct ref_replay_options its = ref_replay_default_options();
-    its.method = methods[o->integrator.method];
-    its.fixed_step = o->integrator.fixed_step;
-    its.accuracy = o->integrator.accuracy;
-    its.max_step = run->max_step;
-    its.min_step = o->integrator.min_step;
-    its.initial_step = o->integrator.initial_step;
-    its.throw_on_min_step = o->integrator.throw_on_min_step;
-    its.jacobian = jacobians[o->integrator.jacobian];
-    its.newton = newtons[o->integrator.newton];
-    its.weights_v = o->integrator.weights_v;
-    its.weights_z = o->integrator.weights_z;
-    return its;
 }
 
 /* One step, and the samples that it passes. */
@@ -143,7 +117,8 @@ static enum exit_status refuse(struct run *run, enum ref_status status) {
 
 static enum exit_status open_and_run(struct run *run, json_t *document) {
     const struct solve_request *r = run->request;
-    struct ref_replay_options options = find_options(run);
+    struct ref_replay_options options = reference_pair(&r->settings.subject.integrator);
+    options.max_step = run->max_step;
     enum ref_status status = ref_replay_alloc(&run->replay, r->model, &options, r->bits);
     if (status == REF_OK)
         status = ref_replay_start(run->replay, NULL, NULL);

@@ -6,6 +6,11 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "harness/base/message.h"
+
+/* Of a quantity with its form. */
+enum { QUANTITY_ROOM = 80 };
+
 struct missed {
     const char *setting, *mode;
     double defect;
@@ -23,47 +28,68 @@ static const struct record_field fields[] = {
 static const struct record missed_record = {"missed", "A run that misses an identity.",
                                             sizeof(struct missed), fields};
 
-void identity_begin(struct identity_check *c, const struct study *s,
-                    const struct projected_traits *traits, const char *quantity) {
-    *c = (struct identity_check){.study = s};
-    projected_quantity(c->quantity, sizeof c->quantity, quantity, traits);
-    c->result = result_begin(s->model, "statistics", "double", c->quantity);
-    c->result.expected = c->result.value = 0;
-    c->result.grade = "none";
-    c->result.required = true;
-    c->result.points = json_array();
+static struct result begin(const struct statistics_runs *r, const char *quantity) {
+    struct result result =
+        result_begin(r->study->model, "statistics", "double", quantity);
+    result.grade = "none";
+    result.points = json_array();
+    return result;
 }
 
-void identity_take(struct identity_check *c, const char *setting, enum fast_mode mode,
-                   double defect) {
-    struct result *r = &c->result;
-    const struct missed run = {setting, statistics_mode_name(mode), defect};
-    c->judged += !isnan(defect);
-    if (!(defect > 0))
-        return;
+static int append_counters(const struct statistics_runs *r, identity_point *point,
+                           struct results *results) {
+    char quantity[QUANTITY_ROOM];
+    projected_quantity(quantity, sizeof quantity, "counters", r->traits);
+    struct result result = begin(r, quantity);
+    for (int k = 0; k < r->count; k++)
+        json_array_append_new(result.points, point(&r->setting[k], &r->outcome[k]));
+    result.required = false;
+    result.verdict = VERDICT_PASS;
+    return result_append(results, r->study, &result, "the counters of %d runs", r->count);
+}
+
+/* Takes a run's defect, larger than zero. */
+static void take(struct result *r, const struct statistics_setting *setting,
+                 double defect, char *where, size_t size) {
+    const struct missed run = {setting->name, statistics_mode_of(setting), defect};
     record_add(r->points, &missed_record, &run);
     if (defect > r->value)
-        snprintf(c->where, sizeof c->where, "; missed by %g in the run '%s' in %s mode",
-                 defect, setting, run.mode);
+        snprintf(where, size, "; missed by %g in the run '%s' in %s mode", defect,
+                 run.setting, run.mode);
     r->value = fmax(r->value, defect);
 }
 
-int identity_end(struct identity_check *c, const char *text, struct results *results) {
-    struct result *r = &c->result;
-    if (c->judged == 0) {
-        json_decref(r->points);
+static int append(const struct statistics_runs *r, const struct identity *identity,
+                  struct results *results) {
+    char name[QUANTITY_ROOM], quantity[QUANTITY_ROOM], where[128] = "";
+    int judged = 0;
+    snprintf(name, sizeof name, "identity:%s", identity->name);
+    projected_quantity(quantity, sizeof quantity, name, r->traits);
+    struct result result = begin(r, quantity);
+    result.expected = result.value = 0;
+    result.required = true;
+    for (int k = 0; k < r->count; k++) {
+        const struct identity_run run = {r, &r->setting[k], &r->outcome[k]};
+        const double defect = identity->defect(&run);
+        judged += !isnan(defect);
+        if (defect > 0)
+            take(&result, run.setting, defect, where, sizeof where);
+    }
+    if (judged == 0) {
+        json_decref(result.points);
         return 0;
     }
-    r->low = r->high = r->value;
-    r->verdict = verdict_at_most(r->value, 0);
-    return result_append(results, c->study, r, "%s, in %d runs%s", text, c->judged,
-                         c->where);
+    result.low = result.high = result.value;
+    result.verdict = verdict_at_most(result.value, 0);
+    return result_append(results, r->study, &result, "%s, in %d runs%s", identity->text,
+                         judged, where);
 }
 
-int identity_end_counters(struct identity_check *c, int runs, struct results *results) {
-    struct result *r = &c->result;
-    r->expected = r->value = NAN;
-    r->required = false;
-    r->verdict = VERDICT_PASS;
-    return result_append(results, c->study, r, "the counters of %d runs", runs);
+int identities_append(const struct statistics_runs *r, identity_point *point, int count,
+                      const struct identity *identity, struct results *results,
+                      struct diagnostic *d) {
+    int failed = append_counters(r, point, results);
+    for (int k = 0; k < count; k++)
+        failed |= append(r, &identity[k], results);
+    return failed ? message_set(d, "%s: out of memory", r->study->model->name) : 0;
 }

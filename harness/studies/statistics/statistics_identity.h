@@ -1,35 +1,33 @@
-/* One identity among the counters of runs: each run has a defect, the amount by which it is
- * missed, which must be zero.
+/* Identities among the counters of runs: each run has a defect, the amount by which it misses one,
+ * which must be zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_STATISTICS_IDENTITY_H
 #define HARNESS_STATISTICS_IDENTITY_H
 
-#include "harness/results/result.h"
-#include "harness/results/study_projected.h"
 #include "harness/studies/statistics/study_statistics.h"
 
-struct identity_check {
-    const struct study *study;
-    struct result result;
-    char quantity[80], where[128];
-    int judged; /* runs about which it says something */
+struct identity_run {
+    const struct statistics_runs *of;
+    const struct statistics_setting *setting;
+    const struct statistics_outcome *outcome;
 };
 
-/* Of no run yet; `quantity` is "identity:NAME", and the form's where traits are not NULL. The check
- * stays where it is until it has ended. */
-void identity_begin(struct identity_check *c, const struct study *s,
-                    const struct projected_traits *traits, const char *quantity);
+struct identity {
+    const char *name, *text;
+    /* Not a number: the identity says nothing about that run. */
+    double (*defect)(const struct identity_run *run);
+};
 
-/* Takes a run's defect; not a number: the identity says nothing about that run. */
-void identity_take(struct identity_check *c, const char *setting, enum fast_mode mode,
-                   double defect);
+/* A run with its counters. */
+typedef json_t *identity_point(const struct statistics_setting *setting,
+                               const struct statistics_outcome *o);
 
-/* Appends the result, with a row for each run that misses it; nothing where no run was judged.
- * `text` is the identity in words. Nonzero: out of memory. */
-int identity_end(struct identity_check *c, const char *text, struct results *results);
-
-/* Appends c->result, with the counters of so many runs as its points. Nonzero: out of memory. */
-int identity_end_counters(struct identity_check *c, int runs, struct results *results);
+/* Appends "counters", a point for each run, and of each identity of the table, "identity:NAME", the
+ * largest defect, with a point for each run that misses it; nothing where it says nothing about any.
+ * Quantities bear the form of the traits. Nonzero: out of memory, and *d says so. */
+int identities_append(const struct statistics_runs *r, identity_point *point, int count,
+                      const struct identity *identity, struct results *results,
+                      struct diagnostic *d);
 
 #endif

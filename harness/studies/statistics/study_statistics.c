@@ -9,16 +9,6 @@
 
 #include "harness/base/message.h"
 #include "harness/results/study_methods.h"
-#include "harness/studies/statistics/study_statistics_projected.h"
-
-static int run_all(const struct study *s, int count,
-                   const struct statistics_setting *setting,
-                   struct statistics_outcome *outcome, struct diagnostic *d) {
-    for (int k = 0; k < count; k++)
-        if (statistics_run(&outcome[k], s, &setting[k], d))
-            return -1;
-    return 0;
-}
 
 static int study_pair_method(const struct study *s, struct statistics_truth *truth,
                              struct results *results, struct diagnostic *d) {
@@ -26,20 +16,15 @@ static int study_pair_method(const struct study *s, struct statistics_truth *tru
     struct statistics_setting *setting = statistics_settings(s, &count, d);
     if (setting == NULL)
         return -1;
-    struct statistics_outcome *outcome = calloc((size_t)count, sizeof *outcome);
-    int failed = outcome == NULL ? message_set(d, "%s: out of memory", s->model->name)
-                                 : run_all(s, count, setting, outcome, d);
-    if (!failed)
-        failed = statistics_identities(s, count, setting, outcome, results, d) ||
-                 statistics_replay(s, count, setting, outcome, results, d);
+    struct statistics_runs runs;
+    int failed = statistics_runs_make(&runs, s, NULL, setting, count, d) ||
+                 statistics_identities(&runs, results, d) ||
+                 statistics_replay(&runs, results, d);
     if (!failed && statistics_method(s) == FAST_VELOCITY_IMPLICIT_EULER)
-        failed = statistics_twins(s, count, setting, results, d);
+        failed = statistics_twins(&runs, results, d);
     if (!failed)
         failed = statistics_work(s, truth, results, d);
-    for (int k = 0; k < count && outcome != NULL; k++)
-        statistics_outcome_clear(&outcome[k]);
-    free(outcome);
-    free(setting);
+    statistics_runs_clear(&runs);
     return failed;
 }
 

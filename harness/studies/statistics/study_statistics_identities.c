@@ -12,9 +12,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 
-#include "harness/base/message.h"
 #include "harness/studies/statistics/statistics_identity.h"
 
 /* Rounding of a difference of times, as a part of the times. */
@@ -23,43 +21,44 @@
 /* Below this, absolutely and relative to t, steps are explicit. */
 #define WORKING_MINIMUM 1e-14
 
-struct check {
-    const struct model *model;
-    enum integrator_method method;
-    const struct statistics_setting *setting;
-    const struct statistics_outcome *outcome;
-    long explicit_steps, implicit_attempts;
-};
-
-static bool is_faithful(const struct check *c) {
-    return c->setting->mode == FAST_FAITHFUL;
+static bool is_faithful(const struct identity_run *c) {
+    return statistics_is_faithful(c->setting);
 }
 
-static bool has_decisions(const struct check *c) {
+static bool is_whole(const struct identity_run *c) {
+    return c->setting->options.integrator.method == FAST_IMPLICIT_EULER;
+}
+
+static bool has_decisions(const struct identity_run *c) {
     return c->outcome->decisions.count > 0 && !c->outcome->decisions.lost;
 }
 
-static bool is_explicit(const struct check *c, const struct pair_decision *attempt) {
+static bool is_explicit(const struct identity_run *c,
+                        const struct pair_decision *attempt) {
     double least = WORKING_MINIMUM * fmax(1, fabs(attempt->t));
-    return attempt->h < fmax(least, c->setting->min_step);
+    return attempt->h < fmax(least, c->setting->options.integrator.min_step);
 }
 
-static void count_attempts(struct check *c) {
+static long count_attempts(const struct identity_run *c, bool without_newton) {
     const struct decisions *d = &c->outcome->decisions;
-    for (long i = 0; i < d->count; i++) {
-        if (d->decision[i].kind != PAIR_DECISION_ATTEMPT)
-            continue;
-        bool without_newton = is_explicit(c, &d->decision[i]);
-        c->explicit_steps += without_newton;
-        c->implicit_attempts += !without_newton;
-    }
+    long count = 0;
+    for (long i = 0; i < d->count; i++)
+        count += d->decision[i].kind == PAIR_DECISION_ATTEMPT &&
+                 is_explicit(c, &d->decision[i]) == without_newton;
+    return count;
+}
+
+/* Of implicit attempts of implicit Euler, each one evaluation. */
+static long count_others(const struct identity_run *c) {
+    return is_whole(c) ? count_attempts(c, false) : 0;
 }
 
 /* Evaluations that one Jacobian takes. */
-static long columns_of(const struct check *c) {
-    bool whole = c->method == FAST_IMPLICIT_EULER;
-    long n = c->model->nv + c->model->nz + (whole ? c->model->nq : 0);
-    switch (c->setting->jacobian) {
+static long columns_of(const struct identity_run *c) {
+    const struct model *m = c->of->study->model;
+    const bool whole = is_whole(c);
+    long n = m->nv + m->nz + (whole ? m->nq : 0);
+    switch (c->setting->options.integrator.jacobian) {
     case FAST_FORWARD_DIFFERENCES: return n + 1;
     case FAST_CENTRAL_DIFFERENCES: return 2 * n + whole;
     case FAST_EXACT_JACOBIAN: break;
@@ -75,27 +74,25 @@ static double difference(long a, long b) {
     return (double)labs(a - b);
 }
 
-static double of_evaluations(const struct check *c) {
-    const struct pair_statistics *s = &c->outcome->counters;
+static double of_evaluations(const struct identity_run *c) {
+    const struct pair_statistics *s = &c->outcome->pair;
     if (!is_faithful(c))
         return excess(s->derivative_evals_for_jacobian, s->derivative_evals);
     if (!has_decisions(c))
         return NAN;
-    long besides = c->method == FAST_IMPLICIT_EULER ? c->implicit_attempts : 0;
-    return difference(s->derivative_evals, s->newton_iters +
-                                               s->derivative_evals_for_jacobian +
-                                               2 * c->explicit_steps + besides);
+    return difference(s->derivative_evals,
+                      s->newton_iters + s->derivative_evals_for_jacobian +
+                          2 * count_attempts(c, true) + count_others(c));
 }
 
 /* The second evaluation of an explicit step counts as the half steps' in implicit
  * Euler. */
-static double of_estimator_evaluations(const struct check *c) {
-    const struct pair_statistics *s = &c->outcome->counters;
+static double of_estimator_evaluations(const struct identity_run *c) {
+    const struct pair_statistics *s = &c->outcome->pair;
     if (!is_faithful(c) || !has_decisions(c))
         return NAN;
-    long besides = c->method == FAST_IMPLICIT_EULER
-                       ? c->implicit_attempts + c->explicit_steps
-                       : 2 * c->explicit_steps;
+    const long besides =
+        (is_whole(c) ? 1 : 2) * count_attempts(c, true) + count_others(c);
     return difference(s->ee_derivative_evals,
                       s->ee_newton_iters + s->ee_derivative_evals_for_jacobian + besides);
 }
@@ -105,8 +102,8 @@ static double outside(long share, long total) {
     return excess(share, total) + excess(0, share);
 }
 
-static double of_shares(const struct check *c) {
-    const struct pair_statistics *s = &c->outcome->counters;
+static double of_shares(const struct identity_run *c) {
+    const struct pair_statistics *s = &c->outcome->pair;
     return outside(s->ee_derivative_evals, s->derivative_evals) +
            outside(s->ee_derivative_evals_for_jacobian,
                    s->derivative_evals_for_jacobian) +
@@ -117,9 +114,10 @@ static double of_shares(const struct check *c) {
 
 /* In default mode derivatives by positions and velocities are differenced apart, and by
  * groups of columns. */
-static double of_jacobian_evaluations(const struct check *c) {
-    const struct pair_statistics *s = &c->outcome->counters;
-    long most = 2 * (c->model->nq + c->model->nv + c->model->nz) + 1;
+static double of_jacobian_evaluations(const struct identity_run *c) {
+    const struct pair_statistics *s = &c->outcome->pair;
+    const struct model *m = c->of->study->model;
+    long most = 2 * (m->nq + m->nv + m->nz) + 1;
     if (!is_faithful(c))
         return excess(s->derivative_evals_for_jacobian, most * s->jacobian_evals);
     return difference(s->derivative_evals_for_jacobian,
@@ -128,11 +126,11 @@ static double of_jacobian_evaluations(const struct check *c) {
                       columns_of(c) * s->ee_jacobian_evals);
 }
 
-static double of_factorizations(const struct check *c) {
-    const struct pair_statistics *s = &c->outcome->counters;
-    if (!is_faithful(c) || c->setting->newton == FAST_REUSE)
+static double of_factorizations(const struct identity_run *c) {
+    const struct pair_statistics *s = &c->outcome->pair;
+    if (!is_faithful(c) || c->setting->options.integrator.newton == FAST_REUSE)
         return excess(s->jacobian_evals, s->factorizations);
-    if (c->setting->newton == FAST_FRESH)
+    if (c->setting->options.integrator.newton == FAST_FRESH)
         return difference(s->factorizations, s->jacobian_evals);
     return difference(s->factorizations, s->jacobian_evals) +
            difference(s->factorizations, s->newton_iters);
@@ -140,14 +138,14 @@ static double of_factorizations(const struct check *c) {
 
 /* Each sub-solve begins with a first trial, makes one iteration at least, and
  * FAST_MAX_NEWTON_ITERATIONS at most in each of its three trials. */
-static double of_iterations(const struct check *c) {
-    const struct pair_statistics *s = &c->outcome->counters;
+static double of_iterations(const struct identity_run *c) {
+    const struct pair_statistics *s = &c->outcome->pair;
     const struct decisions *d = &c->outcome->decisions;
     if (!is_faithful(c) || !has_decisions(c))
         return NAN;
     double missed = difference(s->newton_iters,
                                decisions_count(d, PAIR_DECISION_NEWTON, DECISIONS_ANY));
-    if (c->setting->newton == FAST_FULL)
+    if (c->setting->options.integrator.newton == FAST_FULL)
         return missed;
     long trials = 0;
     for (int trial = 1; trial <= 3; trial++)
@@ -156,8 +154,8 @@ static double of_iterations(const struct check *c) {
            excess(s->newton_iters, FAST_MAX_NEWTON_ITERATIONS * trials);
 }
 
-static double of_failures(const struct check *c) {
-    const struct pair_statistics *s = &c->outcome->counters;
+static double of_failures(const struct identity_run *c) {
+    const struct pair_statistics *s = &c->outcome->pair;
     double missed = difference(s->shrink_substep_failure, s->substep_failures);
     if (has_decisions(c) && c->outcome->succeeded)
         missed +=
@@ -166,9 +164,9 @@ static double of_failures(const struct check *c) {
     return missed;
 }
 
-static double of_rejections(const struct check *c) {
-    const struct pair_statistics *s = &c->outcome->counters;
-    if (c->setting->fixed_step)
+static double of_rejections(const struct identity_run *c) {
+    const struct pair_statistics *s = &c->outcome->pair;
+    if (c->setting->options.integrator.fixed_step)
         return (double)labs(s->shrink_error_control);
     if (!has_decisions(c))
         return NAN;
@@ -176,13 +174,13 @@ static double of_rejections(const struct check *c) {
                       decisions_count(&c->outcome->decisions, PAIR_DECISION_ERROR, 0));
 }
 
-static double of_steps(const struct check *c) {
-    const struct pair_statistics *s = &c->outcome->counters;
+static double of_steps(const struct identity_run *c) {
+    const struct pair_statistics *s = &c->outcome->pair;
     const struct decisions *d = &c->outcome->decisions;
     double missed = difference(s->steps_taken, c->outcome->steps);
     if (has_decisions(c) && c->outcome->succeeded)
         missed +=
-            difference(s->steps_taken, c->setting->fixed_step
+            difference(s->steps_taken, c->setting->options.integrator.fixed_step
                                            ? decisions_count(d, PAIR_DECISION_ATTEMPT, 1)
                                            : decisions_count(d, PAIR_DECISION_ERROR, 1));
     return missed;
@@ -190,14 +188,14 @@ static double of_steps(const struct check *c) {
 
 /* Sizes are differences of times, and so exact; but the smallest adapted size is that of
  * the step as it was asked for. */
-static double of_sizes(const struct check *c) {
-    const struct pair_statistics *s = &c->outcome->counters;
+static double of_sizes(const struct identity_run *c) {
+    const struct pair_statistics *s = &c->outcome->pair;
     const struct statistics_outcome *o = c->outcome;
     if (o->steps == 0)
         return 0;
     double missed = (s->actual_initial_step != o->first) +
                     (s->largest_step != o->largest) + (s->previous_step != o->last);
-    if (c->setting->fixed_step)
+    if (c->setting->options.integrator.fixed_step)
         return missed + !isnan(s->smallest_adapted_step);
     double slack = TIME_ROUNDING * (fabs(c->setting->end) + o->largest);
     bool within = s->smallest_adapted_step <= s->largest_step + slack &&
@@ -206,20 +204,17 @@ static double of_sizes(const struct check *c) {
 }
 
 /* The exact Jacobian counts as one evaluation and is none. */
-static double of_calls(const struct check *c) {
-    const struct pair_statistics *s = &c->outcome->counters;
+static double of_calls(const struct identity_run *c) {
+    const struct pair_statistics *s = &c->outcome->pair;
     if (!c->outcome->has_calls)
         return NAN;
-    bool exact = c->setting->jacobian == FAST_EXACT_JACOBIAN;
+    bool exact = c->setting->options.integrator.jacobian == FAST_EXACT_JACOBIAN;
     return difference(c->outcome->calls,
                       s->derivative_evals -
                           (exact ? s->derivative_evals_for_jacobian : 0));
 }
 
-static const struct identity {
-    const char *name, *text;
-    double (*defect)(const struct check *c); /* NaN: it says nothing about that run */
-} IDENTITY[] = {
+static const struct identity IDENTITY[] = {
     {"evaluations", "evaluations = iterations + those for Jacobians + explicit ones",
      of_evaluations},
     {"estimator-evaluations", "the same for the error estimator's share",
@@ -238,50 +233,7 @@ static const struct identity {
 };
 enum { IDENTITIES = sizeof IDENTITY / sizeof IDENTITY[0] };
 
-static struct check check_of(const struct study *s,
-                             const struct statistics_setting *setting,
-                             const struct statistics_outcome *outcome) {
-    struct check c = {.model = s->model,
-                      .method = statistics_method(s),
-                      .setting = setting,
-                      .outcome = outcome};
-    count_attempts(&c);
-    return c;
-}
-
-static int append_identity(const struct study *s, const struct identity *identity,
-                           int count, const struct statistics_setting *setting,
-                           const struct statistics_outcome *outcome,
-                           struct results *results) {
-    char quantity[64];
-    struct identity_check sum;
-    snprintf(quantity, sizeof quantity, "identity:%s", identity->name);
-    identity_begin(&sum, s, NULL, quantity);
-    for (int k = 0; k < count; k++) {
-        struct check c = check_of(s, &setting[k], &outcome[k]);
-        identity_take(&sum, setting[k].name, setting[k].mode, identity->defect(&c));
-    }
-    return identity_end(&sum, identity->text, results);
-}
-
-static int append_counters(const struct study *s, int count,
-                           const struct statistics_setting *setting,
-                           const struct statistics_outcome *outcome,
-                           struct results *results) {
-    struct identity_check sum;
-    identity_begin(&sum, s, NULL, "counters");
-    for (int k = 0; k < count; k++)
-        json_array_append_new(sum.result.points,
-                              statistics_point(&setting[k], &outcome[k]));
-    return identity_end_counters(&sum, count, results);
-}
-
-int statistics_identities(const struct study *s, int count,
-                          const struct statistics_setting *setting,
-                          const struct statistics_outcome *outcome,
-                          struct results *results, struct diagnostic *d) {
-    int failed = append_counters(s, count, setting, outcome, results);
-    for (int k = 0; k < IDENTITIES; k++)
-        failed |= append_identity(s, &IDENTITY[k], count, setting, outcome, results);
-    return failed ? message_set(d, "%s: out of memory", s->model->name) : 0;
+int statistics_identities(const struct statistics_runs *r, struct results *results,
+                          struct diagnostic *d) {
+    return identities_append(r, statistics_pair_point, IDENTITIES, IDENTITY, results, d);
 }

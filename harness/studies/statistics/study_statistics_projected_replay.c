@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "harness/base/json_number.h"
+#include "harness/base/message.h"
 #include "harness/studies/statistics/study_statistics.h"
 #include "harness/studies/statistics/study_statistics_projected_replay.h"
 
@@ -48,25 +49,25 @@ struct comparison {
 /* What differs first between a run and a replay, and by how much: the size of a step as a part
  * of the whole time, all else as the states do; NULL: nothing. A run that fails in double is one
  * in the replay, too. */
-static const char *find_difference(const struct projected_runs *r, int k,
+static const char *find_difference(const struct statistics_runs *r, int k,
                                    const struct replayed *replayed,
                                    const struct replay_range *range, double *difference) {
-    const struct projected_outcome *o = &r->outcome[k];
+    const struct statistics_outcome *o = &r->outcome[k];
     const struct model *m = r->study->model;
     *difference = INFINITY;
     if (replayed->status != REF_OK || !o->succeeded)
         return replayed->status != REF_OK && !o->succeeded ? NULL : "status";
     *difference = difference_of(m->nq + m->nv + m->nz, o->state, replayed->state);
-    const char *counter = replay_find_counter(&r->setting[k], &o->counters, range);
+    const char *counter = replay_find_counter(&r->setting[k], &o->projected, range);
     if (counter != NULL && replay_is_size(counter))
-        *difference =
-            replay_size_difference(counter, o->counters.first_step, o->counters.last_step,
-                                   &replayed->counters, r->setting[k].end);
+        *difference = replay_size_difference(counter, o->projected.first_step,
+                                             o->projected.last_step, &replayed->counters,
+                                             r->setting[k].end);
     return counter == NULL && *difference > REPLAY_ALLOWED ? "state" : counter;
 }
 
 /* The same of the replay in more bits, in which a run differs. */
-static double own_difference(const struct projected_runs *r, int k, const char *what,
+static double own_difference(const struct statistics_runs *r, int k, const char *what,
                              const struct replayed *one, const struct replayed *more) {
     const struct model *m = r->study->model;
     if (more->status != REF_OK || one->status != REF_OK)
@@ -107,17 +108,17 @@ static struct replay_range range_of(const struct projected_statistics *run,
 
 /* Where every step is projected: whether the run is like the replay, or like one that takes errors
  * that are zero or a last bit one way always, but for counts that hang on them. */
-static enum agreement compare_negligible(const struct projected_runs *r, int k,
+static enum agreement compare_negligible(const struct statistics_runs *r, int k,
                                          struct replays *with) {
     const struct replayed *const all[] = {&with->one, &with->ignored, &with->projected};
     double difference;
-    if (r->setting[k].projection != PROJECTED_EVERY_STEP)
+    if (r->setting[k].options.integrator.projection != PROJECTED_EVERY_STEP)
         return DIFFERS;
     replay_make(&with->ignored, r, k, &ignoring);
     replay_make(&with->projected, r, k, &projecting);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct replay_range range =
-            range_of(&r->outcome[k].counters, all[i], &with->ignored);
+            range_of(&r->outcome[k].projected, all[i], &with->ignored);
         if (find_difference(r, k, all[i], &range, &difference) == NULL)
             return i == 0 ? AGREES : HANGS_ON_ROUNDING;
     }
@@ -127,7 +128,7 @@ static enum agreement compare_negligible(const struct projected_runs *r, int k,
 /* Whether a replay that rounds otherwise comes to something else than the one that does not, by
  * so much that the run may, too. */
 static bool is_sensitive_to(const struct replay_variant *v,
-                            const struct projected_runs *r, int k, struct comparison *c,
+                            const struct statistics_runs *r, int k, struct comparison *c,
                             const struct replayed *one, struct replayed *other) {
     replay_make(other, r, k, v);
     c->own = fmax(c->own, own_difference(r, k, c->counter, one, other));
@@ -136,7 +137,7 @@ static bool is_sensitive_to(const struct replay_variant *v,
            other->status != one->status || moved;
 }
 
-static struct comparison compare(const struct projected_runs *r, int k,
+static struct comparison compare(const struct statistics_runs *r, int k,
                                  struct replays *with) {
     struct comparison c = {.agreement = AGREES};
     replay_make(&with->one, r, k, &as_it_is);
@@ -157,19 +158,19 @@ static struct comparison compare(const struct projected_runs *r, int k,
     return c;
 }
 
-static void note(struct result *result, const struct projected_runs *r, int k,
+static void note(struct result *result, const struct statistics_runs *r, int k,
                  const struct comparison *c) {
     if (c->agreement == AGREES)
         return;
     json_array_append_new(
         result->points,
         json_pack("{s:s, s:s, s:s, s:o, s:o, s:b}", "setting", r->setting[k].name, "mode",
-                  statistics_mode_name(r->setting[k].mode), "differs", c->counter,
-                  "difference", json_number(c->difference), "own", json_number(c->own),
-                  "sensitive", c->agreement == HANGS_ON_ROUNDING));
+                  statistics_mode_of(&r->setting[k]), "differs", c->counter, "difference",
+                  json_number(c->difference), "own", json_number(c->own), "sensitive",
+                  c->agreement == HANGS_ON_ROUNDING));
 }
 
-static int append_undecided(const struct projected_runs *r, struct result *result,
+static int append_undecided(const struct statistics_runs *r, struct result *result,
                             bool has_replay, struct results *results) {
     result->low = result->high = result->value = NAN;
     result->verdict = VERDICT_NOT_ASYMPTOTIC;
@@ -181,7 +182,7 @@ static int append_undecided(const struct projected_runs *r, struct result *resul
                                       "be replayed");
 }
 
-static int append(const struct projected_runs *r, struct result *result, int compared,
+static int append(const struct statistics_runs *r, struct result *result, int compared,
                   int sensitive, const char *first, struct results *results) {
     result->low = result->high = result->value;
     result->verdict = verdict_at_most(result->value, 0);
@@ -194,14 +195,15 @@ static int append(const struct projected_runs *r, struct result *result, int com
         first != NULL ? first : "");
 }
 
-int projected_replay(const struct projected_runs *r, struct results *results) {
+int projected_replay(const struct statistics_runs *r, struct results *results,
+                     struct diagnostic *d) {
     const struct model *m = r->study->model;
     const size_t n = (size_t)(m->nq + m->nv + m->nz) + 1;
     if (r->traits == NULL || r->traits->label != NULL || !m->reduced)
         return 0;
     double *room = calloc(3 * n, sizeof *room);
     if (room == NULL)
-        return -1;
+        return message_set(d, "%s: out of memory", m->name);
     struct replays with = {{.state = room}, {.state = room + n}, {.state = room + 2 * n}};
     struct result result =
         result_begin(r->study->model, "statistics", "double", "replay");
@@ -213,7 +215,7 @@ int projected_replay(const struct projected_runs *r, struct results *results) {
     result.required = true;
     result.points = json_array();
     for (int k = 0; k < r->count; k++) {
-        if (r->setting[k].mode != FAST_FAITHFUL ||
+        if (!statistics_is_faithful(&r->setting[k]) ||
             (r->outcome[k].succeeded && !r->outcome[k].complete))
             continue;
         struct comparison c = compare(r, k, &with);
@@ -228,7 +230,8 @@ int projected_replay(const struct projected_runs *r, struct results *results) {
             first = c.counter;
     }
     free(room);
-    if (compared == 0)
-        return append_undecided(r, &result, has_replay, results);
-    return append(r, &result, compared, sensitive, first, results);
+    const int failed = compared == 0
+                           ? append_undecided(r, &result, has_replay, results)
+                           : append(r, &result, compared, sensitive, first, results);
+    return failed ? message_set(d, "%s: out of memory", m->name) : 0;
 }

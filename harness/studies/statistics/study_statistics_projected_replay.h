@@ -5,7 +5,7 @@
 #ifndef HARNESS_STUDY_STATISTICS_PROJECTED_REPLAY_H
 #define HARNESS_STUDY_STATISTICS_PROJECTED_REPLAY_H
 
-#include "harness/studies/statistics/study_statistics_projected.h"
+#include "harness/studies/statistics/study_statistics.h"
 
 enum { REPLAY_DOUBLE_BITS = 53 };
 
@@ -27,7 +27,7 @@ struct replayed {
 };
 
 /* *o := the k-th run done again; o->state is given. */
-void replay_make(struct replayed *o, const struct projected_runs *r, int k,
+void replay_make(struct replayed *o, const struct statistics_runs *r, int k,
                  const struct replay_variant *v);
 
 /* What counts may be. */
@@ -37,7 +37,7 @@ struct replay_range {
 
 /* The first counter or size of a step that differs; NULL: none. The last step is what is left to the
  * end. */
-const char *replay_find_counter(const struct projected_setting *setting,
+const char *replay_find_counter(const struct statistics_setting *setting,
                                 const struct projected_statistics *a,
                                 const struct replay_range *range);
 

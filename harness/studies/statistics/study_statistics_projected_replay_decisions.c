@@ -24,7 +24,7 @@ static bool is_count(const char *counter, long a, long least, long most) {
     return least - more <= a && a <= most + more;
 }
 
-const char *replay_find_counter(const struct projected_setting *setting,
+const char *replay_find_counter(const struct statistics_setting *setting,
                                 const struct projected_statistics *a,
                                 const struct replay_range *range) {
     const struct ref_mechanical_statistics *b = &range->least;

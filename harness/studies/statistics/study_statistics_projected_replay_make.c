@@ -5,25 +5,14 @@
 #include <math.h>
 
 #include "harness/base/vector.h"
+#include "harness/integrators/reference.h"
 #include "harness/studies/statistics/study_statistics_projected_replay.h"
 
-static struct ref_mechanical_options options_of(const struct projected_runs *r,
-                                                const struct projected_setting *setting) {
-    struct ref_mechanical_options o = ref_mechanical_default_options();
-    o.method = r->traits->reference;
-    o.fixed_step = setting->fixed_step ? setting->step : NAN;
-    o.accuracy = setting->fixed_step ? o.accuracy : setting->accuracy;
-    o.constraint_tolerance = setting->accuracy / 10;
-    o.projection = setting->projection == PROJECTED_LAZY ? REF_LAZY : REF_EVERY_STEP;
-    o.infinity_norm = setting->norm == PROJECTED_INFINITY;
-    o.initial_step = setting->fixed_step ? o.initial_step : setting->step;
-    return o;
-}
-
-static void replay_in_range(struct replayed *o, const struct projected_runs *r, int k,
+static void replay_in_range(struct replayed *o, const struct statistics_runs *r, int k,
                             const struct replay_variant *v) {
     struct model *m = r->study->model;
-    struct ref_mechanical_options options = options_of(r, &r->setting[k]);
+    struct ref_mechanical_options options =
+        reference_projected(&r->setting[k].options.integrator);
     options.negligible = v->negligible;
     options.rounds_joints = v->rounds_joints;
     ref_mechanical *replay;
@@ -44,7 +33,7 @@ static void replay_in_range(struct replayed *o, const struct projected_runs *r, 
 }
 
 /* What is beyond the largest double is infinite in 53 bits, too. */
-void replay_make(struct replayed *o, const struct projected_runs *r, int k,
+void replay_make(struct replayed *o, const struct statistics_runs *r, int k,
                  const struct replay_variant *v) {
     const mpfr_exp_t largest = mpfr_get_emax();
     if (v->bits == REPLAY_DOUBLE_BITS)

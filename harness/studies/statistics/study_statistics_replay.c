@@ -122,23 +122,21 @@ static bool is_worth(const struct study *s, const struct statistics_setting *set
     const double most_operations = s->effort == STUDY_GATE ? 2e6 : 4e7;
     double n = s->model->nq + s->model->nv + s->model->nz;
     double operations =
-        n * n * n / 3 * (double)outcome->counters.factorizations +
-        n * n *
-            (double)(outcome->counters.newton_iters + outcome->counters.derivative_evals);
-    return setting->mode == FAST_FAITHFUL && outcome->decisions.count > 0 &&
+        n * n * n / 3 * (double)outcome->pair.factorizations +
+        n * n * (double)(outcome->pair.newton_iters + outcome->pair.derivative_evals);
+    return statistics_is_faithful(setting) && outcome->decisions.count > 0 &&
            !outcome->decisions.lost && operations <= most_operations &&
            (s->effort == STUDY_REPORT || chosen < gate_runs);
 }
 
-int statistics_replay(const struct study *s, int count,
-                      const struct statistics_setting *setting,
-                      const struct statistics_outcome *outcome, struct results *results,
+int statistics_replay(const struct statistics_runs *runs, struct results *results,
                       struct diagnostic *d) {
+    const struct study *s = runs->study;
     struct summary sum = {.points = json_array()};
     int failed = sum.points == NULL;
-    for (int k = 0; k < count && !failed; k++)
-        if (is_worth(s, &setting[k], &outcome[k], sum.runs))
-            failed = compare_run(&sum, s, &setting[k], &outcome[k]);
+    for (int k = 0; k < runs->count && !failed; k++)
+        if (is_worth(s, &runs->setting[k], &runs->outcome[k], sum.runs))
+            failed = compare_run(&sum, s, &runs->setting[k], &runs->outcome[k]);
     if (failed || sum.runs == 0) {
         json_decref(sum.points);
         return failed ? message_set(d, "%s: the replay: out of memory", s->model->name)

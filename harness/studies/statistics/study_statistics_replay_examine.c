@@ -15,7 +15,7 @@
 
 #include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
-#include "ref/ref.h"
+#include "harness/integrators/reference.h"
 
 enum { DOUBLE_BITS = 53, MORE_BITS = 120 };
 
@@ -29,28 +29,6 @@ struct replay {
     struct decisions decisions;
 };
 
-static struct ref_replay_options options_of(const struct study *s,
-                                            const struct statistics_setting *setting) {
-    static const enum ref_jacobian JACOBIAN[] = {[FAST_FORWARD_DIFFERENCES] = REF_FORWARD,
-                                                 [FAST_CENTRAL_DIFFERENCES] = REF_CENTRAL,
-                                                 [FAST_EXACT_JACOBIAN] = REF_EXACT};
-    static const enum ref_newton NEWTON[] = {
-        [FAST_REUSE] = REF_REUSE, [FAST_FRESH] = REF_FRESH, [FAST_FULL] = REF_FULL};
-    struct ref_replay_options options = ref_replay_default_options();
-    bool whole = statistics_method(s) == FAST_IMPLICIT_EULER;
-    options.method = whole ? REF_IMPLICIT_EULER : REF_VELOCITY_IMPLICIT_EULER;
-    options.fixed_step = setting->fixed_step;
-    options.accuracy = setting->accuracy;
-    options.max_step = setting->step;
-    options.min_step = setting->min_step;
-    options.initial_step = setting->initial_step;
-    options.throw_on_min_step = !(setting->min_step > 0);
-    options.jacobian = JACOBIAN[setting->jacobian];
-    options.newton = NEWTON[setting->newton];
-    options.constants = EVAL_DOUBLE_CONSTANTS;
-    return options;
-}
-
 /* Steps as the run in double took them: no further than a longest step at a time. */
 static enum ref_status follow(ref_replay *r, const struct statistics_setting *setting,
                               long most_steps, mpfr_prec_t bits) {
@@ -63,7 +41,7 @@ static enum ref_status follow(ref_replay *r, const struct statistics_setting *se
          k < most_steps && status == REF_OK && mpfr_less_p(ref_replay_time(r), end);
          k++) {
         enum ref_stop stop;
-        mpfr_add_d(boundary, ref_replay_time(r), setting->step, MPFR_RNDN);
+        mpfr_add_d(boundary, ref_replay_time(r), setting->longest, MPFR_RNDN);
         if (mpfr_greater_p(boundary, end))
             mpfr_set(boundary, end, MPFR_RNDN);
         status = ref_replay_advance(r, never, never, boundary, &stop);
@@ -108,7 +86,8 @@ static int start(ref_replay *r, const struct study *s, const struct rounding *ho
 static int replay_in_range(struct replay *made, const struct study *s,
                            const struct statistics_setting *setting, long most_steps,
                            const struct rounding *how) {
-    struct ref_replay_options options = options_of(s, setting);
+    const struct ref_replay_options options =
+        reference_pair(&setting->options.integrator);
     ref_replay *r;
     *made = (struct replay){.status = REF_OK};
     if (ref_replay_alloc(&r, s->model, &options, how->bits) != REF_OK)
@@ -210,7 +189,7 @@ static int examine(struct replay_finding *f, const struct study *s,
                    const struct statistics_outcome *outcome, const struct replay *r,
                    long most_steps) {
     *f = (struct replay_finding){.place = -1};
-    f->differences = count_differences(&outcome->counters, &r->counters, &f->counter);
+    f->differences = count_differences(&outcome->pair, &r->counters, &f->counter);
     f->place = decisions_first_difference(&outcome->decisions, &r->decisions);
     if (f->differences == 0 && f->place < 0)
         return 0;

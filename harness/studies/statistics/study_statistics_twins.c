@@ -175,29 +175,32 @@ static int run_one(const struct study *s, enum integrator_method method,
                    const struct statistics_setting *setting, json_t *points,
                    double *evaluations, struct diagnostic *d) {
     struct study as = *s;
+    struct statistics_setting its = *setting;
     struct statistics_outcome o;
     as.method = subject_method_name(method);
-    int failed = statistics_run(&o, &as, setting, d);
+    its.options.integrator.method = method;
+    int failed = statistics_run(&o, &as, &its, d);
     if (!failed) {
-        json_t *point = statistics_point(setting, &o);
+        json_t *point = statistics_pair_point(setting, &o);
         json_object_set_new(point, "method", json_string(as.method));
         json_array_append_new(points, point);
-        *evaluations = o.succeeded ? (double)o.counters.derivative_evals : 0;
+        *evaluations = o.succeeded ? (double)o.pair.derivative_evals : 0;
     }
     statistics_outcome_clear(&o);
     return failed;
 }
 
-static int append_costs(const struct study *s, int count,
-                        const struct statistics_setting *setting, struct results *results,
+static int append_costs(const struct statistics_runs *runs, struct results *results,
                         struct diagnostic *d) {
+    const struct study *s = runs->study;
+    const struct statistics_setting *setting = runs->setting;
     struct result r = result_begin(s->model, "statistics", "double", "method-cost");
     double sum = 0;
     int compared = 0;
     r.points = json_array();
     r.required = false;
     r.grade = "none";
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < runs->count; k++) {
         double evaluations[2] = {0, 0};
         if (run_one(s, FAST_VELOCITY_IMPLICIT_EULER, &setting[k], r.points,
                     &evaluations[0], d) ||
@@ -205,7 +208,7 @@ static int append_costs(const struct study *s, int count,
             json_decref(r.points);
             return -1;
         }
-        if (setting[k].mode != FAST_FAITHFUL ||
+        if (!statistics_is_faithful(&setting[k]) ||
             !(evaluations[0] > 0 && evaluations[1] > 0))
             continue;
         sum += log(evaluations[0] / evaluations[1]);
@@ -221,9 +224,9 @@ static int append_costs(const struct study *s, int count,
     return 0;
 }
 
-int statistics_twins(const struct study *s, int count,
-                     const struct statistics_setting *setting, struct results *results,
+int statistics_twins(const struct statistics_runs *r, struct results *results,
                      struct diagnostic *d) {
+    const struct study *s = r->study;
     int nx = s->model->nq + s->model->nv + s->model->nz;
     double begin, end, *x = calloc((size_t)nx + 1, sizeof *x);
     if (x == NULL)
@@ -231,7 +234,7 @@ int statistics_twins(const struct study *s, int count,
     int failed = initial_and_end(s->model, &begin, x, &end, d);
     if (!failed)
         failed = append_same_step(s, begin, end - begin, x, results, d) ||
-                 append_costs(s, count, setting, results, d);
+                 append_costs(r, results, d);
     free(x);
     return failed;
 }
