@@ -81,46 +81,15 @@ enum activity_call activity_call_now(struct activity *a) {
 }
 
 const char *activity_call_name(int call) {
-    static const char *const names[CALLS] = {
-        [CALL_NONE] = "no call",
-        [CALL_LOAD] = "loading",
-        [CALL_INTRODUCE] = "introduction",
-        [CALL_DESCRIBE] = "halfstep_integrator",
-        [CALL_CREATE] = "create",
-        [CALL_DESTROY] = "destroy",
-        [CALL_SET_OPTION] = "set_option",
-        [CALL_START] = "start",
-        [CALL_STEP] = "step",
-        [CALL_STATE] = "state",
-        [CALL_ESTIMATE] = "estimate",
-        [CALL_ADVANCE] = "advance",
-        [CALL_STATISTIC] = "statistic",
-        [CALL_WHY] = "why",
-        [CALL_REFUSAL] = "refusal",
-        [CALL_TELL] = "telling what it is asked",
-        [CALL_END] = "end",
-        [CALL_IN_THREADS] = "call in one of two threads",
-    };
+#define NAME(name, text) text,
+    static const char *const names[] = {ACTIVITY_CALL_LIST(NAME)};
+#undef NAME
     return call >= 0 && call < CALLS ? names[call] : names[CALL_NONE];
 }
 
 const char *activity_callback_name(int callback) {
-    static const char *const names[CALLBACKS] = {
-        [CALLBACK_NONE] = "nothing",
-        [CALLBACK_DERIVATIVE] = "derivative",
-        [CALLBACK_RATES] = "rates",
-        [CALLBACK_MAP] = "map",
-        [CALLBACK_UNMAP] = "unmap",
-        [CALLBACK_JACOBIAN] = "jacobian",
-        [CALLBACK_JACOBIAN_ENTRIES] = "jacobian_entries",
-        [CALLBACK_FREE_RATES] = "free_rates",
-        [CALLBACK_FORCES] = "forces",
-        [CALLBACK_MASS] = "mass",
-        [CALLBACK_JOINT_POSITION] = "joint_position",
-        [CALLBACK_JOINT_VELOCITY] = "joint_velocity",
-        [CALLBACK_JOINT_DYNAMICS] = "joint_dynamics",
-        [CALLBACK_GAPS] = "gaps",
-        [CALLBACK_CONTACT_ROWS] = "contact_rows",
-    };
+#define NAME(name, text) text,
+    static const char *const names[] = {ACTIVITY_CALLBACK_LIST(NAME)};
+#undef NAME
     return callback >= 0 && callback < CALLBACKS ? names[callback] : names[CALLBACK_NONE];
 }

@@ -11,47 +11,51 @@
 #include "harness/plugin/modes.h"
 
 /* The functions of an integrator, and what comes before them. */
-enum activity_call {
-    CALL_NONE,
-    CALL_LOAD,
-    CALL_DESCRIBE,
-    CALL_INTRODUCE, /* a program's first answer */
-    CALL_CREATE,
-    CALL_DESTROY,
-    CALL_SET_OPTION,
-    CALL_START,
-    CALL_STEP,
-    CALL_STATE,
-    CALL_ESTIMATE,
-    CALL_ADVANCE,
-    CALL_STATISTIC,
-    CALL_WHY,
-    CALL_REFUSAL,
-    CALL_TELL,       /* energy, gaps, impulses, multipliers, own_time or interpolate */
-    CALL_IN_THREADS, /* of which of them is not known */
-    CALL_END,        /* of a program */
-    CALLS
-};
+#define ACTIVITY_CALL_LIST(ENTRY)                                                        \
+    ENTRY(NONE, "no call")                                                               \
+    ENTRY(LOAD, "loading")                                                               \
+    ENTRY(DESCRIBE, "halfstep_integrator")                                               \
+    /* a program's first answer */ ENTRY(INTRODUCE, "introduction")                      \
+    ENTRY(CREATE, "create")                                                              \
+    ENTRY(DESTROY, "destroy")                                                            \
+    ENTRY(SET_OPTION, "set_option")                                                      \
+    ENTRY(START, "start")                                                                \
+    ENTRY(STEP, "step")                                                                  \
+    ENTRY(STATE, "state")                                                                \
+    ENTRY(ESTIMATE, "estimate")                                                          \
+    ENTRY(ADVANCE, "advance")                                                            \
+    ENTRY(STATISTIC, "statistic")                                                        \
+    ENTRY(WHY, "why")                                                                    \
+    ENTRY(REFUSAL, "refusal")                                                            \
+    /* energy, gaps, impulses, multipliers, own_time or interpolate */                   \
+    ENTRY(TELL, "telling what it is asked")                                              \
+    /* of which of them is not known */                                                  \
+    ENTRY(IN_THREADS, "call in one of two threads")                                      \
+    /* of a program */ ENTRY(END, "end")
+#define CALL_ENTRY(name, text) CALL_##name,
+enum activity_call { ACTIVITY_CALL_LIST(CALL_ENTRY) CALLS };
+#undef CALL_ENTRY
 
 /* The functions of the system that an integrator may call meanwhile. */
-enum activity_callback {
-    CALLBACK_NONE,
-    CALLBACK_DERIVATIVE,
-    CALLBACK_RATES,
-    CALLBACK_MAP,
-    CALLBACK_UNMAP,
-    CALLBACK_JACOBIAN,
-    CALLBACK_JACOBIAN_ENTRIES,
-    CALLBACK_FREE_RATES,
-    CALLBACK_FORCES,
-    CALLBACK_MASS,
-    CALLBACK_JOINT_POSITION,
-    CALLBACK_JOINT_VELOCITY,
-    CALLBACK_JOINT_DYNAMICS,
-    CALLBACK_GAPS,
-    CALLBACK_CONTACT_ROWS,
-    CALLBACKS
-};
+#define ACTIVITY_CALLBACK_LIST(ENTRY)                                                    \
+    ENTRY(NONE, "nothing")                                                               \
+    ENTRY(DERIVATIVE, "derivative")                                                      \
+    ENTRY(RATES, "rates")                                                                \
+    ENTRY(MAP, "map")                                                                    \
+    ENTRY(UNMAP, "unmap")                                                                \
+    ENTRY(JACOBIAN, "jacobian")                                                          \
+    ENTRY(JACOBIAN_ENTRIES, "jacobian_entries")                                          \
+    ENTRY(FREE_RATES, "free_rates")                                                      \
+    ENTRY(FORCES, "forces")                                                              \
+    ENTRY(MASS, "mass")                                                                  \
+    ENTRY(JOINT_POSITION, "joint_position")                                              \
+    ENTRY(JOINT_VELOCITY, "joint_velocity")                                              \
+    ENTRY(JOINT_DYNAMICS, "joint_dynamics")                                              \
+    ENTRY(GAPS, "gaps")                                                                  \
+    ENTRY(CONTACT_ROWS, "contact_rows")
+#define CALLBACK_ENTRY(name, text) CALLBACK_##name,
+enum activity_callback { ACTIVITY_CALLBACK_LIST(CALLBACK_ENTRY) CALLBACKS };
+#undef CALLBACK_ENTRY
 
 /* What a guest uses too much of. */
 enum activity_excess { EXCESS_NONE, EXCESS_MEMORY, EXCESS_PROCESSES };
