@@ -27,17 +27,32 @@ struct ref_certificate {
      * then the state of each contact (enum ref_contact_state), at places k (size (sets + 1) places). */
     int places;
     signed char *mode;
+    /* Where the motion meets contacts (else NULL): of segment k, for each watch of its mode how many derivatives
+     * along the motion, itself the first, were zero where the segment's event was, at k leads. Those below 2 are told as 0
+     * (size (sets + 1) leads). */
+    int leads;
+    signed char *lead;
     mpfr_t *
         width; /* of the event just before set k: the time it takes; 0: none (size sets) */
 };
 
-enum ref_contact_state { REF_CONTACT_OPEN = 1 };
+/* Closed ones slide without friction, or in a plane; along one direction, either way; or stick; or touch where all
+ * that touches is at rest for good. */
+enum ref_contact_state {
+    REF_CONTACT_OPEN = 1,
+    REF_CONTACT_SLIDING,
+    REF_CONTACT_FORTH,
+    REF_CONTACT_BACK,
+    REF_CONTACT_STICKING,
+    REF_CONTACT_RESTING
+};
 
 /* How many places a mode of the model has; -1: no memory. */
 int ref_certificate_places(struct model *m);
 
-/* Makes room for modes, all zero; false: no memory. */
+/* Makes room for modes, and for leads; all zero. False: no memory. */
 bool ref_certificate_add_modes(struct ref_certificate *c, int places);
+bool ref_certificate_add_leads(struct ref_certificate *c, int leads);
 
 /* How many events it tells. */
 int ref_certificate_events(const struct ref_certificate *c);
@@ -55,7 +70,8 @@ enum ref_fault {
     REF_FAULT_SET,     /* the solutions are not proved to be in set `segment` + 1 */
     REF_FAULT_BALL,    /* a ball of the truth does not contain what is proved */
     REF_FAULT_MISSING, /* no step ends at a time of the truth */
-    REF_FAULT_JOINT    /* at a time of the truth a joint is broken */
+    REF_FAULT_JOINT,   /* at a time of the truth a joint is broken */
+    REF_FAULT_START    /* the motion is not proved to begin in the mode that is told */
 };
 
 /* "the steps do not end at the time of the set", ...: static strings. */

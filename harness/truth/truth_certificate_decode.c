@@ -66,6 +66,21 @@ static void read_mode(struct ref_certificate *c, int k, const json_t *mode) {
             truth_certificate_place(letter[i]);
 }
 
+/* Leads of the segment behind set k; nonzero: no memory, or another number of them, or no digits. */
+static int read_leads(struct ref_certificate *c, int k, const json_t *leads) {
+    const size_t length = json_string_length(leads);
+    const char *digit = json_string_value(leads);
+    if (leads == NULL)
+        return 0;
+    if (digit == NULL || length == 0 || length > INT_MAX / ((size_t)c->sets + 2) ||
+        (c->lead == NULL && !ref_certificate_add_leads(c, (int)length)) ||
+        (size_t)c->leads != length || strspn(digit, "0123456789") != length)
+        return 1;
+    for (size_t i = 0; i < length; i++)
+        c->lead[((size_t)k + 1) * length + i] = (signed char)(digit[i] - '0');
+    return 0;
+}
+
 /* Nonzero: no memory, or a width is no number. */
 static int read_modes(struct ref_certificate *c, const json_t *first,
                       const json_t *sets) {
@@ -76,7 +91,8 @@ static int read_modes(struct ref_certificate *c, const json_t *first,
         const json_t *event = json_object_get(json_array_get(sets, (size_t)k), "event");
         if (event != NULL) {
             failed = split(c->width + k, 1, json_object_get(event, "width")) ||
-                     mpfr_zero_p(c->width[k]);
+                     mpfr_zero_p(c->width[k]) ||
+                     read_leads(c, k, json_object_get(event, "leads"));
             read_mode(c, k + 1, json_object_get(event, "mode"));
         } else {
             memcpy(c->mode + (size_t)(k + 1) * (size_t)c->places,

@@ -22,6 +22,7 @@ const char *ref_fault_text(enum ref_fault fault) {
         "the ball that is told does not contain what is proved",
         "no step ends at the time",
         "at a time that is told a joint is broken",
+        "the motion is not proved to begin in the mode that is told",
     };
     return text[fault];
 }
@@ -56,6 +57,7 @@ void ref_certificate_free(struct ref_certificate *c) {
     ref_vector_free(c->radius, c->sets * c->nx);
     ref_vector_free(c->width, c->sets);
     free(c->mode);
+    free(c->lead);
     free(c->before);
     free(c);
 }
@@ -64,6 +66,12 @@ bool ref_certificate_add_modes(struct ref_certificate *c, int places) {
     c->mode = calloc(((size_t)c->sets + 1) * (size_t)places + 1, sizeof *c->mode);
     c->places = places;
     return c->mode != NULL;
+}
+
+bool ref_certificate_add_leads(struct ref_certificate *c, int leads) {
+    c->lead = calloc(((size_t)c->sets + 1) * (size_t)leads + 1, sizeof *c->lead);
+    c->leads = leads;
+    return c->lead != NULL;
 }
 
 int ref_certificate_events(const struct ref_certificate *c) {
@@ -75,6 +83,10 @@ int ref_certificate_events(const struct ref_certificate *c) {
 
 const signed char *certificate_mode_of(const struct ref_certificate *c, int k) {
     return c->mode != NULL ? c->mode + (size_t)k * (size_t)c->places : NULL;
+}
+
+const signed char *certificate_lead_of(const struct ref_certificate *c, int k) {
+    return c->lead != NULL ? c->lead + (size_t)k * (size_t)c->leads : NULL;
 }
 
 void certificate_put(struct ref_certificate *c, int k, const struct claim_set *set) {

@@ -4,26 +4,53 @@
 #ifndef REF_CERTIFICATE_CERTIFICATE_H
 #define REF_CERTIFICATE_CERTIFICATE_H
 
-#include "ref/certificate/claim.h"
+#include "ref/certificate/passing.h"
 
 /* modes.c: all claims of one certificate have one precision and order. */
 struct certificate_modes {
     struct model *m;
     slong bits;
-    int order, places;
+    int order, places, leads; /* places of a mode; leads of one, so many at most */
     enum eval_constants constants;
     struct certificate_mode *first;
+    struct crossing_scene *scene; /* of a model with contacts; else NULL */
+    struct enclosure_task task;   /* the scene's */
 };
-void certificate_modes_init(struct certificate_modes *modes, struct model *m, slong bits,
-                            int order, enum eval_constants constants);
+/* Cleared in any case. */
+enum ref_status certificate_modes_init(struct certificate_modes *modes, struct model *m,
+                                       slong bits, int order,
+                                       const struct ref_truth_options *options);
 /* The claim about a mode (place: as claim_mode_init's; a certificate without modes has one). It
  * belongs to `modes`. */
 enum ref_status certificate_modes_find(struct certificate_modes *modes,
                                        const signed char *place, struct claim **claim);
 void certificate_modes_clear(struct certificate_modes *modes);
 
-/* The mode of segment k, NULL: the certificate has none. */
+/* The mode of segment k, and its leads; NULL: the certificate has none. */
 const signed char *certificate_mode_of(const struct ref_certificate *c, int k);
+const signed char *certificate_lead_of(const struct ref_certificate *c, int k);
+
+/* ---- begin.c. Of a model with contacts of which one touches at the start: place := the mode in which the only motion
+ * begins, lead := of its watches, and the set behind an impact, if there is one. REF_NOT_APPLICABLE: none touches. */
+enum ref_status certificate_begin(struct certificate_modes *modes, struct claim_set *set,
+                                  const arf_t time, signed char *place,
+                                  signed char *lead);
+
+/* ---- through.c. From a set at t through the event that ends before t + width: the claim's image is behind it.
+ * *after := the claim there, which is that of `told`, or where that is NULL of the mode that is found; place := its mode; lead := of
+ * its watches, those below 2 as 0. *found is CLAIM_PASSES if all is proved. */
+struct certificate_event {
+    const arf_struct *t, *width;
+    const struct claim_set *set;
+    const signed char *told;
+    enum claim_passage found;
+    int worst; /* as in claim_pass */
+};
+enum ref_status certificate_go_through(struct certificate_modes *modes,
+                                       struct claim *before,
+                                       struct certificate_event *event,
+                                       struct claim **after, signed char *place,
+                                       signed char *lead);
 
 /* Set k from a set, whose numbers fit; and back, with radii that are rounded upward (where a
  * proof begins) or downward (where it is to end). */
@@ -41,11 +68,12 @@ struct certificate_pace {
     struct model *m;
     const struct ref_truth_options *options;
     struct certificate_modes modes;
-    struct claim *claim; /* of the mode that holds */
-    signed char *place;  /* its places; NULL: there are no modes */
-    bool first;          /* the step is the span's first one */
-    int met;             /* the watch of the event behind the step */
-    slong goal;          /* the last terms of P are to be 2^-goal of the first ones */
+    struct claim *claim;      /* of the mode that holds */
+    signed char *place;       /* its places; NULL: there are no modes */
+    signed char *lead;        /* of its watches, where it began (size modes.leads) */
+    struct claim_begin begin; /* of the step */
+    int met;                  /* the watch of the event behind the step */
+    slong goal; /* the last terms of P are to be 2^-goal of the first ones */
     struct claim_set set;
     arf_t time, step;
     double length; /* of the next step, as far as is known */

@@ -179,18 +179,31 @@ static bool make_programs(struct claim *c) {
            c->slope_program != NULL;
 }
 
-enum ref_status claim_init(struct claim *c, struct model *m, const signed char *place,
-                           slong bits, int order, enum eval_constants constants) {
+/* False: the mode's roots have no values. */
+static bool find_roots(struct claim *c) {
+    const struct claim_mode *mode = &c->mode;
+    bool known = true;
+    c->pinned = _arb_vec_init(mode->pins);
+    for (int k = 0; k < mode->pins && known; k++)
+        known = eval_arb_constant(c->m->graph, mode->root[k], c->bits, c->constants,
+                                  c->pinned + k) == PROBLEM_OK &&
+                arb_is_finite(c->pinned + k);
+    return known;
+}
+
+enum ref_status claim_init(struct claim *c, struct model *m, struct crossing_scene *scene,
+                           const signed char *place, slong bits, int order,
+                           enum eval_constants constants) {
     *c = (struct claim){.n = ref_state_size(m),
                         .order = order,
                         .bits = bits,
                         .m = m,
                         .constants = constants,
                         .room = VARIATION_ROOM};
-    enum ref_status status = claim_mode_init(&c->mode, m, place);
+    enum ref_status status = claim_mode_init(&c->mode, m, scene, place);
     if (status != REF_OK)
         return status;
-    if (!make_programs(c) || !make_doubles(c))
+    if (!find_roots(c) || !make_programs(c) || !make_doubles(c))
         return REF_NO_MEMORY;
     make_numbers(c);
     status = ref_taper_init(&c->taper, c->n, bits - SPARE_BITS);
@@ -205,6 +218,7 @@ void claim_clear(struct claim *c) {
     taylor_program_clear(&c->watch);
     eval_arb_free(c->point);
     eval_arb_free(c->gradient);
+    _arb_vec_clear(c->pinned, c->mode.pins);
     ref_taper_clear(&c->taper);
     program_free(c->field_program);
     program_free(c->jacobian_program);

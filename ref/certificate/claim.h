@@ -18,6 +18,7 @@
 
 #include "problems/readers/eval_arb_jet.h"
 #include "ref/certificate.h"
+#include "ref/crossing/choice.h"
 #include "ref/taper.h"
 
 /* Precision of what is multiplied by errors only; bits of P beyond those of a step's error. */
@@ -124,14 +125,25 @@ struct claim_mode {
         *place;  /* as in struct ref_certificate; NULL: the formulas as they stand */
     expr *field; /* (size n) */
     expr *watch, *rate; /* what has to be positive; d/dt of it (size watches) */
-    int *contact;       /* whose gap a watch is; -1: a surface (size watches) */
+    int *contact;       /* whose gap a watch is; -1: it is none (size watches) */
     int *watch_of;      /* of each surface; -1: it decides nothing (size surfaces) */
+    struct crossing_stage *stage; /* the scene's, of a model with contacts; else NULL */
+    int pins; /* components that closed contacts tell exactly: pin[i], a constant root[i] */
+    int *pin;
+    expr *root;
 };
 
-/* place: NULL, or certificate_places of them. REF_BAD_ARGUMENT: these are none. */
+/* place: NULL, or certificate_places of them; scene: of a model with contacts, or NULL. REF_BAD_ARGUMENT: these are no
+ * places. */
 enum ref_status claim_mode_init(struct claim_mode *mode, struct model *m,
-                                const signed char *place);
+                                struct crossing_scene *scene, const signed char *place);
 void claim_mode_clear(struct claim_mode *mode);
+
+/* ---- state.c. A mode's places in a certificate, and in the scene. False: they are none. */
+bool claim_places_read(const struct crossing_scene *s, const signed char *place,
+                       signed char *mode);
+void claim_places_write(const struct crossing_scene *s, const signed char *mode,
+                        signed char *place);
 
 /* ---- claim.c, claim_bounds.c, claim_map.c */
 struct claim {
@@ -170,10 +182,12 @@ struct claim {
     arb_ptr value;       /* P(1) */
     mag_ptr rest;        /* >= |e(1) - V(1) e(0)| (size n) */
     mag_ptr sum;         /* (size n) */
+    arb_ptr pinned;      /* the mode's roots (size pins) */
 };
 
-enum ref_status claim_init(struct claim *c, struct model *m, const signed char *place,
-                           slong bits, int order, enum eval_constants constants);
+enum ref_status claim_init(struct claim *c, struct model *m, struct crossing_scene *scene,
+                           const signed char *place, slong bits, int order,
+                           enum eval_constants constants);
 void claim_clear(struct claim *c);
 
 /* P := Taylor's polynomial over a step of h through the point `centre` at t, and F's series along
@@ -209,11 +223,16 @@ void claim_find_map(struct claim *c, const arf_t h);
 void claim_bound_rest(struct claim *c);
 
 /* ---- watch.c: after claim_prove, whether the watches are proved to be positive over the step, for
- * those solutions for which they are so where it begins, but for the `first` one, of which that is to be proved;
- * else *worst is one, and *part the part of the step, from its start, before which all are. */
+ * those solutions for which they are so where it begins; else *worst is one, and *part the part of the step, from its
+ * start, before which all are. Where it begins they are positive (NULL); or that is to be proved, too (`evaluate`); or,
+ * besides, as many derivatives of each along the motion, itself the first, are positive there, or zero (lead). */
+struct claim_begin {
+    bool evaluate;
+    const signed char *lead; /* of each watch; NULL: 1 */
+};
 bool claim_watches_hold(struct claim *c, const arf_t t, const arf_t h,
-                        const struct claim_set *set, bool first, int *worst,
-                        double *part);
+                        const struct claim_set *set, const struct claim_begin *begin,
+                        int *worst, double *part);
 
 /* out := F, the watches, and their rates, for all (t, x) in a box (size 1 + n). */
 void claim_look(struct claim *c, arb_srcptr box, arb_ptr out);
@@ -263,7 +282,7 @@ bool claim_frame_choose(arb_mat_t frame, const struct claim *c,
 void claim_frame_nominal(mag_ptr nominal, const struct claim *c,
                          const struct claim_set *set);
 
-/* x[n] := balls around its image. */
+/* x[n] := balls around its image; what closed contacts tell of x is exact. */
 void claim_image_balls(arb_ptr x, const struct claim *c, const struct claim_set *set);
 
 #endif

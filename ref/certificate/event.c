@@ -20,27 +20,18 @@
  *
  *     x(t + w) in c + w F+ - (g(t, c)/g') J + (I - J grad g^T/g') (x - c).
  *
- * *Impacts.* Where g is the gap of a contact, x(tau+) = R(tau, x(tau-)) (impact.c). Then B+ is from R(B), the gap has
- * to grow there, R(t, c) stands for c, J = R_t + DR F - F+, and DR for I: the mean value theorem for R.
+ * *Impacts.* Where g is the gap of a contact, x(tau+) = R(tau, x(tau-)) (impact.c, strike.c). Then B+ is from R(B), R(t, c)
+ * stands for c, J = R_t + DR F - F+, and DR for I: the mean value theorem for R.
  *
  * (The saltation matrix: M. Aizerman, F. Gantmakher, Quart. J. Mech. Appl. Math. 11 (1958) 146.)
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+
 #include "problems/readers/eval_arb.h"
-#include "ref/certificate/claim.h"
+#include "ref/certificate/passing.h"
 
 enum { MOST_BOXES = 30 };
-
-struct passing {
-    struct claim *before, *after;
-    int n, event;        /* which watch vanishes */
-    arb_t width, time;   /* [0, w]; [t, t + w] */
-    arb_ptr box, behind; /* B, B+, with time */
-    arb_ptr slow, fast;  /* what claim_look finds in them */
-    arb_ptr slope;       /* of the watches, in B */
-    bool strikes;        /* what vanishes is a gap */
-    arb_ptr image, by;   /* R(t, c), or c; its derivatives by t and x in B */
-};
 
 /* box[1 ..], which holds where the solutions begin, := where they are for all times in `time`.
  * look := claim_look there. */
@@ -86,7 +77,7 @@ static arb_srcptr rate_in(arb_srcptr look, const struct claim *c, int i) {
 }
 
 /* The one watch that may vanish in B. */
-static bool find_event(struct passing *p) {
+static bool find_event(struct claim_passing *p) {
     p->event = -1;
     int count = 0;
     for (int i = 0; i < p->before->mode.watches; i++)
@@ -98,7 +89,7 @@ static bool find_event(struct passing *p) {
 }
 
 /* Whether g < 0 at t + w for all solutions that go on in the first mode. */
-static bool vanishes(struct passing *p, const arf_t t, const arf_t width,
+static bool vanishes(struct claim_passing *p, const arf_t t, const arf_t width,
                      const struct claim_set *set) {
     struct claim *c = p->before;
     arb_srcptr rate = rate_in(p->slow, c, p->event);
@@ -117,15 +108,15 @@ static bool vanishes(struct passing *p, const arf_t t, const arf_t width,
 }
 
 /* Whether the watches of the next mode are positive in B+, or -g and grow. */
-static enum claim_passage enters(const struct passing *p, int *worst) {
-    const struct claim *after = p->after;
+static enum claim_passage enters(const struct claim_passing *p, const struct claim *after,
+                                 arb_srcptr look, int *worst) {
     const expr turned = expr_neg(p->before->m->graph, p->before->mode.watch[p->event]);
     for (int i = 0; i < after->mode.watches; i++) {
         const bool grows =
-            p->strikes ? after->mode.watch[i] == p->before->mode.watch[p->event] &&
-                             after->mode.contact[i] == p->before->mode.contact[p->event]
-                       : after->mode.watch[i] == turned;
-        arb_srcptr y = grows ? rate_in(p->fast, after, i) : watch_in(p->fast, after, i);
+            p->jumps ? after->mode.watch[i] == p->before->mode.watch[p->event] &&
+                           after->mode.contact[i] == p->before->mode.contact[p->event]
+                     : after->mode.watch[i] == turned;
+        arb_srcptr y = grows ? rate_in(look, after, i) : watch_in(look, after, i);
         *worst = i;
         if (grows && !arb_is_positive(y))
             return CLAIM_PASSAGE_GRAZES;
@@ -136,30 +127,23 @@ static enum claim_passage enters(const struct passing *p, int *worst) {
 }
 
 /* late := -g(t, c)/g'. */
-static void find_delay(arb_t late, struct passing *p, arb_srcptr centre) {
+static void find_delay(arb_t late, struct claim_passing *p) {
     struct claim *c = p->before;
     arb_ptr look = _arb_vec_init(claim_looks(c));
-    claim_look(c, centre, look);
+    claim_look(c, p->centre, look);
     arb_div(late, watch_in(look, c, p->event), rate_in(p->slow, c, p->event), c->bits);
     arb_neg(late, late);
     _arb_vec_clear(look, claim_looks(c));
 }
 
-/* image, by, and what B+ begins with. */
-static bool leap(struct passing *p, arb_srcptr centre) {
-    const int columns = 1 + p->n;
-    if (p->strikes)
-        return claim_impact(p->before, p->event, centre, p->box, p->image, p->behind + 1,
-                            p->by);
-    _arb_vec_set(p->image, centre + 1, p->n);
-    _arb_vec_set(p->behind + 1, p->box + 1, p->n);
-    for (int i = 0; i < p->n; i++)
-        arb_one(p->by + i * columns + 1 + i);
-    return true;
+bool claim_passing_bounce(struct claim_passing *p) {
+    p->jumps = true;
+    return claim_impact(p->before, p->event, p->centre, p->box, p->image, p->behind + 1,
+                        p->by);
 }
 
 /* jump := J_i. */
-static void find_jump(arb_t jump, const struct passing *p, int i) {
+static void find_jump(arb_t jump, const struct claim_passing *p, int i) {
     arb_srcptr by = p->by + i * (1 + p->n);
     arb_sub(jump, by, p->fast + i, p->before->bits);
     for (int j = 0; j < p->n; j++)
@@ -167,7 +151,7 @@ static void find_jump(arb_t jump, const struct passing *p, int i) {
 }
 
 /* Row i of map := of DR - J grad g^T/g'. */
-static void set_row(struct passing *p, int i, const arb_t jump) {
+static void set_row(struct claim_passing *p, int i, const arb_t jump) {
     struct claim *c = p->before;
     arb_srcptr rate = rate_in(p->slow, c, p->event);
     arb_t part;
@@ -182,19 +166,19 @@ static void set_row(struct passing *p, int i, const arb_t jump) {
 }
 
 /* value, map and rest of `before` := those of the image. */
-static void find_image(struct passing *p, arb_srcptr centre, const arf_t width) {
+static void find_image(struct claim_passing *p) {
     struct claim *c = p->before;
     arb_t late, jump, part;
     arb_init(late);
     arb_init(jump);
     arb_init(part);
-    find_delay(late, p, centre);
+    find_delay(late, p);
     eval_arb_run(c->gradient, p->box, p->slope);
     for (int i = 0; i < p->n; i++) {
         arb_ptr x = c->value + i;
         find_jump(jump, p, i);
         arb_set(x, p->image + i);
-        arb_mul_arf(part, p->fast + i, width, c->bits);
+        arb_mul_arf(part, p->fast + i, p->span, c->bits);
         arb_add(x, x, part, c->bits);
         arb_addmul(x, late, jump, c->bits);
         mag_set(c->rest + i, arb_radref(x));
@@ -206,13 +190,13 @@ static void find_image(struct passing *p, arb_srcptr centre, const arf_t width) 
     arb_clear(late);
 }
 
-static void passing_init(struct passing *p, struct claim *before, struct claim *after,
-                         const arf_t t, const arf_t width) {
-    *p = (struct passing){.before = before, .after = after, .n = before->n};
+static void make_room(struct claim_passing *p, const arf_t t, const arf_t width) {
+    const struct claim *before = p->before;
+    p->centre = _arb_vec_init(1 + p->n);
     p->box = _arb_vec_init(1 + p->n);
     p->behind = _arb_vec_init(1 + p->n);
     p->slow = _arb_vec_init(claim_looks(before));
-    p->fast = _arb_vec_init(claim_looks(after));
+    p->fast = _arb_vec_init(p->n);
     p->slope = _arb_vec_init((slong)before->mode.watches * p->n);
     p->image = _arb_vec_init(p->n);
     p->by = _arb_vec_init((slong)p->n * (1 + p->n));
@@ -226,44 +210,73 @@ static void passing_init(struct passing *p, struct claim *before, struct claim *
     arf_clear(end);
 }
 
-static void passing_clear(struct passing *p) {
+void claim_passing_clear(struct claim_passing *p) {
+    free(p->change);
     arb_clear(p->width);
     arb_clear(p->time);
     _arb_vec_clear(p->by, (slong)p->n * (1 + p->n));
     _arb_vec_clear(p->image, p->n);
     _arb_vec_clear(p->slope, (slong)p->before->mode.watches * p->n);
-    _arb_vec_clear(p->fast, claim_looks(p->after));
+    _arb_vec_clear(p->fast, p->n);
     _arb_vec_clear(p->slow, claim_looks(p->before));
     _arb_vec_clear(p->behind, 1 + p->n);
     _arb_vec_clear(p->box, 1 + p->n);
+    _arb_vec_clear(p->centre, 1 + p->n);
+}
+
+static enum crossing_kind kind_of(const struct claim_mode *mode, int watch) {
+    return mode->stage != NULL         ? mode->stage->watch[watch].kind
+           : mode->contact[watch] >= 0 ? CROSSING_GAP
+                                       : CROSSING_SURFACE;
+}
+
+enum claim_passage claim_passing_begin(struct claim_passing *p, struct claim *before,
+                                       const arf_t t, const arf_t width,
+                                       const struct claim_set *set) {
+    *p = (struct claim_passing){
+        .before = before, .n = before->n, .event = -1, .span = width};
+    make_room(p, t, width);
+    claim_set_box(p->box, t, set);
+    for (int i = 0; i <= p->n; i++)
+        arb_get_mid_arb(p->centre + i, p->box + i);
+    if (!surround(p->box, p->slow, before, p->time, p->width))
+        return CLAIM_PASSAGE_UNDEFINED;
+    if (!find_event(p))
+        return CLAIM_PASSAGE_TOGETHER;
+    p->kind = kind_of(&before->mode, p->event);
+    _arb_vec_set(p->image, p->centre + 1, p->n);
+    _arb_vec_set(p->behind + 1, p->box + 1, p->n);
+    arb_set(p->behind, p->time);
+    for (int i = 0; i < p->n; i++)
+        arb_one(p->by + i * (1 + p->n) + 1 + i);
+    return vanishes(p, t, width, set) ? CLAIM_PASSES : CLAIM_PASSAGE_GRAZES;
+}
+
+enum claim_passage claim_passing_end(struct claim_passing *p, struct claim *after,
+                                     const signed char *lead, int *worst) {
+    arb_ptr look = _arb_vec_init(claim_looks(after));
+    enum claim_passage found = CLAIM_PASSES;
+    if (!surround(p->behind, look, after, p->time, p->width))
+        found = CLAIM_PASSAGE_UNDEFINED;
+    else if (lead == NULL)
+        found = enters(p, after, look, worst);
+    _arb_vec_set(p->fast, look, p->n);
+    _arb_vec_clear(look, claim_looks(after));
+    if (found == CLAIM_PASSES)
+        find_image(p);
+    return found;
 }
 
 enum claim_passage claim_pass(struct claim *before, struct claim *after, const arf_t t,
                               const arf_t width, const struct claim_set *set,
                               int *worst) {
-    struct passing p;
-    enum claim_passage found = CLAIM_PASSES;
-    arb_ptr centre = _arb_vec_init(1 + before->n);
-    passing_init(&p, before, after, t, width);
-    claim_set_box(p.box, t, set);
-    for (int i = 0; i <= p.n; i++)
-        arb_get_mid_arb(centre + i, p.box + i);
-    if (!surround(p.box, p.slow, before, p.time, p.width))
-        found = CLAIM_PASSAGE_UNDEFINED;
-    else if (!find_event(&p))
-        found = CLAIM_PASSAGE_TOGETHER;
-    else if (!vanishes(&p, t, width, set))
-        found = CLAIM_PASSAGE_GRAZES;
+    struct claim_passing p;
+    enum claim_passage found = claim_passing_begin(&p, before, t, width, set);
     *worst = p.event;
-    p.strikes = found == CLAIM_PASSES && before->mode.contact[p.event] >= 0;
-    if (found == CLAIM_PASSES &&
-        (!leap(&p, centre) || !surround(p.behind, p.fast, after, p.time, p.width)))
+    if (found == CLAIM_PASSES && p.kind == CROSSING_GAP && !claim_passing_bounce(&p))
         found = CLAIM_PASSAGE_UNDEFINED;
     if (found == CLAIM_PASSES)
-        found = enters(&p, worst);
-    if (found == CLAIM_PASSES)
-        find_image(&p, centre, width);
-    passing_clear(&p);
-    _arb_vec_clear(centre, 1 + before->n);
+        found = claim_passing_end(&p, after, NULL, worst);
+    claim_passing_clear(&p);
     return found;
 }

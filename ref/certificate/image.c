@@ -244,6 +244,8 @@ void claim_image_balls(arb_ptr x, const struct claim *c, const struct claim_set 
             arb_add_error_mag(x + i, entry);
         }
     }
+    for (int k = 0; k < c->mode.pins; k++)
+        arb_set(x + c->mode.pin[k], c->pinned + k);
     arb_mat_clear(image);
     mag_clear(entry);
 }

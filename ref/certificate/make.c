@@ -25,7 +25,7 @@ struct kept_set {
     int before; /* steps before it */
     arf_t time, width;
     struct claim_set set;
-    signed char *place; /* its mode */
+    signed char *place, *lead; /* its mode, and what its watches begin with */
 };
 
 struct maker {
@@ -59,13 +59,17 @@ static enum ref_status keep_length(struct maker *k) {
     return REF_OK;
 }
 
+/* from[count], or zeros. NULL: no memory. */
+static signed char *copy(const signed char *from, int count) {
+    signed char *to = calloc((size_t)count + 1, sizeof *to);
+    if (to != NULL && from != NULL)
+        memcpy(to, from, (size_t)count);
+    return to;
+}
+
 /* A copy of the mode that holds. NULL: no memory. */
 static signed char *copy_mode(const struct maker *k) {
-    const size_t places = (size_t)k->pace.modes.places;
-    signed char *copy = calloc(places + 1, sizeof *copy);
-    if (copy != NULL && k->pace.place != NULL)
-        memcpy(copy, k->pace.place, places);
-    return copy;
+    return copy(k->pace.place, k->pace.modes.places);
 }
 
 /* Keeps the set after the last step, or behind the event after that, which may take `width`. */
@@ -81,13 +85,15 @@ static enum ref_status keep_set(struct maker *k, const arf_t width) {
     arf_init(kept->width);
     arf_set(kept->width, width);
     kept->place = copy_mode(k);
+    kept->lead =
+        copy(k->pace.place != NULL ? k->pace.begin.lead : NULL, k->pace.modes.leads);
     claim_set_init(&kept->set, k->truth->nx);
     for (int i = 0; i < k->truth->nx; i++) {
         arf_set(kept->set.centre + i, k->pace.set.centre + i);
         mag_set(kept->set.radius + i, k->pace.set.radius + i);
     }
     arb_mat_set(kept->set.frame, k->pace.set.frame);
-    return kept->place != NULL ? REF_OK : REF_NO_MEMORY;
+    return kept->place != NULL && kept->lead != NULL ? REF_OK : REF_NO_MEMORY;
 }
 
 static void forget_steps(struct maker *k) {
@@ -97,6 +103,7 @@ static void forget_steps(struct maker *k) {
         arf_clear(k->kept[i].time);
         arf_clear(k->kept[i].width);
         free(k->kept[i].place);
+        free(k->kept[i].lead);
         claim_set_clear(&k->kept[i].set);
     }
     free(k->length);
@@ -166,9 +173,9 @@ static enum ref_status advance(struct maker *k, const arf_t end) {
     arf_init(none);
     arf_sub(width, end, k->pace.time, ARF_PREC_EXACT, ARF_RND_NEAR);
     enum ref_status status = certificate_step(&k->pace, width);
-    k->pace.first = k->steps == 0;
     if (status == REF_OK)
         status = certificate_watch(&k->pace, width);
+    k->pace.begin = (struct claim_begin){.evaluate = false};
     if (status == REF_OK) {
         claim_image_balls(k->x, k->pace.claim, &k->pace.set);
         arf_add(k->pace.time, k->pace.time, k->pace.step, ARF_PREC_EXACT, ARF_RND_NEAR);
@@ -214,11 +221,12 @@ static enum ref_status run(struct maker *k, slong goal) {
     const slong bits = goal + CLAIM_GUARD_BITS;
     k->pace.goal = goal;
     k->lacking = NAN;
-    certificate_modes_init(&k->pace.modes, k->pace.m, bits, order,
-                           k->pace.options->constants);
+    enum ref_status status =
+        certificate_modes_init(&k->pace.modes, k->pace.m, bits, order, k->pace.options);
     claim_set_init(&k->pace.set, ref_state_size(k->pace.m));
-    enum ref_status status = claim_set_start(&k->pace.set, k->pace.time, k->pace.m, bits,
-                                             k->pace.options->constants);
+    if (status == REF_OK)
+        status = claim_set_start(&k->pace.set, k->pace.time, k->pace.m, bits,
+                                 k->pace.options->constants);
     if (status == REF_OK)
         status = certificate_settle(&k->pace);
     if (status == REF_OK && (k->begun = copy_mode(k)) == NULL)
@@ -244,6 +252,20 @@ static bool add_modes(struct ref_certificate *c, const struct maker *k) {
     return true;
 }
 
+/* Where some watch begins with more than one derivative that is zero. */
+static bool add_leads(struct ref_certificate *c, const struct maker *k) {
+    const size_t leads = (size_t)k->pace.modes.leads;
+    bool any = false;
+    for (int i = 0; i < k->sets; i++)
+        for (size_t j = 0; j < leads; j++)
+            any = any || k->kept[i].lead[j] != 0;
+    if (any && !ref_certificate_add_leads(c, (int)leads))
+        return false;
+    for (int i = 0; any && i < k->sets; i++)
+        memcpy(c->lead + (size_t)(i + 1) * leads, k->kept[i].lead, leads);
+    return true;
+}
+
 static struct ref_certificate *assemble(const struct maker *k) {
     mpfr_prec_t time_bits = MPFR_PREC_MIN;
     for (int i = 0; i < k->steps; i++)
@@ -264,7 +286,7 @@ static struct ref_certificate *assemble(const struct maker *k) {
         arf_get_mpfr(c->width[i], kept->width, MPFR_RNDN);
         certificate_put(c, i, &kept->set);
     }
-    if (k->pace.place == NULL || add_modes(c, k))
+    if (k->pace.place == NULL || (add_modes(c, k) && add_leads(c, k)))
         return c;
     ref_certificate_free(c);
     return NULL;
@@ -297,7 +319,8 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
         claim_set_clear(&k.pace.set);
         certificate_modes_clear(&k.pace.modes);
         free(k.pace.place);
-        k.pace.place = NULL;
+        free(k.pace.lead);
+        k.pace.place = k.pace.lead = NULL;
     }
     arf_clear(k.begin);
     arf_clear(k.pace.step);

@@ -50,8 +50,18 @@ enum ref_status certificate_settle(struct certificate_pace *k) {
     if (places < 0)
         return REF_NO_MEMORY;
     k->place = malloc((size_t)places + 1);
-    if (k->place == NULL)
+    k->lead = calloc((size_t)k->modes.leads + 1, 1);
+    k->begin = (struct claim_begin){.evaluate = true};
+    if (k->place == NULL || k->lead == NULL)
         return REF_NO_MEMORY;
+    const enum ref_status begun =
+        certificate_begin(&k->modes, &k->set, k->time, k->place, k->lead);
+    if (begun == REF_OK) {
+        k->begin = (struct claim_begin){.lead = k->lead};
+        return certificate_modes_find(&k->modes, k->place, &k->claim);
+    }
+    if (begun != REF_NOT_APPLICABLE)
+        return begun;
     for (int i = 0; i < places; i++)
         k->place[i] = 1;
     bool turned = places > 0, standing = places == 0;
@@ -147,7 +157,7 @@ static bool meet(struct certificate_pace *k, int watch, double part, arf_t width
         arf_mul_2exp_si(width, width, 1);
         met = arf_sgn(length) > 0 && !arf_is_zero(width) &&
               certificate_step_to(k, length) == REF_OK &&
-              claim_watches_hold(k->claim, k->time, k->step, &k->set, k->first, &worst,
+              claim_watches_hold(k->claim, k->time, k->step, &k->set, &k->begin, &worst,
                                  &proved);
     }
     k->met = watch;
@@ -161,7 +171,7 @@ enum ref_status certificate_watch(struct certificate_pace *k, arf_t width) {
     double part;
     arf_t length;
     arf_zero(width);
-    if (claim_watches_hold(k->claim, k->time, k->step, &k->set, k->first, &watch, &part))
+    if (claim_watches_hold(k->claim, k->time, k->step, &k->set, &k->begin, &watch, &part))
         return REF_OK;
     arf_init(length);
     bool held = false;
@@ -175,7 +185,7 @@ enum ref_status certificate_watch(struct certificate_pace *k, arf_t width) {
         arf_mul_2exp_si(length, length, -1);
         status = certificate_step_to(k, length);
         held = status == REF_OK && claim_watches_hold(k->claim, k->time, k->step, &k->set,
-                                                      k->first, &watch, &part);
+                                                      &k->begin, &watch, &part);
     }
     arf_clear(length);
     if (status == REF_OK && !held && arf_is_zero(width))
@@ -183,24 +193,43 @@ enum ref_status certificate_watch(struct certificate_pace *k, arf_t width) {
     return status;
 }
 
+/* Through an event to a mode with other sides of surfaces, and the contacts as they are: told. */
+static enum ref_status pass_on(struct certificate_pace *k, struct certificate_event *e,
+                               struct claim **next) {
+    const int contact = k->claim->mode.contact[k->met];
+    enum ref_status status = REF_OK;
+    bool turned = contact >= 0 || turn(k, k->claim, k->met);
+    e->told = k->place;
+    e->found = CLAIM_PASSAGE_OTHER_MODE;
+    for (int trial = 0; trial <= k->claim->mode.surfaces && turned && status == REF_OK;
+         trial++) {
+        status = certificate_go_through(&k->modes, k->claim, e, next, k->place, k->lead);
+        turned = status == REF_OK && e->found == CLAIM_PASSAGE_OTHER_MODE &&
+                 *next != NULL && turn(k, *next, e->worst);
+    }
+    return status;
+}
+
 enum ref_status certificate_pass(struct certificate_pace *k, const arf_t width,
                                  struct claim **next) {
     static const enum ref_status told[] = {REF_OK, REF_NOT_SMOOTH, REF_TOGETHER,
                                            REF_GRAZED, REF_NO_MODE};
-    enum claim_passage found = CLAIM_PASSAGE_OTHER_MODE;
+    struct certificate_event e = {.t = k->time, .width = width, .set = &k->set};
+    if (k->place == NULL)
+        return REF_NO_MODE;
+    const struct crossing_stage *stage = k->claim->mode.stage;
+    const bool of_contact =
+        stage != NULL && stage->watch[k->met].kind != CROSSING_SURFACE;
+    const bool bounces = of_contact && k->claim->mode.contact[k->met] >= 0 &&
+                         claim_impact_applies(k->modes.m, k->claim->mode.contact[k->met]);
     enum ref_status status = REF_OK;
-    const int contact = k->claim->mode.contact[k->met];
-    bool turned =
-        k->place != NULL && (contact < 0 ? turn(k, k->claim, k->met)
-                                         : claim_impact_applies(k->modes.m, contact));
-    for (int trial = 0; trial <= k->claim->mode.surfaces && turned && status == REF_OK;
-         trial++) {
-        int worst;
-        status = certificate_modes_find(&k->modes, k->place, next);
-        if (status == REF_OK)
-            found = claim_pass(k->claim, *next, k->time, width, &k->set, &worst);
-        turned = status == REF_OK && found == CLAIM_PASSAGE_OTHER_MODE &&
-                 turn(k, *next, worst);
+    e.found = CLAIM_PASSAGE_OTHER_MODE;
+    if (!of_contact || bounces)
+        status = pass_on(k, &e, next);
+    if (status == REF_OK && e.found != CLAIM_PASSES && of_contact) {
+        e.told = NULL;
+        status = certificate_go_through(&k->modes, k->claim, &e, next, k->place, k->lead);
     }
-    return status == REF_OK ? told[found] : status;
+    k->begin = (struct claim_begin){.lead = k->lead};
+    return status == REF_OK ? told[e.found] : status;
 }

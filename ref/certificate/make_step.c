@@ -7,6 +7,7 @@
 
 enum {
     MOST_TRIALS = 40, /* of halving a step */
+    MOST_REFINED = 6, /* of these for a smaller defect */
     FIRST_TERMS = 8,  /* from which a series' size is judged, and */
     LAST_TERMS = 8,   /* its convergence */
     STEP_BITS = 16
@@ -16,8 +17,9 @@ enum {
  * than most_gain; what is not worth least_gain is left. */
 static const double caution = 0.99, least_gain = 1.02, most_gain = 1.5;
 
-/* A trial is at least so long beside the one before. */
-static const double least_part = 0.25;
+/* A trial is at least so long beside the one before. A step whose defect would suit one that is shorter than least_fit of
+ * it is too long: P's last terms do not tell where F's do not decay as they do. */
+static const double least_part = 0.25, least_fit = 0.85;
 
 static double size_of_order(const struct certificate_pace *k, int order) {
     double largest = -INFINITY;
@@ -96,12 +98,15 @@ static enum ref_status prove(struct certificate_pace *k, const arf_t limit) {
             claim_prove(k->claim, k->time, k->step, &k->set);
         const double h = arf_get_d(k->step, ARF_RND_NEAR);
         const double gain = outcome == CLAIM_HOLDS ? find_gain(k) * caution : 0;
-        if (outcome == CLAIM_HOLDS &&
+        const bool coarse = gain < least_fit && trial < MOST_REFINED;
+        if (outcome == CLAIM_HOLDS && !coarse &&
             (gain < least_gain || trial > 0 || arf_equal(k->step, limit)))
             return REF_OK;
         if (outcome == CLAIM_TOO_WIDE && trial > 2)
             return REF_UNABLE;
-        if (outcome == CLAIM_HOLDS)
+        if (outcome == CLAIM_HOLDS && coarse)
+            k->length = h * fmax(gain, least_part);
+        else if (outcome == CLAIM_HOLDS)
             k->length = (proved = h) * fmin(gain, most_gain);
         else
             k->length = proved > 0 ? proved : shorten(k, outcome);

@@ -123,14 +123,64 @@ static enum ref_status write_formulas(struct claim_mode *mode, struct model *m,
     return status;
 }
 
+/* What closed contacts tell of x: a + b x_j = 0 with constants a and b. There F_j is zero, as a formula, too: each motion of
+ * F in which x_j stays what it is is one of that field. */
+static enum ref_status find_pins(struct claim_mode *mode,
+                                 const struct crossing_scene *s) {
+    mode->pin = malloc(((size_t)mode->stage->helds + 1) * sizeof *mode->pin);
+    mode->root = malloc(((size_t)mode->stage->helds + 1) * sizeof *mode->root);
+    if (mode->pin == NULL || mode->root == NULL)
+        return REF_NO_MEMORY;
+    for (int k = 0; k < mode->stage->helds; k++) {
+        const int j =
+            crossing_find_root(s, mode->stage->held[k], &mode->root[mode->pins]);
+        if (j <= 0)
+            continue;
+        mode->pin[mode->pins++] = j - 1;
+        mode->field[j - 1] = expr_integer(s->m->graph, 0);
+    }
+    return REF_OK;
+}
+
+/* The equations and watches of the scene's stage for the mode. */
+static enum ref_status take_stage(struct claim_mode *mode, struct crossing_scene *s,
+                                  const signed char *place) {
+    mode->surfaces = s->surfaces;
+    signed char *of_scene = calloc((size_t)s->places + 1, 1);
+    enum ref_status status = allocate(mode, s->surfaces + 2 * s->m->contacts, NULL);
+    if (of_scene == NULL || status != REF_OK) {
+        free(of_scene);
+        return REF_NO_MEMORY;
+    }
+    status = claim_places_read(s, place, of_scene)
+                 ? crossing_stage_find(s, of_scene, &mode->stage)
+                 : REF_BAD_ARGUMENT;
+    free(of_scene);
+    if (status != REF_OK)
+        return status == REF_SINGULAR ? REF_BAD_ARGUMENT : status;
+    memcpy(mode->place, place, (size_t)(s->surfaces + s->m->contacts));
+    memcpy(mode->field, mode->stage->field, (size_t)mode->n * sizeof *mode->field);
+    for (int i = 0; i < mode->stage->watches; i++) {
+        const struct crossing_watch *w = &mode->stage->watch[i];
+        mode->watch[i] = w->value;
+        mode->contact[i] = w->kind == CROSSING_GAP ? w->index : -1;
+    }
+    mode->watches = mode->stage->watches;
+    for (int k = 0; k < s->surfaces; k++)
+        mode->watch_of[k] = mode->stage->watch_of[k];
+    return find_pins(mode, s);
+}
+
 enum ref_status claim_mode_init(struct claim_mode *mode, struct model *m,
-                                const signed char *place) {
+                                struct crossing_scene *scene, const signed char *place) {
     const int n = ref_state_size(m);
     *mode = (struct claim_mode){.n = n};
     mode->field = malloc(((size_t)(n + m->contacts) + 1) * sizeof *mode->field);
     if (mode->field == NULL || !collect_roots(m, mode->field))
         return REF_NO_MEMORY;
-    enum ref_status status = write_formulas(mode, m, place);
+    enum ref_status status = scene != NULL && place != NULL
+                                 ? take_stage(mode, scene, place)
+                                 : write_formulas(mode, m, place);
     if (status == REF_OK && !find_rates(mode, m->graph))
         status = REF_NO_MEMORY;
     if (place == NULL) {
@@ -147,5 +197,7 @@ void claim_mode_clear(struct claim_mode *mode) {
     free(mode->rate);
     free(mode->contact);
     free(mode->watch_of);
+    free(mode->pin);
+    free(mode->root);
     *mode = (struct claim_mode){0};
 }

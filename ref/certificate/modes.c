@@ -5,17 +5,38 @@
 #include <string.h>
 
 #include "ref/certificate/certificate.h"
+#include "ref/model.h"
 
 struct certificate_mode {
     struct certificate_mode *next;
     struct claim claim;
 };
 
-void certificate_modes_init(struct certificate_modes *modes, struct model *m, slong bits,
-                            int order, enum eval_constants constants) {
+static enum ref_status make_scene(struct certificate_modes *modes,
+                                  const struct ref_truth_options *options) {
+    const struct enclosure_run run = {.bits = modes->bits, .order = modes->order};
+    modes->task = (struct enclosure_task){
+        .m = modes->m, .n = ref_state_size(modes->m), .options = options};
+    modes->scene = calloc(1, sizeof *modes->scene);
+    if (modes->scene == NULL)
+        return REF_NO_MEMORY;
+    const enum ref_status status =
+        crossing_scene_init(modes->scene, &modes->task, 0, &run);
+    modes->scene->blurred = true; /* a segment does not know what was before it */
+    modes->places = modes->scene->surfaces + modes->m->contacts;
+    modes->leads = modes->scene->places;
+    return status;
+}
+
+enum ref_status certificate_modes_init(struct certificate_modes *modes, struct model *m,
+                                       slong bits, int order,
+                                       const struct ref_truth_options *options) {
     *modes = (struct certificate_modes){
-        .m = m, .bits = bits, .order = order, .constants = constants};
-    modes->places = ref_certificate_places(m);
+        .m = m, .bits = bits, .order = order, .constants = options->constants};
+    if (m->contacts > 0)
+        return make_scene(modes, options);
+    modes->places = modes->leads = ref_certificate_places(m);
+    return modes->places < 0 ? REF_NO_MEMORY : REF_OK;
 }
 
 enum ref_status certificate_modes_find(struct certificate_modes *modes,
@@ -32,8 +53,9 @@ enum ref_status certificate_modes_find(struct certificate_modes *modes,
     }
     if (modes->places < 0 || (mode = calloc(1, sizeof *mode)) == NULL)
         return REF_NO_MEMORY;
-    const enum ref_status status = claim_init(&mode->claim, modes->m, place, modes->bits,
-                                              modes->order, modes->constants);
+    const enum ref_status status =
+        claim_init(&mode->claim, modes->m, modes->scene, place, modes->bits, modes->order,
+                   modes->constants);
     if (status != REF_OK) {
         claim_clear(&mode->claim);
         free(mode);
@@ -52,4 +74,8 @@ void certificate_modes_clear(struct certificate_modes *modes) {
         free(mode);
     }
     modes->first = NULL;
+    if (modes->scene != NULL)
+        crossing_scene_clear(modes->scene);
+    free(modes->scene);
+    modes->scene = NULL;
 }

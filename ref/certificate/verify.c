@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "ref/certificate/certificate.h"
@@ -19,6 +20,9 @@ struct verifier {
     arf_t time, end, length, width;
     int reached; /* times of the truth before `time` */
     arb_ptr x;
+    struct claim_begin begin; /* of the step */
+    signed char *place,
+        *lead; /* of a mode that is found (size modes.places, modes.leads) */
 };
 
 static bool stop(const struct ref_truth_options *options) {
@@ -97,9 +101,10 @@ static bool prove_step(struct verifier *v, int step) {
     enum claim_outcome outcome = claim_prove(v->claim, v->time, v->length, &v->set);
     if (outcome != CLAIM_HOLDS)
         return find_fault(v, fault[outcome], -1);
-    if (!claim_watches_hold(v->claim, v->time, v->length, &v->set, step == 0, &watch,
+    if (!claim_watches_hold(v->claim, v->time, v->length, &v->set, &v->begin, &watch,
                             &part))
         return find_fault(v, REF_FAULT_WATCH, -1);
+    v->begin = (struct claim_begin){.evaluate = false};
     v->finding->proved++;
     arf_add(v->end, v->time, v->length, ARF_PREC_EXACT, ARF_RND_NEAR);
     return true;
@@ -110,33 +115,75 @@ static void add_to_time(struct verifier *v, mpfr_srcptr length) {
     arf_add(v->time, v->time, v->length, ARF_PREC_EXACT, ARF_RND_NEAR);
 }
 
-/* Where segment k begins: a mode, a set, and the time that the steps and events before it come to. */
+static bool all_open(const struct verifier *v, const signed char *place) {
+    bool open = true;
+    for (int k = 0; v->modes.scene != NULL && place != NULL && k < v->modes.places; k++)
+        open = open && (k < v->modes.scene->surfaces || place[k] == REF_CONTACT_OPEN);
+    return open;
+}
+
+/* Where contacts touch at the start the mode is found, and has to be the one that is told. Else all are open. */
+static enum ref_status begin_span(struct verifier *v) {
+    const signed char *told = certificate_mode_of(v->c, 0);
+    const enum ref_status begun =
+        told != NULL ? certificate_begin(&v->modes, &v->set, v->time, v->place, v->lead)
+                     : REF_NOT_APPLICABLE;
+    v->begin = (struct claim_begin){.evaluate = true};
+    if (begun == REF_NOT_APPLICABLE) {
+        if (!all_open(v, told))
+            find_fault(v, REF_FAULT_START, -1);
+        return REF_OK;
+    }
+    if (begun == REF_OUT_OF_TIME || begun == REF_NO_MEMORY)
+        return begun;
+    v->begin = (struct claim_begin){.lead = v->lead};
+    if (begun != REF_OK || memcmp(told, v->place, (size_t)v->modes.places) != 0)
+        find_fault(v, REF_FAULT_START, -1);
+    return REF_OK;
+}
+
+/* Where segment k begins: a set, the time that the steps and events before it come to, and a mode. */
 static enum ref_status begin_segment(struct verifier *v, int k, struct model *m) {
     enum ref_status status =
         claim_set_start(&v->set, v->time, m, v->modes.bits, v->options->constants);
-    if (status == REF_OK)
-        status =
-            certificate_modes_find(&v->modes, certificate_mode_of(v->c, k), &v->claim);
+    if (status == REF_OK && k == 0)
+        status = begin_span(v);
     const int before = k == 0 ? 0 : v->c->before[k - 1];
     for (int i = 0; i < before; i++)
         add_to_time(v, v->c->length[i]);
     for (int i = 0; i < k; i++)
         add_to_time(v, v->c->width[i]);
-    if (k > 0)
+    if (k > 0) {
         certificate_get(&v->set, v->c, k - 1, true);
+        v->begin = (struct claim_begin){.lead = certificate_lead_of(v->c, k)};
+    }
     v->reached = 0;
-    return status;
+    return status == REF_OK && v->finding->fault == REF_FAULT_NONE
+               ? certificate_modes_find(&v->modes, certificate_mode_of(v->c, k),
+                                        &v->claim)
+               : status;
+}
+
+/* Whether watches are told to begin as they do: those below 2 as 0. */
+static bool leads_agree(const struct verifier *v, int k) {
+    const signed char *told = certificate_lead_of(v->c, k);
+    bool agree = true;
+    for (int i = 0; i < v->modes.leads; i++)
+        agree = agree && v->lead[i] == (told != NULL ? told[i] : 0);
+    return agree;
 }
 
 /* The event behind segment k, from the set at `time`: the claim's image is behind it, at `end`. */
 static enum ref_status prove_event(struct verifier *v, int k, bool *good) {
     struct claim *after;
-    int watch;
+    struct certificate_event e = {.t = v->time,
+                                  .width = v->width,
+                                  .set = &v->set,
+                                  .told = certificate_mode_of(v->c, k + 1)};
     arf_add(v->end, v->time, v->width, ARF_PREC_EXACT, ARF_RND_NEAR);
     const enum ref_status status =
-        certificate_modes_find(&v->modes, certificate_mode_of(v->c, k + 1), &after);
-    *good = status == REF_OK && (claim_pass(v->claim, after, v->time, v->width, &v->set,
-                                            &watch) == CLAIM_PASSES ||
+        certificate_go_through(&v->modes, v->claim, &e, &after, v->place, v->lead);
+    *good = status == REF_OK && ((e.found == CLAIM_PASSES && leads_agree(v, k + 1)) ||
                                  find_fault(v, REF_FAULT_EVENT, -1));
     return status;
 }
@@ -192,7 +239,8 @@ static enum ref_status prove_segment(struct verifier *v, int k, struct model *m)
     v->finding->segment = k;
     v->finding->step = first;
     enum ref_status status = begin_segment(v, k, m);
-    if (status != REF_OK || (k == 0 && !check_start(v)))
+    if (status != REF_OK || v->finding->fault != REF_FAULT_NONE ||
+        (k == 0 && !check_start(v)))
         return status;
     arf_zero(v->width);
     if (k < v->c->sets)
@@ -236,13 +284,30 @@ static enum ref_status check_joints(struct verifier *v, struct model *m) {
     return status;
 }
 
+/* Whether modes and leads have the model's sizes, and leads are derivatives that are looked at, behind events. */
+static bool fits_modes(struct verifier *v) {
+    const struct ref_certificate *c = v->c;
+    bool good = (c->mode == NULL || c->places == v->modes.places) &&
+                (c->lead == NULL || (c->mode != NULL && c->leads == v->modes.leads));
+    for (int i = 0; c->lead != NULL && good && i < (c->sets + 1) * c->leads; i++) {
+        const int set = i / c->leads - 1;
+        const bool behind = set >= 0 && mpfr_sgn(c->width[set]) > 0;
+        good = c->lead[i] == 0 ||
+               (behind && c->lead[i] > 0 && c->lead[i] <= CROSSING_PROBED_ORDER);
+    }
+    v->place = calloc((size_t)v->modes.places + 1, 1);
+    v->lead = calloc((size_t)v->modes.leads + 1, 1);
+    return good && v->place != NULL && v->lead != NULL;
+}
+
 static enum ref_status prove(struct verifier *v, struct model *m, int only) {
     enum ref_status status = check_joints(v, m);
     if (status == REF_JOINT_BROKEN)
         return REF_OK;
-    certificate_modes_init(&v->modes, m, (slong)v->c->bits, v->c->order,
-                           v->options->constants);
-    if (status == REF_OK && v->c->mode != NULL && v->c->places != v->modes.places) {
+    if (status == REF_OK)
+        status = certificate_modes_init(&v->modes, m, (slong)v->c->bits, v->c->order,
+                                        v->options);
+    if (status == REF_OK && !fits_modes(v)) {
         find_fault(v, REF_FAULT_FORM, -1);
         return REF_OK;
     }
@@ -280,6 +345,8 @@ enum ref_status ref_certificate_verify(const struct ref_certificate *c, struct m
     arf_init(v.width);
     enum ref_status status = prove(&v, m, only);
     certificate_modes_clear(&v.modes);
+    free(v.place);
+    free(v.lead);
     claim_set_clear(&v.set);
     claim_set_clear(&v.next);
     _arb_vec_clear(v.x, c->nx);

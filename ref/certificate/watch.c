@@ -5,7 +5,9 @@
  *     the range of g's Taylor model around P +- E over [a, b] is positive; or
  *     that of g' is positive, and g(a) > 0; or that of g' is negative, and g(b) > 0,
  *
- * as g is monotonous there along each solution. A part for which none of these is proved is
+ * as g is monotonous there along each solution. Where it begins behind an event or the start and k derivatives of g,
+ * itself the first, are >= 0 at once, g is positive on (0, b] if the k-th one is on [0, b], by Taylor's theorem: it is
+ * a coefficient of the series from a box around P +- E. A part for which none of these is proved is
  * halved. At the end of the step g is evaluated in balls around the image, with all bits: there it may
  * be as near to zero as the next event is. At its start g > 0 is what the step before or the
  * event before has proved; at that of the span it is evaluated, too.
@@ -21,6 +23,8 @@ enum { MOST_HALVINGS = 40, MOST_PARTS = 2000 };
 
 struct watching {
     struct claim *c;
+    const signed char *lead;
+    arf_srcptr t, h;
     arb_ptr start,
         end;       /* as claim_look has it, at the step's ends; start NULL: positive */
     int parts;     /* that may still be looked at */
@@ -86,6 +90,31 @@ static bool is_positive_at(const struct watching *w, int i, double s) {
     return positive;
 }
 
+/* Whether the derivative of a watch that it leads with is positive on [0, b]. */
+static bool leaves(const struct watching *w, int i, double b) {
+    struct claim *c = w->c;
+    const int lead = w->lead != NULL ? w->lead[i] : 0;
+    if (lead < 2 || c->mode.stage == NULL)
+        return false;
+    arb_ptr box = _arb_vec_init(1 + c->n);
+    arb_t s;
+    arb_init(s);
+    arb_set_d(s, b / 2);
+    arb_get_mag(arb_radref(s), s);
+    arb_mul_arf(box, s, w->h, c->bits);
+    arb_add_arf(box, box, w->t, c->bits);
+    for (int j = 0; j < c->n; j++) {
+        _arb_poly_evaluate_horner(box + 1 + j, claim_polynomial(c, j), c->terms + 1, s,
+                                  CLAIM_LOW_BITS);
+        arb_add_error_mag(box + 1 + j, c->error + j);
+    }
+    crossing_probe(c->mode.stage, box, lead);
+    const bool positive = arb_is_positive(crossing_probe_watch(c->mode.stage, i) + lead);
+    arb_clear(s);
+    _arb_vec_clear(box, 1 + c->n);
+    return positive;
+}
+
 /* Whether watch i is positive on [a, b]. */
 static bool is_positive(const struct watching *w, int i, double a, double b) {
     arb_t range;
@@ -95,7 +124,8 @@ static bool is_positive(const struct watching *w, int i, double a, double b) {
     if (!positive) {
         find_range(range, value_of(w, w->c->mode.watches + i), a, b);
         positive = (arb_is_positive(range) && is_positive_at(w, i, a)) ||
-                   (arb_is_negative(range) && is_positive_at(w, i, b));
+                   (arb_is_negative(range) && is_positive_at(w, i, b)) ||
+                   (a <= 0 && leaves(w, i, b));
     }
     arb_clear(range);
     return positive;
@@ -139,15 +169,15 @@ static void look(struct watching *w, const arf_t t, const arf_t h,
 }
 
 bool claim_watches_hold(struct claim *c, const arf_t t, const arf_t h,
-                        const struct claim_set *set, bool first, int *worst,
-                        double *part) {
+                        const struct claim_set *set, const struct claim_begin *begin,
+                        int *worst, double *part) {
     const int looks = claim_looks(c);
-    struct watching w = {.c = c};
+    struct watching w = {.c = c, .lead = begin->lead, .t = t, .h = h};
     *worst = -1;
     *part = 1;
     if (c->mode.watches == 0)
         return true;
-    w.start = first ? _arb_vec_init(looks) : NULL;
+    w.start = begin->evaluate ? _arb_vec_init(looks) : NULL;
     w.end = _arb_vec_init(looks);
     const bool known = claim_run_along(c, &c->watch, t, h, c->error);
     look(&w, t, h, set);
@@ -160,7 +190,7 @@ bool claim_watches_hold(struct claim *c, const arf_t t, const arf_t h,
             *part = w.proved;
         }
     }
-    if (first)
+    if (begin->evaluate)
         _arb_vec_clear(w.start, looks);
     _arb_vec_clear(w.end, looks);
     return *worst < 0;

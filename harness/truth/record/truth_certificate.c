@@ -36,7 +36,10 @@ bool truth_certificate_is_kept(const struct ref_truth *truth) {
 static const struct {
     char letter;
     signed char place;
-} letters[] = {{'+', 1}, {'-', -1}};
+} letters[] = {{'+', REF_CONTACT_OPEN},    {'-', -1},
+               {'_', REF_CONTACT_SLIDING}, {'>', REF_CONTACT_FORTH},
+               {'<', REF_CONTACT_BACK},    {'x', REF_CONTACT_STICKING},
+               {'o', REF_CONTACT_RESTING}};
 
 /* '?' of another place. */
 static char letter_of(signed char place) {
@@ -82,6 +85,20 @@ static json_t *encode_mode(const struct ref_certificate *c, int k) {
     return mode;
 }
 
+/* A digit for each watch, where some begin with derivatives that are zero; NULL: none does, or no memory. */
+static json_t *encode_leads(const struct ref_certificate *c, int k) {
+    const signed char *lead = c->lead + (size_t)k * (size_t)c->leads;
+    char *text = malloc((size_t)c->leads + 1);
+    bool any = false;
+    for (int i = 0; text != NULL && i < c->leads; i++) {
+        any = any || lead[i] != 0;
+        text[i] = (char)('0' + lead[i]);
+    }
+    json_t *leads = text != NULL && any ? json_stringn(text, (size_t)c->leads) : NULL;
+    free(text);
+    return leads;
+}
+
 static json_t *encode_set(const struct ref_certificate *c, int k) {
     const int n = c->nx;
     json_t *set = json_pack("{s:i, s:o, s:o, s:o, s:o}", "before", c->before[k], "time",
@@ -93,6 +110,9 @@ static json_t *encode_set(const struct ref_certificate *c, int k) {
         return set;
     json_t *event = json_pack("{s:o, s:o}", "width", join(vector_const(c->width + k), 1),
                               "mode", encode_mode(c, k + 1));
+    json_t *leads = event != NULL && c->lead != NULL ? encode_leads(c, k + 1) : NULL;
+    if (leads != NULL)
+        json_object_set_new(event, "leads", leads);
     if (event != NULL && json_object_set_new(set, "event", event) == 0)
         return set;
     json_decref(set);

@@ -233,7 +233,8 @@ Test(certificate, steps_of_low_order_contain_closed_forms) {
         struct model *m = testing_model(random.text);
         struct claim c;
         arb_ptr x = _arb_vec_init(random.n);
-        cr_assert(claim_init(&c, m, NULL, BITS, LEAST_ORDER + sample_choice(&s, ORDERS),
+        cr_assert(claim_init(&c, m, NULL, NULL, BITS,
+                             LEAST_ORDER + sample_choice(&s, ORDERS),
                              EVAL_EXACT_CONSTANTS) == REF_OK);
         if (follow(&c, x, &random, 1 + sample_choice(&s, MOST_HALVINGS))) {
             proved++;
@@ -335,7 +336,7 @@ static void hold(struct model *m, double length, int room) {
     arb_init(end);
     arb_init(moved);
     mag_init(size);
-    cr_assert(claim_init(&c, m, NULL, BITS, ORDER, EVAL_EXACT_CONSTANTS) == REF_OK);
+    cr_assert(claim_init(&c, m, NULL, NULL, BITS, ORDER, EVAL_EXACT_CONSTANTS) == REF_OK);
     claim_set_init(&set, 2);
     cr_assert(claim_set_start(&set, t, m, BITS, EVAL_EXACT_CONSTANTS) == REF_OK);
     const bool whole = room >= c.room;
@@ -392,7 +393,8 @@ static void begin_step(struct one_step *s, const char *text, int states, double 
     arf_init(s->t);
     arf_init(s->h);
     arf_set_d(s->h, h);
-    cr_assert(claim_init(&s->c, s->m, NULL, BITS, ORDER, EVAL_EXACT_CONSTANTS) == REF_OK);
+    cr_assert(claim_init(&s->c, s->m, NULL, NULL, BITS, ORDER, EVAL_EXACT_CONSTANTS) ==
+              REF_OK);
     claim_set_init(&s->set, states);
     cr_assert(claim_set_start(&s->set, s->t, s->m, BITS, EVAL_EXACT_CONSTANTS) == REF_OK);
 }

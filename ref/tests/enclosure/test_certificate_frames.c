@@ -27,7 +27,7 @@ static void begin(struct follower *f, struct model *m) {
     arf_init(f->t);
     arf_init(f->h);
     arf_set_d(f->h, step);
-    cr_assert(claim_init(&f->claim, m, NULL, BITS, ORDER, EVAL_EXACT_CONSTANTS) ==
+    cr_assert(claim_init(&f->claim, m, NULL, NULL, BITS, ORDER, EVAL_EXACT_CONSTANTS) ==
               REF_OK);
     claim_set_init(&f->set, f->claim.n);
     cr_assert(claim_set_start(&f->set, f->t, m, BITS, EVAL_EXACT_CONSTANTS) == REF_OK);

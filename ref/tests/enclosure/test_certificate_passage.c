@@ -21,10 +21,10 @@ struct passage {
 static void begin(struct passage *p, const char *text, double radius, double width) {
     static const signed char before[] = {1, 1}, after[] = {-1, -1};
     p->m = testing_model(text);
-    cr_assert(claim_init(&p->before, p->m, before, BITS, ORDER, EVAL_EXACT_CONSTANTS) ==
-              REF_OK);
-    cr_assert(claim_init(&p->after, p->m, after, BITS, ORDER, EVAL_EXACT_CONSTANTS) ==
-              REF_OK);
+    cr_assert(claim_init(&p->before, p->m, NULL, before, BITS, ORDER,
+                         EVAL_EXACT_CONSTANTS) == REF_OK);
+    cr_assert(claim_init(&p->after, p->m, NULL, after, BITS, ORDER,
+                         EVAL_EXACT_CONSTANTS) == REF_OK);
     claim_set_init(&p->set, p->before.n);
     arb_mat_one(p->set.frame);
     for (int i = 0; i < p->before.n; i++) {

@@ -132,7 +132,7 @@ static bool step(const struct linear *l, struct sample *s, const char *when) {
     arb_mat_init(flow, l->n, l->n);
     claim_set_init(&set, l->n);
     const slong bits = LEAST_BITS + sample_choice(s, BITS);
-    cr_assert(claim_init(&c, m, NULL, bits, LEAST_ORDER + sample_choice(s, ORDERS),
+    cr_assert(claim_init(&c, m, NULL, NULL, bits, LEAST_ORDER + sample_choice(s, ORDERS),
                          EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(claim_set_start(&set, t, m, bits, EVAL_EXACT_CONSTANTS) == REF_OK);
     c.room = LEAST_ROOM + sample_choice(s, c.room - LEAST_ROOM + 1);

@@ -1,0 +1,285 @@
+/* Certificates of contacts that stay closed, slide, stick, lift off and strike with friction: right ones are proved,
+ * whole and piece by piece, and each lie is found.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ref/tests/certified.h"
+#include "ref/tests/forgery.h"
+#include "ref/tests/testing.h"
+
+enum { MOST_SETS = 2 };
+
+#define POINT "position x = 0, y = 1\nvelocity u = 1, v = 0\nx' = u\ny' = v\n"
+#define MASS "mass u, u = 1.37\nmass v, v = 1.37\n"
+#define STANDS "position x = 1/8, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\n"
+#define HOLDS "position x = 1/8, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+
+/* Each: modes[k] is that of the contacts behind event k; the first one that at the start. */
+static const struct {
+    const char *what, *text;
+    double end;
+    const char *modes[7];
+} right[] = {
+    {"lands and stays",
+     POINT "u' = -x\nv' = -1\ncontact floor { gap = y; restitution = 0 }",
+     3,
+     {"+", "_"}},
+    {"lands, slides, and sticks",
+     POINT MASS "force u = 0\nforce v = -13\n"
+                "contact floor { gap = y; slide = u; friction = 0.1 }",
+     2,
+     {"+", ">", "x"}},
+    {"is struck with friction, and bounces",
+     POINT MASS "force u = -2*x\nforce v = -13\n"
+                "contact floor { gap = y; slide = u; restitution = 1/2; friction = 0.1 }",
+     0.75,
+     {"+", "+"}},
+    {"lifts off",
+     HOLDS MASS "force u = 1\nforce v = 2*t - 1\n"
+                "contact floor { gap = y; slide = u; friction = 0 }",
+     1.5,
+     {"_", "+"}},
+    {"sticks until it slips, its friction being one",
+     HOLDS MASS "force u = t\nforce v = -2\n"
+                "contact floor { gap = y; slide = u; friction = 0.3 }",
+     1.5,
+     {"x", ">"}},
+    {"sticks until it slips, its friction jumping, and sticks again",
+     HOLDS MASS
+     "force u = 0.9*sin(t)\nforce v = -2\ncontact floor { gap = y; slide = u;\n"
+     "static_friction = 0.4; dynamic_friction = 0.3 }",
+     4,
+     {"x", ">", "x"}},
+    {"slides back without sticking",
+     STANDS MASS "force u = -8*x\nforce v = -2\n"
+                 "contact floor { gap = y; slide = u - 1/4; friction = 0.1 }",
+     1.5,
+     {">", "<"}},
+    {"strikes a wall while it slides on a floor",
+     STANDS MASS "force u = 0\nforce v = -2\n"
+                 "contact floor { gap = y; slide = u; friction = 0 }\n"
+                 "contact wall { gap = 1/2 - x; restitution = 1/2 }",
+     0.75,
+     {"_+", "_+"}},
+    {"begins with an impact of three balls",
+     "position a = 0, b = 1, c = 2\nvelocity u = 1, v = 0, w = 0\na' = u\nb' = v\nc' = "
+     "w\n"
+     "mass u, u = 1\nmass v, v = 2\nmass w, w = 4\n"
+     "force u = 0\nforce v = 0\nforce w = 0\n"
+     "contact one { gap = b - a - 1; restitution = 1/2 }\n"
+     "contact two { gap = c - b - 1; restitution = 1/2 }",
+     1,
+     {"+_"}},
+    {"rests on what rests",
+     "position a = 1, b = 2\nvelocity u = 0, v = 0\na' = u\nb' = v\n"
+     "mass u, u = 1\nmass v, v = 2\nforce u = -9\nforce v = -18\n"
+     "contact one { gap = a - 1 }\ncontact two { gap = b - a - 1 }\n"
+     "contact far { gap = 9 - b }",
+     1,
+     {"oo+"}},
+    {"has springs that are not strained when it lands",
+     "position a = 1, b = 1\nvelocity u = -1, v = -1\na' = u\nb' = v\n"
+     "u' = 9*(b - a)\nv' = 9*(a - b)\ncontact floor { gap = a; restitution = 0 }",
+     2.5,
+     {"+", "_", "+"}},
+    {"is held by a joint when it strikes",
+     "position x = 4/5, y = -3/5\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+     "mass u, u = 1\nmass v, v = 1\nforce u = 0\nforce v = -9\n"
+     "joint rod = sqrt(x^2 + y^2) - 1\n"
+     "contact floor { gap = y + 3/4; restitution = 1/2 }",
+     0.5,
+     {"+", "+"}},
+};
+
+/* '+' and so on, of a mode without surfaces. */
+static char letter_of(signed char place) {
+    static const char letter[] = "?+_><xo";
+    return place > 0 && (size_t)place < sizeof letter - 1 ? letter[place] : '?';
+}
+
+static bool is_mode(const struct ref_certificate *c, int k, const char *mode) {
+    bool is = strlen(mode) == (size_t)c->places;
+    for (int i = 0; i < c->places && is; i++)
+        is = letter_of(c->mode[k * c->places + i]) == mode[i];
+    return is;
+}
+
+Test(certificate_contacts, that_are_right_are_proved) {
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+        struct certified t =
+            certified_begin(testing_model(right[i].text), right[i].end, MOST_SETS);
+        const int events = ref_certificate_events(t.c);
+        cr_expect(is_mode(t.c, 0, right[i].modes[0]), "%s: at the start", right[i].what);
+        for (int e = 0; e < events; e++)
+            cr_expect(right[i].modes[e + 1] != NULL &&
+                          is_mode(t.c, forgery_set(t.c, e) + 1, right[i].modes[e + 1]),
+                      "%s: behind event %d", right[i].what, e);
+        cr_expect(right[i].modes[events + 1] == NULL, "%s: %d events", right[i].what,
+                  events);
+        cr_expect(t.truth->switches == events, "%s: %d events", right[i].what, events);
+        for (int k = -1; k <= t.c->sets; k++) {
+            const struct ref_finding found = certified_verify(&t, k);
+            cr_expect(found.fault == REF_FAULT_NONE, "%s: segment %d: %s", right[i].what,
+                      k, ref_fault_text(found.fault));
+        }
+        certified_end(&t);
+    }
+}
+
+/* The mode behind event number `event` (-1: at the start), up to the next one, tells that of its contacts. */
+static void tell(struct ref_certificate *c, int event, const char *mode) {
+    static const char letter[] = "?+_><xo";
+    int k = event < 0 ? 0 : forgery_set(c, event) + 1;
+    do
+        for (int i = 0; i < c->places; i++)
+            c->mode[k * c->places + i] = (signed char)(strchr(letter, mode[i]) - letter);
+    while (k++ < c->sets && mpfr_zero_p(c->width[k - 1]));
+}
+
+enum { LANDS, SLIDES, BOUNCES, LIFTS, ONE, TWO, BACK, WALL, BALLS, RESTS, BAR, HELD };
+
+#define LIE(fault) (1u << REF_FAULT_##fault)
+
+/* A mode that lies. */
+static const struct {
+    const char *name;
+    int of, event;
+    const char *mode;
+    unsigned faults;
+} modes[] = {
+    {"sliding told as sticking", SLIDES, 0, "x", LIE(EVENT)},
+    {"sliding told the other way", SLIDES, 0, "<", LIE(EVENT)},
+    {"sticking told as sliding", SLIDES, 1, ">", LIE(EVENT)},
+    {"sticking told as sliding back", SLIDES, 1, "<", LIE(EVENT)},
+    {"a landing told as none: it falls through", LANDS, 0, "+", LIE(EVENT)},
+    {"closed where it is above the floor", LANDS, -1, "_", LIE(START)},
+    {"at rest where it is above the floor", LANDS, -1, "o", LIE(START)},
+    {"at rest behind an event", LANDS, 0, "o", LIE(EVENT)},
+    {"open where it stands: it falls through", ONE, -1, "+", LIE(START)},
+    {"sliding where it stands", ONE, -1, ">", LIE(START)},
+    {"at rest where it will slip", ONE, -1, "o", LIE(START)},
+    {"sticking after it has slipped", ONE, 0, "x", LIE(EVENT)},
+    {"slipping against its force", ONE, 0, "<", LIE(EVENT)},
+    {"open where it slips", TWO, 0, "+", LIE(EVENT)},
+    {"closed after it has lifted off", LIFTS, 0, "_", LIE(EVENT)},
+    {"sticking where it turns", BACK, 0, "x", LIE(EVENT)},
+    {"sliding on where it turns", BACK, 0, ">", LIE(EVENT)},
+    {"lifted off behind the wall", WALL, 0, "++", LIE(EVENT)},
+    {"held by the wall", WALL, 0, "__", LIE(EVENT)},
+    {"lifted off the floor", WALL, -1, "++", LIE(START)},
+    {"closed behind a bounce", BOUNCES, 0, ">", LIE(EVENT)},
+    {"apart behind an impact", BALLS, -1, "++", LIE(START)},
+    {"a stack that is told to slide", RESTS, -1, "__+", LIE(START)},
+    {"friction where there is none", BAR, 0, "x", LIE(EVENT)},
+};
+
+Test(certificate_contacts, modes_that_lie_are_found) {
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        const int of = modes[i].of;
+        struct certified t =
+            certified_begin(testing_model(right[of].text), right[of].end, MOST_SETS);
+        tell(t.c, modes[i].event, modes[i].mode);
+        const struct ref_finding found = certified_verify(&t, -1);
+        cr_expect((modes[i].faults & 1u << found.fault) != 0, "%s: '%s'", modes[i].name,
+                  ref_fault_text(found.fault));
+        certified_end(&t);
+    }
+}
+
+/* Events of each kind that are at another time, too short, left out; sets and digits. */
+static const struct {
+    int of, event;
+} events[] = {{LANDS, 0}, {SLIDES, 0}, {SLIDES, 1}, {BOUNCES, 0}, {LIFTS, 0}, {ONE, 0},
+              {TWO, 0},   {TWO, 1},    {BACK, 0},   {WALL, 0},    {BAR, 1},   {HELD, 0}};
+
+enum { SHRINK, MOVE, MOVE_TIME, LEAVE_OUT, SHRINK_SET, DIGIT, FORGERIES };
+
+static void forge(struct certified *t, int what, int event) {
+    const int k = forgery_set(t->c, event);
+    switch (what) {
+    case SHRINK: forgery_shrink_width(t->c, k); break;
+    case MOVE: forgery_move(t->c, k, false); break;
+    case MOVE_TIME: forgery_move(t->c, k, true); break;
+    case LEAVE_OUT: forgery_leave_out(t->c, k); break;
+    case SHRINK_SET: forgery_shrink_set(t->c, k); break;
+    default: forgery_change_digit(t->truth); break;
+    }
+}
+
+Test(certificate_contacts, events_that_are_forged_are_found) {
+    static const enum ref_fault fault[] = {REF_FAULT_EVENT, REF_FAULT_EVENT,
+                                           REF_FAULT_EVENT, REF_FAULT_WATCH,
+                                           REF_FAULT_SET,   REF_FAULT_BALL};
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+        for (int what = 0; what < FORGERIES; what++) {
+            const int of = events[i].of;
+            struct certified t =
+                certified_begin(testing_model(right[of].text), right[of].end, MOST_SETS);
+            forge(&t, what, events[i].event);
+            const struct ref_finding found = certified_verify(&t, -1);
+            cr_expect(found.fault == fault[what], "%s, event %d, forgery %d: '%s'",
+                      right[of].what, events[i].event, what, ref_fault_text(found.fault));
+            certified_end(&t);
+        }
+}
+
+/* What watches begin with, told where there is no event, or one more or less than is proved, or of no model. */
+Test(certificate_contacts, leads_that_are_forged_are_found) {
+    static const struct {
+        int set, by;
+        enum ref_fault fault;
+    } lies[] = {{0, -1, REF_FAULT_EVENT},
+                {0, 1, REF_FAULT_EVENT},
+                {0, 5, REF_FAULT_FORM},
+                {-1, 2, REF_FAULT_FORM}};
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
+        struct certified t = certified_begin(testing_model(right[LIFTS].text),
+                                             right[LIFTS].end, MOST_SETS);
+        cr_assert_not_null(t.c->lead);
+        const int k = lies[i].set < 0 ? 0 : forgery_set(t.c, 0) + 1;
+        signed char *lead = t.c->lead + k * t.c->leads;
+        *lead = (signed char)(*lead + lies[i].by);
+        cr_expect(certified_verify(&t, -1).fault == lies[i].fault, "%zu", i);
+        certified_end(&t);
+    }
+}
+
+/* Right steps of another restitution, friction, force, or gap, by 10^-12 of it. */
+Test(certificate_contacts, of_another_model_are_found) {
+    static const struct {
+        int of;
+        const char *from, *to;
+        unsigned faults;
+    } others[] = {
+        {BOUNCES, "restitution = 1/2", "restitution = 0.5 + 1e-12", LIE(SET)},
+        {BOUNCES, "friction = 0.1", "friction = 0.1 + 1e-12", LIE(SET)},
+        {SLIDES, "friction = 0.1", "friction = 0.1 + 1e-12", LIE(SET)},
+        {HELD, "restitution = 1/2", "restitution = 0.5 + 1e-12", LIE(SET)},
+        {LIFTS, "2*t - 1", "2*t - 1.000000000001", LIE(EVENT)},
+        {TWO, "static_friction = 0.4", "static_friction = 0.400000000001", LIE(EVENT)},
+        {TWO, "dynamic_friction = 0.3", "dynamic_friction = 0.300000000001",
+         LIE(SET) | LIE(WATCH)},
+        {WALL, "gap = 1/2 - x", "gap = 0.5 + 1e-12 - x", LIE(EVENT)},
+        {RESTS, "gap = a - 1 ", "gap = a - 1 + 1e-12 ", LIE(START)},
+        {RESTS, "force v = -18", "force v = 2", LIE(START)},
+        {BALLS, "mass v, v = 2", "mass v, v = 2 + 1e-12", LIE(BALL)},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        const char *text = right[others[i].of].text, *at = strstr(text, others[i].from);
+        char other[1000];
+        cr_assert_not_null(at, "%s", others[i].from);
+        snprintf(other, sizeof other, "%.*s%s%s", (int)(at - text), text, others[i].to,
+                 at + strlen(others[i].from));
+        struct certified t =
+            certified_begin(testing_model(text), right[others[i].of].end, MOST_SETS);
+        model_free(t.m);
+        t.m = testing_model(other);
+        const struct ref_finding found = certified_verify(&t, -1);
+        cr_expect((others[i].faults & 1u << found.fault) != 0, "%s: '%s'", others[i].to,
+                  ref_fault_text(found.fault));
+        certified_end(&t);
+    }
+}
