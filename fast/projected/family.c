@@ -9,7 +9,7 @@
 #include "fast/linear/vector.h"
 
 /* So many arrays of nx, and of ny, nv, nz, in storage. */
-enum { arrays_of_x = 18, arrays_of_y = 2, arrays_of_v = 2, arrays_of_z = 1 };
+enum { arrays_of_x = 18, arrays_of_y = 2, arrays_of_v = 3, arrays_of_z = 1 };
 
 /* How many doubles storage holds; 0: more than there can be. */
 static size_t count_storage(const struct integrator_system *system) {
@@ -38,6 +38,7 @@ static void lay_out(struct projected *m) {
     m->scale = fast_take(&storage, (size_t)m->ny);
     m->units = fast_take(&storage, (size_t)m->ny);
     m->velocity = fast_take(&storage, (size_t)m->nv);
+    m->inertia = fast_take(&storage, (size_t)m->nv);
     m->weights_v = fast_take(&storage, (size_t)m->nv);
     m->weights_z = fast_take(&storage, (size_t)m->nz);
     m->multipliers = fast_take(&storage, (size_t)m->system.joints);
@@ -120,6 +121,7 @@ enum fast_status projected_alloc(struct projected **integrator,
         return FAST_NO_MEMORY;
     }
     copy_options(m, options);
+    projected_measure_speed(m, system->masses);
     status = allocate_parts(m, system);
     if (status != FAST_OK) {
         projected_free(m);

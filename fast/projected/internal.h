@@ -33,7 +33,8 @@ struct projected_newton; /* newton.c: what an implicit form solves with */
 
 /* How much of the speed is an artefact (power.c). */
 struct projected_power {
-    double speed, t;  /* |W v|^2 / 2, when it was last known */
+    double absolute;  /* v^T S v / 2 of speeds 1/w */
+    double speed, t;  /* v^T S v / 2, when it was last known */
     double artefact;  /* what speed has grown by and no work explains */
     double plausible; /* the largest speed minus artefact so far */
     bool is_known;
@@ -70,6 +71,7 @@ struct projected {
     double *stage[3];           /* [nx] slopes within attempts */
     double *velocity, *columns; /* [nv], N and its triangle */
     double *scale;              /* [ny] frozen scales of errors */
+    double *inertia;            /* [nv] the diagonal of S */
     double *weights_v, *weights_z, *units, *joint_units;
     bool *is_relative;
     double storage[]; /* the arrays above */
@@ -165,10 +167,14 @@ void projected_freeze_scales(struct projected *m);
 double projected_error_norm(struct projected *m, const double *dx);
 /* v[nv] := N+(q) dq; false: a callback failed. Uses qdot. */
 bool projected_unmap(struct projected *m, const double *q, const double *dq, double *v);
+/* What W is for velocity i. */
+double projected_weight_of_velocity(const struct projected *m, int i);
 /* Up to which it is accepted. */
 double projected_accepted_error(const struct projected *m);
 
 /* power.c */
+/* In which measure speed is judged; masses[nv], or NULL. */
+void projected_measure_speed(struct projected *m, const double *masses);
 void projected_watch_power(struct projected *m);
 /* By what scales have to shrink; 1: nothing is wrong. */
 double projected_plausibility(const struct projected *m);

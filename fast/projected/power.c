@@ -1,14 +1,20 @@
 /* How much of the speed a method has made itself. Of any solution
  *
- *     d |W v|^2 / 2 = (W v') . (W N+ dq),
+ *     d (v^T S v) / 2 = (S v') . v dt,
  *
- * whatever the forces and constraints. A method of first order that follows tangents also
- * gains h^2 |W v'|^2 / 4 or so in each step. Where forces grow with |v|^2, as those of
- * constraints do, and errors are measured relative to |v|, h |v| stays what it is, what
- * is gained grows as |v|^3, and |v| becomes infinite in finite time. So what the right
- * side does not explain, by the trapezoidal rule along the way that was really gone, is
- * summed up; when it exceeds what is explained, the accuracy is tightened by the fourth
- * power of the excess: h falls as |v|^-5, and |v| grows no faster than t^(1/3).
+ * whatever the forces, the constraints and the constant S are. A method of first order that
+ * follows tangents also gains h^2 |S^(1/2) v'|^2 / 4 or so in each step. Where forces grow with
+ * |v|^2, as those of constraints do, and errors are measured relative to |v|, h |v| stays
+ * what it is, what is gained grows as |v|^3, and |v| becomes infinite in finite time. So
+ * what the right side does not explain, by the trapezoidal rule, is summed up; when it
+ * exceeds what is explained, the accuracy is tightened by the fourth power of the excess: h
+ * falls as |v|^-5, and |v| grows no faster than t^(1/3).
+ *
+ * v dt is the way that was really gone, N+ dq. Under constraints it is h times the velocities at
+ * the ends: to these the constraints' forces are normal, to a chord between them they are not,
+ * and where a step turns by a radian what they seem to do there is as large as v^T S v. For the
+ * same reason S are the masses where they are known, for which these forces do no work; else
+ * S = W^2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/projected/internal.h"
@@ -17,10 +23,13 @@
  * consequence: loose accuracies ask for no more. */
 static const double tolerated_part = 1;
 
-static double weight(const struct projected *m, int i) {
-    if (isnan(m->options.relative))
-        return m->weights_v[i];
-    return 1 / (m->units[i] * m->options.absolute);
+void projected_measure_speed(struct projected *m, const double *masses) {
+    m->power.absolute = 0;
+    for (int i = 0; i < m->nv; i++) {
+        const double w = projected_weight_of_velocity(m, i);
+        m->inertia[i] = masses != NULL ? masses[i] : w * w;
+        m->power.absolute += w > 0 ? m->inertia[i] / (w * w) / 2 : 0;
+    }
 }
 
 /* velocity[nv] := N+(q1) (q1 - q0) of the last step; false: a callback failed. */
@@ -31,15 +40,33 @@ static bool find_way(struct projected *m) {
     return m->system.map == NULL || projected_unmap(m, m->state, way, m->velocity);
 }
 
-/* What accelerations have done along it. */
-static double find_work(const struct projected *m) {
+static double find_work_on_way(const struct projected *m) {
     const double *a0 = m->previous_slope + m->nq, *a1 = m->slope + m->nq;
     double work = 0;
-    for (int i = 0; i < m->nv; i++) {
-        const double w = weight(m, i);
-        work += w * w * (a0[i] + a1[i]) / 2 * m->velocity[i];
-    }
+    for (int i = 0; i < m->nv; i++)
+        work += m->inertia[i] * (a0[i] + a1[i]) / 2 * m->velocity[i];
     return work;
+}
+
+static double find_work_under_constraints(const struct projected *m) {
+    const double *a0 = m->previous_slope + m->nq, *v0 = m->previous + m->nq;
+    const double *a1 = m->slope + m->nq, *v1 = m->state + m->nq;
+    double power = 0;
+    for (int i = 0; i < m->nv; i++)
+        power += m->inertia[i] * (a0[i] * v0[i] + a1[i] * v1[i]) / 2;
+    return power * (m->t - m->previous_t);
+}
+
+/* *work := what accelerations have done in the last step; false: nobody knows. */
+static bool find_work(struct projected *m, double *work) {
+    if (m->system.joints > 0) {
+        *work = find_work_under_constraints(m);
+        return true;
+    }
+    if (!find_way(m))
+        return false;
+    *work = find_work_on_way(m);
+    return true;
 }
 
 /* From the end of the first step on: of that, positions that follow the velocities of a step's
@@ -48,14 +75,14 @@ void projected_watch_power(struct projected *m) {
     struct projected_power *last = &m->power;
     const double *v = m->state + m->nq;
     double speed = 0;
-    for (int i = 0; i < m->nv; i++) {
-        const double scaled = weight(m, i) * v[i];
-        speed += scaled * scaled / 2;
-    }
-    if (last->is_known && last->t == m->previous_t && m->t > m->previous_t && find_way(m))
-        last->artefact = fmax(0, last->artefact + speed - last->speed - find_work(m));
-    const double absolute = m->nv / 2.0; /* speeds of 1/w */
-    last->plausible = fmax(fmax(last->plausible, absolute), speed - last->artefact);
+    for (int i = 0; i < m->nv; i++)
+        speed += m->inertia[i] * v[i] * v[i] / 2;
+    const bool has_step =
+        last->is_known && last->t == m->previous_t && m->t > m->previous_t;
+    double work;
+    if (has_step && find_work(m, &work))
+        last->artefact = fmax(0, last->artefact + speed - last->speed - work);
+    last->plausible = fmax(fmax(last->plausible, last->absolute), speed - last->artefact);
     last->speed = speed, last->t = m->t;
     last->is_known = m->t > m->previous_t;
 }

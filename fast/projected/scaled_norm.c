@@ -46,8 +46,7 @@ void projected_freeze_scales(struct projected *m) {
     scale_by_weights(m->nz, m->weights_z, v + m->nv, m->scale + m->nv);
 }
 
-/* What W is for velocity i. */
-static double weight_of_velocity(const struct projected *m, int i) {
+double projected_weight_of_velocity(const struct projected *m, int i) {
     return has_tolerances(m) ? 1 / (m->units[i] * m->options.absolute) : m->weights_v[i];
 }
 
@@ -95,7 +94,7 @@ static double norm_of_position(struct projected *m, const double *q, const doubl
     else if (!projected_unmap(m, q, dq, v))
         return NAN;
     for (int i = 0; i < m->nv; i++)
-        v[i] *= weight_of_velocity(m, i);
+        v[i] *= projected_weight_of_velocity(m, i);
     if (m->system.map == NULL)
         return norm(m, m->nq, NULL, v);
     if (projected_map(m, q, v, m->qdot) != FAST_OK)

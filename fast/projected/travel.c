@@ -22,7 +22,7 @@ static void forget_steps(struct projected *m, double t) {
     m->statistics.next_step = m->next_step;
     if (m->options.mode == FAST_FAITHFUL) /* before there is one */
         m->statistics.last_step = m->next_step;
-    m->power = (struct projected_power){0};
+    m->power = (struct projected_power){.absolute = m->power.absolute};
     m->is_started = m->is_at_start = m->is_pending = true;
     m->is_over = false;
     for (int i = 0; i < m->nx; i++)

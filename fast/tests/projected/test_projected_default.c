@@ -198,3 +198,30 @@ Test(projected_default, what_a_projection_has_turned_is_no_reason_to_fail) {
         projected_free(m);
     }
 }
+
+/* Along chords the wire would seem to explain a speed of 5e11; with other masses than 1 it would
+ * do work in any other measure than theirs. */
+Test(projected_default, a_bent_wire_explains_no_speed, .timeout = 120) {
+    static const double accuracies[] = {1e-1, 1e-2, 1e-3};
+    static double masses[][2] = {{1, 1}, {1, 5}};
+    for (int i = 0; i < 12; i++) {
+        double *mass = masses[i / 6];
+        const double start[] = {0, 0, 1, 2};
+        struct integrator_system system = bead_on_wire;
+        system.context = mass, system.masses = mass;
+        struct integrator_options options = projected_default_options();
+        options.accuracy = accuracies[i / 2 % 3];
+        options.method =
+            i % 2 == 0 ? PROJECTED_SEMI_EXPLICIT_EULER_2 : PROJECTED_EXPLICIT_EULER;
+        struct projected *m;
+        cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
+        cr_assert(projected_start(m, 0, start) == FAST_OK);
+        const enum fast_status status = projected_run(m, 0.25);
+        cr_expect(status == FAST_OK, "%d: %s", i, fast_status_text(status));
+        const double *x = projected_state(m);
+        const double energy = (mass[0] * x[2] * x[2] + mass[1] * x[3] * x[3]) / 2;
+        const double at_start = (mass[0] + 4 * mass[1]) / 2;
+        cr_expect(energy < 9 * at_start, "%d: %g of %g", i, energy, at_start);
+        projected_free(m);
+    }
+}
