@@ -7,6 +7,7 @@
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,17 @@ struct program_outcome program_run_line(const char *program, const char *line) {
     return o;
 }
 
+/* Tests that run in the background of a shell inherit SIGINT ignored, and so would what they
+ * interrupt. */
+static void begin_interruptible(posix_spawnattr_t *attributes) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    posix_spawnattr_init(attributes);
+    posix_spawnattr_setsigdefault(attributes, &signals);
+    posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF);
+}
+
 int program_start(const char *program, const char *line) {
     char *copy = strdup(line);
     const char *words[most_words + 2] = {program};
@@ -85,9 +97,13 @@ int program_start(const char *program, const char *line) {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawnattr_t attributes;
+    begin_interruptible(&attributes);
     pid_t process;
-    int reason = posix_spawn(&process, program, &actions, NULL, (char **)words, environ);
+    int reason =
+        posix_spawn(&process, program, &actions, &attributes, (char **)words, environ);
     posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
     cr_assert(reason == 0, "%s: %s", program, strerror(reason));
     free(copy);
     return (int)process;
