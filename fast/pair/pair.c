@@ -12,10 +12,13 @@
 /* Below this, absolutely and relative to t, a step is too short to be worth iterating. */
 static const double smart_minimum = 1e-14;
 
+double fast_working_minimum(double t, double min_step) {
+    const double size = fabs(t) > 1 ? fabs(t) : 1, smallest = smart_minimum * size;
+    return smallest > min_step ? smallest : min_step;
+}
+
 double pair_working_minimum(const struct pair *integrator) {
-    double size = fabs(integrator->t) > 1 ? fabs(integrator->t) : 1;
-    double smallest = smart_minimum * size, requested = integrator->options.min_step;
-    return smallest > requested ? smallest : requested;
+    return fast_working_minimum(integrator->t, integrator->options.min_step);
 }
 
 /* f at the step's start, (N(q) v, f(t, x)) in xdot[nx]; dense output has it already. */

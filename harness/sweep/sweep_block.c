@@ -21,7 +21,7 @@ struct block {
     double *start;
     bool joins[EVAL_LANES]; /* points that are lanes */
     bool done[EVAL_LANES];
-    long steps;
+    long steps[EVAL_LANES];
 };
 
 /* Whether runs of the request can be side by side at all: limits are of one run. */
@@ -32,7 +32,7 @@ static bool is_for_lanes(const struct sweep *s, const struct model *m) {
     return m->joints == 0 && m->contacts == 0 && settings->driver == DRIVER_MULTIPLE &&
            settings->step_limit == 0 && isnan(settings->time_limit) &&
            !isfinite(options.final_time) && !isfinite(options.max_step) &&
-           lanes_take(&options);
+           lanes_take(&options, m->nq, m->nv, m->nz, !m->map_is_identity);
 }
 
 static void place(struct block *b, int lane) {
@@ -52,7 +52,8 @@ static bool begin(struct block *b, struct model *m) {
     bool done = b->x != NULL && b->start != NULL &&
                 initial_in_double(m, &b->times.begin, b->start, &unused) == 0 &&
                 solve_read_times(&b->times, &request, b->times.begin, &unused) == 0 &&
-                bind_lanes_alloc(&b->bound, m) == PROBLEM_OK;
+                bind_lanes_alloc(&b->bound, m, &request.settings.subject.integrator) ==
+                    PROBLEM_OK;
     for (int k = 0; k < EVAL_LANES && done && fits; k++) {
         done = bind_lanes_set(b->bound, k, m, &fits) == PROBLEM_OK;
         place(b, k);
@@ -79,7 +80,7 @@ static void run_lanes(struct block *b) {
     options.step = b->times.step;
     if (lanes_alloc(&lanes, bind_lanes_system(b->bound), &options) != FAST_OK)
         return; /* none is done */
-    if (lanes_run(lanes, b->times.begin, b->times.until, b->x, b->done, &b->steps) !=
+    if (lanes_run(lanes, b->times.begin, b->times.until, b->x, b->done, b->steps) !=
         FAST_OK)
         for (int k = 0; k < EVAL_LANES; k++)
             b->done[k] = false;
@@ -94,7 +95,7 @@ static void add_lane(const struct block *b, long point, int lane, json_t *rows) 
                                       .status = "ok",
                                       .t = b->times.until,
                                       .x = b->start,
-                                      .steps = b->steps},
+                                      .steps = b->steps[lane]},
                   rows);
 }
 

@@ -113,6 +113,9 @@ struct pair {
     double storage[]; /* the arrays above */
 };
 
+/* max(min_step, 1e-14, 1e-14 |t|). */
+double fast_working_minimum(double t, double min_step);
+
 /* system.c */
 /* ydot[ny] := f(t, x). Counted. */
 static inline enum fast_status fast_evaluate(struct pair *integrator, double t,

@@ -9,13 +9,9 @@
 
 #include "fast/pair/default/default_mode.h"
 
-/* Not known: nothing is taken for granted. */
-static const double unknown = 1;
 /* What a half step's rate is taken for with a J that has just been formed: its
  * first update is then as far from the solution as it is large. */
 static const double fresh_rate = 0.5;
-/* After so many steps rates are measured again. */
-static const int renewal = 8;
 
 void fast_begin_rates(struct fast_default *default_mode) {
     fast_forget_rates(default_mode);
@@ -25,16 +21,16 @@ void fast_begin_rates(struct fast_default *default_mode) {
 
 void fast_forget_rates(struct fast_default *default_mode) {
     default_mode->half_rate = fresh_rate;
-    default_mode->whole_rate = unknown;
+    default_mode->whole_rate = fast_unknown_rate;
 }
 
 void fast_doubt_whole_rate(struct fast_default *default_mode) {
-    default_mode->whole_rate = unknown;
+    default_mode->whole_rate = fast_unknown_rate;
 }
 
 void fast_doubt_rates(struct fast_default *default_mode) {
-    default_mode->half_rate = unknown;
-    default_mode->whole_rate = unknown;
+    default_mode->half_rate = fast_unknown_rate;
+    default_mode->whole_rate = fast_unknown_rate;
 }
 
 void fast_adapt_rates(struct fast_default *default_mode, double h) {
@@ -43,7 +39,7 @@ void fast_adapt_rates(struct fast_default *default_mode, double h) {
         default_mode->whole_rate *= h / default_mode->rates_h;
     }
     default_mode->rates_h = h;
-    if (++default_mode->age >= renewal) {
+    if (++default_mode->age >= fast_rate_renewal) {
         default_mode->age = 0;
         fast_doubt_rates(default_mode);
     }

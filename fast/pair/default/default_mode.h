@@ -13,6 +13,7 @@
 #include "fast/linear/matrix.h"
 #include "fast/pair/base/structure.h"
 #include "fast/pair/default/balance.h"
+#include "fast/pair/default/decisions.h"
 #include "fast/pair/newton/newton.h"
 
 /* I - h J for one h, factored. */
@@ -181,9 +182,6 @@ void fast_forget_rates(struct fast_default *default_mode);
 void fast_doubt_rates(struct fast_default *default_mode);
 void fast_doubt_whole_rate(struct fast_default *default_mode);
 void fast_adapt_rates(struct fast_default *default_mode, double h);
-static inline double fast_remaining_distance(double rate, double update) {
-    return rate < 1 ? rate / (1 - rate) * update : INFINITY;
-}
 
 /* error_scale.c: scale for an attempt from the present state. */
 void fast_set_scale(struct pair *integrator);

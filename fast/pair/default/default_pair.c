@@ -6,17 +6,6 @@
 
 #include "fast/pair/default/default_mode.h"
 
-/* What the iteration may leave in a half step, as part of the accuracy. */
-static const double kappa = 0.05;
-/* If it has left more than this part of the estimate, which has come out
- * smaller than was foreseen, it goes on. */
-static const double tolerable = 0.2;
-/* The part of what the last step's suggests that the estimate is expected to reach. */
-static const double cautious = 0.25;
-/* A new J is formed when the old one's iterations beyond one for each half step
- * have cost as often as much as it did. */
-static const double patience = 2;
-
 static void keep_base(struct fast_default *default_mode, const struct pair *integrator,
                       const double *x) {
     memcpy(default_mode->base, x, (size_t)integrator->nx * sizeof *x);
@@ -62,7 +51,8 @@ static enum fast_status prepare(struct pair *integrator, double h) {
     const bool fresh = integrator->options.newton == FAST_FRESH;
     const bool foresees = default_mode->knows_rates && default_mode->last_estimate > 0;
     const double growth = foresees ? h / default_mode->last_h : 0;
-    default_mode->expected = cautious * growth * growth * default_mode->last_estimate;
+    default_mode->expected =
+        fast_expected_part * growth * growth * default_mode->last_estimate;
     enum fast_status status = find_base(integrator);
     if (status != FAST_OK)
         return status;
@@ -77,7 +67,7 @@ static enum fast_status prepare(struct pair *integrator, double h) {
     fast_adapt_rates(default_mode, h);
     default_mode->has_base = false;
     default_mode->cap =
-        kappa *
+        fast_kappa *
         (fast_has_tolerances(integrator) ? 1 : integrator->statistics.accuracy_in_use);
     default_mode->estimate = INFINITY;
     default_mode->worst_rate = 0;
@@ -98,7 +88,7 @@ static enum fast_status complete(struct pair *integrator, double h,
     enum fast_status status = fast_solve_half(integrator, &second);
     if (status != FAST_OK)
         return status;
-    default_mode->is_worn_out = default_mode->extra > patience * default_mode->cost;
+    default_mode->is_worn_out = default_mode->extra > fast_most_wear * default_mode->cost;
     if (default_mode->is_worn_out || integrator->options.newton == FAST_FRESH)
         keep_base(default_mode, integrator, default_mode->before);
     const struct pair_statistics before = integrator->statistics;
@@ -122,9 +112,9 @@ static enum fast_status solve_substeps(struct pair *integrator, double h) {
         status = fast_solve_half(integrator, &first);
     if (status == FAST_OK)
         status = complete(integrator, h, &first, &left);
-    if (status != FAST_OK || left <= tolerable * default_mode->estimate)
+    if (status != FAST_OK || left <= fast_tolerable_part * default_mode->estimate)
         return status;
-    default_mode->cap = kappa * default_mode->estimate;
+    default_mode->cap = fast_kappa * default_mode->estimate;
     status = fast_solve_half(integrator, &first);
     return status == FAST_OK ? complete(integrator, h, &first, &left) : status;
 }

@@ -12,47 +12,17 @@
 
 #include "fast/pair/default/default_mode.h"
 
-/* An iteration's error may be this part of the estimate. */
-static const double kappa = 0.05;
-/* A rate that rounding hides is taken for this at most. */
-static const double hidden_rate = 0.5;
-/* From the start a first update may be this many times as long as the way to the guess. */
-static const double wildest_start = 2;
 /* With J from an iterate that has gone astray the guess is to go at least this part of the
  * way to there. If J's size holds it back more than that, it holds back every update, too,
  * and they would be mistaken for small errors. */
 static const double least_part = 1e-3;
 
-struct progress {
-    int k;                     /* iterations from the guess */
-    double norm, last, before; /* the update's size; the last one's; the rate before */
-    double theta, error;
-    bool is_zero; /* the update is rounding */
-};
-
-static inline double smaller(double a, double b) {
-    return a < b ? a : b;
-}
-
-static inline double larger(double a, double b) {
-    return a > b ? a : b;
-}
-
 /* Measures update number k, and remembers its rate. */
-static void judge(struct pair *integrator, const double *x, struct progress *progress) {
+static void judge(struct pair *integrator, const double *x,
+                  struct fast_progress *progress) {
     struct fast_default *default_mode = integrator->default_mode;
-    double theta = progress->last > 0 ? progress->norm / progress->last : INFINITY;
     progress->is_zero = fast_update_is_zero(integrator->nx, x, integrator->change);
-    if (progress->is_zero)
-        theta = smaller(theta, smaller(progress->before, hidden_rate));
-    if (progress->k > 1)
-        default_mode->half_rate = theta;
-    else if (progress->is_zero)
-        default_mode->half_rate = smaller(default_mode->half_rate, hidden_rate);
-    double rate = progress->k > 1 ? theta : larger(theta, default_mode->half_rate);
-    progress->error =
-        progress->is_zero ? 0 : fast_remaining_distance(rate, progress->norm);
-    progress->theta = theta;
+    fast_judge_update(progress, &default_mode->half_rate);
 }
 
 /* y' at the end of the first half step, and small, the guess of the second, from there. */
@@ -82,7 +52,7 @@ static enum fast_status look_ahead(struct pair *integrator,
                                    const struct fast_half_step *step, double error,
                                    double *limit) {
     struct fast_default *default_mode = integrator->default_mode;
-    *limit = smaller(default_mode->cap, kappa * default_mode->expected);
+    *limit = fast_smaller(default_mode->cap, fast_kappa * default_mode->expected);
     if (error <= *limit) {
         default_mode->estimate = default_mode->expected;
         return foresee_small(integrator, step);
@@ -91,28 +61,22 @@ static enum fast_status look_ahead(struct pair *integrator,
     if (!(error <= *limit))
         return FAST_OK;
     enum fast_status status = foresee_estimate(integrator, step);
-    *limit = smaller(default_mode->cap, kappa * default_mode->estimate);
+    *limit = fast_smaller(default_mode->cap, fast_kappa * default_mode->estimate);
     return status;
 }
 
 /* Whether the iterations that are left will not do. In full Newton, where each has another J,
  * only growth tells. */
-static bool is_hopeless(const struct pair *integrator, const struct progress *progress,
-                        double limit) {
-    const double theta = progress->theta;
+static bool is_hopeless(const struct pair *integrator,
+                        const struct fast_progress *progress, double limit) {
     if (integrator->options.newton == FAST_FULL)
-        return progress->k > 1 && theta >= 1;
-    if (progress->k == 1)
-        return progress->last > 0 && theta >= wildest_start;
-    double update = progress->norm;
-    for (int k = progress->k; k < FAST_MAX_NEWTON_ITERATIONS; k++)
-        update *= theta;
-    return !(fast_remaining_distance(theta, update) <= limit);
+        return progress->k > 1 && progress->theta >= 1;
+    return fast_is_hopeless(progress, FAST_MAX_NEWTON_ITERATIONS, limit);
 }
 
 /* J where f was last evaluated, and the guess of the model with it. */
 static enum fast_status begin_again(struct pair *integrator, struct fast_half_step *step,
-                                    struct progress *progress) {
+                                    struct fast_progress *progress) {
     struct fast_default *default_mode = integrator->default_mode;
     const double astray =
         fast_scaled_distance(integrator, default_mode->before, step->xn);
@@ -124,13 +88,13 @@ static enum fast_status begin_again(struct pair *integrator, struct fast_half_st
         status = fast_guess_half(integrator, step);
     if (status == FAST_OK && !(step->last >= least_part * astray))
         status = FAST_NOT_CONVERGED;
-    *progress = (struct progress){.last = step->last, .before = INFINITY};
+    *progress = (struct fast_progress){.last = step->last, .before = INFINITY};
     return status;
 }
 
 /* One iteration; *done: its result will do. */
 static enum fast_status go_on(struct pair *integrator, struct fast_half_step *step,
-                              struct progress *progress, double *limit, bool *done) {
+                              struct fast_progress *progress, double *limit, bool *done) {
     struct fast_default *default_mode = integrator->default_mode;
     const struct fast_move move = {
         .t = step->t0 + step->h, .h = step->h, .xn = step->xn, .x = step->x};
@@ -142,7 +106,7 @@ static enum fast_status go_on(struct pair *integrator, struct fast_half_step *st
     if (!isfinite(progress->norm))
         return FAST_NOT_FINITE;
     judge(integrator, step->x, progress);
-    *limit = smaller(default_mode->cap, kappa * default_mode->estimate);
+    *limit = fast_smaller(default_mode->cap, fast_kappa * default_mode->estimate);
     if (step->foresees)
         status = look_ahead(integrator, step, progress->error, limit);
     *done = progress->error <= *limit;
@@ -164,7 +128,7 @@ enum fast_status fast_guess_half(struct pair *integrator, struct fast_half_step 
 enum fast_status fast_solve_half(struct pair *integrator, struct fast_half_step *step) {
     struct fast_default *default_mode = integrator->default_mode;
     const bool measures = default_mode->half_rate >= 1; /* takes a second iteration */
-    struct progress progress = {.last = step->last, .before = INFINITY};
+    struct fast_progress progress = {.last = step->last, .before = INFINITY};
     bool may_begin_again = integrator->options.newton != FAST_FULL, done = false;
     while (progress.k < FAST_MAX_NEWTON_ITERATIONS) {
         double limit;
@@ -188,7 +152,7 @@ enum fast_status fast_solve_half(struct pair *integrator, struct fast_half_step 
     }
     step->last = progress.norm;
     step->error = progress.error;
-    default_mode->worst_rate = larger(default_mode->worst_rate, progress.theta);
+    default_mode->worst_rate = fast_larger(default_mode->worst_rate, progress.theta);
     default_mode->extra += progress.k > 1 ? progress.k - 1 - measures : 0;
     return done ? FAST_OK : FAST_NOT_CONVERGED;
 }

@@ -10,11 +10,6 @@
 
 #include "fast/pair/default/default_mode.h"
 
-/* The error of large may be this part of the estimate. */
-static const double kappa = 0.05;
-/* Updates of a step of h shrink half as fast as those of h/2, at worst. */
-static const double rate_of_whole = 2;
-
 enum fast_status fast_model_large(struct pair *integrator, double h) {
     struct fast_default *default_mode = integrator->default_mode;
     const struct fast_move move = {.h = h,
@@ -54,7 +49,7 @@ static enum fast_status iterate_large(struct pair *integrator, double h, int k,
 
 /* What the iteration may leave in large. */
 static double limit_of(const struct fast_default *default_mode) {
-    double limit = kappa * default_mode->estimate;
+    double limit = fast_kappa * default_mode->estimate;
     return limit < default_mode->cap ? limit : default_mode->cap;
 }
 
@@ -66,7 +61,8 @@ enum fast_status fast_solve_large(struct pair *integrator, double h) {
     if (integrator->options.fixed_step || integrator->options.newton == FAST_FULL)
         fast_doubt_whole_rate(default_mode);
     const bool measures = default_mode->whole_rate >= 1;
-    double last = default_mode->estimate, rate = rate_of_whole * default_mode->worst_rate;
+    double last = default_mode->estimate,
+           rate = fast_rate_of_whole * default_mode->worst_rate;
     if (rate < default_mode->whole_rate)
         rate = default_mode->whole_rate;
     for (int k = 1; !(fast_remaining_distance(rate, last) <= limit_of(default_mode));

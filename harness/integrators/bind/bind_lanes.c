@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/integrators/bind/bind_lanes.h"
 
+#include "harness/integrators/bind/bind.h"
+
 #include <stdlib.h>
 
 /* One function of the model. */
@@ -18,6 +20,9 @@ struct bind_lanes {
     struct lane_function rates, map; /* the map without a program: it is the identity */
     double time[EVAL_LANES];
     struct lanes_system system;
+    bool is_pair, with_jacobian;
+    struct binding *own[EVAL_LANES]; /* each lane's, for the pair */
+    struct integrator_system alone[EVAL_LANES];
 };
 
 static enum problem_status make_function(struct lane_function *f,
@@ -29,7 +34,8 @@ static enum problem_status make_function(struct lane_function *f,
     f->constant = calloc((size_t)program->constants + 1, sizeof *f->constant);
     if (f->constant == NULL || eval_lanes_alloc(&f->eval, program) != PROBLEM_OK)
         return PROBLEM_NO_MEMORY;
-    eval_lanes_use(f->eval, compiled_lanes_find(f->fingerprint));
+    eval_lanes_use(f->eval, lanes_are_wide() ? compiled_lanes_find_wide(f->fingerprint)
+                                             : compiled_lanes_find(f->fingerprint));
     return PROBLEM_OK;
 }
 
@@ -53,7 +59,8 @@ static int map(void *context, const double *q, const double *v, double *qdot) {
     return 0;
 }
 
-enum problem_status bind_lanes_alloc(struct bind_lanes **made, struct model *m) {
+enum problem_status bind_lanes_alloc(struct bind_lanes **made, struct model *m,
+                                     const struct integrator_options *options) {
     *made = NULL;
     struct bind_lanes *b = calloc(1, sizeof *b);
     if (b == NULL)
@@ -66,13 +73,16 @@ enum problem_status bind_lanes_alloc(struct bind_lanes **made, struct model *m) 
         return status;
     }
     b->of = m;
+    b->is_pair = integrator_family(options->method) == INTEGRATOR_PAIR;
+    b->with_jacobian = options->jacobian == FAST_EXACT_JACOBIAN;
     b->system = (struct lanes_system){.lanes = EVAL_LANES,
                                       .nq = m->nq,
                                       .nv = m->nv,
                                       .nz = m->nz,
                                       .context = b,
                                       .rates = rates,
-                                      .map = m->map_is_identity ? NULL : map};
+                                      .map = m->map_is_identity ? NULL : map,
+                                      .alone = b->is_pair ? b->alone : NULL};
     *made = b;
     return PROBLEM_OK;
 }
@@ -82,6 +92,8 @@ void bind_lanes_free(struct bind_lanes *b) {
         return;
     clear_function(&b->rates);
     clear_function(&b->map);
+    for (int k = 0; k < EVAL_LANES; k++)
+        bind_free(b->own[k]);
     free(b);
 }
 
@@ -118,11 +130,25 @@ static enum problem_status read_other(struct bind_lanes *b, struct model *m, boo
     return status;
 }
 
+/* The lane's own system, with the constants that m has now. */
+static enum problem_status bind_alone(struct bind_lanes *b, int lane, struct model *m) {
+    struct binding *own;
+    const enum problem_status status = bind_alloc(&own, m, b->with_jacobian);
+    if (status != PROBLEM_OK)
+        return status;
+    bind_free(b->own[lane]);
+    b->own[lane] = own;
+    b->alone[lane] = *bind_system(own);
+    return PROBLEM_OK;
+}
+
 enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model *m,
                                    bool *fits) {
-    const enum problem_status status =
+    enum problem_status status =
         m == b->of ? read_lane(b, m, b->rates.program, b->map.program, fits)
                    : read_other(b, m, fits);
+    if (status == PROBLEM_OK && *fits && b->is_pair)
+        status = bind_alone(b, lane, m);
     if (status != PROBLEM_OK || !*fits)
         return status;
     eval_lanes_set(b->rates.eval, lane, b->rates.constant);
@@ -132,6 +158,9 @@ enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model 
 }
 
 void bind_lanes_interpret(struct bind_lanes *b) {
+    for (int k = 0; k < EVAL_LANES; k++)
+        if (b->own[k] != NULL)
+            bind_interpret(b->own[k]);
     eval_lanes_use(b->rates.eval, NULL);
     if (b->map.program != NULL)
         eval_lanes_use(b->map.eval, NULL);

@@ -11,9 +11,11 @@
 
 struct bind_lanes;
 
-/* *b refers to m, which has neither joints nor contacts and must outlive it; the caller frees *b
- * with bind_lanes_free. PROBLEM_NO_MEMORY: *b is NULL. */
-enum problem_status bind_lanes_alloc(struct bind_lanes **b, struct model *m);
+/* *b refers to m, which has neither joints nor contacts and must outlive it, for a method that lanes
+ * take: the pair's have a system each besides. The caller frees *b with bind_lanes_free.
+ * PROBLEM_NO_MEMORY: *b is NULL. */
+enum problem_status bind_lanes_alloc(struct bind_lanes **b, struct model *m,
+                                     const struct integrator_options *options);
 void bind_lanes_free(struct bind_lanes *b); /* takes NULL */
 
 /* A lane := m, as it was read with other settings, or, if it is the model of bind_lanes_alloc, as it
@@ -28,7 +30,7 @@ void bind_lanes_interpret(struct bind_lanes *b);
 /* Whether two lanes have the same constants, to the bit. */
 bool bind_lanes_are_equal(const struct bind_lanes *b, int i, int k);
 
-/* EVAL_LANES lanes; valid as long as b. */
+/* EVAL_LANES lanes, each of which has been set; valid as long as b. */
 const struct lanes_system *bind_lanes_system(const struct bind_lanes *b);
 
 #endif

@@ -15,7 +15,7 @@ struct lanes_pass {
     struct lanes *lanes;
     int nx;
     double *x; /* [nx][EVAL_LANES] */
-    long steps;
+    long steps[EVAL_LANES];
 };
 
 static int run(void *self) {
@@ -25,7 +25,7 @@ static int run(void *self) {
     for (int i = 0; i < p->nx; i++)
         for (int k = 0; k < EVAL_LANES; k++)
             p->x[i * EVAL_LANES + k] = w->start[i];
-    return lanes_run(p->lanes, w->begin, w->begin + w->length, p->x, done, &p->steps) !=
+    return lanes_run(p->lanes, w->begin, w->begin + w->length, p->x, done, p->steps) !=
                FAST_OK ||
            !done[0];
 }
@@ -40,7 +40,7 @@ static int tell(void *self, json_t *into) {
     json_t *end = json_array();
     for (int i = 0; i < p->nx; i++)
         json_array_append_new(end, json_number(p->x[i * EVAL_LANES]));
-    json_object_set_new(into, "steps", json_integer(p->steps * EVAL_LANES));
+    json_object_set_new(into, "steps", json_integer(p->steps[0] * EVAL_LANES));
     return json_object_set_new(into, "end", end);
 }
 
@@ -58,15 +58,18 @@ static int open_lanes(struct lanes_pass *p, struct diagnostic *d) {
     int failed = workload_settings(&settings, w, d);
     struct integrator_options options = settings.subject.integrator;
     options.step = w->step;
-    if (!failed && (w->model->joints > 0 || w->model->contacts > 0 || isnan(w->step) ||
-                    !lanes_take(&options)))
-        failed = message_set(d, "lanes take explicit methods at fixed steps, and models "
-                                "without joints and contacts");
+    const struct model *m = w->model;
+    if (!failed && (m->joints > 0 || m->contacts > 0 || isnan(w->step) ||
+                    !lanes_take(&options, m->nq, m->nv, m->nz, !m->map_is_identity)))
+        failed = message_set(
+            d, "lanes take fixed steps of explicit methods, and of the pair in "
+               "default mode on a small model, without joints and contacts");
     if (!failed)
-        failed = bind_lanes_alloc(&p->bound, w->model) != PROBLEM_OK ||
-                 lanes_alloc(&p->lanes, bind_lanes_system(p->bound), &options) != FAST_OK;
+        failed = bind_lanes_alloc(&p->bound, w->model, &options) != PROBLEM_OK;
     for (int k = 0; k < EVAL_LANES && !failed; k++)
         failed = bind_lanes_set(p->bound, k, w->model, &fits) != PROBLEM_OK;
+    if (!failed)
+        failed = lanes_alloc(&p->lanes, bind_lanes_system(p->bound), &options) != FAST_OK;
     method_settings_clear(&settings);
     if (failed && d->text[0] == '\0')
         message_set(d, "out of memory");

@@ -1,5 +1,5 @@
 /* What is timed side by side: formulas of sums, products and roots, which are vectors in lanes, and a
- * sine, which libm computes one by one in either.
+ * sine, which libm computes one by one in either. The explicit methods, and the implicit pair.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -10,42 +10,45 @@
 #include "harness/speed/timing/timing_results.h"
 #include "harness/speed/timing/timing_rows.h"
 
-/* Passes in lanes stay below 100 us, so that other processes seldom get into one. */
+/* Passes in lanes stay below 100 us, so that other processes seldom get into one. The pair's first
+ * steps, which form J, count more in them than in a run. */
+#define EXPLICIT(model, steps)                                                           \
+    {model, "semi-explicit-euler", steps}, {model, "semi-explicit-euler-2", steps},      \
+        {model, "explicit-euler", steps}, {                                              \
+        model, "runge-kutta-merson", steps                                               \
+    }
+#define PAIR(model, steps)                                                               \
+    { model, "velocity-implicit-euler", steps }
 static const struct {
-    const char *name;
+    const char *model, *method;
     int steps;
-} models[] = {{"van_der_pol", 64},
-              {"kepler", 64},
-              {"heavy_top", 64},
-              {"pleiades", 8},
-              {"pendulum", 64}};
-static const char *const methods[] = {"semi-explicit-euler", "semi-explicit-euler-2",
-                                      "explicit-euler", "runge-kutta-merson"};
-enum {
-    MODELS = sizeof models / sizeof *models,
-    METHODS = sizeof methods / sizeof *methods,
-    ROWS = MODELS * METHODS
-};
+} rows[] = {
+    EXPLICIT("van_der_pol", 64), EXPLICIT("kepler", 64),     EXPLICIT("heavy_top", 64),
+    EXPLICIT("pleiades", 8),     EXPLICIT("pendulum", 64),   PAIR("van_der_pol", 128),
+    PAIR("kepler", 128),         PAIR("euler_top", 128),     PAIR("henon_heiles", 128),
+    PAIR("pendulum", 64),        PAIR("double_pendulum", 32)};
+enum { ROWS_OF_PAIR = 6, ROWS = sizeof rows / sizeof *rows };
+enum { FIRST_OF_PAIR = ROWS - ROWS_OF_PAIR };
 static const double step = 0x1p-12;
 /* How many times less a step should take in lanes, in the mean over the models. */
 static const double least_ratio = 3;
 
 /* Workload 2 i is row i alone, 2 i + 1 in lanes; the model's rows stand together. */
 static bool is_chosen(int i, const char *method) {
-    return method == NULL || strcmp(methods[i % METHODS], method) == 0;
+    return method == NULL || strcmp(rows[i].method, method) == 0;
 }
 
 bool timing_lanes_choose(const char *method) {
     bool chosen = false;
-    for (int i = 0; i < METHODS; i++)
+    for (int i = 0; i < ROWS; i++)
         chosen = chosen || is_chosen(i, method);
     return chosen;
 }
 
 static json_t *make_workload(int row, const char *kernel) {
-    return json_pack("{s:s, s:s, s:f, s:f, s:s*}", "model", models[row / METHODS].name,
-                     "method", methods[row % METHODS], "step", step, "length",
-                     models[row / METHODS].steps * step, "kernel", kernel);
+    return json_pack("{s:s, s:s, s:f, s:f, s:s*}", "model", rows[row].model, "method",
+                     rows[row].method, "step", step, "length", rows[row].steps * step,
+                     "kernel", kernel);
 }
 
 json_t *timing_lanes_workloads(const char *method) {
@@ -58,64 +61,86 @@ json_t *timing_lanes_workloads(const char *method) {
     return workloads;
 }
 
-/* The geometric mean over rows first .. end-1 that are there, in a process. */
-static double mean_of(const struct batch *b, int process, int first, int end) {
-    double sum = 0;
-    int rows = 0;
-    for (int i = first; i < end; i++) {
-        const double ratio =
-            batch_ns(b, process, 2 * i) / batch_ns(b, process, 2 * i + 1);
-        rows += isfinite(ratio);
-        sum += isfinite(ratio) ? log(ratio) : 0;
-    }
-    return rows > 0 ? exp(sum / rows) : NAN;
+static bool is_of_pair(int i) {
+    return i >= FIRST_OF_PAIR;
 }
 
-/* Of a row, of a model's rows, and of all. */
+static bool are_together(int i, int k, bool all) {
+    return is_of_pair(i) == is_of_pair(k) &&
+           (all || strcmp(rows[i].model, rows[k].model) == 0);
+}
+
+/* The geometric mean, in a process, over the rows of row first's model and family, or of all its family,
+ * that are there. */
+static double mean_of(const struct batch *b, int process, int first, bool all) {
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < ROWS; i++) {
+        const double ratio =
+            batch_ns(b, process, 2 * i) / batch_ns(b, process, 2 * i + 1);
+        const bool counts = are_together(i, first, all) && isfinite(ratio);
+        count += counts;
+        sum += counts ? log(ratio) : 0;
+    }
+    return count > 0 ? exp(sum / count) : NAN;
+}
+
+/* Of a row, of its model's, and of all. */
 static double of_row(const struct batch *b, int process, int i) {
-    return mean_of(b, process, i, i + 1);
+    return batch_ns(b, process, 2 * i) / batch_ns(b, process, 2 * i + 1);
 }
 static double of_model(const struct batch *b, int process, int i) {
-    return mean_of(b, process, i, i + METHODS);
+    return mean_of(b, process, i, false);
 }
 static double of_all(const struct batch *b, int process, int i) {
-    return mean_of(b, process, i, i + ROWS);
+    return mean_of(b, process, i, true);
 }
 
 static json_t *make_point(const struct batch *b, int i) {
-    json_t *point = json_pack("{s:s, s:s, s:o, s:o}", "part", models[i / METHODS].name,
-                              "method", methods[i % METHODS], "alone_ns",
-                              json_number(batch_estimate(b, 2 * i, batch_ns).value), "ns",
-                              json_number(batch_estimate(b, 2 * i + 1, batch_ns).value));
+    json_t *point =
+        json_pack("{s:s, s:s, s:o, s:o}", "part", rows[i].model, "method", rows[i].method,
+                  "alone_ns", json_number(batch_estimate(b, 2 * i, batch_ns).value), "ns",
+                  json_number(batch_estimate(b, 2 * i + 1, batch_ns).value));
     timing_add_estimate(point, batch_estimate(b, i, of_row));
     return point;
 }
 
-/* Of rows first, ..., so many of them; least: NaN for what is told only. */
-static void append(const struct batch *b, const char *name, int first, int rows,
-                   batch_number *number, double least, json_t *results) {
-    struct result r = timing_result(name, NULL, "default", "lanes-ratio");
-    const struct estimate mean = batch_estimate(b, first, number);
-    for (int i = first; i < first + rows; i++) {
-        if (batch_counters(b, 2 * i) == NULL)
+/* Of row first's model, or of all of its family. */
+static void append(const struct batch *b, int first, bool all, json_t *results) {
+    struct result r =
+        timing_result(all ? "all" : rows[first].model, NULL, "default", "lanes-ratio");
+    const struct estimate mean = batch_estimate(b, first, all ? of_all : of_model);
+    for (int i = 0; i < ROWS; i++) {
+        if (!are_together(i, first, all) || batch_counters(b, 2 * i) == NULL)
             continue;
         json_array_append_new(r.points, make_point(b, i));
-        r.method = r.method == NULL || r.method == methods[i % METHODS]
-                       ? methods[i % METHODS]
-                       : "all";
+        const bool is_same = r.method == NULL || strcmp(r.method, rows[i].method) == 0;
+        r.method = is_same ? rows[i].method : "all";
     }
     if (r.method == NULL)
-        r.method = "all";
+        r.method = is_of_pair(first) ? rows[first].method : "all";
     timing_take(&r, mean);
-    r.expected = least;
+    r.expected = all ? least_ratio : NAN;
     if (isfinite(mean.value))
-        r.verdict = timing_judge(mean, least, NAN);
+        r.verdict = timing_judge(mean, r.expected, NAN);
     timing_append(results, &r,
                   "a step alone over a step in lanes, the geometric mean of the points");
 }
 
+/* Of rows first .. end-1, a family, if one of them was asked for: of each model, and of all. */
+static void append_family(const struct batch *b, int first, int end, json_t *results) {
+    bool is_asked_for = false;
+    for (int i = first; i < end; i++)
+        is_asked_for =
+            is_asked_for || !json_is_null(json_array_get(b->workloads, (size_t)(2 * i)));
+    for (int i = first; i < end && is_asked_for; i++)
+        if (i == first || !are_together(i, i - 1, false))
+            append(b, i, false, results);
+    if (is_asked_for)
+        append(b, first, true, results);
+}
+
 void timing_lanes_results(const struct batch *b, json_t *results) {
-    for (int m = 0; m < MODELS; m++)
-        append(b, models[m].name, m * METHODS, METHODS, of_model, NAN, results);
-    append(b, "all", 0, ROWS, of_all, least_ratio, results);
+    append_family(b, 0, FIRST_OF_PAIR, results);
+    append_family(b, FIRST_OF_PAIR, ROWS, results);
 }

@@ -1,0 +1,21 @@
+/* The processor, as the C library knows it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <limits.h> /* whether the library is one that does */
+
+#include "fast/lanes.h"
+
+#if defined __x86_64__ && defined __GLIBC__
+#if __GLIBC_PREREQ(2, 33)
+#include <sys/platform/x86.h>
+#define KNOWS_THE_PROCESSOR
+#endif
+#endif
+
+bool lanes_are_wide(void) {
+#ifdef KNOWS_THE_PROCESSOR
+    return CPU_FEATURE_ACTIVE(AVX2);
+#else
+    return false;
+#endif
+}
