@@ -1,14 +1,14 @@
 /* The generator: C code for the models of the catalogue.
  *
- *     generate FOLDER FILE [lanes]
+ *     generate FOLDER FILE [lanes | lanes-wide]
  *
  * reads every model in FOLDER at its own sizes and writes FILE: one function for each
  * different program, and another where the model's constants make it simpler, among the rates,
  * N v, N+ q' where it is known and the Jacobian of the rates or, of models with joints, what
  * methods with constraints evaluate, and, of models with contacts, what steppers with contacts
  * do; the rates of some long models at other sizes; and compiled_find. With "lanes" it
- * writes the rates and N v of the models without joints and contacts over lanes, and compiled_lanes_find.
- * FILE appears whole or not at all.
+ * writes the rates and N v of the models without joints and contacts over lanes, and compiled_lanes_find,
+ * with "lanes-wide" the same and compiled_lanes_find_wide. FILE appears whole or not at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
@@ -21,6 +21,7 @@
 
 /* The fingerprints of the functions written so far. */
 struct emitted {
+    const char *find; /* compiled_find, or what it is called */
     bool over_lanes;
     int count, capacity;
     uint64_t *fingerprint;
@@ -227,20 +228,19 @@ static bool emit_catalogue(FILE *out, struct emitted *e, const struct catalogue 
     if (e->count > 0)
         qsort(e->fingerprint, (size_t)e->count, sizeof *e->fingerprint,
               compare_fingerprints);
-    emit_table(out, e->over_lanes ? "compiled_lanes_find" : "compiled_find", e->count,
-               e->fingerprint);
+    emit_table(out, e->find, e->count, e->fingerprint);
     return true;
 }
 
 /* Writes to a temporary file beside the target and renames it when all is on the disk. */
-static bool write_file(const char *target, const struct catalogue *c, bool over_lanes) {
+static bool write_file(const char *target, const struct catalogue *c, const char *find) {
     size_t length = strlen(target) + sizeof ".part";
     char *part = malloc(length);
     if (!part)
         return false;
     snprintf(part, length, "%s.part", target);
     FILE *out = fopen(part, "w");
-    struct emitted e = {.over_lanes = over_lanes};
+    struct emitted e = {.find = find, .over_lanes = strcmp(find, "compiled_find") != 0};
     bool done = out && emit_catalogue(out, &e, c);
     if (out) {
         bool written = ferror(out) == 0;
@@ -260,9 +260,13 @@ static bool write_file(const char *target, const struct catalogue *c, bool over_
 }
 
 int main(int argc, char **argv) {
-    const bool over_lanes = argc == 4 && strcmp(argv[3], "lanes") == 0;
-    if (argc != 3 && !over_lanes) {
-        fputs("usage: generate FOLDER FILE [lanes]\n", stderr);
+    const char *what = argc == 4 ? argv[3] : argc == 3 ? "" : "?";
+    const char *find = strcmp(what, "") == 0             ? "compiled_find"
+                       : strcmp(what, "lanes") == 0      ? "compiled_lanes_find"
+                       : strcmp(what, "lanes-wide") == 0 ? "compiled_lanes_find_wide"
+                                                         : NULL;
+    if (find == NULL) {
+        fputs("usage: generate FOLDER FILE [lanes | lanes-wide]\n", stderr);
         return 2;
     }
     struct catalogue *c = NULL;
@@ -271,7 +275,7 @@ int main(int argc, char **argv) {
         fputs(d.text, stderr);
         return 2;
     }
-    bool done = write_file(argv[2], c, over_lanes);
+    bool done = write_file(argv[2], c, find);
     catalogue_free(c);
     mpfr_free_cache();
     return done ? 0 : 1;

@@ -40,7 +40,18 @@ static int tell(void *self, json_t *into) {
     json_t *end = json_array();
     for (int i = 0; i < p->nx; i++)
         json_array_append_new(end, json_number(p->x[i * EVAL_LANES]));
-    json_object_set_new(into, "steps", json_integer(p->steps[0] * EVAL_LANES));
+    long steps = 0, evaluations = 0, iterations = 0;
+    for (int k = 0; k < EVAL_LANES; k++) {
+        const struct pair_statistics *s = lanes_statistics(p->lanes, k);
+        steps += p->steps[k];
+        evaluations += s != NULL ? s->derivative_evals : 0;
+        iterations += s != NULL ? s->newton_iters : 0;
+    }
+    json_object_set_new(into, "steps", json_integer(steps));
+    if (evaluations > 0) { /* of the pair */
+        json_object_set_new(into, "evaluations", json_integer(evaluations));
+        json_object_set_new(into, "iterations", json_integer(iterations));
+    }
     return json_object_set_new(into, "end", end);
 }
 
