@@ -1,55 +1,38 @@
-/* Faults built into the integrator on purpose: the gate finds each one, and finds nothing in
- * the integrator as it is; what changes decisions alone is found by the gate's replay and by
- * the original's recorded runs. faults.cmake says what is changed.
+/* Faults built into the integrator on purpose: a study of the gate finds each one, and finds nothing in
+ * the integrator as it is; what changes decisions alone is found by the replay and by the original's
+ * recorded runs. faults.cmake says what is changed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <limits.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "harness/base/output.h"
 #include "harness/tests/original.h"
 #include "harness/tests/program.h"
-#include "harness/tests/scratch.h"
 
 /* The pair's first method, on one model with the identity for N and one without; both start without
  * accidental zeros. */
 #define MODELS "pendulum_generic heavy_top_generic --method velocity-implicit-euler"
 static const char *const models[] = {"pendulum_generic", "heavy_top_generic"};
 
+/* What must fail for each model. */
 struct fault {
-    const char *program;
-    const char *quantities[4]; /* one of which must fail for each model */
+    const char *program, *study, *quantity;
 };
 
 static const struct fault faults[] = {
-    {HALFSTEP_WRONG_HALF_STEP, {"order", "step-roundoff", NULL}},
-    {HALFSTEP_OLD_POSITION, {"step-roundoff", NULL}},
-    {HALFSTEP_ESTIMATE_HALVED, {"step-estimate", NULL}},
-    {HALFSTEP_COEFFICIENT_OFF, {"step-roundoff", NULL}},
-    {HALFSTEP_DEFAULT_COEFFICIENT, {"step-roundoff", NULL}},
+    {HALFSTEP_WRONG_HALF_STEP, "gap", "step-roundoff"},
+    {HALFSTEP_OLD_POSITION, "gap", "step-roundoff"},
+    {HALFSTEP_ESTIMATE_HALVED, "gap", "step-estimate"},
+    {HALFSTEP_COEFFICIENT_OFF, "gap", "step-roundoff"},
+    {HALFSTEP_DEFAULT_COEFFICIENT, "gap", "step-roundoff"},
 };
 
-/* Runs the gate and returns its results. */
-static json_t *run_gate(const char *program, int status) {
-    struct scratch s = scratch_make();
-    char *path = output_join(s.path, "gate.json"), line[512];
-    snprintf(line, sizeof line, "gate " MODELS " --json %s", path);
-    struct program_outcome o = program_run_line(program, line);
-    cr_expect(o.status == status, "%s: exit status %d\n%s%s", program, o.status, o.out,
-              o.err);
-    cr_expect(status == 0 || strstr(o.out, "\nFAIL ") != NULL, "%s", o.out);
-    bool is_named = status == 0;
-    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
-        is_named |= strstr(o.out, models[i]) != NULL;
-    cr_expect(is_named, "no model is named:\n%s", o.out);
-    json_t *document = json_load_file(path, 0, NULL);
-    cr_assert(document != NULL, "%s: %s", program, o.err);
-    program_clear(&o);
-    free(path);
-    scratch_remove(&s);
-    return document;
+static json_t *run_study(const char *program, const char *study, int status) {
+    char line[512];
+    snprintf(line, sizeof line, "%s " MODELS " --json", study);
+    return program_json(program, line, status);
 }
 
 static const char *text_of(const json_t *result, const char *key) {
@@ -70,46 +53,28 @@ static int count_failures(const json_t *document, const char *model,
     return count;
 }
 
-static void expect_found(const struct fault *f) {
-    json_t *document = run_gate(f->program, 1);
-    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
-        int found = 0;
-        for (int k = 0; f->quantities[k] != NULL; k++)
-            found += count_failures(document, models[i], f->quantities[k]);
-        cr_expect(found > 0, "%s: nothing found in %s", f->program, models[i]);
-    }
-    json_decref(document);
-}
-
 Test(faults, the_integrator_as_it_is_passes) {
-    json_decref(run_gate(HALFSTEP_PROGRAM, 0));
+    static const char *const studies[] = {"gap", "order", "statistics"};
+    for (size_t i = 0; i < sizeof studies / sizeof *studies; i++)
+        json_decref(run_study(HALFSTEP_PROGRAM, studies[i], 0));
 }
 
-Test(faults, a_wrong_half_step_is_found) {
-    expect_found(&faults[0]);
-}
-
-Test(faults, a_force_from_the_old_position_is_found) {
-    expect_found(&faults[1]);
-}
-
-Test(faults, a_halved_estimate_is_found) {
-    expect_found(&faults[2]);
-}
-
-Test(faults, a_coefficient_off_by_a_millionth_is_found) {
-    expect_found(&faults[3]);
-}
-
-Test(faults, a_coefficient_off_in_default_mode_alone_is_found) {
-    expect_found(&faults[4]);
+Test(faults, each_fault_of_a_step_is_found) {
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        const struct fault *f = &faults[i];
+        json_t *document = run_study(f->program, f->study, 1);
+        for (size_t k = 0; k < sizeof models / sizeof *models; k++)
+            cr_expect(count_failures(document, models[k], f->quantity) > 0,
+                      "%s: no %s fails in %s", f->program, f->quantity, models[k]);
+        json_decref(document);
+    }
 }
 
 /* ---- Faults of error control and of implicit Euler */
 
 struct decision_fault {
     const char *program;
-    bool by_gate; /* on the models above; the others need failures of the iteration */
+    bool by_replay; /* on the models above; the others need failures of the iteration */
 };
 
 static const struct decision_fault decision_faults[] = {
@@ -161,11 +126,11 @@ Test(faults, wrong_decisions_are_found_by_the_recorded_runs) {
     }
 }
 
-Test(faults, wrong_decisions_are_found_by_the_gate) {
+Test(faults, wrong_decisions_are_found_by_the_replay) {
     for (int i = 0; i < decision_fault_count; i++) {
-        if (!decision_faults[i].by_gate)
+        if (!decision_faults[i].by_replay)
             continue;
-        json_t *document = run_gate(decision_faults[i].program, 1);
+        json_t *document = run_study(decision_faults[i].program, "statistics", 1);
         int found = 0;
         for (size_t k = 0; k < sizeof models / sizeof *models; k++)
             found += count_failures(document, models[k], "replay");

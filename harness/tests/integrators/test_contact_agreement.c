@@ -509,7 +509,7 @@ static const struct scene DEFAULT_STEPS[] = {
     {"sphere_stack", "n=2", 0.001, 30, 3, UNIQUE, 1e-13, POISSON, AT_ONCE},
     {"sliding_block", "", 0.01, 60, 4, REDUNDANT, 1e-12, POISSON, AT_ONCE},
     {"brick_stack", "n=2", 0.001, 10, 4, REDUNDANT, 1e-12, POISSON, AT_ONCE},
-    {"brick_stack", "n=1 gap=0.01 e=0.3", 0.003, 40, 1, REDUNDANT, 1e-12, POISSON,
+    {"brick_stack", "n=1 gap=0.01 e=0.3", 0.003, 24, 1, REDUNDANT, 1e-12, POISSON,
      AT_ONCE},
     {"sphere_stack", "n=2 gap=0.003 e=0.5", 0.003, 40, 1, UNIQUE, 1e-12, POISSON,
      AT_ONCE},
@@ -517,7 +517,7 @@ static const struct scene DEFAULT_STEPS[] = {
     {"pendulum_on_floor", "e=0 mu=0.6", 0.007, 80, 1, UNIQUE, 1e-10, POISSON, AT_ONCE},
     {"sliding_block", "slope=0.3", 0.01, 40, 8, REDUNDANT, 1e-12, POISSON, AT_ONCE},
     {"sphere_stack", "n=2 offset=0.02", 0.003, 40, 1, UNIQUE, 1e-9, POISSON, AT_ONCE},
-    {"brick_stack", "n=1 kick=0.3", 0.003, 40, 1, REDUNDANT, 1e-11, POISSON, AT_ONCE},
+    {"brick_stack", "n=1 kick=0.3", 0.003, 16, 1, REDUNDANT, 1e-11, POISSON, AT_ONCE},
 };
 
 Test(contact_agreement, steps_of_default_mode_are_those_of_the_reference) {

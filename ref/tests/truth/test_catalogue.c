@@ -21,8 +21,9 @@ static const char *const too_stiff[] = {"drake_double_mass", "graded_chain_12_de
 static const char *const too_dear[] = {"beam40", "outer_solar6", "planar_chain10",
                                        "pleiades"};
 
-/* Stiff ones, followed through so much of their spans. */
-static const char *const dear[] = {"hertz_stack12", "pendulum_row_k1e6",
+/* Stiff or large ones, followed through so much of their spans. */
+static const char *const dear[] = {"hertz_hard",      "hertz_stack12",
+                                   "humanoid",        "pendulum_row_k1e6",
                                    "signorini_bar40", "spring_truss_k1e6"};
 static const double part_of_dear = 0x1p-4;
 
