@@ -240,7 +240,7 @@ Test(program, a_users_own_model_file_runs_in_every_command) {
         "truth %s",
         "order %s",
         "gap %s",
-        "gate %s",
+        "gate %s --method explicit-euler",
         "solve %s --method velocity-implicit-euler --step 0.1 --until 1",
         "solve %s --method velocity-implicit-euler --step 0.1 --until 1 --arithmetic "
         "mpfr:100",
@@ -258,7 +258,8 @@ Test(program, gate_writes_xml_and_json_that_parsers_accept) {
     char *path = scratch_write(&s, "swing.model", own_model), line[512];
     char *junit = output_join(s.path, "junit.xml"),
          *json = output_join(s.path, "gate.json");
-    snprintf(line, sizeof line, "gate %s --junit %s --json %s", path, junit, json);
+    snprintf(line, sizeof line, "gate %s --method explicit-euler --junit %s --json %s",
+             path, junit, json);
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
     cr_expect(o.status == 0, "%s%s", o.out, o.err);
     cr_expect(o.err[0] == '\0', "not silent in a pipe: %s", o.err);

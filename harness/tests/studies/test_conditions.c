@@ -277,7 +277,7 @@ Test(conditions, our_own_methods_made_wrong_under_a_condition_fail, .timeout = 2
                                           "runge-kutta-merson"};
     for (int i = 0; i < 2; i++) {
         for (enum wrong wrong = WRONG_LATE; wrong <= WRONG_OF_6; wrong++) {
-            json_t *results = study(methods[i], wrong, 3, 42);
+            json_t *results = study(methods[i], wrong, 3, 21);
             cr_expect(has_failure(results, "step"), "%s: %d is not seen", methods[i],
                       (int)wrong);
             json_decref(results);
