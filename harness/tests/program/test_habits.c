@@ -45,7 +45,7 @@ Test(habits, quiet_leaves_files_and_the_exit_status) {
     struct scratch s = scratch_make();
     char *json = output_join(s.path, "gate.json"), line[512];
     snprintf(line, sizeof line,
-             "gate quadratic --method implicit-euler --profile quick "
+             "gate quadratic --method explicit-euler --profile quick "
              "--quiet --json %s",
              json);
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);

@@ -51,8 +51,8 @@ static const char *const commands[] = {
     "genericity %s",
     "solve %s --method implicit-euler --step 0.1 --until 0.2",
     "order %s --method implicit-euler",
-    "gate %s --method implicit-euler --profile quick",
-    "report %s --method implicit-euler --out report"};
+    "gate %s --method explicit-euler --profile quick",
+    "report %s --method bdf --out report"};
 enum { commands_count = sizeof commands / sizeof *commands, quick_commands = 5 };
 
 static void run_command(struct place *p, int i, const char *before, const char *name) {
@@ -101,7 +101,7 @@ Test(hostile_files, a_name_of_any_bytes_is_studied_and_shown_legibly) {
 
 Test(hostile_files, a_file_that_may_not_grow_is_status_3_and_leaves_nothing) {
     struct place p = make_place();
-    run(&p, "ulimit -f 8; $H gate ./spring.model --method implicit-euler --profile quick "
+    run(&p, "ulimit -f 8; $H gate ./spring.model --method explicit-euler --profile quick "
             "--junit junit.xml");
     cr_expect(p.status == 3 && strstr(p.said, "cannot be written: File too large"),
               "%d: %s", p.status, p.said);

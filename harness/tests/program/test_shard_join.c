@@ -90,8 +90,9 @@ Test(shard_join, shards_of_other_work_are_refused_with_what_is_other) {
 
 Test(shard_join, a_study_and_a_gate_do_not_mix) {
     begin();
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM, "gate --profile quick quadratic --shard 2/3 --json g2.json");
+    struct program_outcome o =
+        program_run_line(HALFSTEP_PROGRAM, "gate --profile quick quadratic --method "
+                                           "explicit-euler --shard 2/3 --json g2.json");
     cr_assert(o.status == 0);
     program_clear(&o);
     expect_refused("s1.json g2.json s3.json",
