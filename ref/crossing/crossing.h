@@ -204,6 +204,11 @@ bool crossing_watch_prove(struct crossing_stage *stage, int i, arf_t at, const a
 bool crossing_watch_leaves(struct crossing_stage *stage, int i, arf_t at,
                            const arf_t end);
 
+/* Whether all watches of the stage have left zero at the step's end, where the mode ends (event: the watch of
+ * that; -1: it does not). What is positive there has left zero, and is so noted: what is known of derivatives
+ * belongs to the mode. */
+bool crossing_have_left(struct crossing_stage *stage, int event);
+
 /* ---- locate.c. The first event of a step: each motion of the set has one zero of the watch in
  * [from, to], from time on, and no other zero of any watch before. */
 struct crossing_event {
@@ -285,7 +290,11 @@ bool crossing_know(const struct crossing_passage *p, expr *known);
 bool crossing_know_kept(const struct crossing_scene *s, int fields,
                         const expr *const *field, expr *known);
 
-/* twin of the stage := of the motion that is in it; whether there are gaps or slips that are the same. False: no
+/* known[n] := the same of the motion that is in the stage, at all times of that. */
+bool crossing_know_within(const struct crossing_scene *s,
+                          const struct crossing_stage *stage, expr *known);
+
+/* ---- known_use.c. twin of the stage := of the motion that is in it; whether there are gaps or slips that are the same. False: no
  * memory, too. */
 bool crossing_find_twins(const struct crossing_scene *s, struct crossing_stage *stage);
 

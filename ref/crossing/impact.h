@@ -14,7 +14,7 @@ enum ref_status crossing_impact(struct crossing_passage *p, const signed char *r
                                 const signed char *slip,
                                 struct crossing_options *options);
 
-/* Whether in the box an impact of the contact alone, whatever its speed, leaves e of it, with all that is closed in the
+/* ---- impact_repeats.c. Whether in the box an impact of the contact alone, whatever its speed, leaves e of it, with all that is closed in the
  * stage's mode kept so, and sliding or sticking as there. */
 bool crossing_impact_repeats(const struct crossing_passage *p, int contact,
                              const struct crossing_stage *closed, arb_srcptr box);
@@ -54,6 +54,20 @@ bool crossing_blow_knows_nil(struct crossing_blow *w, expr e);
 
 /* phase.pattern := the only one that holds, and its impulses; change and total with them. */
 enum ref_status crossing_find_pattern(struct crossing_blow *w);
+
+/* ---- impact.c. Room for an impact; false: no memory. Ended with crossing_blow_end if it is true. */
+bool crossing_blow_begin(struct crossing_blow *w, struct crossing_passage *p,
+                         const signed char *role);
+void crossing_blow_end(struct crossing_blow *w);
+
+/* mu before the impact, as `slip` says (of each contact); false: it is not known which. */
+bool crossing_blow_find_friction(struct crossing_blow *w, const signed char *slip);
+
+/* known := e r_n where it was struck. */
+void crossing_blow_impose(struct crossing_blow *w);
+
+/* Whether it is known that no energy is made. */
+enum ref_status crossing_blow_check_energy(struct crossing_blow *w);
 
 /* ---- impact_image.c. image, its derivatives and end, of x with v + change[nv]. */
 enum ref_status crossing_impact_image(struct crossing_passage *p, const expr *change);

@@ -14,11 +14,8 @@
 #include "ref/crossing/impact.h"
 #include "ref/crossing/lone.h"
 
-/* Of what slides on, which is asked for elsewhere: so many times the speed of an impact. */
-enum { SLIPS = 1000000 };
-
 /* mu before the impact; false: it is not known which. */
-static bool find_friction(struct crossing_blow *w, const signed char *slip) {
+bool crossing_blow_find_friction(struct crossing_blow *w, const signed char *slip) {
     const struct crossing_scene *s = w->phase.s;
     graph *g = s->m->graph;
     for (int i = 0; i < s->m->contacts; i++) {
@@ -43,7 +40,7 @@ static bool find_friction(struct crossing_blow *w, const signed char *slip) {
 }
 
 /* known := e r_n where it was struck. */
-static void impose(struct crossing_blow *w) {
+void crossing_blow_impose(struct crossing_blow *w) {
     const struct crossing_scene *s = w->phase.s;
     graph *g = s->m->graph;
     w->imposes = false;
@@ -58,7 +55,7 @@ static void impose(struct crossing_blow *w) {
 }
 
 /* Whether it is known that no energy is made. */
-static enum ref_status check_energy(struct crossing_blow *w) {
+enum ref_status crossing_blow_check_energy(struct crossing_blow *w) {
     const struct crossing_scene *s = w->phase.s;
     const struct crossing_rows *r = &s->rows;
     graph *g = s->m->graph;
@@ -107,26 +104,7 @@ static void list_options(const struct crossing_blow *w,
     }
 }
 
-static enum ref_status collide(struct crossing_blow *w, const signed char *slip) {
-    const struct crossing_scene *s = w->phase.s;
-    if (!find_friction(w, slip))
-        return REF_NO_MODE;
-    if (s->group != NULL && !crossing_is_lone_impact(w->p, w->phase.role))
-        return REF_UNDECIDED;
-    enum ref_status status = crossing_find_pattern(w);
-    if (status == REF_OK)
-        impose(w);
-    if (status == REF_OK && w->imposes)
-        status = crossing_find_pattern(w);
-    if (status == REF_OK)
-        status = check_energy(w);
-    if (status == REF_OK && w->phase.s->task->beside != NULL)
-        status = crossing_evaluate(w->phase.s, w->phase.s->rows.contact_rows, w->total,
-                                   w->p->box, w->phase.s->bits, w->p->impulse);
-    return status == REF_OK ? crossing_impact_image(w->p, w->change) : status;
-}
-
-static void end_blow(struct crossing_blow *w) {
+void crossing_blow_end(struct crossing_blow *w) {
     free(w->known);
     free(w->taken);
     free(w->phase.pattern);
@@ -134,8 +112,8 @@ static void end_blow(struct crossing_blow *w) {
 }
 
 /* False: no memory. Ended with end_blow if it is true. */
-static bool begin_blow(struct crossing_blow *w, struct crossing_passage *p,
-                       const signed char *role) {
+bool crossing_blow_begin(struct crossing_blow *w, struct crossing_passage *p,
+                         const signed char *role) {
     const struct crossing_scene *s = p->scene;
     const size_t contacts = (size_t)s->m->contacts, rows = (size_t)s->rows.count,
                  nv = (size_t)s->rows.nv, count = 4 * contacts + 2 * rows + 2 * nv;
@@ -146,7 +124,7 @@ static bool begin_blow(struct crossing_blow *w, struct crossing_passage *p,
     w->known = malloc((size_t)s->n * sizeof *w->known + 1);
     if (w->phase.friction == NULL || w->phase.pattern == NULL || w->taken == NULL ||
         w->known == NULL) {
-        end_blow(w);
+        crossing_blow_end(w);
         return false;
     }
     for (size_t i = 0; i < count; i++)
@@ -161,94 +139,34 @@ static bool begin_blow(struct crossing_blow *w, struct crossing_passage *p,
     return true;
 }
 
-/* Whether what touches does in the last pattern what it does in a mode; the contact `left` has left. */
-static bool keeps_mode(const struct crossing_blow *w, const signed char *mode, int left) {
-    bool keeps = true;
-    for (int i = 0; i < w->phase.s->m->contacts && keeps; i++) {
-        const struct crossing_pattern *pattern = &w->best[i];
-        const signed char *place = mode + w->phase.s->surfaces + 2 * i;
-        if (w->phase.role[i] == CROSSING_APART)
-            continue;
-        keeps = pattern->closed == (i != left) &&
-                (int)pattern->tangent == (!crossing_has_friction(w->phase.s, i)
-                                              ? CROSSING_SMOOTH
-                                          : place[0] == CROSSING_STICKING ? CROSSING_STUCK
-                                          : place[1] > 0                  ? CROSSING_FORTH
-                                                         : CROSSING_BACK);
-    }
-    return keeps;
-}
-
-/* -1 at the contact, 0 at the other rows that are kept, and a slip's own sign. */
-static void set_speeds(const struct crossing_passage *p, int contact,
-                       const signed char *mode, expr *speed) {
-    const struct crossing_scene *s = p->scene;
-    graph *g = s->m->graph;
-    for (int k = 0; k < s->rows.count; k++)
-        speed[k] = expr_integer(g, k == s->rows.first[contact] ? -1 : 0);
-    for (int i = 0; i < s->m->contacts; i++) {
-        const signed char *place = mode + s->surfaces + 2 * i;
-        for (int k = s->rows.first[i] + 1; k < s->rows.first[i + 1]; k++)
-            if (place[0] == CROSSING_SLIDING)
-                speed[k] = expr_integer(g, SLIPS * place[1]);
-    }
-}
-
-static bool repeats(struct crossing_blow *w, const signed char *mode,
-                    const signed char *slip, int contact) {
-    bool does = find_friction(w, slip) && crossing_find_pattern(w) == REF_OK &&
-                keeps_mode(w, mode, -1);
-    if (does)
-        impose(w);
-    return does && w->imposes && crossing_find_pattern(w) == REF_OK &&
-           keeps_mode(w, mode, contact) && check_energy(w) == REF_OK;
-}
-
-bool crossing_impact_repeats(const struct crossing_passage *p, int contact,
-                             const struct crossing_stage *closed, arb_srcptr box) {
-    struct crossing_scene s = *p->scene;
-    struct crossing_passage q = *p;
-    struct crossing_blow w;
-    const size_t contacts = (size_t)s.m->contacts;
-    signed char *role = calloc(2 * contacts + 1, 1);
-    expr *speed = malloc(((size_t)s.rows.count + 1) * sizeof *speed);
-    if (role == NULL || speed == NULL) {
-        free(speed);
-        free(role);
-        return false;
-    }
-    for (size_t i = 0; i < contacts; i++) {
-        const signed char *place = closed->mode + s.surfaces + 2 * (int)i;
-        role[i] = (int)i == contact                ? CROSSING_STRUCK
-                  : crossing_takes_force(place[0]) ? CROSSING_TOUCHING
-                                                   : CROSSING_APART;
-        role[contacts + i] = (signed char)(place[0] == CROSSING_SLIDING ? place[1] : 0);
-    }
-    set_speeds(p, contact, closed->mode, speed);
-    s.rows.speed = speed;
-    q.scene = &s;
-    q.box = _arb_vec_init(1 + s.n);
-    _arb_vec_set(q.box, box, 1 + s.n);
-    bool does = false;
-    if (s.group == NULL && begin_blow(&w, &q, role)) {
-        does = repeats(&w, closed->mode, role + contacts, contact);
-        end_blow(&w);
-    }
-    _arb_vec_clear(q.box, 1 + s.n);
-    free(speed);
-    free(role);
-    return does;
+static enum ref_status collide(struct crossing_blow *w, const signed char *slip) {
+    const struct crossing_scene *s = w->phase.s;
+    if (!crossing_blow_find_friction(w, slip))
+        return REF_NO_MODE;
+    if (s->group != NULL && !crossing_is_lone_impact(w->p, w->phase.role))
+        return REF_UNDECIDED;
+    enum ref_status status = crossing_find_pattern(w);
+    if (status == REF_OK)
+        crossing_blow_impose(w);
+    if (status == REF_OK && w->imposes)
+        status = crossing_find_pattern(w);
+    if (status == REF_OK)
+        status = crossing_blow_check_energy(w);
+    if (status == REF_OK && w->phase.s->task->beside != NULL)
+        status = crossing_evaluate(w->phase.s, w->phase.s->rows.contact_rows, w->total,
+                                   w->p->box, w->phase.s->bits, w->p->impulse);
+    return status == REF_OK ? crossing_impact_image(w->p, w->change) : status;
 }
 
 enum ref_status crossing_impact(struct crossing_passage *p, const signed char *role,
                                 const signed char *slip,
                                 struct crossing_options *options) {
     struct crossing_blow w;
-    if (!begin_blow(&w, p, role))
+    if (!crossing_blow_begin(&w, p, role))
         return REF_NO_MEMORY;
     const enum ref_status status = collide(&w, slip);
     if (status == REF_OK)
         list_options(&w, options);
-    end_blow(&w);
+    crossing_blow_end(&w);
     return status;
 }

@@ -17,126 +17,11 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
-#include <string.h>
 
-#include "ref/crossing/choice.h"
-
-/* Whether e does not depend on what r moves; moved[] is that of 1 + n variables. */
-static bool is_apart(const struct crossing_scene *s, expr e, const bool *moved) {
-    for (int j = 0; j <= s->n; j++)
-        if (moved[j] && !expr_is_zero(s->m->graph, expr_derivative(s->m->graph, e, j)))
-            return false;
-    return true;
-}
-
-/* What r moves. False: r or N r is not constant. */
-static bool find_moved(const struct crossing_scene *s, const expr *r, bool *moved) {
-    const struct model *m = s->m;
-    graph *g = m->graph;
-    bool constant = true;
-    for (int j = 0; j < m->nv && constant; j++) {
-        constant = crossing_is_constant(s, r[j]);
-        moved[1 + m->nq + j] = !expr_is_zero(g, r[j]);
-    }
-    for (int i = 0; i < m->nq && constant; i++) {
-        expr way = expr_integer(g, 0);
-        for (int j = 0; j < m->nv; j++)
-            way = expr_add(
-                g, way,
-                expr_mul(g, r[j],
-                         expr_derivative(g, m->position_rates[i], 1 + m->nq + j)));
-        constant = crossing_is_constant(s, way);
-        moved[1 + i] = !expr_is_zero(g, way);
-    }
-    return constant;
-}
-
-/* Whether F depends on what r moves by N v only. */
-static bool is_unmoved(const struct crossing_passage *p, bool *moved) {
-    const struct crossing_scene *s = p->scene;
-    const int nq = s->m->nq;
-    bool apart = true;
-    for (int i = nq; i < s->n && apart; i++)
-        apart = is_apart(s, p->before->field[i], moved);
-    for (int j = 1 + nq; j <= s->n; j++)
-        moved[j] = false;
-    for (int i = 0; i < nq && apart; i++)
-        apart = is_apart(s, p->before->field[i], moved);
-    return apart;
-}
-
-struct series {
-    const struct crossing_passage *p;
-    int contact;
-    struct crossing_stage *closed; /* m' */
-    expr *rho;                     /* (size nv) */
-    expr fall;                     /* g'' by F_m */
-    arb_t speed, least, end, high; /* e u, a, T, the largest s */
-};
-
-/* Whether neither the contact nor one that is closed has friction. */
-static bool is_smooth(const struct series *w) {
-    const struct crossing_scene *s = w->p->scene;
-    bool smooth = true;
-    for (int i = 0; i < s->m->contacts && smooth; i++)
-        smooth = (i != w->contact &&
-                  !crossing_takes_force(w->p->before->mode[s->surfaces + 2 * i])) ||
-                 !crossing_has_friction(s, i);
-    return smooth;
-}
-
-/* closed := the stage of the same mode but for the contact. */
-static bool find_closed(struct series *w) {
-    struct crossing_scene *s = w->p->scene;
-    signed char *mode = malloc((size_t)s->places + 1);
-    if (mode == NULL)
-        return false;
-    memcpy(mode, w->p->before->mode, (size_t)s->places);
-    mode[s->surfaces + 2 * w->contact] = CROSSING_SLIDING;
-    const bool found = crossing_stage_find(s, mode, &w->closed) == REF_OK;
-    free(mode);
-    return found;
-}
-
-/* rho := the difference of the fields over a; false: they differ in what is no velocity. */
-static bool find_direction(struct series *w) {
-    const struct crossing_scene *s = w->p->scene;
-    const int nq = s->m->nq, nv = s->rows.nv;
-    graph *g = s->m->graph;
-    const expr minus = expr_neg(g, w->fall);
-    bool same = true;
-    for (int i = 0; i < s->n && same; i++) {
-        const expr apart = expr_sub(g, w->closed->field[i], w->p->before->field[i]);
-        if (i >= nq && i < nq + nv)
-            w->rho[i - nq] = expr_div(g, apart, minus);
-        else
-            same = expr_is_zero(g, apart) || crossing_is_identity(g, apart);
-    }
-    return same;
-}
-
-/* Whether the bounces of the contact are such a series, as long as nothing else happens. */
-static bool is_series(struct series *w) {
-    const struct crossing_passage *p = w->p;
-    const struct crossing_scene *s = p->scene;
-    const struct crossing_rows *rows = &s->rows;
-    const int row = rows->first[w->contact], nv = rows->nv;
-    graph *g = s->m->graph;
-    if (s->surfaces > 0 || rows->count > rows->contact_rows || !is_smooth(w))
-        return false;
-    w->fall =
-        expr_add(g, rows->bias[row],
-                 crossing_dot(g, nv, rows->row + row * nv, p->before->field + s->m->nq));
-    if (!crossing_is_constant(s, w->fall) || !find_closed(w) || !find_direction(w))
-        return false;
-    bool *moved = calloc((size_t)s->n + 1, sizeof *moved);
-    const bool is = moved != NULL && find_moved(s, w->rho, moved) && is_unmoved(p, moved);
-    free(moved);
-    return is;
-}
+#include "ref/crossing/rest/zeno.h"
 
 /* speed, least, end, high of an impact in the box; false: they have no end. */
-static bool find_end(struct series *w, arb_srcptr box) {
+static bool find_end(struct crossing_series *w, arb_srcptr box) {
     const struct crossing_scene *s = w->p->scene;
     const slong bits = s->bits;
     enum { SPEED, FALL, RESTITUTION, NUMBERS };
@@ -165,7 +50,7 @@ static bool find_end(struct series *w, arb_srcptr box) {
 }
 
 /* box := where p begins, with v - rho g' in the place of v, at all times until T; rho[nv] in balls. */
-static bool set_begin(const struct series *w, arb_ptr box, arb_ptr rho) {
+static bool set_begin(const struct crossing_series *w, arb_ptr box, arb_ptr rho) {
     const struct crossing_scene *s = w->p->scene;
     const int nv = s->rows.nv;
     const expr speed = s->rows.speed[s->rows.first[w->contact]];
@@ -182,7 +67,7 @@ static bool set_begin(const struct series *w, arb_ptr box, arb_ptr rho) {
 }
 
 /* box += (N rho s, rho s') for all s, s' of the bounces. */
-static void add_bounces(const struct series *w, arb_ptr box, arb_srcptr rho) {
+static void add_bounces(const struct crossing_series *w, arb_ptr box, arb_srcptr rho) {
     const struct model *m = w->p->scene->m;
     const slong bits = w->p->scene->bits;
     arb_t way, slope;
@@ -209,7 +94,7 @@ static void add_bounces(const struct series *w, arb_ptr box, arb_srcptr rho) {
 }
 
 /* Whether all watches of the stage but the contact's gap are positive in the box. */
-static bool is_positive(const struct series *w, struct crossing_stage *stage,
+static bool is_positive(const struct crossing_series *w, struct crossing_stage *stage,
                         arb_srcptr box) {
     bool positive = true;
     crossing_probe(stage, box, 0);
@@ -221,7 +106,7 @@ static bool is_positive(const struct series *w, struct crossing_stage *stage,
 }
 
 /* Whether closing the contact adds to the forces of those that are closed. */
-static bool adds_force(const struct series *w, arb_srcptr box) {
+static bool adds_force(const struct crossing_series *w, arb_srcptr box) {
     const struct crossing_scene *s = w->p->scene;
     bool adds = true;
     arb_t more;
@@ -240,7 +125,7 @@ static bool adds_force(const struct series *w, arb_srcptr box) {
 }
 
 /* Whether nothing else happens until T. */
-static bool is_alone(const struct series *w) {
+static bool is_alone(const struct crossing_series *w) {
     const struct crossing_scene *s = w->p->scene;
     arb_ptr box = _arb_vec_init(1 + s->n), rho = _arb_vec_init(s->rows.nv);
     bool alone = set_begin(w, box, rho) && crossing_widen(box, w->closed, w->end) &&
@@ -255,7 +140,7 @@ static bool is_alone(const struct series *w) {
 }
 
 /* Whether T is before the next time asked for. */
-static bool is_in_time(const struct series *w) {
+static bool is_in_time(const struct crossing_series *w) {
     arb_t end, awaited;
     arb_init(end);
     arb_init(awaited);
@@ -269,14 +154,14 @@ static bool is_in_time(const struct series *w) {
 
 bool crossing_comes_to_rest(const struct crossing_passage *p, int contact) {
     const struct crossing_scene *s = p->scene;
-    struct series w = {.p = p,
-                       .contact = contact,
-                       .rho = malloc((size_t)s->rows.nv * sizeof *w.rho + 1)};
+    struct crossing_series w = {.p = p,
+                                .contact = contact,
+                                .rho = malloc((size_t)s->rows.nv * sizeof *w.rho + 1)};
     arb_init(w.speed);
     arb_init(w.least);
     arb_init(w.end);
     arb_init(w.high);
-    const bool comes = s->awaited != NULL && w.rho != NULL && is_series(&w) &&
+    const bool comes = s->awaited != NULL && w.rho != NULL && crossing_series_find(&w) &&
                        find_end(&w, p->box) && is_in_time(&w) && is_alone(&w);
     arb_clear(w.high);
     arb_clear(w.end);

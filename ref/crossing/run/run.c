@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/beside.h"
 #include "ref/crossing/choice.h"
+#include "ref/crossing/run/way.h"
 #include "ref/crossing/balance.h"
 #include "ref/truth.h"
 
@@ -11,8 +12,10 @@
 /* So many events within so small a part of the span are taken for the last ones of infinitely
  * many, if there is no getting on. */
 enum { LAST_EVENTS = 8 };
+
 /* A time asked for may be an impact's, rounded: so many bits more tell them apart. */
 enum { TELLING_BITS = 64 };
+
 static const double last_part = 0x1p-12;
 
 struct run {
@@ -24,24 +27,6 @@ struct run {
     int next;
     double event[LAST_EVENTS]; /* times of the last ones */
 };
-
-/* What is positive at the step's end has left zero. Where the mode ends there, all watches but
- * the event's must have: what is known of their derivatives belongs to the mode. */
-static bool have_left(struct crossing_stage *stage, int event) {
-    bool all = true;
-    arb_t y;
-    arb_init(y);
-    for (int i = 0; i < stage->watches; i++) {
-        if (stage->lead[i] == 0)
-            continue;
-        crossing_watch_at(y, stage, i, stage->e.step);
-        if (arb_is_positive(y) || (event >= 0 && crossing_is_twin(stage, i, event)))
-            stage->lead[i] = 0;
-        all = all && stage->lead[i] == 0;
-    }
-    arb_clear(y);
-    return all;
-}
 
 /* The values at times that the event takes: x is somewhere in the boxes, if it does not jump. */
 static enum ref_status take_meanwhile(struct run *r, const struct crossing_passage *p) {
@@ -152,7 +137,7 @@ static enum ref_status advance(struct run *r) {
     const bool jumps = event.watch >= 0 && stage->watch[event.watch].kind == CROSSING_GAP;
     if (status == REF_OK && event.watch >= 0)
         arf_set(stage->e.step, event.from);
-    if (status == REF_OK && !have_left(stage, event.watch) && event.watch >= 0)
+    if (status == REF_OK && !crossing_have_left(stage, event.watch) && event.watch >= 0)
         status = REF_TOGETHER;
     if (status == REF_OK)
         status = enclosure_take_values(r->scene.task, &stage->e, r->invariant,
@@ -262,72 +247,23 @@ static enum ref_status begin_and_follow(struct run *r) {
     return status;
 }
 
-/* What is made of the contacts: each for itself; those that are one joined; slides left out along which nothing slides. */
-enum way { EACH, JOINED, ON_LINES };
-
-/* REF_NOT_APPLICABLE: there is nothing to be joined, or left out. */
-static enum ref_status run_once(const struct enclosure_task *task, int goal,
-                                struct enclosure_run *run, enum way way) {
+enum ref_status crossing_run_once(const struct enclosure_task *task, int goal,
+                                  struct enclosure_run *run, enum crossing_way way) {
     struct run r = {.run = run};
     enclosure_plan(run, goal);
     arf_init(r.end);
     arf_init(r.limit);
     arf_set_mpfr(r.end, task->time[task->times - 1]);
     enum ref_status status = crossing_scene_init(&r.scene, task, goal, run);
-    if (status == REF_OK && way == JOINED)
+    if (status == REF_OK && way == CROSSING_JOINED_ONES)
         status = crossing_join(&r.scene);
-    if (status == REF_OK && way == ON_LINES && crossing_leave_lines(&r.scene) == 0)
+    if (status == REF_OK && way == CROSSING_ON_LINES &&
+        crossing_leave_lines(&r.scene) == 0)
         status = REF_NOT_APPLICABLE;
     if (status == REF_OK)
         status = begin_and_follow(&r);
     crossing_scene_clear(&r.scene);
     arf_clear(r.limit);
     arf_clear(r.end);
-    return status;
-}
-
-/* Whether contacts that share a force may be in the way. */
-static bool may_be_joined(const struct enclosure_task *task, enum ref_status status) {
-    return task->m->contacts > 1 && !model_has_kinks(task->m) &&
-           (status == REF_NO_MODE || status == REF_UNDECIDED || status == REF_TOGETHER ||
-            status == REF_NOT_SMOOTH || status == REF_GRAZED ||
-            status == REF_STEP_TOO_SMALL || status == REF_NOT_FINITE);
-}
-
-/* Whether a slip in two directions may be in the way. */
-static bool may_be_on_lines(const struct enclosure_task *task, enum ref_status status) {
-    bool plane = false;
-    for (int i = 0; i < task->m->contacts; i++)
-        plane = plane || task->m->contact[i].slides > 1;
-    return plane && !model_has_kinks(task->m) &&
-           (status == REF_NO_MODE || status == REF_UNDECIDED ||
-            status == REF_NOT_SMOOTH || status == REF_GRAZED ||
-            status == REF_STEP_TOO_SMALL || status == REF_NOT_FINITE);
-}
-
-/* The status of the other way, or, where it does not get farther, that of the run before. */
-static enum ref_status run_again(const struct enclosure_task *task, int goal,
-                                 struct enclosure_run *run, enum ref_status status,
-                                 enum way way) {
-    const struct enclosure_run before = *run;
-    const enum ref_status again = run_once(task, goal, run, way);
-    if (again == REF_OK || run->end.time > before.end.time ||
-        (way == ON_LINES && again != REF_NOT_APPLICABLE))
-        return again;
-    run->end = before.end;
-    run->part = before.part;
-    return status;
-}
-
-enum ref_status crossing_run(const struct enclosure_task *task, int goal,
-                             struct enclosure_run *run) {
-    /* With constants in double a contact's force keeps its gap at zero to rounding only. */
-    if (task->m->contacts > 0 && task->options->constants != EVAL_EXACT_CONSTANTS)
-        return REF_NOT_APPLICABLE;
-    enum ref_status status = run_once(task, goal, run, EACH);
-    if (may_be_joined(task, status))
-        status = run_again(task, goal, run, status, JOINED);
-    if (may_be_on_lines(task, status))
-        status = run_again(task, goal, run, status, ON_LINES);
     return status;
 }

@@ -121,3 +121,19 @@ bool crossing_watch_leaves(struct crossing_stage *stage, int i, arf_t at,
     arf_clear(zero);
     return leaves;
 }
+
+bool crossing_have_left(struct crossing_stage *stage, int event) {
+    bool all = true;
+    arb_t y;
+    arb_init(y);
+    for (int i = 0; i < stage->watches; i++) {
+        if (stage->lead[i] == 0)
+            continue;
+        crossing_watch_at(y, stage, i, stage->e.step);
+        if (arb_is_positive(y) || (event >= 0 && crossing_is_twin(stage, i, event)))
+            stage->lead[i] = 0;
+        all = all && stage->lead[i] == 0;
+    }
+    arb_clear(y);
+    return all;
+}
