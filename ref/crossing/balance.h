@@ -43,4 +43,9 @@ enum ref_status crossing_write_balance(const struct crossing_scene *s,
 bool crossing_ebbs(const struct crossing_scene *s, struct crossing_stage *stage, int next,
                    struct enclosure_run *run);
 
+/* value[n] := balls around zero where they contain it. A state that is zero has no digits but those it is stored with: the
+ * run's bits are lowered. */
+void crossing_round_to_zero(const struct crossing_scene *s, arb_ptr value,
+                            struct enclosure_run *run);
+
 #endif

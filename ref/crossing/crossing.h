@@ -37,6 +37,7 @@ struct crossing_stage {
     struct crossing_stage *next; /* in the scene's list */
     signed char *mode;           /* (size scene.places) */
     int n, places, watches;
+    slong low; /* bits of bounds, as of the scene */
     struct crossing_watch *watch;
     /* Of each surface, -1: it decides nothing; x and -x have one together. */
     int *watch_of;
@@ -97,6 +98,8 @@ struct crossing_scene {
     const struct enclosure_task *task;
     int n, goal, order;
     slong bits;
+    slong
+        low; /* bits of bounds: few, or `bits` where bounces are followed that are smaller than few bits tell */
     int surfaces, places; /* places: of a mode */
     expr *surface;
     struct crossing_rows rows; /* with contacts */
@@ -106,7 +109,6 @@ struct crossing_scene {
     int *group;
     struct crossing_rows each; /* with groups: of all contacts, one by one */
     struct crossing_stage *first;
-    arf_t least_step;
     int nodes;  /* of the model's graph when the scene began */
     bool rests; /* what touches at the start stays at rest (rest.c) */
     int touched; /* the first contact that is not open at the start, if the run ended there; else -1 */

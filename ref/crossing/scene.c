@@ -49,9 +49,9 @@ enum ref_status crossing_scene_init(struct crossing_scene *s,
                                  .goal = goal,
                                  .order = run->order,
                                  .bits = run->bits,
+                                 .low = ENCLOSURE_LOW_BITS,
                                  .nodes = graph_size(task->m->graph),
                                  .touched = -1};
-    arf_init(s->least_step);
     enum ref_status status =
         s->m->contacts > 0 ? crossing_rows_init(&s->rows, s->m) : REF_OK;
     if (status == REF_OK && s->m->contacts > 0 && !crossing_find_slips(s))
@@ -80,5 +80,4 @@ void crossing_scene_clear(struct crossing_scene *s) {
     free(s->group);
     free(s->slip_of);
     free(s->surface);
-    arf_clear(s->least_step);
 }

@@ -25,11 +25,11 @@ static void make_numbers(struct enclosure *e) {
 
 enum ref_status enclosure_init(struct enclosure *e, struct model *m, slong bits,
                                int order, enum eval_constants constants) {
-    return enclosure_init_field(e, m, NULL, bits, order, constants);
+    return enclosure_init_field(e, m, NULL, bits, ENCLOSURE_LOW_BITS, order, constants);
 }
 
 enum ref_status enclosure_init_field(struct enclosure *e, struct model *m,
-                                     const expr *field, slong bits, int order,
+                                     const expr *field, slong bits, slong low, int order,
                                      enum eval_constants constants) {
     *e = (struct enclosure){.n = ref_state_size(m)};
     arf_init(e->time);
@@ -39,7 +39,7 @@ enum ref_status enclosure_init_field(struct enclosure *e, struct model *m,
     mag_init(e->driven);
     mag_init(e->added);
     enum ref_status status =
-        enclosure_system_init(&e->system, m, field, bits, order, constants);
+        enclosure_system_init(&e->system, m, field, bits, low, order, constants);
     if (status != REF_OK)
         return status;
     make_numbers(e);
@@ -50,7 +50,7 @@ enum ref_status enclosure_init_field(struct enclosure *e, struct model *m,
     if (status == REF_OK)
         status = enclosure_variation_init(&e->variation, &e->system, constants);
     if (status == REF_OK)
-        status = enclosure_frame_init(&e->frame, e->n);
+        status = enclosure_frame_init(&e->frame, e->n, low);
     return status;
 }
 
@@ -146,7 +146,7 @@ void enclosure_value(arb_ptr x, struct enclosure *e, const arf_t s) {
     arb_set_arf(tau, s);
     enclosure_polynomial_at(x, &e->polynomial, tau, e->system.bits);
     enclosure_variation_at(e->map, &e->variation, tau);
-    arb_mat_mul(e->map, e->map, e->frame.a, ENCLOSURE_LOW_BITS);
+    arb_mat_mul(e->map, e->map, e->frame.a, e->frame.bits);
     enclosure_frame_hull(e->scratch, &e->frame, e->map);
     for (int i = 0; i < e->n; i++) {
         arb_add_error_mag(x + i, e->scratch + i);

@@ -35,6 +35,9 @@ struct enclosure_system {
     struct model *m;
     int n, order; /* components; degree p of P */
     slong bits;   /* working precision of P */
+    slong
+        low; /* of V~ and the frame, ENCLOSURE_LOW_BITS: V~ and F in double. More keep sets that are thinner than
+                   * doubles tell, as those of a body that bounces faster and faster */
     struct program *field, *jacobian, *invariants;
     struct expr_matrix pattern; /* of J: entry k is J's (row[k], column[k]) */
     struct eval_arb *field_box, *jacobian_box; /* on real boxes */
@@ -43,7 +46,7 @@ struct enclosure_system {
 
 /* field[n]: F, instead of the model's (NULL); copied. */
 enum ref_status enclosure_system_init(struct enclosure_system *s, struct model *m,
-                                      const expr *field, slong bits, int order,
+                                      const expr *field, slong bits, slong low, int order,
                                       enum eval_constants constants);
 
 void enclosure_system_clear(struct enclosure_system *s);
@@ -173,6 +176,7 @@ bool enclosure_is_stopped(const struct ref_truth_options *options);
 /* ---- variation.c, variation_error.c: V' = J(t, P) V, V(0) = I; a polynomial V~ and its defect. */
 struct enclosure_variation {
     int n, order;             /* order: degree for which there is room */
+    slong bits;               /* of its values */
     int degree, degree_limit; /* m, and the most that is tried: `order`, or less */
     int entries;
     const int *row, *column;
@@ -208,6 +212,9 @@ void enclosure_variation_error(mag_t phi, struct enclosure_variation *v,
 void enclosure_variation_rounding(mag_ptr low, struct enclosure_variation *v,
                                   const struct enclosure_comparison *c, mag_srcptr start);
 
+/* ---- variation_precise.c. V~'s coefficients with v->bits instead of doubles, after its degree is found. */
+void enclosure_variation_refine(struct enclosure_variation *v);
+
 /* value := V~(s). */
 void enclosure_variation_at(arb_mat_t value, const struct enclosure_variation *v,
                             const arb_t s);
@@ -233,6 +240,8 @@ bool enclosure_region_bound(struct enclosure_region *r, struct enclosure_polynom
 /* ---- frame.c: the set A [-r, r]. */
 struct enclosure_frame {
     int n;
+    slong
+        bits; /* of products; more than ENCLOSURE_LOW_BITS: F has as many, if that is better (frame_precise.c) */
     arb_mat_t a;                       /* A, exact */
     mag_ptr radius;                    /* r (size n) */
     arb_mat_t image;                   /* V A */
@@ -244,7 +253,12 @@ struct enclosure_frame {
     int *pick;                         /* columns, sorted (size n) */
 };
 
-enum ref_status enclosure_frame_init(struct enclosure_frame *f, int n);
+enum ref_status enclosure_frame_init(struct enclosure_frame *f, int n, slong bits);
+
+/* ---- frame_precise.c. F := the columns of D^-1 V A diag(r) at f->bits, from D^-1 V A in `image`, W near its inverse; false:
+ * they depend on each other. */
+bool enclosure_frame_take_columns(struct enclosure_frame *f);
+
 void enclosure_frame_clear(struct enclosure_frame *f);
 
 /* A := I, r := radius. */
@@ -296,7 +310,7 @@ enum ref_status enclosure_init(struct enclosure *e, struct model *m, slong bits,
 
 /* The same for x' = field[n] instead of the model's F. */
 enum ref_status enclosure_init_field(struct enclosure *e, struct model *m,
-                                     const expr *field, slong bits, int order,
+                                     const expr *field, slong bits, slong low, int order,
                                      enum eval_constants constants);
 void enclosure_clear(struct enclosure *e);
 

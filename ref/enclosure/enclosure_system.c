@@ -49,10 +49,10 @@ static enum problem_status make_boxes(struct enclosure_system *s,
 }
 
 enum ref_status enclosure_system_init(struct enclosure_system *s, struct model *m,
-                                      const expr *field, slong bits, int order,
+                                      const expr *field, slong bits, slong low, int order,
                                       enum eval_constants constants) {
     *s = (struct enclosure_system){
-        .m = m, .n = ref_state_size(m), .order = order, .bits = bits};
+        .m = m, .n = ref_state_size(m), .order = order, .bits = bits, .low = low};
     enum problem_status status = make_programs(s, field) ? PROBLEM_OK : PROBLEM_NO_MEMORY;
     if (status == PROBLEM_OK)
         status = make_boxes(s, constants);

@@ -49,15 +49,26 @@ static double goal_of(int digits) {
  * not reached for another reason, and the largest. */
 static const double least_part = 0.15, least_raise = 1.25, most_raise = 2.5;
 
+/* What is added to a goal is taken to arrive if at least this part of it has. */
+static const double least_arriving = 0.75;
+
 /* The goal's, after a run that may have lacked digits: at least to that of the usual digits, so
  * that fewer of them are no harder to have. */
 static const double raise_for_failure = 1.5;
 static const int usual_digits = 30;
 
-/* The goal after a run that reached only so many digits. */
-static double raise_goal(const struct enclosure_task *task, double goal, double reached) {
-    double missing = (task->options->digits - reached) * log2(10.0);
-    return isfinite(missing) ? goal + ceil(missing) + LOSS_MARGIN : 2 * goal;
+/* The goal after a run that reached only so many digits. Where the one before it tells that only a part of what
+ * is added arrives (bounces that end cost a part of the digits), so much more is added. */
+static double raise_goal(const struct enclosure_task *task, double goal, double reached,
+                         double before, double reached_before) {
+    const double missing = (task->options->digits - reached) * log2(10.0),
+                 part = (reached - reached_before) * log2(10.0) / (goal - before);
+    if (!isfinite(missing))
+        return 2 * goal;
+    if (before == 0 || !isfinite(part) || part >= least_arriving)
+        return goal + ceil(missing) + LOSS_MARGIN;
+    return fmin(goal + ceil(missing / fmax(part, 1 / most_raise)) + LOSS_MARGIN,
+                most_raise * goal);
 }
 
 /* The goal that leaves the digits after a loss, and margins wide enough (enclosure_step.c). */
@@ -78,7 +89,8 @@ static double raise_for_span(const struct enclosure_task *task, double goal,
  * steps, and tell events apart. Events at the very start stay what they are. */
 static bool may_lack_digits(const struct enclosure_run *run, enum ref_status status) {
     const bool event = status == REF_TOGETHER || status == REF_UNDECIDED ||
-                       status == REF_GRAZED || status == REF_TANGENT_KINK;
+                       status == REF_GRAZED || status == REF_TANGENT_KINK ||
+                       status == REF_ACCUMULATES;
     const bool behind_start = run->part > 0 || run->wanted > 0;
     return status == REF_STEP_TOO_SMALL || (behind_start && event);
 }
@@ -133,7 +145,7 @@ static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_r
     const struct ref_truth_options *options = task->options;
     double max_bits =
         (double)(options->max_bits > 0 ? options->max_bits : DEFAULT_MAX_BITS);
-    double goal;
+    double goal, before = 0, reached_before = 0;
     enum ref_status status = first_goal(&goal, task, max_bits);
     if (status != REF_OK)
         return status;
@@ -154,7 +166,10 @@ static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_r
             return REF_OK;
         }
         ref_truth_free(made);
-        goal = raise_goal(task, goal, reached);
+        const double higher = raise_goal(task, goal, reached, before, reached_before);
+        before = goal;
+        reached_before = reached;
+        goal = higher;
     }
     return REF_UNABLE;
 }

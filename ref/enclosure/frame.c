@@ -21,8 +21,9 @@
 
 #include "ref/enclosure/enclosure.h"
 
-enum ref_status enclosure_frame_init(struct enclosure_frame *f, int n) {
+enum ref_status enclosure_frame_init(struct enclosure_frame *f, int n, slong bits) {
     f->n = n;
+    f->bits = bits;
     arb_mat_init(f->a, n, n);
     arb_mat_init(f->image, n, n);
     arb_mat_init(f->basis, n, n);
@@ -93,7 +94,15 @@ static void find_scales(struct enclosure_frame *f) {
             f->exponent[i] = largest;
 }
 
-/* work := mid(D^-1 image diag(r)), rounded. */
+/* The image becomes D^-1 image. */
+static void scale_image(struct enclosure_frame *f) {
+    for (int i = 0; i < f->n; i++)
+        for (int j = 0; j < f->n; j++)
+            arb_mul_2exp_si(arb_mat_entry(f->image, i, j), arb_mat_entry(f->image, i, j),
+                            -f->exponent[i]);
+}
+
+/* work := mid(image diag(r)), rounded. */
 static void set_columns(struct enclosure_frame *f) {
     arf_t entry, radius;
     arf_init(entry);
@@ -103,7 +112,6 @@ static void set_columns(struct enclosure_frame *f) {
         for (int i = 0; i < f->n; i++) {
             arf_mul(entry, arb_midref(arb_mat_entry(f->image, i, j)), radius,
                     ENCLOSURE_LOW_BITS, ARF_RND_NEAR);
-            arf_mul_2exp_si(entry, entry, -f->exponent[i]);
             f->work[i * f->n + j] = arf_get_d(entry, ARF_RND_NEAR);
         }
     }
@@ -115,10 +123,10 @@ static void set_columns(struct enclosure_frame *f) {
 static void find_excess(mag_t excess, struct enclosure_frame *f) {
     mag_t room;
     mag_init(room);
-    arb_mat_mul(f->product, f->inverse, f->basis, ENCLOSURE_LOW_BITS);
+    arb_mat_mul(f->product, f->inverse, f->basis, f->bits);
     for (int i = 0; i < f->n; i++)
         arb_sub_ui(arb_mat_entry(f->product, i, i), arb_mat_entry(f->product, i, i), 1,
-                   ENCLOSURE_LOW_BITS);
+                   f->bits);
     arb_mat_bound_inf_norm(excess, f->product);
     mag_one(room);
     mag_sub_lower(room, room, excess);
@@ -157,15 +165,12 @@ static void find_basis(mag_t excess, struct enclosure_frame *f) {
     mag_zero(excess);
 }
 
-/* size_i := sup |(W D^-1 (image y + z))_i|; the image becomes D^-1 image. */
-static void turn_back(struct enclosure_frame *f, mag_srcptr rest) {
-    mag_t entry;
+/* r := sup |(F^-1 (image y + D^-1 z))_i|. */
+static void turn_back(struct enclosure_frame *f, mag_srcptr rest, const mag_t excess) {
+    mag_t entry, largest;
     mag_init(entry);
-    for (int i = 0; i < f->n; i++)
-        for (int j = 0; j < f->n; j++)
-            arb_mul_2exp_si(arb_mat_entry(f->image, i, j), arb_mat_entry(f->image, i, j),
-                            -f->exponent[i]);
-    arb_mat_mul(f->product, f->inverse, f->image, ENCLOSURE_LOW_BITS);
+    mag_init(largest);
+    arb_mat_mul(f->product, f->inverse, f->image, f->bits);
     enclosure_frame_hull(f->size, f, f->product);
     for (int i = 0; i < f->n; i++)
         for (int j = 0; j < f->n; j++) {
@@ -173,29 +178,70 @@ static void turn_back(struct enclosure_frame *f, mag_srcptr rest) {
             mag_mul_2exp_si(entry, entry, -f->exponent[j]);
             mag_addmul(f->size + i, entry, rest + j);
         }
+    for (int i = 0; i < f->n; i++)
+        mag_max(largest, largest, f->size + i);
+    mag_mul(largest, largest, excess);
+    for (int i = 0; i < f->n; i++)
+        mag_add(f->size + i, f->size + i, largest);
+    mag_clear(largest);
     mag_clear(entry);
 }
 
-void enclosure_frame_map(struct enclosure_frame *f, const arb_mat_t v, mag_srcptr rest) {
-    mag_t excess, largest;
+/* Whether F with the radii in `size` is not much larger than the image, whose components are about 1. */
+static bool is_tight(struct enclosure_frame *f) {
+    enum { LOOSE_BITS = 2 };
+    bool tight = true;
+    mag_t hull, entry;
+    mag_init(hull);
+    mag_init(entry);
+    for (int i = 0; i < f->n && tight; i++) {
+        mag_zero(hull);
+        for (int j = 0; j < f->n; j++) {
+            arb_get_mag(entry, arb_mat_entry(f->basis, i, j));
+            mag_addmul(hull, entry, f->size + j);
+        }
+        tight = mag_cmp_2exp_si(hull, LOOSE_BITS) <= 0;
+    }
+    mag_clear(entry);
+    mag_clear(hull);
+    return tight;
+}
+
+/* F in more bits than doubles have, where it is tight; size := its radii. */
+static bool take_precise(struct enclosure_frame *f, mag_srcptr rest) {
+    mag_t excess;
     mag_init(excess);
-    mag_init(largest);
-    arb_mat_mul(f->image, v, f->a, ENCLOSURE_LOW_BITS);
+    bool taken = f->bits > ENCLOSURE_LOW_BITS && enclosure_frame_take_columns(f);
+    if (taken) {
+        find_excess(excess, f);
+        taken = mag_cmp_2exp_si(excess, -8) < 0;
+    }
+    if (taken) {
+        turn_back(f, rest, excess);
+        taken = is_tight(f);
+    }
+    mag_clear(excess);
+    return taken;
+}
+
+void enclosure_frame_map(struct enclosure_frame *f, const arb_mat_t v, mag_srcptr rest) {
+    mag_t excess;
+    mag_init(excess);
+    arb_mat_mul(f->image, v, f->a, f->bits);
     enclosure_frame_hull(f->size, f, f->image);
     for (int i = 0; i < f->n; i++)
         mag_add(f->size + i, f->size + i, rest + i);
     find_scales(f);
-    find_basis(excess, f);
-    turn_back(f, rest);
-    for (int i = 0; i < f->n; i++)
-        mag_max(largest, largest, f->size + i);
-    mag_mul(excess, excess, largest);
+    scale_image(f);
+    if (!take_precise(f, rest)) {
+        find_basis(excess, f);
+        turn_back(f, rest, excess);
+    }
     for (int i = 0; i < f->n; i++) {
-        mag_add(f->radius + i, f->size + i, excess);
+        mag_set(f->radius + i, f->size + i);
         for (int j = 0; j < f->n; j++)
             arb_mul_2exp_si(arb_mat_entry(f->a, i, j), arb_mat_entry(f->basis, i, j),
                             f->exponent[i]);
     }
-    mag_clear(largest);
     mag_clear(excess);
 }

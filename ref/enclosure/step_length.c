@@ -39,7 +39,18 @@ static int first_of_last_terms(const struct enclosure *e) {
     return k > 1 ? k : 1;
 }
 
-/* log2 of the largest term of P within about a step; 0 if P vanishes. The series converges
+/* log2 of |e(0)|/w; -inf for 0. */
+static double find_error(const struct enclosure *e) {
+    mag_t norm;
+    mag_init(norm);
+    enclosure_comparison_norm(norm, &e->comparison, e->start, 1);
+    const double error = mag_is_zero(norm) ? -INFINITY : mag_get_d_log2_approx(norm);
+    mag_clear(norm);
+    return error;
+}
+
+/* log2 of the largest term of P within about a step; 0 if P vanishes. Where all that is known of the state is that
+ * it is near zero, what leaves room for that (enclosure_step.c). The series converges
  * for |s| < R with log2 R near -(log2 |c_k|)/k for large k. */
 double enclosure_scale(const struct enclosure *e, const arf_t limit) {
     const int p = e->polynomial.order;
@@ -48,6 +59,10 @@ double enclosure_scale(const struct enclosure *e, const arf_t limit) {
         pace = fmin(pace, -find_size(e, k) / k - inside_bits);
     for (int k = 0; k <= p; k++)
         largest = fmax(largest, find_size(e, k) + k * pace);
+    enum { ROOM_BITS = 8 };
+    const double error = find_error(e);
+    if (isfinite(largest) && isfinite(error) && error > largest)
+        return error + e->goal * ENCLOSURE_MARGIN / 16.0 + ROOM_BITS;
     return isfinite(largest) ? largest : 0;
 }
 

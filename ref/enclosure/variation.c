@@ -19,6 +19,12 @@
  * that size relative to e, in each step. */
 enum { RELATIVE_BITS = 24, LEAST_DEGREE = 4 };
 
+/* Where products are made with more bits, half of these; doubles have so many below 1. */
+static double fine_relative_bits(slong bits) {
+    enum { MOST = 900 };
+    return fmin((double)bits / 2, MOST);
+}
+
 /* Some hundredths of a second. */
 static const double products_between_looks = 0x1p18;
 
@@ -35,6 +41,7 @@ enum ref_status enclosure_variation_init(struct enclosure_variation *v,
                                          enum eval_constants constants) {
     slong n = s->n, order = s->order;
     v->n = s->n;
+    v->bits = s->low;
     v->order = s->order;
     v->degree_limit = s->order;
     v->entries = s->pattern.count;
@@ -51,8 +58,8 @@ enum ref_status enclosure_variation_init(struct enclosure_variation *v,
     v->entry = calloc((size_t)(v->entries * (order + 1)) + 1, sizeof *v->entry);
     if (v->terms == NULL || v->matrix == NULL || v->entry == NULL)
         return REF_NO_MEMORY;
-    return enclosure_tail_init(&v->tail, s->m->graph, s->jacobian, ENCLOSURE_LOW_BITS,
-                               s->order, constants);
+    return enclosure_tail_init(&v->tail, s->m->graph, s->jacobian, s->low, s->order,
+                               constants);
 }
 
 void enclosure_variation_clear(struct enclosure_variation *v) {
@@ -175,7 +182,9 @@ static void set_series(struct enclosure_variation *v) {
 
 bool enclosure_variation_expand(struct enclosure_variation *v,
                                 const struct enclosure_polynomial *p, double h) {
-    double power = 1, small = ldexp(1, -RELATIVE_BITS), before = INFINITY;
+    const double small = exp2(v->bits > ENCLOSURE_LOW_BITS ? -fine_relative_bits(v->bits)
+                                                           : -RELATIVE_BITS);
+    double power = 1, before = INFINITY;
     bool done = false;
     double part = frexp(h, &v->exponent);
     set_start(v, p);
@@ -191,7 +200,10 @@ bool enclosure_variation_expand(struct enclosure_variation *v,
     if (!isfinite(power))
         return false;
     enclosure_tail_read(&v->tail, v->degree);
-    set_series(v);
+    if (v->bits > ENCLOSURE_LOW_BITS)
+        enclosure_variation_refine(v);
+    else
+        set_series(v);
     return true;
 }
 
@@ -201,5 +213,5 @@ void enclosure_variation_at(arb_mat_t value, const struct enclosure_variation *v
         for (int j = 0; j < v->n; j++)
             _arb_poly_evaluate_horner(arb_mat_entry(value, i, j),
                                       v->v + (i * v->n + j) * (v->order + 1),
-                                      v->degree + 1, s, ENCLOSURE_LOW_BITS);
+                                      v->degree + 1, s, v->bits);
 }

@@ -21,6 +21,8 @@
  *     |defect_k| <= sum_l slack_l |V_{k-l}| + (N + k + 2) 2^-1073 max(1, 2^-e),
  *     slack_l = radius + (N + 8) 2^-52 |x_l| + 2^-1072.
  *
+ * With more bits V~'s coefficients are no doubles, y_l is x_l, and u = 2^-bits (variation_precise.c).
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/enclosure/enclosure.h"
 
@@ -88,6 +90,11 @@ static slong count_products(const struct enclosure_variation *v) {
 
 enum { UNIT = -52, UNDERFLOW = -1072 };
 
+/* log2 of 2 u. */
+static slong find_unit(const struct enclosure_variation *v) {
+    return v->bits > ENCLOSURE_LOW_BITS ? 1 - v->bits : UNIT;
+}
+
 /* slack_l of J's entries, for s. */
 static void find_slack(struct enclosure_variation *v, slong products) {
     mag_t size;
@@ -98,7 +105,7 @@ static void find_slack(struct enclosure_variation *v, slong products) {
             mag_ptr slack = v->slack + entry * (v->order + 1) + l;
             arf_get_mag(size, arb_midref(value));
             mag_mul_ui(size, size, (ulong)products + 8);
-            mag_mul_2exp_si(size, size, UNIT);
+            mag_mul_2exp_si(size, size, find_unit(v));
             mag_add(slack, arb_radref(value), size);
             mag_set_ui_2exp_si(size, 1, UNDERFLOW - (slong)l * v->exponent);
             mag_add(slack, slack, size);

@@ -35,7 +35,7 @@ static int find_sign(const struct crossing_passage *p, expr e) {
     arb_t value;
     arb_init(value);
     int sign = CROSSING_SLIP_UNKNOWN;
-    if (crossing_evaluate(p->scene, 1, &e, p->box, ENCLOSURE_LOW_BITS, value) == REF_OK &&
+    if (crossing_evaluate(p->scene, 1, &e, p->box, p->scene->low, value) == REF_OK &&
         !arb_contains_zero(value))
         sign = arb_is_positive(value) ? 1 : -1;
     arb_clear(value);

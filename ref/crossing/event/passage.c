@@ -134,13 +134,12 @@ static bool find_jump(struct crossing_passage *p, arb_ptr jump, arb_ptr slope,
         arb_set(p->slow + i, crossing_probe_field(before, i));
     eval_arb_run(before->slope, p->box, all);
     for (int j = 0; j < n; j++)
-        arb_div(slope + j, all + (slong)p->watch * columns + 1 + j, rate,
-                ENCLOSURE_LOW_BITS);
+        arb_div(slope + j, all + (slong)p->watch * columns + 1 + j, rate, p->scene->low);
     for (int i = 0; i < n; i++) {
-        arb_sub(jump + i, p->by_time + i, p->fast + i, ENCLOSURE_LOW_BITS);
+        arb_sub(jump + i, p->by_time + i, p->fast + i, p->scene->low);
         for (int j = 0; j < n; j++)
             arb_addmul(jump + i, arb_mat_entry(p->by_state, i, j), p->slow + j,
-                       ENCLOSURE_LOW_BITS);
+                       p->scene->low);
     }
     _arb_vec_clear(all, (slong)before->watches * columns);
     return arb_is_negative(rate);
@@ -174,6 +173,23 @@ static void copy_set(struct crossing_stage *to, const struct crossing_stage *fro
     mag_set(b->added, a->added);
 }
 
+/* What bounces that were enclosed (dwindle.c) have made of the goal: a set that is so much larger needs no smaller defects, and
+ * more room around it. */
+static void lower_goal(struct crossing_passage *p) {
+    struct crossing_scene *s = p->scene;
+    enum { ROOM_BITS = 32 };
+    mag_t most;
+    mag_init(most);
+    for (int i = 0; i < s->n; i++)
+        mag_max(most, most, p->error + i);
+    if (!mag_is_zero(most) && s->low > ENCLOSURE_LOW_BITS) {
+        const double goal = ROOM_BITS - mag_get_d_log2_approx(most);
+        s->goal = goal > 0 && goal < s->goal ? (int)goal : s->goal;
+    }
+    p->after->e.goal = s->goal;
+    mag_clear(most);
+}
+
 static enum ref_status set_behind(struct crossing_passage *p, arb_srcptr jump,
                                   arb_srcptr slope, const arb_t late) {
     const slong bits = p->scene->bits;
@@ -189,8 +205,7 @@ static enum ref_status set_behind(struct crossing_passage *p, arb_srcptr jump,
         mag_max(e->added, e->added, arb_radref(x));
         for (int j = 0; j < e->n; j++) {
             arb_set(arb_mat_entry(e->map, i, j), arb_mat_entry(p->by_state, i, j));
-            arb_submul(arb_mat_entry(e->map, i, j), jump + i, slope + j,
-                       ENCLOSURE_LOW_BITS);
+            arb_submul(arb_mat_entry(e->map, i, j), jump + i, slope + j, p->scene->low);
         }
     }
     arb_clear(x);
@@ -216,6 +231,7 @@ enum ref_status crossing_passage_carry(struct crossing_passage *p) {
         if (p->watch >= 0)
             find_delay(p, rate, late);
         copy_set(p->after, p->before);
+        lower_goal(p);
         status = set_behind(p, jump, slope, late);
     }
     arb_clear(late);

@@ -49,20 +49,21 @@ void crossing_watch_expand(struct crossing_stage *stage) {
 }
 
 /* range := G on [from, to], by the mean value theorem: G(m) + G'([from, to]) ([from, to] - m). */
-static void find_range(arb_t range, const struct enclosure_tail *t, int i,
+static void find_range(arb_t range, const struct crossing_stage *stage, int i,
                        const arf_t from, const arf_t to) {
+    const struct enclosure_tail *t = &stage->tail;
     arb_srcptr g = enclosure_tail_output(t, i);
     arb_t s, middle, slope, value;
     arb_init(s);
     arb_init(middle);
     arb_init(slope);
     arb_init(value);
-    arb_set_interval_arf(s, from, to, ENCLOSURE_LOW_BITS);
+    arb_set_interval_arf(s, from, to, stage->low);
     arb_get_mid_arb(middle, s);
-    _arb_poly_evaluate2_horner(range, slope, g, t->order, s, ENCLOSURE_LOW_BITS);
-    _arb_poly_evaluate_horner(value, g, t->order, middle, ENCLOSURE_LOW_BITS);
-    arb_sub(s, s, middle, ENCLOSURE_LOW_BITS);
-    arb_addmul(value, slope, s, ENCLOSURE_LOW_BITS);
+    _arb_poly_evaluate2_horner(range, slope, g, t->order, s, stage->low);
+    _arb_poly_evaluate_horner(value, g, t->order, middle, stage->low);
+    arb_sub(s, s, middle, stage->low);
+    arb_addmul(value, slope, s, stage->low);
     arb_set(range, value);
     arb_clear(value);
     arb_clear(slope);
@@ -75,7 +76,7 @@ static bool is_positive(const struct crossing_stage *stage, int i, const arf_t f
                         const arf_t to) {
     arb_t range;
     arb_init(range);
-    find_range(range, &stage->tail, i, from, to);
+    find_range(range, stage, i, from, to);
     arb_add_error_mag(range, enclosure_tail_bound(&stage->tail, i));
     bool positive = arb_is_positive(range);
     arb_clear(range);

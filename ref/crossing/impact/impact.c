@@ -76,8 +76,7 @@ enum ref_status crossing_blow_check_energy(struct crossing_blow *w) {
         return REF_OK;
     arb_t value;
     arb_init(value);
-    enum ref_status status =
-        crossing_evaluate(s, 1, &work, w->p->box, ENCLOSURE_LOW_BITS, value);
+    enum ref_status status = crossing_evaluate(s, 1, &work, w->p->box, s->low, value);
     if (status == REF_OK && !arb_is_nonnegative(value) &&
         !(arb_contains_zero(value) && crossing_blow_knows_nil(w, work)))
         status = REF_NO_MODE;

@@ -36,13 +36,12 @@ enum ref_status crossing_impact_image(struct crossing_passage *p, const expr *ch
     for (int i = 0; i < nv && status == REF_OK; i++)
         arb_add(p->end + 1 + nq + i, p->end + 1 + nq + i, value + i, s->bits);
     if (status == REF_OK)
-        status =
-            crossing_evaluate(s, nv * columns, slope, p->box, ENCLOSURE_LOW_BITS, value);
+        status = crossing_evaluate(s, nv * columns, slope, p->box, s->low, value);
     for (int i = 0; i < nv && status == REF_OK; i++) {
         arb_set(p->by_time + nq + i, value + i * columns);
         for (int j = 0; j < s->n; j++) {
             arb_ptr entry = arb_mat_entry(p->by_state, nq + i, j);
-            arb_add(entry, entry, value + i * columns + 1 + j, ENCLOSURE_LOW_BITS);
+            arb_add(entry, entry, value + i * columns + 1 + j, s->low);
         }
     }
     _arb_vec_clear(point, columns);

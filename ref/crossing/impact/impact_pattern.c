@@ -69,8 +69,8 @@ static enum ref_status judge(struct crossing_blow *w, int *verdict) {
     const struct crossing_phase *f = &w->phase;
     const bool convex = is_convex(w);
     arb_ptr value = _arb_vec_init(f->conditions);
-    enum ref_status status = crossing_evaluate(f->s, f->conditions, f->condition,
-                                               w->p->box, ENCLOSURE_LOW_BITS, value);
+    enum ref_status status =
+        crossing_evaluate(f->s, f->conditions, f->condition, w->p->box, f->s->low, value);
     *verdict = 1;
     for (int i = 0; i < f->conditions && status == REF_OK; i++) {
         if (arb_is_negative(value + i)) {

@@ -146,10 +146,9 @@ static enum ref_status make_readers(const struct crossing_scene *s,
     enum problem_status status =
         eval_arb_alloc(&stage->value, g, stage->values, s->bits, constants);
     if (status == PROBLEM_OK)
-        status = eval_arb_alloc(&stage->slope, g, stage->slopes, ENCLOSURE_LOW_BITS,
-                                constants);
+        status = eval_arb_alloc(&stage->slope, g, stage->slopes, s->low, constants);
     if (status == PROBLEM_OK)
-        status = eval_arb_jet_alloc(&stage->probe, g, stage->motion, ENCLOSURE_LOW_BITS,
+        status = eval_arb_jet_alloc(&stage->probe, g, stage->motion, s->low,
                                     CROSSING_PROBED_ORDER, constants);
     return ref_from_problem_status(status);
 }
@@ -167,11 +166,11 @@ enum ref_status crossing_stage_enter(const struct crossing_scene *s,
     if (status != REF_OK)
         return status;
     stage->entered = true;
-    status = enclosure_tail_init(&stage->tail, s->m->graph, stage->values,
-                                 ENCLOSURE_LOW_BITS, s->order, constants);
+    status = enclosure_tail_init(&stage->tail, s->m->graph, stage->values, s->low,
+                                 s->order, constants);
     if (status == REF_OK)
-        status = enclosure_init_field(&stage->e, s->m, stage->field, s->bits, s->order,
-                                      constants);
+        status = enclosure_init_field(&stage->e, s->m, stage->field, s->bits, s->low,
+                                      s->order, constants);
     stage->e.goal = s->goal;
     stage->e.options = stage->e.variation.options = s->task->options;
     return status;
@@ -181,6 +180,7 @@ static enum ref_status fill(const struct crossing_scene *s, struct crossing_stag
                             const signed char *mode) {
     stage->n = s->n;
     stage->places = s->places;
+    stage->low = s->low;
     stage->mode = malloc((size_t)s->places + 1);
     stage->field = malloc(((size_t)s->n + 1) * sizeof *stage->field);
     stage->watch = malloc(((size_t)s->places + 1) * sizeof *stage->watch);

@@ -156,9 +156,9 @@ static bool is_positive(const struct crossing_dwindle *w, struct crossing_stage 
 }
 
 static bool run(struct crossing_dwindle *w) {
-    return prepare(w) && guess_length(w) && crossing_dwindle_find_apart(w) &&
-           end_in_time(w) && is_positive(w, w->p->before) && is_positive(w, w->closed) &&
-           crossing_dwindle_find_error(w) && crossing_dwindle_is_small(w) &&
+    return prepare(w) && guess_length(w) && crossing_dwindle_bound(w) && end_in_time(w) &&
+           is_positive(w, w->p->before) && is_positive(w, w->closed) &&
+           crossing_dwindle_is_small(w) &&
            crossing_impact_repeats(w->p, w->contact, w->closed, w->box);
 }
 

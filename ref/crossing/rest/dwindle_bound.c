@@ -101,7 +101,7 @@ static bool is_below(const struct crossing_dwindle *w, mag_srcptr next, mag_srcp
 }
 
 /* X such that it is proved; its guess is what a smaller box says, and more. */
-bool crossing_dwindle_find_apart(struct crossing_dwindle *w) {
+static bool find_apart(struct crossing_dwindle *w) {
     mag_ptr next = _mag_vec_init(w->n);
     bool proved = false;
     for (int trial = 0; trial < 4 && !proved; trial++) {
@@ -130,15 +130,16 @@ bool crossing_dwindle_is_small(const struct crossing_dwindle *w) {
     }
     mag_mul_2exp_si(most, most, MORE_BITS);
     const double bits = part * w->s->goal;
-    const bool small = bits <= MOST_BITS && (mag_cmp_2exp_si(error, -(slong)bits) < 0 ||
-                                             mag_cmp(error, most) < 0);
+    const bool small =
+        (bits <= MOST_BITS || w->s->low > ENCLOSURE_LOW_BITS) &&
+        (mag_cmp_2exp_si(error, -(slong)bits) < 0 || mag_cmp(error, most) < 0);
     mag_clear(error);
     mag_clear(most);
     return small;
 }
 
 /* error := X'; false: it is not found, or larger than X. */
-bool crossing_dwindle_find_error(struct crossing_dwindle *w) {
+static bool find_error(struct crossing_dwindle *w) {
     mag_ptr next = _mag_vec_init(w->n), end = _mag_vec_init(w->n);
     mag_t length;
     mag_init(length);
@@ -158,5 +159,18 @@ bool crossing_dwindle_find_error(struct crossing_dwindle *w) {
     mag_clear(length);
     _mag_vec_clear(end, w->n);
     _mag_vec_clear(next, w->n);
+    return found;
+}
+
+bool crossing_dwindle_bound(struct crossing_dwindle *w) {
+    enum { TRIALS = 3, LARGER_BITS = 2 };
+    bool found = false;
+    for (int trial = 0; trial < TRIALS && !found; trial++) {
+        for (int i = 0; i < w->n && trial > 0; i++)
+            mag_mul_2exp_si(w->apart + i, w->apart + i, LARGER_BITS);
+        if (!find_apart(w))
+            return false;
+        found = find_error(w);
+    }
     return found;
 }

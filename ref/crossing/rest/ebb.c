@@ -1,30 +1,21 @@
 /* What is left of a motion that comes to rest by bounces without end.
  *
- * Let M, q' = N v, the applied forces f and the normal rows of all contacts be constant, no velocity of a contact or
- * joint have an offset, and f + J_n^T lambda* + G^T lambda_j* = 0 with constants lambda* >= 0. Then
+ * Let M and q' = N v be constant, and no velocity of a contact or joint have an offset. With any constants lambda* >= 0 and
+ * lambda_j*,
  *
- *     Phi = v^T M v/2 + sum lambda* g
+ *     Phi = v^T M v/2 + sum lambda* g   obeys   dPhi <= v^T r dt,   r = f + J_n^T lambda* + G^T lambda_j*,
  *
- * never grows: v^T f = -sum lambda* g'; joints do no work, nor do normal forces; friction and impacts do none that is
- * positive. With g >= 0 the velocities are bounded by Phi from then on, |v_j|^2 <= 2 Phi (M^-1)_jj, and the
- * positions by these, whatever strikes, slides and sticks, in whatever order and however often (P. Ballard, Arch.
- * Rational Mech. Anal. 154 (2000) 199, has the balance of energy).
+ * as v^T f = v^T r - sum lambda* g' - lambda_j* . G v; joints do no work, nor do normal forces; friction and impacts do none that
+ * is positive. With g >= 0 and |r|^2 = r^T M^-1 r <= R^2 wherever it goes, sqrt(2 Phi) grows by R t at most, and
+ * |v_j|^2 <= 2 Phi (M^-1)_jj, whatever strikes, slides and sticks, in whatever order and however often (P. Ballard, Arch.
+ * Rational Mech. Anal. 154 (2000) 199, has the balance of energy). Where f and the normal rows are constant lambda* can
+ * be what balances them, r = 0; else R is bounded where the motion is (ebb_drive.c).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/crossing/balance.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "ref/crossing/rest/ebb.h"
 
 /* What moves faster than 2^-(goal/8) is not said to be nearly at rest. */
 enum { STILL_PART = 8 };
-
-struct ebb {
-    const struct crossing_scene *s;
-    arb_ptr box;   /* (t, x) of the set */
-    arb_ptr speed; /* |v_j| at most (size nv) */
-    arb_t phi;
-};
 
 static bool are_constant(const struct crossing_scene *s, int count, const expr *e) {
     for (int i = 0; i < count; i++)
@@ -48,33 +39,36 @@ static bool is_plain(const struct crossing_scene *s, expr rate) {
     return expr_is_zero(g, rest) || crossing_is_identity(g, rest);
 }
 
-static bool rows_are_constant(const struct crossing_scene *s) {
-    const struct crossing_rows *r = &s->rows;
-    bool constant = true;
-    for (int k = 0; k < r->count && constant; k++) {
-        bool fixed = k >= r->contact_rows;
-        for (int i = 0; i < s->m->contacts; i++)
-            fixed = fixed || r->first[i] == k;
-        constant = crossing_is_without_offset(s, k) &&
-                   (!fixed || (are_constant(s, r->nv, r->row + k * r->nv) &&
-                               are_constant(s, r->nv, r->response + k * r->nv)));
-    }
-    return constant;
-}
-
+/* Whether the balance of energy is of this kind. */
 static bool is_held(const struct crossing_scene *s) {
     const struct model *m = s->m;
-    bool held = s->surfaces == 0 && m->nz == 0 && are_constant(s, m->nv, m->free_rates) &&
+    bool held = s->surfaces == 0 && m->nz == 0 &&
                 (m->masses == 0 || are_constant(s, m->mass.count, m->mass.entry));
     for (int i = 0; i < m->nq && held; i++)
         held = is_plain(s, m->position_rates[i]);
     for (int i = 0; i < m->contacts && held; i++)
         held = crossing_is_still(s, m->contact[i].gap);
-    return held && rows_are_constant(s);
+    for (int k = 0; k < s->rows.count && held; k++)
+        held = crossing_is_without_offset(s, k);
+    return held;
+}
+
+/* Whether f and the rows of normal and joint forces are constant. */
+static bool is_steady(const struct crossing_scene *s) {
+    const struct crossing_rows *r = &s->rows;
+    bool steady = are_constant(s, s->m->nv, s->m->free_rates);
+    for (int k = 0; k < r->count && steady; k++) {
+        bool presses = k >= r->contact_rows;
+        for (int i = 0; i < s->m->contacts; i++)
+            presses = presses || r->first[i] == k;
+        steady = !presses || (are_constant(s, r->nv, r->row + k * r->nv) &&
+                              are_constant(s, r->nv, r->response + k * r->nv));
+    }
+    return steady;
 }
 
 /* Whether no coefficient of a contact lets it make energy. */
-static bool only_brakes(const struct ebb *w) {
+static bool only_brakes(const struct crossing_ebb *w) {
     const struct crossing_scene *s = w->s;
     bool brakes = true;
     arb_ptr value = _arb_vec_init(4);
@@ -92,78 +86,8 @@ static bool only_brakes(const struct ebb *w) {
     return brakes;
 }
 
-/* lambda[contacts] := the forces that balance. */
-static bool find_balance(const struct ebb *w, arb_ptr lambda) {
-    const struct crossing_scene *s = w->s;
-    const int contacts = s->m->contacts;
-    signed char *mode = calloc((size_t)s->places + 1, 1);
-    if (mode == NULL)
-        return false;
-    for (int i = 0; i < contacts; i++)
-        mode[s->surfaces + 2 * i] = CROSSING_STICKING;
-    struct crossing_balance b;
-    const int joints = s->rows.count - s->rows.contact_rows;
-    const bool found =
-        crossing_balance_init(&b, s->rows.nv, contacts + joints, s->bits) &&
-        crossing_write_balance(s, mode, w->box, &b) == REF_OK && crossing_balances(&b);
-    if (found)
-        _arb_vec_set(lambda, b.force, contacts);
-    crossing_balance_clear(&b);
-    free(mode);
-    return found;
-}
-
-/* phi += sum lambda* g. */
-static bool add_gaps(struct ebb *w) {
-    const struct crossing_scene *s = w->s;
-    const int contacts = s->m->contacts;
-    arb_ptr lambda = _arb_vec_init(contacts);
-    arb_t gap;
-    arb_init(gap);
-    bool found = find_balance(w, lambda);
-    for (int i = 0; i < contacts && found; i++) {
-        found = crossing_evaluate(s, 1, &s->m->contact[i].gap, w->box, s->bits, gap) ==
-                REF_OK;
-        arb_addmul(w->phi, lambda + i, gap, s->bits);
-    }
-    arb_clear(gap);
-    _arb_vec_clear(lambda, contacts);
-    return found;
-}
-
-/* phi += v^T M v/2; speed := sqrt(2 phi (M^-1)_jj). */
-static bool bound_speeds(struct ebb *w) {
-    const struct crossing_scene *s = w->s;
-    const struct model *m = s->m;
-    arb_srcptr v = w->box + 1 + m->nq;
-    arb_mat_t mass;
-    arb_mat_init(mass, m->nv, m->nv);
-    bool found = true;
-    if (m->masses == 0)
-        arb_mat_one(mass);
-    for (int e = 0; e < m->mass.count && m->masses > 0 && found; e++)
-        found = crossing_evaluate(
-                    s, 1, &m->mass.entry[e], w->box, s->bits,
-                    arb_mat_entry(mass, m->mass.row[e], m->mass.column[e])) == REF_OK;
-    arb_mul_2exp_si(w->phi, w->phi, 1);
-    for (int i = 0; i < m->nv && found; i++)
-        for (int j = 0; j < m->nv; j++) {
-            arb_mul(w->speed, v + i, v + j, s->bits);
-            arb_addmul(w->phi, w->speed, arb_mat_entry(mass, i, j), s->bits);
-        }
-    found = found && arb_is_finite(w->phi) && arb_mat_inv(mass, mass, s->bits);
-    for (int j = 0; j < m->nv && found; j++) {
-        arb_mul(w->speed + j, w->phi, arb_mat_entry(mass, j, j), s->bits);
-        arb_get_abs_ubound_arf(arb_midref(w->speed + j), w->speed + j, s->bits);
-        mag_zero(arb_radref(w->speed + j));
-        arb_sqrt(w->speed + j, w->speed + j, s->bits);
-    }
-    arb_mat_clear(mass);
-    return found;
-}
-
 /* Whether all of the velocities that are left are small; too large ones are no digits. */
-static bool is_nearly_still(const struct ebb *w) {
+static bool is_nearly_still(const struct crossing_ebb *w) {
     bool still = true;
     for (int j = 0; j < w->s->m->nv && still; j++)
         still =
@@ -173,45 +97,36 @@ static bool is_nearly_still(const struct ebb *w) {
 }
 
 /* value[n] := x at the time t, somewhere in the box. */
-static enum ref_status write_value(const struct ebb *w, mpfr_srcptr t, arb_ptr value) {
+static enum ref_status write_value(const struct crossing_ebb *w, mpfr_srcptr t,
+                                   arb_ptr value) {
     const struct model *m = w->s->m;
     enum ref_status status = REF_OK;
-    arb_t after, way, slope;
+    arb_t after, way;
     arb_init(after);
     arb_init(way);
-    arb_init(slope);
     arf_set_mpfr(arb_midref(after), t);
     arb_sub(after, after, w->box, w->s->bits);
     _arb_vec_set(value, w->box + 1, m->nq);
     for (int i = 0; i < m->nq && status == REF_OK; i++) {
-        arb_zero(way);
-        for (int j = 0; j < m->nv && status == REF_OK; j++) {
-            const expr by =
-                expr_derivative(m->graph, m->position_rates[i], 1 + m->nq + j);
-            status = crossing_evaluate(w->s, 1, &by, w->box, w->s->bits, slope);
-            arb_abs(slope, slope);
-            arb_addmul(way, slope, w->speed + j, w->s->bits);
-        }
-        arb_mul(way, way, after, w->s->bits);
+        status = crossing_ebb_bound_way(w, i, after, way);
         arb_add_error(value + i, way);
     }
     for (int j = 0; j < m->nv; j++) {
         arb_zero(value + m->nq + j);
         arb_add_error(value + m->nq + j, w->speed + j);
     }
-    arb_clear(slope);
     arb_clear(way);
     arb_clear(after);
     return status;
 }
 
-/* Balls around zero where they contain it. A state that is zero has no digits but those it is stored with. */
-static void round_to_zero(const struct ebb *w, arb_ptr value, struct enclosure_run *run) {
+void crossing_round_to_zero(const struct crossing_scene *s, arb_ptr value,
+                            struct enclosure_run *run) {
     bool all = true;
     mag_t radius, one;
     mag_init(radius);
     mag_init(one);
-    for (int i = 0; i < w->s->n; i++) {
+    for (int i = 0; i < s->n; i++) {
         if (arb_contains_zero(value + i)) {
             arb_get_mag(one, value + i);
             arb_zero(value + i);
@@ -228,7 +143,7 @@ static void round_to_zero(const struct ebb *w, arb_ptr value, struct enclosure_r
     mag_clear(radius);
 }
 
-static void find_box(const struct ebb *w, struct crossing_stage *stage) {
+static void find_box(const struct crossing_ebb *w, struct crossing_stage *stage) {
     struct enclosure *e = &stage->e;
     enclosure_frame_hull(e->start, &e->frame, e->frame.a);
     arb_set_arf(w->box, e->time);
@@ -238,24 +153,46 @@ static void find_box(const struct ebb *w, struct crossing_stage *stage) {
     }
 }
 
+/* phi and speed := bounds until the last time. */
+static bool bound_motion(struct crossing_ebb *w) {
+    const bool steady = is_steady(w->s);
+    bool bounded = only_brakes(w) && crossing_ebb_find_energy(w, steady) &&
+                   (steady || crossing_ebb_bound_drive(w));
+    if (bounded)
+        crossing_ebb_set_speeds(w);
+    return bounded && is_nearly_still(w);
+}
+
 bool crossing_ebbs(const struct crossing_scene *s, struct crossing_stage *stage, int next,
                    struct enclosure_run *run) {
     if (s->rests || !is_held(s))
         return false;
-    const int nv = s->m->nv;
-    struct ebb w = {
-        .s = s, .box = _arb_vec_init(1 + s->n), .speed = _arb_vec_init(nv + 1)};
+    const int nv = s->m->nv,
+              forces = s->m->contacts + s->rows.count - s->rows.contact_rows;
+    arb_t end;
+    arb_init(end);
+    struct crossing_ebb w = {.s = s,
+                             .end = end,
+                             .box = _arb_vec_init(1 + s->n),
+                             .lambda = _arb_vec_init(forces),
+                             .speed = _arb_vec_init(nv + 1)};
     arb_init(w.phi);
+    arb_mat_init(w.mass, nv, nv);
+    arb_mat_init(w.inverse, nv, nv);
+    arf_set_mpfr(arb_midref(end), s->task->time[s->task->times - 1]);
     find_box(&w, stage);
-    bool ebbs =
-        only_brakes(&w) && add_gaps(&w) && bound_speeds(&w) && is_nearly_still(&w);
+    bool ebbs = bound_motion(&w);
     for (int k = next; k < s->task->times && ebbs; k++) {
         arb_ptr value = run->value + (slong)k * s->n;
         ebbs = write_value(&w, s->task->time[k], value) == REF_OK;
-        round_to_zero(&w, value, run);
+        crossing_round_to_zero(s, value, run);
     }
+    arb_mat_clear(w.inverse);
+    arb_mat_clear(w.mass);
     arb_clear(w.phi);
     _arb_vec_clear(w.speed, nv + 1);
+    _arb_vec_clear(w.lambda, forces);
     _arb_vec_clear(w.box, 1 + s->n);
+    arb_clear(end);
     return ebbs;
 }

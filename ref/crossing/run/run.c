@@ -25,6 +25,7 @@ struct run {
     arb_ptr invariant; /* NULL: none is asked for */
     arf_t end, limit;
     int next;
+    enum crossing_way way;
     double event[LAST_EVENTS]; /* times of the last ones */
 };
 
@@ -160,7 +161,8 @@ static enum ref_status explain(const struct run *r, enum ref_status status,
                                double length) {
     if (r->run->switches < LAST_EVENTS ||
         (status != REF_GRAZED && status != REF_TANGENT_KINK && status != REF_TOGETHER &&
-         status != REF_UNDECIDED && status != REF_STEP_TOO_SMALL))
+         status != REF_UNDECIDED && status != REF_STEP_TOO_SMALL &&
+         !(status == REF_UNABLE && r->way == CROSSING_EACH)))
         return status;
     double first = r->event[r->run->switches % LAST_EVENTS],
            last = r->event[(r->run->switches - 1) % LAST_EVENTS];
@@ -185,6 +187,19 @@ static enum ref_status wait(struct run *r, enum ref_status status) {
     return crossing_ebbs(&r->scene, r->stage, next, r->run) ? REF_OK : status;
 }
 
+/* A state of contacts of which no more is known than that it is near zero is told as zero. */
+static void round_values(struct run *r) {
+    const struct enclosure_task *task = r->scene.task;
+    for (int k = 0; k < task->times && task->m->contacts > 0; k++) {
+        arb_ptr value = r->run->value + (slong)k * task->n;
+        bool nil = true;
+        for (int i = 0; i < task->n && nil; i++)
+            nil = arb_contains_zero(value + i);
+        if (nil)
+            crossing_round_to_zero(&r->scene, value, r->run);
+    }
+}
+
 static enum ref_status follow(struct run *r) {
     const struct enclosure_task *task = r->scene.task;
     const long most_steps = enclosure_most_steps(task);
@@ -207,7 +222,10 @@ static enum ref_status follow(struct run *r) {
         r->run->end.time = nextafter(r->run->end.time, begin);
     status = explain(r, status, end - begin);
     r->run->end.known = r->run->end.known || status == REF_ACCUMULATES;
-    status = wait(r, status);
+    if (status != REF_ACCUMULATES || r->way != CROSSING_EACH)
+        status = wait(r, status);
+    if (status == REF_OK)
+        round_values(r);
     if (status == REF_OK)
         r->run->growth = enclosure_measure_growth(
             &r->stage->e, r->run->value + (slong)(task->times - 1) * task->n);
@@ -249,12 +267,14 @@ static enum ref_status begin_and_follow(struct run *r) {
 
 enum ref_status crossing_run_once(const struct enclosure_task *task, int goal,
                                   struct enclosure_run *run, enum crossing_way way) {
-    struct run r = {.run = run};
+    struct run r = {.run = run, .way = way};
     enclosure_plan(run, goal);
     arf_init(r.end);
     arf_init(r.limit);
     arf_set_mpfr(r.end, task->time[task->times - 1]);
     enum ref_status status = crossing_scene_init(&r.scene, task, goal, run);
+    if (way == CROSSING_FINELY)
+        r.scene.low = r.scene.bits;
     if (status == REF_OK && way == CROSSING_JOINED_ONES)
         status = crossing_join(&r.scene);
     if (status == REF_OK && way == CROSSING_ON_LINES &&

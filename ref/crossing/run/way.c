@@ -44,6 +44,8 @@ enum ref_status crossing_run(const struct enclosure_task *task, int goal,
     if (task->m->contacts > 0 && task->options->constants != EVAL_EXACT_CONSTANTS)
         return REF_NOT_APPLICABLE;
     enum ref_status status = crossing_run_once(task, goal, run, CROSSING_EACH);
+    if (status == REF_ACCUMULATES)
+        status = run_again(task, goal, run, status, CROSSING_FINELY);
     if (may_be_joined(task, status))
         status = run_again(task, goal, run, status, CROSSING_JOINED_ONES);
     if (may_be_on_lines(task, status))

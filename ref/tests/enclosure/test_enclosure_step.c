@@ -292,7 +292,7 @@ Test(enclosure_step, frame_holds_the_image_of_the_set) {
         arb_mat_init(v, n, n);
         arb_mat_init(before, n, n);
         arb_mat_init(y, n, 1);
-        cr_assert(enclosure_frame_init(&f, n) == REF_OK);
+        cr_assert(enclosure_frame_init(&f, n, ENCLOSURE_LOW_BITS) == REF_OK);
         choose_matrix(v, &s, n);
         choose_matrix(f.a, &s, n);
         for (int i = 0; i < n; i++) {
