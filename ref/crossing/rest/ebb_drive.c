@@ -5,8 +5,6 @@
  * stays so: q is continuous. Pieces follow one another, so that what drives away from rest is let grow exponentially only.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
-
 #include "ref/crossing/rest/ebb.h"
 
 enum { MOST_TRIALS = 8, MOST_STATES = 40, PIECES = 32 };
