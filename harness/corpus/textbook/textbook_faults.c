@@ -45,6 +45,7 @@ const struct textbook_method *const textbook_methods[] = {
     &textbook_runge_kutta_4_per_time,
     &textbook_pair,
     &textbook_controlled_bdf2,
+    &textbook_gear,
     NULL};
 
 const struct textbook_method *textbook_method_find(const char *name) {

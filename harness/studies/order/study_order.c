@@ -92,6 +92,9 @@ static int study_reference(struct horizons *all, const struct study *s,
     if (!failed) {
         find_ground(ground, &reference, s);
         order_variation(ground->truth, law);
+        failed = s->effort == STUDY_REPORT && order_refine(&reference, d);
+    }
+    if (!failed) {
         if (order_results(&reference, s, results))
             failed = message_set(d, "%s: out of memory", s->model->name);
     }

@@ -84,11 +84,14 @@ struct order_ladder {
 int order_reference(struct order_ladder *l, const struct order_truth *o,
                     const struct order_law *law, enum study_effort effort,
                     struct diagnostic *d);
+
+/* Adds finer steps to the reference's ladder as long as it is open, and there are any. Nonzero: *d says why. */
+int order_refine(struct order_ladder *l, struct diagnostic *d);
 int order_subject(struct order_ladder *l, const struct order_truth *o,
                   const struct order_law *law, const struct study *s,
                   struct diagnostic *d);
 
-/* Room for the errors of l->levels levels, none of them known; sets accept and the names of
+/* Room for the errors of all levels, none of them known; sets accept and the names of
  * quantities, and widens the tolerance where the model has kinks. Nonzero: out of memory. */
 int order_ladder_alloc(struct order_ladder *l);
 void order_ladder_clear(struct order_ladder *l);
@@ -110,6 +113,9 @@ double order_size(const struct order_ladder *l, int i);
  * which the integrator fails say nothing; as many as a fit needs must be left. */
 bool order_is_exact(const struct order_ladder *l, int i);
 
+/* The longest step's level from which on component i's are so; l->levels: fewer than a fit needs. */
+int order_exact_from(const struct order_ladder *l, int i);
+
 /* Fits the order of the norm sqrt(mean over i, j of (error/size)^2), and fills in
  * point[levels]. */
 struct ladder_order order_of_norm(const struct order_ladder *l,
@@ -119,8 +125,26 @@ struct ladder_order order_of_norm(const struct order_ladder *l,
 struct ladder_order order_of_component(const struct order_ladder *l, int i, int j,
                                        struct ladder_point *point);
 
-/* The time j at which component i's error is largest at the finest level that has one. */
+/* The time j at which component i's error is largest at the finest level that has one: of those at which it
+ * has an asymptotic range, if there are any. */
 int order_best_time(const struct order_ladder *l, int i);
+
+/* What a component's errors are judged by: by the order, or by another thing. */
+enum order_kind {
+    ORDER_JUDGED,
+    ORDER_EXACT,           /* all are rounding */
+    ORDER_EXACT_FROM,      /* those of shorter steps are, longer ones meet a kink */
+    ORDER_WITHOUT_TERM,    /* no leading term is predicted, so no order is expected */
+    ORDER_SUPERCONVERGENT, /* they fall faster than those of the whole state */
+    ORDER_AS_LARGE /* they are as large as the solution at every step that is used */
+};
+
+/* That of component i, the norm's order being `whole`. */
+enum order_kind order_kind(const struct order_ladder *l, int i,
+                           const struct ladder_order *whole);
+
+/* Whether the ladder leaves an order undecided, the norm's or that of a component which is judged by it. */
+bool order_is_open(const struct order_ladder *l);
 
 /* Relative difference between the measured constants, extrapolated to h = 0 over the levels
  * first .. last, and the predicted ones, in the norm; *uncertainty is that of the

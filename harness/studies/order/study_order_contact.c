@@ -20,10 +20,17 @@
  * after the other by this part: together within a quarter, and with an event all over a step. */
 enum { FIRST_STEPS = 23, GATE_LEVELS = 5, REPORT_LEVELS = 8, NEAR = 16, PART = 64 };
 
+/* Where these leave the order undecided, a report adds finer ones, up to so many: at steps that are too
+ * long another sequence of events takes place. */
+enum { MOST_LEVELS = 11 };
+
 /* The envelope of a few phases of an event scatters by some per cent. */
 static const struct ladder_rule rule = {
     .min_points = 4, .max_corrections = 1, .accept = 0.2, .noise = 0.03};
 static const double tolerance = 0.3; /* whole numbers are told apart */
+
+/* Errors up to so many gaps that count as touching show no order above them. */
+enum { NEAR_TOUCHING = 10 };
 
 /* Rounding: so many units for each step, of the largest magnitude. */
 enum { UNITS = 64 };
@@ -34,7 +41,7 @@ struct ladder {
     double begin, span, *initial; /* (size 2 nx): and the components' sizes */
     struct ref_truth *truth;
     struct order_prediction prediction;
-    struct ladder_point point[REPORT_LEVELS];
+    struct ladder_point point[MOST_LEVELS];
     struct diagnostic why; /* the last failure; "" */
 };
 
@@ -82,23 +89,6 @@ static void run_level(struct ladder *l, const struct subject *s, int level) {
     }
 }
 
-static int run_all(struct ladder *l, struct diagnostic *d) {
-    const struct study *study = l->study;
-    struct subject_options options =
-        study->options != NULL ? *study->options : subject_default_options();
-    struct subject s;
-    subject_choose(&options, study->method);
-    options.integrator.fixed_step = true;
-    options.integrator.step = 1;
-    if (study->open_subject(study->context, study->model, &options, &s, d))
-        return -1;
-    l->levels = study->effort == STUDY_GATE ? GATE_LEVELS : REPORT_LEVELS;
-    for (int level = 0; level < l->levels; level++)
-        run_level(l, &s, level);
-    s.free(s.self);
-    return 0;
-}
-
 static bool is_exact(const struct ladder *l) {
     bool all = true;
     for (int k = 0; k < l->levels; k++)
@@ -121,22 +111,71 @@ static bool may_have_another_law(const struct ladder *l) {
     return l->study->foreign && l->study->model->contacts > 1;
 }
 
-static void judge(const struct ladder *l, const struct ladder_order *order,
-                  struct result *r) {
+static enum verdict judge(const struct ladder *l, const struct ladder_order *order) {
     const struct order_prediction *p = &l->prediction;
-    r->expected = p->order > 0 ? p->order : NAN;
-    r->tolerance = tolerance;
-    if (!is_exact(l))
-        ladder_take(r, order);
-    r->verdict =
-        is_exact(l)     ? VERDICT_PASS
-        : p->order < 0  ? VERDICT_NOT_ASYMPTOTIC
-        : p->order == 0 ? VERDICT_FAIL
-        : is_superconvergent(p, order)
-            ? VERDICT_PASS
-            : verdict_two_sided(order->found, r->low, r->high, p->order, tolerance);
-    if (r->verdict == VERDICT_FAIL && may_have_another_law(l))
-        r->verdict = VERDICT_NOT_ASYMPTOTIC;
+    enum verdict verdict = is_exact(l)     ? VERDICT_PASS
+                           : p->order < 0  ? VERDICT_NOT_ASYMPTOTIC
+                           : p->order == 0 ? VERDICT_FAIL
+                           : is_superconvergent(p, order)
+                               ? VERDICT_PASS
+                               : verdict_two_sided(order->found, order->low, order->high,
+                                                   p->order, tolerance);
+    return verdict == VERDICT_FAIL && may_have_another_law(l) ? VERDICT_NOT_ASYMPTOTIC
+                                                              : verdict;
+}
+
+/* Whether all errors are near what a gap that counts as touching makes: no order shows above it. */
+static bool is_at_touching(const struct ladder *l) {
+    bool all = true;
+    for (int k = 0; k < l->levels; k++)
+        all &= l->point[k].error <= NEAR_TOUCHING * ORDER_TOUCHING;
+    return all;
+}
+
+/* Whether finer steps may decide what is undecided. */
+static bool is_open(struct ladder *l) {
+    const struct ladder_order order = ladder_fit(l->levels, l->point, &rule);
+    return l->prediction.order > 0 && judge(l, &order) == VERDICT_NOT_ASYMPTOTIC &&
+           !is_at_touching(l);
+}
+
+static int run_all(struct ladder *l, struct diagnostic *d) {
+    const struct study *study = l->study;
+    struct subject_options options =
+        study->options != NULL ? *study->options : subject_default_options();
+    struct subject s;
+    subject_choose(&options, study->method);
+    options.integrator.fixed_step = true;
+    options.integrator.step = 1;
+    if (study->open_subject(study->context, study->model, &options, &s, d))
+        return -1;
+    l->levels = study->effort == STUDY_GATE ? GATE_LEVELS : REPORT_LEVELS;
+    for (int level = 0; level < l->levels; level++)
+        run_level(l, &s, level);
+    while (study->effort == STUDY_REPORT && l->levels < MOST_LEVELS && is_open(l))
+        run_level(l, &s, l->levels++);
+    s.free(s.self);
+    return 0;
+}
+
+/* What is remarkable about a measurement; "": nothing. */
+static const char *find_remark(const struct ladder *l, const struct ladder_order *order,
+                               enum verdict verdict) {
+    const bool is_undecided = verdict == VERDICT_NOT_ASYMPTOTIC;
+    if (is_exact(l))
+        return "; measured: rounding";
+    if (is_superconvergent(&l->prediction, order))
+        return "; superconvergence: that term vanishes on this problem";
+    if (is_undecided && may_have_another_law(l))
+        return "; several contacts may be struck at once, by another law";
+    if (is_undecided && is_at_touching(l))
+        return "; undecided, because all errors are near 1e-9, the gap that counts as "
+               "touching: no order shows above it";
+    if (is_undecided && l->prediction.order > 0)
+        return "; undecided, because the errors of neighbouring sizes differ by more "
+               "than a "
+               "law explains: they go through other sequences of events";
+    return "";
 }
 
 static int append(struct ladder *l, struct results *results) {
@@ -146,25 +185,22 @@ static int append(struct ladder *l, struct results *results) {
     struct ladder_order order = ladder_fit(l->levels, l->point, &rule);
     r.mode = result_mode(s);
     r.grade = ref_grade_name(l->truth->grade);
-    ladder_tell(&r, l->levels, l->point, LADDER_REASONS);
+    r.expected = p.order > 0 ? p.order : NAN;
+    r.tolerance = tolerance;
     r.required = p.order == 0;
-    judge(l, &order, &r);
+    r.verdict = judge(l, &order);
+    ladder_tell(&r, l->levels, l->point, LADDER_REASONS);
+    if (!is_exact(l))
+        ladder_take(&r, &order);
     return result_append(results, s, &r,
                          "power of h of the global error through the events, the largest "
-                         "of %d sizes within a quarter; expected %s: %s%s%s%s%s",
+                         "of %d sizes within a quarter; %s: %s%s%s",
                          NEAR,
-                         p.order > 1   ? "2"
-                         : p.order > 0 ? "1"
-                         : p.order < 0 ? ""
-                                       : "rounding",
-                         p.why, is_exact(l) ? "; measured: rounding" : "",
-                         is_superconvergent(&p, &order)
-                             ? "; superconvergence: that term vanishes on this problem"
-                             : "",
-                         r.verdict == VERDICT_NOT_ASYMPTOTIC && may_have_another_law(l)
-                             ? "; several contacts may be struck at once, by another law"
-                             : "",
-                         l->why.text);
+                         p.order > 1    ? "expected 2"
+                         : p.order > 0  ? "expected 1"
+                         : p.order == 0 ? "expected rounding"
+                                        : "no order is expected",
+                         p.why, find_remark(l, &order, r.verdict), l->why.text);
 }
 
 int order_contact(const struct study *s, struct results *results, struct diagnostic *d) {
@@ -186,10 +222,10 @@ int order_contact(const struct study *s, struct results *results, struct diagnos
     } else {
         measure_sizes(&l);
         failed = order_predict(&l.prediction, s->model, l.truth, l.begin, l.span,
-                               l.initial, d) ||
-                 run_all(&l, d);
+                               l.initial, d);
         if (s->foreign && l.prediction.order >= 0)
             l.prediction = of_foreign;
+        failed = failed || run_all(&l, d);
         if (!failed && append(&l, results))
             failed = message_set(d, "%s: out of memory", m->name);
     }

@@ -14,7 +14,7 @@
 #define DATUM_NOISE 1e-15
 
 static size_t count_errors(const struct order_ladder *l) {
-    return (size_t)(l->levels * ORDER_TIMES * l->truth->nx);
+    return (size_t)(ORDER_MAX_LEVELS * ORDER_TIMES * l->truth->nx);
 }
 
 /* Tolerance of the order where kinks are crossed: each crossing makes an error that depends
@@ -91,30 +91,33 @@ double order_size(const struct order_ladder *l, int i) {
     return lost <= l->tolerance * o->scale[i] ? o->scale[i] : fmax(o->scale[i], 1);
 }
 
-static bool is_component_exact(const struct order_ladder *l, int i) {
+/* Whether the errors of component i at a level are rounding, and none is predicted; *known grows by those
+ * that there are. */
+static bool is_exact_at(const struct order_ladder *l, int level, int i, int *known) {
     const struct order_truth *o = l->truth;
-    int known = 0;
-    for (int level = 0; level < l->levels; level++) {
-        for (int j = 0; j < ORDER_TIMES; j++) {
-            double floor = rounded_floor(l, level, i);
-            double error = order_error(l, level, j, i);
-            double leading = o->leading ? o->leading[j * o->nx + i] : 0;
-            if (fabs(error) > floor || fabs(leading) * order_step(l, level) > floor)
-                return false;
-            known += isfinite(error);
-        }
+    for (int j = 0; j < ORDER_TIMES; j++) {
+        double floor = rounded_floor(l, level, i);
+        double error = order_error(l, level, j, i);
+        double leading = o->leading ? o->leading[j * o->nx + i] : 0;
+        if (fabs(error) > floor || fabs(leading) * order_step(l, level) > floor)
+            return false;
+        *known += isfinite(error);
     }
-    return known >= MIN_POINTS * ORDER_TIMES;
+    return true;
+}
+
+int order_exact_from(const struct order_ladder *l, int i) {
+    int known = 0, level = l->levels;
+    while (level > 0 && is_exact_at(l, level - 1, i, &known))
+        level--;
+    return known >= MIN_POINTS * ORDER_TIMES ? level : l->levels;
 }
 
 bool order_is_exact(const struct order_ladder *l, int i) {
-    if (i >= 0)
-        return is_component_exact(l, i);
-    for (int k = 0; k < l->truth->nx; k++) {
-        if (!is_component_exact(l, k))
-            return false;
-    }
-    return true;
+    bool exact = true;
+    for (int k = i < 0 ? 0 : i; k < (i < 0 ? l->truth->nx : i + 1); k++)
+        exact = exact && order_exact_from(l, k) == 0;
+    return exact;
 }
 
 static struct ladder_order fit(const struct order_ladder *l, struct ladder_point *point) {
@@ -170,17 +173,30 @@ struct ladder_order order_of_component(const struct order_ladder *l, int i, int 
     return fit(l, point);
 }
 
-int order_best_time(const struct order_ladder *l, int i) {
-    int best = ORDER_TIMES - 1;
+/* The largest error of component i, at the finest level that has one, at the times that are not tried yet. */
+static int find_largest(const struct order_ladder *l, int i, const bool *tried) {
+    int best = -1;
     double largest = 0;
     for (int level = l->levels - 1; level >= 0 && largest == 0; level--) {
         for (int j = 0; j < ORDER_TIMES; j++) {
             double error = fabs(order_error(l, level, j, i));
-            if (error > largest) {
+            if (!tried[j] && error > largest) {
                 largest = error;
                 best = j;
             }
         }
     }
     return best;
+}
+
+int order_best_time(const struct order_ladder *l, int i) {
+    struct ladder_point point[ORDER_MAX_LEVELS];
+    bool tried[ORDER_TIMES] = {false};
+    const int largest = find_largest(l, i, tried);
+    for (int j = largest; j >= 0; j = find_largest(l, i, tried)) {
+        if (order_of_component(l, i, j, point).found)
+            return j;
+        tried[j] = true;
+    }
+    return largest >= 0 ? largest : ORDER_TIMES - 1;
 }

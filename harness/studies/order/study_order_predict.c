@@ -177,9 +177,9 @@ static struct order_prediction predict_from(const struct model *m, const double 
     const struct kinds k = find_kinds(m, gap);
     const bool uniform = same->rates && same->rows;
     if (k.rubs && m->joints > 0)
-        return (struct order_prediction){
-            -1, "nothing: a joint and a contact that sticks may share "
-                "an impact in many ways"};
+        return (struct order_prediction){-1,
+                                         "a joint and a contact that sticks may share "
+                                         "an impact in many ways"};
     if (!uniform && !(same->is_impartial && same->rows && !k.varies))
         return (struct order_prediction){
             1, "directions, or rates by velocities, or friction by slip, change within a "

@@ -20,8 +20,13 @@
 #define REFERENCE_CORRECTIONS 5
 
 /* Steps between two times: powers of two and three times them. */
-static const int STEPS[] = {4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256};
-enum { ALL_LEVELS = sizeof STEPS / sizeof STEPS[0], LARGE_LEVELS = 8 };
+static const int STEPS[] = {4,  6,   8,   12,  16,  24,  32,  48,  64,
+                            96, 128, 192, 256, 384, 512, 768, 1024};
+enum {
+    REFINED_LEVELS = sizeof STEPS / sizeof STEPS[0],
+    ALL_LEVELS = 13,
+    LARGE_LEVELS = 8
+};
 
 /* Beyond so many states a step costs milliseconds, and the gate does with fewer levels; so does every
  * effort where it is followed by a projection. */
@@ -142,6 +147,17 @@ static enum ref_status walk_level(struct walk *w, const struct order_truth *o, i
     return REF_OK;
 }
 
+/* The levels from first on; the last failure is told. */
+static void walk_levels(struct order_ladder *l, struct walk *w, int first) {
+    const struct order_truth *o = l->truth;
+    for (int level = first; level < l->levels; level++) {
+        enum ref_status status =
+            walk_level(w, o, l->steps[level], l->error + level * ORDER_TIMES * o->nx);
+        if (status != REF_OK)
+            message_set(&l->why, "%s", ref_status_text(status));
+    }
+}
+
 int order_reference(struct order_ladder *l, const struct order_truth *o,
                     const struct order_law *law, enum study_effort effort,
                     struct diagnostic *d) {
@@ -157,13 +173,24 @@ int order_reference(struct order_ladder *l, const struct order_truth *o,
         l->levels = LARGE_LEVELS;
     struct walk w = {.pair = NULL};
     int failed = init_walk(&w, o, law) || order_ladder_alloc(l);
-    if (!failed)
+    if (!failed) {
         l->shift = measure_shift(&w, o);
-    for (int level = 0; level < l->levels && !failed; level++) {
-        enum ref_status status =
-            walk_level(&w, o, l->steps[level], l->error + level * ORDER_TIMES * o->nx);
-        if (status != REF_OK)
-            message_set(&l->why, "%s", ref_status_text(status));
+        walk_levels(l, &w, 0);
+    }
+    clear_walk(&w, o->nx);
+    return failed ? message_set(d, "%s: out of memory", o->model->name) : 0;
+}
+
+int order_refine(struct order_ladder *l, struct diagnostic *d) {
+    const struct order_truth *o = l->truth;
+    struct walk w = {.pair = NULL};
+    int failed = 0;
+    if (!(l->levels >= ALL_LEVELS && o->nx <= LARGE_STATE && order_is_open(l)))
+        return 0;
+    failed = init_walk(&w, o, l->law);
+    while (!failed && l->levels < REFINED_LEVELS && order_is_open(l)) {
+        l->levels++;
+        walk_levels(l, &w, l->levels - 1);
     }
     clear_walk(&w, o->nx);
     return failed ? message_set(d, "%s: out of memory", o->model->name) : 0;

@@ -17,10 +17,6 @@
  * a constant has to be off by more than this many times that change. */
 #define CONSTANT_CAUTION 10
 
-/* A leading coefficient that is smaller than the largest one by this is zero: the variational
- * equation is solved to 12 digits. */
-#define VANISHING_PART 1e-10
-
 /* Room for a sentence that quotes the integrator's. */
 enum { RANGE_LENGTH = sizeof(struct diagnostic) + 256 };
 
@@ -56,9 +52,14 @@ static void tell_range(char *text, size_t size, const struct order_ladder *l,
 }
 
 static const char *explain(enum verdict verdict, const struct order_ladder *l,
-                           const struct ladder_order *order) {
+                           const struct ladder_order *order,
+                           const struct ladder_point *point) {
     if (verdict == VERDICT_PASS)
         return "";
+    if (verdict == VERDICT_NOT_ASYMPTOTIC && point[l->levels - 1].use == LADDER_FLOOR)
+        return "; finer steps are rounding, and longer ones before the range: it takes "
+               "more "
+               "digits to decide";
     if (verdict == VERDICT_NOT_ASYMPTOTIC)
         return "; finer steps or a shorter span are needed to decide";
     return order->fit.exponent < l->law->order
@@ -120,33 +121,27 @@ static int append_order(const struct order_ladder *l, const struct study *s,
     }
     r.required = r.required && !is_out_of_reach(l, r.verdict, point);
     return result_append(results, s, &r, "%s%s%s", range, where,
-                         explain(r.verdict, l, order));
+                         explain(r.verdict, l, order, point));
 }
 
-/* Rounding is all there is: there is no order to fit. */
+/* Rounding is all there is, from a step on: there is no order to fit. */
 static int append_exact(const struct order_ladder *l, const struct study *s,
-                        struct results *results, const char *component,
+                        struct results *results, const char *component, int from,
                         const struct ladder_point *point) {
     struct result r = begin_result(l, l->order_name);
     r.component = component;
     r.expected = NAN;
     r.verdict = VERDICT_PASS;
     ladder_tell(&r, l->levels, point, LADDER_REASONS);
+    if (from == 0)
+        return result_append(
+            results, s, &r,
+            "the method is exact here, as predicted: all errors are round-off");
     return result_append(
         results, s, &r,
-        "the method is exact here, as predicted: all errors are round-off");
-}
-
-/* Whether the variational equation predicts no term of first order for component i at time
- * j: its errors then have another order, which nothing here predicts. */
-static bool lacks_leading_term(const struct order_ladder *l, int i, int j) {
-    const struct order_truth *o = l->truth;
-    double largest = 0;
-    if (o->leading == NULL)
-        return false;
-    for (int k = 0; k < o->nx; k++)
-        largest = fmax(largest, fabs(o->leading[j * o->nx + k]));
-    return fabs(o->leading[j * o->nx + i]) <= VANISHING_PART * largest;
+        "the method is exact here from h = %.3g on: all errors are round-off, and longer "
+        "steps meet a kink that the motion has not reached",
+        order_step(l, from));
 }
 
 /* The order of a component that is told and not judged. */
@@ -161,26 +156,6 @@ static int append_unjudged(const struct order_ladder *l, const struct study *s,
     return result_append(results, s, &r, "%s", why);
 }
 
-/* An order above the expected one, of errors that fall faster than those of the whole by this: the
- * component's leading coefficient is zero on this problem, which only makes it better. */
-#define SUPERCONVERGENCE 0.5
-
-static bool is_superconvergent(const struct order_ladder *l,
-                               const struct ladder_order *order,
-                               const struct ladder_order *whole) {
-    return order->found && order->low > l->law->order + l->tolerance && whole->fitted &&
-           whole->high < order->low - SUPERCONVERGENCE;
-}
-
-/* An order that is not the expected one, of errors that are as large as the component: they end there. */
-static bool is_lost(const struct order_ladder *l, const struct ladder_order *order,
-                    const struct ladder_point *point, int i) {
-    return order->found &&
-           verdict_two_sided(true, order->low, order->high, l->law->order,
-                             l->tolerance) == VERDICT_FAIL &&
-           fabs(point[order->last].error) > ORDER_LOST * l->truth->scale[i];
-}
-
 static int append_component(const struct order_ladder *l, const struct study *s,
                             const struct ladder_order *whole, struct results *results,
                             int i) {
@@ -189,21 +164,25 @@ static int append_component(const struct order_ladder *l, const struct study *s,
     int j = order_best_time(l, i);
     struct ladder_order order = order_of_component(l, i, j, point);
     const char *name = l->truth->model->state[i];
-    if (order_is_exact(l, i))
-        return append_exact(l, s, results, name, point);
-    if (lacks_leading_term(l, i, j))
+    switch (order_kind(l, i, whole)) {
+    case ORDER_EXACT:
+    case ORDER_EXACT_FROM:
+        return append_exact(l, s, results, name, order_exact_from(l, i), point);
+    case ORDER_WITHOUT_TERM:
         return append_unjudged(l, s, results, name, &order, point, NAN,
                                "no term of first order is predicted for this component, "
                                "so no order is expected");
-    if (is_superconvergent(l, &order, whole))
+    case ORDER_SUPERCONVERGENT:
         return append_unjudged(l, s, results, name, &order, point, l->law->order,
                                "superconvergence: this component's leading term vanishes "
                                "on this problem; the errors of the whole state fall more "
                                "slowly");
-    if (is_lost(l, &order, point, i))
+    case ORDER_AS_LARGE:
         return append_unjudged(l, s, results, name, &order, point, l->law->order,
                                "undecided, because this component's errors are as large "
                                "as the solution at every step that is used");
+    case ORDER_JUDGED: break;
+    }
     snprintf(where, sizeof where, ", taken at t = %g",
              l->truth->begin + l->truth->horizon * (j + 1) / ORDER_TIMES);
     return append_order(l, s, results, name, where, &order, point);
@@ -254,7 +233,7 @@ int order_results(const struct order_ladder *l, const struct study *s,
     struct ladder_point point[ORDER_MAX_LEVELS];
     struct ladder_order order = order_of_norm(l, point);
     int failed = order_is_exact(l, -1)
-                     ? append_exact(l, s, results, NULL, point)
+                     ? append_exact(l, s, results, NULL, 0, point)
                      : append_order(l, s, results, NULL, "", &order, point);
     failed |= append_constant(l, s, results, &order);
     for (int i = 0; i < l->truth->nx; i++)

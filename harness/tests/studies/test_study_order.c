@@ -294,6 +294,64 @@ Test(study_order, shortens_a_span_that_is_too_long_for_its_steps) {
     model_free(m);
 }
 
+/* Of the top that tumbles, the components' errors are as large as the solution at the longest steps.
+ *
+ * Seen to fail: a ladder that is never refined, and one refined while nothing is open. */
+Test(study_order, finer_steps_decide_what_the_longer_ones_leave_open) {
+    static const struct {
+        const char *model;
+        bool is_open;
+    } cases[] = {{"euler_top_generic", true}, {"pendulum_generic", false}};
+    for (int i = 0; i < 2; i++) {
+        struct model *m = catalogue_model(cases[i].model);
+        struct order_truth o;
+        struct order_ladder l;
+        struct diagnostic d = {""};
+        open_truth(&o, m);
+        cr_assert(order_reference(&l, &o, &order_law_of_pair, STUDY_REPORT, &d) == 0);
+        const int levels = l.levels;
+        cr_expect(order_is_open(&l) == cases[i].is_open, "%s", cases[i].model);
+        cr_assert(order_refine(&l, &d) == 0, "%s", d.text);
+        cr_expect((l.levels > levels) == cases[i].is_open, "%s", cases[i].model);
+        cr_expect(!order_is_open(&l), "%s", cases[i].model);
+        order_ladder_clear(&l);
+        order_truth_clear(&o);
+        model_free(m);
+    }
+}
+
+/* Of two components that are undecided, one has no digits left and the other has steps that are too long; of
+ * four times those count at which there is a law; and a ball that is not struck yet is exact.
+ *
+ * Seen to fail: each of the three left out. */
+Test(study_order, a_component_is_decided_where_it_can_be_and_told_why_not) {
+    static const struct {
+        const char *model, *method, *arithmetic, *quantity, *verdict, *reason;
+    } cases[] = {
+        {"arenstorf", "runge-kutta-merson", "double", "order:y", "not-asymptotic",
+         "finer steps are rounding"},
+        {"hunt_crossley_stack", "implicit-euler", "double", "order:v[2]",
+         "not-asymptotic", "finer steps or a shorter span"},
+        {"skate", "runge-kutta-merson", "mpfr:128", "order:projected:u", "pass", ""},
+        {"contact_stack", "implicit-euler", "double", "order:v[3]", "pass",
+         "the method is exact here from h ="}};
+    gsl_set_error_handler_off();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct model *m = catalogue_model(cases[i].model);
+        struct study s = own_study(m);
+        s.method = cases[i].method;
+        s.effort = STUDY_REPORT;
+        json_t *results = study_results(study_order, &s);
+        const json_t *r = find_result(results, cases[i].arithmetic, cases[i].quantity);
+        cr_expect_str_eq(text_in(r, "verdict"), cases[i].verdict, "%s: %s",
+                         cases[i].model, text_in(r, "reason"));
+        cr_expect(strstr(text_in(r, "reason"), cases[i].reason) != NULL, "%s: %s",
+                  cases[i].model, text_in(r, "reason"));
+        json_decref(results);
+        model_free(m);
+    }
+}
+
 static int refuse_step(void *self, double h) {
     (void)self;
     (void)h;
