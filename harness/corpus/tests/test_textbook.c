@@ -42,7 +42,7 @@ static const struct check {
 enum { CHECKS = sizeof checks / sizeof *checks };
 
 /* Systems of the study of conditions: few need pivots. */
-enum { SYSTEMS_FOR_PIVOTS = 126 };
+enum { SYSTEMS_FOR_PIVOTS = 210 };
 
 /* What the gate knows of an integrator before its studies begin; `declared`: what it is meant
  * to be, or NULL. */

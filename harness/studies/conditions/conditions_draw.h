@@ -71,6 +71,11 @@ bool draw_is_mixed(const struct draw *d);
 /* Of a stiff system the largest entry of h dF/dx, scaled; of others 0. */
 double draw_drive(const struct draw *d);
 
+/* The same system with couplings of at most DRAW_MILD in h dF/dx, by a power of two; its diagonals stay, and
+ * with them those that an implicit equation takes to zero. */
+enum { DRAW_MILD = 8 };
+struct draw draw_milder(const struct draw *d);
+
 int draw_size(const struct draw *d); /* nx */
 double draw_step(const struct draw *d);
 

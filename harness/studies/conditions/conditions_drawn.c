@@ -49,6 +49,15 @@ double draw_drive(const struct draw *d) {
     return largest;
 }
 
+struct draw draw_milder(const struct draw *d) {
+    struct draw milder = *d;
+    int exponent;
+    frexp(draw_drive(d) / DRAW_MILD, &exponent);
+    for (int i = 0; i < d->bodies + d->states && exponent > 0; i++)
+        milder.formula[i].linear[0] = ldexp(milder.formula[i].linear[0], -exponent);
+    return milder;
+}
+
 int draw_size(const struct draw *d) {
     return d->copies * (2 * d->bodies + d->states);
 }

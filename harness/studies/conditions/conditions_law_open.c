@@ -42,9 +42,6 @@ static int open_alone(struct law *l, struct diagnostic *why) {
     return 0;
 }
 
-/* The least tolerance, as a part of the values, that is usual for a fixed one. */
-static const double least_tolerance = 1e-13;
-
 /* A run of an integrator of others that has to halve its steps again and again is none. */
 static void set_options(struct law *l) {
     const struct study *s = l->c->study;
@@ -70,15 +67,9 @@ int law_open(struct law *l, struct conditions *c, const struct draw *d,
     return c->known != NULL ? open_tableau(l, why) : open_alone(l, why);
 }
 
-/* Rounding of h F moves an update by u h |dF/dx| of the values: an iteration of a fixed tolerance may ask
- * for less, and ends nowhere then. */
-static bool may_give_up(const struct law *l) {
-    return ROUNDOFF_UNIT * draw_drive(l->draw) > least_tolerance;
-}
-
 void law_close(struct law *l) {
     l->c->lost += l->has_lost;
-    l->c->gave_up += l->failed && !law_is_retried(l) && !may_give_up(l);
+    l->c->gave_up += l->failed && !law_is_retried(l);
     if (l->is_alone)
         l->alone.free(l->alone.self);
     if (l->c->makes_pair && l->model != NULL) {

@@ -96,17 +96,30 @@ static void compare_early(struct law *l) {
     twins_compare(l);
 }
 
-static void study_system(struct conditions *c, int index) {
-    const struct draw d = draw_make(c->seed, index, !c->is_explicit);
+/* At one accuracy after the other, until steps succeed. */
+static void study_draw(struct conditions *c, const struct draw *d) {
     bool is_done = false;
-    c->system = index;
     for (int i = 0; i < CONDITIONS_LEVELS && !is_done; i++) {
         const enum conditions_level level = (enum conditions_level)i;
         if (!c->is_explicit && !c->rest[level].is_known)
             iteration_measure(c, level);
         long gave_up = c->gave_up;
-        is_done = compare_at(c, &d, level, compare_early);
+        is_done = compare_at(c, d, level, compare_early);
         c->varies |= is_done && level > CONDITIONS_TIGHT && c->gave_up == gave_up;
+    }
+}
+
+/* Rounding of h F moves an update by u h |dF/dx| of the values, which may be more than a fixed tolerance asks
+ * for. Whether it gives up for that, or for want of pivots, the same system with milder couplings tells. */
+static void study_system(struct conditions *c, int index) {
+    const struct draw d = draw_make(c->seed, index, !c->is_explicit);
+    const long gave_up = c->gave_up;
+    c->system = index;
+    study_draw(c, &d);
+    if (c->gave_up > gave_up && draw_drive(&d) > DRAW_MILD) {
+        const struct draw milder = draw_milder(&d);
+        c->gave_up = gave_up;
+        study_draw(c, &milder);
     }
 }
 
