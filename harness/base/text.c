@@ -128,6 +128,22 @@ void text_print_uri(const char *text, FILE *out) {
     }
 }
 
+void text_print_word(const char *text, FILE *out) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_./-+:=,";
+    if (text[strspn(text, plain)] == '\0' && text[0] != '\0') {
+        fputs(text, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *text != '\0'; text++)
+        if (*text == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*text, out);
+    fputc('\'', out);
+}
+
 char *text_printed(void (*print)(void *context, FILE *out), void *context,
                    size_t *length) {
     char *text = NULL;

@@ -5,8 +5,10 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/text.h"
 #include "harness/results/results_count.h"
 #include "harness/results/study_kind.h"
 
@@ -27,11 +29,19 @@ void check_rule(char *text, size_t size, const struct result *result) {
     snprintf(text, size, "%s/%.*s", result->study, (int)length, quantity);
 }
 
-/* A word that a shell takes as it is needs no quotes. */
-static const char *quote_for(const char *word) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789_./-+:";
-    return word[strspn(word, plain)] == '\0' ? "" : "'";
+struct line {
+    const char *study, *model, *method, *subject; /* NULL: none */
+};
+
+static void print_line(void *context, FILE *out) {
+    const struct line *line = context;
+    fprintf(out, "halfstep %s ", line->study);
+    if (line->model != NULL) {
+        text_print_word(line->model, out);
+        fputc(' ', out);
+    }
+    fprintf(out, "%s%s", line->subject != NULL ? "" : "--method ",
+            line->subject != NULL ? line->subject : line->method);
 }
 
 void check_command(char *text, size_t size, const struct result *result,
@@ -39,7 +49,6 @@ void check_command(char *text, size_t size, const struct result *result,
     const struct study_kind_info *info = study_kind_find(result->study);
     const char *study = result->study;
     const char *model = results_text(o->asked, result->model);
-    const char *quote = quote_for(model), *subject = o->integrator;
     bool is_of_method =
         strcmp(study, "fingerprint") == 0 || strcmp(study, "declared") == 0;
     bool has_command = info != NULL && info->has_command;
@@ -48,10 +57,13 @@ void check_command(char *text, size_t size, const struct result *result,
     text[0] = '\0';
     if (!is_of_method && !is_of_model && !is_alone)
         return;
-    snprintf(text, size, "halfstep %s%s%s%s%s %s%s", is_of_method ? "fingerprint" : study,
-             is_of_model ? " " : "", is_of_model ? quote : "", is_of_model ? model : "",
-             is_of_model ? quote : "", subject != NULL ? "" : "--method ",
-             subject != NULL ? subject : result->method);
+    struct line line = {.study = is_of_method ? "fingerprint" : study,
+                        .model = is_of_model ? model : NULL,
+                        .method = result->method,
+                        .subject = o->integrator};
+    char *printed = text_printed(print_line, &line, NULL);
+    snprintf(text, size, "%s", printed != NULL ? printed : "");
+    free(printed);
 }
 
 const char *check_grade(const char *grade) {

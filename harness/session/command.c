@@ -109,6 +109,12 @@ static enum exit_status run_command(struct session *session,
     return status;
 }
 
+struct progress session_progress(const struct session *session) {
+    return session->err_is_terminal || session->is_quiet
+               ? progress_start(session->err, session->err_is_terminal)
+               : progress_start_lines(session->err);
+}
+
 enum exit_status command_run(struct session *session, int argc, char **argv) {
     if (argc < 2)
         return message_fail(EXIT_USAGE, &session->why,

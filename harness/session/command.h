@@ -12,6 +12,7 @@
 
 #include "harness/base/version.h"
 #include "harness/results/study.h"
+#include "harness/jobs/progress.h"
 #include "harness/results/study_kind.h"
 #include "harness/session/arguments.h"
 #include "harness/truth/truth_store.h"
@@ -55,6 +56,9 @@ struct command {
     enum exit_status (*run)(struct session *session, const struct arguments *arguments);
     bool holds_interrupts; /* while it runs (jobs/interrupt.h) */
 };
+
+/* Of work that takes minutes: in a pipe a line every ten seconds, unless it is to be quiet. */
+struct progress session_progress(const struct session *session);
 
 /* Runs what argv[1..argc-1] says. */
 enum exit_status command_run(struct session *session, int argc, char **argv);

@@ -101,6 +101,12 @@ const json_t *site_study(const struct site *site, const char *name) {
     return value_find(json_object_get(site->document, "studies"), "name", name);
 }
 
+void site_add_model(const struct site *site, struct text *line, const char *model) {
+    const json_t *about =
+        value_find(json_object_get(site->document, "models"), "name", model);
+    text_shell(line, value_has(about, "asked") ? value_text(about, "asked") : model);
+}
+
 /* Of an integrator from outside, or (NULL) of a method. */
 static void set_command(const struct site *site, json_t *result,
                         const json_t *integrator) {
@@ -110,7 +116,7 @@ static void set_command(const struct site *site, json_t *result,
     struct text line = text_made("./halfstep %s", is_command ? study : "gate");
     if (of_models && strcmp(study, "fingerprint") != 0) {
         text_add(&line, " ");
-        text_shell(&line, model);
+        site_add_model(site, &line, model);
     }
     text_add(&line, integrator != NULL ? " --integrator " : " --method ");
     text_shell(&line, integrator != NULL ? value_text(integrator, "place")

@@ -65,6 +65,9 @@ void site_beside(struct site *site);
 /* What the document says of a study: `about`, and whether it is a `command`. NULL: nothing. Borrowed. */
 const json_t *site_study(const struct site *site, const char *name);
 
+/* Adds a model as commands name it, a user's own one by its path. */
+void site_add_model(const struct site *site, struct text *line, const char *model);
+
 /* The command that makes a result, or all of its kind. New reference. */
 json_t *site_command(const json_t *result, bool with_method);
 

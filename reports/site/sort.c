@@ -92,6 +92,10 @@ static void find_problems(struct site *site) {
                *page = site_file_name(value_text(model, "name"), taken);
         json_object_set_new(problem, "page", page);
         value_words(problem);
+        struct text word = text_made("");
+        site_add_model(site, &word, value_text(model, "name"));
+        value_set(problem, "word", text_bytes(&word));
+        text_clear(&word);
         json_object_set_new(problem, "results", json_array());
         json_object_set_new(problem, "by_method", json_object());
         json_array_append_new(site->problems, problem);

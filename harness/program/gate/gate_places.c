@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/text.h"
 #include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
 
@@ -44,23 +45,6 @@ enum exit_status gate_places_find(struct session *session,
     return EXIT_PASSED;
 }
 
-/* As a word of the shell. */
-static void print_word(const char *word, FILE *out) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789_./-+:=,";
-    if (word[strspn(word, plain)] == '\0' && word[0] != '\0') {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    for (; *word != '\0'; word++)
-        if (*word == '\'')
-            fputs("'\\''", out);
-        else
-            fputc(*word, out);
-    fputc('\'', out);
-}
-
 char *gate_places_integrator(const struct arguments *arguments) {
     const char *place = arguments_value(arguments, "integrator");
     char *command = NULL;
@@ -69,10 +53,10 @@ char *gate_places_integrator(const struct arguments *arguments) {
     if (out == NULL)
         return NULL;
     fputs("--integrator ", out);
-    print_word(place, out);
+    text_print_word(place, out);
     for (int i = 0; i < arguments_count(arguments, "option"); i++) {
         fputs(" --option ", out);
-        print_word(arguments_nth(arguments, "option", i), out);
+        text_print_word(arguments_nth(arguments, "option", i), out);
     }
     if (fclose(out) == 0)
         return command;

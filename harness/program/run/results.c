@@ -155,12 +155,17 @@ static int take_recorded(struct work *work) {
     return count;
 }
 
+/* With the path that a user's own model was asked for by, for commands. */
 static json_t *description(const struct job *job) {
-    if (job->outcome.document != NULL)
-        return json_incref(job->outcome.document);
     const char *why = job->outcome.why.text;
-    return json_pack("{s:o, s:{s:s, s:o}}", "name", json_text_of(job->model), "truth",
-                     "grade", "none", "why", json_text_of(why));
+    json_t *about =
+        job->outcome.document != NULL
+            ? json_incref(job->outcome.document)
+            : json_pack("{s:o, s:{s:s, s:o}}", "name", json_text_of(job->model), "truth",
+                        "grade", "none", "why", json_text_of(why));
+    if (job->name != NULL && strcmp(job->name, job->model) != 0)
+        json_object_set_new(about, "asked", json_text_of(job->name));
+    return about;
 }
 
 /* Brings what the jobs have come to into the order of the models; of a shard, into that of the
@@ -206,9 +211,8 @@ static int run_jobs(struct work *work, struct pool_outcome *outcome) {
     };
     struct session *s = r->session;
     work->workers = r->plan.workers > 0 ? r->plan.workers : pool_processors();
-    work->progress = r->plan.watch != NULL && !s->err_is_terminal && !s->is_quiet
-                         ? progress_start_lines(s->err)
-                         : progress_start(s->err, s->err_is_terminal);
+    work->progress = r->plan.watch != NULL ? session_progress(s)
+                                           : progress_start(s->err, s->err_is_terminal);
     int failed = pool_run(&pool, outcome, &r->session->why);
     progress_end(&work->progress);
     for (int i = 0; i < pool.jobs; i++)

@@ -101,8 +101,7 @@ static int make_comparisons(struct compared *found, const struct benchmarks *ite
 
 enum exit_status compare_counts(struct compared *found, struct compare_request *r) {
     struct session *session = r->session;
-    struct counting c = {
-        .request = r, .progress = progress_start(session->err, session->err_is_terminal)};
+    struct counting c = {.request = r, .progress = session_progress(session)};
     struct pool_outcome *outcome = calloc((size_t)r->items.count + 1, sizeof *outcome);
     const struct pool pool = {.jobs = r->items.count,
                               .seconds_limit = longest_count,

@@ -73,7 +73,7 @@ static void take_cycles(struct comparison *c, struct estimate old, struct estima
 
 enum exit_status compare_stored_times(struct compared *found, struct compare_request *r) {
     struct session *session = r->session;
-    struct progress progress = progress_start(session->err, session->err_is_terminal);
+    struct progress progress = session_progress(session);
     enum exit_status status = EXIT_PASSED;
     for (int i = 0; i < found->count && status == EXIT_PASSED; i++) {
         struct comparison *c = &found->comparison[i];

@@ -86,8 +86,7 @@ static void measure_self(struct timing *t, const struct comparison *c, int i) {
 
 enum exit_status compare_times(struct compared *found, struct compare_request *r) {
     struct session *session = r->session;
-    struct timing t = {
-        .request = r, .progress = progress_start(session->err, session->err_is_terminal)};
+    struct timing t = {.request = r, .progress = session_progress(session)};
     int failed = 0;
     for (int i = 0; i < found->count && !failed; i++) {
         struct comparison *c = &found->comparison[i];

@@ -43,6 +43,11 @@ Test(check, the_command_names_study_model_and_integrator_as_a_shell_reads_them) 
     const struct result gap = about("gap", "gap-order", NULL);
     check_command(command, sizeof command, &gap, &o);
     cr_expect_str_eq(command, "halfstep gap './my models/p.model' --method m");
+    json_object_set_new((json_t *)o.asked, "pendulum", json_string("it's.model"));
+    check_command(command, sizeof command, &gap, &o);
+    cr_expect_str_eq(command, "halfstep gap 'it'\\''s.model' --method m");
+    json_object_set_new((json_t *)o.asked, "pendulum",
+                        json_string("./my models/p.model"));
     o.integrator = "--integrator ./mine.so";
     check_command(command, sizeof command, &gap, &o);
     cr_expect_str_eq(command,

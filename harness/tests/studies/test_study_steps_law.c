@@ -60,3 +60,33 @@ Test(study_steps_law, the_method_itself_is_within_rounding_of_its_law) {
     json_decref(fingerprint);
     model_free(m);
 }
+
+/* Nordsieck's array of order 3 is BDF3 from its eighth step on: its first ones are of orders 1 and 2.
+ *
+ * Seen to fail: steps that are compared from the sixth on. */
+Test(study_steps_law, steps_are_compared_from_where_the_law_holds) {
+    static const struct {
+        int after;
+        const char *verdict;
+    } cases[] = {{7, "pass"}, {0, "fail"}};
+    for (int i = 0; i < 2; i++) {
+        struct plugin_case c;
+        json_t *fingerprint = json_pack("{s:{s:s, s:s, s:i}}", "law", "key", "bdf3",
+                                        "title", "BDF3", "after", cases[i].after);
+        plugin_case_make(&c, TEXTBOOK, "method", "nordsieck", NULL, NULL);
+        struct model *m = catalogue_model("driven_pendulum");
+        const struct study s = {.model = m,
+                                .method = "it",
+                                .foreign = true,
+                                .fingerprint = fingerprint,
+                                .open_subject = plugin_open,
+                                .context = &c.plugin};
+        json_t *results = study_results(study_steps_law, &s);
+        const json_t *r = find_result(results, "double", "step-roundoff");
+        cr_expect_str_eq(text_in(r, "verdict"), cases[i].verdict, "%s",
+                         text_in(r, "reason"));
+        json_decref(results);
+        json_decref(fingerprint);
+        model_free(m);
+    }
+}

@@ -147,6 +147,19 @@ Test(site, what_was_not_studied_is_not_shown_as_if_it_were) {
     cr_expect(size_of("methods/euler-one.html") > 0);
 }
 
+/* Seen to fail: the name alone. */
+Test(site, commands_name_a_users_own_model_by_its_path) {
+    json_t *document = make_results("m n", json_pack("[o]", make_result("m", "a", 1)));
+    json_t *models = json_object_get(document, "models");
+    json_object_set_new(json_array_get(models, 0), "asked", json_string("./m.model"));
+    json_object_set_new(json_array_get(models, 1), "asked", json_string("a b/n.model"));
+    make_pages_of(document);
+    expect_words("models/m.html", "./halfstep gate ./m.model<", NULL);
+    expect_words("models/n.html",
+                 "<code>./halfstep report &#39;a b/n.model&#39;</code></span> does.",
+                 NULL);
+}
+
 /* Of each published value how many digits agree, how many are trusted; times are short. */
 Test(site, published_values_are_a_table) {
     make_pages_of(
