@@ -81,7 +81,9 @@ struct study {
 };
 
 /* Each adds results, method by method, and returns 0; nonzero when the study could not be carried
- * out at all: then *d says why, and results that were added before stay. */
+ * out at all: then *d says why, and results that were added before stay. An empty *d is study_unsaid: a
+ * result could not be kept. */
+extern const char study_unsaid[];
 typedef int study_function(const struct study *s, struct results *results,
                            struct diagnostic *d);
 int study_order(const struct study *s, struct results *results, struct diagnostic *d);

@@ -36,6 +36,8 @@ int study_append_as(struct results *results, const struct results *shared,
     return 0;
 }
 
+const char study_unsaid[] = "out of memory";
+
 int study_note_failure(struct results *results, const struct study *all,
                        const struct study *one, const char *study, struct diagnostic *d) {
     if (all->methods == NULL)
@@ -45,8 +47,8 @@ int study_note_failure(struct results *results, const struct study *all,
     r.required = true;
     if (result_append(results, one, &r,
                       "the %s study of %.100s could not be carried out: %s", study,
-                      one->model->name, d->text))
-        return message_set(d, "%s: out of memory", one->model->name);
+                      one->model->name, d->text[0] != '\0' ? d->text : study_unsaid))
+        return -1;
     d->text[0] = '\0';
     return 0;
 }

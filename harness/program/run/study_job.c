@@ -34,7 +34,8 @@ int study_job_failed(struct results *results, const char *method, enum study_kin
 static void add_failures(struct results *results, const char *const *methods,
                          enum study_kind kind, const char *model, const char *why) {
     for (int i = 0; methods[i] != NULL; i++)
-        study_job_failed(results, methods[i], kind, model, why);
+        study_job_failed(results, methods[i], kind, model,
+                         why[0] != '\0' ? why : study_unsaid);
 }
 
 static struct study study_of_request(const struct results_request *r, struct model *m,

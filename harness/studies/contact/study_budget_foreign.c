@@ -173,7 +173,7 @@ static int watch(struct watch *w, struct results *results, struct diagnostic *d)
     else
         follow(w, &s, steps);
     s.free(s.self);
-    return append(w, results) ? message_set(d, "%s: out of memory", w->model->name) : 0;
+    return append(w, results);
 }
 
 int budget_foreign(const struct study *s, struct results *results, struct diagnostic *d) {

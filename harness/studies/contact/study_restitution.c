@@ -255,8 +255,7 @@ int study_restitution(const struct study *s, struct results *results,
         return 0;
     }
     int failed = study_all(s, &first, &g, results, d);
-    if (!failed && g.has_any && append_energy(s, &g, results))
-        failed = message_set(d, "%s: out of memory", s->model->name);
+    failed = failed || (g.has_any && append_energy(s, &g, results));
     json_decref(g.points);
     restitution_clear(&first);
     return failed;

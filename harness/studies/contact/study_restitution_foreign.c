@@ -116,7 +116,7 @@ static int run_all(struct bench *b, struct results *results, struct diagnostic *
     for (int k = 0; k < LEVELS; k++)
         run_level(b, &s, k);
     s.free(s.self);
-    return append(b, results) ? message_set(d, "%s: out of memory", b->model->name) : 0;
+    return append(b, results);
 }
 
 int restitution_foreign(const struct study *s, struct results *results,

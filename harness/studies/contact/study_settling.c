@@ -90,8 +90,7 @@ static int study_rest(const struct study *s, struct model *m, const char *label,
                       struct results *results, struct diagnostic *d) {
     struct settling_run run = {.kinetic = NAN, .drift = NAN, .force = NAN};
     int failed = settling_rest(s, m, &run, d);
-    if (!failed && append_all(s, m, label, &run, results))
-        failed = message_set(d, "%s: out of memory", m->name);
+    failed = failed || append_all(s, m, label, &run, results);
     json_decref(run.levels);
     return failed;
 }

@@ -97,9 +97,7 @@ static int run_all(const struct drift *a, const struct integrator_system *joints
     for (int k = 0; k < LEVELS; k++)
         run_level(a, joints, &s, FIRST_LEVEL + k, &point[k], &why);
     s.free(s.self);
-    return append(a, point, &why, results)
-               ? message_set(d, "%s: out of memory", a->study->model->name)
-               : 0;
+    return append(a, point, &why, results);
 }
 
 int drift_foreign(const struct drift *a, struct results *results, struct diagnostic *d) {

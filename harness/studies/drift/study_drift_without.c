@@ -81,9 +81,7 @@ static int measure_order(const struct drift *a, struct results *results,
         point[k] = (struct ladder_point){
             .h = h, .error = error, .floor = ldexp(sqrt(ldexp(1, level)), -51)};
     }
-    return append_order(a, point, results)
-               ? message_set(d, "%s: out of memory", a->study->model->name)
-               : 0;
+    return append_order(a, point, results);
 }
 
 /* The slope of log(largest error so far) against log t. It is shown and not judged: the bound is

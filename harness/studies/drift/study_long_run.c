@@ -156,8 +156,7 @@ int study_long_run(const struct study *s, struct results *results, struct diagno
     int failed = invariants_init(&r->invariants, s->model)
                      ? message_set(d, "%s: out of memory", s->model->name)
                      : read_start(r, d) || run(r, d);
-    if (!failed && (append_drift(r, results) || append_error(r, results)))
-        failed = message_set(d, "%s: out of memory", s->model->name);
+    failed = failed || append_drift(r, results) || append_error(r, results);
     invariants_clear(&r->invariants);
     free(r->initial);
     free(r);

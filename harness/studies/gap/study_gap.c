@@ -22,8 +22,7 @@ static int gap_reference(const struct study *s, const struct projected_traits *t
                          struct results *results, struct diagnostic *d) {
     struct gap_problem g;
     int failed = gap_problem_init(&g, s, traits, d) || gap_measure(&g, d);
-    if (!failed && (gap_slopes(&g, results) || gap_constants(&g, results)))
-        failed = message_set(d, "%s: out of memory", s->model->name);
+    failed = failed || gap_slopes(&g, results) || gap_constants(&g, results);
     gap_problem_clear(&g);
     return failed;
 }
@@ -64,9 +63,7 @@ static int study_method(const struct study *s, const struct study *one,
     if (obstacle == NULL)
         return study_forms(one, results, d) &&
                study_note_failure(results, s, one, "gap", d);
-    if (study_append_unstudied(one, "gap", "gap-order", obstacle, results))
-        return message_set(d, "%s: out of memory", s->model->name);
-    return 0;
+    return study_append_unstudied(one, "gap", "gap-order", obstacle, results);
 }
 
 /* With contacts a step of an integrator from outside need not be smooth anywhere near an event, and

@@ -228,8 +228,7 @@ static int append_slopes(const struct gaps *g, struct results *results) {
 int gap_foreign(const struct study *s, struct results *results, struct diagnostic *d) {
     struct gaps g = {.study = s, .truth = {.model = s->model}};
     int failed = open_all(&g, d) || measure(&g, d);
-    if (!failed && append_slopes(&g, results))
-        failed = message_set(d, "%s: out of memory", s->model->name);
+    failed = failed || append_slopes(&g, results);
     close_all(&g);
     return failed || study_steps_tableau(s, results, d) || study_steps_law(s, results, d);
 }

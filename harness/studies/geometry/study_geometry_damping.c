@@ -145,9 +145,7 @@ static int study_range(struct damping *a, struct results *results, struct diagno
     for (int k = 0; k < LEVELS; k++)
         if (run_point(a, k, d))
             return -1;
-    if (append_order(a, results) || (!a->in_double && append_constant(a, results)))
-        return message_set(d, "%s: out of memory", a->study->model->name);
-    return 0;
+    return append_order(a, results) || (!a->in_double && append_constant(a, results));
 }
 
 /* Whether c is all the damping there is: without it f_v f is zero at the start. */

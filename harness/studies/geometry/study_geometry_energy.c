@@ -120,11 +120,9 @@ static int study_form(struct ladders *a, struct results *results, struct diagnos
     a->span = end - a->begin;
     if (run_all(a, d))
         return -1;
-    if (append(a, a->energy, "energy-order", 1, results, "the energy") ||
-        append(a, a->modified, "modified-energy-order", 2, results,
-               "the modified energy's first two terms"))
-        return message_set(d, "%s: out of memory", m->name);
-    return 0;
+    return append(a, a->energy, "energy-order", 1, results, "the energy") ||
+           append(a, a->modified, "modified-energy-order", 2, results,
+                  "the modified energy's first two terms");
 }
 
 int geometry_energy(const struct study *s, struct separable *w, struct results *results,

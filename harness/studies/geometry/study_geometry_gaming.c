@@ -81,9 +81,7 @@ static int measure_order(struct gaming *g, struct results *results,
         if (gaming_difference_in_double(g, point[k].h, &point[k].error, &point[k].floor,
                                         d))
             return -1;
-    if (append_order(g, point, exact, results))
-        return message_set(d, "%s: out of memory", g->study->model->name);
-    return 0;
+    return append_order(g, point, exact, results);
 }
 
 /* table[k ny + i] := the difference's y_i over h^2 at node k, then, by Neville's scheme at
@@ -143,8 +141,8 @@ static int measure_constant(struct gaming *g, struct results *results,
                             struct diagnostic *d) {
     mpfr_t *table = vector_alloc(NODES * g->ny, g->bits);
     int failed = table == NULL || extrapolate(g, table, d);
-    if (!failed && append_constant(g, vector_const(table) + (NODES - 1) * g->ny, results))
-        failed = message_set(d, "%s: out of memory", g->study->model->name);
+    failed =
+        failed || append_constant(g, vector_const(table) + (NODES - 1) * g->ny, results);
     vector_free(table, NODES * g->ny);
     return failed;
 }
@@ -162,11 +160,9 @@ static int append_same(struct gaming *g, struct results *results, struct diagnos
     r.value = off > 0 ? fmin(most, -log10(off)) : most;
     r.verdict = verdict_at_least(isfinite(off) ? r.value : NAN, r.expected);
     r.required = true;
-    if (result_append(results, g->study, &r,
-                      "digits to which a gaming step is that of form 2: forces do not "
-                      "depend on velocities"))
-        return message_set(d, "%s: out of memory", g->study->model->name);
-    return 0;
+    return result_append(results, g->study, &r,
+                         "digits to which a gaming step is that of form 2: forces do not "
+                         "depend on velocities");
 }
 
 int geometry_gaming(const struct study *s, struct results *results,

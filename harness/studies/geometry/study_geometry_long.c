@@ -211,8 +211,7 @@ int geometry_long_run(const struct study *s, struct separable *w, struct results
         if (form->defect > 2) /* Merson's: the long-run study has it */
             continue;
         failed = run(r, d);
-        if (!failed && append_all(r, results))
-            failed = message_set(d, "%s: out of memory", s->model->name);
+        failed = failed || append_all(r, results);
     }
     if (r == NULL)
         message_set(d, "%s: out of memory", s->model->name);

@@ -103,12 +103,9 @@ static int append_digits(const struct two_form *f, const char *quantity, double 
                          STEPS);
 }
 
-static int append_symplectic(const struct two_form *f, struct results *results,
-                             struct diagnostic *d) {
-    if (append_digits(f, "two-form", f->defect, results, "D^T W D = W holds") ||
-        append_digits(f, "determinant", f->determinant, results, "det D = 1 holds"))
-        return message_set(d, "%s: out of memory", f->study->model->name);
-    return 0;
+static int append_symplectic(const struct two_form *f, struct results *results) {
+    return append_digits(f, "two-form", f->defect, results, "D^T W D = W holds") ||
+           append_digits(f, "determinant", f->determinant, results, "det D = 1 holds");
 }
 
 /* The largest entry of d^2U/dq^2, which h^2 times is explicit Euler's defect. */
@@ -195,10 +192,8 @@ static int append_defect(struct two_form *f, struct results *results,
         point[k] = (struct ladder_point){.h = h, .error = two_form_defect(f, &scale)};
         point[k].floor = ldexp(scale, -(int)f->bits);
     }
-    if (append_order(f, point, results) ||
-        (f->form->defect == 2 && append_constant(f, point, results)))
-        return message_set(d, "%s: out of memory", f->study->model->name);
-    return 0;
+    return append_order(f, point, results) ||
+           (f->form->defect == 2 && append_constant(f, point, results));
 }
 
 static int open_and(struct two_form *f,
@@ -226,7 +221,7 @@ static int study_symplectic(struct two_form *f, struct results *results,
         f->defect = f->determinant = 0;
         failed = open_and(f, follow, results, d);
     }
-    return failed || append_symplectic(f, results, d);
+    return failed || append_symplectic(f, results);
 }
 
 int geometry_two_form(const struct study *s, struct separable *w, struct results *results,

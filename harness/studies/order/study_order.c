@@ -109,8 +109,7 @@ static int study_subject(const struct ground *ground, const struct order_law *la
     int failed = order_subject(&subject, ground->truth, law, s, d);
     subject.lowered = ground->lowered;
     subject.least = ground->least;
-    if (!failed && order_results(&subject, s, results))
-        failed = message_set(d, "%s: out of memory", s->model->name);
+    failed = failed || order_results(&subject, s, results);
     order_ladder_clear(&subject);
     return failed;
 }
@@ -178,9 +177,7 @@ static int study_method(struct pair *p, const struct study *s, const struct stud
     if (obstacle == NULL)
         return study_forms(p->all, one, results, d) &&
                study_note_failure(results, s, one, "order", d);
-    if (study_append_unstudied(one, "order", "order", obstacle, results))
-        return message_set(d, "%s: out of memory", s->model->name);
-    return 0;
+    return study_append_unstudied(one, "order", "order", obstacle, results);
 }
 
 /* Methods of one family stand together: a truth keeps the leading term of one law. */

@@ -225,9 +225,7 @@ int order_contact(const struct study *s, struct results *results, struct diagnos
                                l.initial, d);
         if (s->foreign && l.prediction.order >= 0)
             l.prediction = of_foreign;
-        failed = failed || run_all(&l, d);
-        if (!failed && append(&l, results))
-            failed = message_set(d, "%s: out of memory", m->name);
+        failed = failed || run_all(&l, d) || append(&l, results);
     }
     ref_truth_free(l.truth);
     free(l.initial);

@@ -81,8 +81,7 @@ int order_foreign(const struct study *s, struct results *results, struct diagnos
     struct order_truth truth = {.model = s->model};
     struct order_ladder ladder = {.error = NULL};
     int failed = find_horizon(&truth, &ladder, s, d);
-    if (!failed && append_result(&ladder, s, results))
-        failed = message_set(d, "%s: out of memory", s->model->name);
+    failed = failed || append_result(&ladder, s, results);
     order_ladder_clear(&ladder);
     order_truth_clear(&truth);
     return failed;

@@ -94,8 +94,7 @@ static int study_method(const struct study *s, const json_t *records, double sha
                         struct results *results, struct diagnostic *d) {
     struct tally t = {.points = json_array()};
     int failed = repeat_all(&t, s, records, share, d);
-    if (!failed && t.cases > 0 && append_tally(&t, s, results))
-        failed = message_set(d, "%s: out of memory", s->model->name);
+    failed = failed || (t.cases > 0 && append_tally(&t, s, results));
     json_decref(t.points);
     return failed;
 }

@@ -203,10 +203,8 @@ static int study_all(struct bench *b, struct fresh_process *p, struct results *r
     course_run(&b->course, &b->crew, &b->reference, NULL);
     if (study_again(b, results, d))
         return -1;
-    if (study_process(b, p, results) || study_unrelated(b, results) ||
-        study_after_failure(b, results) || study_threads(b, results))
-        return message_set(d, "%s: out of memory", b->study->model->name);
-    return 0;
+    return study_process(b, p, results) || study_unrelated(b, results) ||
+           study_after_failure(b, results) || study_threads(b, results);
 }
 
 int study_determinism(const struct study *s, struct results *results,

@@ -149,9 +149,7 @@ int statistics_replay(const struct statistics_runs *runs, struct results *result
     r.grade = "discrete";
     r.points = sum.points;
     r.verdict = verdict_at_most(r.value, 0);
-    if (result_append(results, s, &r,
-                      "counters and decisions equal the replay's in %d of %d runs%s",
-                      sum.runs - sum.differing, sum.runs, sum.text))
-        return message_set(d, "%s: out of memory", s->model->name);
-    return 0;
+    return result_append(results, s, &r,
+                         "counters and decisions equal the replay's in %d of %d runs%s",
+                         sum.runs - sum.differing, sum.runs, sum.text);
 }

@@ -216,12 +216,11 @@ static int append_costs(const struct statistics_runs *runs, struct results *resu
     }
     r.value = compared ? exp(sum / compared) : NAN;
     r.verdict = compared ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
-    if (result_append(results, s, &r,
-                      "evaluations of velocity-implicit over those of implicit Euler in "
-                      "%d pairs of runs in faithful mode, geometric mean",
-                      compared))
-        return message_set(d, "%s: out of memory", s->model->name);
-    return 0;
+    return result_append(
+        results, s, &r,
+        "evaluations of velocity-implicit over those of implicit Euler in "
+        "%d pairs of runs in faithful mode, geometric mean",
+        compared);
 }
 
 int statistics_twins(const struct statistics_runs *r, struct results *results,

@@ -163,8 +163,7 @@ static int study_mode(const struct study *s, struct results *results,
     int failed = open_all(&p, s, d) || steps_find_states(&p, wanted, d);
     for (int k = 0; k < p.states && !failed; k++)
         compare_from(&p, p.time[k], p.state + k * p.comparison.nx);
-    if (!failed && steps_results(&p, results))
-        failed = message_set(d, "%s: out of memory", s->model->name);
+    failed = failed || steps_results(&p, results);
     close_all(&p);
     return failed;
 }

@@ -175,9 +175,8 @@ int study_steps_law(const struct study *s, struct results *results,
     l.varies = l.varies || is_alpha;
     int failed = tableau_comparison_init(&c, s, "backward-euler", TABLEAU_ACCURACY, d);
     c.judges_estimate = false;
-    if (!failed &&
-        compare_all(&l, json_string_value(json_object_get(law, "title")), results))
-        failed = message_set(d, "%s: out of memory", s->model->name);
+    failed = failed ||
+             compare_all(&l, json_string_value(json_object_get(law, "title")), results);
     clear(&l);
     tableau_comparison_clear(&c);
     return failed;
