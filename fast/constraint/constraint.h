@@ -47,6 +47,10 @@ enum fast_status constraint_project_velocity(constraint *c, double t, double *x,
                                              const struct constraint_request *request,
                                              double *estimate, bool *changed);
 
+/* dq[nq] := of each quaternion |quaternion|^2 dq: N+ of that is what Simbody takes for N+ dq
+ * (Rotation::calcUnnormalizedNInvForQuaternion), so that its N+ N is |quaternion|^2. */
+void constraint_weigh_quaternions(const constraint *c, const double *q, double *dq);
+
 /* The norms of the errors at (t, x), quaternions' own error included in the first. NaN: a
  * callback failed. */
 double constraint_position_error(constraint *c, double t, const double *x);

@@ -134,6 +134,8 @@ enum fast_status constraint_refuse(constraint *c, const struct level *level);
 
 /* quaternion.c */
 double quaternion_error(const constraint *c, const double *x); /* a norm */
+/* Takes back constraint_weigh_quaternions. */
+void constraint_unweigh_quaternions(const constraint *c, const double *q, double *dq);
 /* False: one is zero. The part of estimate[nq] along each is removed, unless NULL. */
 bool quaternion_normalize(const constraint *c, double *x);
 void quaternion_correct(const constraint *c, const double *x, double *estimate);
@@ -141,6 +143,10 @@ void quaternion_correct(const constraint *c, const double *x, double *estimate);
 /* map.c: v[nv] := N+(q) dq. FAST_CALLBACK. */
 enum fast_status constraint_unmap(constraint *c, const double *q, const double *dq,
                                   double *v);
+/* du[nv] := of the original, which solves for changes of coordinates, what it makes at `to` of the
+ * solution that is du at `from`: W^-1 N+(to) N+(from)^+ W du. N is not the identity. */
+enum fast_status constraint_carry(constraint *c, const double *from, const double *to,
+                                  double *du);
 /* Positions' scale at q in faithful mode, if there is an N. */
 enum fast_status constraint_scale_positions(constraint *c, const double *q);
 /* dq[nq] := N(q) v. */

@@ -119,7 +119,7 @@ static enum fast_status iterate_change(constraint *c, struct attempt *attempt) {
  * zero. */
 static enum fast_status correct(constraint *c, struct level *level, double *estimate) {
     const int rows = level->projector.rows;
-    double *normal = c->normal, *error = level->error;
+    double *error = level->error;
     enum fast_status status = FAST_OK;
     if (level == &c->position)
         status = constraint_unmap(c, c->trial, estimate, c->change);
@@ -130,8 +130,11 @@ static enum fast_status correct(constraint *c, struct level *level, double *esti
     memset(error, 0, (size_t)rows * sizeof *error);
     fast_multiply_add(rows, c->nv, level->projector.pattern, level->matrix, 1, c->change,
                       error);
-    projector_solve(c, &level->projector, error, normal);
-    return change_by(c, level, normal, estimate);
+    projector_solve(c, &level->projector, error, c->change);
+    if (c->is_faithful && level == &c->position && c->map != NULL)
+        status = constraint_carry(c, c->before, c->trial, c->change);
+    return status == FAST_OK ? change_by(c, level, c->change, estimate)
+                             : constraint_fail(c, status, -1);
 }
 
 /* *within := whether the trial's error is within the limit, or was before the positions were

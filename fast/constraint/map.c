@@ -56,31 +56,57 @@ static enum fast_status solve_least_squares(constraint *c, const double *dq, dou
     return FAST_OK;
 }
 
-enum fast_status constraint_unmap(constraint *c, const double *q, const double *dq,
-                                  double *v) {
+/* v[nv] := N+(q) dq, N not being the identity. */
+static enum fast_status invert_map(constraint *c, const double *q, const double *dq,
+                                   double *v) {
     const struct integrator_system *system = &c->system;
-    if (system->map == NULL) {
-        memcpy(v, dq, (size_t)c->nv * sizeof *v);
-        return FAST_OK;
-    }
     if (system->unmap != NULL)
         return system->unmap(system->context, q, dq, v) == 0 ? FAST_OK : FAST_CALLBACK;
     const enum fast_status status = read_map(c, q);
     return status == FAST_OK ? solve_least_squares(c, dq, v) : status;
 }
 
+enum fast_status constraint_unmap(constraint *c, const double *q, const double *dq,
+                                  double *v) {
+    if (c->system.map == NULL) {
+        memcpy(v, dq, (size_t)c->nv * sizeof *v);
+        return FAST_OK;
+    }
+    memcpy(c->qdot, dq, (size_t)c->nq * sizeof *dq);
+    if (c->is_faithful)
+        constraint_weigh_quaternions(c, q, c->qdot);
+    return invert_map(c, q, c->qdot, v);
+}
+
+enum fast_status constraint_carry(constraint *c, const double *from, const double *to,
+                                  double *du) {
+    for (int j = 0; j < c->nv; j++)
+        du[j] /= c->inverse[j];
+    enum fast_status status = constraint_map(c, from, du, c->qdot);
+    constraint_unweigh_quaternions(c, from, c->qdot);
+    constraint_weigh_quaternions(c, to, c->qdot);
+    if (status == FAST_OK)
+        status = invert_map(c, to, c->qdot, du);
+    for (int j = 0; j < c->nv; j++)
+        du[j] *= c->inverse[j];
+    return status;
+}
+
 /* The original measures changes of positions as coordinates: |W dq| with W taken
  * through N. Where N's columns are orthogonal, as those of quaternions are, that is
- * 1/W over their lengths for velocities. */
+ * 1/W over their lengths for velocities, with its N+. */
 enum fast_status constraint_scale_positions(constraint *c, const double *q) {
     struct projector *projector = &c->position.projector;
     const enum fast_status status = read_map(c, q);
     if (status != FAST_OK)
         return status;
     for (int j = 0; j < c->nv; j++) {
-        const double *column = c->map + (size_t)j * (size_t)c->nq;
-        const double length = sqrt(dot(c->nq, column, column));
-        projector->scale[j] = c->inverse[j] / (length > 0 ? length : 1);
+        double *column = c->map + (size_t)j * (size_t)c->nq;
+        const double square = dot(c->nq, column, column);
+        const double length = square > 0 ? sqrt(square) : 1;
+        constraint_weigh_quaternions(c, q, column);
+        const double weighed = square > 0 ? sqrt(dot(c->nq, column, column)) : 1;
+        projector->scale[j] = c->inverse[j] * weighed / (length * length);
         projector->square[j] = projector->scale[j] * projector->scale[j];
     }
     return FAST_OK;

@@ -9,6 +9,23 @@ static double length_of(const double *x, const int *q) {
                 x[q[3]] * x[q[3]]);
 }
 
+static void multiply(const constraint *c, const double *q, bool divides, double *dq) {
+    for (int k = 0; k < c->system.quaternions; k++) {
+        const int *place = c->quaternion + 4 * k;
+        const double length = length_of(q, place), square = length * length;
+        for (int i = 0; i < 4; i++)
+            dq[place[i]] *= divides ? 1 / square : square;
+    }
+}
+
+void constraint_weigh_quaternions(const constraint *c, const double *q, double *dq) {
+    multiply(c, q, false, dq);
+}
+
+void constraint_unweigh_quaternions(const constraint *c, const double *q, double *dq) {
+    multiply(c, q, true, dq);
+}
+
 double quaternion_error(const constraint *c, const double *x) {
     const int count = c->system.quaternions;
     double sum = 0, largest = 0;

@@ -64,12 +64,21 @@ static double norm(const struct projected *m, int n, const double *scale,
     return n == 0 ? 0 : sqrt(sum / n);
 }
 
+/* qdot := dq, in faithful mode that by which N+ is the original's. */
+static void weigh(struct projected *m, const double *q, const double *dq) {
+    projected_copy(m->nq, m->qdot, dq);
+    if (m->options.mode == FAST_FAITHFUL && m->constraint != NULL)
+        constraint_weigh_quaternions(m->constraint, q, m->qdot);
+}
+
 bool projected_unmap(struct projected *m, const double *q, const double *dq, double *v) {
     const struct integrator_system *free = &m->system;
     const int nq = m->nq, nv = m->nv;
-    if (free->unmap != NULL)
-        return free->unmap(free->context, q, dq, v) == 0;
-    double *unit = v, *rest = m->qdot;
+    if (free->unmap != NULL) {
+        weigh(m, q, dq);
+        return free->unmap(free->context, q, m->qdot, v) == 0;
+    }
+    double *unit = v;
     for (int i = 0; i < nv; i++)
         unit[i] = 0;
     for (int j = 0; j < nv; j++) {
@@ -78,8 +87,8 @@ bool projected_unmap(struct projected *m, const double *q, const double *dq, dou
             return false;
         unit[j] = 0;
     }
-    projected_copy(nq, rest, dq);
-    fast_solve_least_squares(nq, nv, m->columns, m->columns + (ptrdiff_t)nq * nv, rest,
+    weigh(m, q, dq);
+    fast_solve_least_squares(nq, nv, m->columns, m->columns + (ptrdiff_t)nq * nv, m->qdot,
                              v);
     return true;
 }

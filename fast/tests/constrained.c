@@ -477,6 +477,25 @@ static int pinned_velocity(void *context, double t, const double *x, double *err
     return 0;
 }
 
+/* Mass and moments of inertia are 1, so that R = G^T; the point's bias is omega x (omega x s). */
+static int pinned_dynamics(void *context, double t, const double *x, double *ydot,
+                           double *bias, double *matrix, double *response) {
+    const struct pinned *pinned = context;
+    const double *o = x + 10;
+    double s[3];
+    pinned_rates(context, t, x, ydot);
+    turn(x + 3, pinned->point, s);
+    pinned_rows(s, matrix);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 6; j++)
+            response[i * 6 + j] = matrix[j * 3 + i];
+    const double along = o[0] * s[0] + o[1] * s[1] + o[2] * s[2];
+    const double square = o[0] * o[0] + o[1] * o[1] + o[2] * o[2];
+    for (int i = 0; i < 3; i++)
+        bias[i] = along * o[i] - square * s[i];
+    return 0;
+}
+
 struct integrator_system pinned_system(struct pinned *pinned) {
     static const int quaternion[4] = {3, 4, 5, 6};
     return (struct integrator_system){.nq = 7,
@@ -486,6 +505,7 @@ struct integrator_system pinned_system(struct pinned *pinned) {
                                       .map = pinned_map,
                                       .joints = 3,
                                       .holonomic = 3,
+                                      .dynamics = pinned_dynamics,
                                       .position = pinned_position,
                                       .velocity = pinned_velocity,
                                       .quaternions = 1,

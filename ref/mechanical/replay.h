@@ -56,6 +56,11 @@ enum ref_status ref_mechanical_field(ref_mechanical *r, mpfr_srcptr t, const mpf
 void ref_mechanical_map(ref_mechanical *r, const mpfr_t *q, const mpfr_t *v,
                         mpfr_t *qdot);
 
+/* v[nv] := what the original takes for N+(q) dq: of each quaternion |quaternion|^2 times that. The
+ * outputs may be the inputs. */
+void ref_mechanical_unmap(ref_mechanical *r, const mpfr_t *q, const mpfr_t *dq,
+                          mpfr_t *v);
+
 /* trial, error := an attempt from (t, x) to t1, projected. REF_NOT_CONVERGED: a projection
  * failed. */
 enum ref_status ref_mechanical_attempt(ref_mechanical *r);

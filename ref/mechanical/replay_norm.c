@@ -42,9 +42,7 @@ static void keep_what_velocities_reach(ref_mechanical *r, const mpfr_t *error) {
         ref_vector_set(r->small, error, r->nq);
         return;
     }
-    ref_vector_set(r->in, ref_vector_const(r->trial), r->nq);
-    ref_vector_set(r->in + r->nq, error, r->nq);
-    eval_mpfr_run(r->unmap, ref_vector_const(r->in), r->small);
+    ref_mechanical_unmap(r, ref_vector_const(r->trial), error, r->small);
     ref_mechanical_map(r, ref_vector_const(r->trial), ref_vector_const(r->small),
                        r->small);
 }

@@ -66,16 +66,6 @@ static enum ref_status find_error(ref_mechanical *r, const struct kind *k, mpfr_
     return REF_OK;
 }
 
-/* v[nv] := N+(q) dq; v may be dq. */
-static void unmap(ref_mechanical *r, const mpfr_t *q, const mpfr_t *dq, mpfr_t *v) {
-    ref_vector_set(r->in, q, r->nq);
-    ref_vector_set(r->in + r->nq, dq, r->nq);
-    if (r->unmap != NULL)
-        eval_mpfr_run(r->unmap, ref_vector_const(r->in), v);
-    else
-        ref_vector_set(v, dq, r->nv);
-}
-
 /* a := S_i = max(1, |v_i|). */
 static void find_scale(ref_mechanical *r, const mpfr_t *x, int i) {
     mpfr_abs(r->a, x[r->nq + i], MPFR_RNDN);
@@ -102,7 +92,7 @@ static void add_positions(ref_mechanical *r, const struct kind *k, const mpfr_t 
     for (int j = 0; j < k->unknowns; j++) {
         for (int i = 0; i < r->nq; i++)
             mpfr_set_ui(r->small[i], i == j, MPFR_RNDN);
-        unmap(r, x, ref_vector_const(r->small), r->small);
+        ref_mechanical_unmap(r, x, ref_vector_const(r->small), r->small);
         for (int a = 0; a < p->count; a++) {
             if (mpfr_zero_p(r->small[p->column[a]]))
                 continue;
@@ -161,7 +151,7 @@ static enum ref_status find_correction(ref_mechanical *r, const struct kind *k) 
 static void subtract(ref_mechanical *r, const struct kind *k, const mpfr_t *x,
                      const mpfr_t *scale, mpfr_t *target) {
     if (k->of_positions) {
-        unmap(r, x, ref_vector_const(r->small), r->small);
+        ref_mechanical_unmap(r, x, ref_vector_const(r->small), r->small);
         ref_mechanical_map(r, x, ref_vector_const(r->small), r->small);
         for (int i = 0; i < r->nq; i++)
             mpfr_sub(target[i], target[i], r->small[i], MPFR_RNDN);
@@ -181,7 +171,7 @@ static enum ref_status correct_error(ref_mechanical *r, const struct kind *k,
                                      mpfr_t *error) {
     const mpfr_t *e = ref_vector_const(error + r->nq);
     if (k->of_positions) {
-        unmap(r, x, ref_vector_const(error), r->small);
+        ref_mechanical_unmap(r, x, ref_vector_const(error), r->small);
         e = ref_vector_const(r->small);
     }
     for (int i = 0; i < k->rows; i++)

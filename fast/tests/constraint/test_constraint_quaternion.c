@@ -177,8 +177,8 @@ Test(constraint_quaternion, the_least_change_is_one_of_velocities_or_of_coordina
 }
 
 /* Faithful mode normalises afterwards: changes are measured as coordinates of quaternions
- * as long as they are, |N omega| = length/2 |omega|. Of (1, -[s]x) the first part takes
- * (G W G^T)^-1 e, W = (1, 4/length^2). */
+ * as long as they are, through the original's N+, |N+ dq| = 2 length |dq|. Of (1, -[s]x) the first
+ * part takes (G W G^T)^-1 e, W = (1, 4 length^2). */
 Test(constraint_quaternion, faithful_mode_normalises_after_the_constraints) {
     for (int length = 1; length <= 2; length++) {
         struct pinned pinned = {.point = {0.3, -0.4, 0.2}};
@@ -207,7 +207,7 @@ Test(constraint_quaternion, faithful_mode_normalises_after_the_constraints) {
                 for (int j = 0; j < 6; j++)
                     gram[l * 3 + i] += (long double)matrix[j * 3 + i] *
                                        matrix[j * 3 + l] *
-                                       (j > 2 ? 4.0 / (length * length) : 1);
+                                       (j > 2 ? 4.0 * (length * length) : 1);
         }
         cr_assert(solve_long(3, gram, y));
         for (int i = 0; i < 3; i++)

@@ -201,7 +201,8 @@ Test(mechanical_replay, repeats_the_pendulum_on_a_rod) {
 }
 
 /* c is to be the sine of the angle about the third axis, from c = e, angle 0, a quaternion of
- * length L: G N+ = (-2/L, 1) in (z, c), so that c is to change by e/(1 + 4/L^2) but for e^3.
+ * length L: with the original's N+, which is L^2 times the inverse, G N+ = (-2 L, 1) in (z, c), so
+ * that c is to change by e/(1 + 4 L^2) but for e^3.
  * The quaternion is normalised afterwards. */
 Test(mechanical_replay, measures_changes_of_positions_as_coordinates) {
     static const double OFF = 0x1p-10;
@@ -227,7 +228,7 @@ Test(mechanical_replay, measures_changes_of_positions_as_coordinates) {
         cr_assert(ref_mechanical_start(r, NULL, ref_vector_const(x)) == REF_OK);
         for (int i = 0; i < SIZE; i++)
             end[i] = mpfr_get_d(ref_mechanical_state(r)[i], MPFR_RNDN);
-        double expected = OFF - OFF / (1 + 4.0 / (length * length));
+        double expected = OFF - OFF / (1 + 4.0 * (length * length));
         cr_expect(fabs(end[C] - expected) < 1e-5 * OFF, "length %d: %g", length, end[C]);
         cr_expect(fabs(2 * end[W] * end[Z] - end[C]) < 1e-5 * OFF);
         cr_expect(end[X] == 0 && end[Y] == 0);
