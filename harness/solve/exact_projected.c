@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "harness/integrators/reference.h"
+#include "harness/results/reference.h"
 #include "harness/solve/exact_method.h"
 #include "harness/solve/solve_joints.h"
 #include "ref/mechanical.h"

@@ -7,7 +7,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
-#include "harness/integrators/reference.h"
+#include "harness/results/reference.h"
 #include "harness/jobs/progress.h"
 #include "harness/solve/samples.h"
 #include "harness/solve/solve.h"

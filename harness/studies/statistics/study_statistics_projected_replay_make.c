@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "harness/base/vector.h"
-#include "harness/integrators/reference.h"
+#include "harness/results/reference.h"
 #include "harness/studies/statistics/study_statistics_projected_replay.h"
 
 static void replay_in_range(struct replayed *o, const struct statistics_runs *r, int k,

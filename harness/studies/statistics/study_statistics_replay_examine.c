@@ -15,7 +15,7 @@
 
 #include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
-#include "harness/integrators/reference.h"
+#include "harness/results/reference.h"
 
 enum { DOUBLE_BITS = 53, MORE_BITS = 120 };
 

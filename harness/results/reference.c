@@ -1,7 +1,7 @@
 /* What an integrator is set to, as options of the reference's replays.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/integrators/reference.h"
+#include "harness/results/reference.h"
 
 #include <math.h>
 
