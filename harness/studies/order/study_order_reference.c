@@ -29,8 +29,8 @@ enum {
 };
 
 /* Beyond so many states a step costs milliseconds, and the gate does with fewer levels; so does every
- * effort where it is followed by a projection. */
-enum { LARGE_STATE = 20 };
+ * effort where it is followed by a projection, or where the field takes so many operations. */
+enum { LARGE_STATE = 20, LARGE_FIELD = 6000 };
 
 struct walk {
     ref_pair *pair; /* one of these two */
@@ -158,19 +158,33 @@ static void walk_levels(struct order_ladder *l, struct walk *w, int first) {
     }
 }
 
+static bool has_large_field(struct model *m) {
+    struct program *field = model_field_program(m);
+    const bool is_large = field == NULL || field->length > LARGE_FIELD;
+    program_free(field);
+    return is_large;
+}
+
+/* How many levels are walked at first. */
+static int count_levels(const struct order_truth *o, const struct order_law *law,
+                        enum study_effort effort) {
+    const bool does_with_few =
+        o->nx > LARGE_STATE &&
+        (effort == STUDY_GATE || law->projects || has_large_field(o->model));
+    return does_with_few ? LARGE_LEVELS : ALL_LEVELS;
+}
+
 int order_reference(struct order_ladder *l, const struct order_truth *o,
                     const struct order_law *law, enum study_effort effort,
                     struct diagnostic *d) {
     *l = (struct order_ladder){.truth = o,
                                .law = law,
                                .arithmetic = "mpfr:128",
-                               .levels = ALL_LEVELS,
+                               .levels = count_levels(o, law, effort),
                                .unit = ldexp(1, -REFERENCE_BITS),
                                .tolerance = REFERENCE_TOLERANCE,
                                .corrections = REFERENCE_CORRECTIONS};
     memcpy(l->steps, STEPS, sizeof STEPS);
-    if ((effort == STUDY_GATE || law->projects) && o->nx > LARGE_STATE)
-        l->levels = LARGE_LEVELS;
     struct walk w = {.pair = NULL};
     int failed = init_walk(&w, o, law) || order_ladder_alloc(l);
     if (!failed) {
