@@ -13,6 +13,22 @@
 
 #include "ref/truth.h"
 
+/* Closed ones slide without friction, or in a plane; along one direction, either way; or stick; or touch where all
+ * that touches is at rest for good. */
+enum ref_contact_state {
+    REF_CONTACT_OPEN = 1,
+    REF_CONTACT_SLIDING,
+    REF_CONTACT_FORTH,
+    REF_CONTACT_BACK,
+    REF_CONTACT_STICKING,
+    REF_CONTACT_RESTING,
+    REF_CONTACT_JOINED /* another one stands for it */
+};
+
+/* What is made of contacts: each for itself; slides left out along which nothing slides; those that are one along the
+ * motion joined. */
+enum ref_contact_way { REF_CONTACTS_EACH, REF_CONTACTS_ON_LINES, REF_CONTACTS_JOINED };
+
 struct ref_certificate {
     int nx, order; /* of the polynomials */
     mpfr_prec_t bits;
@@ -27,6 +43,7 @@ struct ref_certificate {
      * then the state of each contact (enum ref_contact_state), at places k (size (sets + 1) places). */
     int places;
     signed char *mode;
+    enum ref_contact_way way;
     /* Where the motion meets contacts (else NULL): of segment k, for each watch of its mode how many derivatives
      * along the motion, itself the first, were zero where the segment's event was, at k leads. Those below 2 are told as 0
      * (size (sets + 1) leads). */
@@ -34,17 +51,6 @@ struct ref_certificate {
     signed char *lead;
     mpfr_t *
         width; /* of the event just before set k: the time it takes; 0: none (size sets) */
-};
-
-/* Closed ones slide without friction, or in a plane; along one direction, either way; or stick; or touch where all
- * that touches is at rest for good. */
-enum ref_contact_state {
-    REF_CONTACT_OPEN = 1,
-    REF_CONTACT_SLIDING,
-    REF_CONTACT_FORTH,
-    REF_CONTACT_BACK,
-    REF_CONTACT_STICKING,
-    REF_CONTACT_RESTING
 };
 
 /* How many places a mode of the model has; -1: no memory. */

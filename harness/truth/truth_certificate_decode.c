@@ -173,6 +173,11 @@ const char *truth_certificate_decode(struct ref_certificate **c, const json_t *d
     const char *fault = read_numbers(*c, steps, sets);
     if (fault == NULL && count_places(mode) >= 0 && read_modes(*c, mode, sets))
         fault = "its events are no modes and times";
+    const json_t *contacts = json_object_get(document, "contacts");
+    if (fault == NULL &&
+        ((contacts != NULL && !json_is_string(contacts)) ||
+         !truth_certificate_way(&(*c)->way, json_string_value(contacts))))
+        fault = "it is not told what is made of contacts";
     if (fault == NULL && !are_times(vector_const((*c)->width), (*c)->sets))
         fault = "its events are too long or too short to be any";
     if (fault == NULL)

@@ -38,7 +38,15 @@ static expr slip_of(const struct crossing_scene *s, int contact) {
                : crossing_dot(s->m->graph, crossing_slides(s, contact), speed, speed);
 }
 
+static bool is_joined(const struct start *d, int i) {
+    return d->s->group != NULL && d->s->group[i] != i;
+}
+
 static enum ref_status look(const struct start *d, int i) {
+    if (is_joined(d, i)) {
+        d->gap[i] = 1;
+        return REF_OK;
+    }
     enum ref_status status = find_sign(d, d->s->m->contact[i].gap, &d->gap[i]);
     if (status == REF_OK)
         status = find_sign(d, d->s->rows.speed[d->s->rows.first[i]], &d->rate[i]);
@@ -54,6 +62,10 @@ static enum ref_status look(const struct start *d, int i) {
 }
 
 static enum ref_status list(const struct start *d, int i) {
+    if (is_joined(d, i)) {
+        crossing_add_option(&d->options[i], CROSSING_JOINED, 0, 0, 0);
+        return REF_OK;
+    }
     if (d->gap[i] > 0 || d->rate[i] > 0) {
         crossing_add_option(&d->options[i], CROSSING_OPEN, 0, d->gap[i] == 0, 0);
         return REF_OK;
@@ -72,7 +84,9 @@ static enum ref_status strike(struct start *d, struct claim_set *set) {
                      : d->rate[i] < 0 ? CROSSING_STRUCK
                                       : CROSSING_TOUCHING;
         if (d->role[i] == CROSSING_APART)
-            crossing_add_option(&d->options[i], CROSSING_OPEN, 0, 0, 0);
+            crossing_add_option(&d->options[i],
+                                is_joined(d, i) ? CROSSING_JOINED : CROSSING_OPEN, 0, 0,
+                                0);
     }
     arb_ptr centre = _arb_vec_init(1 + n), image = _arb_vec_init(n),
             by = _arb_vec_init((slong)n * (1 + n)), behind = _arb_vec_init(1 + n);
@@ -147,7 +161,7 @@ static enum ref_status choose(const struct start *d, signed char *place,
 /* At rest all that touches stays so, and x is what it is. */
 static bool rests(struct crossing_scene *s, signed char *place, signed char *lead) {
     signed char *mode = calloc((size_t)s->places + 1, 1);
-    s->rests = mode != NULL && crossing_rests(s, mode);
+    s->rests = mode != NULL && s->group == NULL && crossing_rests(s, mode);
     for (int i = 0; i < s->m->contacts && s->rests; i++)
         place[i] = mode[2 * i] == CROSSING_OPEN ? REF_CONTACT_OPEN : REF_CONTACT_RESTING;
     memset(lead, 0, (size_t)s->places);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ref/certificate/passing.h"
+#include "ref/crossing/lone.h"
 
 enum { MOST_DOUBTS = 32 };
 
@@ -152,14 +153,32 @@ static enum ref_status try_all(struct choice *c) {
     return status == REF_OK && !is_only(c) ? REF_NO_MODE : status;
 }
 
+/* The event as what is known exactly is asked for. */
+static struct crossing_passage find_passage(const struct claim_place *from,
+                                            struct crossing_stage *none) {
+    none->n = from->s->n;
+    return (struct crossing_passage){.scene = from->s,
+                                     .before = from->before != NULL ? from->before : none,
+                                     .watch = from->watch,
+                                     .change = from->change};
+}
+
+/* Where contacts are joined their forces are not determined: whether the motion is, nevertheless. */
+static bool is_lone(const struct choice *c) {
+    const struct claim_place *from = c->from;
+    struct crossing_stage none = {0};
+    struct crossing_passage p = find_passage(from, &none);
+    p.after = c->found;
+    p.end = c->box;
+    _arb_vec_set(c->box, from->box, 1 + from->s->n);
+    return crossing_widen(c->box, c->found, from->width) && crossing_is_lone(&p);
+}
+
 /* The same, with what is known of x exactly where balls do not tell. */
 static enum ref_status try_known(struct choice *c) {
     const struct claim_place *from = c->from;
-    struct crossing_stage none = {.n = from->s->n};
-    struct crossing_passage p = {.scene = from->s,
-                                 .before = from->before != NULL ? from->before : &none,
-                                 .watch = from->watch,
-                                 .change = from->change};
+    struct crossing_stage none = {0};
+    struct crossing_passage p = find_passage(from, &none);
     expr *known = malloc((size_t)from->s->n * sizeof *known + 1);
     enum ref_status status = REF_NO_MODE;
     if (known != NULL && crossing_know(&p, known)) {
@@ -197,6 +216,8 @@ enum ref_status claim_find_behind(const struct claim_place *from,
         status = try_all(&c);
         if (status == REF_NO_MODE && !c.lost)
             status = try_known(&c);
+        if (status == REF_OK && s->group != NULL && !is_lone(&c))
+            status = REF_NO_MODE;
     }
     if (status == REF_OK) {
         *stage = c.found;

@@ -30,6 +30,7 @@ struct kept_set {
 
 struct maker {
     const struct ref_truth *truth;
+    enum ref_contact_way way;
     struct certificate_pace pace;
     arf_t begin;
     arb_ptr x;
@@ -221,8 +222,8 @@ static enum ref_status run(struct maker *k, slong goal) {
     const slong bits = goal + CLAIM_GUARD_BITS;
     k->pace.goal = goal;
     k->lacking = NAN;
-    enum ref_status status =
-        certificate_modes_init(&k->pace.modes, k->pace.m, bits, order, k->pace.options);
+    enum ref_status status = certificate_modes_init(&k->pace.modes, k->pace.m, bits,
+                                                    order, k->way, k->pace.options);
     claim_set_init(&k->pace.set, ref_state_size(k->pace.m));
     if (status == REF_OK)
         status = claim_set_start(&k->pace.set, k->pace.time, k->pace.m, bits,
@@ -276,6 +277,7 @@ static struct ref_certificate *assemble(const struct maker *k) {
     if (c == NULL)
         return NULL;
     c->order = k->pace.modes.order;
+    c->way = k->way;
     ref_vector_set(c->length, ref_vector_const(k->length), k->steps);
     for (int i = 0; i < k->sets; i++) {
         const struct kept_set *kept = &k->kept[i];
@@ -292,35 +294,54 @@ static struct ref_certificate *assemble(const struct maker *k) {
     return NULL;
 }
 
+/* With as many bits as the truth's balls ask for. */
+static enum ref_status make_in_way(struct ref_certificate **c, struct maker *k) {
+    enum ref_status status = REF_UNABLE;
+    slong goal = ref_certificate_least_bits(k->truth->bits[0]) - CLAIM_GUARD_BITS;
+    for (int i = 0; i < MOST_RUNS && status == REF_UNABLE; i++) {
+        status = run(k, goal);
+        if (status == REF_OK)
+            *c = assemble(k);
+        if (status == REF_OK && *c == NULL)
+            status = REF_NO_MEMORY;
+        goal += isnan(k->lacking)
+                    ? goal / 4
+                    : (slong)ceil(k->lacking * (1 + 1.0 / SPARE_PART)) + SPARE_BITS;
+        forget_steps(k);
+        claim_set_clear(&k->pace.set);
+        certificate_modes_clear(&k->pace.modes);
+        free(k->pace.place);
+        free(k->pace.lead);
+        k->pace.place = k->pace.lead = NULL;
+    }
+    return status;
+}
+
+/* Whether contacts may be treated in another way where the first one fails. */
+static bool may_go_on(const struct model *m, enum ref_status status) {
+    return m->contacts > 0 && status != REF_OK && status != REF_NO_MEMORY &&
+           status != REF_OUT_OF_TIME;
+}
+
 enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m,
                                      const struct ref_truth *truth, int most_sets,
                                      const struct ref_truth_options *options) {
+    static const enum ref_contact_way ways[] = {REF_CONTACTS_JOINED,
+                                                REF_CONTACTS_ON_LINES};
     *c = NULL;
     if (truth->way != REF_BY_ENCLOSURE)
         return REF_NOT_APPLICABLE;
     struct maker k = {
         .truth = truth, .pace = {.m = m, .options = options}, .most_sets = most_sets};
-    enum ref_status status = REF_UNABLE;
-    slong goal = ref_certificate_least_bits(truth->bits[0]) - CLAIM_GUARD_BITS;
     k.x = _arb_vec_init(truth->nx);
     arf_init(k.pace.time);
     arf_init(k.begin);
     arf_init(k.pace.step);
-    for (int i = 0; i < MOST_RUNS && status == REF_UNABLE; i++) {
-        status = run(&k, goal);
-        if (status == REF_OK)
-            *c = assemble(&k);
-        if (status == REF_OK && *c == NULL)
-            status = REF_NO_MEMORY;
-        goal += isnan(k.lacking)
-                    ? goal / 4
-                    : (slong)ceil(k.lacking * (1 + 1.0 / SPARE_PART)) + SPARE_BITS;
-        forget_steps(&k);
-        claim_set_clear(&k.pace.set);
-        certificate_modes_clear(&k.pace.modes);
-        free(k.pace.place);
-        free(k.pace.lead);
-        k.pace.place = k.pace.lead = NULL;
+    enum ref_status status = make_in_way(c, &k), other = status;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways && may_go_on(m, other); i++) {
+        k.way = ways[i];
+        other = make_in_way(c, &k);
+        status = other == REF_OK ? other : status;
     }
     arf_clear(k.begin);
     arf_clear(k.pace.step);

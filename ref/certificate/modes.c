@@ -12,7 +12,16 @@ struct certificate_mode {
     struct claim claim;
 };
 
+static enum ref_status unite(struct crossing_scene *scene, enum ref_contact_way way) {
+    switch (way) {
+    case REF_CONTACTS_EACH: return REF_OK;
+    case REF_CONTACTS_JOINED: return crossing_join(scene);
+    default: return crossing_leave_lines(scene) > 0 ? REF_OK : REF_NOT_APPLICABLE;
+    }
+}
+
 static enum ref_status make_scene(struct certificate_modes *modes,
+                                  enum ref_contact_way way,
                                   const struct ref_truth_options *options) {
     const struct enclosure_run run = {.bits = modes->bits, .order = modes->order};
     modes->task = (struct enclosure_task){
@@ -20,8 +29,9 @@ static enum ref_status make_scene(struct certificate_modes *modes,
     modes->scene = calloc(1, sizeof *modes->scene);
     if (modes->scene == NULL)
         return REF_NO_MEMORY;
-    const enum ref_status status =
-        crossing_scene_init(modes->scene, &modes->task, 0, &run);
+    enum ref_status status = crossing_scene_init(modes->scene, &modes->task, 0, &run);
+    if (status == REF_OK)
+        status = unite(modes->scene, way);
     modes->scene->blurred = true; /* a segment does not know what was before it */
     modes->places = modes->scene->surfaces + modes->m->contacts;
     modes->leads = modes->scene->places;
@@ -29,12 +39,14 @@ static enum ref_status make_scene(struct certificate_modes *modes,
 }
 
 enum ref_status certificate_modes_init(struct certificate_modes *modes, struct model *m,
-                                       slong bits, int order,
+                                       slong bits, int order, enum ref_contact_way way,
                                        const struct ref_truth_options *options) {
     *modes = (struct certificate_modes){
         .m = m, .bits = bits, .order = order, .constants = options->constants};
     if (m->contacts > 0)
-        return make_scene(modes, options);
+        return make_scene(modes, way, options);
+    if (way != REF_CONTACTS_EACH)
+        return REF_NOT_APPLICABLE;
     modes->places = modes->leads = ref_certificate_places(m);
     return modes->places < 0 ? REF_NO_MEMORY : REF_OK;
 }

@@ -12,12 +12,16 @@ static const struct {
     {REF_CONTACT_BACK, CROSSING_SLIDING, -1},
     {REF_CONTACT_STICKING, CROSSING_STICKING, 0},
     {REF_CONTACT_RESTING, CROSSING_STICKING, 0},
+    {REF_CONTACT_JOINED, CROSSING_JOINED, 0},
 };
 
 /* Only friction has a direction, and sticks. */
 static bool suits(const struct crossing_scene *s, int contact, signed char place) {
     if (s->rests) /* x' = 0 belongs to a start of which that is proved */
         return place == REF_CONTACT_RESTING || place == REF_CONTACT_OPEN;
+    const bool joined = s->group != NULL && s->group[contact] != contact;
+    if (joined || place == REF_CONTACT_JOINED)
+        return joined && place == REF_CONTACT_JOINED;
     const bool rubs = crossing_has_friction(s, contact);
     const int slides = crossing_slides(s, contact);
     switch (place) {

@@ -118,7 +118,8 @@ static void add_to_time(struct verifier *v, mpfr_srcptr length) {
 static bool all_open(const struct verifier *v, const signed char *place) {
     bool open = true;
     for (int k = 0; v->modes.scene != NULL && place != NULL && k < v->modes.places; k++)
-        open = open && (k < v->modes.scene->surfaces || place[k] == REF_CONTACT_OPEN);
+        open = open && (k < v->modes.scene->surfaces || place[k] == REF_CONTACT_OPEN ||
+                        place[k] == REF_CONTACT_JOINED);
     return open;
 }
 
@@ -306,8 +307,9 @@ static enum ref_status prove(struct verifier *v, struct model *m, int only) {
         return REF_OK;
     if (status == REF_OK)
         status = certificate_modes_init(&v->modes, m, (slong)v->c->bits, v->c->order,
-                                        v->options);
-    if (status == REF_OK && !fits_modes(v)) {
+                                        v->c->way, v->options);
+    const bool other_way = status == REF_NOT_APPLICABLE && m->contacts > 0;
+    if (other_way || (status == REF_OK && !fits_modes(v))) {
         find_fault(v, REF_FAULT_FORM, -1);
         return REF_OK;
     }

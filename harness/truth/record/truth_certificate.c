@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/base/vector.h"
 #include "harness/truth/record/exact_number.h"
@@ -39,7 +40,7 @@ static const struct {
 } letters[] = {{'+', REF_CONTACT_OPEN},    {'-', -1},
                {'_', REF_CONTACT_SLIDING}, {'>', REF_CONTACT_FORTH},
                {'<', REF_CONTACT_BACK},    {'x', REF_CONTACT_STICKING},
-               {'o', REF_CONTACT_RESTING}};
+               {'o', REF_CONTACT_RESTING}, {'.', REF_CONTACT_JOINED}};
 
 /* '?' of another place. */
 static char letter_of(signed char place) {
@@ -119,6 +120,20 @@ static json_t *encode_set(const struct ref_certificate *c, int k) {
     return NULL;
 }
 
+static const char *const way_names[] = {[REF_CONTACTS_EACH] = NULL,
+                                        [REF_CONTACTS_ON_LINES] = "lines",
+                                        [REF_CONTACTS_JOINED] = "faces"};
+
+bool truth_certificate_way(enum ref_contact_way *way, const char *name) {
+    for (size_t i = 0; i < sizeof way_names / sizeof *way_names; i++)
+        if (name == NULL ? way_names[i] == NULL
+                         : way_names[i] != NULL && strcmp(name, way_names[i]) == 0) {
+            *way = (enum ref_contact_way)i;
+            return true;
+        }
+    return false;
+}
+
 json_t *truth_certificate_encode(const struct ref_certificate *c) {
     json_t *sets = json_array();
     int failed = sets == NULL;
@@ -132,7 +147,9 @@ json_t *truth_certificate_encode(const struct ref_certificate *c) {
     else
         json_decref(sets);
     if (made != NULL && c->mode != NULL &&
-        json_object_set_new(made, "mode", encode_mode(c, 0))) {
+        (json_object_set_new(made, "mode", encode_mode(c, 0)) ||
+         (way_names[c->way] != NULL &&
+          json_object_set_new(made, "contacts", json_string(way_names[c->way]))))) {
         json_decref(made);
         made = NULL;
     }

@@ -13,7 +13,7 @@
 /* {"order", "bits", "steps": lengths, "sets": [{"before", "time", "centre", "frame", "radii"}]},
  * lists of exact numbers (exact_number.h) being one text each. Where the formulas have modes, "mode" is that
  * at the start, a letter for each place, and a set behind an event has "event": {"width", "mode"}, with "leads" where
- * they are not all 0, a digit for each.
+ * they are not all 0, a digit for each. "contacts": what is made of these, "lines" or "faces", if not each is for itself.
  * NULL: out of memory. */
 json_t *truth_certificate_encode(const struct ref_certificate *c);
 
@@ -23,8 +23,11 @@ json_t *truth_certificate_encode(const struct ref_certificate *c);
 const char *truth_certificate_decode(struct ref_certificate **c, const json_t *document,
                                      int nx, mpfr_prec_t bits_of_truth);
 
-/* 1 for '+', -1 for '-', those of ref_contact_state for '+', '_', '>', '<', 'x', 'o'; 0 of another letter. */
+/* 1 for '+', -1 for '-', those of ref_contact_state for '+', '_', '>', '<', 'x', 'o', '.'; 0 of another letter. */
 signed char truth_certificate_place(char letter);
+
+/* *way := of a name, NULL: each contact for itself; false: there is none of the name. */
+bool truth_certificate_way(enum ref_contact_way *way, const char *name);
 
 /* How many sets a certificate keeps, so that it stays small: at most eight, and about 16 kB. */
 int truth_certificate_sets(const struct ref_truth *truth);

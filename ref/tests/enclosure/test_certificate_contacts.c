@@ -92,11 +92,25 @@ static const struct {
      "contact floor { gap = y + 3/4; restitution = 1/2 }",
      0.5,
      {"+", "+"}},
+    {"slides on a line of two directions",
+     "position x = 0, y = 1, z = 0\nvelocity u = 1, v = 0, w = 0\nx' = u\ny' = v\nz' = "
+     "w\n"
+     "mass u, u = 1.37\nmass v, v = 1.37\nmass w, w = 1.37\nforce u = 0\nforce v = "
+     "-13\nforce w = 0\n"
+     "contact floor { gap = y; slide = u; slide = w; friction = 0.1 }",
+     2,
+     {"+", ">", "x"}},
+    {"shares its weight between two contacts",
+     STANDS MASS "force u = 0\nforce v = -13\n"
+                 "contact left { gap = y; slide = u; friction = 0.1 }\n"
+                 "contact right { gap = y; slide = u; friction = 0.1 }",
+     2,
+     {">.", "x."}},
 };
 
 /* '+' and so on, of a mode without surfaces. */
 static char letter_of(signed char place) {
-    static const char letter[] = "?+_><xo";
+    static const char letter[] = "?+_><xo.";
     return place > 0 && (size_t)place < sizeof letter - 1 ? letter[place] : '?';
 }
 
@@ -131,7 +145,7 @@ Test(certificate_contacts, that_are_right_are_proved) {
 
 /* The mode behind event number `event` (-1: at the start), up to the next one, tells that of its contacts. */
 static void tell(struct ref_certificate *c, int event, const char *mode) {
-    static const char letter[] = "?+_><xo";
+    static const char letter[] = "?+_><xo.";
     int k = event < 0 ? 0 : forgery_set(c, event) + 1;
     do
         for (int i = 0; i < c->places; i++)
@@ -139,7 +153,22 @@ static void tell(struct ref_certificate *c, int event, const char *mode) {
     while (k++ < c->sets && mpfr_zero_p(c->width[k - 1]));
 }
 
-enum { LANDS, SLIDES, BOUNCES, LIFTS, ONE, TWO, BACK, WALL, BALLS, RESTS, BAR, HELD };
+enum {
+    LANDS,
+    SLIDES,
+    BOUNCES,
+    LIFTS,
+    ONE,
+    TWO,
+    BACK,
+    WALL,
+    BALLS,
+    RESTS,
+    BAR,
+    HELD,
+    PLANE,
+    FACE
+};
 
 #define LIE(fault) (1u << REF_FAULT_##fault)
 
@@ -174,6 +203,10 @@ static const struct {
     {"apart behind an impact", BALLS, -1, "++", LIE(START)},
     {"a stack that is told to slide", RESTS, -1, "__+", LIE(START)},
     {"friction where there is none", BAR, 0, "x", LIE(EVENT)},
+    {"one of two contacts that share a weight", FACE, -1, ">+", LIE(START)},
+    {"both of two contacts that share a weight", FACE, -1, ">>", LIE(START)},
+    {"a face that is told to stick", FACE, -1, "x.", LIE(START)},
+    {"a face that is told to slide on", FACE, 0, ">.", LIE(EVENT)},
 };
 
 Test(certificate_contacts, modes_that_lie_are_found) {
@@ -189,11 +222,37 @@ Test(certificate_contacts, modes_that_lie_are_found) {
     }
 }
 
+/* What is made of contacts, told of those of which that cannot be made. */
+Test(certificate_contacts, ways_that_lie_are_found) {
+    static const struct {
+        int of;
+        enum ref_contact_way way;
+        enum ref_fault fault;
+    } ways[] = {{SLIDES, REF_CONTACTS_ON_LINES, REF_FAULT_FORM},
+                {SLIDES, REF_CONTACTS_JOINED, REF_FAULT_FORM},
+                {WALL, REF_CONTACTS_JOINED, REF_FAULT_FORM},
+                {PLANE, REF_CONTACTS_EACH, REF_FAULT_EVENT},
+                {PLANE, REF_CONTACTS_JOINED, REF_FAULT_FORM},
+                {FACE, REF_CONTACTS_EACH, REF_FAULT_START},
+                {FACE, REF_CONTACTS_ON_LINES, REF_FAULT_FORM}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const int of = ways[i].of;
+        struct certified t =
+            certified_begin(testing_model(right[of].text), right[of].end, MOST_SETS);
+        t.c->way = ways[i].way;
+        const struct ref_finding found = certified_verify(&t, -1);
+        cr_expect(found.fault == ways[i].fault, "%s: '%s'", right[of].what,
+                  ref_fault_text(found.fault));
+        certified_end(&t);
+    }
+}
+
 /* Events of each kind that are at another time, too short, left out; sets and digits. */
 static const struct {
     int of, event;
-} events[] = {{LANDS, 0}, {SLIDES, 0}, {SLIDES, 1}, {BOUNCES, 0}, {LIFTS, 0}, {ONE, 0},
-              {TWO, 0},   {TWO, 1},    {BACK, 0},   {WALL, 0},    {BAR, 1},   {HELD, 0}};
+} events[] = {{LANDS, 0}, {SLIDES, 0}, {SLIDES, 1}, {BOUNCES, 0}, {LIFTS, 0},
+              {ONE, 0},   {TWO, 0},    {TWO, 1},    {BACK, 0},    {WALL, 0},
+              {BAR, 1},   {HELD, 0},   {PLANE, 0},  {FACE, 0}};
 
 enum { SHRINK, MOVE, MOVE_TIME, LEAVE_OUT, SHRINK_SET, DIGIT, FORGERIES };
 
@@ -282,4 +341,22 @@ Test(certificate_contacts, of_another_model_are_found) {
                   ref_fault_text(found.fault));
         certified_end(&t);
     }
+}
+
+/* Where static friction is more than dynamic one and the force is between them, what stands may stand or slip by the
+ * laws: that it stands is proved of the first model alone, though its motion is one of the second, too. */
+Test(certificate_contacts, of_two_motions_none_is_proved) {
+    static const char text[] =
+        HOLDS MASS "force u = %s\nforce v = -2\ncontact floor { gap = y; slide = u;\n"
+                   "static_friction = 0.4; dynamic_friction = 0.2 }";
+    char one[1000], two[1000];
+    snprintf(one, sizeof one, text, "0.3");
+    snprintf(two, sizeof two, text, "0.6");
+    struct certified t = certified_begin(testing_model(one), 1, MOST_SETS);
+    cr_expect(is_mode(t.c, 0, "x"));
+    cr_expect(certified_verify(&t, -1).fault == REF_FAULT_NONE);
+    model_free(t.m);
+    t.m = testing_model(two);
+    cr_expect(certified_verify(&t, -1).fault == REF_FAULT_START);
+    certified_end(&t);
 }
