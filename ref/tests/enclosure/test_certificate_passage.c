@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "ref/certificate/claim.h"
+#include "ref/certificate/certificate.h"
 #include "ref/tests/testing.h"
 
 enum { BITS = 100, ORDER = 20, MOST_STATES = 2 };
@@ -120,4 +120,92 @@ Test(certificate_passage, of_two_at_once_is_refused) {
 /* Behind it the field leads back. */
 Test(certificate_passage, has_to_be_by_both_fields) {
     expect("state x = 1/8\nx' = -1 + 3*(1 - step(x))\n", 0, 0.25, CLAIM_PASSAGE_GRAZES);
+}
+
+/* An impact on a floor at height t^2/2, with friction and restitution e: of the approach s = v - tau it leaves -e s, and
+ * takes mu (1 + e) |s| of the slip. */
+#define MOVING                                                                           \
+    "position x = 0, y = 1/8\nvelocity u = 2, v = -1\nx' = u\ny' = v\nu' = 0*x\nv' = "   \
+    "0*x\n"                                                                              \
+    "contact floor { gap = y - t^2/2; slide = u; restitution = 1/2; friction = 1/4 }"
+
+/* x(w) of the motion that is at x at 0. */
+static void strike(const double *from, double w, double *to) {
+    const double e = 0.5, mu = 0.25, v = from[3];
+    const double tau = v + sqrt(v * v + 2 * from[1]), s = v - tau;
+    to[2] = from[2] + mu * (1 + e) * s;
+    to[3] = tau - e * s;
+    to[0] = from[0] + from[2] * tau + to[2] * (w - tau);
+    to[1] = from[1] + v * tau + to[3] * (w - tau);
+}
+
+/* Whether value + map off +- rest, and some rounding of the doubles, contains x in each component. */
+static int count_in_image(const struct claim *c, const double *off, const double *x) {
+    int inside = 0;
+    arb_t y, part;
+    arf_t point;
+    arb_init(y);
+    arb_init(part);
+    arf_init(point);
+    for (int i = 0; i < c->n; i++) {
+        arb_set(y, c->value + i);
+        for (int j = 0; j < c->n; j++) {
+            arb_set_d(part, off[j]);
+            arb_addmul(y, part, arb_mat_entry(c->map, i, j), BITS);
+        }
+        arb_add_error_mag(y, c->rest + i);
+        arb_add_error_2exp_si(y, -48);
+        arf_set_d(point, x[i]);
+        inside += arb_contains_arf(y, point) != 0;
+    }
+    arf_clear(point);
+    arb_clear(part);
+    arb_clear(y);
+    return inside;
+}
+
+Test(certificate_passage, contains_impacts_on_a_floor_that_moves) {
+    enum { N = 4 };
+    static const double centre[N] = {0, 0x1p-10, 2, -1}, radius = 0x1p-12, width = 0x1p-8;
+    static const signed char open[] = {REF_CONTACT_OPEN};
+    const struct ref_truth_options options = {.digits = 20};
+    struct model *m = testing_model(MOVING);
+    struct certificate_modes modes;
+    struct claim *before, *after;
+    struct claim_set set;
+    arf_t t, w;
+    signed char place[1], lead[8];
+    arf_init(t);
+    arf_init(w);
+    arf_set_d(w, width);
+    cr_assert(certificate_modes_init(&modes, m, BITS, ORDER, REF_CONTACTS_EACH,
+                                     &options) == REF_OK);
+    cr_assert(certificate_modes_find(&modes, open, &before) == REF_OK);
+    claim_set_init(&set, N);
+    arb_mat_one(set.frame);
+    for (int i = 0; i < N; i++) {
+        arf_set_d(set.centre + i, centre[i]);
+        mag_set_d(set.radius + i, radius);
+    }
+    struct certificate_event event = {.t = t, .width = w, .set = &set};
+    cr_assert(certificate_go_through(&modes, before, &event, &after, place, lead) ==
+              REF_OK);
+    cr_assert(event.found == CLAIM_PASSES && place[0] == REF_CONTACT_OPEN);
+    for (int corner = 0; corner < 1 << N; corner++) {
+        double off[N], from[N], to[N];
+        for (int i = 0; i < N; i++) {
+            off[i] = (corner >> i & 1) ? radius : -radius;
+            from[i] = centre[i] + off[i];
+        }
+        strike(from, width, to);
+        cr_expect(count_in_image(before, off, to) == N, "corner %d", corner);
+        for (int i = 0; i < N; i++)
+            off[i] = -off[i];
+        cr_expect(count_in_image(before, off, to) < N, "corner %d", corner);
+    }
+    claim_set_clear(&set);
+    certificate_modes_clear(&modes);
+    arf_clear(w);
+    arf_clear(t);
+    model_free(m);
 }
