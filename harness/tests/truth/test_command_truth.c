@@ -304,7 +304,7 @@ Test(command_truth, a_second_opinion_about_a_formula_does_not_take_long) {
 
 /* Not for want of digits. */
 Test(command_truth, of_some_contacts_no_certificate_is_made_and_it_says_so) {
-    static const char *const names[] = {"slider_stack_drop", "rod_impact"};
+    static const char *const names[] = {"slider_stack_drop", "sliding_block"};
     struct scratch s = scratch_make();
     for (int i = 0; i < 2; i++) {
         char line[sizeof s.path + 64];
