@@ -8,7 +8,8 @@
 #include "harness/tests/models.h"
 #include "harness/truth/truth_certify.h"
 
-json_t *certified_record(struct model **m, const char *text) {
+/* contacts: whether a model with contacts gets one, too. */
+static json_t *make_record(struct model **m, const char *text, bool contacts) {
     mpfr_t t;
     *m = model_from(text);
     mpfr_init2(t, 64);
@@ -17,10 +18,18 @@ json_t *certified_record(struct model **m, const char *text) {
         .model = *m, .times = 1, .time = (const mpfr_t *)&t, .digits = 30};
     struct truth_record record;
     cr_assert(truth_search(&r, &record) == REF_OK);
-    if (record.truth->grade != REF_GRADE_CONVERGED && (*m)->contacts == 0)
+    if (record.truth->grade != REF_GRADE_CONVERGED && ((*m)->contacts == 0 || contacts))
         cr_assert(truth_certify(&record, *m, 0) == REF_OK);
     json_t *document = truth_certify_encode(&record, &r);
     truth_record_clear(&record);
     mpfr_clear(t);
     return document;
+}
+
+json_t *certified_record(struct model **m, const char *text) {
+    return make_record(m, text, false);
+}
+
+json_t *certified_contact_record(struct model **m, const char *text) {
+    return make_record(m, text, true);
 }

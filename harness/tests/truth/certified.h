@@ -10,4 +10,7 @@
  * frees both. */
 json_t *certified_record(struct model **m, const char *text);
 
+/* The same; one of contacts has to have a certificate. */
+json_t *certified_contact_record(struct model **m, const char *text);
+
 #endif

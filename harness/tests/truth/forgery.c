@@ -93,19 +93,21 @@ static void expect_rows(const json_t *value, const char *field, const struct for
         expect_row(field, f, count);
 }
 
+void forgery_expect(struct model *m, const json_t *right, const struct forgery *f) {
+    const struct truth_verify_options options = {.sample = false};
+    struct diagnostic text = {""};
+    json_t *forged = json_deep_copy(right);
+    forge(forged, f);
+    const enum truth_verified found = truth_verify(m, forged, &options, &text);
+    cr_expect(found == f->verdict && strstr(text.text, f->told) != NULL,
+              "%s := %s: %d, %s", f->field, f->value != NULL ? f->value : "a digit",
+              (int)found, text.text);
+    json_decref(forged);
+}
+
 void forgeries_expect(struct model *m, const json_t *right,
                       const struct forgery *forgeries, size_t count) {
-    const struct truth_verify_options options = {.sample = false};
     expect_rows(right, "", forgeries, count);
-    for (size_t i = 0; i < count; i++) {
-        const struct forgery *f = forgeries + i;
-        struct diagnostic text = {""};
-        json_t *forged = json_deep_copy(right);
-        forge(forged, f);
-        const enum truth_verified found = truth_verify(m, forged, &options, &text);
-        cr_expect(found == f->verdict && strstr(text.text, f->told) != NULL,
-                  "%s := %s: %d, %s", f->field, f->value != NULL ? f->value : "a digit",
-                  (int)found, text.text);
-        json_decref(forged);
-    }
+    for (size_t i = 0; i < count; i++)
+        forgery_expect(m, right, forgeries + i);
 }

@@ -122,6 +122,36 @@ static const struct forgery of_events[] = {
     FOUND("certificate.sets.3.event.mode", "\"\"", "its sets are not those of the model"),
 };
 
+/* Two contacts share a weight, and stick until they slip. */
+static const char shared[] =
+    "span 0 .. 3/2\nposition x = 1/8, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+    "mass u, u = 1.37\nmass v, v = 1.37\nforce u = t\nforce v = -2\n"
+    "contact left { gap = y; slide = u; friction = 0.3 }\n"
+    "contact right { gap = y; slide = u; friction = 0.3 }\n";
+
+static const struct forgery of_contacts[] = {
+    FOUND("certificate.mode", "\">.\"", "not proved to begin in the mode that is told"),
+    FOUND("certificate.mode", "\"+.\"", "not proved to begin in the mode that is told"),
+    FOUND("certificate.mode", "\"o.\"", "not proved to begin in the mode that is told"),
+    FOUND("certificate.mode", "\"xx\"", "not proved to begin in the mode that is told"),
+    FOUND("certificate.contacts", "", "not proved to begin in the mode that is told"),
+    FOUND("certificate.contacts", "\"lines\"", "it is no certificate of this model"),
+    FOUND("certificate.contacts", "\"each\"", "it is not told what is made of contacts"),
+    FOUND("certificate.contacts", "7", "it is not told what is made of contacts"),
+    FOUND("certificate.sets.0.event.mode", "\"<.\"", "the event is not proved"),
+    FOUND("certificate.sets.0.event.mode", "\"x.\"", "the event is not proved"),
+    FOUND("certificate.sets.0.event.leads", "", "the event is not proved"),
+    FOUND("certificate.sets.0.event.leads", "\"0300\"", "the event is not proved"),
+    FOUND("certificate.sets.0.event.leads", "\"0900\"",
+          "it is no certificate of this model"),
+    FOUND("certificate.sets.0.event.leads", "\"02\"",
+          "it is no certificate of this model"),
+    FOUND("certificate.sets.0.event.leads", "\"0x00\"",
+          "its events are no modes and times"),
+    FOUND("certificate.sets.0.event.leads", "7", "its events are no modes and times"),
+    FOUND("certificate.sets.0.event.width", "\"1p-700\"", ""),
+};
+
 /* What depends on the record's own numbers. */
 static const char of_its_own[] =
     "opinion.bits certificate.sets.0.before certificate.sets.1.centre";
@@ -143,6 +173,19 @@ Test(truth_fields, those_of_events_are_found) {
     }
     memcpy(all + rows, of_events, sizeof of_events);
     forgeries_expect(m, right, all, (size_t)(rows + EVENTS));
+    json_decref(right);
+    model_free(m);
+}
+
+/* Each row alone: the other fields stand in the tables above. */
+Test(truth_fields, those_of_contacts_are_found) {
+    struct model *m;
+    json_t *right = certified_contact_record(&m, shared);
+    const struct truth_verify_options options = {.sample = false};
+    struct diagnostic text = {""};
+    cr_assert(truth_verify(m, right, &options, &text) == TRUTH_PROVED, "%s", text.text);
+    for (size_t i = 0; i < sizeof of_contacts / sizeof *of_contacts; i++)
+        forgery_expect(m, right, &of_contacts[i]);
     json_decref(right);
     model_free(m);
 }
