@@ -55,6 +55,17 @@ static bool check_coefficient(struct elaboration *e, expr coefficient, int offse
     return fine;
 }
 
+/* The same of all coefficients in one pass, which most pass: *are_fine. */
+static bool check_all(struct elaboration *e, const struct linear_form *form,
+                      enum linear_kind kind, bool *are_fine) {
+    int *variable, count = expr_variables_of(e->model->graph, form->count,
+                                             form->coefficient, &variable);
+    *are_fine = count == 0 || (count > 0 && variable[count - 1] <= e->model->nq &&
+                               (variable[0] > 0 || kind != LINEAR_BY_POSITIONS));
+    free(variable);
+    return count >= 0 || elaborate_fail_memory(e);
+}
+
 /* The remainder: e at v = 0. */
 static bool check_remainder(struct elaboration *e, expr value, int offset,
                             const char *what, int count, const int *velocity) {
@@ -109,13 +120,14 @@ static bool find_coefficients(struct elaboration *e, expr value, int offset,
         return false;
     if (count > 0)
         expr_gradient(m->graph, value, count, form->velocity, form->coefficient);
+    bool are_fine;
+    if (!check_all(e, form, kind, &are_fine))
+        return false;
     for (int i = 0; i < count; i++) {
         int variable = form->velocity[i];
-        if (form->coefficient[i] == EXPR_NONE)
-            return elaborate_fail_memory(e);
         if (!elaborate_spend(e, 1, offset) ||
-            !check_coefficient(e, form->coefficient[i], offset, what,
-                               elaborate_variable_name(e, variable), kind))
+            (!are_fine && !check_coefficient(e, form->coefficient[i], offset, what,
+                                             elaborate_variable_name(e, variable), kind)))
             return false;
     }
     if (kind != LINEAR_WITH_REST &&
