@@ -36,6 +36,10 @@ enum { LEVELS = 24 };
 /* Rounding errors of a step's result, in units of u times the component's size. */
 #define STEP_ROUNDINGS 8
 
+/* Beyond so many floors rounding turns no error; and within this part one tends to the other. */
+#define CLEAR 1e3
+#define NEAR 0.05
+
 #define FLOW_BITS 128
 enum { FLOW_STEPS = 2000, TIME_BITS = 256 };
 
@@ -51,6 +55,7 @@ struct gaps {
     bool is_open, has_estimate;
     double h[LEVELS];
     double *size[GAP_KINDS]; /* squares of each level, summed over points (size LEVELS) */
+    double product[LEVELS];  /* errors times estimates, in the same way */
     int *count;              /* errors in them (size LEVELS) */
     struct diagnostic why;
 };
@@ -96,6 +101,7 @@ static void add(struct gaps *g, int level, const mpfr_t *exact) {
         g->size[GAP_ERROR][level] += error * error;
         g->size[GAP_ESTIMATE][level] += told * told;
         g->size[GAP_GAP][level] += (error - told) * (error - told);
+        g->product[level] += error * told;
     }
     g->count[level] += g->truth.nx;
 }
@@ -214,6 +220,42 @@ static int append_no_estimate(const struct gaps *g, struct results *results) {
     return result_append(results, g->study, &r, "the integrator gives no error estimate");
 }
 
+/* The shortest step whose error and estimate rounding does not reach; -1: none. */
+static int find_clear(const struct gaps *g) {
+    struct ladder_point error[LEVELS], told[LEVELS];
+    fit(g, GAP_ERROR, error);
+    fit(g, GAP_ESTIMATE, told);
+    for (int level = LEVELS - 1; level >= 0; level--)
+        if (error[level].error > CLEAR * error[level].floor &&
+            told[level].error > CLEAR * told[level].floor)
+            return level;
+    return -1;
+}
+
+/* An estimate e* tends to the error e or, with the other sign, to -e. What tends to neither, as the
+ * difference of two results, has a sign that is a matter of taste. */
+static int append_sign(const struct gaps *g, struct results *results) {
+    const int level = find_clear(g);
+    if (level < 0 || study_estimate_order_expected(g->study) !=
+                         study_first_order_expected(g->study) + 1)
+        return 0;
+    const double error = g->size[GAP_ERROR][level], product = g->product[level];
+    const double sum = error + g->size[GAP_ESTIMATE][level] + 2 * product;
+    const bool is_right = sqrt(g->size[GAP_GAP][level] / error) < NEAR;
+    if (!is_right && !(sqrt(fmax(sum, 0) / error) < NEAR))
+        return 0;
+    struct result r = result_begin(g->study->model, "gap", "double", "estimate-sign");
+    r.value = r.low = r.high = product / error;
+    r.expected = 1;
+    r.tolerance = NEAR;
+    r.verdict = is_right ? VERDICT_PASS : VERDICT_FAIL;
+    return result_append(
+        results, g->study, &r,
+        "the part of the error of a step of h = %.3g, computed minus exact, "
+        "that its estimate is%s",
+        g->h[level], is_right ? "" : ": it has the other sign");
+}
+
 static int append_slopes(const struct gaps *g, struct results *results) {
     const struct study *s = g->study;
     int failed = append_kind(g, GAP_ERROR, study_first_order_expected(s) + 1, results);
@@ -221,7 +263,9 @@ static int append_slopes(const struct gaps *g, struct results *results) {
         return failed || append_no_estimate(g, results);
     failed = append_kind(g, GAP_ESTIMATE, study_estimate_order_expected(s), results);
     if (study_estimate_is_signed(s))
-        failed = failed || append_kind(g, GAP_GAP, study_gap_order_expected(s), results);
+        failed = failed ||
+                 append_kind(g, GAP_GAP, study_gap_order_expected(s), results) ||
+                 append_sign(g, results);
     return failed;
 }
 

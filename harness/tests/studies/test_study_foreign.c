@@ -136,10 +136,43 @@ Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
         cr_expect_str_eq(verdict_on(results, "estimate-order"), "pass");
         cr_expect_str_eq(verdict_on(results, "gap-order"), k == 0 ? "pass" : "fail", "%s",
                          fault_text(fault));
+        if (fault != E1_HALVED)
+            cr_expect_str_eq(verdict_on(results, "estimate-sign"),
+                             fault == NO_FAULT ? "pass" : "fail");
         json_decref(results);
     }
     model_free(m);
     json_decref(fingerprint);
+}
+
+/* The same where nothing is expected of the gap but what the fingerprint has seen, with the wrong sign, too;
+ * an estimate of less, which is an error of another result, may have either.
+ *
+ * Seen to fail: signs that are not compared, and compared of any estimate. */
+Test(study_foreign, the_sign_of_an_estimate_of_the_error_itself_is_judged) {
+    static const char text[] = "{\"convergence\": {\"order\": 1, \"estimate_order\": 2,"
+                               " \"gap_order\": 2}, \"estimate\": {\"signed\": true}}";
+    json_t *fingerprint = json_loads(text, 0, NULL);
+    struct model *m = catalogue_model("pendulum_generic");
+    enum fault fault = E3_SIGN;
+    struct study s = {.model = m,
+                      .method = "mine",
+                      .open_subject = faulty_open,
+                      .context = &fault,
+                      .foreign = true,
+                      .fingerprint = fingerprint};
+    json_t *results = study_results(study_gap, &s);
+    cr_expect_str_eq(verdict_on(results, "gap-order"), "pass");
+    cr_expect_str_eq(verdict_on(results, "estimate-sign"), "fail");
+    json_decref(results);
+    model_free(m);
+    json_decref(fingerprint);
+    results = study(study_gap, "pendulum_generic", HEUN_ESTIMATE_SIGN);
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result)
+        cr_expect(strcmp(text_in(result, "quantity"), "estimate-sign") != 0);
+    json_decref(results);
 }
 
 Test(study_foreign, an_unknown_method_is_measured_and_not_judged) {
