@@ -97,7 +97,7 @@ extern const struct textbook_method textbook_heun, textbook_runge_kutta_4,
     textbook_explicit_midpoint, textbook_dormand_prince_pi, textbook_heun_filtered,
     textbook_heun_of_whole, textbook_dormand_prince_of_largest,
     textbook_runge_kutta_4_per_time, textbook_pair, textbook_controlled_bdf2,
-    textbook_gear;
+    textbook_gear, textbook_swept_midpoint;
 
 static inline bool textbook_has(const struct textbook *b, enum textbook_fault fault) {
     return b->fault == fault;

@@ -46,6 +46,7 @@ const struct textbook_method *const textbook_methods[] = {
     &textbook_pair,
     &textbook_controlled_bdf2,
     &textbook_gear,
+    &textbook_swept_midpoint,
     NULL};
 
 const struct textbook_method *textbook_method_find(const char *name) {

@@ -12,7 +12,7 @@
 enum { PAIR_ORDER = 1, PAIR_ESTIMATE_ORDER = 2, PAIR_GAP_ORDER = 3 };
 
 /* Whether its steps depend on those before. */
-static bool study_remembers(const struct study *s) {
+bool study_remembers(const struct study *s) {
     const json_t *convergence = json_object_get(s->fingerprint, "convergence");
     return s->foreign && json_object_get(convergence, "first_order") != NULL;
 }

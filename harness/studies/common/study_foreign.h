@@ -28,6 +28,9 @@ double study_first_order_expected(const struct study *s);
 /* The law by which its steps depend on those before, "law" of its fingerprint; NULL: none is known. */
 const json_t *study_law(const struct study *s);
 
+/* Whether its fingerprint has seen that they do. */
+bool study_remembers(const struct study *s);
+
 /* Whether they may: by a law that is known, by declaration, or where nothing says that it is meant
  * to be a one-step method. */
 bool study_may_remember(const struct study *s);

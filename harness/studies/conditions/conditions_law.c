@@ -111,11 +111,22 @@ bool law_is_retried(const struct law *l) {
            !l->c->makes_pair;
 }
 
+/* Functional iteration does not contract where h |dF/dx| is above 1, and asks for no Jacobian. */
+static bool has_to_succeed(const struct law *l, const struct subject *s) {
+    json_t *counters = json_object();
+    if (s->statistics != NULL)
+        s->statistics(s->self, counters);
+    const json_t *jacobians = json_object_get(counters, "jacobian_calls");
+    const bool asks = !json_is_integer(jacobians) || json_integer_value(jacobians) > 0;
+    json_decref(counters);
+    return draw_is_modest(l->draw) && (asks || l->draw->kind != DRAW_STIFF);
+}
+
 void law_note_failure(struct law *l, const struct subject *s, enum conditions_check check,
                       const char *what) {
     char text[CONDITIONS_TEXT / 2];
     const char *why = s->why(s->self);
-    l->failed = draw_is_modest(l->draw);
+    l->failed = has_to_succeed(l, s);
     if (l->failed && law_is_retried(l))
         return;
     l->c->failed++;

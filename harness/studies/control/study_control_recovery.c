@@ -60,6 +60,15 @@ static void excuse(struct result *r, struct diagnostic *why) {
                     "it remembers earlier steps, so that the two need not be the same");
 }
 
+/* It remembers by no law that is known, and nobody has said that it is to. */
+static void advise(struct diagnostic *why) {
+    const struct diagnostic said = *why;
+    message_set(why,
+                "%s%sit remembers earlier steps: if it is meant to, declare \"memory\": "
+                "true (--expect)",
+                said.text, said.text[0] != '\0' ? "; " : "");
+}
+
 int study_control_recovery(const struct study *s, struct results *results,
                            struct diagnostic *d) {
     struct result r = result_begin(s->model, "control", "double", "recovery");
@@ -77,6 +86,8 @@ int study_control_recovery(const struct study *s, struct results *results,
     }
     if (r.verdict == VERDICT_FAIL && study_may_remember(s))
         excuse(&r, &why);
+    else if (r.verdict == VERDICT_FAIL && study_remembers(s))
+        advise(&why);
     if (result_append(
             results, s, &r,
             "the relative difference of a step after shorter ones from the same "

@@ -1,7 +1,7 @@
 /* A long step after short ones, of an integrator that can make it after a new start alone: a fault, but of
  * one that goes on from earlier steps.
  *
- * Seen to fail: a failed step that no memory excuses, and one excused for all.
+ * Seen to fail: a failed step that no memory excuses, one excused for all, one without advice.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -70,4 +70,28 @@ Test(control_recovery, a_long_step_that_fails_after_short_ones_is_excused_by_mem
     expect(true, "not-asymptotic",
            "it remembers earlier steps, after which the long one fails: the step grows");
     expect(false, "fail", "; the step grows too fast");
+}
+
+/* As a fingerprint tells a memory of no known law. */
+Test(control_recovery, what_remembers_by_no_known_law_is_told_what_to_declare) {
+    struct model *m = catalogue_model("henon_heiles");
+    const struct subject_options options = subject_default_options();
+    json_t *fingerprint =
+        json_pack("{s:s, s:{s:i}}", "verdict", "fail", "convergence", "first_order", 1);
+    const struct study s = {.model = m,
+                            .method = "it",
+                            .foreign = true,
+                            .fingerprint = fingerprint,
+                            .options = &options,
+                            .open_subject = open_bound};
+    json_t *results = study_results(study_control_recovery, &s);
+    const json_t *r = find_result(results, "double", "recovery");
+    cr_expect_str_eq(text_in(r, "verdict"), "fail");
+    cr_expect(strstr(text_in(r, "reason"),
+                     "the step grows too fast; it remembers earlier steps: if it is "
+                     "meant to, declare \"memory\": true (--expect)") != NULL,
+              "%s", text_in(r, "reason"));
+    json_decref(results);
+    json_decref(fingerprint);
+    model_free(m);
 }
