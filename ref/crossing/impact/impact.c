@@ -12,7 +12,27 @@
 #include <stdlib.h>
 
 #include "ref/crossing/impact.h"
+#include "ref/crossing/impact/impact_space.h"
 #include "ref/crossing/lone.h"
+
+/* mu := that of a contact that slips in a plane, of which only this is asked; false: it is not known whether it does. */
+static bool find_plane_friction(const struct crossing_blow *w, int contact, expr *mu) {
+    const struct crossing_scene *s = w->phase.s;
+    graph *g = s->m->graph;
+    const struct contact *c = &s->m->contact[contact];
+    const expr *slip = s->rows.speed + s->rows.first[contact] + 1;
+    const expr square = crossing_dot(g, crossing_slides(s, contact), slip, slip);
+    arb_t value;
+    arb_init(value);
+    const bool slips =
+        crossing_slides(s, contact) == 2 &&
+        crossing_evaluate(s, 1, &square, w->p->box, s->low, value) == REF_OK &&
+        arb_is_positive(value);
+    arb_clear(value);
+    *mu = expr_add(g, c->dynamic_friction,
+                   expr_mul(g, c->viscous_friction, expr_apply(g, EXPR_SQRT, square)));
+    return slips;
+}
 
 /* mu before the impact; false: it is not known which. */
 bool crossing_blow_find_friction(struct crossing_blow *w, const signed char *slip) {
@@ -26,6 +46,9 @@ bool crossing_blow_find_friction(struct crossing_blow *w, const signed char *sli
             slip[i] == 0)
             continue;
         if (slip[i] == CROSSING_SLIP_UNKNOWN) {
+            if (find_plane_friction(w, i, &w->phase.friction[i]))
+                continue;
+            w->phase.friction[i] = mu;
             if (!crossing_is_zero(s, expr_sub(g, mu, c->dynamic_friction)) ||
                 !crossing_is_zero(s, c->viscous_friction))
                 return false;
@@ -138,12 +161,8 @@ bool crossing_blow_begin(struct crossing_blow *w, struct crossing_passage *p,
     return true;
 }
 
-static enum ref_status collide(struct crossing_blow *w, const signed char *slip) {
-    const struct crossing_scene *s = w->phase.s;
-    if (!crossing_blow_find_friction(w, slip))
-        return REF_NO_MODE;
-    if (s->group != NULL && !crossing_is_lone_impact(w->p, w->phase.role))
-        return REF_UNDECIDED;
+/* Impulses as formulas, of patterns without a slip in two directions. */
+static enum ref_status find_impulses(struct crossing_blow *w) {
     enum ref_status status = crossing_find_pattern(w);
     if (status == REF_OK)
         crossing_blow_impose(w);
@@ -151,6 +170,37 @@ static enum ref_status collide(struct crossing_blow *w, const signed char *slip)
         status = crossing_find_pattern(w);
     if (status == REF_OK)
         status = crossing_blow_check_energy(w);
+    return status;
+}
+
+/* The only contact that takes part, if it may slide in two directions; else -1. */
+static int find_one_in_space(const struct crossing_blow *w) {
+    const struct crossing_scene *s = w->phase.s;
+    int parts = 0, contact = -1;
+    for (int i = 0; i < s->m->contacts; i++) {
+        if (w->phase.role[i] == CROSSING_APART)
+            continue;
+        parts++;
+        contact = i;
+    }
+    return parts == 1 && s->rows.count == s->rows.contact_rows &&
+                   crossing_has_friction(s, contact) && crossing_slides(s, contact) == 2
+               ? contact
+               : -1;
+}
+
+static enum ref_status collide(struct crossing_blow *w, const signed char *slip) {
+    const struct crossing_scene *s = w->phase.s;
+    if (!crossing_blow_find_friction(w, slip))
+        return REF_NO_MODE;
+    if (s->group != NULL && !crossing_is_lone_impact(w->p, w->phase.role))
+        return REF_UNDECIDED;
+    const int contact = find_one_in_space(w);
+    enum ref_status status = find_impulses(w);
+    if (contact >= 0 && (status == REF_NO_MODE || status == REF_UNDECIDED))
+        return crossing_impact_in_space(w, contact);
+    if (status == REF_OK && contact >= 0 && !crossing_impact_sticks(w, contact))
+        status = REF_UNDECIDED;
     if (status == REF_OK && w->phase.s->task->beside != NULL)
         status = crossing_evaluate(w->phase.s, w->phase.s->rows.contact_rows, w->total,
                                    w->p->box, w->phase.s->bits, w->p->impulse);

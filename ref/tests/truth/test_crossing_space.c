@@ -1,0 +1,72 @@
+/* Impacts of one contact that slides in space: against a closed form, and against the way by events.
+ * Seen to fail: what friction does to the slip left out; a slip against its own friction counted as one; what is imposed without
+ * its friction.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+
+#include "problems/catalogue.h"
+#include "ref/tests/testing.h"
+#include "ref/tests/truths.h"
+
+enum { DIGITS = 25 };
+
+static struct ref_truth *find_truth(struct model *m, double time) {
+    struct ref_truth *truth;
+    enum ref_status status = truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time);
+    cr_assert(status == REF_OK, "%s", ref_status_text(status));
+    cr_expect(truth->grade == REF_GRADE_CERTIFIED);
+    return truth;
+}
+
+/* The way by events has other formulas and no balls. */
+static void compare(struct model *m, double time, const char *what) {
+    struct ref_truth *other, *truth = find_truth(m, time);
+    cr_assert(truths_try(ref_event_truth, &other, m, DIGITS + 8, 1, &time) == REF_OK,
+              "%s", what);
+    cr_expect(truths_contradiction(truth, other) <= 1, "%s", what);
+    ref_truth_free(other);
+    ref_truth_free(truth);
+    model_free(m);
+}
+
+#define FLOOR                                                                            \
+    "contact floor { gap = y; slide = u; slide = c; restitution = 1/2; friction = 1/4 "  \
+    "}\n"
+
+/* A mass falls for 1/5 and strikes with 2; a slip of (3, 4) loses 1/4 (1 + 1/2) 2 of its 5. */
+Test(crossing_space, a_mass_loses_mu_of_what_it_strikes_with) {
+    struct model *m =
+        testing_model("position x = 0, y = 1/5, z = 0\n"
+                      "velocity u = 3, v = 0, c = 4\n"
+                      "x' = u\ny' = v\nz' = c\nu' = 0\nv' = -10\nc' = 0\n" FLOOR);
+    struct ref_truth *truth = find_truth(m, 0.3125);
+    truths_expect_ratio(truth, 0, 1419, 1600, "x");
+    truths_expect_ratio(truth, 1, 63, 1280, "y");
+    truths_expect_ratio(truth, 2, 473, 400, "z");
+    truths_expect_ratio(truth, 3, 51, 20, "u");
+    truths_expect_ratio(truth, 4, -1, 8, "v");
+    truths_expect_ratio(truth, 5, 17, 5, "c");
+    ref_truth_free(truth);
+    model_free(m);
+}
+
+/* What is struck turns the slip: masses that differ, a floor that is not normal to what strikes it. */
+Test(crossing_space, a_slip_turns_as_the_way_by_events_has_it) {
+    compare(testing_model("position x = 0, y = 1/5, z = 0\nvelocity u = 3, v = 0, c = 4\n"
+                          "x' = u\ny' = v\nz' = c\nmass u, u = 1/2\nmass v, v = 1\n"
+                          "mass c, c = 3\nmass u, c = 1/3\nmass u, v = 1/5\nforce u = 0\n"
+                          "force v = -10\nforce c = -x\n" FLOOR),
+            0.5, "masses");
+}
+
+Test(crossing_space, a_rod_strikes_and_slides_across) {
+    struct catalogue *c;
+    struct diagnostic d;
+    struct model *m;
+    cr_assert(catalogue_open(&c, TEST_MODELS, &d) == PROBLEM_OK);
+    cr_assert(catalogue_read(c, "rod_impact_generic", 0, NULL, &m, &d) == PROBLEM_OK,
+              "%s", d.text);
+    catalogue_free(c);
+    compare(m, 1, "rod");
+}
