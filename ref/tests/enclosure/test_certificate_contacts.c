@@ -261,7 +261,7 @@ Test(certificate_contacts, ways_that_lie_are_found) {
     } ways[] = {{SLIDES, REF_CONTACTS_ON_LINES, REF_FAULT_FORM},
                 {SLIDES, REF_CONTACTS_JOINED, REF_FAULT_FORM},
                 {WALL, REF_CONTACTS_JOINED, REF_FAULT_FORM},
-                {PLANE, REF_CONTACTS_EACH, REF_FAULT_EVENT},
+                {PLANE, REF_CONTACTS_EACH, REF_FAULT_FORM},
                 {PLANE, REF_CONTACTS_JOINED, REF_FAULT_FORM},
                 {FACE, REF_CONTACTS_EACH, REF_FAULT_START},
                 {FACE, REF_CONTACTS_ON_LINES, REF_FAULT_FORM}};
