@@ -135,11 +135,24 @@ static void compare_blow_up(const json_t *document) {
     cr_expect(isfinite(t) && fabs(t - blow_up) < 1e-4, "%.17g", t);
 }
 
-/* Where every step is projected, rounding decides whether there is anything to project: in
- * one run the velocity's error is exactly zero twice more often here. */
+/* Where every step is projected to 1e-11, rounding decides whether an error is zero and there is anything
+ * to project. The living original's own count varies by as much when its start moves by 1e-16, and the
+ * rod's functions written as the original has them give all of its counts (test_projected_original). */
 static bool is_decided_by_rounding(const json_t *record) {
     return simbody_number(record, "accuracy") == 1e-10 &&
            strcmp(simbody_text(record, "projection"), "every_step") == 0;
+}
+
+/* Of one counter that differs: it is u_projections, by 2 of some thousand. */
+static void compare_projections(const json_t *record, const json_t *document) {
+    const json_t *within = json_object_get(record, "stats");
+    const double recorded =
+        simbody_number(within != NULL ? within : record, "u_projections");
+    const double found =
+        simbody_number(json_object_get(document, "statistics"), "u_projections");
+    cr_expect(is_decided_by_rounding(record));
+    cr_expect(recorded > 3000 && recorded != found && fabs(recorded - found) <= 2,
+              "%g, not %g", found, recorded);
 }
 
 Test(original_simbody, a_point_on_a_rod_is_projected_as_often) {
@@ -159,11 +172,12 @@ Test(original_simbody, a_point_on_a_rod_is_projected_as_often) {
         cr_expect(isfinite(off) && off <= allowed, "record %zu: off by %g, %g allowed", i,
                   off, allowed);
         int differences = simbody_count_differences(record, i, document);
-        cr_expect(differences == 0 || is_decided_by_rounding(record), "record %zu", i);
+        if (differences > 0)
+            compare_projections(record, document);
         different += differences;
         json_decref(document);
     }
-    cr_expect(i == records_with_joints && different <= 1, "%zu, %d", i, different);
+    cr_expect(i == records_with_joints && different <= 2, "%zu, %d", i, different);
     json_decref(records);
 }
 
