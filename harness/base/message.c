@@ -6,24 +6,12 @@
 
 #include "harness/base/message.h"
 
-static void print(struct diagnostic *d, const char *format, va_list arguments) {
-    struct diagnostic made = {""};
-    vsnprintf(made.text, sizeof made.text, format, arguments);
-    *d = made;
-}
-
 int message_set(struct diagnostic *d, const char *format, ...) {
+    struct diagnostic made = {""};
     va_list arguments;
     va_start(arguments, format);
-    print(d, format, arguments);
+    vsnprintf(made.text, sizeof made.text, format, arguments);
     va_end(arguments);
+    *d = made;
     return -1;
-}
-
-int message_fail(int outcome, struct diagnostic *d, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    print(d, format, arguments);
-    va_end(arguments);
-    return outcome;
 }

@@ -10,7 +10,8 @@
  * arguments may be parts of d->text. Returns -1, so that a function can end with it. */
 int message_set(struct diagnostic *d, const char *format, ...);
 
-/* The same of a function that ends with another outcome, which it returns. */
-int message_fail(int outcome, struct diagnostic *d, const char *format, ...);
+/* The same of a function that ends with another outcome, whose type the expression has:
+ * message_fail(outcome, d, format, ...). */
+#define message_fail(outcome, ...) (message_set(__VA_ARGS__), (outcome))
 
 #endif
