@@ -22,7 +22,9 @@ extern "C" {
 
 /* The callbacks are those of integrator_system, over all lanes; there are neither joints nor
  * contacts. They return 0, or anything else to end the run of all lanes. A lane must not
- * depend on another. */
+ * depend on another. All lanes are evaluated at once: in one that has been left behind, or, of the
+ * pair, makes a step alone, x may be zero, old or not finite, what comes out there is not used, and is
+ * no reason to end the run. */
 struct lanes_system {
     int lanes, nq, nv, nz;
     void *context;
@@ -42,7 +44,7 @@ enum { LANES_MOST = 64, LANES_MOST_STATES = 8 };
 /* Whether the options' method can be run so, for systems of these sizes, mapped (q' = N v) or not: with
  * fixed steps, semi-explicit Euler in its gaming form, semi-explicit Euler 2, explicit Euler,
  * Runge-Kutta-Merson; and the pair in default mode where N is the identity, the system is small and
- * J is kept (FAST_REUSE). */
+ * J is kept (FAST_REUSE); where J has a pattern, too, but each lane makes its steps alone. */
 bool lanes_take(const struct integrator_options *options, int nq, int nv, int nz,
                 bool is_mapped);
 
@@ -55,15 +57,16 @@ enum fast_status lanes_alloc(struct lanes **made, const struct lanes_system *sys
 void lanes_free(struct lanes *lanes); /* takes NULL */
 
 /* Steps of the options' size from x[nx * lanes] at t to exactly t_final, where the states are x
- * then. done[lanes] tells for which: a lane in which something is not finite, or near the
- * largest doubles, or that fails, is left behind, its state of no use, while the others go on; it
- * is to be run alone, and fails there or not. steps[lanes]: how many each has made. On failure
+ * then. done[lanes] tells for which: a lane in which something is not finite, or, of explicit
+ * methods, beyond 1e150, or that fails, is left behind, its state of no use, while the others go on; it
+ * is to be run alone, and fails there or not. steps[lanes]: how many each that is done has made. On failure
  * (FAST_BAD_TIME, FAST_BELOW_MIN_STEP, FAST_CALLBACK, FAST_FINISHED) no lane is done. */
 enum fast_status lanes_run(struct lanes *lanes, double t, double t_final, double *x,
                            bool *done, long *steps);
 
-/* Whether the processor has vectors of four numbers (AVX2), and tells: then functions that are compiled
- * with them may be given as callbacks. Results do not depend on it. */
+/* Whether the processor is known to have AVX2, vectors of four numbers: then functions that are compiled
+ * with them may be given as callbacks. False also where the C library cannot tell. Results do not
+ * depend on it. */
 bool lanes_are_wide(void);
 
 /* What the pair has counted in a lane that is done. NULL: another method. */

@@ -140,11 +140,13 @@ void constraint_unweigh_quaternions(const constraint *c, const double *q, double
 bool quaternion_normalize(const constraint *c, double *x);
 void quaternion_correct(const constraint *c, const double *x, double *estimate);
 
-/* map.c: v[nv] := N+(q) dq. FAST_CALLBACK. */
+/* map.c: v[nv] := N+(q) dq, in faithful mode with the original's N+ (quaternion.c). FAST_CALLBACK,
+ * FAST_SINGULAR. */
 enum fast_status constraint_unmap(constraint *c, const double *q, const double *dq,
                                   double *v);
-/* du[nv] := of the original, which solves for changes of coordinates, what it makes at `to` of the
- * solution that is du at `from`: W^-1 N+(to) N+(from)^+ W du. N is not the identity. */
+/* The original solves for changes of coordinates. du[nv], its solution at `from` as velocities, := the
+ * same solution as velocities at `to`, W^-1 N+(to) N+(from)^+ W du. N is not the identity.
+ * FAST_CALLBACK, FAST_SINGULAR. */
 enum fast_status constraint_carry(constraint *c, const double *from, const double *to,
                                   double *du);
 /* Positions' scale at q in faithful mode, if there is an N. */

@@ -9,7 +9,8 @@
 #include "fast/lanes/lanes_kinds.h"
 #include "fast/lanes/lanes_rows.h"
 
-/* After so many steps in a row that few lanes could make together, so many are made alone. */
+/* After `patience` steps in a row that few lanes could make together, and after each further one,
+ * `pause` steps are made alone. */
 enum { patience = 4, pause = 32 };
 static const double few = 0.25;
 
@@ -26,8 +27,9 @@ struct lanes_pair {
                                      const struct lanes_system *system, double t,
                                      double h);
     struct lanes_rows rows;
-    int nx, misses,
-        waiting;   /* steps in a row; steps until lanes are tried abreast again */
+    int nx;
+    int misses;    /* such steps in a row */
+    int waiting;   /* steps until lanes are tried abreast again */
     double *start; /* [nx] */
 };
 
@@ -39,7 +41,9 @@ static enum fast_status make_lanes(struct lanes_pair *m,
         status = integrator_of_pair(&m->alone[k], &m->system.alone[k], options);
     if (status != FAST_OK)
         return status;
-    m->has_rows = lanes_rows_take(m->alone[0].self);
+    m->has_rows = true;
+    for (int k = 0; k < lanes && m->has_rows; k++)
+        m->has_rows = lanes_rows_take(m->alone[k].self);
     return !m->has_rows || lanes_rows_alloc(&m->rows, lanes, m->alone[0].self)
                ? FAST_OK
                : FAST_NO_MEMORY;
@@ -176,7 +180,7 @@ static void finish(struct lanes_pair *m, double t, double *x, bool *done, long *
         if (m->place[k] == PLACE_ABREAST)
             lanes_rows_leave(&m->rows, k, t, i->self);
         done[k] = m->place[k] != PLACE_LOST;
-        steps[k] = pair_statistics(i->self)->steps_taken;
+        steps[k] = done[k] ? pair_statistics(i->self)->steps_taken : 0;
         for (int c = 0; c < m->nx; c++)
             x[c * lanes + k] = i->type->state(i->self)[c];
     }

@@ -1,14 +1,16 @@
 /* The processor, as the C library knows it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <limits.h> /* whether the library is one that does */
+#include <limits.h> /* defines __GLIBC__ where it is that */
 
 #include "fast/lanes.h"
 
 #if defined __x86_64__ && defined __GLIBC__
 #if __GLIBC_PREREQ(2, 33)
 #include <sys/platform/x86.h>
+#ifdef CPU_FEATURE_ACTIVE
 #define KNOWS_THE_PROCESSOR
+#endif
 #endif
 #endif
 

@@ -7,8 +7,8 @@
  * all that an attempt differs by. */
 static const double shortest_part = 1e-14;
 
-/* What is told as the size of the first step, of nominal size h: the original tells h where there
- * is no error control. */
+/* What is told as the size of the first step, of nominal size h: the original tells h of a
+ * method that has no estimate. */
 static double size_of_first(const struct projected *m, double h) {
     const bool is_nominal = m->options.mode == FAST_FAITHFUL && !m->formula.has_estimate;
     return is_nominal ? h : m->statistics.last_step;

@@ -25,7 +25,8 @@ static enum fast_status project_state(struct projected *m, double t, double *x,
                                       double *estimate, bool *changed) {
     bool position_changed = false, velocity_changed = false;
     struct constraint_request next = *request;
-    projected_copy(m->nq, m->qdot, x);
+    if (m->options.mode == FAST_DEFAULT)
+        projected_copy(m->nq, m->qdot, x); /* no N v is wanted meanwhile */
     enum fast_status status = constraint_project_position(m->constraint, t, x, request,
                                                           estimate, &position_changed);
     if (position_changed && m->options.mode == FAST_DEFAULT)
