@@ -15,7 +15,7 @@
 #include "ref/crossing/impact/impact_space.h"
 #include "ref/crossing/lone.h"
 
-/* mu := that of a contact that slips in a plane, of which only this is asked; false: it is not known whether it does. */
+/* mu := that of a contact that slips in a plane; false: it is not known whether it does. */
 static bool find_plane_friction(const struct crossing_blow *w, int contact, expr *mu) {
     const struct crossing_scene *s = w->phase.s;
     graph *g = s->m->graph;
@@ -45,7 +45,7 @@ bool crossing_blow_find_friction(struct crossing_blow *w, const signed char *sli
         if (w->phase.role[i] == CROSSING_APART || !crossing_has_friction(s, i) ||
             slip[i] == 0)
             continue;
-        if (slip[i] == CROSSING_SLIP_UNKNOWN) {
+        if (slip[i] == CROSSING_SLIP_UNKNOWN || crossing_slides(s, i) > 1) {
             if (find_plane_friction(w, i, &w->phase.friction[i]))
                 continue;
             w->phase.friction[i] = mu;

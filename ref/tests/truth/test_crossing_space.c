@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 #include "problems/catalogue.h"
 #include "ref/tests/testing.h"
@@ -49,6 +50,29 @@ Test(crossing_space, a_mass_loses_mu_of_what_it_strikes_with) {
     truths_expect_ratio(truth, 5, 17, 5, "c");
     ref_truth_free(truth);
     model_free(m);
+}
+
+/* Struck at the start with 2, of a slip w goes (1/4 + w/100) (1 + 1/2) 2, whichever way it points. */
+Test(crossing_space, viscous_friction_goes_by_how_fast_it_slips) {
+    static const struct {
+        const char *velocity;
+        int u, c; /* in hundredths */
+    } cases[] = {{"velocity u = -3, v = -2, c = 4\n", -246, 328},
+                 {"velocity u = 0, v = -2, c = 4\n", 0, 313}};
+    for (int i = 0; i < 2; i++) {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "position x = 0, y = 0, z = 0\n%sx' = u\ny' = v\nz' = c\nu' = 0\n"
+                 "v' = -10\nc' = 0\ncontact floor { gap = y; slide = u; slide = c; "
+                 "restitution = 1/2; friction = 1/4; viscous_friction = 1/100 }\n",
+                 cases[i].velocity);
+        struct model *m = testing_model(text);
+        struct ref_truth *truth = find_truth(m, 0.0625);
+        truths_expect_ratio(truth, 3, cases[i].u, 100, "u");
+        truths_expect_ratio(truth, 5, cases[i].c, 100, "c");
+        ref_truth_free(truth);
+        model_free(m);
+    }
 }
 
 /* What is struck turns the slip: masses that differ, a floor that is not normal to what strikes it. */
