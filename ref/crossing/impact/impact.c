@@ -189,11 +189,25 @@ static int find_one_in_space(const struct crossing_blow *w) {
                : -1;
 }
 
+/* Whether more than one contact, or one and joints, take part of which some may slide in two directions:
+ * of their slips none is looked for, and none excluded. */
+static bool are_several_in_space(const struct crossing_blow *w) {
+    const struct crossing_scene *s = w->phase.s;
+    bool may_slide = false;
+    for (int i = 0; i < s->m->contacts; i++)
+        may_slide =
+            may_slide || (w->phase.role[i] != CROSSING_APART &&
+                          crossing_has_friction(s, i) && crossing_slides(s, i) > 1);
+    return may_slide && find_one_in_space(w) < 0;
+}
+
 static enum ref_status collide(struct crossing_blow *w, const signed char *slip) {
     const struct crossing_scene *s = w->phase.s;
     if (!crossing_blow_find_friction(w, slip))
         return REF_NO_MODE;
     if (s->group != NULL && !crossing_is_lone_impact(w->p, w->phase.role))
+        return REF_UNDECIDED;
+    if (are_several_in_space(w))
         return REF_UNDECIDED;
     const int contact = find_one_in_space(w);
     enum ref_status status = find_impulses(w);

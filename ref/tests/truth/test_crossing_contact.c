@@ -111,14 +111,15 @@ Test(crossing_contact, an_impact_may_change_the_side_of_a_kink) {
     model_free(m);
 }
 
-/* Bricks that slide on each other are not proved; that is said before their formulas fill the memory. */
+/* Bricks that are kicked may slide in space at many corners, which is not proved; that is said before
+ * their formulas fill the memory. */
 Test(crossing_contact, a_stack_of_bricks_is_refused_while_its_formulas_are_few) {
     const double time = 1;
     struct ref_truth *truth;
     struct model *m = read_variant("brick_stack_kick");
     const int before = graph_size(m->graph);
     enum ref_status status = truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time);
-    cr_expect(status == REF_TOO_LONG, "%s", ref_status_text(status));
+    cr_expect(status == REF_UNDECIDED, "%s", ref_status_text(status));
     cr_expect(graph_size(m->graph) - before < 1000000, "%d nodes more",
               graph_size(m->graph) - before);
     model_free(m);
