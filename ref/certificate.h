@@ -71,7 +71,7 @@ enum ref_fault {
     REF_FAULT_UNDEFINED, /* in a step the equations are not proved to be analytic */
     REF_FAULT_TOO_LONG,  /* a step is longer than can be proved */
     REF_FAULT_TOO_WIDE,  /* a set is too wide for the step from it */
-    REF_FAULT_WATCH,     /* in a step a surface or a gap is not proved to be positive */
+    REF_FAULT_WATCH, /* in a step a surface, gap, force, cone or slip is not proved positive */
     REF_FAULT_EVENT, /* an event is not proved to happen once, and to lead to the next mode */
     REF_FAULT_SET,     /* the solutions are not proved to be in set `segment` + 1 */
     REF_FAULT_BALL,    /* a ball of the truth does not contain what is proved */

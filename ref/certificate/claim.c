@@ -218,7 +218,8 @@ void claim_clear(struct claim *c) {
     taylor_program_clear(&c->watch);
     eval_arb_free(c->point);
     eval_arb_free(c->gradient);
-    _arb_vec_clear(c->pinned, c->mode.pins);
+    if (c->pinned != NULL)
+        _arb_vec_clear(c->pinned, c->mode.pins);
     ref_taper_clear(&c->taper);
     program_free(c->field_program);
     program_free(c->jacobian_program);

@@ -116,8 +116,11 @@ static void forget_steps(struct maker *k) {
     k->steps = k->sets = 0;
 }
 
-/* Whether the time has come for the next of the sets that are kept, which divide the span. */
+/* Whether the time has come for the next of the sets that are kept, which divide the span. Rest is
+ * proved of the start, and has none: a segment is proved without those before it. */
 static bool is_due(const struct maker *k) {
+    if (k->pace.modes.scene != NULL && k->pace.modes.scene->rests)
+        return false;
     double begin = arf_get_d(k->begin, ARF_RND_NEAR);
     double end = mpfr_get_d(k->truth->time[k->truth->times - 1], MPFR_RNDN);
     double now = arf_get_d(k->pace.time, ARF_RND_NEAR);
@@ -341,7 +344,7 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
     for (size_t i = 0; i < sizeof ways / sizeof *ways && may_go_on(m, other); i++) {
         k.way = ways[i];
         other = make_in_way(c, &k);
-        status = other == REF_OK ? other : status;
+        status = may_go_on(m, other) ? status : other;
     }
     arf_clear(k.begin);
     arf_clear(k.pace.step);

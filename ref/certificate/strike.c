@@ -1,6 +1,6 @@
 /* What contacts may do behind an event of one of them:
  *
- *     gap      an impact, of all that touches (the law: ref/crossing/impact.c)
+ *     gap      an impact, of all that touches (the law: ref/crossing/impact/impact.c)
  *     force    it lifts off: gap, its rate and its acceleration vanish there, which the force made
  *     slip     it sticks, slides back, or opens; friction jumps, so that others may slide or lift off, too
  *     cone     it slides against the force, its slip being zero, and its rate too where static and dynamic friction are
@@ -127,9 +127,10 @@ enum ref_status claim_strike(const struct claim_blow *b, const signed char *role
 static enum ref_status strike(struct claim_passing *p, struct crossing_scene *s,
                               int contact, struct crossing_options *options) {
     const int contacts = s->m->contacts;
-    signed char *role = calloc(2 * (size_t)contacts + 1, 1), *slip = role + contacts;
+    signed char *role = calloc(2 * (size_t)contacts + 1, 1);
     if (role == NULL)
         return REF_NO_MEMORY;
+    signed char *slip = role + contacts;
     for (int i = 0; i < contacts; i++) {
         const signed char *place = places_of(p, s, i);
         role[i] = crossing_takes_force(place[0]) ? CROSSING_TOUCHING : CROSSING_APART;

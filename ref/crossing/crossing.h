@@ -104,7 +104,7 @@ struct crossing_scene {
     expr *surface;
     struct crossing_rows rows; /* with contacts */
     bool
-        blurred; /* bounces were enclosed (dwindle.c): nothing is known exactly any more */
+        blurred; /* nothing is known exactly: bounces (dwindle.c), a slip in space, a later segment */
     /* Of each contact the first one that is the same along the motion; NULL: that is not looked into. */
     int *group;
     struct crossing_rows each; /* with groups: of all contacts, one by one */
