@@ -6,106 +6,32 @@
 #include <string.h>
 
 #include "ref/certificate/certificate.h"
-#include "ref/crossing/impact.h"
-#include "ref/model.h"
-
-/* Signs of gap, rate and slip of each contact: -1, 0, 1; CROSSING_SLIP_UNKNOWN. */
-struct start {
-    struct crossing_scene *s;
-    arb_ptr box;
-    signed char *gap, *rate, *slip, *role;
-    struct crossing_options *options;
-};
-
-static enum ref_status find_sign(const struct start *d, expr e, signed char *sign) {
-    arb_t value;
-    arb_init(value);
-    const enum ref_status status =
-        crossing_evaluate(d->s, 1, &e, d->box, d->s->bits, value);
-    *sign = arb_is_positive(value)                             ? 1
-            : arb_is_negative(value)                           ? -1
-            : arb_is_zero(value) || crossing_vanishes(d->s, e) ? 0
-                                                               : CROSSING_SLIP_UNKNOWN;
-    arb_clear(value);
-    return status;
-}
-
-/* The slip; of two directions its square. */
-static expr slip_of(const struct crossing_scene *s, int contact) {
-    const expr *speed = s->rows.speed + s->rows.first[contact] + 1;
-    return crossing_slides(s, contact) == 1
-               ? *speed
-               : crossing_dot(s->m->graph, crossing_slides(s, contact), speed, speed);
-}
-
-static bool is_joined(const struct start *d, int i) {
-    return d->s->group != NULL && d->s->group[i] != i;
-}
-
-static enum ref_status look(const struct start *d, int i) {
-    if (is_joined(d, i)) {
-        d->gap[i] = 1;
-        return REF_OK;
-    }
-    enum ref_status status = find_sign(d, d->s->m->contact[i].gap, &d->gap[i]);
-    if (status == REF_OK)
-        status = find_sign(d, d->s->rows.speed[d->s->rows.first[i]], &d->rate[i]);
-    if (status == REF_OK && crossing_has_friction(d->s, i))
-        status = find_sign(d, slip_of(d->s, i), &d->slip[i]);
-    if (status != REF_OK)
-        return status;
-    if (d->gap[i] == -1)
-        return REF_NO_MODE;
-    const bool unknown = d->gap[i] == CROSSING_SLIP_UNKNOWN ||
-                         (d->gap[i] == 0 && d->rate[i] == CROSSING_SLIP_UNKNOWN);
-    return unknown ? REF_UNDECIDED : REF_OK;
-}
-
-static enum ref_status list(const struct start *d, int i) {
-    if (is_joined(d, i)) {
-        crossing_add_option(&d->options[i], CROSSING_JOINED, 0, 0, 0);
-        return REF_OK;
-    }
-    if (d->gap[i] > 0 || d->rate[i] > 0) {
-        crossing_add_option(&d->options[i], CROSSING_OPEN, 0, d->gap[i] == 0, 0);
-        return REF_OK;
-    }
-    if (d->slip[i] == CROSSING_SLIP_UNKNOWN)
-        return REF_UNDECIDED;
-    crossing_list_closed(d->s, i, d->slip[i], true, &d->options[i]);
-    return REF_OK;
-}
+#include "ref/crossing/start.h"
 
 /* box, set := behind an impact of all that touches, struck where it approaches. */
-static enum ref_status strike(struct start *d, struct claim_set *set) {
-    const int n = d->s->n;
-    for (int i = 0; i < d->s->m->contacts; i++) {
-        d->role[i] = d->gap[i] > 0    ? CROSSING_APART
-                     : d->rate[i] < 0 ? CROSSING_STRUCK
-                                      : CROSSING_TOUCHING;
-        if (d->role[i] == CROSSING_APART)
-            crossing_add_option(&d->options[i],
-                                is_joined(d, i) ? CROSSING_JOINED : CROSSING_OPEN, 0, 0,
-                                0);
-    }
+static enum ref_status strike(struct crossing_start *d, arb_ptr box,
+                              struct claim_set *set) {
+    struct crossing_scene *s = d->scene;
+    const int n = s->n;
+    crossing_start_strike(d);
     arb_ptr centre = _arb_vec_init(1 + n), image = _arb_vec_init(n),
             by = _arb_vec_init((slong)n * (1 + n)), behind = _arb_vec_init(1 + n);
     for (int i = 0; i <= n; i++)
-        arb_get_mid_arb(centre + i, d->box + i);
+        arb_get_mid_arb(centre + i, box + i);
     expr *change = NULL;
-    const struct claim_blow blow = {.s = d->s,
+    const struct claim_blow blow = {.s = s,
                                     .watch = -1,
                                     .centre = centre,
-                                    .box = d->box,
+                                    .box = box,
                                     .image = image,
                                     .by = by,
                                     .behind = behind,
                                     .change = &change};
     const enum ref_status status = claim_strike(&blow, d->role, d->slip, d->options);
-    d->s->blurred = true; /* what is known of the start does not go through */
+    s->blurred = true; /* what is known of the start does not go through */
     free(change);
     if (status == REF_OK) {
-        _arb_vec_set(d->box, behind, 1 + n);
+        _arb_vec_set(box, behind, 1 + n);
         arb_mat_one(set->frame);
         for (int i = 0; i < n; i++) {
             arf_set(set->centre + i, arb_midref(behind + 1 + i));
@@ -120,27 +46,19 @@ static enum ref_status strike(struct start *d, struct claim_set *set) {
     return status;
 }
 
-static enum ref_status find_options(struct start *d, struct claim_set *set) {
-    const int contacts = d->s->m->contacts;
-    enum ref_status status = REF_OK;
-    bool touches = false, collides = false;
-    for (int i = 0; i < contacts && status == REF_OK; i++) {
-        status = look(d, i);
-        touches = touches || d->gap[i] != 1;
-        collides = collides || (d->gap[i] == 0 && d->rate[i] == -1);
-    }
-    if (status == REF_OK && !touches)
+static enum ref_status find_options(struct crossing_start *d, arb_ptr box,
+                                    struct claim_set *set) {
+    const enum ref_status status = crossing_start_look(d);
+    if (status != REF_OK)
+        return status;
+    if (!d->touches)
         return REF_NOT_APPLICABLE;
-    if (status == REF_OK && collides)
-        return strike(d, set);
-    for (int i = 0; i < contacts && status == REF_OK; i++)
-        status = list(d, i);
-    return status;
+    return d->collides ? strike(d, box, set) : crossing_start_list(d);
 }
 
-static enum ref_status choose(const struct start *d, signed char *place,
+static enum ref_status choose(const struct crossing_start *d, signed char *place,
                               signed char *lead) {
-    struct crossing_scene *s = d->s;
+    struct crossing_scene *s = d->scene;
     struct crossing_stage *stage;
     signed char *mode = malloc((size_t)s->places + 1);
     arb_t width;
@@ -175,24 +93,17 @@ enum ref_status certificate_begin(struct certificate_modes *modes, struct claim_
     struct crossing_scene *s = modes->scene;
     if (s == NULL)
         return REF_NOT_APPLICABLE;
-    const size_t contacts = (size_t)s->m->contacts;
-    struct start d = {.s = s,
-                      .box = _arb_vec_init(1 + s->n),
-                      .gap = calloc(4 * contacts + 1, 1),
-                      .options = calloc(contacts + 1, sizeof *d.options)};
+    struct crossing_start d;
+    arb_ptr box = _arb_vec_init(1 + s->n);
     enum ref_status status = REF_NO_MEMORY;
-    if (d.gap != NULL && d.options != NULL) {
-        d.rate = d.gap + contacts;
-        d.slip = d.rate + contacts;
-        d.role = d.slip + contacts;
-        claim_set_box(d.box, time, set);
+    if (crossing_start_begin(&d, s, box)) {
+        claim_set_box(box, time, set);
         s->blurred = false;
-        status = find_options(&d, set);
+        status = find_options(&d, box, set);
     }
     if (status == REF_OK && !rests(s, place, lead))
         status = choose(&d, place, lead);
-    free(d.options);
-    free(d.gap);
-    _arb_vec_clear(d.box, 1 + s->n);
+    crossing_start_end(&d);
+    _arb_vec_clear(box, 1 + s->n);
     return status;
 }

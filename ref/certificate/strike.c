@@ -14,20 +14,6 @@
 #include "ref/certificate/passing.h"
 #include "ref/crossing/impact.h"
 
-static const signed char *places_of(const struct claim_passing *p,
-                                    const struct crossing_scene *s, int contact) {
-    return p->before->mode.stage->mode + s->surfaces + 2 * contact;
-}
-
-static void go_on(const struct claim_passing *p, const struct crossing_scene *s,
-                  struct crossing_options *options) {
-    for (int i = 0; i < s->m->contacts; i++) {
-        const signed char *place = places_of(p, s, i);
-        options[i].count = 0;
-        crossing_add_option(&options[i], (enum crossing_state)place[0], place[1], 0, 0);
-    }
-}
-
 /* The sign of an expression in B; CROSSING_SLIP_UNKNOWN. */
 static int find_sign(const struct claim_passing *p, const struct crossing_scene *s,
                      expr e) {
@@ -42,38 +28,14 @@ static int find_sign(const struct claim_passing *p, const struct crossing_scene 
     return sign;
 }
 
-/* Whether static and dynamic friction are the same where contacts stick together with one. */
-static bool keeps_friction(const struct claim_passing *p, const struct crossing_scene *s,
-                           int contact) {
-    bool same = true;
-    for (int i = 0; i < s->m->contacts; i++) {
-        const struct contact *c = &s->m->contact[i];
-        if (s->slip_of[i] == s->slip_of[contact] &&
-            places_of(p, s, i)[0] == CROSSING_STICKING)
-            same = same && crossing_is_zero(s, expr_sub(s->m->graph, c->static_friction,
-                                                        c->dynamic_friction));
-    }
-    return same;
-}
-
 static enum ref_status begin_to_slide(const struct claim_passing *p,
                                       const struct crossing_scene *s, int contact,
                                       struct crossing_options *options) {
-    const int sign = find_sign(p, s, p->before->mode.stage->watch[p->event].aside);
-    const bool same = keeps_friction(p, s, contact);
+    const struct crossing_stage *stage = p->before->mode.stage;
+    const int sign = find_sign(p, s, stage->watch[p->event].aside);
     if (sign == CROSSING_SLIP_UNKNOWN)
         return REF_NO_MODE;
-    if (!same)
-        crossing_list_all(s, p->before->mode.stage->mode, options);
-    for (int i = 0; i < s->m->contacts; i++) {
-        if (places_of(p, s, i)[0] != CROSSING_STICKING ||
-            s->slip_of[i] != s->slip_of[contact])
-            continue;
-        options[i].count = 0;
-        crossing_add_option(&options[i], CROSSING_SLIDING, -sign, 0, same ? 2 : 1);
-        if (!same)
-            crossing_add_option(&options[i], CROSSING_OPEN, 0, 2, 0);
-    }
+    crossing_list_slipping(s, stage->mode, contact, -sign, options);
     return REF_OK;
 }
 
@@ -131,11 +93,7 @@ static enum ref_status strike(struct claim_passing *p, struct crossing_scene *s,
     if (role == NULL)
         return REF_NO_MEMORY;
     signed char *slip = role + contacts;
-    for (int i = 0; i < contacts; i++) {
-        const signed char *place = places_of(p, s, i);
-        role[i] = crossing_takes_force(place[0]) ? CROSSING_TOUCHING : CROSSING_APART;
-        slip[i] = (signed char)(place[0] == CROSSING_SLIDING ? place[1] : 0);
-    }
+    crossing_take_part(s, p->before->mode.stage->mode, role, slip);
     role[contact] = CROSSING_STRUCK;
     if (crossing_has_friction(s, contact))
         slip[contact] =
@@ -161,7 +119,7 @@ enum ref_status claim_options(struct claim_passing *p, struct crossing_scene *s,
                               struct crossing_options *options) {
     const struct crossing_watch *watch = &p->before->mode.stage->watch[p->event];
     const int i = watch->index;
-    go_on(p, s, options);
+    crossing_list_unchanged(s, p->before->mode.stage->mode, options);
     switch (watch->kind) {
     case CROSSING_GAP: return strike(p, s, i, options);
     case CROSSING_CONE: return begin_to_slide(p, s, i, options);

@@ -11,7 +11,7 @@ enum ref_status crossing_surface(struct crossing_passage *p);
 bool crossing_is_crossed(const struct crossing_passage *p,
                          int i); /* watch i of `after` */
 
-/* ---- choice.c. Which mode goes on. Of each contact what it may do: a state, the sign of its
+/* ---- options.c. Of each contact what it may do: a state, the sign of its
  * slip, and how many derivatives of gap and slip, themselves the first, vanish. */
 enum { CROSSING_MOST_OPTIONS = 4 };
 struct crossing_option {
@@ -34,7 +34,16 @@ void crossing_list_closed(const struct crossing_scene *s, int contact, int slip,
 void crossing_list_all(const struct crossing_scene *s, const signed char *mode,
                        struct crossing_options *options);
 
-/* after := the only mode that holds, of the options of each contact, from p->end on, which
+/* All go on as in the mode. */
+void crossing_list_unchanged(const struct crossing_scene *s, const signed char *mode,
+                             struct crossing_options *options);
+
+/* Where a contact that sticks begins to slip in the direction `sign`, with all that stick together
+ * with it; the other options stay, but where friction jumps. */
+void crossing_list_slipping(const struct crossing_scene *s, const signed char *mode,
+                            int contact, int sign, struct crossing_options *options);
+
+/* ---- choice.c. after := the only mode that holds, of the options of each contact, from p->end on, which
  * becomes the box of its motions. REF_NO_MODE: none holds; REF_UNDECIDED: it cannot be told. */
 enum ref_status crossing_choose(struct crossing_passage *p, const signed char *mode,
                                 const struct crossing_options *options);

@@ -14,6 +14,10 @@ enum ref_status crossing_impact(struct crossing_passage *p, const signed char *r
                                 const signed char *slip,
                                 struct crossing_options *options);
 
+/* ---- options.c. Roles and slips in an impact of contacts that are in a mode: what takes a force touches. */
+void crossing_take_part(const struct crossing_scene *s, const signed char *mode,
+                        signed char *role, signed char *slip);
+
 /* ---- impact_repeats.c. Whether in the box an impact of the contact alone, whatever its speed, leaves e of it, with all that is closed in the
  * stage's mode kept so, and sliding or sticking as there. */
 bool crossing_impact_repeats(const struct crossing_passage *p, int contact,

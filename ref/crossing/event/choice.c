@@ -11,43 +11,6 @@
 enum verdict { CONTRADICTED, UNDECIDED, HOLDS };
 enum { MOST_DOUBTS = 32 };
 
-void crossing_add_option(struct crossing_options *o, enum crossing_state state, int sign,
-                         int gap_lead, int slip_lead) {
-    o->option[o->count++] = (struct crossing_option){
-        (signed char)state, (signed char)sign, gap_lead, slip_lead};
-}
-
-void crossing_list_closed(const struct crossing_scene *s, int contact, int slip,
-                          bool may_open, struct crossing_options *o) {
-    o->count = 0;
-    if (!crossing_has_friction(s, contact)) {
-        crossing_add_option(o, CROSSING_SLIDING, 0, 0, 0);
-    } else if (slip != 0) {
-        crossing_add_option(o, CROSSING_SLIDING, slip, 0, 0);
-    } else {
-        crossing_add_option(o, CROSSING_STICKING, 0, 0, 0);
-        for (int sign = 1; sign >= -1 && crossing_slides(s, contact) == 1; sign -= 2)
-            crossing_add_option(o, CROSSING_SLIDING, sign, 0, 1);
-    }
-    if (may_open)
-        crossing_add_option(o, CROSSING_OPEN, 0, 2, 0);
-}
-
-void crossing_list_all(const struct crossing_scene *s, const signed char *mode,
-                       struct crossing_options *options) {
-    for (int i = 0; i < s->m->contacts; i++) {
-        const signed char *place = mode + s->surfaces + 2 * i;
-        options[i].count = 0;
-        if (place[0] == CROSSING_STICKING)
-            crossing_list_closed(s, i, 0, true, &options[i]);
-        else
-            crossing_add_option(&options[i], (enum crossing_state)place[0], place[1], 0,
-                                0);
-        if (place[0] == CROSSING_SLIDING)
-            crossing_add_option(&options[i], CROSSING_OPEN, 0, 2, 0);
-    }
-}
-
 static int lead_of(const struct crossing_watch *watch,
                    const struct crossing_option *option) {
     switch (watch->kind) {

@@ -14,22 +14,6 @@
 
 #include "ref/crossing/impact.h"
 
-static int state_of(const struct crossing_passage *p, int contact) {
-    return p->before->mode[p->scene->surfaces + 2 * contact];
-}
-
-static int sign_of(const struct crossing_passage *p, int contact) {
-    return p->before->mode[p->scene->surfaces + 2 * contact + 1];
-}
-
-static void go_on(const struct crossing_passage *p, struct crossing_options *options) {
-    for (int i = 0; i < p->scene->m->contacts; i++) {
-        options[i].count = 0;
-        crossing_add_option(&options[i], (enum crossing_state)state_of(p, i),
-                            sign_of(p, i), 0, 0);
-    }
-}
-
 /* The sign of an expression in the box; CROSSING_SLIP_UNKNOWN. */
 static int find_sign(const struct crossing_passage *p, expr e) {
     arb_t value;
@@ -42,38 +26,13 @@ static int find_sign(const struct crossing_passage *p, expr e) {
     return sign;
 }
 
-/* Whether static and dynamic friction are the same at all contacts that slide as this one does. */
-static bool keeps_friction(const struct crossing_passage *p, int contact) {
-    const struct crossing_scene *s = p->scene;
-    bool same = true;
-    for (int i = 0; i < s->m->contacts; i++) {
-        const struct contact *c = &s->m->contact[i];
-        if (s->slip_of[i] == s->slip_of[contact] && state_of(p, i) == CROSSING_STICKING)
-            same = same && crossing_is_zero(s, expr_sub(s->m->graph, c->static_friction,
-                                                        c->dynamic_friction));
-    }
-    return same;
-}
-
 static enum ref_status begin_to_slide(const struct crossing_passage *p, int contact,
                                       struct crossing_options *options) {
     const expr force = p->before->watch[p->watch].aside;
     const int sign = force == EXPR_NONE ? CROSSING_SLIP_UNKNOWN : find_sign(p, force);
-    const bool same = keeps_friction(p, contact);
     if (sign == CROSSING_SLIP_UNKNOWN)
         return REF_NO_MODE;
-    if (!same)
-        crossing_list_all(p->scene, p->before->mode, options);
-    for (int i = 0; i < p->scene->m->contacts; i++) {
-        struct crossing_options *o = &options[i];
-        if (state_of(p, i) != CROSSING_STICKING ||
-            p->scene->slip_of[i] != p->scene->slip_of[contact])
-            continue;
-        o->count = 0;
-        crossing_add_option(o, CROSSING_SLIDING, -sign, 0, same ? 2 : 1);
-        if (!same)
-            crossing_add_option(o, CROSSING_OPEN, 0, 2, 0);
-    }
+    crossing_list_slipping(p->scene, p->before->mode, contact, -sign, options);
     return REF_OK;
 }
 
@@ -85,11 +44,7 @@ static enum ref_status strike(struct crossing_passage *p, int contact,
     if (role == NULL)
         return REF_NO_MEMORY;
     signed char *slip = role + contacts;
-    for (int i = 0; i < contacts; i++) {
-        role[i] =
-            crossing_takes_force(state_of(p, i)) ? CROSSING_TOUCHING : CROSSING_APART;
-        slip[i] = (signed char)(state_of(p, i) == CROSSING_SLIDING ? sign_of(p, i) : 0);
-    }
+    crossing_take_part(s, p->before->mode, role, slip);
     for (int k = 0; k < p->before->watches; k++) {
         const int i = p->before->watch[k].index;
         if (!crossing_is_twin(p->before, k, p->watch))
@@ -114,7 +69,7 @@ static enum ref_status list_options(struct crossing_passage *p,
                                     struct crossing_options *options) {
     const struct crossing_watch *watch = &p->before->watch[p->watch];
     const int i = watch->index;
-    go_on(p, options);
+    crossing_list_unchanged(p->scene, p->before->mode, options);
     if (watch->kind == CROSSING_GAP)
         return strike(p, i, options);
     if (watch->kind == CROSSING_CONE)
