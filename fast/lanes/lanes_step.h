@@ -279,11 +279,10 @@ static inline void judge_large(const int n, struct lanes_rows *r, int number) {
         const double update = r->norm[k], goes = r->going[k];
         const double ratio = update < r->last[k] ? update / r->last[k] : 1;
         const double rate = r->zero[k] > 0 ? 0 : ratio;
-        const double part = fast_kappa * r->error_estimate[k];
-        const bool stops =
-            fast_remaining_distance(rate, update) <= (part < r->cap ? part : r->cap);
+        const double limit = fast_smaller(fast_kappa * r->error_estimate[k], r->cap);
+        const bool stops = fast_remaining_distance(rate, update) <= limit;
         const bool fails =
-            number >= FAST_MAX_NEWTON_ITERATIONS || (number >= 3 && rate >= 1);
+            fast_large_has_failed(number, FAST_MAX_NEWTON_ITERATIONS, rate);
         r->last[k] = goes > 0 ? update : r->last[k];
         r->rate[k] = goes > 0 && number == 1 ? rate : r->rate[k];
         r->new_of_estimator[k] += goes;

@@ -9,14 +9,6 @@
 #include "fast/pair/default/default_mode.h"
 #include "fast/pair/pair.h"
 
-/* Below this, absolutely and relative to t, a step is too short to be worth iterating. */
-static const double smart_minimum = 1e-14;
-
-double fast_working_minimum(double t, double min_step) {
-    const double size = fabs(t) > 1 ? fabs(t) : 1, smallest = smart_minimum * size;
-    return smallest > min_step ? smallest : min_step;
-}
-
 double pair_working_minimum(const struct pair *integrator) {
     return fast_working_minimum(integrator->t, integrator->options.min_step);
 }

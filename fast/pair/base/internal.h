@@ -113,8 +113,11 @@ struct pair {
     double storage[]; /* the arrays above */
 };
 
-/* max(min_step, 1e-14, 1e-14 |t|). */
-double fast_working_minimum(double t, double min_step);
+/* max(min_step, 1e-14, 1e-14 |t|): a shorter step is not worth iterating. */
+static inline double fast_working_minimum(double t, double min_step) {
+    const double size = fabs(t) > 1 ? fabs(t) : 1, smallest = 1e-14 * size;
+    return smallest > min_step ? smallest : min_step;
+}
 
 /* system.c */
 /* ydot[ny] := f(t, x). Counted. */

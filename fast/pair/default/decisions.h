@@ -77,4 +77,9 @@ static inline bool fast_is_hopeless(const struct fast_progress *progress, int mo
     return !(fast_remaining_distance(theta, update) <= limit);
 }
 
+/* Whether the large step's iterations, so many of `most`, do not converge. */
+static inline bool fast_large_has_failed(int done, int most, double rate) {
+    return done >= most || (done >= 3 && rate >= fast_unknown_rate);
+}
+
 #endif

@@ -127,7 +127,8 @@ enum fast_status fast_guess_half(struct pair *integrator, struct fast_half_step 
 
 enum fast_status fast_solve_half(struct pair *integrator, struct fast_half_step *step) {
     struct fast_default *default_mode = integrator->default_mode;
-    const bool measures = default_mode->half_rate >= 1; /* takes a second iteration */
+    const bool measures =
+        default_mode->half_rate >= fast_unknown_rate; /* takes a second iteration */
     struct fast_progress progress = {.last = step->last, .before = INFINITY};
     bool may_begin_again = integrator->options.newton != FAST_FULL, done = false;
     while (progress.k < FAST_MAX_NEWTON_ITERATIONS) {

@@ -49,8 +49,7 @@ static enum fast_status iterate_large(struct pair *integrator, double h, int k,
 
 /* What the iteration may leave in large. */
 static double limit_of(const struct fast_default *default_mode) {
-    double limit = fast_kappa * default_mode->estimate;
-    return limit < default_mode->cap ? limit : default_mode->cap;
+    return fast_smaller(fast_kappa * default_mode->estimate, default_mode->cap);
 }
 
 enum fast_status fast_solve_large(struct pair *integrator, double h) {
@@ -60,14 +59,14 @@ enum fast_status fast_solve_large(struct pair *integrator, double h) {
         return status;
     if (integrator->options.fixed_step || integrator->options.newton == FAST_FULL)
         fast_doubt_whole_rate(default_mode);
-    const bool measures = default_mode->whole_rate >= 1;
+    const bool measures = default_mode->whole_rate >= fast_unknown_rate;
     double last = default_mode->estimate,
            rate = fast_rate_of_whole * default_mode->worst_rate;
     if (rate < default_mode->whole_rate)
         rate = default_mode->whole_rate;
     for (int k = 1; !(fast_remaining_distance(rate, last) <= limit_of(default_mode));
          k++) {
-        if (k > FAST_MAX_NEWTON_ITERATIONS || (k > 3 && rate >= 1))
+        if (fast_large_has_failed(k - 1, FAST_MAX_NEWTON_ITERATIONS, rate))
             return FAST_NOT_CONVERGED;
         status = iterate_large(integrator, h, k, &last, &rate);
         default_mode->extra += k > 1 || !measures;
