@@ -26,6 +26,12 @@ enum ref_status certificate_modes_find(struct certificate_modes *modes,
                                        const signed char *place, struct claim **claim);
 void certificate_modes_clear(struct certificate_modes *modes);
 
+/* Behind a set: what the start tells exactly is no longer used, as a segment is proved without those before it. */
+void certificate_modes_forget(struct certificate_modes *modes);
+
+/* Whether what the start tells, that it is at rest or some of x exactly, may be part of the proof. */
+bool certificate_modes_know(const struct certificate_modes *modes);
+
 /* The mode of segment k, and its leads; NULL: the certificate has none. */
 const signed char *certificate_mode_of(const struct ref_certificate *c, int k);
 const signed char *certificate_lead_of(const struct ref_certificate *c, int k);

@@ -94,6 +94,7 @@ static enum ref_status keep_set(struct maker *k, const arf_t width) {
         mag_set(kept->set.radius + i, k->pace.set.radius + i);
     }
     arb_mat_set(kept->set.frame, k->pace.set.frame);
+    certificate_modes_forget(&k->pace.modes);
     return kept->place != NULL && kept->lead != NULL ? REF_OK : REF_NO_MEMORY;
 }
 
@@ -116,10 +117,10 @@ static void forget_steps(struct maker *k) {
     k->steps = k->sets = 0;
 }
 
-/* Whether the time has come for the next of the sets that are kept, which divide the span. Rest is
- * proved of the start, and has none: a segment is proved without those before it. */
+/* Whether the time has come for the next of the sets that are kept, which divide the span. As long as what the start tells
+ * exactly may be part of the proof there is none, but behind the event. */
 static bool is_due(const struct maker *k) {
-    if (k->pace.modes.scene != NULL && k->pace.modes.scene->rests)
+    if (certificate_modes_know(&k->pace.modes))
         return false;
     double begin = arf_get_d(k->begin, ARF_RND_NEAR);
     double end = mpfr_get_d(k->truth->time[k->truth->times - 1], MPFR_RNDN);

@@ -32,7 +32,7 @@ static enum ref_status make_scene(struct certificate_modes *modes,
     enum ref_status status = crossing_scene_init(modes->scene, &modes->task, 0, &run);
     if (status == REF_OK)
         status = unite(modes->scene, way);
-    modes->scene->blurred = true; /* a segment does not know what was before it */
+    certificate_modes_forget(modes);
     modes->places = modes->scene->surfaces + modes->m->contacts;
     modes->leads = modes->scene->places;
     return status;
@@ -77,6 +77,15 @@ enum ref_status certificate_modes_find(struct certificate_modes *modes,
     modes->first = mode;
     *claim = &mode->claim;
     return REF_OK;
+}
+
+void certificate_modes_forget(struct certificate_modes *modes) {
+    if (modes->scene != NULL)
+        modes->scene->blurred = true;
+}
+
+bool certificate_modes_know(const struct certificate_modes *modes) {
+    return modes->scene != NULL && (modes->scene->rests || !modes->scene->blurred);
 }
 
 void certificate_modes_clear(struct certificate_modes *modes) {

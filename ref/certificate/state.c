@@ -15,6 +15,11 @@ static const struct {
     {REF_CONTACT_JOINED, CROSSING_JOINED, 0},
 };
 
+/* Whether a slide against friction goes any way in a plane: the scene counts it as forth, a certificate has no sign of it. */
+static bool rubs_in_plane(const struct crossing_scene *s, int contact) {
+    return crossing_has_friction(s, contact) && crossing_slides(s, contact) > 1;
+}
+
 /* Only friction has a direction, and sticks. */
 static bool suits(const struct crossing_scene *s, int contact, signed char place) {
     if (s->rests) /* x' = 0 belongs to a start of which that is proved */
@@ -23,12 +28,12 @@ static bool suits(const struct crossing_scene *s, int contact, signed char place
     if (joined || place == REF_CONTACT_JOINED)
         return joined && place == REF_CONTACT_JOINED;
     const bool rubs = crossing_has_friction(s, contact);
-    const int slides = crossing_slides(s, contact);
+    const bool in_plane = rubs_in_plane(s, contact);
     switch (place) {
     case REF_CONTACT_OPEN: return true;
-    case REF_CONTACT_SLIDING: return !rubs || slides > 1;
+    case REF_CONTACT_SLIDING: return !rubs || in_plane;
     case REF_CONTACT_FORTH:
-    case REF_CONTACT_BACK: return rubs && slides == 1;
+    case REF_CONTACT_BACK: return rubs && !in_plane;
     case REF_CONTACT_STICKING: return rubs;
     default: return false;
     }
@@ -49,6 +54,8 @@ bool claim_places_read(const struct crossing_scene *s, const signed char *place,
                 to[0] = states[k].state;
                 to[1] = states[k].sign;
             }
+        if (to[0] == CROSSING_SLIDING && rubs_in_plane(s, i))
+            to[1] = 1;
     }
     return good && (s->rests || crossing_slips_agree(s, mode));
 }
@@ -59,8 +66,9 @@ void claim_places_write(const struct crossing_scene *s, const signed char *mode,
         place[k] = mode[k];
     for (int i = 0; i < s->m->contacts; i++) {
         const signed char *from = mode + s->surfaces + 2 * i;
+        const int sign = rubs_in_plane(s, i) ? 0 : from[1];
         for (size_t k = 0; k < sizeof states / sizeof *states; k++)
-            if (states[k].state == from[0] && states[k].sign == from[1] &&
+            if (states[k].state == from[0] && states[k].sign == sign &&
                 states[k].place != REF_CONTACT_RESTING)
                 place[s->surfaces + i] = states[k].place;
     }

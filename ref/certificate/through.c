@@ -102,8 +102,5 @@ enum ref_status certificate_go_through(struct certificate_modes *modes,
         event->found = CLAIM_PASSAGE_OTHER_MODE;
     }
     claim_passing_clear(&p);
-    if (modes->scene != NULL && event->found == CLAIM_PASSES)
-        modes->scene->blurred =
-            true; /* exact knowledge is that of the span's first mode */
     return status;
 }

@@ -155,6 +155,7 @@ static enum ref_status begin_segment(struct verifier *v, int k, struct model *m)
     for (int i = 0; i < k; i++)
         add_to_time(v, v->c->width[i]);
     if (k > 0) {
+        certificate_modes_forget(&v->modes);
         certificate_get(&v->set, v->c, k - 1, true);
         v->begin = (struct claim_begin){.lead = certificate_lead_of(v->c, k)};
     }
