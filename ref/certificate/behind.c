@@ -163,7 +163,8 @@ static struct crossing_passage find_passage(const struct claim_place *from,
                                      .change = from->change};
 }
 
-/* Where contacts are joined their forces are not determined: whether the motion is, nevertheless. */
+/* Whether no slip begins in space; where contacts are joined their forces are not determined: whether the motion is,
+ * nevertheless. */
 static bool is_lone(const struct choice *c) {
     const struct claim_place *from = c->from;
     struct crossing_stage none = {0};
@@ -171,7 +172,9 @@ static bool is_lone(const struct choice *c) {
     p.after = c->found;
     p.end = c->box;
     _arb_vec_set(c->box, from->box, 1 + from->s->n);
-    return crossing_widen(c->box, c->found, from->width) && crossing_is_lone(&p);
+    return crossing_widen(c->box, c->found, from->width) &&
+           crossing_no_slip_begins(from->s, c->found, c->options, c->box) &&
+           (from->s->group == NULL || crossing_is_lone(&p));
 }
 
 /* The same, with what is known of x exactly where balls do not tell. */
@@ -216,7 +219,7 @@ enum ref_status claim_find_behind(const struct claim_place *from,
         status = try_all(&c);
         if (status == REF_NO_MODE && !c.lost)
             status = try_known(&c);
-        if (status == REF_OK && s->group != NULL && !is_lone(&c))
+        if (status == REF_OK && !is_lone(&c))
             status = REF_NO_MODE;
     }
     if (status == REF_OK) {

@@ -43,6 +43,12 @@ void crossing_list_unchanged(const struct crossing_scene *s, const signed char *
 void crossing_list_slipping(const struct crossing_scene *s, const signed char *mode,
                             int contact, int sign, struct crossing_options *options);
 
+/* ---- no_slip.c. Whether it is proved that of the contacts with several slides none begins to slip in the box (t, x) that
+ * sticks in the stage and might do otherwise. Where contacts are joined lone.c proves more, and this is not asked. */
+bool crossing_no_slip_begins(const struct crossing_scene *s,
+                             const struct crossing_stage *stage,
+                             const struct crossing_options *options, arb_srcptr box);
+
 /* ---- choice.c. after := the only mode that holds, of the options of each contact, from p->end on, which
  * becomes the box of its motions. REF_NO_MODE: none holds; REF_UNDECIDED: it cannot be told. */
 enum ref_status crossing_choose(struct crossing_passage *p, const signed char *mode,

@@ -438,6 +438,25 @@ Test(certificate_contacts, of_two_motions_none_is_proved) {
     }
 }
 
+/* The same of a contact with two slides, whose slip may have any direction. */
+Test(certificate_contacts, of_two_motions_in_a_plane_none_is_proved) {
+    static const char text[] =
+        SPACE("y = 0", "u = 0, v = 0, w = 0") "force u = 0.3\nforce v = -1\nforce w = "
+                                              "t/100\ncontact floor { gap = y; "
+                                              "slide = u; slide = w; static_friction = "
+                                              "0.4; dynamic_friction = %s }";
+    char one[1000], two[1000];
+    snprintf(one, sizeof one, text, "0.4");
+    snprintf(two, sizeof two, text, "0.2");
+    struct certified t = certified_begin(testing_model(one), 1, MOST_SETS);
+    cr_expect(is_mode(t.c, 0, "x"));
+    cr_expect(certified_verify(&t, -1).fault == REF_FAULT_NONE);
+    model_free(t.m);
+    t.m = testing_model(two);
+    cr_expect(certified_verify(&t, -1).fault == REF_FAULT_START);
+    certified_end(&t);
+}
+
 /* With so much friction M - (P^T M + M P)/2 is indefinite (ref/crossing/theory.md): a face that stands is not proved to
  * be the only motion. */
 Test(certificate_contacts, of_faces_that_may_jam_none_is_proved) {

@@ -94,3 +94,33 @@ Test(crossing_space, a_rod_strikes_and_slides_across) {
     catalogue_free(c);
     compare(m, 1, "rod");
 }
+
+/* What is pushed along u by 1.8 and down by 1 sticks with the static friction 2; with a dynamic friction that is less than
+ * the push it may slip as well. */
+Test(crossing_space, what_sticks_and_might_slip_as_well_is_refused) {
+    static const struct {
+        const char *mass, *friction;
+        enum ref_status status;
+    } cases[] = {
+        {"", "static_friction = 2; dynamic_friction = 1.7", REF_UNDECIDED},
+        {"", "friction = 2", REF_OK},
+        {"mass u, v = -9/1000\n", "friction = 2", REF_OK},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[500];
+        const double time = 0.5;
+        struct ref_truth *truth;
+        snprintf(text, sizeof text,
+                 "position x = 0, y = 0, z = 0\nvelocity u = 0, v = 0, c = 0\n"
+                 "x' = u\ny' = v\nz' = c\nmass u, u = 1\nmass v, v = 1\nmass c, c = 1\n"
+                 "%sforce u = 1.8\nforce v = -1\nforce c = t/100\n"
+                 "contact floor { gap = y; slide = u; slide = c; %s }\n",
+                 cases[i].mass, cases[i].friction);
+        struct model *m = testing_model(text);
+        cr_expect(truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time) ==
+                      cases[i].status,
+                  "%s %s", cases[i].mass, cases[i].friction);
+        ref_truth_free(truth);
+        model_free(m);
+    }
+}
