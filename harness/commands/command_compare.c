@@ -12,33 +12,44 @@
 #include "harness/program/run/study_document.h"
 #include "harness/results/files/formats.h"
 #include "harness/results/machine.h"
+#include "harness/session/use.h"
 #include "harness/speed/compare/compare.h"
+#include "harness/speed/compare/compare_settings.h"
 
 static const struct option_definition options[] = {
-    {"time", OPTION_VALUE, "HOW", "advise (the default), gate (slower fails) or off"},
-    {"delta", OPTION_VALUE, "D", "the change that matters, as 1% (the default) or 0.01"},
-    {"alpha", OPTION_VALUE, "A",
-     "false alarms of a run, before an alarm is confirmed (default 5e-4)"},
-    {"processes", OPTION_VALUE, "N", "at most so many of a benchmark (default 64)"},
-    {"quick", OPTION_FLAG, NULL, "some thirty benchmarks, each method among them"},
-    {"full", OPTION_FLAG, NULL, "every method on every model"},
-    {"model", OPTION_REPEATABLE, "MODEL", "only benchmarks of this model"},
-    {"method", OPTION_VALUE, "M", "only this method (default: all)"},
-    {"no-instructions", OPTION_FLAG, NULL, "do not count instructions"},
-    {"identical", OPTION_FLAG, NULL, "measure also when both are the same file"},
-    {"accept", OPTION_VALUE, "FILE", "increases that are accepted, with their reasons"},
-    {"self-test", OPTION_FLAG, NULL,
-     "measure the rate of false alarms here: a build against its own copies"},
-    {"seed", OPTION_VALUE, "N", "of the random orders (default: from the clock)"},
-    {"time-limit", OPTION_VALUE, "SECONDS",
-     "end a process that takes longer, as failed (default 60)"},
-    {"verbose", OPTION_FLAG, NULL, "print every benchmark"},
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
-    {"csv", OPTION_FLAG, NULL, "print the results as comma-separated values"},
-    {"schema", OPTION_FLAG, NULL, "print the JSON Schema of --json, and do nothing else"},
-    {"junit", OPTION_VALUE, "FILE", "also write JUnit XML"},
-    OPTION_OUT,
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTION("time", VALUE, "HOW", "advise (the default), gate (slower fails) or off",
+           .read = option_word, .word = compare_time_word, .of = "BASELINE"),
+    OPTION("delta", VALUE, "D", "the change that matters, as 1% (the default) or 0.01",
+           .read = compare_share, .most = 1),
+    OPTION("alpha", VALUE, "A",
+           "false alarms of a run, before an alarm is confirmed (default 5e-4)",
+           .read = compare_share, .most = 0.1),
+    OPTION("processes", VALUE, "N", "at most so many of a benchmark (default 64)",
+           .read = compare_processes),
+    OPTION("quick", FLAG, NULL, "some thirty benchmarks, each method among them",
+           .excludes = "full"),
+    OPTION("full", FLAG, NULL, "every method on every model"),
+    OPTION("model", REPEATABLE, "MODEL", "only benchmarks of this model"),
+    OPTION_METHOD("only this method (default: all)"),
+    OPTION("no-instructions", FLAG, NULL, "do not count instructions", .of = "BASELINE"),
+    OPTION("identical", FLAG, NULL, "measure also when both are the same file",
+           .of = "BASELINE"),
+    OPTION("accept", VALUE, "FILE", "increases that are accepted, with their reasons",
+           .of = "BASELINE"),
+    OPTION("self-test", FLAG, NULL,
+           "measure the rate of false alarms here: a build against its own copies"),
+    COMPARE_SEED,
+    OPTION("time-limit", VALUE, "SECONDS", "end a process that takes longer, as failed",
+           .read = option_positive, .usual = "60"),
+    OPTION("verbose", FLAG, NULL, "print every benchmark", .of = "BASELINE"),
+    OPTION("json", FLAG, NULL, "print one JSON document"),
+    OPTION("csv", FLAG, NULL, "print the results as comma-separated values",
+           .of = "BASELINE"),
+    OPTION("schema", FLAG, NULL, "print the JSON Schema of --json, and do nothing else"),
+    OPTION("junit", VALUE, "FILE", "also write JUnit XML", .of = "BASELINE"),
+    OPTION("out", VALUE, "DIR", "also write a report's folder: page, figures, tables",
+           .of = "BASELINE"),
+    OPTIONS_END,
 };
 
 static void print_junit(void *context, FILE *out) {
@@ -138,15 +149,24 @@ static enum exit_status test_self(struct session *session,
     return status;
 }
 
-static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    if (arguments_form(arguments) == FORM_SCHEMA) {
-        study_document_print_schema(&compare_record, session->out);
-        return EXIT_PASSED;
-    }
-    return arguments_has(arguments, "self-test")
-               ? test_self(session, arguments)
-               : report_around(compare, (void *)arguments, arguments, session);
+static enum exit_status compare_sides(struct session *session,
+                                      const struct arguments *arguments) {
+    return report_around(compare, (void *)arguments, arguments, session);
 }
+
+static enum exit_status print_schema(struct session *session,
+                                     const struct arguments *arguments) {
+    (void)arguments;
+    study_document_print_schema(&compare_record, session->out);
+    return EXIT_PASSED;
+}
+
+static const struct command_use uses[] = {
+    {"schema", USE_BY_OPTION, 0, 0, "", print_schema, NULL},
+    {"self-test", USE_BY_OPTION, 0, 2, "[N] [BUILD]", test_self, NULL},
+    {"BASELINE", USE_ELSE, 1, 2, "a BASELINE", compare_sides, NULL},
+    {NULL, USE_ELSE, 0, 0, NULL, NULL, NULL},
+};
 
 const struct command command_compare = {
     "compare",
@@ -162,6 +182,7 @@ const struct command command_compare = {
     "compare HEAD~1\n"
     "compare origin/main --time gate --junit compare.xml\n",
     options,
-    run,
+    NULL,
     true,
+    uses,
 };

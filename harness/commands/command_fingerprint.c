@@ -8,32 +8,36 @@
 #include "harness/base/message.h"
 #include "harness/commands/fingerprint_command.h"
 #include "harness/program/run/shard_document.h"
+#include "harness/session/option_method.h"
 
 enum { format = 1 };
 
 static const struct option_definition options[] = {
-    {"method", OPTION_VALUE, "M", "only this method (default: all, in both modes)"},
-    {"integrator", OPTION_VALUE, "PLACE",
-     "an integrator of yours instead: a shared library (./mine.so), or a program that "
-     "speaks the line protocol (\"python3 mine.py\")"},
-    {"option", OPTION_REPEATABLE, "NAME=VALUE",
-     "set an option of --integrator, or of --method"},
+    OPTION_METHOD("only this method (default: all, in both modes)"),
+    OPTION_INTEGRATOR,
+    OPTION("option", REPEATABLE, "NAME=VALUE",
+           "set an option of --integrator, or of --method"),
     FOREIGN_LIMITS,
-    {"arithmetic", OPTION_VALUE, "double|mpfr:BITS",
-     "only in this arithmetic (default: both, mpfr:256)"},
-    {"order", OPTION_VALUE, "N", "the largest trees have N nodes, 1 to 6 (default 4)"},
-    {"family", OPTION_VALUE, "plain|nystrom|mechanical",
-     "the widest family of trees that is tried (default mechanical: q' = N(q) v)"},
-    {"expected", OPTION_VALUE, "NAME",
-     "the known method that it should be, as \"backward-euler:doubled\" (default: the "
-     "method itself; of --integrator: find out)"},
-    {"all", OPTION_FLAG, NULL, "a line for every tree"},
-    {"against", OPTION_VALUE, "FILE",
-     "compare with a fingerprint that was written before, as text or JSON"},
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
-    {"csv", OPTION_FLAG, NULL, "print the weights as comma-separated values"},
+    OPTION("arithmetic", VALUE, "double|mpfr:BITS",
+           "only in this arithmetic (default: both, mpfr:256)"),
+    OPTION("order", VALUE, "N", "the largest trees have N nodes, 1 to 6 (default 4)",
+           .read = option_whole, .least = 1, .most = FOREST_HIGHEST_ORDER),
+    OPTION("family", VALUE, "plain|nystrom|mechanical",
+           "the widest family of trees that is tried (default mechanical: q' = N(q) v)",
+           .read = option_word, .word = fingerprint_family_word),
+    OPTION(
+        "expected", VALUE, "NAME",
+        "the known method that it should be, as \"backward-euler:doubled\" (default: the "
+        "method itself; of --integrator: find out)"),
+    OPTION("all", FLAG, NULL, "a line for every tree", .is_apart = true),
+    OPTION("against", VALUE, "FILE",
+           "compare with a fingerprint that was written before, as text or JSON",
+           .is_apart = true),
+    OPTION("json", FLAG, NULL, "print one JSON document", .is_apart = true),
+    OPTION("csv", FLAG, NULL, "print the weights as comma-separated values",
+           .is_apart = true),
     SHARD_OPTION,
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTIONS_END,
 };
 
 static enum exit_status append(struct fingerprint_command *w, json_t *fingerprint) {
@@ -184,4 +188,5 @@ const struct command command_fingerprint = {
     options,
     run,
     false,
+    NULL,
 };

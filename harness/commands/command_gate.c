@@ -12,34 +12,29 @@
 static const struct option_definition options[] = {
     STUDY_COMMAND_OPTIONS,
     OPTION_SET,
-    {"profile", OPTION_VALUE, "P",
-     "quick (under 20 s of processor time), standard (under 120 s, the default), "
-     "full (a report's effort) or every (full, on every name of the list)"},
-    {"expect", OPTION_VALUE, "FILE",
-     "what is declared about the integrator, and accepted deviations"},
-    {"fail-fast", OPTION_FLAG, NULL, "end with the first study that fails"},
-    {"jobs", OPTION_VALUE, "N", "studies at a time (default: one for each processor)"},
-    {"verbose", OPTION_FLAG, NULL, "print each verdict: what was checked, the figures"},
-    {"schema", OPTION_FLAG, NULL, "print the JSON Schema of --json, and do nothing else"},
+    OPTION("profile", VALUE, "P",
+           "quick (under 20 s of processor time), standard (under 120 s, the default), "
+           "full (a report's effort) or every (full, on every name of the list)",
+           .read = profile_option, .word = profile_option_word),
+    OPTION("expect", VALUE, "FILE",
+           "what is declared about the integrator, and accepted deviations"),
+    OPTION("fail-fast", FLAG, NULL, "end with the first study that fails"),
+    OPTION("jobs", VALUE, "N", "studies at a time (default: one for each processor)",
+           .read = option_whole, .least = 1, .most = 1024, .is_apart = true),
+    OPTION("verbose", FLAG, NULL, "print each verdict: what was checked, the figures",
+           .is_apart = true),
+    OPTION("schema", FLAG, NULL, "print the JSON Schema of --json, and do nothing else"),
     GATE_FILE_OPTIONS,
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTIONS_END,
 };
 
-enum { most_jobs = 1024 };
-
 /* What the arguments say about how the studies are gone about. */
-static int read_plan(struct results_plan *plan, const struct arguments *arguments,
-                     struct diagnostic *d) {
-    const char *profile = arguments_value(arguments, "profile");
-    long jobs = 0;
-    *plan = (struct results_plan){.profile = profile == NULL ? profile_usual()
-                                                             : profile_find(profile, d),
-                                  .fail_fast = arguments_has(arguments, "fail-fast")};
-    if (plan->profile == NULL)
-        return -1;
-    int failed = arguments_whole(&jobs, arguments, "jobs", 1, most_jobs, d);
-    plan->workers = (int)jobs;
-    return failed;
+static struct results_plan read_plan(const struct arguments *arguments) {
+    return (struct results_plan){.profile = gate_arguments_profile(arguments),
+                                 .fail_fast = arguments_has(arguments, "fail-fast"),
+                                 .workers = arguments_has(arguments, "jobs")
+                                                ? (int)arguments_whole(arguments, "jobs")
+                                                : 0};
 }
 
 static enum exit_status study_and_tell(struct session *session,
@@ -48,9 +43,11 @@ static enum exit_status study_and_tell(struct session *session,
                                        const struct results_plan *plan) {
     struct gate_arguments all;
     struct gate_run run;
-    if (gate_arguments_make(&all, arguments, e, options))
+    if (gate_arguments_make(&all, arguments, e))
         return message_fail(EXIT_MACHINE, &session->why, "out of memory");
-    enum exit_status status = gate_run(&run, session, &all.all, e, plan);
+    enum exit_status status = arguments_check(&all.all, &session->why)
+                                  ? EXIT_USAGE
+                                  : gate_run(&run, session, &all.all, e, plan);
     if (status == EXIT_PASSED)
         status = gate_tell(session, arguments, &run);
     gate_run_clear(&run);
@@ -60,14 +57,13 @@ static enum exit_status study_and_tell(struct session *session,
 
 static enum exit_status read_and_study(struct session *session,
                                        const struct arguments *arguments) {
-    struct results_plan plan;
+    struct results_plan plan = read_plan(arguments);
     struct expect e = {.path = NULL};
     const char *studies[gate_most_studies];
     enum exit_status status = EXIT_USAGE;
     gate_studies(studies);
-    if (read_plan(&plan, arguments, &session->why) == 0 &&
-        expect_read(&e, arguments_value(arguments, "expect"), studies, &session->why) ==
-            0)
+    if (expect_read(&e, arguments_value(arguments, "expect"), studies, &session->why) ==
+        0)
         status = (enum exit_status)gate_files_check(arguments, &session->why);
     if (status == EXIT_PASSED)
         status = study_and_tell(session, arguments, &e, &plan);
@@ -95,4 +91,5 @@ const struct command command_gate = {
     options,
     run,
     true,
+    NULL,
 };

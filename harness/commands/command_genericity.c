@@ -7,9 +7,9 @@
 
 static const struct option_definition options[] = {
     OPTION_SET,
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
-    {"csv", OPTION_FLAG, NULL, "print each model's trees as comma-separated values"},
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTION("json", FLAG, NULL, "print one JSON document"),
+    OPTION("csv", FLAG, NULL, "print each model's trees as comma-separated values"),
+    OPTIONS_END,
 };
 
 static void print_csv(const json_t *document, FILE *out) {
@@ -51,4 +51,5 @@ const struct command command_genericity = {
     options,
     run,
     true,
+    NULL,
 };

@@ -16,14 +16,21 @@ struct history_request {
     enum form form;
 };
 
+struct history_request history_request(struct session *session,
+                                       const struct arguments *a);
+
 /* The words of the command, each with those that follow it. */
-enum exit_status history_command_add(const struct history_request *w);
-enum exit_status history_command_import(const struct history_request *w);
-enum exit_status history_command_export(const struct history_request *w);
-enum exit_status history_command_check(const struct history_request *w);
-enum exit_status history_command_judge(const struct history_request *w);
-enum exit_status history_command_list(const struct history_request *w);
-enum exit_status history_command_show(const struct history_request *w);
+enum exit_status history_command_add(struct session *session, const struct arguments *a);
+enum exit_status history_command_import(struct session *session,
+                                        const struct arguments *a);
+enum exit_status history_command_export(struct session *session,
+                                        const struct arguments *a);
+enum exit_status history_command_check(struct session *session,
+                                       const struct arguments *a);
+enum exit_status history_command_judge(struct session *session,
+                                       const struct arguments *a);
+enum exit_status history_command_list(struct session *session, const struct arguments *a);
+enum exit_status history_command_show(struct session *session, const struct arguments *a);
 
 /* The i-th word after the first; NULL: there is none. */
 const char *history_command_word(const struct history_request *w, int i);

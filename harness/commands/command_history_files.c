@@ -63,7 +63,8 @@ static const char **name_documents(const char **names, size_t *named, size_t cou
     return longer;
 }
 
-enum exit_status history_command_add(const struct history_request *w) {
+enum exit_status history_command_add(struct session *session, const struct arguments *a) {
+    const struct history_request request = history_request(session, a), *w = &request;
     json_t *documents = json_array();
     const char **names = NULL, *path;
     size_t named = 0;
@@ -112,7 +113,9 @@ static int read_about(struct exchange_about *about, const struct history_request
            read_time(&about->taken, w, "taken");
 }
 
-enum exit_status history_command_import(const struct history_request *w) {
+enum exit_status history_command_import(struct session *session,
+                                        const struct arguments *a) {
+    const struct history_request request = history_request(session, a), *w = &request;
     const char *path = history_command_word(w, 0);
     const char *format = arguments_value(w->arguments, "from");
     struct diagnostic *why = &w->session->why;
@@ -135,7 +138,9 @@ enum exit_status history_command_import(const struct history_request *w) {
     return status;
 }
 
-enum exit_status history_command_export(const struct history_request *w) {
+enum exit_status history_command_export(struct session *session,
+                                        const struct arguments *a) {
+    const struct history_request request = history_request(session, a), *w = &request;
     const char *format = arguments_value(w->arguments, "as");
     const char *path = arguments_value(w->arguments, "out");
     struct diagnostic *why = &w->session->why;
@@ -156,7 +161,9 @@ enum exit_status history_command_export(const struct history_request *w) {
     return status;
 }
 
-enum exit_status history_command_check(const struct history_request *w) {
+enum exit_status history_command_check(struct session *session,
+                                       const struct arguments *a) {
+    const struct history_request request = history_request(session, a), *w = &request;
     struct history *h;
     json_t *problems = NULL, *problem;
     size_t i;

@@ -131,11 +131,15 @@ static enum exit_status tell(const struct history_request *w, const char *patter
     return status;
 }
 
-enum exit_status history_command_list(const struct history_request *w) {
+enum exit_status history_command_list(struct session *session,
+                                      const struct arguments *a) {
+    const struct history_request request = history_request(session, a), *w = &request;
     return tell(w, NULL, false);
 }
 
-enum exit_status history_command_show(const struct history_request *w) {
+enum exit_status history_command_show(struct session *session,
+                                      const struct arguments *a) {
+    const struct history_request request = history_request(session, a), *w = &request;
     return tell(w, history_command_word(w, 0), true);
 }
 
@@ -203,7 +207,9 @@ static enum exit_status read_commit(const char **commit, const struct series_lis
     return EXIT_USAGE;
 }
 
-enum exit_status history_command_judge(const struct history_request *w) {
+enum exit_status history_command_judge(struct session *session,
+                                       const struct arguments *a) {
+    const struct history_request request = history_request(session, a), *w = &request;
     struct diagnostic *why = &w->session->why;
     const char *commit = NULL;
     struct series_list l;

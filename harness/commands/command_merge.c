@@ -7,53 +7,44 @@
 #include "harness/base/message.h"
 #include "harness/commands/merge.h"
 #include "harness/program/gate/gate_files.h"
+#include "harness/session/use.h"
 
 static const struct option_definition options[] = {
-    {"verbose", OPTION_FLAG, NULL,
-     "of gate: print each verdict: what was checked, the figures"},
+    OPTION("verbose", FLAG, NULL,
+           "of gate: print each verdict: what was checked, the figures", .of = "gate"),
     GATE_FILE_OPTIONS,
-    {"out", OPTION_VALUE, "DIR",
-     "of studies and report: also write a report's folder: page, figures, tables"},
-    {"all", OPTION_FLAG, NULL, "of fingerprint: a line for every tree"},
+    OPTION("out", VALUE, "DIR",
+           "of studies and report: also write a report's folder: page, figures, tables",
+           .of = "study"),
+    OPTION("all", FLAG, NULL, "of fingerprint: a line for every tree",
+           .of = "fingerprint"),
     STUDY_CANONICAL_OPTION,
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTIONS_END,
 };
 
-enum kind { OF_GATE = 1, OF_STUDY = 2, OF_FINGERPRINT = 4 };
-
-static enum kind kind_of(const char *command) {
-    return strcmp(command, "gate") == 0          ? OF_GATE
-           : strcmp(command, "fingerprint") == 0 ? OF_FINGERPRINT
-                                                 : OF_STUDY;
-}
-
+/* By the command that the shards are of, which is how options call them. */
 static const struct {
-    const char *option;
-    int kinds;
-} uses[] = {
-    {"verbose", OF_GATE},  {"junit", OF_GATE}, {"tap", OF_GATE},  {"sarif", OF_GATE},
-    {"markdown", OF_GATE}, {"ctest", OF_GATE}, {"out", OF_STUDY}, {"all", OF_FINGERPRINT},
-};
+    struct command_use use;
+    enum exit_status (*tell)(struct merge *m);
+} kinds[] = {{{.name = "gate"}, merge_gate},
+             {{.name = "fingerprint"}, merge_fingerprint},
+             {{.name = "study"}, merge_study}};
+enum { of_studies = sizeof kinds / sizeof *kinds - 1 };
 
 /* Options that these shards have no use for are refused: a file would be missed. */
-static int refuse_useless(const struct merge *m) {
-    const char *command = m->joined.command;
-    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
-        if (arguments_has(m->arguments, uses[i].option) &&
-            (uses[i].kinds & (int)kind_of(command)) == 0)
-            return message_set(&m->session->why, "--%s is of no use with shards of '%s'",
-                               uses[i].option, command);
-    return 0;
-}
-
 static enum exit_status tell(struct merge *m) {
-    enum exit_status status = refuse_useless(m) ? EXIT_USAGE : merge_restore(m);
+    const char *command = m->joined.command;
+    char what[64];
+    int kind = 0;
+    while (kind < of_studies && strcmp(command, kinds[kind].use.name) != 0)
+        kind++;
+    snprintf(what, sizeof what, "shards of '%s'", command);
+    enum exit_status status =
+        use_check_options(&kinds[kind].use, what, m->arguments, &m->session->why)
+            ? EXIT_USAGE
+            : merge_restore(m);
     if (status == EXIT_PASSED)
-        switch (kind_of(m->joined.command)) {
-        case OF_GATE: status = merge_gate(m); break;
-        case OF_STUDY: status = merge_study(m); break;
-        case OF_FINGERPRINT: status = merge_fingerprint(m); break;
-        }
+        status = kinds[kind].tell(m);
     merge_restore_clear(m);
     return status;
 }
@@ -98,4 +89,5 @@ const struct command command_merge = {
     options,
     run,
     true,
+    NULL,
 };

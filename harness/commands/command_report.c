@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -21,6 +22,7 @@
 #include "harness/program/run/report_watch.h"
 #include "harness/program/run/shard_part.h"
 #include "harness/results/results_print.h"
+#include "harness/session/use.h"
 
 static const char usual_place[] = "report";
 
@@ -33,16 +35,18 @@ enum { COMPARED_STUDIES = STUDY_SET(STUDY_STATISTICS) | STUDY_SET(STUDY_FINGERPR
 static const struct option_definition options[] = {
     STUDY_COMMAND_OPTIONS,
     OPTION_SET,
-    {"expect", OPTION_VALUE, "FILE",
-     "what is declared about the integrator, and accepted deviations, as of gate"},
-    {"against", OPTION_VALUE, "DIR", "another report: tell what changed since"},
-    {"out", OPTION_VALUE, "DIR", "where to put it (default ./report)"},
-    {"single", OPTION_VALUE, "NAME",
-     "no study: one file, NAME.html, of a page of the report in --out, to be mailed: a "
-     "problem, a method, or index"},
-    {"resume", OPTION_VALUE, "DIR",
-     "go on with a report that was interrupted or killed; alone"},
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTION("expect", VALUE, "FILE",
+           "what is declared about the integrator, and accepted deviations, as of gate"),
+    OPTION("against", VALUE, "DIR", "another report: tell what changed since",
+           .is_apart = true),
+    OPTION("out", VALUE, "DIR", "where to put it (default ./report)", .is_apart = true),
+    OPTION("single", VALUE, "NAME",
+           "no study: one file, NAME.html, of a page of the report in --out, to be "
+           "mailed: a "
+           "problem, a method, or index"),
+    OPTION("resume", VALUE, "DIR",
+           "go on with a report that was interrupted or killed; alone"),
+    OPTIONS_END,
 };
 
 /* What an integrator is shown beside: fingerprints, and work against precision in default
@@ -197,10 +201,12 @@ static enum exit_status write_expected(struct session *session,
     if (name_usual_place(usual, sizeof usual, arguments, &session->why) ||
         check_against(arguments_value(arguments, "against"), &session->why))
         return EXIT_USAGE;
-    if (gate_arguments_make(&all, arguments, e, options))
+    if (gate_arguments_make(&all, arguments, e))
         return message_fail(EXIT_MACHINE, &session->why, "out of memory");
     enum exit_status status =
-        report_begin(&folder, place == NULL ? usual : place, session);
+        arguments_check(&all.all, &session->why)
+            ? EXIT_USAGE
+            : report_begin(&folder, place == NULL ? usual : place, session);
     if (status == EXIT_PASSED) {
         if (journal->recorded == NULL && journal_begin(journal, folder.place, arguments))
             status = message_set(&session->why, "out of memory") ? EXIT_MACHINE : status;
@@ -229,18 +235,17 @@ static enum exit_status make(struct session *session, const struct arguments *ar
 }
 
 /* By the command line that began it. */
-static enum exit_status resume(struct session *session, const struct arguments *arguments,
-                               struct journal *journal) {
+static enum exit_status resume(struct session *session,
+                               const struct arguments *arguments) {
+    struct journal journal = {.path = NULL};
     const char *place = arguments_value(arguments, "resume");
-    struct arguments begun = {0, NULL};
+    struct arguments begun = {0, NULL, NULL};
     enum exit_status status = EXIT_USAGE;
-    if (arguments->count > 1)
-        return message_fail(EXIT_USAGE, &session->why,
-                            "--resume stands alone: the journal of the report has "
-                            "the rest of its command line");
-    if (journal_read(journal, place, &session->why))
+    if (journal_read(&journal, place, &session->why)) {
+        journal_clear(&journal);
         return EXIT_USAGE;
-    const json_t *words = journal_words(journal);
+    }
+    const json_t *words = journal_words(&journal);
     const int count = (int)json_array_size(words);
     char **word = calloc((size_t)count + 1, sizeof *word);
     for (int i = 0; i < count && word != NULL; i++)
@@ -248,27 +253,33 @@ static enum exit_status resume(struct session *session, const struct arguments *
     if (word == NULL)
         message_set(&session->why, "out of memory");
     else if (arguments_parse(&begun, options, count, word, &session->why) == 0)
-        status = make(session, &begun, journal);
+        status = make(session, &begun, &journal);
     arguments_clear(&begun);
     free(word);
-    return status;
-}
-
-static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    struct journal journal = {.path = NULL};
-    const char *single = arguments_value(arguments, "single");
-    const char *place = arguments_value(arguments, "out");
-    static const char *const of_single[] = {"single", "out", NULL};
-    if (single != NULL)
-        return arguments_only(arguments, "--single", 0, of_single, &session->why)
-                   ? EXIT_USAGE
-                   : report_single(place != NULL ? place : usual_place, single, session);
-    enum exit_status status = arguments_has(arguments, "resume")
-                                  ? resume(session, arguments, &journal)
-                                  : make(session, arguments, &journal);
     journal_clear(&journal);
     return status;
 }
+
+static enum exit_status report_all(struct session *session,
+                                   const struct arguments *arguments) {
+    struct journal journal = {.path = NULL};
+    enum exit_status status = make(session, arguments, &journal);
+    journal_clear(&journal);
+    return status;
+}
+
+static enum exit_status mail(struct session *session, const struct arguments *arguments) {
+    const char *place = arguments_value(arguments, "out");
+    return report_single(place != NULL ? place : usual_place,
+                         arguments_value(arguments, "single"), session);
+}
+
+static const struct command_use uses[] = {
+    {"single", USE_BY_OPTION, 0, 0, "", mail, "single out"},
+    {"resume", USE_BY_OPTION, 0, 0, "", resume, "resume"},
+    {"MODEL", USE_ELSE, 0, INT_MAX, "", report_all, NULL},
+    {NULL, USE_ELSE, 0, 0, NULL, NULL, NULL},
+};
 
 const struct command command_report = {
     "report",
@@ -292,6 +303,7 @@ const struct command command_report = {
     "report --out everything\n"
     "report pendulum heavy_top --method implicit-euler --out two\n",
     options,
-    run,
+    NULL,
     false,
+    uses,
 };

@@ -11,12 +11,12 @@
 #include "harness/truth/truth_summary.h"
 
 static const struct option_definition options[] = {
-    {"set", OPTION_REPEATABLE, "NAME=VALUE",
-     "change a parameter, a size or an initial value of the model"},
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
-    {"csv", OPTION_FLAG, NULL,
-     "print the start, the parameters and the sizes as comma-separated values"},
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTION("set", REPEATABLE, "NAME=VALUE",
+           "change a parameter, a size or an initial value of the model"),
+    OPTION("json", FLAG, NULL, "print one JSON document"),
+    OPTION("csv", FLAG, NULL,
+           "print the start, the parameters and the sizes as comma-separated values"),
+    OPTIONS_END,
 };
 
 static void print_list(const char *label, const json_t *list, FILE *out) {
@@ -177,4 +177,5 @@ const struct command command_show = {
     options,
     run,
     false,
+    NULL,
 };

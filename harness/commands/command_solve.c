@@ -7,41 +7,52 @@
 #include "harness/base/message.h"
 #include "harness/session/foreign.h"
 #include "harness/session/models.h"
+#include "harness/session/option_method.h"
 #include "harness/solve/solve.h"
 
 static const struct option_definition options[] = {
-    {"method", OPTION_VALUE, "M", "the method (halfstep list names them)"},
-    {"step", OPTION_VALUE, "H",
-     "fixed steps of this size; like all times a number or an expression: 1/128"},
-    {"until", OPTION_VALUE, "T", "where to end"},
-    {"accuracy", OPTION_VALUE, "A",
-     "without --step: error control, the error allowed in a step; with --step: what the "
-     "iteration's tolerance follows from (default 0.1)"},
-    {"arithmetic", OPTION_VALUE, "ARITH",
-     "double (default), or mpfr:BITS: with fixed steps the discrete equations solved to "
-     "the last bit; under error control or with mode=faithful the original's decisions "
-     "replayed"},
-    {"set", OPTION_REPEATABLE, "NAME=VALUE",
-     "change a parameter, a size or an initial value of the model"},
-    {"option", OPTION_REPEATABLE, "NAME=VALUE",
-     "set an option of the method, or of --integrator, which takes step-limit=N and "
-     "time-limit=S as every method does"},
-    {"integrator", OPTION_VALUE, "PLACE",
-     "an integrator of yours instead of --method: a shared library or a program"},
+    OPTION_METHOD("the method (halfstep list names them)"),
+    OPTION("step", VALUE, "H",
+           "fixed steps of this size; like all times a number or an expression: 1/128"),
+    OPTION("until", VALUE, "T", "where to end"),
+    OPTION("accuracy", VALUE, "A",
+           "without --step: error control, the error allowed in a step; with --step: "
+           "what the "
+           "iteration's tolerance follows from (default 0.1)"),
+    OPTION("arithmetic", VALUE, "ARITH",
+           "double (default), or mpfr:BITS: with fixed steps the discrete equations "
+           "solved to "
+           "the last bit; under error control or with mode=faithful the original's "
+           "decisions "
+           "replayed"),
+    OPTION("set", REPEATABLE, "NAME=VALUE",
+           "change a parameter, a size or an initial value of the model"),
+    OPTION(
+        "option", REPEATABLE, "NAME=VALUE",
+        "set an option of the method, or of --integrator, which takes step-limit=N and "
+        "time-limit=S as every method does"),
+    OPTION("integrator", VALUE, "PLACE",
+           "an integrator of yours instead of --method: a shared library or a program",
+           .excludes = "method"),
     FOREIGN_LIMITS,
-    {"at", OPTION_VALUE, "T1,T2,...",
-     "also tell the state at these times; where no step ends, by the cubic through "
-     "states and rates at both ends of the step, or as the method interpolates: steps do "
-     "not change"},
-    {"steps", OPTION_FLAG, NULL,
-     "also tell of each step its end, its size, the size proposed for the next one, how "
-     "it "
-     "came out, and with contacts the impulses of each solve; in double, without --at"},
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
-    {"csv", OPTION_FLAG, NULL,
-     "print the states at the times of --at and at the end, or of --steps after each "
-     "step, as comma-separated values"},
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTION("at", VALUE, "T1,T2,...",
+           "also tell the state at these times; where no step ends, by the cubic through "
+           "states and rates at both ends of the step, or as the method interpolates: "
+           "steps do "
+           "not change"),
+    OPTION(
+        "steps", FLAG, NULL,
+        "also tell of each step its end, its size, the size proposed for the next one, "
+        "how "
+        "it "
+        "came out, and with contacts the impulses of each solve; in double, without --at",
+        .excludes = "at"),
+    OPTION("json", FLAG, NULL, "print one JSON document"),
+    OPTION(
+        "csv", FLAG, NULL,
+        "print the states at the times of --at and at the end, or of --steps after each "
+        "step, as comma-separated values"),
+    OPTIONS_END,
 };
 
 static int read_request(struct solve_request *r, const struct arguments *a,
@@ -50,8 +61,6 @@ static int read_request(struct solve_request *r, const struct arguments *a,
     r->logs_steps = arguments_has(a, "steps");
     if (solve_read_request(r, "solve", a, d))
         return -1;
-    if (r->logs_steps && r->at != NULL)
-        return message_set(d, "--steps and --at exclude each other");
     return solve_read_arithmetic(r, arguments_value(a, "arithmetic"), d);
 }
 
@@ -143,7 +152,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     struct solve_request request = {0};
     struct foreign foreign = {.is_given = false};
     enum exit_status status = EXIT_PASSED;
-    if (foreign_is_wanted(arguments))
+    if (arguments_has(arguments, "integrator"))
         status = foreign_read_for_run(&foreign, arguments, session);
     if (foreign.is_given)
         request.plugin = &foreign.plugin;
@@ -173,4 +182,5 @@ const struct command command_solve = {
     options,
     run,
     false,
+    NULL,
 };

@@ -12,41 +12,43 @@ enum { columns_of_a_file = 80 };
 
 /* The forms of what is printed, in place of text. */
 #define STUDY_FORM_OPTIONS                                                               \
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},                              \
-        {"csv", OPTION_FLAG, NULL, "print the results as comma-separated values"}, {     \
-        "schema", OPTION_FLAG, NULL,                                                     \
-            "print the JSON Schema of --json, and do nothing else"                       \
-    }
+    OPTION("json", FLAG, NULL, "print one JSON document", .is_apart = true),             \
+        OPTION("csv", FLAG, NULL, "print the results as comma-separated values",         \
+               .is_apart = true),                                                        \
+        OPTION("schema", FLAG, NULL,                                                     \
+               "print the JSON Schema of --json, and do nothing else")
 
 static const struct option_definition options[] = {
-    STUDY_COMMAND_OPTIONS,           OPTION_SET, STUDY_FORM_OPTIONS, OPTION_OUT,
-    {NULL, OPTION_FLAG, NULL, NULL},
+    STUDY_COMMAND_OPTIONS, OPTION_SET, STUDY_FORM_OPTIONS, OPTION_OUT, OPTIONS_END,
 };
 
 static const struct option_definition options_of_order[] = {
     STUDY_COMMAND_OPTIONS,
     OPTION_SET,
     STUDY_FORM_OPTIONS,
-    {"plot", OPTION_FLAG, NULL,
-     "of one model: also draw the errors over the steps, as is done on a terminal"},
+    OPTION("plot", FLAG, NULL,
+           "of one model: also draw the errors over the steps, as is done on a terminal",
+           .is_apart = true),
     OPTION_OUT,
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTIONS_END,
 };
 
 static const struct option_definition options_of_stability[] = {
     STUDY_COMMAND_OPTIONS,
     STUDY_FORM_OPTIONS,
     OPTION_OUT,
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTIONS_END,
 };
 
 static const struct option_definition options_of_conditions[] = {
     STUDY_COMMAND_OPTIONS,
-    {"seed", OPTION_VALUE, "N", "draw the systems from this seed (1 ..)"},
-    {"systems", OPTION_VALUE, "N", "how many (default 420)"},
+    OPTION("seed", VALUE, "N", "draw the systems from this seed (1 ..)",
+           .read = option_whole, .least = 1, .most = 1e9),
+    OPTION("systems", VALUE, "N", "how many (default 420)", .read = option_whole,
+           .least = 1, .most = 1e6),
     STUDY_FORM_OPTIONS,
     OPTION_OUT,
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTIONS_END,
 };
 
 static void print(const struct study_outcome *o, struct session *session,

@@ -6,28 +6,31 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/results/results_count.h"
+#include "harness/session/option_method.h"
 #include "harness/sweep/sweep.h"
 
-enum { MOST_PROCESSES = 4096 };
-
 static const struct option_definition options[] = {
-    {"set", OPTION_REPEATABLE, "NAME=VALUE",
-     "a parameter or an initial value: one VALUE, A..B:N for N values from A to B, or "
-     "A..B:log:N with evenly spaced logarithms; several ranges: all combinations"},
-    {"method", OPTION_VALUE, "M", "the method (halfstep list names them)"},
-    {"step", OPTION_VALUE, "H", "fixed steps of this size"},
-    {"until", OPTION_VALUE, "T", "where to end"},
-    {"accuracy", OPTION_VALUE, "A", "as of solve: without --step, error control"},
-    {"option", OPTION_REPEATABLE, "NAME=VALUE", "set an option of the method"},
-    {"jobs", OPTION_VALUE, "N",
-     "processes at a time (default: one for each processor); the results are the same"},
-    {"shard", OPTION_VALUE, "I/N",
-     "only the I-th of N shares of the points, for machines that work side by side; the "
-     "shares' rows, one after the other, are those of the whole"},
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
-    {"csv", OPTION_FLAG, NULL, "print a row for each point as comma-separated values"},
-    {"schema", OPTION_FLAG, NULL, "print the JSON schema of the document"},
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTION(
+        "set", REPEATABLE, "NAME=VALUE",
+        "a parameter or an initial value: one VALUE, A..B:N for N values from A to B, or "
+        "A..B:log:N with evenly spaced logarithms; several ranges: all combinations"),
+    OPTION_METHOD("the method (halfstep list names them)"),
+    OPTION("step", VALUE, "H", "fixed steps of this size"),
+    OPTION("until", VALUE, "T", "where to end"),
+    OPTION("accuracy", VALUE, "A", "as of solve: without --step, error control"),
+    OPTION("option", REPEATABLE, "NAME=VALUE", "set an option of the method"),
+    OPTION(
+        "jobs", VALUE, "N",
+        "processes at a time (default: one for each processor); the results are the same",
+        .read = option_whole, .least = 1, .most = 4096),
+    OPTION("shard", VALUE, "I/N",
+           "only the I-th of N shares of the points, for machines that work side by "
+           "side; the "
+           "shares' rows, one after the other, are those of the whole"),
+    OPTION("json", FLAG, NULL, "print one JSON document"),
+    OPTION("csv", FLAG, NULL, "print a row for each point as comma-separated values"),
+    OPTION("schema", FLAG, NULL, "print the JSON schema of the document"),
+    OPTIONS_END,
 };
 
 static bool has_name(int count, char *const *name, const char *wanted) {
@@ -159,11 +162,9 @@ static enum exit_status run_and_print(const struct sweep *s,
 /* Shares are of neighbours, so that those of all shards follow each other. */
 static int choose_points(struct sweep *s, const struct arguments *a,
                          struct diagnostic *d) {
-    long jobs = 0;
-    if (shard_read(&s->shard, arguments_value(a, "shard"), d) ||
-        arguments_whole(&jobs, a, "jobs", 1, MOST_PROCESSES, d))
+    if (shard_read(&s->shard, arguments_value(a, "shard"), d))
         return -1;
-    s->jobs = (int)jobs;
+    s->jobs = arguments_has(a, "jobs") ? (int)arguments_whole(a, "jobs") : 0;
     const long count = s->shard.count == 0 ? 1 : s->shard.count;
     const long index = s->shard.count == 0 ? 1 : s->shard.index;
     s->first = s->grid.points / count * (index - 1) +
@@ -232,4 +233,5 @@ const struct command command_sweep = {
     options,
     run,
     false,
+    NULL,
 };

@@ -16,41 +16,29 @@
 #include "harness/speed/timing/study_timing.h"
 
 static const struct option_definition options[] = {
-    {"method", OPTION_VALUE, "M", "only this method (default: all)"},
-    {"integrator", OPTION_UNAVAILABLE, "LIB.so", ""},
-    {"quick", OPTION_FLAG, NULL,
-     "fewer benchmarks, processes and rounds, and shorter chains"},
-    {"full", OPTION_FLAG, NULL, "every method on every model of the catalogue"},
-    {"processes", OPTION_VALUE, "N",
-     "so many processes for each model (default 8, quick 4)"},
-    {"no-instructions", OPTION_FLAG, NULL, "do not count instructions (by valgrind)"},
-    {"peers", OPTION_FLAG, NULL,
-     "other people's integrators beside ours, and nothing else"},
-    {"python", OPTION_VALUE, "PROGRAM",
-     "which Python has peers' packages (default python3)"},
-    {"seed", OPTION_VALUE, "N", "of the random orders (default: from the clock)"},
-    {"time-limit", OPTION_VALUE, "SECONDS",
-     "end a process that takes longer, as failed (default 300)"},
+    OPTION_METHOD("only this method (default: all)"),
+    OPTION("integrator", UNAVAILABLE, "LIB.so", ""),
+    OPTION("quick", FLAG, NULL,
+           "fewer benchmarks, processes and rounds, and shorter chains",
+           .excludes = "full"),
+    OPTION("full", FLAG, NULL, "every method on every model of the catalogue"),
+    OPTION("processes", VALUE, "N",
+           "so many processes for each model (default 8, quick 4)", .read = option_whole,
+           .least = 4, .most = 1000),
+    OPTION("no-instructions", FLAG, NULL, "do not count instructions (by valgrind)"),
+    OPTION("peers", FLAG, NULL,
+           "other people's integrators beside ours, and nothing else"),
+    OPTION("python", VALUE, "PROGRAM", "which Python has peers' packages",
+           .usual = "python3", .needs = "peers"),
+    COMPARE_SEED,
+    OPTION("time-limit", VALUE, "SECONDS", "end a process that takes longer, as failed",
+           .read = option_positive, .usual = "300"),
     OPTION_SET,
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
-    {"csv", OPTION_FLAG, NULL, "print the results as comma-separated values"},
+    OPTION("json", FLAG, NULL, "print one JSON document"),
+    OPTION("csv", FLAG, NULL, "print the results as comma-separated values"),
     OPTION_OUT,
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTIONS_END,
 };
-
-static const double usual_time_limit = 300;
-
-/* Enough for an interval, and so many as anyone will wait for. */
-enum { fewest_processes = 4, most_processes = 1000 };
-
-static int read_processes(int *processes, const struct arguments *arguments,
-                          struct diagnostic *d) {
-    long number = *processes;
-    int failed = arguments_whole(&number, arguments, "processes", fewest_processes,
-                                 most_processes, d);
-    *processes = (int)number;
-    return failed;
-}
 
 static enum benchmarks_extent read_extent(const struct arguments *arguments) {
     return arguments_has(arguments, "full")    ? BENCHMARKS_FULL
@@ -58,17 +46,8 @@ static enum benchmarks_extent read_extent(const struct arguments *arguments) {
                                                : BENCHMARKS_STANDARD;
 }
 
-/* Options that would be ignored. */
-static int refuse_idle_options(const struct arguments *arguments, struct diagnostic *d) {
-    if (arguments_has(arguments, "quick") && arguments_has(arguments, "full"))
-        return message_set(d, "--quick and --full: one of them");
-    if (arguments_has(arguments, "python") && !arguments_has(arguments, "peers"))
-        return message_set(d, "--python is for --peers");
-    return 0;
-}
-
-static int read_request(struct timing_request *r, struct session *session,
-                        const struct arguments *arguments) {
+static void read_request(struct timing_request *r, struct session *session,
+                         const struct arguments *arguments) {
     *r = (struct timing_request){
         .session = session,
         .method = arguments_value(arguments, "method"),
@@ -77,26 +56,20 @@ static int read_request(struct timing_request *r, struct session *session,
         .models_are_named = arguments_count(arguments, NULL) > 0,
         .extent = read_extent(arguments),
         .counts_instructions = !arguments_has(arguments, "no-instructions"),
-        .seconds_limit = usual_time_limit};
-    if (refuse_idle_options(arguments, &session->why) ||
-        read_processes(&r->effort.processes, arguments, &session->why))
-        return -1;
-    if (r->method != NULL && method_find(r->method, &session->why) == NULL)
-        return -1;
-    return arguments_positive(&r->seconds_limit, arguments, "time-limit",
-                              &session->why) ||
-           compare_read_seed(&r->seed, arguments_value(arguments, "seed"), &session->why);
+        .seed = compare_seed(arguments),
+        .seconds_limit = arguments_number(arguments, "time-limit")};
+    if (arguments_has(arguments, "processes"))
+        r->effort.processes = (int)arguments_whole(arguments, "processes");
 }
 
 static enum exit_status measure_peers(const struct timing_request *r,
                                       const struct arguments *arguments,
                                       struct study_outcome *o) {
-    const char *python = arguments_value(arguments, "python");
     const struct peers_request request = {.session = r->session,
                                           .catalogue = r->catalogue,
                                           .models =
                                               r->models_are_named ? r->models : NULL,
-                                          .python = python == NULL ? "python3" : python,
+                                          .python = arguments_value(arguments, "python"),
                                           .quick = arguments_has(arguments, "quick"),
                                           .seed = r->seed,
                                           .seconds_limit = r->seconds_limit};
@@ -209,9 +182,8 @@ static enum exit_status time_and_print(void *context, struct folder *folder,
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     struct work work = {.arguments = arguments};
-    return read_request(&work.request, session, arguments)
-               ? EXIT_USAGE
-               : report_around(time_and_print, &work, arguments, session);
+    read_request(&work.request, session, arguments);
+    return report_around(time_and_print, &work, arguments, session);
 }
 
 const struct command command_timing = {
@@ -228,4 +200,5 @@ const struct command command_timing = {
     options,
     run,
     true,
+    NULL,
 };

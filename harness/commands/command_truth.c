@@ -1,7 +1,9 @@
 /* halfstep truth: the exact solution, and how sure it is.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <limits.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,51 +15,77 @@
 #include "harness/jobs/progress.h"
 #include "harness/commands/truth_command.h"
 #include "harness/session/models.h"
+#include "harness/session/use.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_standard.h"
 
 static const struct option_definition options[] = {
-    {"at", OPTION_VALUE, "T1,T2,...",
-     "the times (default: those of published values, and the end of the model's span)"},
-    {"digits", OPTION_VALUE, "D",
-     "decimal digits wanted (default: what is known, else 30)"},
-    {"grade", OPTION_VALUE, "G",
-     "closed-form, certified or converged: this grade at least (default converged)"},
-    {"way", OPTION_VALUE, "W",
-     "only by formula (closed-form), exponential or enclosure (certified), taylor, "
-     "collocation or events (converged; events: models with contacts)"},
-    {"time-limit", OPTION_VALUE, "SECONDS",
-     "fall to a lower grade, to fewer times, or refuse, after this time by the clock on "
-     "the wall (default 300); of --verify: seconds of the processor, for each record"},
-    {"with", OPTION_VALUE, "WHAT,...",
-     "tell accelerations, multipliers and impulses, too: any of these, or the reason why "
-     "not"},
-    {"no-cache", OPTION_FLAG, NULL, "compute it, whatever is known"},
-    {"set", OPTION_REPEATABLE, "NAME=VALUE",
-     "change a parameter, a size or an initial value of the model"},
-    {"certificate", OPTION_VALUE, "FILE",
-     "write the truth with what proves it again, step by step, to this file"},
-    {"verify", OPTION_VALUE, "FILE",
-     "prove the truths of a file again (MODEL: what they are about; default: the "
-     "catalogue's model of the file's name)"},
-    {"recompute", OPTION_FLAG, NULL,
-     "make the catalogue's truths anew (MODEL...; default: all)"},
-    {"studies", OPTION_FLAG, NULL, "of --recompute: only those that studies ask for"},
-    {"catalogue", OPTION_FLAG, NULL,
-     "tell what is kept of each name of the catalogue, and what is missing"},
-    {"markdown", OPTION_FLAG, NULL, "of --catalogue: as a table in Markdown"},
-    {"certify", OPTION_FLAG, NULL,
-     "make certificates for the catalogue's truths that have none, or one that does not "
-     "hold (MODEL...: anew in any case; default: all; --time-limit: for each, default "
-     "10)"},
-    {"check", OPTION_FLAG, NULL, "compute a random part of the catalogue's truths again"},
-    {"seed", OPTION_VALUE, "N", "which part is checked (default: by the time of day)"},
-    {"budget", OPTION_VALUE, "SECONDS", "of --check: how large a part (default 20)"},
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
-    {"csv", OPTION_FLAG, NULL,
-     "print a row for each time, or of --catalogue for each name, as comma-separated "
-     "values"},
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTION(
+        "at", VALUE, "T1,T2,...",
+        "the times (default: those of published values, and the end of the model's span)",
+        .of = "MODEL"),
+    OPTION("digits", VALUE, "D",
+           "decimal digits wanted (default: what is known, else 30)",
+           .read = option_whole, .least = 1, .most = 10000, .of = "MODEL recompute"),
+    OPTION("grade", VALUE, "G",
+           "closed-form, certified or converged: this grade at least (default converged)",
+           .read = option_word, .word = truth_arguments_grade, .of = "MODEL"),
+    OPTION("way", VALUE, "W",
+           "only by formula (closed-form), exponential or enclosure (certified), taylor, "
+           "collocation or events (converged; events: models with contacts)",
+           .read = option_word, .word = truth_arguments_way, .of = "MODEL"),
+    OPTION(
+        "time-limit", VALUE, "SECONDS",
+        "fall to a lower grade, to fewer times, or refuse, after this time by the clock "
+        "on "
+        "the wall (default 300); of --verify: seconds of the processor, for each record",
+        .read = option_positive, .of = "MODEL recompute certify verify"),
+    OPTION("with", VALUE, "WHAT,...",
+           "tell accelerations, multipliers and impulses, too: any of these, or the "
+           "reason why "
+           "not",
+           .of = "MODEL"),
+    OPTION("no-cache", FLAG, NULL, "compute it, whatever is known", .of = "MODEL"),
+    OPTION("set", REPEATABLE, "NAME=VALUE",
+           "change a parameter, a size or an initial value of the model",
+           .of = "MODEL verify"),
+    OPTION("certificate", VALUE, "FILE",
+           "write the truth with what proves it again, step by step, to this file",
+           .of = "MODEL"),
+    OPTION("verify", VALUE, "FILE",
+           "prove the truths of a file again (MODEL: what they are about; default: the "
+           "catalogue's model of the file's name)",
+           .of = "verify"),
+    OPTION("recompute", FLAG, NULL,
+           "make the catalogue's truths anew (MODEL...; default: all)",
+           .of = "recompute"),
+    OPTION("studies", FLAG, NULL, "of --recompute: only those that studies ask for",
+           .of = "recompute"),
+    OPTION("catalogue", FLAG, NULL,
+           "tell what is kept of each name of the catalogue, and what is missing",
+           .of = "catalogue"),
+    OPTION("markdown", FLAG, NULL, "of --catalogue: as a table in Markdown",
+           .of = "catalogue"),
+    OPTION(
+        "certify", FLAG, NULL,
+        "make certificates for the catalogue's truths that have none, or one that does "
+        "not "
+        "hold (MODEL...: anew in any case; default: all; --time-limit: for each, default "
+        "10)",
+        .of = "certify"),
+    OPTION("check", FLAG, NULL, "compute a random part of the catalogue's truths again",
+           .of = "check"),
+    OPTION("seed", VALUE, "N", "which part is checked (default: by the time of day)",
+           .read = option_whole, .least = 0, .most = UINT32_MAX, .of = "check"),
+    OPTION("budget", VALUE, "SECONDS", "of --check: how large a part",
+           .read = option_positive, .usual = "20", .of = "check"),
+    OPTION("json", FLAG, NULL, "print one JSON document", .of = "MODEL"),
+    OPTION(
+        "csv", FLAG, NULL,
+        "print a row for each time, or of --catalogue for each name, as comma-separated "
+        "values",
+        .of = "MODEL catalogue"),
+    OPTIONS_END,
 };
 
 static void show_progress(void *context, double fraction) {
@@ -194,51 +222,15 @@ static enum exit_status find_one(struct session *session,
     return status;
 }
 
-/* Nonzero: an option is given that belongs to another use of the command. */
-static int check_options(const struct arguments *arguments, const char *doing,
-                         const char *const *meant, struct diagnostic *d) {
-    for (const struct option_definition *o = options; o->name != NULL; o++) {
-        bool is_meant = arguments_value(arguments, o->name) == NULL;
-        for (int i = 0; meant[i] != NULL; i++)
-            is_meant = is_meant || strcmp(o->name, meant[i]) == 0;
-        if (!is_meant)
-            return message_set(d, "--%s is not an option of %s", o->name, doing);
-    }
-    return 0;
-}
-
-/* The uses of the command, and the options that each has; the last one is the usual one. */
-static const struct use {
-    const char *option, *doing;
-    const char *meant[12];
-    enum exit_status (*run)(struct session *session, const struct arguments *arguments);
-} uses[] = {
-    {"recompute",
-     "truth --recompute",
-     {"recompute", "studies", "digits", "time-limit"},
-     truth_catalogue_recompute},
-    {"check", "truth --check", {"check", "seed", "budget"}, truth_catalogue_check},
-    {"certify", "truth --certify", {"certify", "time-limit"}, truth_catalogue_certify},
-    {"catalogue",
-     "truth --catalogue",
-     {"catalogue", "markdown", "csv"},
-     truth_catalogue_tell},
-    {"verify", "truth --verify", {"verify", "set", "time-limit"}, truth_file_verify},
-    {NULL,
-     "truth MODEL",
-     {"at", "digits", "grade", "way", "time-limit", "no-cache", "set", "json", "csv",
-      "certificate", "with"},
-     find_one},
+static const struct command_use uses[] = {
+    {"recompute", USE_BY_OPTION, 0, INT_MAX, "", truth_catalogue_recompute, NULL},
+    {"check", USE_BY_OPTION, 0, 0, "", truth_catalogue_check, NULL},
+    {"certify", USE_BY_OPTION, 0, INT_MAX, "", truth_catalogue_certify, NULL},
+    {"catalogue", USE_BY_OPTION, 0, 0, "", truth_catalogue_tell, NULL},
+    {"verify", USE_BY_OPTION, 0, 1, "", truth_file_verify, NULL},
+    {"MODEL", USE_ELSE, 0, INT_MAX, "", find_one, NULL},
+    {NULL, USE_ELSE, 0, 0, NULL, NULL, NULL},
 };
-
-static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    const struct use *use = uses;
-    while (use->option != NULL && arguments_value(arguments, use->option) == NULL)
-        use++;
-    return check_options(arguments, use->doing, use->meant, &session->why)
-               ? EXIT_USAGE
-               : use->run(session, arguments);
-}
 
 const struct command command_truth = {
     "truth",
@@ -258,6 +250,7 @@ const struct command command_truth = {
     "state there; the exit status is 1.\n",
     "truth double_pendulum --at 1,2 --digits 50\n",
     options,
-    run,
+    NULL,
     false,
+    uses,
 };

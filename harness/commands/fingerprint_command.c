@@ -11,6 +11,7 @@
 #include "harness/fingerprint/laws/law.h"
 #include "harness/fingerprint/trees/tableau.h"
 #include "harness/program/run/shard_document.h"
+#include "harness/session/option_method.h"
 #include "problems/language/suggest.h"
 
 enum { least_bits = 64, most_bits = 4096, most_text = 1 << 24 };
@@ -36,23 +37,13 @@ static int read_arithmetic(struct fingerprint_command *w, struct diagnostic *d) 
     return 0;
 }
 
-static int read_trees(struct fingerprint_command *w, struct diagnostic *d) {
-    const char *order = arguments_value(w->arguments, "order");
-    const char *family = arguments_value(w->arguments, "family");
-    w->order = FINGERPRINT_ORDER;
-    w->family = FOREST_MECHANICAL;
-    if (order != NULL) {
-        char *end;
-        long value = strtol(order, &end, 10);
-        if (end == order || *end != '\0' || value < 1 || value > FOREST_HIGHEST_ORDER)
-            return message_set(d, "--order %s: must be a number from 1 to %d", order,
-                               FOREST_HIGHEST_ORDER);
-        w->order = (int)value;
-    }
-    if (family != NULL && fingerprint_family_find(&w->family, family))
-        return message_set(d, "--family %s: must be plain, nystrom or mechanical",
-                           family);
-    return 0;
+static void read_trees(struct fingerprint_command *w) {
+    const struct arguments *a = w->arguments;
+    w->order =
+        arguments_has(a, "order") ? (int)arguments_whole(a, "order") : FINGERPRINT_ORDER;
+    w->family = arguments_has(a, "family")
+                    ? (enum forest_family)arguments_whole(a, "family")
+                    : FOREST_MECHANICAL;
 }
 
 static int read_expected(struct fingerprint_command *w, struct diagnostic *d) {
@@ -96,9 +87,7 @@ static int read_method(struct fingerprint_command *w, struct diagnostic *d) {
         return given > 0 && !w->foreign.is_given
                    ? message_set(d, "--option needs --method or --integrator")
                    : 0;
-    w->method = method_find(name, d);
-    if (w->method == NULL)
-        return -1;
+    w->method = option_method_named(w->arguments);
     if (integrator_family(w->method->method) == INTEGRATOR_BDF)
         return message_set(
             d, "method '%s' has no fingerprint: it chooses its steps itself", name);
@@ -124,8 +113,8 @@ enum exit_status fingerprint_command_read(struct fingerprint_command *w) {
     if (arguments_count(w->arguments, NULL) > 0)
         return message_fail(EXIT_USAGE, d,
                             "fingerprint takes no MODEL: it brings its own");
-    if (read_shard(w, d) || read_arithmetic(w, d) || read_trees(w, d) ||
-        read_expected(w, d) ||
+    read_trees(w);
+    if (read_shard(w, d) || read_arithmetic(w, d) || read_expected(w, d) ||
         (against != NULL && input_read(&w->against, &length, against, most_text, d)))
         return EXIT_USAGE;
     enum exit_status status = EXIT_PASSED;

@@ -11,10 +11,7 @@
 #include "harness/program/shard/shard_join.h"
 
 static bool has_shards(const struct command *command) {
-    for (const struct option_definition *o = command->options; o->name != NULL; o++)
-        if (strcmp(o->name, "shard") == 0)
-            return true;
-    return false;
+    return option_find(command->options, "shard") != NULL;
 }
 
 /* The command of that name, if it has shards. */

@@ -11,17 +11,13 @@
 #include "harness/base/text.h"
 #include "harness/commands/fingerprint_command.h"
 #include "harness/commands/merge.h"
-#include "harness/gate/profile.h"
+#include "harness/program/gate/gate_arguments.h"
 #include "harness/program/gate/gate_files.h"
 #include "harness/results/results_print.h"
 
 enum exit_status merge_gate(struct merge *m) {
-    const char *name = arguments_value(&m->given, "profile");
-    const struct results_plan plan = {
-        .profile = name == NULL ? profile_usual() : profile_find(name, &m->session->why)};
+    const struct results_plan plan = {.profile = gate_arguments_profile(&m->given)};
     struct gate_run run = {.studies = m->outcome};
-    if (plan.profile == NULL)
-        return EXIT_USAGE;
     run.is_canonical = arguments_has(m->arguments, "canonical");
     /* what it owns is given to the run */
     m->outcome = (struct study_outcome){.models = NULL};

@@ -60,14 +60,13 @@ static enum exit_status certify_names(struct session *session, const struct cata
 
 enum exit_status truth_catalogue_certify(struct session *session,
                                          const struct arguments *arguments) {
-    struct truth_request asked = {.model = NULL};
     struct model_names names = {0, NULL};
     struct catalogue *c = NULL;
-    if (session->known.catalogue == NULL ||
-        truth_arguments_read(&asked, arguments, &session->why))
+    if (session->known.catalogue == NULL)
         return EXIT_USAGE;
-    double seconds =
-        arguments_has(arguments, "time-limit") ? asked.seconds_limit : usual_seconds;
+    double seconds = arguments_has(arguments, "time-limit")
+                         ? arguments_number(arguments, "time-limit")
+                         : usual_seconds;
     enum exit_status status = models_open(&c, session);
     if (status == EXIT_PASSED && model_names_read(&names, arguments, c, true, session))
         status = EXIT_MACHINE;

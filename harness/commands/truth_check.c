@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
@@ -17,8 +18,6 @@
 #include "harness/truth/truth_store.h"
 #include "harness/truth/truth_verify.h"
 #include "problems/base/splitmix.h"
-
-static const double usual_budget = 20;
 
 /* One truth that is kept. */
 struct kept {
@@ -169,14 +168,12 @@ static void clear(struct check *c) {
 
 enum exit_status truth_catalogue_check(struct session *session,
                                        const struct arguments *arguments) {
-    struct check c = {.session = session, .budget = usual_budget};
-    unsigned long seed;
-    if (arguments_count(arguments, NULL) > 0)
-        return message_fail(EXIT_USAGE, &session->why,
-                            "truth --check is about the whole catalogue");
-    if (session->known.catalogue == NULL ||
-        truth_arguments_seed(&seed, arguments, &session->why) ||
-        arguments_positive(&c.budget, arguments, "budget", &session->why))
+    struct check c = {.session = session,
+                      .budget = arguments_number(arguments, "budget")};
+    const unsigned long seed = arguments_has(arguments, "seed")
+                                   ? (unsigned long)arguments_whole(arguments, "seed")
+                                   : (unsigned long)time(NULL);
+    if (session->known.catalogue == NULL)
         return EXIT_USAGE;
     enum exit_status status = models_open(&c.catalogue, session);
     if (status == EXIT_PASSED)

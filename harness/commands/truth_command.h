@@ -8,7 +8,11 @@
 #include "harness/session/command.h"
 #include "harness/truth/truth.h"
 
-/* Reads --digits, --grade, --way and --time-limit into *r, with their defaults; digits 0: as
+/* The names of grades and of ways; NULL: there are no more. */
+const char *truth_arguments_grade(int i);
+const char *truth_arguments_way(int i);
+
+/* Reads --digits, --grade, --way, --with and --time-limit into *r, with their defaults; digits 0: as
  * many as are known. Nonzero: *d says why. */
 int truth_arguments_read(struct truth_request *r, const struct arguments *arguments,
                          struct diagnostic *d);
@@ -17,10 +21,6 @@ int truth_arguments_read(struct truth_request *r, const struct arguments *argume
  * span of the request's model. Nonzero: they do not, and *d says so. */
 int truth_arguments_check_times(const struct truth_request *r, const mpfr_t *time,
                                 const char *text, struct diagnostic *d);
-
-/* --seed, or a number from the time of day. Nonzero: *d says why. */
-int truth_arguments_seed(unsigned long *seed, const struct arguments *arguments,
-                         struct diagnostic *d);
 
 /* Makes the files of the models that are named, or of all, in parallel: the truths at the
  * standard times, and those that the studies of the gate ask for and that take long. */

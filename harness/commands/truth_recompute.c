@@ -192,24 +192,19 @@ static enum exit_status check_names(const struct model_names *names,
     return EXIT_PASSED;
 }
 
-static int read_request(struct recompute *r, const struct arguments *arguments,
-                        struct diagnostic *d) {
-    struct truth_request asked = {.model = NULL};
-    if (truth_arguments_read(&asked, arguments, d))
-        return -1;
-    r->digits = asked.digits;
-    r->only_studies = arguments_has(arguments, "studies");
-    if (arguments_has(arguments, "time-limit"))
-        r->seconds_a_try = asked.seconds_limit;
-    return 0;
-}
-
 enum exit_status truth_catalogue_recompute(struct session *session,
                                            const struct arguments *arguments) {
-    struct recompute r = {.session = session, .seconds_a_try = usual_seconds_a_try};
+    struct recompute r = {.session = session,
+                          .digits = arguments_has(arguments, "digits")
+                                        ? (int)arguments_whole(arguments, "digits")
+                                        : 0,
+                          .only_studies = arguments_has(arguments, "studies"),
+                          .seconds_a_try = arguments_has(arguments, "time-limit")
+                                               ? arguments_number(arguments, "time-limit")
+                                               : usual_seconds_a_try};
     struct model_names names = {0, NULL};
     struct catalogue *catalogue = NULL;
-    if (session->known.catalogue == NULL || read_request(&r, arguments, &session->why))
+    if (session->known.catalogue == NULL)
         return EXIT_USAGE;
     enum exit_status status = models_open(&catalogue, session);
     if (status == EXIT_PASSED &&

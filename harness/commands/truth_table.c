@@ -115,10 +115,6 @@ enum exit_status truth_catalogue_tell(struct session *session,
     const enum form form = arguments_form(arguments);
     struct catalogue *c;
     int missing = 0;
-    if (arguments_count(arguments, NULL) > 0)
-        return message_fail(EXIT_USAGE, &session->why,
-                            "truth --catalogue takes no MODEL: it lists them all; "
-                            "'halfstep show MODEL' has one");
     if (session->known.catalogue == NULL)
         return message_fail(EXIT_MACHINE, &session->why,
                             "there is no folder of the catalogue's truths");

@@ -18,13 +18,8 @@ static const char *const family_names[] = {
     [FOREST_MECHANICAL] = "mechanical",
 };
 
-int fingerprint_family_find(enum forest_family *family, const char *name) {
-    for (int i = FOREST_PLAIN; i <= FOREST_MECHANICAL; i++)
-        if (strcmp(family_names[i], name) == 0) {
-            *family = (enum forest_family)i;
-            return 0;
-        }
-    return -1;
+const char *fingerprint_family_word(int i) {
+    return i >= FOREST_PLAIN && i <= FOREST_MECHANICAL ? family_names[i] : NULL;
 }
 
 /* Tries the family and the narrower ones, until a step can be made; lists those refused. Only

@@ -46,8 +46,8 @@ struct fingerprint_request {
  * could not make a step at all, or there is no such method, and *d says why. */
 json_t *fingerprint_find(const struct fingerprint_request *r, struct diagnostic *d);
 
-/* The family of a name, "plain", "nystrom", "mechanical"; nonzero: there is none. */
-int fingerprint_family_find(enum forest_family *family, const char *name);
+/* The name of a family, "plain", "nystrom", "mechanical"; NULL: i is none. */
+const char *fingerprint_family_word(int i);
 
 /* The text that is committed and compared: a heading, a line for each tree (only the small
  * and the failing ones unless `all`), the diagnosis. */

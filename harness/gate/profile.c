@@ -147,6 +147,20 @@ const struct profile *profile_find(const char *name, struct diagnostic *d) {
     return NULL;
 }
 
+int profile_option(double *value, const struct option_definition *o, const char *text,
+                   struct diagnostic *d) {
+    const struct profile *p = profile_find(text, d);
+    (void)o;
+    if (p == NULL)
+        return -1;
+    *value = (double)(p - profiles);
+    return 0;
+}
+
+const char *profile_option_word(int i) {
+    return profiles[i].name;
+}
+
 int profile_rank(const struct profile *p, const char *study) {
     for (int i = 0; p->rows[i].study != NULL; i++)
         if (strcmp(p->rows[i].study, study) == 0)

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "harness/results/study.h"
+#include "harness/session/option.h"
 
 /* One study of a profile. Rows stand cheap and strong first: a gate that ends at the first
  * failure begins with them in this order. */
@@ -36,6 +37,10 @@ const struct profile *profile_usual(void);
 
 /* The profile of that name, or NULL and *d says which there are. */
 const struct profile *profile_find(const char *name, struct diagnostic *d);
+
+/* The type of an option that names one, and the names. */
+option_reader profile_option;
+const char *profile_option_word(int i);
 
 /* The place of a study among the rows, from 0; -1: the profile is without it. */
 int profile_rank(const struct profile *p, const char *study);

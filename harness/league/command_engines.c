@@ -9,7 +9,6 @@
 #include "harness/base/glob.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/base/number.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
 #include "harness/jobs/interrupt.h"
@@ -20,18 +19,16 @@
 #include "problems/language/suggest.h"
 
 static const struct option_definition options[] = {
-    {"step", OPTION_VALUE, "H", "the length of a step, in seconds (default: 1/256)"},
-    {"option", OPTION_REPEATABLE, "NAME=VALUE",
-     "a setting of the engines, in place of their usual and their best ones"},
+    OPTION("step", VALUE, "H", "the length of a step, in seconds",
+           .read = option_positive, .usual = "1/256"),
+    OPTION("option", REPEATABLE, "NAME=VALUE",
+           "a setting of the engines, in place of their usual and their best ones"),
     FOREIGN_LIMITS,
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
-    {"csv", OPTION_FLAG, NULL, "print rows of comma-separated values"},
-    {"out", OPTION_VALUE, "DIR",
-     "write engines.html, engines.json and engines.csv there"},
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTION("json", FLAG, NULL, "print one JSON document"),
+    OPTION("csv", FLAG, NULL, "print rows of comma-separated values"),
+    OPTION("out", VALUE, "DIR", "write engines.html, engines.json and engines.csv there"),
+    OPTIONS_END,
 };
-
-static const double usual_step = 0x1p-8;
 
 /* The words that are no engines are scenes, with * and ?. */
 static bool is_wanted(const struct arguments *a, const char *scene) {
@@ -198,9 +195,7 @@ static enum exit_status read_and_play(struct league *l, struct league_engines *e
     struct diagnostic *why = &l->session->why;
     struct foreign limits;
     enum exit_status status = EXIT_USAGE;
-    l->step = usual_step;
-    if (arguments_positive(&l->step, a, "step", why))
-        return EXIT_USAGE;
+    l->step = arguments_number(a, "step");
     if (foreign_read_limits(&limits, a, l->session) == EXIT_PASSED &&
         check_scenes(a, why) == 0 && add_engines(engines, a, &limits.plugin, why) == 0 &&
         check_settings(engines, &limits.plugin, why) == 0) {
@@ -253,4 +248,5 @@ const struct command command_engines = {
     options,
     run,
     true,
+    NULL,
 };

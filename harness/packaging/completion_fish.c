@@ -39,13 +39,14 @@ static void print_values(const struct option_definition *o,
 static void print_options(const struct command *command,
                           const struct catalogue *catalogue, FILE *out) {
     for (const struct option_definition *o = command->options; o->name != NULL; o++) {
+        const struct option_text meaning = option_meaning(o);
         if (o->kind == OPTION_UNAVAILABLE)
             continue;
         fprintf(out, "complete -c halfstep -n '__fish_seen_subcommand_from %s' -l %s ",
                 command->name, o->name);
         print_values(o, catalogue, out);
         fputs(" -d ", out);
-        print_quoted(o->meaning, out);
+        print_quoted(meaning.text, out);
         fputc('\n', out);
     }
     if (strstr(command->usage, "MODEL") != NULL)

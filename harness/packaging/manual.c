@@ -25,20 +25,16 @@ static void print_head(const char *page, const char *summary, FILE *out) {
 
 /* ---- The page of a command. */
 
-static void print_options(const struct command *command, FILE *out) {
-    fputs(".SH OPTIONS\n", out);
-    for (const struct option_definition *o = command->options; o->name != NULL; o++) {
+static void print_options(const struct option_definition *options, FILE *out) {
+    for (const struct option_definition *o = options; o->name != NULL; o++) {
+        const struct option_text meaning = option_meaning(o);
         char word[name_room];
         if (o->kind == OPTION_UNAVAILABLE)
             continue;
         snprintf(word, sizeof word, "--%s", o->name);
         roff_print_tag(word, o->kind == OPTION_FLAG ? NULL : o->value, out);
-        roff_print_line(o->meaning, out);
+        roff_print_line(meaning.text, out);
     }
-    roff_print_tag("--quiet", NULL, out);
-    roff_print_line("print nothing; files are written, and the exit status tells", out);
-    roff_print_tag("--help", NULL, out);
-    roff_print_line("print this", out);
 }
 
 static void print_examples(const char *lines, FILE *out) {
@@ -63,7 +59,9 @@ static void print_command(const struct command *command, FILE *out) {
     if (command->details[0] == '\0')
         roff_print_line(command->summary, out);
     roff_print_lines(command->details, out);
-    print_options(command, out);
+    fputs(".SH OPTIONS\n", out);
+    print_options(command->options, out);
+    print_options(command_options_of_all, out);
     print_examples(command->examples, out);
     fputs(".SH SEE ALSO\n.BR halfstep (1)\n", out);
 }

@@ -1,14 +1,13 @@
 /* A command's arguments.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdio.h>
+#include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/session/arguments.h"
 #include "harness/base/message.h"
-#include "harness/base/number.h"
-#include "harness/base/text.h"
 #include "problems/language/suggest.h"
 
 static const struct option_definition *
@@ -64,15 +63,14 @@ static int read_option(struct arguments *a, const struct option_definition *defi
             return message_set(d, "--%s takes no value", option->name);
         return 1;
     }
-    if (name[length] == '=') {
-        given->value = name + length + 1;
-        return 1;
-    }
-    if (argc < 2 || is_option(definitions, argv[1]))
+    const bool is_joined = name[length] == '=';
+    if (!is_joined && (argc < 2 || is_option(definitions, argv[1])))
         return message_set(d, "--%s needs a value: --%s %s", option->name, option->name,
                            option->value);
-    given->value = argv[1];
-    return 2;
+    given->value = is_joined ? name + length + 1 : argv[1];
+    if (option->read != NULL && option->read(&given->number, option, given->value, d))
+        return -1;
+    return is_joined ? 1 : 2;
 }
 
 static int read_words(struct arguments *a, const struct option_definition *definitions,
@@ -124,13 +122,29 @@ static int check_form(const struct arguments *a, struct diagnostic *d) {
                : 0;
 }
 
-int arguments_parse(struct arguments *a, const struct option_definition *definitions,
-                    int argc, char **argv, struct diagnostic *d) {
-    a->count = 0;
-    a->given = calloc((size_t)argc + 1, sizeof *a->given);
+static int check_one(const struct arguments *a, const struct option_definition *o,
+                     struct diagnostic *d) {
+    if (o->excludes != NULL && arguments_has(a, o->excludes))
+        return message_set(d, "--%s and --%s: give one of them", o->name, o->excludes);
+    if (o->needs != NULL && !arguments_has(a, o->needs) &&
+        option_find(a->option, o->needs) != NULL)
+        return message_set(d, "--%s is of use with --%s only", o->name, o->needs);
+    return 0;
+}
+
+int arguments_check(const struct arguments *a, struct diagnostic *d) {
+    for (int i = 0; i < a->count; i++)
+        if (a->given[i].option != NULL && check_one(a, a->given[i].option, d))
+            return -1;
+    return check_form(a, d);
+}
+
+int arguments_parse(struct arguments *a, const struct option_definition *table, int argc,
+                    char **argv, struct diagnostic *d) {
+    *a = (struct arguments){0, calloc((size_t)argc + 1, sizeof *a->given), table};
     if (a->given == NULL)
         return message_set(d, "out of memory");
-    if (read_words(a, definitions, argc, argv, d) == 0 && check_form(a, d) == 0)
+    if (read_words(a, table, argc, argv, d) == 0 && arguments_check(a, d) == 0)
         return 0;
     arguments_clear(a);
     return -1;
@@ -148,57 +162,51 @@ static bool bears_name(const struct argument *given, const char *name) {
     return strcmp(given->option->name, name) == 0;
 }
 
+/* The n-th of that name; NULL: there are fewer. */
+static const struct argument *find(const struct arguments *a, const char *name, int n) {
+    for (int i = 0; i < a->count; i++)
+        if (bears_name(&a->given[i], name) && n-- == 0)
+            return &a->given[i];
+    return NULL;
+}
+
 bool arguments_has(const struct arguments *a, const char *name) {
-    return arguments_value(a, name) != NULL;
+    return find(a, name, 0) != NULL;
 }
 
 const char *arguments_value(const struct arguments *a, const char *name) {
-    return arguments_nth(a, name, 0);
+    const struct option_definition *o =
+        name != NULL ? option_find(a->option, name) : NULL;
+    const struct argument *given = find(a, name, 0);
+    return given != NULL ? given->value : o != NULL ? o->usual : NULL;
 }
 
 int arguments_count(const struct arguments *a, const char *name) {
     int count = 0;
-    for (int i = 0; i < a->count; i++)
-        count += bears_name(&a->given[i], name);
+    while (find(a, name, count) != NULL)
+        count++;
     return count;
 }
 
 const char *arguments_nth(const struct arguments *a, const char *name, int n) {
-    for (int i = 0; i < a->count; i++)
-        if (bears_name(&a->given[i], name) && n-- == 0)
-            return a->given[i].value;
-    return NULL;
+    const struct argument *given = find(a, name, n);
+    return given != NULL ? given->value : NULL;
 }
 
-int arguments_only(const struct arguments *a, const char *what, int words,
-                   const char *const *options, struct diagnostic *d) {
-    for (int i = 0; i < a->count; i++) {
-        const struct argument *given = &a->given[i];
-        if (given->option == NULL && words-- <= 0)
-            return message_set(d, "'%s' does not go with %s", given->value, what);
-        if (given->option != NULL && !text_is_one_of(given->option->name, options))
-            return message_set(d, "--%s does not go with %s", given->option->name, what);
-    }
-    return 0;
+double arguments_number(const struct arguments *a, const char *name) {
+    const struct option_definition *o = option_find(a->option, name);
+    const struct argument *given = find(a, name, 0);
+    double number = NAN;
+    struct diagnostic ignored;
+    assert(o != NULL && o->read != NULL);
+    if (given != NULL)
+        return given->number;
+    if (o->usual != NULL && o->read(&number, o, o->usual, &ignored))
+        assert(!"the usual value of an option is one of its values");
+    return number;
 }
 
-enum { name_room = 64 };
-
-int arguments_positive(double *value, const struct arguments *a, const char *name,
-                       struct diagnostic *d) {
-    const char *text = arguments_value(a, name);
-    char what[name_room];
-    snprintf(what, sizeof what, "--%s", name);
-    if (text == NULL)
-        return 0;
-    if (number_read_double(value, text, what, d))
-        return -1;
-    return *value > 0 ? 0 : message_set(d, "%s %s: must be positive", what, text);
-}
-
-int arguments_whole(long *value, const struct arguments *a, const char *name, long least,
-                    long most, struct diagnostic *d) {
-    char what[name_room];
-    snprintf(what, sizeof what, "--%s", name);
-    return number_read_whole(value, arguments_value(a, name), what, least, most, d);
+long arguments_whole(const struct arguments *a, const char *name) {
+    const double number = arguments_number(a, name);
+    return isnan(number) ? -1 : (long)number;
 }

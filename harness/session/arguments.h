@@ -7,46 +7,30 @@
 
 #include <stdbool.h>
 
-#include "problems/base/status.h"
-
-enum option_kind {
-    OPTION_FLAG,       /* has no value */
-    OPTION_VALUE,      /* given once */
-    OPTION_REPEATABLE, /* given any number of times */
-    OPTION_UNAVAILABLE /* known, but refused by name in this version */
-};
-
-struct option_definition {
-    const char *name; /* without the dashes; NULL ends a list */
-    enum option_kind kind;
-    const char *value;   /* how help calls the value */
-    const char *meaning; /* for help */
-};
-
-/* What several commands have. */
-#define OPTION_SET                                                                       \
-    {                                                                                    \
-        "set", OPTION_REPEATABLE, "NAME=VALUE",                                          \
-            "change a parameter, a size or an initial value of the models"               \
-    }
-#define OPTION_OUT                                                                       \
-    { "out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables" }
+#include "harness/session/option.h"
 
 struct argument {
     const struct option_definition *option; /* NULL: a positional argument */
     const char *value;
+    double number; /* what option->read has made of it */
 };
 
 struct arguments {
     int count;
-    struct argument *given; /* (size count) in the order given */
+    struct argument *given;                 /* (size count) in the order given */
+    const struct option_definition *option; /* the table */
 };
 
-/* Sorts out argv[0..argc-1] (after the command's name) by a list of definitions. The strings
+/* Sorts out argv[0..argc-1] (after the command's name) by a table of options, and reads and checks what
+ * the table says of them. The strings
  * stay the caller's; a->given is freed with arguments_clear. Nonzero: *d says why. */
-int arguments_parse(struct arguments *a, const struct option_definition *definitions,
-                    int argc, char **argv, struct diagnostic *d);
+int arguments_parse(struct arguments *a, const struct option_definition *table, int argc,
+                    char **argv, struct diagnostic *d);
 void arguments_clear(struct arguments *a);
+
+/* Nonzero: an option is given with one that it excludes, or without one that it needs (which matters
+ * where the command has that). */
+int arguments_check(const struct arguments *a, struct diagnostic *d);
 
 bool arguments_has(const struct arguments *a, const char *name);
 
@@ -54,25 +38,18 @@ bool arguments_has(const struct arguments *a, const char *name);
 enum form { FORM_TEXT, FORM_JSON, FORM_CSV, FORM_MARKDOWN, FORM_SCHEMA };
 enum form arguments_form(const struct arguments *a);
 
-/* The value of an option; "" for a flag; NULL when it was not given. */
+/* The value of an option, "" of a flag; the usual one, or NULL, when it was not given. */
 const char *arguments_value(const struct arguments *a, const char *name);
+
+/* The number of an option that has a type, also of the usual value; which of its words it is. Not a
+ * number (-1) when there is neither. */
+double arguments_number(const struct arguments *a, const char *name);
+long arguments_whole(const struct arguments *a, const char *name);
 
 /* How often an option was given, or how many positional arguments (name NULL) there are. */
 int arguments_count(const struct arguments *a, const char *name);
 
 /* The i-th value of a repeatable option, or the i-th positional argument (name NULL). */
 const char *arguments_nth(const struct arguments *a, const char *name, int i);
-
-/* Nonzero: more is given than `words` positional arguments and the options of the list, which ends with
- * NULL: *d says what does not go with `what`. */
-int arguments_only(const struct arguments *a, const char *what, int words,
-                   const char *const *options, struct diagnostic *d);
-
-/* *value := the number of an option, which has to be positive, or whole and from `least` to
- * `most`; unchanged when it was not given. Nonzero: *d says what is wrong. */
-int arguments_positive(double *value, const struct arguments *a, const char *name,
-                       struct diagnostic *d);
-int arguments_whole(long *value, const struct arguments *a, const char *name, long least,
-                    long most, struct diagnostic *d);
 
 #endif

@@ -8,6 +8,7 @@
 #include "harness/base/message.h"
 #include "harness/base/text.h"
 #include "harness/jobs/interrupt.h"
+#include "harness/session/use.h"
 #include "problems/language/suggest.h"
 
 static const struct command *const commands[] = {
@@ -86,6 +87,22 @@ static int take_quiet(bool *is_quiet, int argc, char **argv) {
     return kept;
 }
 
+static enum exit_status work(struct session *session, const struct command *command,
+                             const struct arguments *arguments) {
+    const struct command_use *use = NULL;
+    sigset_t before;
+    session->command = command;
+    if (command->uses != NULL && (use = use_find(session, command, arguments)) == NULL)
+        return EXIT_USAGE;
+    if (command->holds_interrupts)
+        interrupt_hold(&before);
+    enum exit_status status =
+        use != NULL ? use->run(session, arguments) : command->run(session, arguments);
+    if (command->holds_interrupts)
+        interrupt_release(&before);
+    return status;
+}
+
 static enum exit_status run_command(struct session *session,
                                     const struct command *command, int argc,
                                     char **argv) {
@@ -98,13 +115,7 @@ static enum exit_status run_command(struct session *session,
     session->err_is_terminal &= !session->is_quiet;
     if (arguments_parse(&arguments, command->options, argc, argv, &session->why))
         return EXIT_USAGE;
-    sigset_t before;
-    session->command = command;
-    if (command->holds_interrupts)
-        interrupt_hold(&before);
-    enum exit_status status = command->run(session, &arguments);
-    if (command->holds_interrupts)
-        interrupt_release(&before);
+    enum exit_status status = work(session, command, &arguments);
     arguments_clear(&arguments);
     return status;
 }

@@ -25,6 +25,8 @@ enum exit_status {
     EXIT_MACHINE = 3  /* the machine lacks something: memory, a program, room to write */
 };
 
+struct command_use;
+
 struct session {
     FILE *out;
     FILE *err; /* progress goes there, when it is a terminal */
@@ -55,6 +57,8 @@ struct command {
     const struct option_definition *options;
     enum exit_status (*run)(struct session *session, const struct arguments *arguments);
     bool holds_interrupts; /* while it runs (jobs/interrupt.h) */
+    const struct command_use
+        *uses; /* in place of run (session/use.h); NULL: it has one use */
 };
 
 /* Of work that takes minutes: in a pipe a line every ten seconds, unless it is to be quiet. */
@@ -78,6 +82,8 @@ const struct command *const *command_table(void);
 void command_print_overview(int columns, FILE *out);
 /* Lines have at most so many columns, if that is 40 at least and below the usual width. */
 void command_print_help(const struct command *command, int columns, FILE *out);
+/* What every command has besides its own options. */
+extern const struct option_definition command_options_of_all[];
 
 /* Lines of it: what words stand for, and what exit statuses mean. */
 extern const char command_about_models[], command_exit_statuses[];

@@ -17,24 +17,19 @@
 
 static const struct {
     const char *name;
-    double usual, unit;
+    double unit;
     size_t place;
 } limits[] = {
-    {"call-limit", 10, 1, offsetof(struct plugin, seconds_limit)},
-    {"memory-limit", 4096, PLUGIN_MEGABYTE, offsetof(struct plugin, memory_limit)},
-    {"output-limit", 1, PLUGIN_MEGABYTE, offsetof(struct plugin, output_limit)},
+    {"call-limit", 1, offsetof(struct plugin, seconds_limit)},
+    {"memory-limit", PLUGIN_MEGABYTE, offsetof(struct plugin, memory_limit)},
+    {"output-limit", PLUGIN_MEGABYTE, offsetof(struct plugin, output_limit)},
 };
 enum { limits_count = sizeof limits / sizeof *limits };
 
-static int read_limits(struct plugin *p, const struct arguments *a,
-                       struct diagnostic *d) {
-    for (int i = 0; i < limits_count; i++) {
-        double value = limits[i].usual;
-        if (arguments_positive(&value, a, limits[i].name, d))
-            return -1;
-        *(double *)((char *)p + limits[i].place) = limits[i].unit * value;
-    }
-    return 0;
+static void read_limits(struct plugin *p, const struct arguments *a) {
+    for (int i = 0; i < limits_count; i++)
+        *(double *)((char *)p + limits[i].place) =
+            limits[i].unit * arguments_number(a, limits[i].name);
 }
 
 /* NAME and VALUE in one piece of memory, which is the name's. */
@@ -97,7 +92,8 @@ static void tell_of_accuracy(const struct foreign *f, struct session *session) {
 static enum exit_status read_and_probe(struct foreign *f, const struct arguments *a,
                                        struct session *session) {
     struct diagnostic *why = &session->why;
-    if (read_limits(&f->plugin, a, why) || read_options(f, a, why))
+    read_limits(&f->plugin, a);
+    if (read_options(f, a, why))
         return EXIT_USAGE;
     f->plugin.record = &f->record;
     f->plugin.tally = activity_share(sizeof *f->plugin.tally);
@@ -120,43 +116,18 @@ static enum exit_status read_and_probe(struct foreign *f, const struct arguments
 enum exit_status foreign_read_limits(struct foreign *f, const struct arguments *a,
                                      struct session *session) {
     *f = (struct foreign){.is_given = true};
-    if (read_limits(&f->plugin, a, &session->why) || read_options(f, a, &session->why))
+    read_limits(&f->plugin, a);
+    if (read_options(f, a, &session->why))
         return EXIT_USAGE;
     f->plugin.record = &f->record;
     f->plugin.tally = activity_share(sizeof *f->plugin.tally);
     return EXIT_PASSED;
 }
 
-/* An option that is of use with --integrator only; NULL: there is none. */
-static const char *find_option(const struct arguments *a) {
-    if (arguments_has(a, "option"))
-        return "option";
-    for (int i = 0; i < limits_count; i++)
-        if (arguments_has(a, limits[i].name))
-            return limits[i].name;
-    return NULL;
-}
-
-bool foreign_is_wanted(const struct arguments *a) {
-    const char *option = find_option(a);
-    return arguments_has(a, "integrator") ||
-           (option != NULL && strcmp(option, "option") != 0);
-}
-
 static enum exit_status read_arguments(struct foreign *f, const struct arguments *a,
                                        struct session *session, bool is_run) {
     *f = (struct foreign){.is_given = false, .is_run = is_run};
-    bool has_method = arguments_has(a, "method");
-    if (arguments_has(a, "integrator") && !has_method)
-        return read_and_probe(f, a, session);
-    if (arguments_has(a, "integrator"))
-        message_set(&session->why, "give either --method or --integrator");
-    else if (find_option(a) != NULL)
-        message_set(&session->why, "--%s is of use with --integrator only",
-                    find_option(a));
-    else
-        return EXIT_PASSED;
-    return EXIT_USAGE;
+    return arguments_has(a, "integrator") ? read_and_probe(f, a, session) : EXIT_PASSED;
 }
 
 enum exit_status foreign_read(struct foreign *f, const struct arguments *a,

@@ -10,21 +10,29 @@
 
 /* The options of a command that takes one. */
 #define FOREIGN_OPTIONS                                                                  \
-    {"integrator", OPTION_VALUE, "PLACE",                                                \
-     "an integrator of yours instead: a shared library (./mine.so), or a program that "  \
-     "speaks the line protocol (\"python3 mine.py\")"},                                  \
-        {"option", OPTION_REPEATABLE, "NAME=VALUE", "set an option of --integrator"},    \
+    OPTION_INTEGRATOR,                                                                   \
+        OPTION("option", REPEATABLE, "NAME=VALUE", "set an option of --integrator",      \
+               .needs = "integrator"),                                                   \
         FOREIGN_LIMITS
 
+#define OPTION_INTEGRATOR                                                                \
+    OPTION("integrator", VALUE, "PLACE",                                                 \
+           "an integrator of yours instead: a shared library (./mine.so), or a program " \
+           "that "                                                                       \
+           "speaks the line protocol (\"python3 mine.py\")",                             \
+           .excludes = "method")
+
 #define FOREIGN_LIMITS                                                                   \
-    {"call-limit", OPTION_VALUE, "SECONDS",                                              \
-     "how long one call of your integrator may take (default 10)"},                      \
-        {"memory-limit", OPTION_VALUE, "MB",                                             \
-         "how much memory a process of your integrator may use (default 4096)"},         \
-    {                                                                                    \
-        "output-limit", OPTION_VALUE, "MB",                                              \
-            "how much of what your integrator prints is shown (default 1)"               \
-    }
+    FOREIGN_LIMIT("call-limit", "SECONDS",                                               \
+                  "how long one call of your integrator may take", "10"),                \
+        FOREIGN_LIMIT("memory-limit", "MB",                                              \
+                      "how much memory a process of your integrator may use", "4096"),   \
+        FOREIGN_LIMIT("output-limit", "MB",                                              \
+                      "how much of what your integrator prints is shown", "1")
+
+#define FOREIGN_LIMIT(name, unit, about, value)                                          \
+    OPTION(name, VALUE, unit, about, .read = option_positive, .usual = value,            \
+           .needs = "integrator")
 
 struct foreign {
     bool is_given; /* else nothing below is of use */
@@ -48,9 +56,6 @@ enum exit_status foreign_read_for_run(struct foreign *f, const struct arguments 
 enum exit_status foreign_read_limits(struct foreign *f, const struct arguments *a,
                                      struct session *session);
 void foreign_clear(struct foreign *f);
-
-/* Whether there is one, or an option that needs one. */
-bool foreign_is_wanted(const struct arguments *a);
 
 /* {"name", "place", "options", "has_estimate", "has_advance", "has_statistics"}. */
 json_t *foreign_describe(const struct foreign *f);

@@ -73,7 +73,8 @@ static void print_option(const struct option_definition *o, int width, FILE *out
         column = 0;
     }
     fprintf(out, "%*s", indent - column, "");
-    print_wrapped(o->meaning, indent, indent, width, out);
+    const struct option_text meaning = option_meaning(o);
+    print_wrapped(meaning.text, indent, indent, width, out);
 }
 
 /* Lines as they are where there is room, else filled anew; one that begins with a blank stays. */
@@ -93,11 +94,11 @@ static void print_details(const char *lines, int width, FILE *out) {
     fputs(column > 0 ? "\n" : lines, out);
 }
 
-static const struct option_definition of_all[] = {
-    {"quiet", OPTION_FLAG, NULL,
-     "print nothing; files are written, and the exit status tells"},
-    {"help", OPTION_FLAG, NULL, "print this"},
-    {NULL, OPTION_FLAG, NULL, NULL},
+const struct option_definition command_options_of_all[] = {
+    OPTION("quiet", FLAG, NULL,
+           "print nothing; files are written, and the exit status tells"),
+    OPTION("help", FLAG, NULL, "print this"),
+    OPTIONS_END,
 };
 
 static void print_options(const struct option_definition *options, int width, FILE *out) {
@@ -135,7 +136,7 @@ void command_print_help(const struct command *command, int columns, FILE *out) {
     print_details(command->details, width, out);
     fputc('\n', out);
     print_options(command->options, width, out);
-    print_options(of_all, width, out);
+    print_options(command_options_of_all, width, out);
     const char *example = command->examples;
     fputs("\nFor example:\n", out);
     while (*example != '\0') {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/session/option_method.h"
 #include "harness/solve/solve.h"
 
 /* Of the pair's error control, when nobody says otherwise. */
@@ -52,9 +53,7 @@ static int choose_method(struct solve_request *r, const char *command,
     if (method == NULL)
         return message_set(d, "%s needs --method; available: %s", command,
                            method_row_names());
-    r->method = method_find(method, d);
-    if (r->method == NULL)
-        return -1;
+    r->method = option_method_named(a);
     r->settings = method_default_settings(r->method);
     return 0;
 }

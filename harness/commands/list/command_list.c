@@ -1,6 +1,7 @@
 /* halfstep list: the models of the catalogue, the methods and their options; the quantities.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <limits.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
@@ -10,20 +11,33 @@
 #include "harness/packaging/manual.h"
 #include "harness/quantities/quantity.h"
 #include "harness/session/models.h"
+#include "harness/session/use.h"
+
+static const char *shell_word(int i) {
+    static const char *const words[] = {"sh", "fish", NULL};
+    return words[i];
+}
 
 static const struct option_definition options[] = {
-    {"tag", OPTION_REPEATABLE, "TAG",
-     "only models with this tag; with several of them all"},
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
-    {"csv", OPTION_FLAG, NULL,
-     "print the models, or what is named, as comma-separated values"},
-    {"markdown", OPTION_FLAG, NULL, "of quantities: print a table in Markdown"},
-    {"schema", OPTION_FLAG, NULL, "of quantities: print the JSON Schema of --json"},
-    {"manual", OPTION_VALUE, "DIR",
-     "write the pages of the manual, of the program and of each command, to this folder"},
-    {"completion", OPTION_VALUE, "sh|fish",
-     "print what the completion of bash and zsh (sh), or of fish, offers"},
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTION("tag", REPEATABLE, "TAG",
+           "only models with this tag; with several of them all", .of = "PATTERN"),
+    OPTION("json", FLAG, NULL, "print one JSON document",
+           .of = "PATTERN methods quantities"),
+    OPTION("csv", FLAG, NULL,
+           "print the models, or what is named, as comma-separated values",
+           .of = "PATTERN methods quantities"),
+    OPTION("markdown", FLAG, NULL, "of quantities: print a table in Markdown",
+           .of = "quantities"),
+    OPTION("schema", FLAG, NULL, "of quantities: print the JSON Schema of --json",
+           .of = "quantities"),
+    OPTION("manual", VALUE, "DIR",
+           "write the pages of the manual, of the program and of each command, to this "
+           "folder",
+           .of = "manual"),
+    OPTION("completion", VALUE, "sh|fish",
+           "print what the completion of bash and zsh (sh), or of fish, offers",
+           .read = option_word, .word = shell_word, .of = "completion"),
+    OPTIONS_END,
 };
 
 /* The form that is asked for; NULL: text. */
@@ -69,77 +83,58 @@ static enum exit_status print_list(const struct catalogue *catalogue,
     return is_empty ? EXIT_VERDICT : EXIT_PASSED;
 }
 
-static enum exit_status print_completion(const struct catalogue *catalogue,
-                                         const char *shell, struct session *session) {
-    if (strcmp(shell, "sh") == 0)
+static enum exit_status print_completion(struct session *session,
+                                         const struct arguments *arguments) {
+    struct catalogue *catalogue;
+    const enum exit_status status = models_open(&catalogue, session);
+    if (status != EXIT_PASSED)
+        return status;
+    if (arguments_whole(arguments, "completion") == 0)
         completion_print_sh(catalogue, session->out);
-    else if (strcmp(shell, "fish") == 0)
-        completion_print_fish(catalogue, session->out);
     else
-        return message_set(&session->why,
-                           "--completion: unknown shell '%s'; there are sh and fish",
-                           shell),
-               EXIT_USAGE;
+        completion_print_fish(catalogue, session->out);
+    catalogue_free(catalogue);
     return EXIT_PASSED;
 }
 
-/* What is listed besides models, by its word. */
-static enum exit_status print_word(const char *word, const char *form, FILE *out) {
-    if (strcmp(word, "methods") == 0)
-        return print_document(json_pack("{s:o}", "methods", list_methods()), form, out);
-    quantities_print(form, out);
+static enum exit_status print_methods(struct session *session,
+                                      const struct arguments *arguments) {
+    return print_document(json_pack("{s:o}", "methods", list_methods()),
+                          find_form(arguments), session->out);
+}
+
+static enum exit_status print_quantities(struct session *session,
+                                         const struct arguments *arguments) {
+    quantities_print(find_form(arguments), session->out);
     return EXIT_PASSED;
 }
 
-static bool is_word(const char *word) {
-    return word != NULL &&
-           (strcmp(word, "quantities") == 0 || strcmp(word, "methods") == 0);
+static enum exit_status write_manual(struct session *session,
+                                     const struct arguments *arguments) {
+    return manual_write(arguments_value(arguments, "manual"), &session->why)
+               ? EXIT_MACHINE
+               : EXIT_PASSED;
 }
 
 static enum exit_status print_models(struct session *session,
                                      const struct arguments *arguments) {
     struct catalogue *catalogue;
-    const char *shell = arguments_value(arguments, "completion");
     enum exit_status status = models_open(&catalogue, session);
     if (status != EXIT_PASSED)
         return status;
-    if (shell != NULL)
-        status = print_completion(catalogue, shell, session);
-    else
-        status = print_list(catalogue, session, arguments);
+    status = print_list(catalogue, session, arguments);
     catalogue_free(catalogue);
     return status;
 }
 
-/* What is no list of models takes no patterns and tags. Nonzero: *d says what else is given. */
-static int check_alone(const struct arguments *arguments, struct diagnostic *d) {
-    static const char *const forms[] = {"json", "csv", "markdown", "schema", NULL};
-    static const char *const alone[][2] = {{"completion"}, {"manual"}};
-    const char *word = arguments_nth(arguments, NULL, 0);
-    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
-        if (arguments_has(arguments, alone[i][0])) {
-            char option[32];
-            snprintf(option, sizeof option, "--%s", alone[i][0]);
-            return arguments_only(arguments, option, 0, alone[i], d);
-        }
-    return is_word(word) ? arguments_only(arguments, word, 1, forms, d) : 0;
-}
-
-static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    const char *manual = arguments_value(arguments, "manual");
-    const char *word = arguments_nth(arguments, NULL, 0), *form = find_form(arguments);
-    if (check_alone(arguments, &session->why))
-        return EXIT_USAGE;
-    if (form != NULL && strcmp(form, "json") != 0 && strcmp(form, "csv") != 0 &&
-        (word == NULL || strcmp(word, "quantities") != 0))
-        return message_fail(EXIT_USAGE, &session->why,
-                            "--%s is for 'halfstep list quantities'", form);
-    if (is_word(word))
-        return print_word(word, form, session->out);
-    if (manual != NULL)
-        return manual_write(manual, &session->why) ? EXIT_MACHINE : EXIT_PASSED;
-    return print_models(session, arguments);
-}
+static const struct command_use uses[] = {
+    {"completion", USE_BY_OPTION, 0, 0, "", print_completion, NULL},
+    {"manual", USE_BY_OPTION, 0, 0, "", write_manual, NULL},
+    {"methods", USE_BY_WORD, 0, 0, "", print_methods, NULL},
+    {"quantities", USE_BY_WORD, 0, 0, "", print_quantities, NULL},
+    {"PATTERN", USE_ELSE, 0, INT_MAX, "", print_models, NULL},
+    {NULL, USE_ELSE, 0, 0, NULL, NULL, NULL},
+};
 
 const struct command command_list = {
     "list",
@@ -156,6 +151,7 @@ const struct command command_list = {
     "list --tag stiff --tag published\n"
     "list quantities --csv\n",
     options,
-    run,
+    NULL,
     false,
+    uses,
 };

@@ -5,6 +5,7 @@
 #define HARNESS_GATE_ARGUMENTS_H
 
 #include "harness/gate/expect.h"
+#include "harness/gate/profile.h"
 #include "harness/session/arguments.h"
 
 struct gate_arguments {
@@ -15,8 +16,10 @@ struct gate_arguments {
 /* The given arguments, the models of *e where none is given, and its options that are not
  * given; refers to both. Freed with gate_arguments_clear. Nonzero: out of memory. */
 int gate_arguments_make(struct gate_arguments *g, const struct arguments *given,
-                        const struct expect *e,
-                        const struct option_definition *definitions);
+                        const struct expect *e);
 void gate_arguments_clear(struct gate_arguments *g);
+
+/* The profile of --profile, or the usual one. */
+const struct profile *gate_arguments_profile(const struct arguments *a);
 
 #endif

@@ -14,18 +14,20 @@
 
 /* The options, for a command's table. */
 #define GATE_FILE_OPTIONS                                                                \
-    {"junit", OPTION_REPEATABLE, "FILE",                                                 \
-     "also write the results as JUnit XML; FILE - is standard output, here and below"},  \
-        {"json", OPTION_REPEATABLE, "FILE",                                              \
-         "as JSON ('halfstep gate --schema' documents it)"},                             \
-        {"csv", OPTION_REPEATABLE, "FILE", "as comma-separated values"},                 \
-        {"tap", OPTION_REPEATABLE, "FILE", "as TAP, version 13"},                        \
-        {"sarif", OPTION_REPEATABLE, "FILE", "as SARIF 2.1.0, for code scanning"},       \
-        {"markdown", OPTION_REPEATABLE, "FILE",                                          \
-         "as a page for a CI job: --markdown \"$GITHUB_STEP_SUMMARY\""},                 \
-    {                                                                                    \
-        "ctest", OPTION_FLAG, NULL, "also print measurements that CTest takes down"      \
-    }
+    GATE_FILE("junit", "also write the results as JUnit XML; FILE - is standard "        \
+                       "output, here and below"),                                        \
+        OPTION("json", REPEATABLE, "FILE",                                               \
+               "as JSON ('halfstep gate --schema' documents it)", .is_apart = true),     \
+        GATE_FILE("csv", "as comma-separated values"),                                   \
+        GATE_FILE("tap", "as TAP, version 13"),                                          \
+        GATE_FILE("sarif", "as SARIF 2.1.0, for code scanning"),                         \
+        GATE_FILE("markdown",                                                            \
+                  "as a page for a CI job: --markdown \"$GITHUB_STEP_SUMMARY\""),        \
+        OPTION("ctest", FLAG, NULL, "also print measurements that CTest takes down",     \
+               .of = "gate", .is_apart = true)
+
+#define GATE_FILE(name, about)                                                           \
+    OPTION(name, REPEATABLE, "FILE", about, .of = "gate", .is_apart = true)
 
 /* Whether one of the files is standard output. */
 bool gate_files_use_standard_output(const struct arguments *arguments);

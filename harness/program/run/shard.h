@@ -20,11 +20,10 @@ enum { SHARD_MOST = 4096 };
 
 /* The option, for a command's table. */
 #define SHARD_OPTION                                                                     \
-    {                                                                                    \
-        "shard", OPTION_VALUE, "I/N",                                                    \
-            "only the I-th of N shares of the work, for machines that work side by "     \
-            "side; 'halfstep merge' joins what they write"                               \
-    }
+    OPTION("shard", VALUE, "I/N",                                                        \
+           "only the I-th of N shares of the work, for machines that work side by "      \
+           "side; 'halfstep merge' joins what they write",                               \
+           .is_apart = true)
 
 /* Reads "I/N" with 1 <= I <= N <= SHARD_MOST; NULL: the whole. Nonzero: *d says what is wrong,
  * and *s is unchanged. */

@@ -9,18 +9,6 @@
 #include "harness/base/json_number.h"
 #include "harness/program/run/shard.h"
 
-/* Options that change no verdict. */
-static bool changes_nothing(const char *option) {
-    static const char *const names[] = {"shard", "canonical", "json",     "junit",
-                                        "tap",   "sarif",     "markdown", "ctest",
-                                        "out",   "jobs",      "no-cache", "verbose",
-                                        "all",   "against",   NULL};
-    for (int i = 0; names[i] != NULL; i++)
-        if (strcmp(names[i], option) == 0)
-            return true;
-    return false;
-}
-
 static void append_word(json_t *words, const char *before, const char *word) {
     char *text = malloc(strlen(before) + strlen(word) + 1);
     if (text == NULL)
@@ -35,7 +23,7 @@ static json_t *list_words(const struct arguments *a, bool all) {
     json_t *words = json_array();
     for (int i = 0; i < a->count; i++) {
         const struct option_definition *option = a->given[i].option;
-        if (option == NULL || (!all && changes_nothing(option->name)))
+        if (option == NULL || (!all && option->is_apart))
             continue;
         append_word(words, "--", option->name);
         if (option->kind != OPTION_FLAG)

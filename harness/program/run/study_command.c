@@ -19,37 +19,21 @@
 #include "harness/results/files/canonical.h"
 #include "harness/results/results_count.h"
 
-/* Several times what the slowest study of the catalogue takes on a slow machine. */
-static const double usual_time_limit = 300;
-
-/* In MB; several times what any study has but those of matrices with 2000 rows in many digits. */
-static const double usual_study_memory = 4096;
-
-/* Of the study of conditions. */
-enum { largest_seed = 1000000000, most_systems = 1000000 };
-
-/* Of one study of one model. */
-static int read_limits(struct results_request *request, const struct arguments *arguments,
-                       struct diagnostic *d) {
-    double megabytes = usual_study_memory;
-    request->seconds_limit = usual_time_limit;
-    if (arguments_positive(&request->seconds_limit, arguments, "time-limit", d) ||
-        arguments_positive(&megabytes, arguments, "study-memory", d))
-        return -1;
-    request->memory_limit = POOL_MEGABYTE * megabytes;
-    return 0;
+/* Of one study of one model: several times what the slowest of the catalogue takes on a slow machine,
+ * and the largest but those of matrices with 2000 rows in many digits. */
+static void read_limits(struct results_request *request,
+                        const struct arguments *arguments) {
+    request->seconds_limit = arguments_number(arguments, "time-limit");
+    request->memory_limit = POOL_MEGABYTE * arguments_number(arguments, "study-memory");
 }
 
 /* What the study of conditions draws; other commands have no such options. */
-static int read_draw(struct results_request *request, const struct arguments *arguments,
-                     struct diagnostic *d) {
-    long seed = 0, systems = 0;
-    if (arguments_whole(&seed, arguments, "seed", 1, largest_seed, d) ||
-        arguments_whole(&systems, arguments, "systems", 1, most_systems, d))
-        return -1;
-    request->seed = (unsigned long)seed;
-    request->systems = (int)systems;
-    return 0;
+static void read_draw(struct results_request *request,
+                      const struct arguments *arguments) {
+    if (arguments_has(arguments, "seed"))
+        request->seed = (unsigned long)arguments_whole(arguments, "seed");
+    if (arguments_has(arguments, "systems"))
+        request->systems = (int)arguments_whole(arguments, "systems");
 }
 
 static enum exit_status find_results(struct study_outcome *o,
@@ -161,8 +145,7 @@ static enum exit_status read_and_find(struct study_outcome *o,
     const char *methods[most_methods + 1];
     *o = (struct study_outcome){.models = NULL};
     request->truths = forgets ? NULL : &session->known;
-    if ((method != NULL && method_find(method, &session->why) == NULL) ||
-        read_shard(o, request, arguments))
+    if (read_shard(o, request, arguments))
         return EXIT_USAGE;
     enum exit_status status = foreign_read(&o->foreign, arguments, session);
     if (status != EXIT_PASSED)
@@ -173,9 +156,8 @@ static enum exit_status read_and_find(struct study_outcome *o,
         json_object_set(o->part, "fingerprint", o->fingerprint);
     request->methods = study_method_names(methods, study_outcome_method(o, method));
     request->not_applicable = o->not_applicable = json_array();
-    if (read_limits(request, arguments, &session->why) ||
-        read_draw(request, arguments, &session->why))
-        return EXIT_USAGE;
+    read_limits(request, arguments);
+    read_draw(request, arguments);
     status = open_and_find(o, request, arguments, NULL);
     if (arguments_has(arguments, "canonical"))
         study_outcome_make_canonical(o);
@@ -200,7 +182,6 @@ enum exit_status study_command_compare(struct study_outcome *o, struct session *
     const char *methods[most_methods + 1];
     *o = (struct study_outcome){.models = NULL};
     request.methods = study_method_names(methods, NULL);
-    if (read_limits(&request, arguments, &session->why))
-        return EXIT_USAGE;
+    read_limits(&request, arguments);
     return open_and_find(o, &request, arguments, not_applicable);
 }

@@ -9,25 +9,27 @@
 #include "harness/program/run/study_outcome.h"
 #include "harness/results/files/folder.h"
 #include "harness/session/foreign.h"
+#include "harness/session/option_method.h"
 
 /* The options that all of them have. */
 #define STUDY_COMMAND_OPTIONS                                                            \
-    {"method", OPTION_VALUE, "M", "only this method (default: all)"}, FOREIGN_OPTIONS,   \
-        {"time-limit", OPTION_VALUE, "SECONDS",                                          \
-         "end a study of a model that takes longer, as failed (default 300)"},           \
-        {"study-memory", OPTION_VALUE, "MB",                                             \
-         "end a study of a model that uses more memory, as failed (default 4096)"},      \
-        {"no-cache", OPTION_FLAG, NULL,                                                  \
-         "compute the truths, whatever is known of them"},                               \
+    OPTION_METHOD("only this method (default: all)"), FOREIGN_OPTIONS,                   \
+        OPTION("time-limit", VALUE, "SECONDS",                                           \
+               "end a study of a model that takes longer, as failed",                    \
+               .read = option_positive, .usual = "300"),                                 \
+        OPTION("study-memory", VALUE, "MB",                                              \
+               "end a study of a model that uses more memory, as failed",                \
+               .read = option_positive, .usual = "4096"),                                \
+        OPTION("no-cache", FLAG, NULL, "compute the truths, whatever is known of them",  \
+               .is_apart = true),                                                        \
         STUDY_CANONICAL_OPTION, SHARD_OPTION
 
 /* Of commands whose documents are compared byte for byte. */
 #define STUDY_CANONICAL_OPTION                                                           \
-    {                                                                                    \
-        "canonical", OPTION_FLAG, NULL,                                                  \
-            "write seconds as 0 and leave the machine out, so that two runs can be "     \
-            "compared byte for byte"                                                     \
-    }
+    OPTION("canonical", FLAG, NULL,                                                      \
+           "write seconds as 0 and leave the machine out, so that two runs can be "      \
+           "compared byte for byte",                                                     \
+           .is_apart = true)
 
 /* Carries out what is asked for: *asked has the studies, their effort, whether models are described, and
  * the plan; the arguments say the rest. The caller frees *o with study_outcome_clear in any case. */

@@ -23,7 +23,7 @@
 enum compare_time { COMPARE_TIME_ADVISE, COMPARE_TIME_GATE, COMPARE_TIME_OFF };
 
 /* "advise", "gate", "off"; ends with NULL. */
-extern const char *const compare_time_words[];
+const char *compare_time_word(int i);
 
 struct compare_request {
     struct session *session;

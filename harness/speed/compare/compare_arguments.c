@@ -17,24 +17,16 @@ struct wanted {
     const char *method;
 };
 
-static int check_extent(const struct arguments *arguments, struct diagnostic *d) {
-    return arguments_has(arguments, "quick") && arguments_has(arguments, "full")
-               ? message_set(d, "--quick and --full: one of them")
-               : 0;
-}
-
 static int read_wanted(struct wanted *w, const struct arguments *arguments,
                        struct diagnostic *d) {
     const int count = arguments_count(arguments, "model");
     *w = (struct wanted){.names = {count, w->name},
                          .method = arguments_value(arguments, "method")};
-    if (check_extent(arguments, d))
-        return -1;
     if (count > most_models)
         return message_set(d, "--model: at most %d of them", most_models);
     for (int i = 0; i < count; i++)
         w->name[i] = arguments_nth(arguments, "model", i);
-    return w->method != NULL && method_find(w->method, d) == NULL ? -1 : 0;
+    return 0;
 }
 
 /* Benchmarks of this program's own catalogue. */
@@ -90,10 +82,6 @@ static enum exit_status open_sides(struct compare_request *r,
                                    const struct arguments *arguments,
                                    struct session *session) {
     const int given = arguments_count(arguments, NULL);
-    if (given < 1 || given > 2)
-        return message_fail(EXIT_USAGE, &session->why,
-                            given < 1 ? "compare needs a BASELINE"
-                                      : "compare takes a BASELINE and a CANDIDATE");
     if (side_open(&r->old, arguments_nth(arguments, NULL, 0), &session->why))
         return EXIT_USAGE;
     const char *place =
@@ -104,30 +92,20 @@ static enum exit_status open_sides(struct compare_request *r,
     return EXIT_PASSED;
 }
 
-static int read_time(enum compare_time *time, const char *text, struct diagnostic *d) {
-    *time = COMPARE_TIME_ADVISE;
-    for (int i = 0; text != NULL && compare_time_words[i] != NULL; i++)
-        if (strcmp(compare_time_words[i], text) == 0) {
-            *time = (enum compare_time)i;
-            return 0;
-        }
-    return text == NULL ? 0
-                        : message_set(d, "--time %s: expected advise, gate or off", text);
-}
-
 enum exit_status compare_arguments_read(struct compare_request *r,
                                         const struct arguments *arguments,
                                         struct session *session) {
-    struct diagnostic *d = &session->why;
     *r = (struct compare_request){
         .session = session,
         .measurer = &measurer_of_machine,
-        .has_instructions = arguments_value(arguments, "no-instructions") == NULL};
-    if (check_extent(arguments, d) || compare_read_rule(&r->rule, arguments, d) ||
-        read_time(&r->time, arguments_value(arguments, "time"), d) ||
-        compare_read_seed(&r->seed, arguments_value(arguments, "seed"), d) ||
-        compare_read_limit(&r->seconds, arguments_value(arguments, "time-limit"), d) ||
-        accept_read(&r->accept, arguments_value(arguments, "accept"), d))
+        .rule = compare_rule(arguments),
+        .time = arguments_has(arguments, "time")
+                    ? (enum compare_time)arguments_whole(arguments, "time")
+                    : COMPARE_TIME_ADVISE,
+        .seed = compare_seed(arguments),
+        .seconds = arguments_number(arguments, "time-limit"),
+        .has_instructions = !arguments_has(arguments, "no-instructions")};
+    if (accept_read(&r->accept, arguments_value(arguments, "accept"), &session->why))
         return EXIT_USAGE;
     enum exit_status status = open_sides(r, arguments, session);
     const struct side *stored = r->old.stored != NULL   ? &r->old

@@ -32,7 +32,7 @@ static void print_head(const struct compared *found, FILE *out) {
     fprintf(out,
             "%-10s paired, delta %g %%, alpha %g, %d..%d processes, seed %lu; time: %s\n",
             "rule", 100 * r->rule.delta, r->rule.alpha, r->rule.look[0],
-            r->rule.look[r->rule.looks - 1], r->seed, compare_time_words[r->time]);
+            r->rule.look[r->rule.looks - 1], r->seed, compare_time_word((int)r->time));
     fprintf(out, "%-10s %s\n", "self", found->self_line);
     json_decref(old);
     json_decref(new);

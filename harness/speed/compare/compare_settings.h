@@ -6,17 +6,18 @@
 
 #include "harness/speed/compare/compare.h"
 
-/* Each: nonzero, and *d says why, when the text is none of what is expected. */
+/* Types of options: "1%", "1 %" or "0.01", positive, below 1 and at most `most`; an even number of
+ * processes that a rule can end at. */
+option_reader compare_share, compare_processes;
 
-/* --delta, --alpha, --processes. */
-int compare_read_rule(struct rule *rule, const struct arguments *arguments,
-                      struct diagnostic *d);
+/* What --delta, --alpha and --processes say. */
+struct rule compare_rule(const struct arguments *arguments);
 
 /* --seed: from the clock unless given. */
-int compare_read_seed(unsigned long *seed, const char *text, struct diagnostic *d);
-
-/* --time-limit: of a process, in seconds. */
-int compare_read_limit(double *seconds, const char *text, struct diagnostic *d);
+#define COMPARE_SEED                                                                     \
+    OPTION("seed", VALUE, "N", "of the random orders (default: from the clock)",         \
+           .read = option_whole, .least = 0, .most = 1e9)
+unsigned long compare_seed(const struct arguments *arguments);
 
 /* *items := benchmarks of --model and --method: those that are stored, or (NULL) of this
  * program's own catalogue, of the extent that --quick or --full say, else the usual one. Not

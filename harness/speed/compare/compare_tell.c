@@ -18,7 +18,10 @@
 #define PAIRED .with = offsetof(struct comparison, is_paired)
 #define STORED .with = offsetof(struct comparison, is_stored)
 
-const char *const compare_time_words[] = {"advise", "gate", "off", NULL};
+const char *compare_time_word(int i) {
+    static const char *const words[] = {"advise", "gate", "off", NULL};
+    return words[i];
+}
 
 const char *const compare_verdict_words[] = {
     "same", "slower", "faster", "cannot-tell", "not-measured", "unsettled", NULL};
@@ -102,7 +105,7 @@ static json_t *tell_rule(const struct compare_request *r) {
                      r->rule.delta, "alpha", r->rule.alpha, "looks", looks, "pairs",
                      PAIRS_ROUNDS, "warm_up", PAIRS_WARM_UP, "block_ns", PAIRS_BLOCK_NS,
                      "confirmed", 1, "instructions", COMPARE_INSTRUCTIONS, "time",
-                     compare_time_words[r->time]);
+                     compare_time_word((int)r->time));
 }
 
 json_t *compare_tell(const struct compared *found) {

@@ -49,8 +49,8 @@ const char *exchange_format(int i) {
     return i < format_count ? formats[i].name : NULL;
 }
 
-bool exchange_reads(int i) {
-    return formats[i].import != NULL;
+const char *exchange_read_format(int i) {
+    return i < format_count && formats[i].import != NULL ? formats[i].name : NULL;
 }
 
 static const struct format *find_format(const char *name, struct diagnostic *d) {

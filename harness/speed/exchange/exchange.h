@@ -21,9 +21,10 @@ struct exchange_about {
     double taken;     /* when the file does not say it */
 };
 
-/* The name of the i-th format; NULL: there are no more. Whether it is one that is read. */
+/* The name of the i-th format, and of those that are read, which stand first; NULL: there are no
+ * more. */
 const char *exchange_format(int i);
-bool exchange_reads(int i);
+const char *exchange_read_format(int i);
 
 /* *documents := what text[0..length-1] holds, which the caller frees; history_add takes it.
  * EXIT_USAGE: the text is not of the format, or there is none of that name, and *d says why

@@ -14,17 +14,6 @@ static bool is_number(const char *text) {
     return text[0] != '\0' && text[strspn(text, "0123456789")] == '\0';
 }
 
-/* Options of a comparison that a self-test has no use for: it prints, and judges nothing. */
-static int check_options(const struct arguments *arguments, struct diagnostic *d) {
-    static const char *const others[] = {"time", "no-instructions", "identical", "accept",
-                                         "csv",  "verbose",         "junit",     "out",
-                                         NULL};
-    for (int i = 0; others[i] != NULL; i++)
-        if (arguments_has(arguments, others[i]))
-            return message_set(d, "--self-test does not take --%s", others[i]);
-    return 0;
-}
-
 static enum exit_status read_positional(struct self_test *t,
                                         const struct arguments *arguments,
                                         struct session *session) {
@@ -54,12 +43,11 @@ static enum exit_status read_positional(struct self_test *t,
 enum exit_status self_arguments_read(struct self_test *t,
                                      const struct arguments *arguments,
                                      struct session *session) {
-    struct diagnostic *d = &session->why;
-    *t = (struct self_test){.session = session, .measurer = &measurer_of_machine};
-    if (check_options(arguments, d) || compare_read_rule(&t->rule, arguments, d) ||
-        compare_read_seed(&t->seed, arguments_value(arguments, "seed"), d) ||
-        compare_read_limit(&t->seconds, arguments_value(arguments, "time-limit"), d))
-        return EXIT_USAGE;
+    *t = (struct self_test){.session = session,
+                            .measurer = &measurer_of_machine,
+                            .rule = compare_rule(arguments),
+                            .seed = compare_seed(arguments),
+                            .seconds = arguments_number(arguments, "time-limit")};
     enum exit_status status = read_positional(t, arguments, session);
     if (status == EXIT_PASSED)
         status = compare_choose(&t->items, NULL, arguments, BENCHMARKS_QUICK, session);

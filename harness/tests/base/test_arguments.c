@@ -7,11 +7,11 @@
 #include "harness/session/arguments.h"
 
 static const struct option_definition definitions[] = {
-    {"json", OPTION_FLAG, NULL, ""},
-    {"step", OPTION_VALUE, "H", ""},
-    {"set", OPTION_REPEATABLE, "NAME=VALUE", ""},
-    {"integrator", OPTION_UNAVAILABLE, "LIB", ""},
-    {NULL, OPTION_FLAG, NULL, NULL},
+    OPTION("json", FLAG, NULL, ""),
+    OPTION("step", VALUE, "H", ""),
+    OPTION("set", REPEATABLE, "NAME=VALUE", ""),
+    OPTION("integrator", UNAVAILABLE, "LIB", ""),
+    OPTIONS_END,
 };
 
 enum { most = 8 };
@@ -74,6 +74,73 @@ Test(arguments, what_is_wrong_is_refused_by_name) {
         struct diagnostic d = {""};
         cr_assert(arguments_parse(&a, definitions, count_of(argv), argv, &d) != 0);
         cr_assert(strncmp(d.text, wrong[i].message, strlen(wrong[i].message)) == 0,
+                  "said '%s' instead of '%s'", d.text, wrong[i].message);
+    }
+}
+
+static const char *colour(int i) {
+    static const char *const words[] = {"red", "green", "blue", NULL};
+    return words[i];
+}
+
+static const struct option_definition typed[] = {
+    OPTION("time-limit", VALUE, "SECONDS", "", .read = option_positive, .usual = "1/4"),
+    OPTION("wait", VALUE, "SECONDS", "", .read = option_number, .most = 10),
+    OPTION("jobs", VALUE, "N", "how many", .read = option_whole, .least = 1, .most = 8,
+           .usual = "3"),
+    OPTION("colour", VALUE, "C", "", .read = option_word, .word = colour),
+    OPTION("quick", FLAG, NULL, "", .excludes = "full"),
+    OPTION("full", FLAG, NULL, ""),
+    OPTION("limit", FLAG, NULL, "", .needs = "jobs"),
+    OPTIONS_END,
+};
+
+Test(arguments, a_type_reads_the_value_and_the_usual_one_stands_for_none) {
+    char *argv[] = {"--jobs=2*4", "--colour", "blue", "--wait", "0", NULL};
+    struct arguments a, none;
+    struct diagnostic d = {""};
+    cr_assert(arguments_parse(&a, typed, count_of(argv), argv, &d) == 0, "%s", d.text);
+    cr_assert(arguments_parse(&none, typed, 0, argv, &d) == 0, "%s", d.text);
+    cr_expect(arguments_whole(&a, "jobs") == 8 && arguments_whole(&none, "jobs") == 3);
+    cr_expect(arguments_whole(&a, "colour") == 2 &&
+              arguments_whole(&none, "colour") == -1);
+    cr_expect(arguments_number(&a, "wait") == 0 && arguments_number(&none, "wait") != 0);
+    cr_expect(arguments_number(&a, "time-limit") == 0.25);
+    cr_expect_str_eq(arguments_value(&none, "jobs"), "3");
+    cr_expect(!arguments_has(&none, "jobs") && arguments_value(&none, "wait") == NULL);
+    arguments_clear(&a);
+    arguments_clear(&none);
+}
+
+Test(arguments, the_usual_value_is_told_with_the_meaning) {
+    cr_expect_str_eq(option_meaning(option_find(typed, "jobs")).text,
+                     "how many (default 3)");
+    cr_expect_str_eq(option_meaning(option_find(typed, "full")).text, "");
+}
+
+Test(arguments, what_the_table_forbids_is_refused) {
+    static const struct {
+        const char *given[most], *message;
+    } wrong[] = {
+        {{"--time-limit", "0"}, "--time-limit 0: must be positive"},
+        {{"--time-limit", "x"}, "--time-limit: 'x' is not a number"},
+        {{"--wait", "-1"}, "--wait -1: must be between 0 and 10"},
+        {{"--wait=11"}, "--wait 11: must be between 0 and 10"},
+        {{"--jobs", "9"}, "--jobs 9: must be a whole number from 1 to 8"},
+        {{"--jobs", "1.5"}, "--jobs 1.5: must be a whole number"},
+        {{"--colour", "re"}, "--colour re: must be red, green or blue"},
+        {{"--full", "--quick"}, "--quick and --full: give one of them"},
+        {{"--limit"}, "--limit is of use with --jobs only"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char *argv[most];
+        for (int k = 0; k < most; k++)
+            argv[k] = (char *)wrong[i].given[k];
+        struct arguments a;
+        struct diagnostic d = {""};
+        cr_assert(arguments_parse(&a, typed, count_of(argv), argv, &d) != 0, "%s",
+                  wrong[i].message);
+        cr_expect(strncmp(d.text, wrong[i].message, strlen(wrong[i].message)) == 0,
                   "said '%s' instead of '%s'", d.text, wrong[i].message);
     }
 }

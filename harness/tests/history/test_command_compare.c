@@ -34,12 +34,12 @@ static const struct {
     const char *line, *said;
 } wrong[] = {
     {"compare", "compare needs a BASELINE"},
-    {"compare a b c", "compare takes a BASELINE and a CANDIDATE"},
+    {"compare a b c", "'c' does not go with compare BASELINE"},
     {"compare /nothing/here", "/nothing/here: no build with benchmarks"},
     {"compare /nothing/here.json", "/nothing/here.json"},
     {"compare " PROJECT_FOLDER "/harness/matrix/known.json",
      "no stored measurement: 'halfstep timing --json' writes one"},
-    {"compare " BASE " --time never", "--time never: expected advise, gate or off"},
+    {"compare " BASE " --time never", "--time never: must be advise, gate or off"},
     {"compare " BASE " --delta 0", "--delta 0: must be more than 0"},
     {"compare " BASE " --delta 120%", "--delta 120%: must be more than 0"},
     {"compare " BASE " --alpha 50%", "--alpha 50%: must be at most 0.1"},
@@ -53,9 +53,9 @@ static const struct {
     {"compare --self-test 0", "--self-test: expected 1 to"},
     {"compare --self-test 1 2", "takes a number and a build, not 1 and 2"},
     {"compare --self-test here there", "not here and there"},
-    {"compare --self-test --csv", "--self-test does not take --csv"},
-    {"compare --self-test --out here", "--self-test does not take --out"},
-    {"compare --self-test --quick --full", "--quick and --full: one of them"},
+    {"compare --self-test --csv", "--csv does not go with compare --self-test"},
+    {"compare --self-test --out here", "--out does not go with compare --self-test"},
+    {"compare --self-test --quick --full", "--quick and --full: give one of them"},
 };
 
 Test(command_compare, refuses_wrong_usage) {

@@ -203,25 +203,24 @@ Test(command_history, an_import_is_recognised_the_second_time) {
 Test(command_history, wrong_usage_is_refused) {
     static const struct {
         const char *line, *message;
-    } wrong[] = {
-        {"lits", "did you mean 'list'"},
-        {"add", "at least 1"},
-        {"add /no/such/file", "/no/such/file: cannot be read"},
-        {"add " TEST_DATA "/history/version-1.sql", "is no JSON"},
-        {"add " TEST_DATA "/history/bencher.json", "\"command\" is ''"},
-        {"import " TEST_DATA "/history/bencher.json", "--from"},
-        {"import --from csv " TEST_DATA "/history/bencher.json", "line 1"},
-        {"import --from csv --taken noon " TEST_DATA "/history/elsewhere.csv",
-         "--taken noon"},
-        {"list", "there is no history here"},
-        {"export", "--as"},
-        {"export --as csv", "there is no history here"},
-        {"judge a b", "takes 3 arguments, not 2: history judge SERIES COMMIT TEXT"},
-        {"check --wait -1", "--wait"},
-        {"check --csv", "history check does not take --csv"},
-        {"list --commit c001", "history list does not take --commit"},
-        {"--as csv", "history list does not take --as"},
-        {"list --seed 1.5", "--seed"}};
+    } wrong[] = {{"lits", "did you mean 'list'"},
+                 {"add", "history add needs FILE..."},
+                 {"add /no/such/file", "/no/such/file: cannot be read"},
+                 {"add " TEST_DATA "/history/version-1.sql", "is no JSON"},
+                 {"add " TEST_DATA "/history/bencher.json", "\"command\" is ''"},
+                 {"import " TEST_DATA "/history/bencher.json", "--from"},
+                 {"import --from csv " TEST_DATA "/history/bencher.json", "line 1"},
+                 {"import --from csv --taken noon " TEST_DATA "/history/elsewhere.csv",
+                  "--taken noon"},
+                 {"list", "there is no history here"},
+                 {"export", "--as"},
+                 {"export --as csv", "there is no history here"},
+                 {"judge a b", "history judge needs SERIES COMMIT TEXT"},
+                 {"check --wait -1", "--wait"},
+                 {"check --csv", "--csv does not go with history check"},
+                 {"list --commit c001", "--commit does not go with history list"},
+                 {"--as csv", "--as does not go with history list"},
+                 {"list --seed 1.5", "--seed"}};
     struct scratch s = scratch_make();
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         expect(&s, wrong[i].line, 2, wrong[i].message);

@@ -9,12 +9,6 @@
 
 #include "harness/speed/compare/compare_settings.h"
 
-static const struct option_definition definitions[] = {
-    {"delta", OPTION_VALUE, "SHARE", ""},
-    {"alpha", OPTION_VALUE, "SHARE", ""},
-    {"processes", OPTION_VALUE, "N", ""},
-    {NULL, OPTION_FLAG, NULL, NULL}};
-
 /* 0 := it is read. */
 static int read_rule(struct rule *rule, const char *option, const char *text) {
     char name[16], value[48];
@@ -23,9 +17,10 @@ static int read_rule(struct rule *rule, const char *option, const char *text) {
     struct diagnostic d = {""};
     snprintf(name, sizeof name, "--%s", option);
     snprintf(value, sizeof value, "%s", text);
-    cr_assert(arguments_parse(&arguments, definitions, 2, words, &d) == 0, "%s", d.text);
-    int failed = compare_read_rule(rule, &arguments, &d);
+    int failed = arguments_parse(&arguments, command_compare.options, 2, words, &d);
     cr_expect((d.text[0] != '\0') == (failed != 0), "%s %s: %s", option, text, d.text);
+    if (!failed)
+        *rule = compare_rule(&arguments);
     arguments_clear(&arguments);
     return failed;
 }

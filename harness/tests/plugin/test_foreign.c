@@ -84,9 +84,9 @@ static const struct {
     const char *told;
 } usages[] = {
     {"order pendulum", "heun", "--method implicit-euler", 2,
-     "give either --method or --integrator"},
+     "--integrator and --method: give one of them"},
     {"solve pendulum --step 0.1 --until 1", "heun", "--method implicit-euler", 2,
-     "give either --method or --integrator"},
+     "--integrator and --method: give one of them"},
     {"gate", "heun", "--call-limit 0", 2, "--call-limit 0: must be positive"},
     {"gate", "heun", "--call-limit soon", 2, "--call-limit"},
     {"gate", "heun", "--memory-limit -1", 2, "--memory-limit -1: must be positive"},

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "harness/base/output.h"
-#include "harness/session/command.h"
+#include "harness/session/use.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -39,6 +39,42 @@ Test(habits, each_command_has_examples_with_options_that_it_knows) {
             arguments_clear(&a);
         }
     }
+}
+
+static bool has_use(const struct command *c, const char *name, size_t length) {
+    for (const struct command_use *u = c->uses; u->name != NULL; u++)
+        if (strlen(u->name) == length && strncmp(u->name, name, length) == 0)
+            return true;
+    return false;
+}
+
+/* What a row of a command's table names is there: its usual value is one of its values. */
+static void check_option(const struct command *c, const struct option_definition *o) {
+    struct diagnostic why = {""};
+    double value;
+    if (o->usual != NULL && o->read != NULL)
+        cr_expect(o->read(&value, o, o->usual, &why) == 0, "%s: %s", c->name, why.text);
+    cr_expect(o->excludes == NULL || option_find(c->options, o->excludes) != NULL,
+              "%s --%s excludes --%s", c->name, o->name, o->excludes);
+    cr_expect((o->read != option_whole && o->read != option_number) || o->least < o->most,
+              "%s --%s has no bounds", c->name, o->name);
+    cr_expect(o->read != option_word || o->word != NULL, "%s --%s", c->name, o->name);
+    for (const char *of = o->of; c->uses != NULL && of != NULL && *of != '\0';
+         of += strspn(of, " ")) {
+        const size_t length = strcspn(of, " ");
+        cr_expect(has_use(c, of, length), "%s --%s: no use '%s'", c->name, o->name, of);
+        of += length;
+    }
+}
+
+Test(habits, what_the_tables_of_options_name_is_there) {
+    int typed = 0;
+    for (const struct command *const *c = command_table(); *c != NULL; c++)
+        for (const struct option_definition *o = (*c)->options; o->name != NULL; o++) {
+            check_option(*c, o);
+            typed += o->read != NULL;
+        }
+    cr_expect(typed > 60, "%d", typed);
 }
 
 Test(habits, quiet_leaves_files_and_the_exit_status) {

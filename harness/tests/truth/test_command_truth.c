@@ -166,12 +166,12 @@ Test(command_truth, wrong_usage_is_refused) {
     for (size_t i = 0; i < sizeof after / sizeof *after; i++)
         expect_outcome("truth", "pendulum", after[i], 2, "halfstep: --");
     expect_outcome("truth --recompute", "none", "", 2, "no model of the catalogue");
-    expect_outcome("truth --recompute", "pendulum", "--check", 2, "--check is not an");
+    expect_outcome("truth --recompute", "pendulum", "--check", 2, "--check does not go");
     expect_outcome("truth --recompute", "pendulum", "--digits 0", 2,
                    "halfstep: --digits");
     expect_outcome("truth --recompute", "pendulum", "--time-limit 0", 2, "must be posi");
-    expect_outcome("truth", "pendulum", "--studies", 2, "--studies is not an option of");
-    expect_outcome("truth --check", "pendulum", "", 2, "the whole catalogue");
+    expect_outcome("truth", "pendulum", "--studies", 2, "--studies does not go with");
+    expect_outcome("truth --check", "pendulum", "", 2, "does not go with truth --check");
     expect_outcome("truth --check", "", "--budget -1", 2, "must be positive");
 }
 
