@@ -10,11 +10,12 @@
  * exceeds what is explained, the accuracy is tightened by the fourth power of the excess: h
  * falls as |v|^-5, and |v| grows no faster than t^(1/3).
  *
- * v dt is the way that was really gone, N+ dq. Under constraints it is h times the velocities at
- * the ends: to these the constraints' forces are normal, to a chord between them they are not,
- * and where a step turns by a radian what they seem to do there is as large as v^T S v. For the
- * same reason S are the masses where they are known, for which these forces do no work; else
- * S = W^2.
+ * v dt is the way that was really gone, N+ dq. Under constraints h times the velocities at the ends
+ * counts, too: to these the constraints' forces are normal, to a chord between them they are not, and
+ * where a step turns by a radian what they seem to do there is as large as v^T S v. But velocities do
+ * not see where a projection has put the positions, whose springs then push. The lesser of both explains
+ * no more than either. For the constraints' sake S are the masses where they are known, for which their
+ * forces do no work; else S = W^2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/projected/internal.h"
@@ -59,13 +60,11 @@ static double find_work_under_constraints(const struct projected *m) {
 
 /* *work := what accelerations have done in the last step; false: nobody knows. */
 static bool find_work(struct projected *m, double *work) {
-    if (m->system.joints > 0) {
-        *work = find_work_under_constraints(m);
-        return true;
-    }
     if (!find_way(m))
         return false;
     *work = find_work_on_way(m);
+    if (m->system.joints > 0)
+        *work = fmin(*work, find_work_under_constraints(m));
     return true;
 }
 

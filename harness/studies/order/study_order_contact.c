@@ -35,6 +35,10 @@ enum { NEAR_TOUCHING = 10 };
 /* Rounding: so many units for each step, of the largest magnitude. */
 enum { UNITS = 64 };
 
+/* Among the steps of a level one is likely to end so near before an impact that its gap counts as touching,
+ * once they are no longer than so many such gaps. */
+enum { SHORT_STEP = 32 };
+
 struct ladder {
     const struct study *study;
     int nx, levels;
@@ -71,8 +75,21 @@ static double run(struct ladder *l, const struct subject *s, int n) {
 }
 
 /* Rounding of n steps, and of a state that is told in doubles. */
-static double find_floor(int n) {
+static double find_rounding(int n) {
     return UNITS * DBL_EPSILON * sqrt(ORDER_TIMES * (double)n);
+}
+
+/* What gaps that count as touching make of an error where steps are as short as they, in parts of the smallest
+ * position; 0 where steps are longer. */
+static double find_touching(const struct ladder *l, double h) {
+    const struct model *m = l->study->model;
+    const double *size = l->initial + l->nx;
+    double position = INFINITY, speed = 0;
+    for (int i = 0; i < m->nq; i++)
+        position = fmin(position, size[i]);
+    for (int i = m->nq; i < m->nq + m->nv; i++)
+        speed = fmax(speed, size[i]);
+    return h * speed < SHORT_STEP * ORDER_TOUCHING ? ORDER_TOUCHING / position : 0;
 }
 
 static void run_level(struct ladder *l, const struct subject *s, int level) {
@@ -85,7 +102,7 @@ static void run_level(struct ladder *l, const struct subject *s, int level) {
         if (isnan(error))
             message_set(&l->why, "; of %d steps: %s", ORDER_TIMES * n, s->why(s->self));
         p->error = isnan(p->error) || error <= p->error ? p->error : error;
-        p->floor = find_floor(n);
+        p->floor = find_rounding(n) + find_touching(l, p->h);
     }
 }
 
@@ -124,12 +141,13 @@ static enum verdict judge(const struct ladder *l, const struct ladder_order *ord
                                                               : verdict;
 }
 
-/* Whether all errors are near what a gap that counts as touching makes: no order shows above it. */
+/* Whether all errors, or those of the shortest steps, are near what a gap that counts as touching makes: no
+ * order shows above it. */
 static bool is_at_touching(const struct ladder *l) {
     bool all = true;
     for (int k = 0; k < l->levels; k++)
         all &= l->point[k].error <= NEAR_TOUCHING * ORDER_TOUCHING;
-    return all;
+    return all || find_touching(l, l->point[l->levels - 1].h) > 0;
 }
 
 /* Whether finer steps may decide what is undecided. */
@@ -169,8 +187,8 @@ static const char *find_remark(const struct ladder *l, const struct ladder_order
     if (is_undecided && may_have_another_law(l))
         return "; several contacts may be struck at once, by another law";
     if (is_undecided && is_at_touching(l))
-        return "; undecided, because all errors are near 1e-9, the gap that counts as "
-               "touching: no order shows above it";
+        return "; undecided, because the errors come near what a gap of 1e-9 makes, the gap "
+               "that counts as touching: no order shows above it";
     if (is_undecided && l->prediction.order > 0)
         return "; undecided, because the errors of neighbouring sizes differ by more "
                "than a "

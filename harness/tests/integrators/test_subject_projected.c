@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/initial.h"
+#include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 
 /* x'' = -k x - c x'. */
@@ -244,6 +246,26 @@ Test(subject_projected, a_failure_names_the_joint_and_leaves_the_last_step) {
         cr_expect(isfinite(x) && t <= 1.01, "%g at %g", x, t);
         s.free(s.self);
     }
+    model_free(m);
+}
+
+/* The masses are light and their springs stiff: whatever a projection lengthens, a spring turns into speed, of
+ * which the exact solution has less than 10. The velocities at the steps' ends alone do not tell of it. */
+Test(subject_projected, springs_that_projections_stretch_make_no_speed_without_end) {
+    struct model *m = catalogue_model("car_axis_generic");
+    struct subject_options options = choose("explicit-euler");
+    struct diagnostic d = {""};
+    double begin, end, initial[8];
+    options.integrator.fixed_step = false;
+    options.integrator.accuracy = 0.10135742620803534;
+    cr_assert(initial_and_end(m, &begin, initial, &end, &d) == 0, "%s", d.text);
+    struct subject s = open_subject(m, &options);
+    cr_assert(s.start(s.self, begin, initial) == 0 && s.run(s.self, end, end) == 0, "%s",
+              s.why(s.self));
+    const double *v = s.state(s.self) + 4;
+    cr_expect(hypot(hypot(v[0], v[1]), hypot(v[2], v[3])) < 100, "%g %g %g %g", v[0],
+              v[1], v[2], v[3]);
+    s.free(s.self);
     model_free(m);
 }
 
