@@ -187,7 +187,8 @@ static const char *find_remark(const struct ladder *l, const struct ladder_order
     if (is_undecided && may_have_another_law(l))
         return "; several contacts may be struck at once, by another law";
     if (is_undecided && is_at_touching(l))
-        return "; undecided, because the errors come near what a gap of 1e-9 makes, the gap "
+        return "; undecided, because the errors come near what a gap of 1e-9 makes, the "
+               "gap "
                "that counts as touching: no order shows above it";
     if (is_undecided && l->prediction.order > 0)
         return "; undecided, because the errors of neighbouring sizes differ by more "

@@ -95,29 +95,61 @@ static bool is_out_of_reach(const struct order_ladder *l, enum verdict verdict,
 
 /* An order that is too low where the reference has no higher one is no failure of the method. A single
  * component's may be lower than the norm's. */
-static bool is_lowered(const struct order_ladder *l, enum verdict verdict,
-                       const char *component, const struct ladder_order *order) {
-    const bool falls_behind = component == NULL && order->high < l->least - l->tolerance;
-    return l->lowered && verdict == VERDICT_FAIL && !falls_behind &&
-           order->fit.exponent < l->law->order;
+static bool is_lowered(const struct order_ladder *l, int i,
+                       const struct ladder_order *order) {
+    const bool falls_behind = i < 0 && order->high < l->least - l->tolerance;
+    return l->lowered && !falls_behind && order->fit.exponent < l->law->order;
 }
 
 static const char lowered[] =
     "; undecided, because a kink of the model lowers the order of exact steps, too, over "
     "every horizon: one that starts away from it is needed to decide";
 
+static const char lonely[] =
+    "; undecided, because at no other of the times the errors say the same";
+
+/* Among the times and ranges of many components one is straight at a wrong exponent by chance. A wrong method's
+ * are wrong at other times, too: whether there is one at which this order fails on the same side. */
+static bool is_confirmed(const struct order_ladder *l, int i, int time,
+                         const struct ladder_order *order) {
+    struct ladder_point point[ORDER_MAX_LEVELS];
+    const double expected = l->law->order;
+    for (int j = 0; j < ORDER_TIMES; j++) {
+        const struct ladder_order other = order_of_component(l, i, j, point);
+        if (j != time && ladder_judge(&other, expected, l->tolerance) == VERDICT_FAIL &&
+            (other.fit.exponent < expected) == (order->fit.exponent < expected))
+            return true;
+    }
+    return false;
+}
+
+/* What keeps an order that fails from being a failure; NULL: nothing. */
+static const char *find_excuse(const struct order_ladder *l, int i, int time,
+                               const struct ladder_order *order) {
+    if (is_lowered(l, i, order))
+        return lowered;
+    return i < 0 || is_confirmed(l, i, time, order) ? NULL : lonely;
+}
+
+/* The order of component i, taken at one of the times; i < 0: of the norm at all of them. */
 static int append_order(const struct order_ladder *l, const struct study *s,
-                        struct results *results, const char *component, const char *where,
+                        struct results *results, int i, int time,
                         const struct ladder_order *order,
                         const struct ladder_point *point) {
-    char range[RANGE_LENGTH];
-    struct result r = begin_order(l, component, order, point);
+    const struct order_truth *o = l->truth;
+    char range[RANGE_LENGTH], where[64] = "";
+    struct result r = begin_order(l, i < 0 ? NULL : o->model->state[i], order, point);
     r.verdict = ladder_judge(order, r.expected, r.tolerance);
     tell_range(range, sizeof range, l, order, point);
-    if (is_lowered(l, r.verdict, component, order)) {
+    if (i >= 0)
+        snprintf(where, sizeof where, ", taken at t = %g",
+                 o->begin + o->horizon * (time + 1) / ORDER_TIMES);
+    const char *excuse =
+        r.verdict == VERDICT_FAIL ? find_excuse(l, i, time, order) : NULL;
+    if (excuse != NULL) {
         r.verdict = VERDICT_NOT_ASYMPTOTIC;
         r.required = false;
-        return result_append(results, s, &r, "%s%s%s", range, where, lowered);
+        return result_append(results, s, &r, "%s%s%s", range, where, excuse);
     }
     r.required = r.required && !is_out_of_reach(l, r.verdict, point);
     return result_append(results, s, &r, "%s%s%s", range, where,
@@ -160,7 +192,6 @@ static int append_component(const struct order_ladder *l, const struct study *s,
                             const struct ladder_order *whole, struct results *results,
                             int i) {
     struct ladder_point point[ORDER_MAX_LEVELS];
-    char where[64];
     int j = order_best_time(l, i);
     struct ladder_order order = order_of_component(l, i, j, point);
     const char *name = l->truth->model->state[i];
@@ -183,9 +214,7 @@ static int append_component(const struct order_ladder *l, const struct study *s,
                                "as the solution at every step that is used");
     case ORDER_JUDGED: break;
     }
-    snprintf(where, sizeof where, ", taken at t = %g",
-             l->truth->begin + l->truth->horizon * (j + 1) / ORDER_TIMES);
-    return append_order(l, s, results, name, where, &order, point);
+    return append_order(l, s, results, i, j, &order, point);
 }
 
 /* What deprives the constant of a verdict; NULL: nothing. */
@@ -234,7 +263,7 @@ int order_results(const struct order_ladder *l, const struct study *s,
     struct ladder_order order = order_of_norm(l, point);
     int failed = order_is_exact(l, -1)
                      ? append_exact(l, s, results, NULL, 0, point)
-                     : append_order(l, s, results, NULL, "", &order, point);
+                     : append_order(l, s, results, -1, 0, &order, point);
     failed |= append_constant(l, s, results, &order);
     for (int i = 0; i < l->truth->nx; i++)
         failed |= append_component(l, s, &order, results, i);
