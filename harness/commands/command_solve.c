@@ -14,7 +14,8 @@ static const struct option_definition options[] = {
     OPTION_METHOD("the method (halfstep list names them)"),
     OPTION("step", VALUE, "H",
            "fixed steps of this size; like all times a number or an expression: 1/128"),
-    OPTION("until", VALUE, "T", "where to end"),
+    OPTION("until", VALUE, "T",
+           "where to end (default: the end of the model's span, 1 if it has none)"),
     OPTION("accuracy", VALUE, "A",
            "without --step: error control, the error allowed in a step; with --step: "
            "what the "
@@ -167,7 +168,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 
 const struct command command_solve = {
     "solve",
-    "MODEL (--method M | --integrator PLACE) (--step H | --accuracy A) --until T "
+    "MODEL (--method M | --integrator PLACE) (--step H | --accuracy A) [--until T] "
     "[--arithmetic double|mpfr:BITS] [--set NAME=VALUE]... [--option NAME=VALUE]... "
     "[--at T1,T2,... | --steps] [--json | --csv]",
     "Solve a model and print state, error estimate and statistics",

@@ -186,6 +186,8 @@ static enum exit_status read_and_run(struct sweep *s, struct solve_request *requ
     if (solve_read_request(request, "sweep", arguments, why) ||
         grid_read(&s->grid, set, why) || choose_points(s, arguments, why))
         return EXIT_USAGE;
+    if (request->until == NULL) /* the span may depend on what is swept */
+        return message_fail(EXIT_USAGE, why, "sweep needs --until");
     enum exit_status status = models_open(&catalogue, s->session);
     if (status != EXIT_PASSED)
         return status;

@@ -16,10 +16,10 @@ struct solve_request {
     const struct plugin *plugin; /* an integrator from outside, in double, in place of the
                                     method, which is NULL then; else NULL */
     struct method_settings settings;
-    mpfr_prec_t bits;              /* 0: in double */
-    const char *step, *until, *at; /* as on the command line; at may be NULL, and step
-                                      under error control */
-    bool logs_steps;               /* in double */
+    mpfr_prec_t bits; /* 0: in double */
+    /* As on the command line; NULL: under error control; the end of the model's span; none. */
+    const char *step, *until, *at;
+    bool logs_steps; /* in double */
 };
 
 /* Adds to the document, and to "settings" in it the step and the end. EXIT_VERDICT when the
@@ -81,6 +81,9 @@ void solve_print_csv(const struct model *m, const json_t *document, FILE *out);
 
 /* ", title 1 2 3"; nothing of an empty list. */
 void solve_print_list(const char *title, const json_t *numbers, FILE *out);
+
+/* until := --until, or the end of the model's span. Nonzero: *d says why it is no number. */
+int solve_read_until(mpfr_ptr until, const struct solve_request *r, struct diagnostic *d);
 
 /* Whether step (NULL: none is given) and end make sense. Nonzero: *d says what does not. */
 int solve_check_times(const struct solve_request *r, mpfr_srcptr begin, mpfr_srcptr step,

@@ -32,7 +32,7 @@ struct run {
 static int read_times(struct run *run, struct diagnostic *d) {
     const struct solve_request *r = run->request;
     if (number_read(run->step, r->step, "--step", d) ||
-        number_read(run->until, r->until, "--until", d))
+        solve_read_until(run->until, r, d))
         return -1;
     return solve_check_times(r, run->begin, run->step, run->until, d);
 }

@@ -35,8 +35,6 @@ static int read_settings(struct solve_request *r, const char *command,
                            "%s needs --step H (fixed steps) or --accuracy A (error "
                            "control)",
                            command);
-    if (r->until == NULL)
-        return message_set(d, "%s needs --until", command);
     return method_check(settings, d);
 }
 

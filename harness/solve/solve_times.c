@@ -24,6 +24,35 @@ static double steps_between(mpfr_srcptr begin, mpfr_srcptr until, mpfr_srcptr st
     return result;
 }
 
+/* How messages call the end. */
+static const char *until_text(const struct solve_request *r) {
+    return r->until != NULL ? r->until : "(the end of the model's span)";
+}
+
+static int refuse_span(const struct solve_request *r, struct diagnostic *d) {
+    return message_set(d, "%s: the end of the span is not a finite number",
+                       r->model->name);
+}
+
+int solve_read_until(mpfr_ptr until, const struct solve_request *r,
+                     struct diagnostic *d) {
+    const struct model *m = r->model;
+    if (r->until != NULL)
+        return number_read(until, r->until, "--until", d);
+    return expr_constant(m->graph, m->span_end, until) == PROBLEM_OK ? 0
+                                                                     : refuse_span(r, d);
+}
+
+static int read_until_double(double *until, const struct solve_request *r,
+                             struct diagnostic *d) {
+    const struct model *m = r->model;
+    if (r->until != NULL)
+        return number_read_double(until, r->until, "--until", d);
+    return expr_constant_double(m->graph, m->span_end, until) == PROBLEM_OK
+               ? 0
+               : refuse_span(r, d);
+}
+
 /* Nor are steps longer than max-step, if that is set. */
 static int check_longest(const struct solve_request *r, mpfr_srcptr begin,
                          mpfr_srcptr until, struct diagnostic *d) {
@@ -36,7 +65,8 @@ static int check_longest(const struct solve_request *r, mpfr_srcptr begin,
     mpfr_clear(longest);
     if (steps > most_steps)
         return message_set(d, "option 'max-step' is %g: more than %g steps to --until %s",
-                           r->settings.subject.integrator.max_step, most_steps, r->until);
+                           r->settings.subject.integrator.max_step, most_steps,
+                           until_text(r));
     return 0;
 }
 
@@ -47,10 +77,10 @@ static int check_step(const struct solve_request *r, mpfr_srcptr begin, mpfr_src
         return message_set(d,
                            "driver=single makes one step from the start to --until %s, "
                            "which is longer than --step %s",
-                           r->until, r->step);
+                           until_text(r), r->step);
     if (steps > most_steps)
         return message_set(d, "--step %s: more than %g steps to --until %s", r->step,
-                           most_steps, r->until);
+                           most_steps, until_text(r));
     return check_longest(r, begin, until, d);
 }
 
@@ -59,7 +89,7 @@ int solve_check_times(const struct solve_request *r, mpfr_srcptr begin, mpfr_src
     if (step != NULL && mpfr_sgn(step) <= 0)
         return message_set(d, "--step %s: a step must be positive", r->step);
     if (mpfr_less_p(until, begin))
-        return message_set(d, "--until %s: lies before the start, %g", r->until,
+        return message_set(d, "--until %s: lies before the start, %g", until_text(r),
                            mpfr_get_d(begin, MPFR_RNDN));
     if (r->settings.driver == DRIVER_SINGLE && r->at != NULL)
         return message_set(d,
@@ -73,7 +103,7 @@ int solve_read_times(struct solve_times *t, const struct solve_request *r, doubl
     t->begin = begin;
     t->step = INFINITY;
     if ((r->step != NULL && number_read_double(&t->step, r->step, "--step", d)) ||
-        number_read_double(&t->until, r->until, "--until", d))
+        read_until_double(&t->until, r, d))
         return -1;
     mpfr_inits2(double_bits, from, step, until, (mpfr_ptr)0);
     mpfr_set_d(from, t->begin, MPFR_RNDN);

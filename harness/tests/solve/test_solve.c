@@ -284,3 +284,19 @@ Test(solve, an_accuracy_that_rounding_hides_is_told) {
         program_clear(&o);
     }
 }
+
+/* Seen to fail: the end of the span read as its beginning. */
+Test(solve, without_an_end_it_ends_with_the_models_span) {
+    static const char *const settings[] = {"--step 1/8", "--accuracy 1e-2",
+                                           "--step 1/8 --arithmetic mpfr:80",
+                                           "--accuracy 1e-2 --arithmetic mpfr:53"};
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        char with_end[96];
+        snprintf(with_end, sizeof with_end, "%s --until 2", settings[i]);
+        json_t *told = solve(VIE, settings[i]), *asked = solve(VIE, with_end);
+        cr_expect(json_equal(told, asked), "%s", settings[i]);
+        cr_expect(json_object_get(told, "t") != NULL, "%s", settings[i]);
+        json_decref(told);
+        json_decref(asked);
+    }
+}
