@@ -14,42 +14,14 @@ function(halfstep_plugin name)
   add_dependencies(halfstep-plugins plugin_${name})
 endfunction()
 
-# The library fast, as code that a shared library can hold. Sources before it in a linker's
-# line take the place of its own.
-get_target_property(fast_sources fast SOURCES)
-list(TRANSFORM fast_sources PREPEND ${PROJECT_SOURCE_DIR}/fast/)
-add_library(fast_shared STATIC ${fast_sources})
-set_target_properties(fast_shared PROPERTIES POSITION_INDEPENDENT_CODE ON
-  C_VISIBILITY_PRESET hidden)
-target_link_libraries(fast_shared PRIVATE rules m)
-get_target_property(fast_includes fast INCLUDE_DIRECTORIES)
-if(fast_includes)
-  target_include_directories(fast_shared SYSTEM PRIVATE ${fast_includes})
-endif()
-get_target_property(fast_definitions fast COMPILE_DEFINITIONS)
-if(fast_definitions)
-  target_compile_definitions(fast_shared PRIVATE ${fast_definitions})
-endif()
-get_target_property(fast_options fast COMPILE_OPTIONS)
-if(fast_options)
-  target_compile_options(fast_shared PRIVATE ${fast_options})
-endif()
-if(KLU_INCLUDE_DIR AND KLU_LIBRARY)
-  target_link_libraries(fast_shared PRIVATE ${KLU_LIBRARY})
-endif()
-foreach(source ${fast_sources})
-  get_source_file_property(options ${source} TARGET_DIRECTORY fast COMPILE_OPTIONS)
-  if(options)
-    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${options}")
-  endif()
-endforeach()
-
 # halfstep_own_plugin(name method): one of fast's methods as a plug-in.
 function(halfstep_own_plugin name method)
   halfstep_plugin(${name} plugin/own/own.c)
   target_compile_definitions(plugin_${name} PRIVATE OWN_METHOD=${method}
     OWN_NAME="${name}")
-  target_link_libraries(plugin_${name} PRIVATE fast_shared)
+  target_link_libraries(plugin_${name} PRIVATE fast)
+  # It uses the library's functions, and nobody sees them.
+  target_link_options(plugin_${name} PRIVATE -Wl,-Bsymbolic -Wl,--exclude-libs,ALL)
 endfunction()
 
 halfstep_own_plugin(velocity-implicit-euler FAST_VELOCITY_IMPLICIT_EULER)
