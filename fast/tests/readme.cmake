@@ -18,11 +18,27 @@ endif()
 set(flags "${CMAKE_MATCH_1}")
 set(sources "${CMAKE_MATCH_2}")
 
+string(REGEX MATCHALL "adds?[ \n]`[^`]*`" additions "${readme}")
+list(LENGTH additions count)
+if(NOT count EQUAL 2)
+  message(FATAL_ERROR "README.md adds sources in ${count} places, not for joints and contacts")
+endif()
+list(TRANSFORM additions REPLACE "^[^`]*`([^`]*)`$" "\\1")
+list(JOIN additions " " all_additions)
+
+# Each source is compiled once, for whatever command it stands in.
+set(object "'${FOLDER}'/\"$(echo $source | tr / _)\".o")
+set(compile "'${COMPILER}' ${flags} -Wall -Wextra -Wpedantic -Werror -O0")
+execute_process(
+  COMMAND sh -ec "for source in $(ls ${sources} ${all_additions} | sort -u); do
+    ${compile} -c $source -o ${object}; done"
+  WORKING_DIRECTORY ${ROOT} COMMAND_ERROR_IS_FATAL ANY)
+
 # The command with `added` sources; it has to print what it should.
 function(build_and_run added)
   execute_process(
-    COMMAND sh -c "'${COMPILER}' ${flags} -Wall -Wextra -Wpedantic -Werror -O0 \
-'${FOLDER}/example.c' ${sources} ${added} -lm -o '${FOLDER}/example'"
+    COMMAND sh -ec "for source in ${sources} ${added}; do set -- \"$@\" ${object}; done
+      ${compile} '${FOLDER}/example.c' \"$@\" -lm -o '${FOLDER}/example'"
     WORKING_DIRECTORY ${ROOT} COMMAND_ERROR_IS_FATAL ANY)
   execute_process(COMMAND ${FOLDER}/example OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
   if(NOT output STREQUAL "${printed}\n")
@@ -31,12 +47,6 @@ function(build_and_run added)
 endfunction()
 
 build_and_run("")
-string(REGEX MATCHALL "adds?[ \n]`[^`]*`" additions "${readme}")
-list(LENGTH additions count)
-if(NOT count EQUAL 2)
-  message(FATAL_ERROR "README.md adds sources in ${count} places, not for joints and contacts")
-endif()
 foreach(addition IN LISTS additions)
-  string(REGEX REPLACE "^[^`]*`([^`]*)`$" "\\1" added "${addition}")
-  build_and_run("${added}")
+  build_and_run("${addition}")
 endforeach()
