@@ -17,11 +17,10 @@
 #include "harness/tests/scratch.h"
 #include "harness/tests/xml.h"
 
-/* Small models and the method that takes the least time; a fault of another one, which the gate
- * finds on them. */
+/* Small models and methods that take the least time; the gate finds a fault of the second. */
 #define QUICK "gate --profile quick --method explicit-euler quadratic pendulum"
-#define OF_FAULTY "gate --profile quick --method implicit-euler quadratic pendulum"
-#define FAULTY HALFSTEP_COEFFICIENT_OFF
+#define OF_FAULTY "gate --profile quick --method contact-stepper bouncing_ball cradle"
+#define FAULTY HALFSTEP_CONTACT_RESTITUTION
 
 static const struct {
     const char *line;
@@ -191,14 +190,17 @@ Test(gate, a_full_disk_is_told_and_loses_neither_verdict_nor_other_files) {
 Test(gate, a_failure_says_what_was_checked_and_what_to_look_at) {
     struct program_outcome o = program_run_line(FAULTY, OF_FAULTY);
     cr_expect(o.status == 1);
-    cr_expect(strstr(o.out, "\nFAIL pendulum: step-roundoff (gap, double, ") != NULL,
-              "%s", o.out);
-    cr_expect(strstr(o.out,
-                     "\n  checked  a step in double is the exact step from the same "
-                     "state, against the discrete equations") != NULL);
-    cr_expect(strstr(o.out, ", expected at most 1: ") != NULL);
-    cr_expect(strstr(o.out, "\n  look at  The point with the largest value") != NULL);
-    cr_expect(strstr(o.out, "\n  more     halfstep gap pendulum --method ") != NULL);
+    cr_expect(
+        strstr(o.out,
+               "\nFAIL cradle: impact:Poisson-Simultaneous (restitution, double, ") !=
+            NULL,
+        "%s", o.out);
+    cr_expect(strstr(o.out, "\n  checked  an impact is what its law says, against a "
+                            "formula") != NULL);
+    cr_expect(strstr(o.out, ", expected at most 1e-08: ") != NULL);
+    cr_expect(strstr(o.out, "\n  look at  The velocities in the points") != NULL);
+    cr_expect(strstr(o.out, "\n  more     halfstep restitution cradle --method ") !=
+              NULL);
     cr_expect(begins(last_line(o.out), "FAIL: "), "%s", o.out);
     program_clear(&o);
 }
@@ -230,9 +232,8 @@ Test(gate, measurements_for_ctest_stand_before_the_verdict) {
 }
 
 Test(gate, fail_fast_ends_with_the_first_failure_and_is_no_pass) {
-    json_t *all = program_json(FAULTY, OF_FAULTY " spring --json -", 1);
-    json_t *first =
-        program_json(FAULTY, OF_FAULTY " spring --json - --fail-fast --jobs 1", 1);
+    json_t *all = program_json(FAULTY, OF_FAULTY " --json -", 1);
+    json_t *first = program_json(FAULTY, OF_FAULTY " --json - --fail-fast --jobs 1", 1);
     cr_expect(json_integer_value(json_object_get(all, "left_out")) == 0);
     cr_expect(json_integer_value(json_object_get(first, "left_out")) > 0);
     cr_expect(json_array_size(json_object_get(first, "results")) <
@@ -265,8 +266,7 @@ Test(gate, accepted_deviations_pass_and_are_told_with_their_reason) {
         write_expect(&s, ", \"accept\": [{\"study\": \"*\", \"quantity\": \"*\", "
                          "\"reason\": \"it is off by design\"}]");
     struct program_outcome o = run(FAULTY, &s, OF_FAULTY " --expect %s/expect.json", 0);
-    cr_expect(strstr(o.out, "\naccepted pendulum: step-roundoff (gap, ") != NULL, "%s",
-              o.out);
+    cr_expect(strstr(o.out, "\naccepted cradle: order (order, ") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "it is off by design") != NULL);
     cr_expect(begins(last_line(o.out), "PASS: 0 of "), "%s", o.out);
     program_clear(&o);
