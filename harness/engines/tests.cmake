@@ -13,3 +13,4 @@ foreach(name ${engine_names})
   set_tests_properties(harness.test_${name} PROPERTIES FAIL_REGULAR_EXPRESSION ""
     SKIP_REGULAR_EXPRESSION "Tested: 0 ")
 endforeach()
+harness_nightly(engines findings)

@@ -65,12 +65,29 @@ static bool rounds_to(double value, const char *text) {
     return fabs(value - atof(text)) <= last / 2 * (1 + 1e-9);
 }
 
+/* Those that take more than half a second, of engines that others are run of: their rows are read, and
+ * their figures only come to every night. */
+static bool is_left_to_the_night(const struct finding *f) {
+    static const char *const begins[] = {
+        "engines simbody_bodies woodpecker", "engines box2d stack_10 --step",
+        "engines dart painleve --step", "engines ode painleve --step",
+        "engines bullet_multibody elsewhere --step"};
+    char line[FINDING_LONGEST];
+    bool is_long = false;
+    snprintf(line, sizeof line, "%s %s", f->command, f->more);
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        is_long |= strncmp(line, begins[i], strlen(begins[i])) == 0;
+    return is_long && getenv("HALFSTEP_NIGHTLY") == NULL;
+}
+
 static void check(const struct finding *f, const char *version) {
     char row[FINDING_LONGEST];
     finding_row(row, f->row);
     finding_expect(f->row, row, version);
     finding_expect(f->row, row, f->command);
     finding_expect(f->row, row, f->figure);
+    if (is_left_to_the_night(f))
+        return;
     const json_t *document = run(f);
     const double value = f->unit * measured(document, f);
     cr_expect(rounds_to(value, f->figure), "row %d, %s %s: %s of %s is %.9g, not %s",
@@ -171,7 +188,6 @@ static const struct finding chipmunk[] = {
 };
 
 static const struct finding simbody_bodies[] = {
-    {29, "engines simbody_bodies below_cone", "", "Simbody best", "creep", 1e3, "0.0006"},
     {30, "engines simbody_bodies above_cone", "", "Simbody", "distance", 1, "1.295"},
     {30, "engines simbody_bodies above_cone", "", "Simbody best", "distance", 1, "1.004"},
     {43, "engines simbody_bodies woodpecker", "", "Simbody", "descent", 1, "0.139"},
@@ -222,15 +238,17 @@ static const struct finding drake[] = {
      "Drake", "turned", 1, "0.09"},
 };
 
-/* Row 29's creep depends on the processor; that it is one does not. */
-static const struct finding creep = {
-    29, "engines simbody_bodies below_cone", "", "Simbody", "creep", 1e3, ""};
+/* Row 29's creep depends on the processor; that it is one does not, nor that of the best settings. */
+static const struct finding creep[] = {
+    {29, "engines simbody_bodies below_cone", "", "Simbody", "creep", 1e3, ""},
+    {29, "engines simbody_bodies below_cone", "", "Simbody best", "creep", 1e3,
+     "0.0006"}};
 Test(findings, simbody_bodies_creeps_by_millimetres) {
     if (!finding_is_of("simbody_bodies", "3.7"))
         cr_skip_test("simbody_bodies 3.7 is not installed");
-    const json_t *document = run(&creep);
-    const double value = creep.unit * measured(document, &creep);
+    const double value = creep[0].unit * measured(run(&creep[0]), &creep[0]);
     cr_expect(value > 0.5 && value < 5, "%g mm", value);
+    check(&creep[1], "3.7");
 }
 
 #ifdef ENGINE_SIMBODY_BODIES
