@@ -48,7 +48,9 @@ static void clear(struct written *w) {
     free(w->text);
 }
 
+/* As a new file: the end of one that was cut to nothing waits for the disk. */
 static void overwrite(const char *path, const char *text, size_t length) {
+    remove(path);
     FILE *file = fopen(path, "w");
     cr_assert(file != NULL && fwrite(text, 1, length, file) == length);
     fclose(file);
