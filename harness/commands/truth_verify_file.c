@@ -127,13 +127,6 @@ static enum exit_status write_record(struct session *session,
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 
-static const char *why_no_certificate(const struct ref_truth *truth,
-                                      const struct model *m, enum ref_status status) {
-    if (status == REF_OUT_OF_TIME || status == REF_NO_MEMORY)
-        return ref_status_text(status);
-    return truth_why_no_certificate(truth, m);
-}
-
 static enum exit_status certify(struct session *session, const struct truth_request *r,
                                 const char *path) {
     struct truth_record record;
@@ -156,7 +149,7 @@ static enum exit_status certify(struct session *session, const struct truth_requ
         status = truth_certify(&record, r->model, r->seconds_limit);
         if (status != REF_OK)
             message_set(&session->why, "%s: no certificate: %s", name,
-                        why_no_certificate(record.truth, r->model, status));
+                        truth_why_not_certified(record.truth, status));
         else
             exit = write_record(session, r, &record, path);
         if (exit == EXIT_PASSED)

@@ -25,10 +25,17 @@ enum ref_status truth_certify(struct truth_record *record, struct model *m,
     return status;
 }
 
+static const char too_large[] = "the sets behind its events would take more than 160 kB";
+
+const char *truth_why_not_certified(const struct ref_truth *truth,
+                                    enum ref_status status) {
+    return truth_certificate_is_kept(truth) ? ref_status_text(status) : too_large;
+}
+
 const char *truth_why_no_certificate(const struct ref_truth *truth,
                                      const struct model *m) {
     if (!truth_certificate_is_kept(truth))
-        return "the sets behind its events would take more than 160 kB";
+        return too_large;
     if (m->contacts > 0)
         return "the motion meets a contact in a way of which none is made";
     return "none was found";

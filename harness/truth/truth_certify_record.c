@@ -40,10 +40,9 @@ static bool make(const struct keeper *k, struct truth_record *r) {
     const bool done =
         made != NULL && json_object_set_new(k->record, "certificate", made) == 0;
     fprintf(k->out, "%s: %s\n", k->m->name,
-            done                     ? "certificate made"
-            : status == REF_OK       ? "out of memory"
-            : status == REF_TOO_LONG ? truth_why_no_certificate(r->truth, k->m)
-                                     : ref_status_text(status));
+            done               ? "certificate made"
+            : status == REF_OK ? "out of memory"
+                               : truth_why_not_certified(r->truth, status));
     return done;
 }
 

@@ -44,7 +44,8 @@ enum ref_status certificate_begin(struct certificate_modes *modes, struct claim_
 
 /* ---- through.c. From a set at t through the event that ends before t + width: the claim's image is behind it.
  * *after := the claim there, which is that of `told`, or where that is NULL of the mode that is found; place := its mode; lead := of
- * its watches, those below 2 as 0. *found is CLAIM_PASSES if all is proved. */
+ * its watches, those below 2 as 0. found is CLAIM_PASSES if all is proved, else why not. A status that is not REF_OK is
+ * memory, time, a mode that the model has not (REF_BAD_ARGUMENT), or what ref/crossing refuses: nothing is proved then. */
 struct certificate_event {
     const arf_struct *t, *width;
     const struct claim_set *set;

@@ -145,7 +145,7 @@ bool claim_places_read(const struct crossing_scene *s, const signed char *place,
 void claim_places_write(const struct crossing_scene *s, const signed char *mode,
                         signed char *place);
 
-/* ---- claim.c, claim_bounds.c, claim_map.c */
+/* ---- claim_init.c, claim.c, claim_bounds.c, claim_map.c */
 struct claim {
     int n, order; /* of P, at most */
     int terms;    /* P's order in this step; its coefficients behind are 0 */
@@ -185,10 +185,14 @@ struct claim {
     arb_ptr pinned;      /* the mode's roots (size pins) */
 };
 
+/* Freed with claim_clear in any case. REF_NOT_FINITE: what closed contacts tell of x is no number; else as of the mode. */
 enum ref_status claim_init(struct claim *c, struct model *m, struct crossing_scene *scene,
                            const signed char *place, slong bits, int order,
                            enum eval_constants constants);
 void claim_clear(struct claim *c);
+
+/* claim_programs.c. Of the mode; false: no memory. */
+bool claim_make_programs(struct claim *c);
 
 /* P := Taylor's polynomial over a step of h through the point `centre` at t, and F's series along
  * it. False: F has none there. */

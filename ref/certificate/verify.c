@@ -36,6 +36,11 @@ static bool find_fault(struct verifier *v, enum ref_fault fault, int component) 
     return false;
 }
 
+/* What is no finding about the certificate. */
+static bool ends_proof(enum ref_status status) {
+    return status == REF_NO_MEMORY || status == REF_OUT_OF_TIME;
+}
+
 /* Without an event before set k the mode is the same behind it. */
 static bool has_event_or_goes_on(const struct ref_certificate *c, int k) {
     if (!mpfr_number_p(c->width[k]) || mpfr_sgn(c->width[k]) < 0)
@@ -135,7 +140,7 @@ static enum ref_status begin_span(struct verifier *v) {
             find_fault(v, REF_FAULT_START, -1);
         return REF_OK;
     }
-    if (begun == REF_OUT_OF_TIME || begun == REF_NO_MEMORY)
+    if (ends_proof(begun))
         return begun;
     v->begin = (struct claim_begin){.lead = v->lead};
     if (begun != REF_OK || memcmp(told, v->place, (size_t)v->modes.places) != 0)
@@ -185,9 +190,12 @@ static enum ref_status prove_event(struct verifier *v, int k, bool *good) {
     arf_add(v->end, v->time, v->width, ARF_PREC_EXACT, ARF_RND_NEAR);
     const enum ref_status status =
         certificate_go_through(&v->modes, v->claim, &e, &after, v->place, v->lead);
-    *good = status == REF_OK && ((e.found == CLAIM_PASSES && leads_agree(v, k + 1)) ||
-                                 find_fault(v, REF_FAULT_EVENT, -1));
-    return status;
+    const bool passes = status == REF_OK && e.found == CLAIM_PASSES;
+    *good = false;
+    if (ends_proof(status) || status == REF_BAD_ARGUMENT)
+        return status;
+    *good = (passes && leads_agree(v, k + 1)) || find_fault(v, REF_FAULT_EVENT, -1);
+    return REF_OK;
 }
 
 /* Whether the claim's image at `end` is in set k. */
@@ -322,11 +330,14 @@ static enum ref_status prove(struct verifier *v, struct model *m, int only) {
         if (v->finding->fault != REF_FAULT_NONE)
             break;
     }
-    if (status == REF_BAD_ARGUMENT) { /* a mode is none of the model's */
-        find_fault(v, REF_FAULT_FORM, -1);
-        status = REF_OK;
-    }
-    return status;
+    if (status == REF_OK || ends_proof(status))
+        return status;
+    find_fault(v,
+               status == REF_BAD_ARGUMENT
+                   ? REF_FAULT_FORM /* a mode is none of the model's */
+                   : REF_FAULT_UNDEFINED,
+               -1);
+    return REF_OK;
 }
 
 enum ref_status ref_certificate_verify(const struct ref_certificate *c, struct model *m,

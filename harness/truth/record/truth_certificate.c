@@ -86,20 +86,36 @@ static json_t *encode_mode(const struct ref_certificate *c, int k) {
     return mode;
 }
 
-/* A digit for each watch, where some begin with derivatives that are zero; NULL: none does, or no memory. */
+static bool has_leads(const struct ref_certificate *c, int k) {
+    bool any = false;
+    for (int i = 0; c->lead != NULL && i < c->leads; i++)
+        any = any || c->lead[(size_t)k * (size_t)c->leads + (size_t)i] != 0;
+    return any;
+}
+
+/* A digit for each watch. NULL: out of memory. */
 static json_t *encode_leads(const struct ref_certificate *c, int k) {
     const signed char *lead = c->lead + (size_t)k * (size_t)c->leads;
     char *text = malloc((size_t)c->leads + 1);
-    bool any = false;
-    for (int i = 0; text != NULL && i < c->leads; i++) {
-        any = any || lead[i] != 0;
+    for (int i = 0; text != NULL && i < c->leads; i++)
         text[i] = (char)('0' + lead[i]);
-    }
-    json_t *leads = text != NULL && any ? json_stringn(text, (size_t)c->leads) : NULL;
+    json_t *leads = text != NULL ? json_stringn(text, (size_t)c->leads) : NULL;
     free(text);
     return leads;
 }
 
+/* What is before set k. NULL: out of memory. */
+static json_t *encode_event(const struct ref_certificate *c, int k) {
+    json_t *event = json_pack("{s:o, s:o}", "width", join(vector_const(c->width + k), 1),
+                              "mode", encode_mode(c, k + 1));
+    if (event == NULL || !has_leads(c, k + 1) ||
+        json_object_set_new(event, "leads", encode_leads(c, k + 1)) == 0)
+        return event;
+    json_decref(event);
+    return NULL;
+}
+
+/* NULL: out of memory. */
 static json_t *encode_set(const struct ref_certificate *c, int k) {
     const int n = c->nx;
     json_t *set = json_pack("{s:i, s:o, s:o, s:o, s:o}", "before", c->before[k], "time",
@@ -107,14 +123,8 @@ static json_t *encode_set(const struct ref_certificate *c, int k) {
                             join(vector_const(c->centre + k * n), n), "frame",
                             join(vector_const(c->frame + k * n * n), n * n), "radii",
                             join(vector_const(c->radius + k * n), n));
-    if (c->mode == NULL || mpfr_zero_p(c->width[k]) || set == NULL)
-        return set;
-    json_t *event = json_pack("{s:o, s:o}", "width", join(vector_const(c->width + k), 1),
-                              "mode", encode_mode(c, k + 1));
-    json_t *leads = event != NULL && c->lead != NULL ? encode_leads(c, k + 1) : NULL;
-    if (leads != NULL)
-        json_object_set_new(event, "leads", leads);
-    if (event != NULL && json_object_set_new(set, "event", event) == 0)
+    if (c->mode == NULL || mpfr_zero_p(c->width[k]) || set == NULL ||
+        json_object_set_new(set, "event", encode_event(c, k)) == 0)
         return set;
     json_decref(set);
     return NULL;
