@@ -36,6 +36,8 @@ struct ref_certificate {
     mpfr_t *length;  /* of each step */
     int *before;     /* steps before set k, ascending (size sets) */
     mpfr_t *time;    /* (size sets) */
+    bool *
+        told; /* whether set k is; else it is behind an event, and has to be proved with what is before it (size sets) */
     /* Set k: {centre + frame y, |y_j| <= radius_j}: centre[k nx + i], frame[(k nx + i) nx + j],
      * radius[k nx + j]. */
     mpfr_t *centre, *frame, *radius;
@@ -91,23 +93,29 @@ struct ref_finding {
     int proved;        /* steps that were proved */
 };
 
-/* Storage, all values zero; NULL when memory runs out. frame has 32, radius 32 bits. */
+/* Storage, all values zero, and all sets told; NULL when memory runs out. frame has 32, radius 32 bits. */
 struct ref_certificate *ref_certificate_create(int nx, int steps, int sets,
                                                mpfr_prec_t bits, mpfr_prec_t time_bits);
 void ref_certificate_free(struct ref_certificate *c); /* takes NULL */
 
-/* A certificate of a truth that was found REF_BY_ENCLOSURE, with at most most_sets sets. The
+/* How many sets are told, at most: of those where there is no event, and of those behind one. */
+struct ref_certificate_room {
+    int sets, events;
+};
+
+/* A certificate of a truth that was found REF_BY_ENCLOSURE. The
  * options' constants, stop and max_steps are read (stop is asked about REF_BY_ENCLOSURE). The
  * caller frees *c; on failure it is NULL. REF_NOT_APPLICABLE: another way. REF_UNABLE: no proof
  * of balls so narrow was found. */
 enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m,
-                                     const struct ref_truth *truth, int most_sets,
+                                     const struct ref_truth *truth,
+                                     const struct ref_certificate_room *room,
                                      const struct ref_truth_options *options);
 
 /* The fewest bits that a certificate is made with of an enclosure with so many. */
 long ref_certificate_least_bits(long bits);
 
-/* Proves segment `only` (-1: all) of a certificate of the truth. REF_OK: *finding says whether
+/* Proves segment `only` (-1: all) of a certificate of the truth, with those that no set which is told divides from it. REF_OK: *finding says whether
  * there is a proof, and if not why; else no memory, or it was stopped. */
 enum ref_status ref_certificate_verify(const struct ref_certificate *c, struct model *m,
                                        const struct ref_truth *truth, int only,

@@ -149,7 +149,7 @@ static enum exit_status certify(struct session *session, const struct truth_requ
         status = truth_certify(&record, r->model, r->seconds_limit);
         if (status != REF_OK)
             message_set(&session->why, "%s: no certificate: %s", name,
-                        truth_why_not_certified(record.truth, status));
+                        ref_status_text(status));
         else
             exit = write_record(session, r, &record, path);
         if (exit == EXIT_PASSED)

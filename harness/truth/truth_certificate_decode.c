@@ -102,6 +102,19 @@ static int read_modes(struct ref_certificate *c, const json_t *first,
     return failed;
 }
 
+static bool has_box(const json_t *set, int n) {
+    return count_numbers(json_object_get(set, "centre")) == n &&
+           count_numbers(json_object_get(set, "frame")) == (long)n * n &&
+           count_numbers(json_object_get(set, "radii")) == n;
+}
+
+/* A set that is not told: it is behind an event, and nothing of it stands here. */
+static bool has_no_box(const json_t *set) {
+    return json_object_get(set, "event") != NULL &&
+           json_object_get(set, "centre") == NULL &&
+           json_object_get(set, "frame") == NULL && json_object_get(set, "radii") == NULL;
+}
+
 static bool has_sizes(const json_t *sets, int n, int places) {
     bool good = true;
     for (size_t k = 0; k < json_array_size(sets) && good; k++) {
@@ -109,10 +122,7 @@ static bool has_sizes(const json_t *sets, int n, int places) {
         const json_int_t before = json_integer_value(json_object_get(set, "before"));
         good = before > 0 && before < INT_MAX &&
                count_numbers(json_object_get(set, "time")) == 1 &&
-               count_numbers(json_object_get(set, "centre")) == n &&
-               count_numbers(json_object_get(set, "frame")) == (long)n * n &&
-               count_numbers(json_object_get(set, "radii")) == n &&
-               has_event(set, places);
+               (has_box(set, n) || has_no_box(set)) && has_event(set, places);
     }
     return good;
 }
@@ -120,10 +130,12 @@ static bool has_sizes(const json_t *sets, int n, int places) {
 static int read_set(struct ref_certificate *c, int k, const json_t *set) {
     const int n = c->nx;
     c->before[k] = (int)json_integer_value(json_object_get(set, "before"));
+    c->told[k] = !has_no_box(set);
     return split(c->time + k, 1, json_object_get(set, "time")) ||
-           split(c->centre + k * n, n, json_object_get(set, "centre")) ||
-           split(c->frame + k * n * n, n * n, json_object_get(set, "frame")) ||
-           split(c->radius + k * n, n, json_object_get(set, "radii"));
+           (c->told[k] &&
+            (split(c->centre + k * n, n, json_object_get(set, "centre")) ||
+             split(c->frame + k * n * n, n * n, json_object_get(set, "frame")) ||
+             split(c->radius + k * n, n, json_object_get(set, "radii"))));
 }
 
 /* Whether sums of the numbers take little memory. */

@@ -13,11 +13,10 @@ enum ref_status truth_certify(struct truth_record *record, struct model *m,
         .constants = EVAL_EXACT_CONSTANTS, .stop = truth_clock_stop, .context = &clock};
     if (record->truth == NULL || record->truth->way != REF_BY_ENCLOSURE)
         return REF_OK;
-    if (!truth_certificate_is_kept(record->truth))
-        return REF_TOO_LONG;
+    const struct ref_certificate_room room = truth_certificate_room(record->truth);
     struct ref_certificate *made;
-    const enum ref_status status = ref_certificate_make(
-        &made, m, record->truth, truth_certificate_sets(record->truth), &options);
+    const enum ref_status status =
+        ref_certificate_make(&made, m, record->truth, &room, &options);
     if (status == REF_OK) {
         ref_certificate_free(record->certificate);
         record->certificate = made;
@@ -25,20 +24,9 @@ enum ref_status truth_certify(struct truth_record *record, struct model *m,
     return status;
 }
 
-static const char too_large[] = "the sets behind its events would take more than 160 kB";
-
-const char *truth_why_not_certified(const struct ref_truth *truth,
-                                    enum ref_status status) {
-    return truth_certificate_is_kept(truth) ? ref_status_text(status) : too_large;
-}
-
-const char *truth_why_no_certificate(const struct ref_truth *truth,
-                                     const struct model *m) {
-    if (!truth_certificate_is_kept(truth))
-        return too_large;
-    if (m->contacts > 0)
-        return "the motion meets a contact in a way of which none is made";
-    return "none was found";
+const char *truth_why_no_certificate(const struct model *m) {
+    return m->contacts > 0 ? "the motion meets a contact in a way of which none is made"
+                           : "none was found";
 }
 
 json_t *truth_certify_encode(const struct truth_record *record,

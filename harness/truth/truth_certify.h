@@ -14,13 +14,8 @@
 enum ref_status truth_certify(struct truth_record *record, struct model *m,
                               double seconds_limit);
 
-/* Why truth_certify has made none of it, with that status. */
-const char *truth_why_not_certified(const struct ref_truth *truth,
-                                    enum ref_status status);
-
-/* Why a truth found by enclosure has no certificate, as far as it can be told from what it is. */
-const char *truth_why_no_certificate(const struct ref_truth *truth,
-                                     const struct model *m);
+/* Why a truth of the model that was found by enclosure has no certificate, as far as it can be told from what it is. */
+const char *truth_why_no_certificate(const struct model *m);
 
 enum truth_certificate_fate {
     TRUTH_CERTIFICATE_AS_IT_WAS, /* one that holds, or none */

@@ -42,7 +42,7 @@ static bool make(const struct keeper *k, struct truth_record *r) {
     fprintf(k->out, "%s: %s\n", k->m->name,
             done               ? "certificate made"
             : status == REF_OK ? "out of memory"
-                               : truth_why_not_certified(r->truth, status));
+                               : ref_status_text(status));
     return done;
 }
 

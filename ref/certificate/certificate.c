@@ -40,8 +40,11 @@ struct ref_certificate *ref_certificate_create(int nx, int steps, int sets,
     c->radius = ref_vector_alloc(sets * nx, SHORT_BITS);
     c->width = ref_vector_alloc(sets, time_bits);
     c->before = calloc((size_t)sets + 1, sizeof *c->before);
+    c->told = malloc((size_t)sets * sizeof *c->told + 1);
+    for (int k = 0; c->told != NULL && k < sets; k++)
+        c->told[k] = true;
     if (c->width != NULL && c->length != NULL && c->time != NULL && c->centre != NULL &&
-        c->frame != NULL && c->radius != NULL && c->before != NULL)
+        c->frame != NULL && c->radius != NULL && c->before != NULL && c->told != NULL)
         return c;
     ref_certificate_free(c);
     return NULL;
@@ -59,6 +62,7 @@ void ref_certificate_free(struct ref_certificate *c) {
     free(c->mode);
     free(c->lead);
     free(c->before);
+    free(c->told);
     free(c);
 }
 

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ref/certificate/certificate.h"
-#include "ref/vector.h"
+#include "ref/certificate/make.h"
 #include "ref/model.h"
 
 enum {
@@ -21,116 +20,20 @@ enum {
     DEFAULT_MAX_STEPS = 1000000
 };
 
-struct kept_set {
-    int before; /* steps before it */
-    arf_t time, width;
-    struct claim_set set;
-    signed char *place, *lead; /* its mode, and what its watches begin with */
-};
-
-struct maker {
-    const struct ref_truth *truth;
-    enum ref_contact_way way;
-    struct certificate_pace pace;
-    arf_t begin;
-    arb_ptr x;
-    int steps, sets, most_sets;
-    mpfr_t *length; /* of each step */
-    struct kept_set *kept;
-    signed char *begun; /* the mode at the start */
-    double lacking;     /* bits, after a run whose balls were too wide; else NAN */
-};
-
-/* Room for one more of so many numbers of a size. NULL: no memory, and *array is as before. */
-static bool make_room(void **array, int count, size_t size) {
-    if ((count & (count - 1)) != 0 || (count > 0 && count < 2))
-        return true;
-    void *larger = realloc(*array, (count > 0 ? 2 * (size_t)count : 2) * size);
-    *array = larger != NULL ? larger : *array;
-    return larger != NULL;
-}
-
-static enum ref_status keep_length(struct maker *k) {
-    void *array = k->length;
-    if (!make_room(&array, k->steps, sizeof *k->length))
-        return REF_NO_MEMORY;
-    k->length = array;
-    mpfr_init2(k->length[k->steps], (mpfr_prec_t)arf_bits(k->pace.step) + 2);
-    arf_get_mpfr(k->length[k->steps++], k->pace.step, MPFR_RNDN);
-    return REF_OK;
-}
-
-/* from[count], or zeros. NULL: no memory. */
-static signed char *copy(const signed char *from, int count) {
-    signed char *to = calloc((size_t)count + 1, sizeof *to);
-    if (to != NULL && from != NULL)
-        memcpy(to, from, (size_t)count);
-    return to;
-}
-
-/* A copy of the mode that holds. NULL: no memory. */
-static signed char *copy_mode(const struct maker *k) {
-    return copy(k->pace.place, k->pace.modes.places);
-}
-
-/* Keeps the set after the last step, or behind the event after that, which may take `width`. */
-static enum ref_status keep_set(struct maker *k, const arf_t width) {
-    void *array = k->kept;
-    if (!make_room(&array, k->sets, sizeof *k->kept))
-        return REF_NO_MEMORY;
-    k->kept = array;
-    struct kept_set *kept = &k->kept[k->sets++];
-    kept->before = k->steps;
-    arf_init(kept->time);
-    arf_set(kept->time, k->pace.time);
-    arf_init(kept->width);
-    arf_set(kept->width, width);
-    kept->place = copy_mode(k);
-    kept->lead =
-        copy(k->pace.place != NULL ? k->pace.begin.lead : NULL, k->pace.modes.leads);
-    claim_set_init(&kept->set, k->truth->nx);
-    for (int i = 0; i < k->truth->nx; i++) {
-        arf_set(kept->set.centre + i, k->pace.set.centre + i);
-        mag_set(kept->set.radius + i, k->pace.set.radius + i);
-    }
-    arb_mat_set(kept->set.frame, k->pace.set.frame);
-    certificate_modes_forget(&k->pace.modes);
-    return kept->place != NULL && kept->lead != NULL ? REF_OK : REF_NO_MEMORY;
-}
-
-static void forget_steps(struct maker *k) {
-    for (int i = 0; i < k->steps; i++)
-        mpfr_clear(k->length[i]);
-    for (int i = 0; i < k->sets; i++) {
-        arf_clear(k->kept[i].time);
-        arf_clear(k->kept[i].width);
-        free(k->kept[i].place);
-        free(k->kept[i].lead);
-        claim_set_clear(&k->kept[i].set);
-    }
-    free(k->length);
-    free(k->kept);
-    free(k->begun);
-    k->begun = NULL;
-    k->length = NULL;
-    k->kept = NULL;
-    k->steps = k->sets = 0;
-}
-
 /* Whether the time has come for the next of the sets that are kept, which divide the span. As long as what the start tells
  * exactly may be part of the proof there is none, but behind the event. */
-static bool is_due(const struct maker *k) {
+static bool is_due(const struct certificate_maker *k) {
     if (certificate_modes_know(&k->pace.modes))
         return false;
     double begin = arf_get_d(k->begin, ARF_RND_NEAR);
     double end = mpfr_get_d(k->truth->time[k->truth->times - 1], MPFR_RNDN);
     double now = arf_get_d(k->pace.time, ARF_RND_NEAR);
-    return k->sets < k->most_sets && now < end &&
-           (now - begin) * (k->most_sets + 1) >= (end - begin) * (k->sets + 1);
+    return k->due < k->room.sets && now < end &&
+           (now - begin) * (k->room.sets + 1) >= (end - begin) * (k->due + 1);
 }
 
 /* By how many bits the balls x are too wide for those of the truth at time `number`. */
-static double find_lacking(const struct maker *k, int number) {
+static double find_lacking(const struct certificate_maker *k, int number) {
     double most = 0;
     mag_t size, radius;
     arf_t bound;
@@ -153,7 +56,8 @@ static double find_lacking(const struct maker *k, int number) {
 }
 
 /* Through the event after the step, if that is before `end`. */
-static enum ref_status pass(struct maker *k, const arf_t width, const arf_t end) {
+static enum ref_status pass(struct certificate_maker *k, const arf_t width,
+                            const arf_t end) {
     arf_t behind;
     arf_init(behind);
     arf_add(behind, k->pace.time, width, ARF_PREC_EXACT, ARF_RND_NEAR);
@@ -162,17 +66,18 @@ static enum ref_status pass(struct maker *k, const arf_t width, const arf_t end)
                                  ? certificate_pass(&k->pace, width, &next)
                                  : REF_TOGETHER;
     if (status == REF_OK) {
-        claim_image_take(k->pace.claim, &k->pace.set, true);
+        const bool told = certificate_tells_next(k);
+        claim_image_take(k->pace.claim, &k->pace.set, told);
         arf_set(k->pace.time, behind);
         k->pace.claim = next;
-        status = keep_set(k, width);
+        status = certificate_keep_set(k, width, told);
     }
     arf_clear(behind);
     return status;
 }
 
 /* One step, and the event behind it, if there is one. */
-static enum ref_status advance(struct maker *k, const arf_t end) {
+static enum ref_status advance(struct certificate_maker *k, const arf_t end) {
     arf_t width, none;
     arf_init(width);
     arf_init(none);
@@ -184,11 +89,11 @@ static enum ref_status advance(struct maker *k, const arf_t end) {
     if (status == REF_OK) {
         claim_image_balls(k->x, k->pace.claim, &k->pace.set);
         arf_add(k->pace.time, k->pace.time, k->pace.step, ARF_PREC_EXACT, ARF_RND_NEAR);
-        status = keep_length(k);
+        status = certificate_keep_length(k);
         const bool event = !arf_is_zero(width), kept = !event && is_due(k);
         claim_image_take(k->pace.claim, &k->pace.set, kept);
         if (status == REF_OK && kept)
-            status = keep_set(k, none);
+            status = certificate_keep_set(k, none, true);
         if (status == REF_OK && event)
             status = pass(k, width, end);
     }
@@ -198,7 +103,7 @@ static enum ref_status advance(struct maker *k, const arf_t end) {
 }
 
 /* To time `number` of the truth; REF_UNABLE if its ball is too narrow. */
-static enum ref_status reach(struct maker *k, int number) {
+static enum ref_status reach(struct certificate_maker *k, int number) {
     enum ref_status status = REF_OK;
     const long max_steps =
         k->pace.options->max_steps > 0 ? k->pace.options->max_steps : DEFAULT_MAX_STEPS;
@@ -221,7 +126,7 @@ static enum ref_status reach(struct maker *k, int number) {
 }
 
 /* The steps and sets with one goal. */
-static enum ref_status run(struct maker *k, slong goal) {
+static enum ref_status run(struct certificate_maker *k, slong goal) {
     const int order = (int)ceil((double)goal * log(2) / 2) + LEAST_ORDER;
     const slong bits = goal + CLAIM_GUARD_BITS;
     k->pace.goal = goal;
@@ -234,7 +139,7 @@ static enum ref_status run(struct maker *k, slong goal) {
                                  k->pace.options->constants);
     if (status == REF_OK)
         status = certificate_settle(&k->pace);
-    if (status == REF_OK && (k->begun = copy_mode(k)) == NULL)
+    if (status == REF_OK && (k->begun = certificate_copy_mode(k)) == NULL)
         status = REF_NO_MEMORY;
     arf_set(k->begin, k->pace.time);
     k->pace.length = 0x1p-10;
@@ -247,71 +152,21 @@ long ref_certificate_least_bits(long bits) {
     return bits - TRUTH_GUARD_BITS + CLAIM_GUARD_BITS;
 }
 
-static bool add_modes(struct ref_certificate *c, const struct maker *k) {
-    const size_t places = (size_t)k->pace.modes.places;
-    if (!ref_certificate_add_modes(c, (int)places))
-        return false;
-    memcpy(c->mode, k->begun, places);
-    for (int i = 0; i < k->sets; i++)
-        memcpy(c->mode + (size_t)(i + 1) * places, k->kept[i].place, places);
-    return true;
-}
-
-/* Where some watch begins with more than one derivative that is zero. */
-static bool add_leads(struct ref_certificate *c, const struct maker *k) {
-    const size_t leads = (size_t)k->pace.modes.leads;
-    bool any = false;
-    for (int i = 0; i < k->sets; i++)
-        for (size_t j = 0; j < leads; j++)
-            any = any || k->kept[i].lead[j] != 0;
-    if (any && !ref_certificate_add_leads(c, (int)leads))
-        return false;
-    for (int i = 0; any && i < k->sets; i++)
-        memcpy(c->lead + (size_t)(i + 1) * leads, k->kept[i].lead, leads);
-    return true;
-}
-
-static struct ref_certificate *assemble(const struct maker *k) {
-    mpfr_prec_t time_bits = MPFR_PREC_MIN;
-    for (int i = 0; i < k->steps; i++)
-        time_bits = mpfr_get_prec(k->length[i]) > time_bits ? mpfr_get_prec(k->length[i])
-                                                            : time_bits;
-    struct ref_certificate *c = ref_certificate_create(
-        k->truth->nx, k->steps, k->sets, (mpfr_prec_t)k->pace.modes.bits, time_bits);
-    if (c == NULL)
-        return NULL;
-    c->order = k->pace.modes.order;
-    c->way = k->way;
-    ref_vector_set(c->length, ref_vector_const(k->length), k->steps);
-    for (int i = 0; i < k->sets; i++) {
-        const struct kept_set *kept = &k->kept[i];
-        c->before[i] = kept->before;
-        mpfr_set_prec(c->time[i], (mpfr_prec_t)arf_bits(kept->time) + 2);
-        arf_get_mpfr(c->time[i], kept->time, MPFR_RNDN);
-        mpfr_set_prec(c->width[i], (mpfr_prec_t)arf_bits(kept->width) + 2);
-        arf_get_mpfr(c->width[i], kept->width, MPFR_RNDN);
-        certificate_put(c, i, &kept->set);
-    }
-    if (k->pace.place == NULL || (add_modes(c, k) && add_leads(c, k)))
-        return c;
-    ref_certificate_free(c);
-    return NULL;
-}
-
 /* With as many bits as the truth's balls ask for. */
-static enum ref_status make_in_way(struct ref_certificate **c, struct maker *k) {
+static enum ref_status make_in_way(struct ref_certificate **c,
+                                   struct certificate_maker *k) {
     enum ref_status status = REF_UNABLE;
     slong goal = ref_certificate_least_bits(k->truth->bits[0]) - CLAIM_GUARD_BITS;
     for (int i = 0; i < MOST_RUNS && status == REF_UNABLE; i++) {
         status = run(k, goal);
         if (status == REF_OK)
-            *c = assemble(k);
+            *c = certificate_assemble(k);
         if (status == REF_OK && *c == NULL)
             status = REF_NO_MEMORY;
         goal += isnan(k->lacking)
                     ? goal / 4
                     : (slong)ceil(k->lacking * (1 + 1.0 / SPARE_PART)) + SPARE_BITS;
-        forget_steps(k);
+        certificate_forget_steps(k);
         claim_set_clear(&k->pace.set);
         certificate_modes_clear(&k->pace.modes);
         free(k->pace.place);
@@ -328,15 +183,16 @@ static bool may_go_on(const struct model *m, enum ref_status status) {
 }
 
 enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m,
-                                     const struct ref_truth *truth, int most_sets,
+                                     const struct ref_truth *truth,
+                                     const struct ref_certificate_room *room,
                                      const struct ref_truth_options *options) {
     static const enum ref_contact_way ways[] = {REF_CONTACTS_JOINED,
                                                 REF_CONTACTS_ON_LINES};
     *c = NULL;
     if (truth->way != REF_BY_ENCLOSURE)
         return REF_NOT_APPLICABLE;
-    struct maker k = {
-        .truth = truth, .pace = {.m = m, .options = options}, .most_sets = most_sets};
+    struct certificate_maker k = {
+        .truth = truth, .pace = {.m = m, .options = options}, .room = *room};
     k.x = _arb_vec_init(truth->nx);
     arf_init(k.pace.time);
     arf_init(k.begin);

@@ -10,11 +10,17 @@
 const struct ref_truth_options certified_options = {.digits = CERTIFIED_DIGITS};
 
 struct certified certified_begin(struct model *m, double end, int most_sets) {
+    enum { MANY = 1000 };
+    return certified_with_room(m, end, (struct ref_certificate_room){most_sets, MANY});
+}
+
+struct certified certified_with_room(struct model *m, double end,
+                                     struct ref_certificate_room room) {
     struct certified t = {.m = m};
     enum ref_status status =
         truths_try(ref_enclosure_truth, &t.truth, m, CERTIFIED_DIGITS, 1, &end);
     cr_assert(status == REF_OK, "%s: %s", m->name, ref_status_text(status));
-    status = ref_certificate_make(&t.c, m, t.truth, most_sets, &certified_options);
+    status = ref_certificate_make(&t.c, m, t.truth, &room, &certified_options);
     cr_assert(status == REF_OK, "%s: %s", m->name, ref_status_text(status));
     return t;
 }

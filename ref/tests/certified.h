@@ -20,6 +20,9 @@ struct certified {
 /* The truth of m at `end` with a certificate that keeps so many sets; the test fails when there is
  * none. Takes the model over; freed with certified_end. */
 struct certified certified_begin(struct model *m, double end, int most_sets);
+/* The same with as many sets of each kind as there is room for. */
+struct certified certified_with_room(struct model *m, double end,
+                                     struct ref_certificate_room room);
 void certified_end(struct certified *t);
 
 /* What is found of segment `only`, or of all (-1). */

@@ -150,6 +150,7 @@ static const struct forgery of_contacts[] = {
           "its events are no modes and times"),
     FOUND("certificate.sets.0.event.leads", "7", "its events are no modes and times"),
     FOUND("certificate.sets.0.event.width", "\"1p-700\"", ""),
+    FOUND("certificate.sets.0.frame", "", "its sets are not those of the model"),
 };
 
 /* What depends on the record's own numbers. */

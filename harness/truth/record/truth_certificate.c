@@ -25,13 +25,10 @@ static double set_bytes(const struct ref_truth *truth) {
            n * n * BYTES_ENTRY;
 }
 
-int truth_certificate_sets(const struct ref_truth *truth) {
-    double sets = MOST_BYTES / set_bytes(truth);
-    return sets < MOST_SETS ? (int)sets : MOST_SETS;
-}
-
-bool truth_certificate_is_kept(const struct ref_truth *truth) {
-    return (double)truth->switches * set_bytes(truth) <= MOST_EVENT_BYTES;
+struct ref_certificate_room truth_certificate_room(const struct ref_truth *truth) {
+    const double bytes = set_bytes(truth), sets = MOST_BYTES / bytes;
+    return (struct ref_certificate_room){sets < MOST_SETS ? (int)sets : MOST_SETS,
+                                         (int)(MOST_EVENT_BYTES / bytes)};
 }
 
 static const struct {
@@ -115,16 +112,23 @@ static json_t *encode_event(const struct ref_certificate *c, int k) {
     return NULL;
 }
 
+/* Centre, frame and radii. Nonzero: out of memory. */
+static int add_box(json_t *set, const struct ref_certificate *c, int k) {
+    const int n = c->nx;
+    return json_object_set_new(set, "centre", join(vector_const(c->centre + k * n), n)) ||
+           json_object_set_new(set, "frame",
+                               join(vector_const(c->frame + k * n * n), n * n)) ||
+           json_object_set_new(set, "radii", join(vector_const(c->radius + k * n), n));
+}
+
 /* NULL: out of memory. */
 static json_t *encode_set(const struct ref_certificate *c, int k) {
-    const int n = c->nx;
-    json_t *set = json_pack("{s:i, s:o, s:o, s:o, s:o}", "before", c->before[k], "time",
-                            join(vector_const(c->time + k), 1), "centre",
-                            join(vector_const(c->centre + k * n), n), "frame",
-                            join(vector_const(c->frame + k * n * n), n * n), "radii",
-                            join(vector_const(c->radius + k * n), n));
-    if (c->mode == NULL || mpfr_zero_p(c->width[k]) || set == NULL ||
-        json_object_set_new(set, "event", encode_event(c, k)) == 0)
+    const bool event = c->mode != NULL && !mpfr_zero_p(c->width[k]);
+    json_t *set = json_pack("{s:i, s:o}", "before", c->before[k], "time",
+                            join(vector_const(c->time + k), 1));
+    if (set == NULL ||
+        ((!c->told[k] || !add_box(set, c, k)) &&
+         (!event || !json_object_set_new(set, "event", encode_event(c, k)))))
         return set;
     json_decref(set);
     return NULL;

@@ -13,7 +13,7 @@
 /* {"order", "bits", "steps": lengths, "sets": [{"before", "time", "centre", "frame", "radii"}]},
  * lists of exact numbers (exact_number.h) being one text each. Where the formulas have modes, "mode" is that
  * at the start, a letter for each place, and a set behind an event has "event": {"width", "mode"}, with "leads" where
- * they are not all 0, a digit for each. "contacts": what is made of these, "lines" or "faces", if not each is for itself.
+ * they are not all 0, a digit for each; of such a set centre, frame and radii may be left out together. "contacts": what is made of these, "lines" or "faces", if not each is for itself.
  * NULL: out of memory. */
 json_t *truth_certificate_encode(const struct ref_certificate *c);
 
@@ -29,10 +29,8 @@ signed char truth_certificate_place(char letter);
 /* *way := of a name, NULL: each contact for itself; false: there is none of the name. */
 bool truth_certificate_way(enum ref_contact_way *way, const char *name);
 
-/* How many sets a certificate keeps, so that it stays small: at most eight, and about 16 kB. */
-int truth_certificate_sets(const struct ref_truth *truth);
-
-/* Whether the sets behind its events take no more than 160 kB. */
-bool truth_certificate_is_kept(const struct ref_truth *truth);
+/* How many sets a certificate tells, so that it stays small: at most eight, and about 16 kB; and of those behind events as many
+ * as take 160 kB. */
+struct ref_certificate_room truth_certificate_room(const struct ref_truth *truth);
 
 #endif

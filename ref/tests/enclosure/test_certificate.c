@@ -160,13 +160,14 @@ Test(certificate, of_random_models_contains_their_closed_forms) {
     int made = 0;
     for (int i = 0; i < CASES; i++) {
         struct ref_truth *truth;
+        const struct ref_certificate_room room = {.sets = MOST_SETS};
         struct ref_certificate *c;
         struct ref_finding finding;
         enclosure_case_choose(&random, &s);
         struct model *m = testing_model(random.text);
         if (truths_try(ref_enclosure_truth, &truth, m, CERTIFIED_DIGITS, 1, &random.t) ==
                 REF_OK &&
-            ref_certificate_make(&c, m, truth, MOST_SETS, &certified_options) == REF_OK) {
+            ref_certificate_make(&c, m, truth, &room, &certified_options) == REF_OK) {
             mpfr_t far;
             made++;
             cr_assert(ref_certificate_verify(c, m, truth, -1, &certified_options,
@@ -481,13 +482,13 @@ Test(certificate, of_a_motion_that_leaves_a_joint_does_not_hold) {
 Test(certificate, is_not_made_where_there_is_a_kink) {
     double end_time = 1.5;
     struct ref_truth *truth;
+    const struct ref_certificate_room room = {.sets = MOST_SETS};
     struct ref_certificate *c;
     struct model *m = testing_model("state x = 1\nx' = -1 + abs(x)/4\n");
     cr_assert(truths_try(ref_enclosure_truth, &truth, m, CERTIFIED_DIGITS, 1,
                          &(double){0.75}) == REF_OK);
     mpfr_set_d(truth->time[0], end_time, MPFR_RNDN);
-    cr_assert(ref_certificate_make(&c, m, truth, MOST_SETS, &certified_options) !=
-              REF_OK);
+    cr_assert(ref_certificate_make(&c, m, truth, &room, &certified_options) != REF_OK);
     cr_assert_null(c);
     ref_truth_free(truth);
     model_free(m);

@@ -355,6 +355,50 @@ Test(certificate_contacts, events_that_are_forged_are_found) {
         }
 }
 
+/* With a set behind the second event only, or none: it is proved, and lies are found, as with all of them. */
+Test(certificate_contacts, of_which_few_sets_are_told_are_proved) {
+    static const struct {
+        int of, event;
+    } cases[] = {{SLIDES, 0}, {SLIDES, 1}, {TWO, 1}, {DOWN, 0}, {GLIDES, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int what = SHRINK; what <= FORGERIES; what++) {
+            const int of = cases[i].of;
+            const struct ref_certificate_room room = {0, what == DIGIT};
+            struct certified t =
+                certified_with_room(testing_model(right[of].text), right[of].end, room);
+            int told = 0;
+            for (int k = 0; k < t.c->sets; k++)
+                told += t.c->told[k];
+            cr_expect(told == room.events && t.c->sets == 2, "%s: %d", right[of].what,
+                      told);
+            for (int k = -1; k <= t.c->sets; k++)
+                cr_expect(certified_verify(&t, k).fault == REF_FAULT_NONE, "%s: %d",
+                          right[of].what, k);
+            if (what != SHRINK_SET && what != FORGERIES) {
+                forge(&t, what, cases[i].event);
+                cr_expect(certified_verify(&t, -1).fault != REF_FAULT_NONE,
+                          "%s, forgery %d", right[of].what, what);
+            }
+            certified_end(&t);
+        }
+}
+
+/* Only an event needs no set: without one nothing says where a piece ends. */
+Test(certificate_contacts, sets_between_events_that_are_not_told_are_found) {
+    struct certified t =
+        certified_begin(testing_model(right[STRAIN].text), 1.2, 4 * MOST_SETS);
+    int forged = 0;
+    for (int k = 0; k < t.c->sets; k++)
+        if (mpfr_zero_p(t.c->width[k])) {
+            t.c->told[k] = false;
+            forged++;
+            cr_expect(certified_verify(&t, -1).fault == REF_FAULT_FORM);
+            t.c->told[k] = true;
+        }
+    cr_expect(forged > 0);
+    certified_end(&t);
+}
+
 /* What watches begin with, told where there is no event, or one more or less than is proved, or of no model. */
 Test(certificate_contacts, leads_that_are_forged_are_found) {
     static const struct {

@@ -278,10 +278,11 @@ Test(certificate_events, that_are_none_are_refused) {
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         struct model *m = testing_model(text[i]);
         struct ref_truth *truth;
+        const struct ref_certificate_room room = {MOST_SETS, MOST_SETS};
         struct ref_certificate *c = NULL;
         if (truths_try(ref_enclosure_truth, &truth, m, CERTIFIED_DIGITS, 1, &end) ==
             REF_OK)
-            cr_expect(ref_certificate_make(&c, m, truth, MOST_SETS, &certified_options) !=
+            cr_expect(ref_certificate_make(&c, m, truth, &room, &certified_options) !=
                           REF_OK,
                       "%s", text[i]);
         ref_certificate_free(c);
