@@ -30,15 +30,26 @@ static const char *form_of(const json_t *fingerprint) {
                                           : "form q' = N(q) v, v' = f(t,q,v)";
 }
 
+/* Probe D alone is two steps: where A, B and C agree it shows memory, which a law has. */
 static void print_probes(const json_t *fingerprint, FILE *out) {
-    const json_t *probe;
-    size_t i;
-    bool agree = true;
-    json_array_foreach(json_object_get(fingerprint, "probes"), i, probe) agree &=
-        json_is_true(json_object_get(probe, "agrees"));
-    fprintf(out, "probes A B C D %s\n", agree ? "agree" : "do not agree:");
-    json_array_foreach(json_object_get(fingerprint, "probes"), i,
-                       probe) if (!json_is_true(json_object_get(probe, "agrees")))
+    const json_t *probe, *all = json_object_get(fingerprint, "probes");
+    const size_t last = json_array_size(all) - 1;
+    size_t i, agree = 0, first_agree = 0;
+    json_array_foreach(all, i, probe) {
+        const bool agrees = json_is_true(json_object_get(probe, "agrees"));
+        agree += agrees;
+        first_agree += agrees && i < last;
+    }
+    const bool shows_memory = agree < last + 1 && first_agree == last &&
+                              json_is_true(json_object_get(fingerprint, "memory"));
+    const json_t *fault, *law = json_object_get(fingerprint, "law");
+    fault = json_object_get(law, "fault");
+    fprintf(out, "probes A B C %s\n",
+            !shows_memory ? agree == last + 1 ? "D agree" : "D do not agree:"
+            : json_is_object(law) && !json_is_string(fault)
+                ? "agree; D, of two steps, shows memory, which this law has:"
+                : "agree; D, of two steps, shows memory:");
+    json_array_foreach(all, i, probe) if (!json_is_true(json_object_get(probe, "agrees")))
         fprintf(out, "  probe %s: %s\n", fingerprint_text(probe, "name"),
                 fingerprint_text(probe, "why"));
 }

@@ -24,13 +24,27 @@ static const char *find_controller(const struct results *results) {
     return "";
 }
 
-static const char *find_diagnosis(const struct results *results) {
+/* The fingerprint with a diagnosis; NULL: there is none. */
+static const json_t *find_fingerprint(const struct results *results) {
     RESULTS_FOREACH(results, result) {
-        const char *diagnosis = results_text(result->fingerprint, "diagnosis");
-        if (diagnosis[0] != '\0')
-            return diagnosis;
+        if (results_text(result->fingerprint, "diagnosis")[0] != '\0')
+            return result->fingerprint;
     }
-    return "";
+    return NULL;
+}
+
+/* " Order found: 2." of what nobody has declared, or nothing. */
+static void tell_order(char *text, size_t size, const json_t *fingerprint) {
+    const json_t *c = json_object_get(fingerprint, "convergence");
+    const json_t *order = json_object_get(c, "order");
+    const bool at_least = json_is_true(json_object_get(c, "at_least"));
+    const bool of_first = json_is_integer(json_object_get(c, "first_order"));
+    text[0] = '\0';
+    if (json_is_integer(order))
+        snprintf(text, size, " Order found: %d%s.", (int)json_integer_value(order),
+                 !at_least  ? ""
+                 : of_first ? " in the first step, then unknown"
+                            : " at least");
 }
 
 static bool has_declared(const struct results *results) {
@@ -42,17 +56,21 @@ static bool has_declared(const struct results *results) {
 }
 
 void gate_outcome_subject(char *text, size_t size, const struct gate_outcome *o) {
-    const char *diagnosis = find_diagnosis(o->results);
+    const json_t *fingerprint = find_fingerprint(o->results);
     const char *controller = find_controller(o->results);
+    char order[64];
     text[0] = '\0';
     if (o->integrator == NULL)
         return;
-    if (diagnosis[0] != '\0')
-        snprintf(text, size, "Fingerprint: %s%s", diagnosis,
-                 has_declared(o->results)
-                     ? ""
-                     : " No method and no order is declared (--expect): another "
-                       "method than the one meant may pass.");
+    if (fingerprint != NULL && has_declared(o->results)) {
+        snprintf(text, size, "Fingerprint: %s", results_text(fingerprint, "diagnosis"));
+    } else if (fingerprint != NULL) {
+        tell_order(order, sizeof order, fingerprint);
+        snprintf(text, size,
+                 "Fingerprint: %s%s No method and no order is declared (--expect): "
+                 "another method than the one meant may pass.",
+                 results_text(fingerprint, "diagnosis"), order);
+    }
     if (controller[0] == '\0')
         return;
     const size_t used = strlen(text);

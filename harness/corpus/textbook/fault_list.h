@@ -35,6 +35,8 @@
     F(VERLET_OLD_TIME, "velocity-verlet", "the last force at the old time", "fingerprint/*") \
     F(VERLET_OLD_FORCE, "velocity-verlet", "the last force at the old positions", "fingerprint/*") \
     F(VERLET_OLD_DRIFT, "position-verlet", "the second drift with the old velocity", "fingerprint/*") \
+    F(CARRIED_RATIO, "velocity-verlet-carried", "the half kick carried over is that of the step before, however long", "fingerprint/*") \
+    F(CARRIED_START, "velocity-verlet-carried", "it begins without the first half kick, as leapfrog may", "fingerprint/*") \
     F(VERLET_MIDDLE_TIME, "velocity-verlet", "the last force at the time of the middle", "fingerprint/*") \
     F(VERLET_LAGGED, "velocity-verlet", "positions go with the velocity before the kick", "fingerprint/*") \
     F(POSITION_VERLET_OLD_TIME, "position-verlet", "the force at the old time", "fingerprint/*") \

@@ -38,7 +38,10 @@ static void kick(const struct textbook *b, const double *force, const double *fr
 static int kick_drift_kick(struct textbook *b, double h) {
     const int nq = b->nq;
     double *next = b->next, *last = b->vector[LAST];
-    double first_kick = textbook_has(b, FAULT_VERLET_FIRST_KICK) ? h : h / 2;
+    const bool keeps = textbook_has(b, FAULT_CARRIED_RATIO) && b->history > 0;
+    double first_kick = textbook_has(b, FAULT_VERLET_FIRST_KICK) ? h
+                        : keeps                                  ? b->last / 2
+                                                                 : h / 2;
     double t = textbook_has(b, FAULT_VERLET_OLD_TIME)      ? b->t
                : textbook_has(b, FAULT_VERLET_MIDDLE_TIME) ? b->t + h / 2
                                                            : b->t + h;
@@ -65,6 +68,8 @@ static int attempt_velocity_verlet(struct textbook *b, double h) {
 static int attempt_carried(struct textbook *b, double h) {
     if (b->history == 0 && textbook_rates(b, b->t, b->x, b->vector[FIRST]))
         return -1;
+    if (b->history == 0 && textbook_has(b, FAULT_CARRIED_START))
+        memset(b->vector[FIRST], 0, (size_t)(b->nv + b->nz) * sizeof(double));
     return kick_drift_kick(b, h);
 }
 

@@ -63,14 +63,15 @@ static enum evidence_agreement agreement_of(const struct evidence *e, const mpfr
     return EVIDENCE_DIFFERENT;
 }
 
+/* "WHAT of q[q] is 1.5, not 1: off by 5.0e-01", with "not" the word for what it should be. */
 static void tell_difference(struct evidence *e, int probe, int tree, const char *what,
-                            mpfr_srcptr here, mpfr_srcptr there) {
+                            mpfr_srcptr here, const char *word, mpfr_srcptr there) {
     char *name = forest_text(&e->forest, tree);
     mpfr_t difference;
     mpfr_init2(difference, e->judge.bits);
     mpfr_sub(difference, here, there, MPFR_RNDN);
-    snprintf(e->of[probe].why, EVIDENCE_TEXT, "%s of %s is %.7g, not %.7g: off by %.1e",
-             what, name != NULL ? name : "", mpfr_get_d(here, MPFR_RNDN),
+    snprintf(e->of[probe].why, EVIDENCE_TEXT, "%s of %s is %.7g, %s %.7g: off by %.1e",
+             what, name != NULL ? name : "", mpfr_get_d(here, MPFR_RNDN), word,
              mpfr_get_d(there, MPFR_RNDN), mpfr_get_d(difference, MPFR_RNDN));
     mpfr_clear(difference);
     free(name);
@@ -81,7 +82,7 @@ static bool agrees_with(struct evidence *e, int probe, const struct judge *j,
                         const char *what, const mpfr_t *here, const mpfr_t *there) {
     int tree = first_difference(e->of[probe].weights.count, j, here, there, 1);
     if (tree >= 0)
-        tell_difference(e, probe, tree, what, here[tree], there[tree]);
+        tell_difference(e, probe, tree, what, here[tree], "not", there[tree]);
     return tree < 0;
 }
 
@@ -135,7 +136,7 @@ static bool is_composed(struct evidence *e, const mpfr_t *twice, const mpfr_t *p
         j.units = fmax(e->judge.units, dense_units) * two_measured * largest;
         if (judge_same(&j, i, twice[i], product[i]))
             continue;
-        tell_difference(e, D, i, what, twice[i], product[i]);
+        tell_difference(e, D, i, what, twice[i], "from new starts", product[i]);
         return false;
     }
     return true;

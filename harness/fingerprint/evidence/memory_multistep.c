@@ -115,6 +115,15 @@ static enum memory_ratio find_ratio(const struct memory *m, const struct course 
     return holds_on_all(&m->multistep, c, changed, &tree) ? RATIO_IGNORED : RATIO_OTHER;
 }
 
+/* Coefficients that were fitted to chains, and hold for these alone, are no law. */
+static bool is_of_chains_alone(const struct memory *m, const struct course *c) {
+    int tree;
+    for (int n = m->begun + 1; n <= COURSE_EQUAL && m->row == NULL && !m->is_wrong; n++)
+        if (!holds_on_all(&m->multistep, c, n, &tree))
+            return true;
+    return false;
+}
+
 /* Where the law of the chains does not hold for other trees. */
 static void find_other_trees(struct memory *m, const struct course *c) {
     int tree = -1;
@@ -237,6 +246,11 @@ static bool take_fitted(struct memory *m, const struct course *c) {
 int memory_find_multistep(struct memory *m, const struct course *c) {
     if (!take_named(m, c) && !take_fitted(m, c))
         return 0;
+    if (is_of_chains_alone(m, c)) {
+        m->begun = m->order = 0;
+        m->title[0] = '\0';
+        return 0;
+    }
     m->kind = MEMORY_MULTISTEP;
     m->ratio = find_ratio(m, c);
     if (m->fault[0] == '\0')

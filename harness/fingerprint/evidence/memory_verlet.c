@@ -7,7 +7,8 @@
  *
  *     q1 - 2 q0 + q_{-1} = h^2 f(t0, q0, v0),   v1 = w + h/2 f(t1, q1, w),
  *
- * which is the same where forces depend on positions alone. And leapfrog that tells velocities
+ * which is the same where forces depend on positions alone. Leapfrog that keeps w and tells the mean of
+ * two halves is the first of these. And leapfrog that tells velocities
  * of the middle of the step before: v1 = v0 + h f(t0, q0, v0), the first time h/2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -23,6 +24,9 @@ struct verlet_step {
     const struct course *course;
     enum law_verlet way;
     bool at_middle;
+    bool
+        forgets_ratio; /* the first kick is half of the step before, however long this one is */
+    bool starts_late; /* the first kick of all is left out */
     double *carried, *kicked, *place, *end, *force;
 };
 
@@ -60,9 +64,10 @@ static double velocity_of_force(const struct verlet_step *s, int n, int tree) {
 static double first_kick(const struct verlet_step *s, int n, int tree) {
     const struct course *c = s->course;
     const double *old = c->weight[n - 1];
+    const double size = c->size[s->forgets_ratio && n > 1 ? n - 1 : n];
     return s->way == VERLET_STOERMER
                ? s->carried[tree] + c->size[n] * course_rate(c, old, c->time[n - 1], tree)
-               : old[tree] + c->size[n] / 2 * s->carried[tree];
+               : old[tree] + size / 2 * s->carried[tree];
 }
 
 static void kick_drift_kick(struct verlet_step *s, int n, double *velocity) {
@@ -107,8 +112,10 @@ static void begin(struct verlet_step *s) {
     const struct course *c = s->course;
     for (int t = 0; t < c->forest.count; t++) {
         const double force = course_rate(c, c->weight[0], c->time[0], t);
-        s->carried[t] =
-            s->way == VERLET_STOERMER ? c->weight[0][t] - c->size[1] / 2 * force : force;
+        s->carried[t] = s->way == VERLET_STOERMER
+                            ? c->weight[0][t] - c->size[1] / 2 * force
+                        : s->starts_late ? 0
+                                         : force;
     }
 }
 
@@ -127,34 +134,61 @@ static bool follows(struct verlet_step *s, double *velocity) {
     return true;
 }
 
+static const char *find_fault(const struct verlet_step *s) {
+    if (s->way == VERLET_LATE)
+        return "velocities are told half a step late: synchronise them";
+    if (s->starts_late)
+        return "it begins without the first half kick, so that velocities stay half a "
+               "step "
+               "behind";
+    return s->forgets_ratio
+               ? "the half kick that is carried over is that of the step before: "
+                 "where steps change kick by half of both, or start anew"
+               : "";
+}
+
 static void describe(struct memory *m, const struct verlet_step *s) {
     m->kind = MEMORY_VERLET;
     m->order = 2;
     snprintf(m->title, sizeof m->title, "%s%s", law_verlet_title(s->way),
              s->at_middle ? ", with N(q) at the predicted middle" : "");
     snprintf(m->key, sizeof m->key, "%s", law_verlet_name(s->way));
-    if (s->way != VERLET_LATE)
-        return;
-    m->is_wrong = true;
-    snprintf(m->fault, sizeof m->fault,
-             "velocities are told half a step late: synchronise them");
+    snprintf(m->fault, sizeof m->fault, "%s", find_fault(s));
+    m->is_wrong = m->fault[0] != '\0';
 }
+
+/* Only with a carried force has the first kick a length of its own. */
+static bool has_fault_of_kick(const struct verlet_step *s) {
+    return s->forgets_ratio || s->starts_late;
+}
+
+static bool can_have_it(const struct verlet_step *s) {
+    return s->way != VERLET_STOERMER && s->way != VERLET_LATE;
+}
+
+/* Without fault first. */
+enum { FAULTS_OF_KICK = 4, PLACES_OF_N = 2 };
 
 int memory_find_verlet(struct memory *m, const struct course *c) {
     const size_t trees = (size_t)c->forest.count;
+    const int ways = PLACES_OF_N * LAW_VERLETS;
     double *room = calloc(6 * trees, sizeof *room);
     if (room == NULL)
         return -1;
-    for (int way = 0; way < 2 * LAW_VERLETS && m->kind == MEMORY_UNKNOWN; way++) {
+    for (int i = 0; i < FAULTS_OF_KICK * ways && m->kind == MEMORY_UNKNOWN; i++) {
+        const int way = i % ways, fault = i / ways;
         struct verlet_step s = {c,
-                                (enum law_verlet)(way / 2),
-                                way % 2 == 1,
+                                (enum law_verlet)(way / PLACES_OF_N),
+                                way % PLACES_OF_N == 1,
+                                fault % 2 == 1,
+                                fault >= 2,
                                 room,
                                 room + trees,
                                 room + 2 * trees,
                                 room + 3 * trees,
                                 room + 4 * trees};
-        if (c->family != FOREST_PLAIN && follows(&s, room + 5 * trees))
+        if (c->family != FOREST_PLAIN && (!has_fault_of_kick(&s) || can_have_it(&s)) &&
+            follows(&s, room + 5 * trees))
             describe(m, &s);
     }
     free(room);

@@ -431,6 +431,44 @@ Test(fingerprint, the_heading_names_the_law_that_was_compared_with) {
     }
 }
 
+/* Probes A, B and C are one step, D is two. Seen to fail: "A B C D do not agree" beside a pass. */
+Test(fingerprint, a_second_step_that_a_law_explains_is_told_as_memory) {
+    static const struct {
+        bool c_agrees, has_law;
+        const char *fault, *line;
+    } cases[] = {
+        {true, true, NULL,
+         "probes A B C agree; D, of two steps, shows memory, which this law has:\n"
+         "  probe D: it differs\n"},
+        {true, true, "it is not stable",
+         "probes A B C agree; D, of two steps, shows memory:\n"},
+        {true, false, NULL, "probes A B C agree; D, of two steps, shows memory:\n"},
+        {false, true, NULL, "probes A B C D do not agree:\n  probe C: it differs\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = NULL;
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        json_t *f = json_pack("{s:s, s:s, s:[], s:b, s:[{s:s, s:b, s:s}, {s:s, s:b, "
+                              "s:s}, {s:s, s:b, s:s}, {s:s, s:b, s:s}]}",
+                              "integrator", "mine", "diagnosis", "This is BDF2.", "trees",
+                              "memory", true, "probes", "name", "A", "agrees", true,
+                              "why", "", "name", "B", "agrees", true, "why", "", "name",
+                              "C", "agrees", cases[i].c_agrees, "why", "it differs",
+                              "name", "D", "agrees", false, "why", "it differs");
+        cr_assert(f != NULL && out != NULL);
+        if (cases[i].has_law)
+            json_object_set_new(
+                f, "law",
+                json_pack("{s:s?, s:s}", "fault", cases[i].fault, "title", "BDF2"));
+        fingerprint_print(f, false, out);
+        fclose(out);
+        cr_expect(strstr(text, cases[i].line) != NULL, "%s", text);
+        json_decref(f);
+        free(text);
+    }
+}
+
 /* A table of all pairs of lines would be 2.4 GB. */
 Test(fingerprint, a_damaged_text_of_many_lines_is_compared_at_once) {
     enum { lines_before = 300000, lines_after = 2000, all_lines = 302000 };

@@ -85,9 +85,12 @@ Test(markdown, what_the_integrator_was_taken_for_is_told_and_that_nothing_is_dec
         .integrator = "--integrator ./mine.so",
         .profile = "quick"};
     o.results->item[0].fingerprint =
-        json_pack("{s:s}", "diagnosis", "This is Heun's method.");
+        json_pack("{s:s, s:{s:i, s:b}}", "diagnosis", "This is Heun's method.",
+                  "convergence", "order", 2, "at_least", false);
     char *text = sample_print(markdown_print, &o);
-    cr_expect(strstr(text, "Fingerprint: This is Heun's method.") != NULL, "%s", text);
+    cr_expect(strstr(text, "Fingerprint: This is Heun's method. Order found: 2. No ") !=
+                  NULL,
+              "%s", text);
     cr_expect(strstr(text, note) != NULL, "%s", text);
     free(text);
     struct result declared = o.results->item[0];
