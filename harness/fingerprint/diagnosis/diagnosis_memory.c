@@ -53,14 +53,15 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
         diagnosis_say(x, "This is not %s. ", expected);
     diagnosis_say(x, "This remembers earlier steps, by no law that is known here: %s.",
                   evidence_memory_why(e));
-    if (x->name.method == NULL)
-        return;
-    name_title(title, x->name.method, x->name.variant);
-    diagnosis_say(x, " Its first step is that of %s.", title);
+    if (x->name.method != NULL) {
+        name_title(title, x->name.method, x->name.variant);
+        diagnosis_say(x,
+                      " Its first step is that of %s. Something is kept that is not of "
+                      "the state.",
+                      title);
+    }
     if (expected == NULL && !e->may_remember)
-        diagnosis_say(
-            x, " Something is kept that is not of the state. If it is meant to be, "
-               "declare \"memory\": true (--expect).");
+        diagnosis_say(x, DIAGNOSIS_DECLARE_MEMORY);
 }
 
 /* Of one that is expected to have a law, and has no memory. */

@@ -224,7 +224,9 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
         say_times(x, e);
     say_consistency(x, e);
     if (evidence_remembers(e) && e->cause[0] == '\0')
-        diagnosis_say(x, " It remembers earlier steps: %s.", evidence_memory_why(e));
+        diagnosis_say(x, " It remembers earlier steps: %s.%s", evidence_memory_why(e),
+                      x->expected == NULL && !e->may_remember ? DIAGNOSIS_DECLARE_MEMORY
+                                                              : "");
     /* the name is of what passes; a faulty method is not called by the name of a good one */
     if (x->verdict != DIAGNOSIS_PASS && x->fault.found)
         snprintf(x->name_text, sizeof x->name_text, "%s", x->fault.text);

@@ -17,6 +17,15 @@ bool study_remembers(const struct study *s) {
     return s->foreign && json_object_get(convergence, "first_order") != NULL;
 }
 
+const char *study_advice_on_memory(const struct study *s) {
+    const bool is_seen = json_is_true(json_object_get(s->fingerprint, "memory"));
+    return s->foreign && (is_seen || study_remembers(s)) && !study_may_remember(s)
+               ? "it remembers earlier steps: if it is meant to, declare \"memory\": "
+                 "true "
+                 "(--expect)"
+               : "";
+}
+
 const json_t *study_law(const struct study *s) {
     const json_t *law = json_object_get(s->fingerprint, "law");
     return s->foreign && json_is_object(law) ? law : NULL;

@@ -31,6 +31,10 @@ const json_t *study_law(const struct study *s);
 /* Whether its fingerprint has seen that they do. */
 bool study_remembers(const struct study *s);
 
+/* What who is failed for that may declare, where the fingerprint has seen it, in later trees too, and
+ * nobody has said so; "": there is nothing to say. */
+const char *study_advice_on_memory(const struct study *s);
+
 /* Whether they may: by a law that is known, by declaration, or where nothing says that it is meant
  * to be a one-step method. */
 bool study_may_remember(const struct study *s);

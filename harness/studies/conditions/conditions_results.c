@@ -7,6 +7,7 @@
 
 #include "harness/results/result.h"
 #include "harness/results/study_projected.h"
+#include "harness/studies/common/study_foreign.h"
 #include "harness/studies/conditions/conditions.h"
 
 static const char *const quantity[CONDITIONS_CHECKS] = {
@@ -108,6 +109,13 @@ static void tell_systems(const struct conditions *c, enum conditions_check check
                  c->seed);
 }
 
+/* What a new start would not do. */
+static void add_advice(const struct conditions *c, char *text, size_t size) {
+    const char *advice = study_advice_on_memory(c->study);
+    if (advice[0] != '\0' && !c->has_memory)
+        add(text, size, "; %s", advice);
+}
+
 /* Of what was not compared, it is told of the steps themselves and of late ones. */
 static int append(const struct conditions *c, enum conditions_check check,
                   struct results *results) {
@@ -132,6 +140,9 @@ static int append(const struct conditions *c, enum conditions_check check,
     r.required = !c->meter->is_over_clock || r.verdict == VERDICT_FAIL;
     if (!r.required)
         r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    if (r.verdict == VERDICT_FAIL &&
+        (check == CONDITIONS_LATE || check == CONDITIONS_RESTART))
+        add_advice(c, rest, sizeof rest);
     tell_systems(c, check, on, sizeof on);
     return result_append(results, c->study, &r,
                          "the largest of %ld differences, on %s, in units %s: %s%s",

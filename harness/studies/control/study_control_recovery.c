@@ -61,12 +61,9 @@ static void excuse(struct result *r, struct diagnostic *why) {
 }
 
 /* It remembers by no law that is known, and nobody has said that it is to. */
-static void advise(struct diagnostic *why) {
+static void advise(struct diagnostic *why, const char *advice) {
     const struct diagnostic said = *why;
-    message_set(why,
-                "%s%sit remembers earlier steps: if it is meant to, declare \"memory\": "
-                "true (--expect)",
-                said.text, said.text[0] != '\0' ? "; " : "");
+    message_set(why, "%s%s%s", said.text, said.text[0] != '\0' ? "; " : "", advice);
 }
 
 int study_control_recovery(const struct study *s, struct results *results,
@@ -86,8 +83,8 @@ int study_control_recovery(const struct study *s, struct results *results,
     }
     if (r.verdict == VERDICT_FAIL && study_may_remember(s))
         excuse(&r, &why);
-    else if (r.verdict == VERDICT_FAIL && study_remembers(s))
-        advise(&why);
+    else if (r.verdict == VERDICT_FAIL && study_advice_on_memory(s)[0] != '\0')
+        advise(&why, study_advice_on_memory(s));
     if (result_append(
             results, s, &r,
             "the relative difference of a step after shorter ones from the same "

@@ -248,6 +248,7 @@ Test(diagnosis, memory_fails_what_should_have_none) {
     cr_expect(e.memory);
     find("velocity-implicit-euler");
     expect(DIAGNOSIS_FAIL, "remembers earlier steps");
+    cr_expect(strstr(x.text, "\"memory\"") == NULL, "nothing to declare: %s", x.text);
     clear();
 }
 
@@ -341,6 +342,24 @@ static void strange(mpfr_ptr weight, const struct forest *f, int tree,
                f->tree[tree].order == 1 ? *(const double *)context
                                         : 1 / (1.37 + f->tree[tree].order),
                MPFR_RNDN);
+}
+
+/* As a method that keeps its Jacobian does, in trees of four nodes alone. */
+Test(diagnosis, whose_memory_nobody_knows_is_told_what_to_declare) {
+    for (int declared = 0; declared < 2; declared++) {
+        const double leaf = 1;
+        const struct made_weights w = {strange, NULL, &leaf};
+        make(&w);
+        const int last = e.forest.count - 1;
+        mpfr_add_d(e.of[3].weights.result[last], e.of[3].weights.result[last], 1e-3,
+                   MPFR_RNDN);
+        cr_assert(evidence_compare(&e) == 0);
+        e.may_remember = declared == 1;
+        find(NULL);
+        cr_expect((strstr(x.text, "declare \"memory\": true") != NULL) == (declared == 0),
+                  "%s", x.text);
+        clear();
+    }
 }
 
 Test(diagnosis, an_unknown_method_passes_when_it_is_consistent) {

@@ -72,12 +72,9 @@ Test(control_recovery, a_long_step_that_fails_after_short_ones_is_excused_by_mem
     expect(false, "fail", "; the step grows too fast");
 }
 
-/* As a fingerprint tells a memory of no known law. */
-Test(control_recovery, what_remembers_by_no_known_law_is_told_what_to_declare) {
+static void expect_advice(json_t *fingerprint) {
     struct model *m = catalogue_model("henon_heiles");
     const struct subject_options options = subject_default_options();
-    json_t *fingerprint =
-        json_pack("{s:s, s:{s:i}}", "verdict", "fail", "convergence", "first_order", 1);
     const struct study s = {.model = m,
                             .method = "it",
                             .foreign = true,
@@ -94,4 +91,11 @@ Test(control_recovery, what_remembers_by_no_known_law_is_told_what_to_declare) {
     json_decref(results);
     json_decref(fingerprint);
     model_free(m);
+}
+
+/* As a fingerprint tells a memory of no known law, and one that only trees of many nodes show. */
+Test(control_recovery, what_remembers_by_no_known_law_is_told_what_to_declare) {
+    expect_advice(
+        json_pack("{s:s, s:{s:i}}", "verdict", "fail", "convergence", "first_order", 1));
+    expect_advice(json_pack("{s:s, s:b}", "verdict", "pass", "memory", true));
 }
