@@ -13,6 +13,7 @@
 #ifndef HARNESS_STUDY_DRIFT_H
 #define HARNESS_STUDY_DRIFT_H
 
+#include "fast/integrator.h"
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
 
@@ -48,5 +49,9 @@ int drift_without(const struct drift *a, struct results *results, struct diagnos
 
 /* The whole of it, of an integrator from outside; `options`, `begin`, `span` and `initial` are set. */
 int drift_foreign(const struct drift *a, struct results *results, struct diagnostic *d);
+
+/* Of the same: what errors of joints do by themselves. */
+int drift_off(const struct drift *a, const struct integrator_system *joints,
+              const struct subject *s, struct results *results, struct diagnostic *d);
 
 #endif

@@ -96,8 +96,10 @@ static int run_all(const struct drift *a, const struct integrator_system *joints
         return -1;
     for (int k = 0; k < LEVELS; k++)
         run_level(a, joints, &s, FIRST_LEVEL + k, &point[k], &why);
+    const int failed =
+        append(a, point, &why, results) || drift_off(a, joints, &s, results, d);
     s.free(s.self);
-    return append(a, point, &why, results);
+    return failed;
 }
 
 int drift_foreign(const struct drift *a, struct results *results, struct diagnostic *d) {

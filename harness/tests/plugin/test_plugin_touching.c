@@ -66,8 +66,8 @@ Test(plugin_touching, a_right_one_passes_every_study_of_contacts, .timeout = 120
 }
 
 Test(plugin_touching, a_right_one_passes_the_study_of_drift, .timeout = 120) {
-    cr_expect(count_right(study_drift, "circle_pendulum", "with_joints") == 1);
-    cr_expect(count_right(study_drift, "rod_pendulum", "with_joints") == 1);
+    cr_expect(count_right(study_drift, "circle_pendulum", "with_joints") == 2);
+    cr_expect(count_right(study_drift, "rod_pendulum", "with_joints") == 2);
 }
 
 Test(plugin_touching, each_fault_is_found, .timeout = 120) {
@@ -84,6 +84,8 @@ Test(plugin_touching, each_fault_is_found, .timeout = 120) {
         {"touching", "weak", "slider_stack", "kinetic:own", study_settling},
         {"touching", "sign", "slider_stack", "forces:own", study_settling},
         {"with_joints", "bias", "rod_pendulum", "drift-order", study_drift},
+        {"with_joints", "push", "rod_pendulum", "off-joints", study_drift},
+        {"with_joints", "push", "skate", "off-joints", study_drift},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         json_t *results =

@@ -3,7 +3,8 @@
  *     v := v + h (f + R mu),   mu = -(G f + bias)/(G R),   q := q + h N v,
  *
  * R = M^-1 G^T, so that G v' + bias = 0; the multiplier in M v' + G^T lambda = force is -mu. With
- * the option `fault`=bias it forgets the bias.
+ * the option `fault`=bias it forgets the bias, with `fault`=push it has G v' + bias = 10 (G v + g_t)/s, as
+ * who mistakes the sign of a stabilisation.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -16,7 +17,7 @@ enum { most = 160 };
 struct stepper {
     const struct halfstep_system *system;
     double t, x[most], lambda;
-    int forgets_bias;
+    int forgets_bias, pushes;
 };
 
 static void *create(const struct halfstep_system *system) {
@@ -48,12 +49,14 @@ static void spread(const struct halfstep_pattern *p, const double *entry, double
 
 static int find_rates(struct stepper *s, double *rate) {
     const struct halfstep_system *system = s->system;
-    double bias, entry[most], response[most], G[most], R[most], GR = 0;
+    double bias, rise, entry[most], response[most], G[most], R[most], GR = 0;
     if (system->joints == 0)
         return system->free_rates(system->context, s->t, s->x, rate);
     if (system->joint_dynamics(system->context, s->t, s->x, rate, &bias, entry, response))
         return -1;
-    bias = s->forgets_bias ? 0 : bias;
+    if (system->joint_velocity(system->context, s->t, s->x, &rise, NULL))
+        return -1;
+    bias = s->forgets_bias ? 0 : s->pushes ? bias - 10 * rise : bias;
     spread(system->joint_pattern, entry, G);
     spread(system->response_pattern, response, R);
     for (int i = 0; i < system->nv; i++) {
@@ -98,7 +101,8 @@ static int multipliers(void *self, double *lambda) {
 static int set_option(void *self, const char *name, const char *value) {
     struct stepper *s = self;
     s->forgets_bias = strcmp(name, "fault") == 0 && strcmp(value, "bias") == 0;
-    return !s->forgets_bias;
+    s->pushes = strcmp(name, "fault") == 0 && strcmp(value, "push") == 0;
+    return !s->forgets_bias && !s->pushes;
 }
 
 const struct halfstep_integrator *halfstep_integrator(void) {
