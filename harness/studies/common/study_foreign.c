@@ -11,15 +11,15 @@
 /* Of implicit Euler's pair: the result, the estimate's first power, the gap's. */
 enum { PAIR_ORDER = 1, PAIR_ESTIMATE_ORDER = 2, PAIR_GAP_ORDER = 3 };
 
-/* Whether its steps depend on those before. */
-bool study_remembers(const struct study *s) {
+/* Whether its fingerprint has seen that its steps depend on those before. */
+static bool remembers(const struct study *s) {
     const json_t *convergence = json_object_get(s->fingerprint, "convergence");
     return s->foreign && json_object_get(convergence, "first_order") != NULL;
 }
 
 const char *study_advice_on_memory(const struct study *s) {
     const bool is_seen = json_is_true(json_object_get(s->fingerprint, "memory"));
-    return s->foreign && (is_seen || study_remembers(s)) && !study_may_remember(s)
+    return s->foreign && (is_seen || remembers(s)) && !study_may_remember(s)
                ? "it remembers earlier steps: if it is meant to, declare \"memory\": "
                  "true "
                  "(--expect)"
@@ -34,7 +34,7 @@ const json_t *study_law(const struct study *s) {
 bool study_may_remember(const struct study *s) {
     const char *verdict = json_string_value(json_object_get(s->fingerprint, "verdict"));
     return s->declared_memory || study_law(s) != NULL ||
-           (study_remembers(s) && verdict != NULL && strcmp(verdict, "fail") != 0);
+           (remembers(s) && verdict != NULL && strcmp(verdict, "fail") != 0);
 }
 
 /* A fingerprint of systems without positions, the others being refused, says nothing of these: explicit
@@ -49,7 +49,7 @@ static bool was_seen_without_positions(const struct study *s) {
 const char *study_method_known(const struct study *s) {
     if (!s->foreign)
         return s->method;
-    if (study_remembers(s) || was_seen_without_positions(s))
+    if (remembers(s) || was_seen_without_positions(s))
         return NULL;
     const char *method = json_string_value(json_object_get(s->fingerprint, "method"));
     enum known_variant ignored;
@@ -77,7 +77,7 @@ double study_order_expected(const struct study *s) {
 }
 
 double study_first_order_expected(const struct study *s) {
-    return study_remembers(s) ? read_order(s, "first_order") : study_order_expected(s);
+    return remembers(s) ? read_order(s, "first_order") : study_order_expected(s);
 }
 
 double study_estimate_order_expected(const struct study *s) {

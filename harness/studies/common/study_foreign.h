@@ -28,9 +28,6 @@ double study_first_order_expected(const struct study *s);
 /* The law by which its steps depend on those before, "law" of its fingerprint; NULL: none is known. */
 const json_t *study_law(const struct study *s);
 
-/* Whether its fingerprint has seen that they do. */
-bool study_remembers(const struct study *s);
-
 /* What who is failed for that may declare, where the fingerprint has seen it, in later trees too, and
  * nobody has said so; "": there is nothing to say. */
 const char *study_advice_on_memory(const struct study *s);
