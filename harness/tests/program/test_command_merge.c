@@ -203,10 +203,10 @@ Test(command_merge, declared_deviations_count_once_in_all_shards_together) {
 /* As in the nightly matrix: what no longer fails is to be taken off the list. Seen to fail: shards that are
  * joined as if they were a part of the profile. */
 Test(command_merge, an_acceptance_that_nothing_needs_fails_shards_of_a_full_profile) {
-    static const char gate[] = "gate --profile full --method explicit-euler --expect ";
+    static const char gate[] = "gate --profile full --method contact-stepper --expect ";
     static const char accept[] =
-        "{\"halfstep-expect\": 1, \"models\": [\"quadratic\"], \"accept\": [\n"
-        " {\"study\": \"order\", \"quantity\": \"order:x\", \"reason\": \"long "
+        "{\"halfstep-expect\": 1, \"models\": [\"bouncing_ball\"], \"accept\": [\n"
+        " {\"study\": \"order\", \"quantity\": \"order\", \"reason\": \"long "
         "gone\"}]}\n";
     char line[line_room];
     begin();
