@@ -1,6 +1,7 @@
 /* Sliders, a rod, bricks and spheres.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
@@ -415,4 +416,19 @@ void bodies_find_centre(const struct bodies *bodies, const double *x, int i,
     find_arm(bodies, x, i, centre);
     for (int j = 0; j < 3; j++)
         centre[j] += x[7 * i + 4 + j];
+}
+
+struct integrator_options contact_fixed(double h) {
+    struct integrator_options options = contact_default_options();
+    options.fixed_step = true, options.step = h;
+    return options;
+}
+
+contact_stepper *contact_started(const struct integrator_system *system,
+                                 const struct integrator_options *options,
+                                 const double *x) {
+    contact_stepper *c;
+    cr_assert_eq(contact_alloc(&c, system, options), FAST_OK);
+    cr_assert_eq(contact_start(c, 0, x), FAST_OK);
+    return c;
 }

@@ -55,4 +55,12 @@ void bodies_find_centre(const struct bodies *bodies, const double *x, int i,
 void set_contact_laws(struct integrator_system *system, double restitution,
                       double mu_static, double mu_dynamic);
 
+/* The usual options, with steps of this size. */
+struct integrator_options contact_fixed(double h);
+
+/* A stepper that has started at t = 0; the test ends where it cannot. The caller frees it. */
+contact_stepper *contact_started(const struct integrator_system *system,
+                                 const struct integrator_options *options,
+                                 const double *x);
+
 #endif

@@ -14,12 +14,6 @@
 
 static const double g = 9.81;
 
-static struct integrator_options fixed(double h) {
-    struct integrator_options options = contact_default_options();
-    options.fixed_step = true, options.step = h;
-    return options;
-}
-
 static struct plane usual_plane(void) {
     return (struct plane){.m = 1.37,
                           .g = {0, -g},
@@ -64,9 +58,9 @@ static bool spoil_option(struct integrator_options *options, int i) {
 Test(contact_failures, options_out_of_range_are_refused) {
     struct plane plane = usual_plane();
     const struct integrator_system system = plane_point(&plane);
-    struct integrator_options options = fixed(1e-3);
+    struct integrator_options options = contact_fixed(1e-3);
     contact_stepper *c = NULL;
-    for (int i = 0; spoil_option(&options, i); i++, options = fixed(1e-3)) {
+    for (int i = 0; spoil_option(&options, i); i++, options = contact_fixed(1e-3)) {
         cr_assert_eq(contact_alloc(&c, &system, &options), FAST_BAD_OPTION, "option %d",
                      i);
         cr_assert_null(c);
@@ -82,7 +76,7 @@ Test(contact_failures, systems_that_do_not_fit_are_refused) {
     static const double bad[] = {-0.1, 1.1, NAN, INFINITY};
     static const int too_many[] = {3};
     struct plane plane = usual_plane();
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     contact_stepper *c = NULL;
     for (int i = 0; i < 10; i++) {
         struct integrator_system system = plane_point(&plane);
@@ -107,7 +101,7 @@ Test(contact_failures, systems_that_do_not_fit_are_refused) {
 Test(contact_failures, a_start_inside_a_contact_is_refused_and_changes_nothing) {
     struct plane plane = usual_plane();
     const struct integrator_system system = plane_point(&plane);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     const double good[4] = {0, 1, 2, 0}, inside[4] = {0, -1e-8, 2, 0};
     const double broken[4] = {0, 1, NAN, 0};
     contact_stepper *c;
@@ -135,7 +129,7 @@ Test(contact_failures, walls_that_close_are_contradictory) {
     struct plane plane = usual_plane();
     plane.ceiling = 0.7, plane.drop = 1;
     const struct integrator_system system = plane_press(&plane);
-    const struct integrator_options options = fixed(1.0 / 64);
+    const struct integrator_options options = contact_fixed(1.0 / 64);
     const double x[4] = {0};
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
@@ -153,7 +147,7 @@ Test(contact_failures, joints_and_contacts_that_exclude_each_other_are_contradic
     struct plane plane = usual_plane();
     plane.ceiling = 0.7, plane.lift = 1;
     const struct integrator_system system = plane_lift(&plane);
-    const struct integrator_options options = fixed(1.0 / 64);
+    const struct integrator_options options = contact_fixed(1.0 / 64);
     const double x[4] = {0, 0, 0, 1};
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
@@ -169,7 +163,7 @@ Test(contact_failures, a_start_off_the_joints_is_put_onto_them) {
     struct plane plane = usual_plane();
     plane.floor = -2;
     const struct integrator_system system = plane_swing(&plane);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     const double off[4] = {0.63, -0.84, 1, 0.2}, centre[4] = {0};
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
@@ -220,7 +214,7 @@ static enum fast_status fail_at(int i, int call, bool spoils, bool controls) {
     const double *x;
     const struct integrator_system system = find_system(&plane, i, &x);
     const struct integrator_options options =
-        controls ? contact_default_options() : fixed(1e-2);
+        controls ? contact_default_options() : contact_fixed(1e-2);
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
     plane.failing = call, plane.spoils = spoils;
@@ -286,7 +280,7 @@ Test(contact_failures, unverified_solves_are_told_and_may_be_refused) {
     struct plane plane = usual_plane();
     const struct integrator_system system = plane_point(&plane);
     const struct contact_solver idle = {.name = "idle", .solve = solve_nothing};
-    struct integrator_options options = fixed(1e-3);
+    struct integrator_options options = contact_fixed(1e-3);
     const double x[4] = {0};
     contact_stepper *c;
     options.custom_solver = &idle;

@@ -14,20 +14,6 @@
 
 static const double g = 9.81;
 
-static contact_stepper *start(const struct integrator_system *system,
-                              const struct integrator_options *options, const double *x) {
-    contact_stepper *c;
-    cr_assert_eq(contact_alloc(&c, system, options), FAST_OK);
-    cr_assert_eq(contact_start(c, 0, x), FAST_OK);
-    return c;
-}
-
-static struct integrator_options fixed(double h) {
-    struct integrator_options options = contact_default_options();
-    options.fixed_step = true, options.step = h;
-    return options;
-}
-
 /* Energy of a ball at (y, vy), by its mass. */
 static double ball_energy(const double *x) {
     return x[3] * x[3] / 2 + g * x[1];
@@ -36,9 +22,9 @@ static double ball_energy(const double *x) {
 Test(contact_location, elastic_ball_keeps_its_energy_for_twenty_seconds) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 1};
     const struct integrator_system system = plane_point(&plane);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     const double x[4] = {0, 1, 0.3, 0};
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     cr_assert_eq(contact_run(c, 20), FAST_OK);
     const double *end = contact_state(c);
     cr_assert(isfinite(ball_energy(end)));
@@ -58,10 +44,10 @@ Test(contact_location, bounces_die_away_at_the_closed_form_s_time) {
         const double e = (double[]){0.5, 0.8, 0.31}[i];
         struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = e};
         const struct integrator_system system = plane_point(&plane);
-        const struct integrator_options options = fixed(1e-3);
+        const struct integrator_options options = contact_fixed(1e-3);
         const double x[4] = {0, 1, 0, 0};
         const double end = sqrt(2 / g) * (1 + e) / (1 - e);
-        contact_stepper *c = start(&system, &options, x);
+        contact_stepper *c = contact_started(&system, &options, x);
         cr_assert_eq(contact_run(c, end - 2e-5), FAST_OK);
         cr_assert(contact_state(c)[3] != 0, "e %g: rests too early", e);
         cr_assert_eq(contact_run(c, end + 2e-5), FAST_OK);
@@ -89,10 +75,10 @@ Test(contact_location, impacts_happen_when_parabolas_meet_the_floor) {
     const double e = 0.8, fall = sqrt(2 / g);
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = e};
     const struct integrator_system system = plane_point(&plane);
-    const struct integrator_options options = fixed(0.01);
+    const struct integrator_options options = contact_fixed(0.01);
     const double x[4] = {0, 1, 0, 0};
     struct log log = {0};
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     contact_listen(c, note_impacts, &log);
     cr_assert_eq(contact_run(c, 3), FAST_OK);
     cr_assert(log.impacts >= 6);
@@ -105,9 +91,9 @@ Test(contact_location, impacts_happen_when_parabolas_meet_the_floor) {
 Test(contact_location, a_step_as_long_as_several_flights_takes_them_all) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 1};
     const struct integrator_system system = plane_point(&plane);
-    const struct integrator_options options = fixed(5);
+    const struct integrator_options options = contact_fixed(5);
     const double x[4] = {0, 1, 0, 0}, period = 2 * sqrt(2 / g);
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     cr_assert_eq(contact_run(c, 5), FAST_OK);
     const double since = fmod(5 + period / 2, period) - period / 2;
     cr_assert_float_eq(contact_state(c)[1], 1 - g * since * since / 2, 1e-13);
@@ -120,10 +106,10 @@ Test(contact_location, of_two_contacts_the_earlier_is_met_first) {
     struct plane plane = {.m = 1.37, .ceiling = 0.9};
     struct integrator_system system = plane_press(&plane);
     const double e[2] = {0.5, 0.25}, x[4] = {0, 0.4, 0.1, 1};
-    const struct integrator_options options = fixed(10);
+    const struct integrator_options options = contact_fixed(10);
     struct log log = {0};
     system.restitution = e;
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     contact_listen(c, note_impacts, &log);
     cr_assert_eq(contact_run(c, 10), FAST_OK);
     /* 0.5 at 1, then 0.9 at 1/4, then 0.9 at 1/8. */
@@ -139,11 +125,11 @@ Test(contact_location, of_two_contacts_the_earlier_is_met_first) {
 Test(contact_location, of_two_ends_that_pass_the_lower_is_met_first) {
     struct rod rod = {.m = 1.37, .inertia = 0.4, .ends = 2};
     struct integrator_system system = falling_rod_system(&rod);
-    const struct integrator_options options = fixed(10);
+    const struct integrator_options options = contact_fixed(10);
     const double x[6] = {0.3, 0, 1, 0, 0, -1};
     struct log log = {0};
     set_contact_laws(&system, 0.5, 0, 0);
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     contact_listen(c, note_impacts, &log);
     cr_assert_eq(contact_run(c, 1.2), FAST_OK);
     cr_assert(log.impacts >= 1);
@@ -154,10 +140,10 @@ Test(contact_location, of_two_ends_that_pass_the_lower_is_met_first) {
 Test(contact_location, too_many_impacts_in_a_step_are_refused) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.9};
     const struct integrator_system system = plane_point(&plane);
-    struct integrator_options options = fixed(20);
+    struct integrator_options options = contact_fixed(20);
     const double x[4] = {0, 1, 0.2, 0};
     options.max_impacts = 7;
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     cr_assert_eq(contact_step(c, 20), FAST_ACCUMULATION);
     cr_assert_eq(contact_failed(c), 0);
     cr_assert_eq(contact_time(c), 0);
@@ -170,10 +156,10 @@ Test(contact_location, too_many_impacts_in_a_step_are_refused) {
 Test(contact_location, without_it_impacts_wait_for_the_step_s_end) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.5};
     const struct integrator_system system = plane_point(&plane);
-    struct integrator_options options = fixed(0.01);
+    struct integrator_options options = contact_fixed(0.01);
     const double x[4] = {0, 1, 0, 0};
     options.locates_impacts = false;
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     cr_assert_eq(contact_run(c, 3), FAST_OK);
     cr_assert_eq(contact_statistics(c)->impacts_located, 0);
     cr_assert(contact_statistics(c)->impacts > 3);
@@ -187,12 +173,12 @@ Test(contact_location, corners_that_close_together_are_struck_together) {
     struct bodies brick = {
         .n = 1, .half = {0.2, 0.1, 0.3}, .mass = {1.37}, .gravity = {0, -g, 0}};
     struct integrator_system system = bodies_system(&brick);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     double centre[1][3] = {{0.3, 0.15, -0.1}}, x[13];
     set_contact_laws(&system, 0.4, 0.5, 0.5);
     bodies_place(&brick, centre, x);
     struct log log = {0};
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     contact_listen(c, note_impacts, &log);
     cr_assert_eq(contact_run(c, 0.15), FAST_OK);
     const double fall = sqrt(0.1 / g), since = 0.15 - fall;
@@ -215,13 +201,13 @@ Test(contact_location, corners_that_close_together_do_so_in_one_long_step,
     struct bodies brick = {
         .n = 1, .half = {0.2, 0.1, 0.3}, .mass = {1.37}, .gravity = {0, -g, 0}};
     struct integrator_system system = bodies_system(&brick);
-    const struct integrator_options options = fixed(h);
+    const struct integrator_options options = contact_fixed(h);
     for (int k = 0; k < 20; k++) {
         const double fall = high + 0.37 * k;
         double centre[1][3] = {{0.3, 0.1 + fall, -0.1}}, x[13];
         set_contact_laws(&system, 1, 0, 0);
         bodies_place(&brick, centre, x);
-        contact_stepper *c = start(&system, &options, x);
+        contact_stepper *c = contact_started(&system, &options, x);
         cr_assert_eq(contact_step(c, h), FAST_OK);
         const double *end = contact_state(c);
         const double energy = end[11] * end[11] / 2 + g * (end[5] - 0.1);
@@ -237,9 +223,9 @@ Test(contact_location, corners_that_close_together_do_so_in_one_long_step,
 Test(contact_location, a_pendulum_rebounds_from_a_wall_with_its_energy) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 1, .floor = -0.8};
     const struct integrator_system system = plane_swing(&plane);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     const double x[4] = {1, 0, 0, 0};
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     cr_assert_eq(contact_run(c, 3), FAST_OK);
     const double *end = contact_state(c);
     const double energy = (end[2] * end[2] + end[3] * end[3]) / 2 + g * end[1];

@@ -16,31 +16,17 @@
 
 static const double g = 9.81;
 
-static contact_stepper *start(const struct integrator_system *system,
-                              const struct integrator_options *options, const double *x) {
-    contact_stepper *c;
-    cr_assert_eq(contact_alloc(&c, system, options), FAST_OK);
-    cr_assert_eq(contact_start(c, 0, x), FAST_OK);
-    return c;
-}
-
-static struct integrator_options fixed(double h) {
-    struct integrator_options options = contact_default_options();
-    options.fixed_step = true, options.step = h;
-    return options;
-}
-
 Test(contact_stepper, a_stack_carries_the_weight_above_and_stays) {
     enum { n = 10 };
     struct sliders stack = {.n = n, .has_floor = true, .g = g, .width = 1};
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     double x[2 * n] = {0};
     for (int i = 0; i < n; i++) {
         stack.mass[i] = 1 + 0.37 * i;
         x[i] = i + 0.5;
     }
     struct integrator_system system = sliders_system(&stack);
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     for (int k = 0; k < 2000; k++)
         cr_assert_eq(contact_step(c, 1e-3), FAST_OK);
     double above = 0;
@@ -63,11 +49,11 @@ Test(contact_stepper, gaps_close_exactly_and_are_never_pulled_shut) {
     struct sliders stack = {
         .n = n, .has_floor = true, .g = g, .mass = {1, 2, 0.5, 3}, .width = 1};
     const struct integrator_system system = sliders_system(&stack);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     double x[2 * n] = {0};
     for (int i = 0; i < n; i++)
         x[i] = i + 0.5 + 5e-4 * (i + 1);
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     double energy = INFINITY;
     for (int k = 0; k < 300; k++) {
         double now = 0;
@@ -95,9 +81,9 @@ Test(contact_stepper, a_sliding_block_stops_where_and_when_it_should) {
         struct plane plane = {
             .m = 1.37, .g = {0, -g}, .static_friction = 0.5, .dynamic_friction = mu};
         const struct integrator_system system = plane_point(&plane);
-        const struct integrator_options options = fixed(h);
+        const struct integrator_options options = contact_fixed(h);
         const double x[4] = {0, 0, v0, 0};
-        contact_stepper *c = start(&system, &options, x);
+        contact_stepper *c = contact_started(&system, &options, x);
         cr_assert_eq(contact_run(c, 0.3), FAST_OK);
         cr_assert_float_eq(contact_state(c)[2], v0 - mu * g * 0.3, 1e-12);
         cr_assert_float_eq(contact_state(c)[0], 0.3 * v0 - mu * g * 0.045, 1e-12);
@@ -120,10 +106,10 @@ Test(contact_stepper, static_friction_holds_and_dynamic_does_not) {
                           .static_friction = 0.5,
                           .dynamic_friction = mu};
     const struct integrator_system system = plane_point(&plane);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     for (int i = 0; i < 2; i++) {
         const double x[4] = {0, 0, i * 1e-3, 0};
-        contact_stepper *c = start(&system, &options, x);
+        contact_stepper *c = contact_started(&system, &options, x);
         cr_assert_eq(contact_run(c, 1), FAST_OK);
         const double a = g * (sin(angle) - mu * cos(angle));
         cr_assert_float_eq(contact_state(c)[2], i * (1e-3 + a), 1e-12);
@@ -139,9 +125,9 @@ Test(contact_stepper, belts_and_viscous_friction_act_on_relative_speed) {
                           .dynamic_friction = 0.3,
                           .belt = 0.9};
     const struct integrator_system system = plane_point(&plane);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     const double x[4] = {0};
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     cr_assert_eq(contact_run(c, 0.2), FAST_OK);
     cr_assert_float_eq(contact_state(c)[2], 0.3 * g * 0.2, 1e-12);
     cr_assert_eq(contact_run(c, 1), FAST_OK);
@@ -149,7 +135,7 @@ Test(contact_stepper, belts_and_viscous_friction_act_on_relative_speed) {
     cr_assert_eq(contact_statistics(c)->energy_rises, 0);
     contact_free(c);
     plane.belt = 0, plane.viscous_friction = 0.1;
-    c = start(&system, &options, (double[4]){0, 0, 2, 0});
+    c = contact_started(&system, &options, (double[4]){0, 0, 2, 0});
     cr_assert_eq(contact_step(c, 1e-3), FAST_OK);
     cr_assert_float_eq(contact_state(c)[2], 2 - (0.3 + 0.1 * 2) * g * 1e-3, 1e-14);
     contact_free(c);
@@ -161,9 +147,9 @@ Test(contact_stepper, joints_hold_and_energy_drifts_by_the_second_order) {
     for (int i = 0; i < 2; i++) {
         struct plane plane = {.m = 1.37, .g = {0, -g}, .floor = -2};
         const struct integrator_system system = plane_swing(&plane);
-        const struct integrator_options options = fixed(i == 0 ? 1e-2 : 1e-3);
+        const struct integrator_options options = contact_fixed(i == 0 ? 1e-2 : 1e-3);
         const double x[4] = {sin(1), -cos(1), 0, 0};
-        contact_stepper *c = start(&system, &options, x);
+        contact_stepper *c = contact_started(&system, &options, x);
         cr_assert_eq(contact_run(c, 10), FAST_OK);
         const double *end = contact_state(c);
         drift[i] = (end[2] * end[2] + end[3] * end[3]) / 2 + g * (end[1] + cos(1));
@@ -179,9 +165,9 @@ Test(contact_stepper, joints_hold_and_energy_drifts_by_the_second_order) {
 Test(contact_stepper, rod_and_floor_hold_a_point_together) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .floor = -0.8, .restitution = 0.3};
     const struct integrator_system system = plane_swing(&plane);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     const double x[4] = {0.8, -0.6, 0, 0};
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     cr_assert_eq(contact_run(c, 8), FAST_OK);
     const double *end = contact_state(c);
     cr_assert_float_eq(end[1], -0.8, 1e-9);
@@ -201,9 +187,9 @@ Test(contact_stepper, a_point_leaves_a_dome_at_two_thirds_of_its_height) {
         const double h = i == 0 ? 1e-3 : 1e-4, tilt = 0.1;
         struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.5};
         const struct integrator_system system = plane_dome(&plane);
-        const struct integrator_options options = fixed(h);
+        const struct integrator_options options = contact_fixed(h);
         const double x[4] = {sin(tilt), cos(tilt), 0, 0};
-        contact_stepper *c = start(&system, &options, x);
+        contact_stepper *c = contact_started(&system, &options, x);
         while (contact_gaps(c)[0] <= 1e-6)
             cr_assert_eq(contact_step(c, h), FAST_OK);
         off[i] = contact_state(c)[1] - 2.0 / 3 * cos(tilt);
@@ -224,7 +210,7 @@ Test(contact_stepper, leaning_spheres_stay_closed_without_failing) {
                              .mass = {1, 0.7, 1.3},
                              .gravity = {0, -g, 0}};
     struct integrator_system system = bodies_system(&spheres);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     double centre[3][3] = {{0, 0.1, 0}, {0.02, 0, 0}, {0.03, 0, 0.01}}, x[39];
     for (int i = 1; i < 3; i++) {
         const double dx = centre[i][0] - centre[i - 1][0];
@@ -233,7 +219,7 @@ Test(contact_stepper, leaning_spheres_stay_closed_without_failing) {
     }
     set_contact_laws(&system, 0.4, 0.5, 0.5);
     bodies_place(&spheres, centre, x);
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     for (int k = 0; k < 120; k++) {
         cr_assert_eq(contact_step(c, 1e-3), FAST_OK);
         for (int i = 0; i < 3; i++)
@@ -251,14 +237,14 @@ Test(contact_stepper, energy_never_rises_without_restitution) {
     struct bodies bricks = {
         .n = 2, .half = {0.5, 0.25, 0.3}, .mass = {1.37, 0.8}, .gravity = {0, -g, 0}};
     struct integrator_system system = bodies_system(&bricks);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     double centre[2][3] = {{0, 0.251, 0}, {0.1, 0.7515, 0.05}}, x[26];
     set_contact_laws(&system, 0, 0.5, 0.4);
     bodies_place(&bricks, centre, x);
     static const double v[12] = {0.1,  -0.2, 0.05, 0.3, 0, -0.1,
                                  -0.1, 0.3,  0.02, 0.1, 0, 0};
     memcpy(x + 14, v, sizeof v);
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     double before = INFINITY;
     for (int k = 0; k < 600; k++) {
         cr_assert_eq(contact_step(c, 1e-3), FAST_OK);
@@ -308,10 +294,10 @@ static void hear(void *context, const struct contact_event *event) {
 Test(contact_stepper, listeners_hear_of_every_phase) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.5};
     const struct integrator_system system = plane_point(&plane);
-    const struct integrator_options options = fixed(1e-3);
+    const struct integrator_options options = contact_fixed(1e-3);
     const double x[4] = {0, 0, 0.3, -1};
     struct heard heard = {0};
-    contact_stepper *c = start(&system, &options, x);
+    contact_stepper *c = contact_started(&system, &options, x);
     contact_listen(c, hear, &heard);
     cr_assert_eq(contact_step(c, 1e-3), FAST_OK);
     cr_assert_eq(heard.events, 3);
@@ -331,10 +317,10 @@ static void note_landing(void *context, const struct contact_event *event) {
 Test(contact_stepper, a_slow_landing_is_told_with_the_time_at_which_it_ends) {
     struct plane plane = {.m = 1.37, .g = {0, -g}};
     const struct integrator_system system = plane_point(&plane);
-    const struct integrator_options options = fixed(0.01);
+    const struct integrator_options options = contact_fixed(0.01);
     double landed = NAN;
     /* It falls for sqrt(7e-4 / g) = 0.0084 s, and is as fast as one step makes it. */
-    contact_stepper *c = start(&system, &options, (double[4]){0, 3.5e-4, 0, 0});
+    contact_stepper *c = contact_started(&system, &options, (double[4]){0, 3.5e-4, 0, 0});
     contact_listen(c, note_landing, &landed);
     cr_assert_eq(contact_step(c, 0.01), FAST_OK);
     cr_assert_eq(landed, contact_time(c));
@@ -347,7 +333,7 @@ Test(contact_stepper, error_control_keeps_flights_exact_and_slides_accurate) {
     options.accuracy = 1e-4;
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.8};
     const struct integrator_system system = plane_point(&plane);
-    contact_stepper *c = start(&system, &options, (double[4]){0, 1, 1, 0});
+    contact_stepper *c = contact_started(&system, &options, (double[4]){0, 1, 1, 0});
     cr_assert_eq(contact_run(c, 5), FAST_OK);
     cr_assert(contact_time(c) == 5);
     cr_assert_float_eq(contact_state(c)[0], 5, 1e-12);
@@ -355,14 +341,14 @@ Test(contact_stepper, error_control_keeps_flights_exact_and_slides_accurate) {
     cr_assert(contact_statistics(c)->steps_taken < 100);
     contact_free(c);
     plane.restitution = 0, plane.dynamic_friction = plane.static_friction = 0.4;
-    c = start(&system, &options, (double[4]){0, 0, 2, 0});
+    c = contact_started(&system, &options, (double[4]){0, 0, 2, 0});
     cr_assert_eq(contact_run(c, 2), FAST_OK);
     cr_assert_float_eq(contact_state(c)[0], 2 / (0.4 * g), 1e-3);
     cr_assert_float_eq(contact_state(c)[2], 0, 1e-12);
     contact_free(c);
     plane = (struct plane){.m = 1.37, .g = {0, -g}, .floor = -2};
     const struct integrator_system swing = plane_swing(&plane);
-    c = start(&swing, &options, (double[4]){1, 0, 0, 0});
+    c = contact_started(&swing, &options, (double[4]){1, 0, 0, 0});
     cr_assert_eq(contact_run(c, 2), FAST_OK);
     const double *end = contact_state(c);
     cr_assert_float_eq((end[2] * end[2] + end[3] * end[3]) / 2 + g * end[1], 0, 0.05);
@@ -373,9 +359,9 @@ Test(contact_stepper, error_control_keeps_flights_exact_and_slides_accurate) {
 Test(contact_stepper, the_semi_explicit_update_loses_what_it_is_known_to_lose) {
     struct plane plane = {.m = 1.37, .g = {0, -g}};
     const struct integrator_system system = plane_point(&plane);
-    struct integrator_options options = fixed(1e-3);
+    struct integrator_options options = contact_fixed(1e-3);
     options.update = CONTACT_SEMI_EXPLICIT;
-    contact_stepper *c = start(&system, &options, (double[4]){0, 5, 1, 0});
+    contact_stepper *c = contact_started(&system, &options, (double[4]){0, 5, 1, 0});
     cr_assert_eq(contact_run(c, 0.5), FAST_OK);
     cr_assert_float_eq(contact_state(c)[1], 5 - g * 0.125 - g * 0.5 * 1e-3 / 2, 1e-12);
     contact_free(c);
