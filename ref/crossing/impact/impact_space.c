@@ -1,162 +1,12 @@
 /* An impact of one contact that slides in space, by the same two phases (impact.c): the direction of friction is that of the
- * slip behind the phase, d = u_t+/|u_t+|, which is no formula of u-.
- *
- * With W = J M^-1 J^T of its three rows, and k what is imposed, r_n = -u_n/(W_nn - mu W_nt d) where it stays closed, k where it
- * opens, and r_t = -mu r_n d, all that is left to solve is the angle of d,
- *
- *     c(theta) = d x u_t+ = 0,   d . u_t+ > 0.
- *
- * Arcs of the circle where c, or d . u_t+, or r_n - k (closed), or u_n+ (open), has the wrong sign for all of the box hold no
- * solution; what is left is one arc, on which c' has one sign, or it is not told. So is each other pattern contradicted. By the
- * implicit function theorem theta' = -c_x/c_theta over box and arc. At the centre the angle is found by interval Newton from the
- * same arc.
+ * slip behind the phase (impact_space_slip.c). Of the four patterns, closed or opening, sliding or sticking, one has to hold in the
+ * box and the others to be contradicted. The slip's angle theta is a function of (t, x) by the implicit function theorem: it is
+ * the one zero of c(theta; t, x) on the arc that is left, c_theta has one sign over arc and box, and c is continuously differentiable
+ * there; so theta' = -c_x/c_theta, a mean value of which is in the balls over arc and box. At the centre it is found by interval
+ * Newton from the same arc.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/impact/impact_space.h"
-
-enum { PARTS = 32, MOST_HALVINGS = 14, MOST_REFINEMENTS = 60 };
-
-/* The arcs that are left: their hull; whether there are any. */
-struct arcs {
-    arb_t hull;
-    bool found;
-};
-
-/* d := of an angle, whose only slope is by itself. */
-static void set_direction(struct crossing_space *b, const arb_t theta) {
-    arb_ptr angle = _arb_vec_init(1 + b->room);
-    arb_set(angle, theta);
-    arb_one(angle + CROSSING_BY_ANGLE);
-    crossing_space_turn(b, angle);
-    _arb_vec_clear(angle, 1 + b->room);
-}
-
-/* Whether there is no solution with an angle of the ball. */
-static bool is_empty(struct crossing_space *b, const arb_t theta, bool closed) {
-    set_direction(b, theta);
-    if (!crossing_space_slide(b, closed))
-        return false;
-    return !arb_contains_zero(b->cross) || arb_is_negative(b->along) ||
-           arb_is_negative(b->holds);
-}
-
-static void look(struct crossing_space *b, const arb_t theta, bool closed, int halvings,
-                 struct arcs *arcs) {
-    if (is_empty(b, theta, closed))
-        return;
-    if (halvings == 0) {
-        if (arcs->found)
-            arb_union(arcs->hull, arcs->hull, theta, b->bits);
-        else
-            arb_set(arcs->hull, theta);
-        arcs->found = true;
-        return;
-    }
-    arb_t half;
-    arf_t middle, low, high;
-    arb_init(half);
-    arf_init(middle);
-    arf_init(low);
-    arf_init(high);
-    arb_get_interval_arf(low, high, theta, b->bits);
-    arf_add(middle, low, high, b->bits, ARF_RND_NEAR);
-    arf_mul_2exp_si(middle, middle, -1);
-    arb_set_interval_arf(half, low, middle, b->bits);
-    look(b, half, closed, halvings - 1, arcs);
-    arb_set_interval_arf(half, middle, high, b->bits);
-    look(b, half, closed, halvings - 1, arcs);
-    arf_clear(high);
-    arf_clear(low);
-    arf_clear(middle);
-    arb_clear(half);
-}
-
-/* theta := smaller, around the one zero that c has there. */
-static void refine(struct crossing_space *b, arb_t theta, bool closed) {
-    arb_t slope, middle, next;
-    arb_init(slope);
-    arb_init(middle);
-    arb_init(next);
-    for (int k = 0; k < MOST_REFINEMENTS; k++) {
-        set_direction(b, theta);
-        if (!crossing_space_slide(b, closed) ||
-            arb_contains_zero(b->cross + CROSSING_BY_ANGLE))
-            break;
-        arb_set(slope, b->cross + CROSSING_BY_ANGLE);
-        arb_get_mid_arb(middle, theta);
-        set_direction(b, middle);
-        if (!crossing_space_slide(b, closed))
-            break;
-        arb_div(next, b->cross, slope, b->bits);
-        arb_sub(next, middle, next, b->bits);
-        if (!arb_is_finite(next) || !arb_intersection(next, next, theta, b->bits))
-            break;
-        mag_t half;
-        mag_init(half);
-        mag_mul_2exp_si(half, arb_radref(theta), -1);
-        const bool smaller = mag_cmp(arb_radref(next), half) < 0;
-        mag_clear(half);
-        arb_set(theta, next);
-        if (!smaller)
-            break;
-    }
-    arb_clear(next);
-    arb_clear(middle);
-    arb_clear(slope);
-}
-
-/* part := number k of 2 PARTS arcs. */
-static void set_part(const struct crossing_space *b, int k, arb_t part) {
-    arb_t width;
-    arb_init(width);
-    arb_const_pi(width, b->bits);
-    arb_div_ui(width, width, 2 * PARTS, b->bits);
-    arb_mul_ui(part, width, (ulong)(2 * k + 1), b->bits);
-    arb_add_error(part, width);
-    arb_clear(width);
-}
-
-/* arcs := what is left, from an arc without any on. False: there is none without. */
-static bool look_around(struct crossing_space *b, bool closed, struct arcs *arcs) {
-    arb_t part;
-    int begin = 0;
-    bool empty = false;
-    arb_init(part);
-    for (; begin < 2 * PARTS && !empty; begin++) {
-        set_part(b, begin, part);
-        empty = is_empty(b, part, closed);
-    }
-    for (int k = begin; k < begin + 2 * PARTS - 1 && empty; k++) {
-        set_part(b, k, part);
-        look(b, part, closed, MOST_HALVINGS, arcs);
-    }
-    arb_clear(part);
-    return empty;
-}
-
-/* 1: there is one such slip, at the angle; -1: none; 0: it is not told. */
-static int find_slip(struct crossing_space *b, bool closed, arb_t angle) {
-    const int slopes = b->slopes;
-    struct arcs arcs = {.found = false};
-    arb_init(arcs.hull);
-    b->slopes = CROSSING_BY_ANGLE;
-    int verdict = look_around(b, closed, &arcs) ? (arcs.found ? 1 : -1) : 0;
-    if (verdict > 0) {
-        set_direction(b, arcs.hull);
-        verdict = crossing_space_slide(b, closed) &&
-                  !arb_contains_zero(b->cross + CROSSING_BY_ANGLE);
-    }
-    if (verdict > 0) {
-        refine(b, arcs.hull, closed);
-        set_direction(b, arcs.hull);
-        verdict = crossing_space_slide(b, closed) && arb_is_positive(b->along) &&
-                  arb_is_positive(b->holds);
-        arb_set(angle, arcs.hull);
-    }
-    b->slopes = slopes;
-    arb_clear(arcs.hull);
-    return verdict;
-}
 
 /* 1: it holds; -1: it does not; 0: it is not told. */
 static int judge_stick(struct crossing_space *b, bool closed) {
@@ -181,7 +31,8 @@ static enum ref_status find_phase(struct crossing_space *b, struct phase *f) {
     arb_init(angle);
     for (int k = 0; k < 4; k++) {
         const bool closed = k < 2, slides = k % 2 != 0;
-        const int verdict = slides ? find_slip(b, closed, angle) : judge_stick(b, closed);
+        const int verdict =
+            slides ? crossing_space_find_slip(b, closed, angle) : judge_stick(b, closed);
         undecided = undecided || verdict == 0;
         holding += verdict > 0;
         if (verdict > 0) {
@@ -199,7 +50,7 @@ static bool take_phase(struct crossing_space *b, const struct phase *f) {
     if (!f->slides)
         return crossing_space_stick(b, f->closed);
     arb_ptr angle = _arb_vec_init(1 + b->room);
-    set_direction(b, f->angle);
+    crossing_space_point(b, f->angle);
     bool taken = crossing_space_slide(b, f->closed) &&
                  !arb_contains_zero(b->cross + CROSSING_BY_ANGLE);
     arb_set(angle, f->angle);
@@ -220,7 +71,7 @@ static bool take_at_centre(struct crossing_space *b, const struct phase *f) {
     arb_set(own.angle, f->angle);
     b->slopes = CROSSING_BY_ANGLE;
     if (f->slides)
-        refine(b, own.angle, f->closed);
+        crossing_space_refine(b, own.angle, f->closed);
     const bool taken = take_phase(b, &own);
     arb_clear(own.angle);
     return taken;

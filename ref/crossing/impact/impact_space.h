@@ -12,8 +12,9 @@ enum { CROSSING_BY_ANGLE = 1, CROSSING_BY_TIME, CROSSING_BY_STATE };
 struct crossing_space {
     const struct crossing_scene *s;
     int nv, room, slopes; /* slopes: how many are looked at */
+    int numbers;
     slong bits;
-    arb_ptr number;   /* all of them */
+    arb_ptr number;   /* all of them (size numbers) */
     arb_ptr W, u;     /* 3 x 3, by rows; 3: velocities so far */
     arb_ptr Y;        /* responses (size 3 x nv) */
     arb_ptr mu, e, k; /* k: what is imposed */
@@ -22,7 +23,7 @@ struct crossing_space {
     arb_ptr v;        /* velocities behind the phase (size 3) */
     arb_ptr cross, along, holds,
         cone;     /* d x v_t, d . v_t; conditions that are to be positive */
-    arb_ptr work; /* (size 16) */
+    arb_ptr work; /* of a phase */
 };
 
 /* ---- impact_space_phase.c. Room for it, its data in the box (t, x). False: no memory, or no values. Cleared in any case. */
@@ -39,6 +40,15 @@ bool crossing_space_stick(struct crossing_space *b, bool closed);
 
 /* u := v, total += r, and k := what is imposed then. */
 void crossing_space_end_phase(struct crossing_space *b, bool imposes);
+
+/* ---- impact_space_slip.c. d := of an angle, whose only slope is by itself. */
+void crossing_space_point(struct crossing_space *b, const arb_t angle);
+
+/* 1: there is one slip behind a phase for each point of the box, all at angles in the ball; -1: none; 0: it is not told. */
+int crossing_space_find_slip(struct crossing_space *b, bool closed, arb_t angle);
+
+/* angle := smaller, around the one zero that c has there. */
+void crossing_space_refine(struct crossing_space *b, arb_t angle, bool closed);
 
 /* ---- impact_space.c. Of the only contact that takes part: change of v, with image, slopes and end of the passage;
  * w->best := its last pattern. REF_UNDECIDED, REF_NO_MODE: as for others. */

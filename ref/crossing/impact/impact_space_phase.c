@@ -5,6 +5,9 @@
 
 #include "ref/crossing/impact/impact_space.h"
 
+/* Numbers that a phase computes with. */
+enum { SPACE_WORK = 13 };
+
 static arb_ptr at(const struct crossing_space *b, arb_ptr numbers, int i) {
     return numbers + (slong)i * (1 + b->room);
 }
@@ -232,17 +235,19 @@ static bool read_numbers(struct crossing_space *b, const struct crossing_blow *w
 bool crossing_space_init(struct crossing_space *b, const struct crossing_blow *w,
                          int contact, arb_srcptr box, slong bits) {
     const struct crossing_scene *s = w->phase.s;
-    enum { OTHERS = 16 + 16 };
-    const int nv = s->rows.nv, room = 1 + 1 + s->n, numbers = 14 + 3 * nv + OTHERS;
+    const int nv = s->rows.nv, room = 1 + 1 + s->n;
     *b = (struct crossing_space){
         .s = s, .nv = nv, .room = room, .slopes = room, .bits = bits};
-    b->number = _arb_vec_init((slong)numbers * (1 + room));
     arb_ptr *const place[] = {&b->W,     &b->u,     &b->mu,   &b->e,     &b->Y, &b->k,
                               &b->c,     &b->sn,    &b->r,    &b->total, &b->v, &b->cross,
                               &b->along, &b->holds, &b->cone, &b->work};
-    const int sizes[] = {9, 3, 1, 1, 3 * nv, 1, 1, 1, 3, 3, 3, 1, 1, 1, 1, 13};
+    const int sizes[] = {9, 3, 1, 1, 3 * nv, 1, 1, 1, 3, 3, 3, 1, 1, 1, 1, SPACE_WORK};
+    const size_t places = sizeof sizes / sizeof *sizes;
+    for (size_t i = 0; i < places; i++)
+        b->numbers += sizes[i];
+    b->number = _arb_vec_init((slong)b->numbers * (1 + room));
     int next = 0;
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    for (size_t i = 0; i < places; i++) {
         *place[i] = at(b, b->number, next);
         next += sizes[i];
     }
@@ -250,6 +255,5 @@ bool crossing_space_init(struct crossing_space *b, const struct crossing_blow *w
 }
 
 void crossing_space_clear(struct crossing_space *b) {
-    const int numbers = 14 + 3 * b->nv + 32;
-    _arb_vec_clear(b->number, (slong)numbers * (1 + b->room));
+    _arb_vec_clear(b->number, (slong)b->numbers * (1 + b->room));
 }

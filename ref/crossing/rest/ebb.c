@@ -7,9 +7,9 @@
  *
  * as v^T f = v^T r - sum lambda* g' - lambda_j* . G v; joints do no work, nor do normal forces; friction and impacts do none that
  * is positive. With g >= 0 and |r|^2 = r^T M^-1 r <= R^2 wherever it goes, sqrt(2 Phi) grows by R t at most, and
- * |v_j|^2 <= 2 Phi (M^-1)_jj, whatever strikes, slides and sticks, in whatever order and however often (P. Ballard, Arch.
- * Rational Mech. Anal. 154 (2000) 199, has the balance of energy). Where f and the normal rows are constant lambda* can
- * be what balances them, r = 0; else R is bounded where the motion is (ebb_drive.c).
+ * |v_j|^2 <= 2 Phi (M^-1)_jj, whatever strikes, slides and sticks, in whatever order and however often. Where f and the normal
+ * rows are constant lambda* can be what balances them, r = 0; else R is bounded where the motion is (ebb_drive.c). That there is
+ * a motion is known without friction only (theory.md): with friction nothing is said.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/rest/ebb.h"
@@ -67,22 +67,22 @@ static bool is_steady(const struct crossing_scene *s) {
     return steady;
 }
 
-/* Whether no coefficient of a contact lets it make energy. */
+/* Whether no contact has friction, with which nobody knows that there is a motion behind an accumulation (theory.md), and none makes
+ * energy. */
 static bool only_brakes(const struct crossing_ebb *w) {
     const struct crossing_scene *s = w->s;
     bool brakes = true;
-    arb_ptr value = _arb_vec_init(4);
+    arb_t e;
+    arb_init(e);
     for (int i = 0; i < s->m->contacts && brakes; i++) {
-        const struct contact *c = &s->m->contact[i];
-        const expr number[] = {c->static_friction, c->dynamic_friction,
-                               c->viscous_friction, c->restitution};
-        brakes = crossing_evaluate(s, 4, number, w->box, s->bits, value) == REF_OK;
-        for (int k = 0; k < 4 && brakes; k++)
-            brakes = arb_is_nonnegative(value + k);
-        arb_sub_ui(value, value + 3, 1, s->bits);
-        brakes = brakes && arb_is_nonpositive(value);
+        brakes = !crossing_has_friction(s, i) &&
+                 crossing_evaluate(s, 1, &s->m->contact[i].restitution, w->box, s->bits,
+                                   e) == REF_OK &&
+                 arb_is_nonnegative(e);
+        arb_sub_ui(e, e, 1, s->bits);
+        brakes = brakes && arb_is_nonpositive(e);
     }
-    _arb_vec_clear(value, 4);
+    arb_clear(e);
     return brakes;
 }
 
