@@ -31,7 +31,8 @@ set_target_properties(halfstep-fast-shared PROPERTIES OUTPUT_NAME halfstep-fast
 target_include_directories(halfstep-fast-shared INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/halfstep>)
 get_target_property(fast_needs fast LINK_LIBRARIES)
-target_link_libraries(halfstep-fast-shared PRIVATE ${fast_needs})
+# Whoever writes a system of its own needs libm for it.
+target_link_libraries(halfstep-fast-shared PRIVATE ${fast_needs} INTERFACE m)
 target_link_options(halfstep-fast-shared PRIVATE "-Wl,--version-script=${version_script}")
 if(NOT HALFSTEP_SANITIZE)
   target_link_options(halfstep-fast-shared PRIVATE -Wl,--no-undefined)

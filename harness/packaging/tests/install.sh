@@ -208,7 +208,7 @@ run_users() {
 
 # compile FLAGS...: the example in C, and in C++ where it is installed.
 compile() {
-    quietly "$cc" -std=c11 -Wall -Wextra -Wpedantic -Werror -o by_c user.c "$@" -lm
+    quietly "$cc" -std=c11 -Wall -Wextra -Wpedantic -Werror -o by_c user.c "$@"
     have c++ 'a user in C++' || return 0
     quietly c++ -std=c++17 -Wall -Wpedantic -Werror -o by_cpp user.cpp "$@"
 }
@@ -236,7 +236,7 @@ set(CMAKE_CXX_STANDARD 17)
 find_package(Halfstep 0.1 REQUIRED)
 foreach(kind fast fast_static)
   add_executable(by_c_\${kind} user.c)
-  target_link_libraries(by_c_\${kind} PRIVATE Halfstep::\${kind} m)
+  target_link_libraries(by_c_\${kind} PRIVATE Halfstep::\${kind})
   if(CMAKE_CXX_COMPILER)
     add_executable(by_cpp_\${kind} user.cpp)
     target_link_libraries(by_cpp_\${kind} PRIVATE Halfstep::\${kind})
