@@ -176,9 +176,10 @@ const struct command command_compare = {
     "BASELINE and CANDIDATE are folders of builds, of projects with their build in "
     "build/,\n"
     "libraries of benchmarks, or BASELINE.json from 'halfstep timing --json'. Without\n"
-    "CANDIDATE it is the build of this program. More of anything that is counted fails, "
-    "as\ndo 0.1 % more instructions; time advises. Both builds take turns in one "
-    "process. The launcher ./halfstep takes git revisions as well, which it builds.\n",
+    "CANDIDATE it is the build of this program. More of anything that is counted fails,\n"
+    "as do 0.1 % more instructions; time advises. Both builds take turns in one "
+    "process.\n"
+    "The launcher ./halfstep takes git revisions as well, which it builds.\n",
     "compare HEAD~1\n"
     "compare origin/main --time gate --junit compare.xml\n",
     options,

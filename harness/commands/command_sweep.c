@@ -131,8 +131,8 @@ static enum exit_status judge(const struct sweep *s, const json_t *rows) {
     if (failed == 0)
         return EXIT_PASSED;
     return message_fail(EXIT_VERDICT, &s->session->why,
-                        "%ld of %zu points have no solution: their rows say why", failed,
-                        json_array_size(rows));
+                        "%ld of %zu points %s no solution: their rows say why", failed,
+                        json_array_size(rows), failed == 1 ? "has" : "have");
 }
 
 static enum exit_status run_and_print(const struct sweep *s,

@@ -69,14 +69,19 @@ static bool wants_colours(void) {
            (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 
-/* The columns that COLUMNS asks for, else those of the terminal that standard output is; 0: none. */
+enum { columns_unknown = 80 };
+
+/* The columns that COLUMNS asks for, else those of the terminal that standard output is, 80 where
+ * it does not tell (a container without a size); 0: it is none. */
 static int count_columns(void) {
     struct winsize size;
     const char *wanted = getenv("COLUMNS");
     const long columns = wanted == NULL ? 0 : strtol(wanted, NULL, 10);
     if (columns > 0 && columns <= INT_MAX)
         return (int)columns;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        return 0;
+    return size.ws_col > 0 ? size.ws_col : columns_unknown;
 }
 
 static void print_coloured(void *text, FILE *out) {

@@ -12,6 +12,7 @@ enum { ROWS = 14, MARGIN = 10, LEAST_COLUMNS = 30, MOST_COLUMNS = 100, MOST_CURV
 
 struct plot {
     int width;
+    bool overlaps;          /* curves, in a cell */
     double low[2], high[2]; /* of log h and log error */
     char cell[ROWS][MOST_COLUMNS];
 };
@@ -57,7 +58,9 @@ static void draw(struct plot *p, const struct result *r, char letter) {
             continue;
         char *cell = &p->cell[ROWS - 1 - scale(p, 1, place[1], ROWS)]
                              [scale(p, 0, place[0], p->width)];
-        *cell = *cell == ' ' || *cell == letter ? letter : '*';
+        const bool is_free = *cell == ' ' || *cell == letter;
+        *cell = is_free ? letter : '*';
+        p->overlaps |= !is_free;
     }
 }
 
@@ -111,6 +114,8 @@ void order_plot_print(const struct results *results, int columns, FILE *out) {
     curves = 0;
     RESULTS_FOREACH(results, r) {
         if (is_drawn(r) && curves < MOST_CURVES)
-            fprintf(out, "  %c %s %.4g\n", 'a' + curves++, r->method, r->value);
+            fprintf(out, "  %c %s, order %.4g\n", 'a' + curves++, r->method, r->value);
     }
+    if (p.overlaps)
+        fputs("  * more than one\n", out);
 }

@@ -90,7 +90,8 @@ void results_print_all(const struct results *results, FILE *out) {
         if ((few || is_about_all(result)) && (cell = table_add_row(&t)) != NULL)
             fill_row(cell, result);
     }
-    table_print(&t, left, out);
+    if (results->count > 0)
+        table_print(&t, left, out);
     table_clear(&t);
     print_reasons(results, is_undecided, out);
     results_print_failures(results, out);

@@ -59,7 +59,7 @@ static int read_range(struct grid_axis *axis, const char *value, const char *dot
     char what[LONGEST_NUMBER];
     snprintf(what, sizeof what, "--set %.60s=%.120s", axis->name, value);
     const char *colon = strchr(dots, ':');
-    if (colon == NULL)
+    if (colon == NULL || strcmp(colon, ":log") == 0)
         return message_set(d, "%s: how many values? Expected %s", what, range_form);
     const bool is_log = strncmp(colon, ":log:", strlen(":log:")) == 0;
     const char *count = colon + (is_log ? strlen(":log:") : 1);

@@ -22,6 +22,8 @@ if (across[1:6] eq 'commit' && x1 - x0 < 10) { set xtics 1 } # there is none bet
 # Within a decade: multiples of 1, 2 or 5 times a power of ten.
 step(low, high) = rounded((10**high - 10**low) / 4.)
 decade(v) = floor(log10(v) + 1e-9)
+# Of many decades every 2nd, 3rd, 5th, 10th, 20th, 30th, 50th, ...
+round_up(d) = d <= 1 ? 1 : d <= 2 ? 2 : d <= 3 ? 3 : d <= 5 ? 5 : 10 * round_up(d / 10.)
 number(v) = sprintf('%.3g·10^{%d}', v / 10.0**decade(v), decade(v))
 do for [axis in "x y"] {
     low = axis eq 'x' ? x0 : y0
@@ -30,7 +32,7 @@ do for [axis in "x y"] {
     if (axis eq 'x' ? !logx : !logy) { continue }
     eval 'set format '.axis." '10^{%g}'"
     most = axis eq 'x' ? 6 : 7
-    eval sprintf('set %stics %d', axis, span < 7 ? 1 : ceil(span / most))
+    eval sprintf('set %stics %d', axis, span < 7 ? 1 : round_up(span / most))
     if (span < 1 && abs(low) < 300) {
         s = step(low, high)
         do for [k = ceil(10**low / s):floor(10**high / s)] {

@@ -67,13 +67,17 @@ static double seconds_left(const struct work *work) {
     return left / (jobs < work->workers && jobs > 0 ? jobs : work->workers);
 }
 
+/* What is told at most while a study is at work: it may take longer than was forecast. */
+static const double most_done = 0.98;
+
 static void show_progress(struct work *work) {
     char text[128];
     bool is_named = work->last[0] != '\0';
     snprintf(text, sizeof text, "%d of %d studies%s%.60s%s", work->done, work->jobs.count,
              is_named ? " (" : "", work->last, is_named ? ")" : "");
     const double spent = progress_seconds(&work->progress);
-    progress_show(&work->progress, spent / (spent + seconds_left(work)), text);
+    progress_show(&work->progress, fmin(spent / (spent + seconds_left(work)), most_done),
+                  text);
 }
 
 static void attend(void *context, bool ends) {

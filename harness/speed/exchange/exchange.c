@@ -61,9 +61,9 @@ static const struct format *find_format(const char *name, struct diagnostic *d) 
         suggest_consider(&n, formats[i].name);
     }
     message_set(d,
-                "unknown format '%s'%s%s%s; there are google-benchmark, "
+                "unknown format '%s'%s%s%s there are google-benchmark, "
                 "github-action-benchmark, bencher, csv and json-lines",
-                name, n.best ? ": did you mean '" : "", n.best ? n.best : "",
+                name, n.best ? "; did you mean '" : ";", n.best ? n.best : "",
                 n.best ? "'?" : "");
     return NULL;
 }

@@ -235,6 +235,18 @@ Test(habits, an_order_is_drawn_where_it_is_asked_for_and_in_no_pipe) {
         rows++;
     }
     cr_expect(rows >= 10, "%d rows", rows);
-    cr_expect(strstr(o.out, "\n  a implicit-euler 1") != NULL, "%s", o.out);
+    cr_expect(strstr(o.out, "\n  a implicit-euler, order 1") != NULL, "%s", o.out);
+    cr_expect(strstr(o.out, "more than one") == NULL, "%s", o.out);
+    program_clear(&o);
+    o = program_run_line(HALFSTEP_PROGRAM, "order quadratic --plot");
+    cr_expect(strchr(strstr(o.out, "\nerror\n"), '*') != NULL);
+    cr_expect(strstr(o.out, "\n  * more than one\n") != NULL, "%s", o.out);
+    program_clear(&o);
+}
+
+Test(habits, where_there_is_nothing_to_say_there_is_no_table) {
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, "drift pendulum");
+    cr_expect(o.status == 0 && strstr(o.out, "quantity") == NULL, "%s", o.out);
+    cr_expect(strstr(o.out, "nothing to say of these models") != NULL, "%s", o.out);
     program_clear(&o);
 }

@@ -236,6 +236,7 @@ Test(sweep, wrong_ranges_are_refused) {
         {"l=1..2:0", "a whole number of them, from 2"},
         {"l=1..2:2.5", "a whole number of them, from 2"},
         {"l=1..2", "how many values?"},
+        {"l=1..2:log", "how many values?"},
         {"l=..2:3", "expected A..B:N"},
         {"l=-1..2:log:3", "a logarithm needs two positive ends"},
         {"l=0..2:log:3", "a logarithm needs two positive ends"},
