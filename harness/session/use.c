@@ -68,8 +68,9 @@ int use_check_options(const struct command_use *u, const char *what,
 static int check_words(const struct command *command, const struct command_use *u,
                        const char *what, const struct arguments *a,
                        struct diagnostic *d) {
-    const int first = u->choice == USE_BY_WORD;
-    const int count = arguments_count(a, NULL) - first;
+    const int all = arguments_count(a, NULL);
+    const int first = u->choice == USE_BY_WORD && all > 0; /* it may go without saying */
+    const int count = all - first;
     if (count > u->most)
         return message_set(d, "'%s' does not go with %s",
                            arguments_nth(a, NULL, first + u->most), what);
