@@ -20,6 +20,9 @@
 /* Room for a sentence that quotes the integrator's. */
 enum { RANGE_LENGTH = sizeof(struct diagnostic) + 256 };
 
+/* Room for why a constant is undecided. */
+enum { ORDER_OPEN_LENGTH = 200 };
+
 /* What is common to all results of a ladder. */
 static struct result begin_result(const struct order_ladder *l, const char *quantity) {
     struct result r = result_begin(l->truth->model, "order", l->arithmetic, quantity);
@@ -248,9 +251,18 @@ static int append_constant(const struct order_ladder *l, const struct study *s,
         r.required = false;
         return result_append(results, s, &r, ORDER_BEYOND_SERIES, reach);
     }
+    char open[ORDER_OPEN_LENGTH] = "";
+    if (r.verdict == VERDICT_NOT_ASYMPTOTIC)
+        snprintf(open, sizeof open,
+                 "; undecided, because its extrapolation to h = 0 from h = %.3g .. %.3g "
+                 "changes "
+                 "by %.1e with the last step, of which it may be off by %d times",
+                 order_step(l, order->first), order_step(l, order->last), uncertainty,
+                 CONSTANT_CAUTION);
     return result_append(results, s, &r,
                          "relative difference of the global error's constant from the "
-                         "solution of the variational equation%s",
+                         "solution of the variational equation%s%s",
+                         open,
                          r.verdict == VERDICT_FAIL
                              ? "; this is not the method's error: look at where and when "
                                "the rates are evaluated, and at every coefficient"
