@@ -128,6 +128,21 @@ Test(projected_default, the_blow_up_does_not_happen) {
     }
 }
 
+/* Steady rotation about a main axis: whole and half steps differ along the sphere at their end only. */
+Test(projected_default, a_turn_is_seen_where_it_ends) {
+    static const double start[] = {1, 0, 0, 0, 2, 0, 0};
+    struct integrator_options options = projected_default_options();
+    options.accuracy = 0.02;
+    options.method = PROJECTED_SEMI_EXPLICIT_EULER_2;
+    struct projected *m;
+    cr_assert(projected_alloc(&m, &free_body, &options) == FAST_OK);
+    cr_assert(projected_start(m, 0, start) == FAST_OK);
+    cr_expect(projected_run(m, 3) == FAST_OK);
+    const double *x = projected_state(m);
+    cr_expect(hypot(x[0] - cos(3), x[1] - sin(3)) < 0.15, "%g %g", x[0], x[1]);
+    projected_free(m);
+}
+
 static int stiff_spring(void *context, double t, const double *x, double *ydot) {
     (void)context;
     (void)t;
