@@ -100,16 +100,22 @@ void partial_release(const char *folder, int file) {
     free(path);
 }
 
+/* All but the folder and its lock, without which nobody sweeps what a kill in the midst of this leaves. */
 static int remove_entry(const char *path, const struct stat *about, int kind,
                         struct FTW *place) {
+    const bool is_lock = place->level == 1 && strcmp(path + place->base, lock_name) == 0;
     (void)about;
     (void)kind;
-    (void)place;
-    return remove(path);
+    return place->level == 0 || is_lock ? 0 : remove(path);
 }
 
 void partial_remove(const char *folder) {
     nftw(folder, remove_entry, open_folders, FTW_DEPTH | FTW_PHYS);
+    char *path = output_join(folder, lock_name);
+    if (path != NULL)
+        unlink(path);
+    free(path);
+    rmdir(folder);
 }
 
 /* Whether an entry is NAME, the ending, and any letters for its X's. */
