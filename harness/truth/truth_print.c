@@ -82,14 +82,24 @@ static void print_states(const struct model *m, const json_t *entry, FILE *out) 
     }
 }
 
+/* Of the entry for where the certificate ends: whether it is at that time or before it. */
+static void print_end(const json_t *document, const json_t *entry, FILE *out) {
+    const double end = json_number_value(json_object_get(document, "certified_to"));
+    if (!json_is_true(json_object_get(entry, "certificate_ends")))
+        return;
+    if (strtod(results_text(entry, "t"), NULL) < end)
+        fprintf(out, "  the certificate ends at t = %.17g\n", end);
+    else
+        fputs("  the certificate ends here\n", out);
+}
+
 void truth_print(const struct model *m, const json_t *document, FILE *out) {
     size_t i;
     json_t *one;
     json_array_foreach(json_object_get(document, "truth"), i, one) {
         fprintf(out, "t = %s   ", results_text(one, "t"));
         print_sentence(one, out);
-        if (json_is_true(json_object_get(one, "certificate_ends")))
-            fputs("  the certificate ends here\n", out);
+        print_end(document, one, out);
         print_states(m, one, out);
         truth_with_print(json_object_get(one, "with"), out);
         print_opinion(json_object_get(one, "second_opinion"), out);

@@ -82,11 +82,33 @@ static void certify_first(const struct truth_request *r, json_t *document) {
     json_decref(found);
 }
 
-/* The truth where the certificate ends, unless a time asked for is at or behind it. */
-static void add_certified(const struct truth_request *r, int reached, json_t *document) {
+/* The truth at one time, appended as that of the certificate's end. */
+static bool append_end(const struct truth_request *r, double time, json_t *document) {
     struct truth_request one = *r;
-    mpfr_t time;
+    mpfr_t at;
     json_t *found = NULL, *entry;
+    mpfr_init2(at, DBL_MANT_DIG);
+    mpfr_set_d(at, time, MPFR_RNDN);
+    one.times = 1;
+    one.time = (const mpfr_t *)&at;
+    one.least_grade = REF_GRADE_CERTIFIED;
+    const bool succeeded = truth_find_all(&one, &found) == REF_OK;
+    if (succeeded) {
+        entry = json_array_get(json_object_get(found, "truth"), 0);
+        json_object_set_new(entry, "certificate_ends", json_true());
+        json_array_append(json_object_get(document, "truth"), entry);
+    }
+    json_decref(found);
+    mpfr_clear(at);
+    return succeeded;
+}
+
+/* The truth where the certificate ends, unless a time asked for is at or behind it. Where events
+ * accumulate there is none at the very end, nor with all digits close to it: then some way before. */
+static void add_certified(const struct truth_request *r, int reached, json_t *document) {
+    static const double before_end[] = {0, 0x1p-8, 0x1p-1};
+    struct truth_request one = *r;
+    const double began = truth_seconds_now(r);
     double last, most = certified_up_to(document);
     if (!isfinite(most) ||
         expr_constant_double(r->model->graph, r->model->span_begin, &last) !=
@@ -96,18 +118,11 @@ static void add_certified(const struct truth_request *r, int reached, json_t *do
     json_object_set_new(document, "certified_to", json_number(most));
     if (reached > 0)
         last = mpfr_get_d(r->time[reached - 1], MPFR_RNDU);
-    mpfr_init2(time, DBL_MANT_DIG);
-    mpfr_set_d(time, most, MPFR_RNDN);
-    one.times = 1;
-    one.time = (const mpfr_t *)&time;
-    one.least_grade = REF_GRADE_CERTIFIED;
-    if (most > last && truth_find_all(&one, &found) == REF_OK) {
-        entry = json_array_get(json_object_get(found, "truth"), 0);
-        json_object_set_new(entry, "certificate_ends", json_true());
-        json_array_append(json_object_get(document, "truth"), entry);
+    bool told = !(most > last);
+    for (size_t k = 0; k < sizeof before_end / sizeof *before_end && !told; k++) {
+        one.seconds_limit = truth_limit_left(r, began);
+        told = append_end(&one, most - (most - last) * before_end[k], document);
     }
-    json_decref(found);
-    mpfr_clear(time);
 }
 
 enum ref_status truth_find_reached(const struct truth_request *r, json_t **document) {

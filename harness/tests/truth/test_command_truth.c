@@ -135,6 +135,29 @@ Test(command_truth, where_a_certificate_ends_is_told_with_the_state_there) {
     scratch_remove(&s);
 }
 
+/* Bounces that end at t = 3, beside a kink that keeps their end from being proved: no state is had
+ * at the very end of the certificate, but one a little before it. */
+Test(command_truth, before_events_that_accumulate_the_state_is_told) {
+    struct scratch s = scratch_make();
+    char *path = scratch_write(&s, "ball.model",
+                               "position y = 1\nvelocity v = 0\nstate z = 1\ny' = v\n"
+                               "v' = -2\nz' = max(z, 0)\ncontact floor { gap = y + 0*t; "
+                               "restitution = 1/2 }\n");
+    struct program_outcome o =
+        run("truth", path, "--at 4 --digits 20 --grade certified --no-cache --json");
+    json_t *d = json_loads(o.out, 0, NULL),
+           *entry = json_array_get(json_object_get(d, "truth"), 0);
+    const double end = json_number_value(json_object_get(d, "certified_to"));
+    cr_assert(json_is_true(json_object_get(entry, "certificate_ends")), "%s", o.out);
+    const double t = strtod(json_string_value(json_object_get(entry, "t")), NULL);
+    cr_expect(end > 2.9 && end <= 3 && t <= end && t > 0.99 * end, "%.17g of %.17g", t,
+              end);
+    json_decref(d);
+    program_clear(&o);
+    free(path);
+    scratch_remove(&s);
+}
+
 /* y = y' = 0: lambda_1 + lambda_2 = 1, and no more is said of them: u' is in [-1/2, -1/4]. */
 Test(command_truth, contacts_that_share_a_weight_are_told_not_to_be_unique) {
     static const char only_one[] = "not proved: that the motion is the only one",
