@@ -45,7 +45,7 @@ static const struct option_definition options[] = {
     OPTION("json", FLAG, NULL, "print one JSON document"),
     OPTION("csv", FLAG, NULL, "print the results as comma-separated values",
            .of = "BASELINE"),
-    OPTION("schema", FLAG, NULL, "print the JSON Schema of --json, and do nothing else"),
+    OPTION_SCHEMA,
     OPTION("junit", VALUE, "FILE", "also write JUnit XML", .of = "BASELINE"),
     OPTION("out", VALUE, "DIR", "also write a report's folder: page, figures, tables",
            .of = "BASELINE"),
@@ -154,18 +154,10 @@ static enum exit_status compare_sides(struct session *session,
     return report_around(compare, (void *)arguments, arguments, session);
 }
 
-static enum exit_status print_schema(struct session *session,
-                                     const struct arguments *arguments) {
-    (void)arguments;
-    study_document_print_schema(&compare_record, session->out);
-    return EXIT_PASSED;
-}
-
 static const struct command_use uses[] = {
-    {"schema", USE_BY_OPTION, 0, 0, "", print_schema, NULL},
-    {"self-test", USE_BY_OPTION, 0, 2, "[N] [BUILD]", test_self, NULL},
-    {"BASELINE", USE_ELSE, 1, 2, "a BASELINE", compare_sides, NULL},
-    {NULL, USE_ELSE, 0, 0, NULL, NULL, NULL},
+    {"self-test", USE_BY_OPTION, 0, 2, "[N] [BUILD]", test_self, NULL, NULL},
+    {"BASELINE", USE_ELSE, 1, 2, "a BASELINE", compare_sides, NULL, &compare_record},
+    {.name = NULL},
 };
 
 const struct command command_compare = {
@@ -186,4 +178,5 @@ const struct command command_compare = {
     NULL,
     true,
     uses,
+    NULL,
 };

@@ -36,6 +36,7 @@ static const struct option_definition options[] = {
     OPTION("json", FLAG, NULL, "print one JSON document", .is_apart = true),
     OPTION("csv", FLAG, NULL, "print the weights as comma-separated values",
            .is_apart = true),
+    OPTION_SCHEMA,
     SHARD_OPTION,
     OPTIONS_END,
 };
@@ -189,4 +190,5 @@ const struct command command_fingerprint = {
     run,
     false,
     NULL,
+    &fingerprint_document_record,
 };

@@ -23,7 +23,7 @@ static const struct option_definition options[] = {
            .read = option_whole, .least = 1, .most = 1024, .is_apart = true),
     OPTION("verbose", FLAG, NULL, "print each verdict: what was checked, the figures",
            .is_apart = true),
-    OPTION("schema", FLAG, NULL, "print the JSON Schema of --json, and do nothing else"),
+    OPTION_SCHEMA,
     GATE_FILE_OPTIONS,
     OPTIONS_END,
 };
@@ -55,8 +55,7 @@ static enum exit_status study_and_tell(struct session *session,
     return status;
 }
 
-static enum exit_status read_and_study(struct session *session,
-                                       const struct arguments *arguments) {
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
     struct results_plan plan = read_plan(arguments);
     struct expect e = {.path = NULL};
     const char *studies[gate_most_studies];
@@ -69,13 +68,6 @@ static enum exit_status read_and_study(struct session *session,
         status = study_and_tell(session, arguments, &e, &plan);
     expect_clear(&e);
     return status;
-}
-
-static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    if (arguments_form(arguments) != FORM_SCHEMA)
-        return read_and_study(session, arguments);
-    study_document_print_schema(&gate_document_record, session->out);
-    return EXIT_PASSED;
 }
 
 const struct command command_gate = {
@@ -92,4 +84,5 @@ const struct command command_gate = {
     run,
     true,
     NULL,
+    &gate_document_record,
 };

@@ -9,6 +9,7 @@ static const struct option_definition options[] = {
     OPTION_SET,
     OPTION("json", FLAG, NULL, "print one JSON document"),
     OPTION("csv", FLAG, NULL, "print each model's trees as comma-separated values"),
+    OPTION_SCHEMA,
     OPTIONS_END,
 };
 
@@ -52,4 +53,5 @@ const struct command command_genericity = {
     run,
     true,
     NULL,
+    &survey_document_record,
 };

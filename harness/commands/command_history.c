@@ -44,8 +44,7 @@ static const struct option_definition options[] = {
     OPTION("csv", FLAG, NULL,
            "list and show: print every point of the series as comma-separated values",
            .of = "list show"),
-    OPTION("schema", FLAG, NULL,
-           "print the JSON Schema of list and show --json, and do nothing else"),
+    OPTION_SCHEMA,
     OPTIONS_END,
 };
 
@@ -65,23 +64,18 @@ struct history_request history_request(struct session *session,
                                     .form = arguments_form(a)};
 }
 
-static enum exit_status print_schema(struct session *session,
-                                     const struct arguments *arguments) {
-    (void)arguments;
-    study_document_print_schema(&series_document_record, session->out);
-    return EXIT_PASSED;
-}
-
 static const struct command_use uses[] = {
-    {"schema", USE_BY_OPTION, 0, 1, "", print_schema, NULL},
-    {"list", USE_BY_WORD, 0, 0, "", history_command_list, NULL},
-    {"show", USE_BY_WORD, 1, 1, "SERIES", history_command_show, NULL},
-    {"add", USE_BY_WORD, 1, INT_MAX, "FILE...", history_command_add, NULL},
-    {"import", USE_BY_WORD, 1, 1, "FILE", history_command_import, NULL},
-    {"export", USE_BY_WORD, 0, 0, "", history_command_export, NULL},
-    {"check", USE_BY_WORD, 0, 0, "", history_command_check, NULL},
-    {"judge", USE_BY_WORD, 3, 3, "SERIES COMMIT TEXT", history_command_judge, NULL},
-    {NULL, USE_ELSE, 0, 0, NULL, NULL, NULL},
+    {"list", USE_BY_WORD, 0, 0, "", history_command_list, NULL, &series_document_record},
+    {"show", USE_BY_WORD, 1, 1, "SERIES", history_command_show, NULL,
+     &series_document_record},
+    {"add", USE_BY_WORD, 1, INT_MAX, "FILE...", history_command_add, NULL,
+     &history_added_record},
+    {"import", USE_BY_WORD, 1, 1, "FILE", history_command_import, NULL,
+     &history_added_record},
+    {"export", USE_BY_WORD, 0, 0, "", history_command_export, NULL, NULL},
+    {"check", USE_BY_WORD, 0, 0, "", history_command_check, NULL, &history_check_record},
+    {"judge", USE_BY_WORD, 3, 3, "SERIES COMMIT TEXT", history_command_judge, NULL, NULL},
+    {.name = NULL},
 };
 
 const struct command command_history = {
@@ -102,4 +96,5 @@ const struct command command_history = {
     NULL,
     false,
     uses,
+    NULL,
 };

@@ -4,6 +4,7 @@
 #ifndef HARNESS_COMMAND_HISTORY_H
 #define HARNESS_COMMAND_HISTORY_H
 
+#include "harness/base/record/record.h"
 #include "harness/session/command.h"
 
 /* What the command line says to all parts. */
@@ -34,5 +35,8 @@ enum exit_status history_command_show(struct session *session, const struct argu
 
 /* The i-th word after the first; NULL: there is none. */
 const char *history_command_word(const struct history_request *w, int i);
+
+/* What add and import, and what check print as JSON, described. */
+extern const struct record history_added_record, history_check_record;
 
 #endif

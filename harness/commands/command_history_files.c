@@ -13,8 +13,31 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/record/record.h"
 #include "harness/commands/command_history.h"
 #include "harness/speed/exchange/exchange.h"
+
+#define HEAD                                                                             \
+    FIELD_TEXT("halfstep", "version of the program"),                                    \
+        FIELD_WHOLE("format", "of the document: 1"), FIELD_TEXT("command", "history")
+
+static const struct record_field added_fields[] = {
+    HEAD,
+    FIELD_COUNT("added", "documents"),
+    FIELD_COUNT("known", "that were there before"),
+    FIELD_TEXT("database", "the file"),
+    {.key = NULL},
+};
+const struct record history_added_record = {
+    "added", "What history add and import print with --json.", 0, added_fields};
+
+static const struct record_field check_fields[] = {
+    HEAD,
+    FIELD_ARRAY("problems", "in sentences", .items = "string"),
+    {.key = NULL},
+};
+const struct record history_check_record = {"check", "What history check --json prints.",
+                                            0, check_fields};
 
 static void print_added(const struct history_request *w, const struct history_added *a) {
     FILE *out = w->session->out;

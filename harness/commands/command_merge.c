@@ -90,4 +90,5 @@ const struct command command_merge = {
     run,
     true,
     NULL,
+    NULL,
 };

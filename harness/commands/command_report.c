@@ -275,10 +275,10 @@ static enum exit_status mail(struct session *session, const struct arguments *ar
 }
 
 static const struct command_use uses[] = {
-    {"single", USE_BY_OPTION, 0, 0, "", mail, "single out"},
-    {"resume", USE_BY_OPTION, 0, 0, "", resume, "resume"},
-    {"MODEL", USE_ELSE, 0, INT_MAX, "", report_all, NULL},
-    {NULL, USE_ELSE, 0, 0, NULL, NULL, NULL},
+    {"single", USE_BY_OPTION, 0, 0, "", mail, "single out", NULL},
+    {"resume", USE_BY_OPTION, 0, 0, "", resume, "resume", NULL},
+    {"MODEL", USE_ELSE, 0, INT_MAX, "", report_all, NULL, NULL},
+    {.name = NULL},
 };
 
 const struct command command_report = {
@@ -306,4 +306,5 @@ const struct command command_report = {
     NULL,
     false,
     uses,
+    NULL,
 };

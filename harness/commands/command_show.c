@@ -16,6 +16,7 @@ static const struct option_definition options[] = {
     OPTION("json", FLAG, NULL, "print one JSON document"),
     OPTION("csv", FLAG, NULL,
            "print the start, the parameters and the sizes as comma-separated values"),
+    OPTION_SCHEMA,
     OPTIONS_END,
 };
 
@@ -178,4 +179,5 @@ const struct command command_show = {
     run,
     false,
     NULL,
+    &describe_document_record,
 };

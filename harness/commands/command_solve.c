@@ -53,6 +53,7 @@ static const struct option_definition options[] = {
         "csv", FLAG, NULL,
         "print the states at the times of --at and at the end, or of --steps after each "
         "step, as comma-separated values"),
+    OPTION_SCHEMA,
     OPTIONS_END,
 };
 
@@ -184,4 +185,5 @@ const struct command command_solve = {
     run,
     false,
     NULL,
+    &solve_document_record,
 };

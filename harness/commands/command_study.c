@@ -15,8 +15,7 @@ enum { columns_of_a_file = 80 };
     OPTION("json", FLAG, NULL, "print one JSON document", .is_apart = true),             \
         OPTION("csv", FLAG, NULL, "print the results as comma-separated values",         \
                .is_apart = true),                                                        \
-        OPTION("schema", FLAG, NULL,                                                     \
-               "print the JSON Schema of --json, and do nothing else")
+        OPTION_SCHEMA
 
 static const struct option_definition options[] = {
     STUDY_COMMAND_OPTIONS, OPTION_SET, STUDY_FORM_OPTIONS, OPTION_OUT, OPTIONS_END,
@@ -98,10 +97,6 @@ static enum exit_status run(struct session *session, const struct arguments *arg
         return message_fail(EXIT_USAGE, &session->why, "%s takes no MODEL: it %s its own",
                             session->command->name,
                             kind == STUDY_CONDITIONS ? "draws" : "brings");
-    if (arguments_form(arguments) == FORM_SCHEMA) {
-        study_document_print_schema(&study_document_record, session->out);
-        return EXIT_PASSED;
-    }
     return report_around(study, (void *)arguments, arguments, session);
 }
 
@@ -112,7 +107,8 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 #define STUDY(...)
 #define STUDY_WITH_COMMAND(kind, name, about, function, methods, sharing, subject,       \
                            hands, usage, options, summary, details, examples)            \
-    [STUDY_##kind] = {name, usage, summary, details, examples, options, run, true},
+    [STUDY_##kind] = {name,    usage, summary, details, examples,                        \
+                      options, run,   true,    NULL,    &study_document_record},
 const struct command study_commands[STUDY_KINDS] = {
 #include "harness/results/studies.def"
 };

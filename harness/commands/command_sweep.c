@@ -29,7 +29,7 @@ static const struct option_definition options[] = {
            "shares' rows, one after the other, are those of the whole"),
     OPTION("json", FLAG, NULL, "print one JSON document"),
     OPTION("csv", FLAG, NULL, "print a row for each point as comma-separated values"),
-    OPTION("schema", FLAG, NULL, "print the JSON schema of the document"),
+    OPTION_SCHEMA,
     OPTIONS_END,
 };
 
@@ -203,12 +203,6 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     struct sweep sweep = {.request = &request, .session = session};
     struct model_settings set = {0, NULL, NULL};
     enum exit_status status = EXIT_USAGE;
-    if (arguments_has(arguments, "schema")) {
-        json_t *schema = sweep_schema();
-        json_print(schema, session->out);
-        json_decref(schema);
-        return EXIT_PASSED;
-    }
     if (model_settings_read(&set, arguments, session) == 0)
         status = read_and_run(&sweep, &request, &set, arguments);
     model_settings_clear(&set);
@@ -236,4 +230,5 @@ const struct command command_sweep = {
     run,
     false,
     NULL,
+    &sweep_document_record,
 };

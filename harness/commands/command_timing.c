@@ -36,6 +36,7 @@ static const struct option_definition options[] = {
     OPTION_SET,
     OPTION("json", FLAG, NULL, "print one JSON document"),
     OPTION("csv", FLAG, NULL, "print the results as comma-separated values"),
+    OPTION_SCHEMA,
     OPTION_OUT,
     OPTIONS_END,
 };
@@ -201,4 +202,5 @@ const struct command command_timing = {
     run,
     true,
     NULL,
+    &timing_document_record,
 };

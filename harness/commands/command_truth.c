@@ -85,6 +85,7 @@ static const struct option_definition options[] = {
         "print a row for each time, or of --catalogue for each name, as comma-separated "
         "values",
         .of = "MODEL catalogue"),
+    OPTION_SCHEMA,
     OPTIONS_END,
 };
 
@@ -223,13 +224,13 @@ static enum exit_status find_one(struct session *session,
 }
 
 static const struct command_use uses[] = {
-    {"recompute", USE_BY_OPTION, 0, INT_MAX, "", truth_catalogue_recompute, NULL},
-    {"check", USE_BY_OPTION, 0, 0, "", truth_catalogue_check, NULL},
-    {"certify", USE_BY_OPTION, 0, INT_MAX, "", truth_catalogue_certify, NULL},
-    {"catalogue", USE_BY_OPTION, 0, 0, "", truth_catalogue_tell, NULL},
-    {"verify", USE_BY_OPTION, 0, 1, "", truth_file_verify, NULL},
-    {"MODEL", USE_ELSE, 0, INT_MAX, "", find_one, NULL},
-    {NULL, USE_ELSE, 0, 0, NULL, NULL, NULL},
+    {"recompute", USE_BY_OPTION, 0, INT_MAX, "", truth_catalogue_recompute, NULL, NULL},
+    {"check", USE_BY_OPTION, 0, 0, "", truth_catalogue_check, NULL, NULL},
+    {"certify", USE_BY_OPTION, 0, INT_MAX, "", truth_catalogue_certify, NULL, NULL},
+    {"catalogue", USE_BY_OPTION, 0, 0, "", truth_catalogue_tell, NULL, NULL},
+    {"verify", USE_BY_OPTION, 0, 1, "", truth_file_verify, NULL, NULL},
+    {"MODEL", USE_ELSE, 0, INT_MAX, "", find_one, NULL, &truth_document_record},
+    {.name = NULL},
 };
 
 const struct command command_truth = {
@@ -253,4 +254,5 @@ const struct command command_truth = {
     NULL,
     false,
     uses,
+    NULL,
 };

@@ -4,6 +4,7 @@
 #ifndef HARNESS_FINGERPRINT_COMMAND_H
 #define HARNESS_FINGERPRINT_COMMAND_H
 
+#include "harness/base/record/record.h"
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/program/run/shard.h"
@@ -64,5 +65,8 @@ int fingerprint_units_list(struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS],
  * w->part (program/run/shard_part.h). -1: out of memory. */
 int fingerprint_units_take(struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS],
                            int count, const struct fingerprint_command *w);
+
+/* What fingerprint --json prints, described. */
+extern const struct record fingerprint_document_record;
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef HARNESS_SURVEY_H
 #define HARNESS_SURVEY_H
 
+#include "harness/base/record/record.h"
 #include "harness/session/models.h"
 
 /* So many of the studied names (models_include) have to have a tree other than zero. */
@@ -41,5 +42,8 @@ void survey_print(const json_t *document, FILE *out);
 
 /* EXIT_PASSED or EXIT_VERDICT. */
 enum exit_status survey_status(const json_t *document);
+
+/* The document, described. */
+extern const struct record survey_document_record;
 
 #endif

@@ -26,6 +26,7 @@ static const struct option_definition options[] = {
     FOREIGN_LIMITS,
     OPTION("json", FLAG, NULL, "print one JSON document"),
     OPTION("csv", FLAG, NULL, "print rows of comma-separated values"),
+    OPTION_SCHEMA,
     OPTION("out", VALUE, "DIR", "write engines.html, engines.json and engines.csv there"),
     OPTIONS_END,
 };
@@ -249,4 +250,5 @@ const struct command command_engines = {
     run,
     true,
     NULL,
+    &league_document_record,
 };

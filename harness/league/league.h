@@ -4,6 +4,7 @@
 #ifndef HARNESS_LEAGUE_H
 #define HARNESS_LEAGUE_H
 
+#include "harness/base/record/record.h"
 #include "harness/league/cell.h"
 #include "harness/league/engines.h"
 #include "harness/league/scenes.h"
@@ -32,5 +33,8 @@ double league_equivalence(struct subject *s, struct model *m, const double *x);
 
 /* For a person: scenes and quantities down, engines across. */
 void league_print(const json_t *document, FILE *out);
+
+/* What engines --json prints, described. */
+extern const struct record league_document_record;
 
 #endif

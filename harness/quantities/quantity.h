@@ -55,8 +55,11 @@ struct quantity quantity_of(const char *study, const char *quantity);
 /* All of them, as an array of objects; NULL: out of memory. */
 json_t *quantities_tell(void);
 
-/* Prints all quantities: "json" {"quantities": [...]}, "csv", "markdown" (a table), "schema" (of the
- * JSON document); NULL: for a person. */
+/* Prints all quantities: "json" {"quantities": [...]}, "csv", "markdown" (a table);
+ * NULL: for a person. */
 void quantities_print(const char *form, FILE *out);
+
+/* The document of "json", described. */
+extern const struct record quantities_document_record;
 
 #endif

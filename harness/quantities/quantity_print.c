@@ -15,8 +15,8 @@ static const struct record_field fields[] = {
      .of = &quantity_record},
     {.key = NULL},
 };
-static const struct record document = {"quantities", "What the studies measure.", 0,
-                                       fields};
+const struct record quantities_document_record = {"quantities",
+                                                  "What the studies measure.", 0, fields};
 
 static void print_rows(void (*print_head)(const struct record *r, FILE *out),
                        void (*print)(const struct record *r, const void *item, FILE *out),
@@ -50,9 +50,7 @@ static bool is_form(const char *form, const char *name) {
 }
 
 void quantities_print(const char *form, FILE *out) {
-    if (is_form(form, "schema"))
-        print_document(record_schema(&document), out);
-    else if (is_form(form, "json"))
+    if (is_form(form, "json"))
         print_document(json_pack("{s:o}", "quantities", quantities_tell()), out);
     else if (is_form(form, "csv"))
         print_rows(record_print_csv_head, record_print_csv, out);

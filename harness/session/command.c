@@ -6,6 +6,7 @@
 
 #include "harness/session/command.h"
 #include "harness/base/message.h"
+#include "harness/base/record/record.h"
 #include "harness/base/text.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/session/use.h"
@@ -87,6 +88,14 @@ static int take_quiet(bool *is_quiet, int argc, char **argv) {
     return kept;
 }
 
+static enum exit_status print_schema(struct session *session,
+                                     const struct record *document) {
+    if (document == NULL)
+        return message_fail(EXIT_USAGE, &session->why, "--schema: this prints no JSON");
+    record_print_schema(document, session->out);
+    return EXIT_PASSED;
+}
+
 static enum exit_status work(struct session *session, const struct command *command,
                              const struct arguments *arguments) {
     const struct command_use *use = NULL;
@@ -94,6 +103,8 @@ static enum exit_status work(struct session *session, const struct command *comm
     session->command = command;
     if (command->uses != NULL && (use = use_find(session, command, arguments)) == NULL)
         return EXIT_USAGE;
+    if (arguments_form(arguments) == FORM_SCHEMA)
+        return print_schema(session, use != NULL ? use->document : command->document);
     if (command->holds_interrupts)
         interrupt_hold(&before);
     enum exit_status status =

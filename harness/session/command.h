@@ -26,6 +26,7 @@ enum exit_status {
 };
 
 struct command_use;
+struct record;
 
 struct session {
     FILE *out;
@@ -59,6 +60,8 @@ struct command {
     bool holds_interrupts; /* while it runs (jobs/interrupt.h) */
     const struct command_use
         *uses; /* in place of run (session/use.h); NULL: it has one use */
+    const struct record
+        *document; /* what --json prints, for --schema; NULL: uses say it, or none */
 };
 
 /* Of work that takes minutes: in a pipe a line every ten seconds, unless it is to be quiet. */

@@ -66,6 +66,8 @@ bool option_list_has(const char *names, const char *name);
 #define OPTION_SET                                                                       \
     OPTION("set", REPEATABLE, "NAME=VALUE",                                              \
            "change a parameter, a size or an initial value of the models")
+#define OPTION_SCHEMA                                                                    \
+    OPTION("schema", FLAG, NULL, "print the JSON Schema of --json, and do nothing else")
 #define OPTION_OUT                                                                       \
     OPTION("out", VALUE, "DIR", "also write a report's folder: page, figures, tables",   \
            .is_apart = true)

@@ -71,6 +71,8 @@ static int check_words(const struct command *command, const struct command_use *
     const int all = arguments_count(a, NULL);
     const int first = u->choice == USE_BY_WORD && all > 0; /* it may go without saying */
     const int count = all - first;
+    if (arguments_form(a) == FORM_SCHEMA)
+        return 0;
     if (count > u->most)
         return message_set(d, "'%s' does not go with %s",
                            arguments_nth(a, NULL, first + u->most), what);

@@ -19,7 +19,8 @@ struct command_use {
     int least, most;   /* words, beside the first that chooses it */
     const char *words; /* how messages call them */
     enum exit_status (*run)(struct session *session, const struct arguments *arguments);
-    const char *options; /* no others; NULL: those whose `of` has the name */
+    const char *options;           /* no others; NULL: those whose `of` has the name */
+    const struct record *document; /* what --json prints, for --schema; NULL: nothing */
 };
 
 /* The use that the arguments choose, with options and words that it has; of a table without an else

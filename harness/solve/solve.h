@@ -4,6 +4,7 @@
 #ifndef HARNESS_SOLVE_H
 #define HARNESS_SOLVE_H
 
+#include "harness/base/record/record.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/session/command.h"
 
@@ -101,5 +102,8 @@ int solve_read_times(struct solve_times *t, const struct solve_request *r, doubl
 int solve_read_replay_times(struct solve_times *times, const struct solve_request *r,
                             mpfr_ptr t, mpfr_t *x, mpfr_ptr until, struct diagnostic *d);
 void solve_add_times(const struct solve_times *t, json_t *settings);
+
+/* The document, described. */
+extern const struct record solve_document_record;
 
 #endif

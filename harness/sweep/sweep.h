@@ -7,6 +7,7 @@
 #ifndef HARNESS_SWEEP_H
 #define HARNESS_SWEEP_H
 
+#include "harness/base/record/record.h"
 #include "harness/program/run/shard.h"
 #include "harness/solve/solve.h"
 #include "harness/sweep/grid.h"
@@ -63,7 +64,7 @@ enum exit_status sweep_run(const struct sweep *s, json_t **rows, long *in_lanes)
 void sweep_print(const json_t *document, FILE *out);
 void sweep_print_csv(const json_t *document, FILE *out);
 
-/* The JSON Schema of the document; a new object. */
-json_t *sweep_schema(void);
+/* What sweep --json prints, described. */
+extern const struct record sweep_document_record;
 
 #endif

@@ -48,9 +48,5 @@ static const struct record_field sweep_fields[] = {
     FIELD_ARRAY("points", "in the order of their numbers", .of = &point),
     {.key = NULL}};
 
-static const struct record sweep = {"sweep", "Where each run of a sweep ends.", 0,
-                                    sweep_fields};
-
-json_t *sweep_schema(void) {
-    return record_schema(&sweep);
-}
+const struct record sweep_document_record = {"sweep", "Where each run of a sweep ends.",
+                                             0, sweep_fields};

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "harness/base/record/record.h"
 #include "harness/truth/truth_store.h"
 
 struct truth_request {
@@ -73,5 +74,8 @@ bool truth_contradicts_published(const json_t *document);
 
 /* Prints such a document for a person. */
 void truth_print(const struct model *m, const json_t *document, FILE *out);
+
+/* What truth MODEL --json prints, described. */
+extern const struct record truth_document_record;
 
 #endif

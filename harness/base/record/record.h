@@ -38,6 +38,7 @@ struct record_field {
     bool not_negative;   /* of numbers (schema) */
     size_t with;         /* offsetof a bool: left out where that is false; 0: of none */
     bool or_null;        /* a text, array or object that is empty is null */
+    bool or_text;        /* a number may be a decimal string (schema) */
     const char *heading; /* of its column; NULL: it is in no table but CSV */
     const char *format;  /* printf's, of the number in a table */
     const char *unit;    /* NULL: it has none */
@@ -56,25 +57,19 @@ struct record_field {
         .meaning = __VA_ARGS__                                                           \
     }
 
-/* Fields of what is met in documents only. */
-#define FIELD_TEXT(name, what)                                                           \
-    { .key = name, .meaning = what }
-#define FIELD_WORDS(name, what, all)                                                     \
-    { .key = name, .meaning = what, .words = all }
-#define FIELD_NUMBER(name, what)                                                         \
-    { .key = name, .meaning = what, .type = RECORD_NUMBER }
-#define FIELD_COUNT(name, what)                                                          \
-    { .key = name, .meaning = what, .type = RECORD_WHOLE, .not_negative = true }
-#define FIELD_SECONDS(name, what)                                                        \
-    {                                                                                    \
-        .key = name, .meaning = what, .type = RECORD_NUMBER, .unit = "s",                \
-        .not_negative = true                                                             \
-    }
-/* What follows says what they hold, and whether they may lack. */
-#define FIELD_ARRAY(name, what, ...)                                                     \
-    { .key = name, .meaning = what, .type = RECORD_ARRAY, __VA_ARGS__ }
-#define FIELD_OBJECT(name, what, ...)                                                    \
-    { .key = name, .meaning = what, .type = RECORD_OBJECT, __VA_ARGS__ }
+/* Fields of what is met in documents only; after the meaning other members may follow. */
+#define FIELD_KIND(name, kind, ...)                                                      \
+    { .key = name, .type = RECORD_##kind, .meaning = __VA_ARGS__ }
+#define FIELD_TEXT(name, ...) FIELD_KIND(name, TEXT, __VA_ARGS__)
+#define FIELD_FLAG(name, ...) FIELD_KIND(name, FLAG, __VA_ARGS__)
+#define FIELD_WHOLE(name, ...) FIELD_KIND(name, WHOLE, __VA_ARGS__)
+#define FIELD_NUMBER(name, ...) FIELD_KIND(name, NUMBER, __VA_ARGS__)
+#define FIELD_ARRAY(name, ...) FIELD_KIND(name, ARRAY, __VA_ARGS__)
+#define FIELD_OBJECT(name, ...) FIELD_KIND(name, OBJECT, __VA_ARGS__)
+#define FIELD_WORDS(name, what, all) FIELD_KIND(name, TEXT, what, .words = all)
+#define FIELD_COUNT(name, ...) FIELD_KIND(name, WHOLE, __VA_ARGS__, .not_negative = true)
+#define FIELD_SECONDS(name, ...)                                                         \
+    FIELD_KIND(name, NUMBER, __VA_ARGS__, .unit = "s", .not_negative = true)
 
 struct record {
     const char *name, *meaning;
@@ -122,7 +117,11 @@ void record_print_csv(const struct record *r, const void *item, FILE *out);
 void record_print_markdown_head(const struct record *r, FILE *out);
 void record_print_markdown(const struct record *r, const void *item, FILE *out);
 
-/* The JSON Schema (draft 7) of a document; a new object. */
+/* The JSON Schema (draft 7) of a document; a new object; and printed. */
 json_t *record_schema(const struct record *r);
+void record_print_schema(const struct record *r, FILE *out);
+
+/* {"q", "v", "z"}, which many documents have in them. */
+extern const struct record record_state;
 
 #endif

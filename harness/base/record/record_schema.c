@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/record/record.h"
 
+#include "harness/base/json_number.h"
+
 static const char *const type_names[] = {
     [RECORD_TEXT] = "string",   [RECORD_NUMBER] = "number", [RECORD_WHOLE] = "integer",
     [RECORD_FLAG] = "boolean",  [RECORD_WORD] = "string",   [RECORD_ARRAY] = "array",
@@ -13,15 +15,25 @@ static bool may_be_null(const struct record_field *f) {
            (f->type == RECORD_NUMBER && !f->not_negative);
 }
 
+/* "number", or ["number", "string", "null"]. */
+static json_t *types_of(const struct record_field *f) {
+    const char *type = type_names[f->type];
+    if (!f->or_text && !may_be_null(f))
+        return json_string(type);
+    json_t *types = json_pack("[s]", type);
+    if (f->or_text)
+        json_array_append_new(types, json_string("string"));
+    if (may_be_null(f))
+        json_array_append_new(types, json_string("null"));
+    return types;
+}
+
 static json_t *object_schema(const struct record *r);
 
 static json_t *field_schema(const struct record_field *f) {
-    const char *type = type_names[f->type];
     json_t *schema =
         f->of != NULL && f->type == RECORD_OBJECT ? object_schema(f->of) : json_object();
-    json_object_set_new(schema, "type",
-                        may_be_null(f) ? json_pack("[s, s]", type, "null")
-                                       : json_string(type));
+    json_object_set_new(schema, "type", types_of(f));
     json_object_set_new(schema, "description",
                         json_sprintf("%s%s%s", f->meaning, f->unit != NULL ? ", in " : "",
                                      f->unit != NULL ? f->unit : ""));
@@ -58,4 +70,10 @@ json_t *record_schema(const struct record *r) {
     json_object_update(schema, about);
     json_decref(about);
     return schema;
+}
+
+void record_print_schema(const struct record *r, FILE *out) {
+    json_t *schema = record_schema(r);
+    json_print(schema, out);
+    json_decref(schema);
 }

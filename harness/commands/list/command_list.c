@@ -28,8 +28,7 @@ static const struct option_definition options[] = {
            .of = "PATTERN methods quantities"),
     OPTION("markdown", FLAG, NULL, "of quantities: print a table in Markdown",
            .of = "quantities"),
-    OPTION("schema", FLAG, NULL, "of quantities: print the JSON Schema of --json",
-           .of = "quantities"),
+    OPTION_SCHEMA,
     OPTION("manual", VALUE, "DIR",
            "write the pages of the manual, of the program and of each command, to this "
            "folder",
@@ -42,7 +41,7 @@ static const struct option_definition options[] = {
 
 /* The form that is asked for; NULL: text. */
 static const char *find_form(const struct arguments *arguments) {
-    static const char *const forms[] = {"schema", "markdown", "csv", "json"};
+    static const char *const forms[] = {"markdown", "csv", "json"};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (arguments_has(arguments, forms[i]))
             return forms[i];
@@ -128,12 +127,13 @@ static enum exit_status print_models(struct session *session,
 }
 
 static const struct command_use uses[] = {
-    {"completion", USE_BY_OPTION, 0, 0, "", print_completion, NULL},
-    {"manual", USE_BY_OPTION, 0, 0, "", write_manual, NULL},
-    {"methods", USE_BY_WORD, 0, 0, "", print_methods, NULL},
-    {"quantities", USE_BY_WORD, 0, 0, "", print_quantities, NULL},
-    {"PATTERN", USE_ELSE, 0, INT_MAX, "", print_models, NULL},
-    {NULL, USE_ELSE, 0, 0, NULL, NULL, NULL},
+    {"completion", USE_BY_OPTION, 0, 0, "", print_completion, NULL, NULL},
+    {"manual", USE_BY_OPTION, 0, 0, "", write_manual, NULL, NULL},
+    {"methods", USE_BY_WORD, 0, 0, "", print_methods, NULL, &list_methods_record},
+    {"quantities", USE_BY_WORD, 0, 0, "", print_quantities, NULL,
+     &quantities_document_record},
+    {"PATTERN", USE_ELSE, 0, INT_MAX, "", print_models, NULL, &list_document_record},
+    {.name = NULL},
 };
 
 const struct command command_list = {
@@ -154,4 +154,5 @@ const struct command command_list = {
     NULL,
     false,
     uses,
+    NULL,
 };

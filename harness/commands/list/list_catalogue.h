@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 
+#include "harness/base/record/record.h"
 #include "harness/session/arguments.h"
 #include "harness/truth/truth_store.h"
 #include "problems/catalogue.h"
@@ -31,5 +32,8 @@ json_t *list_methods(void);
  * models, or where there are none the options of the methods. */
 void list_print(const json_t *document, FILE *out);
 void list_print_csv(const json_t *document, FILE *out);
+
+/* What list and list methods print as JSON, described. */
+extern const struct record list_document_record, list_methods_record;
 
 #endif

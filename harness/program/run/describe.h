@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "harness/base/record/record.h"
 #include "problems/model.h"
 
 /* name, title, source, why, tags, nq, nv, nz, joints, quaternions, contacts (how many), path. */
@@ -32,5 +33,8 @@ json_t *describe_contacts(struct model *m);
 
 /* The name of component i of (x, lambda): multipliers are called as their joints. */
 const char *describe_component(const struct model *m, int i);
+
+/* What describe_fully makes, and a row of the list of models, described. */
+extern const struct record describe_document_record, describe_listed_record;
 
 #endif

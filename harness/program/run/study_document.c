@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/program/run/study_document.h"
 
-#include "harness/base/json_number.h"
-
 static const char *const causes[] = {"joints", "contacts", "create", "scenes", NULL};
 static const char *const outcomes[] = {"pass", "fail", NULL};
 
@@ -19,7 +17,7 @@ static const struct record_field not_applicable_fields[] = {
     FIELD_COUNT("studies", "how many are left out for that"),
     {.key = NULL},
 };
-static const struct record not_applicable = {
+const struct record study_document_left_out_record = {
     "not_applicable",
     "A model, or a study, that the only method or integrator does not take.", 0,
     not_applicable_fields};
@@ -30,9 +28,7 @@ static const struct record_field job_fields[] = {
     FIELD_ARRAY("methods", "that it is about", .items = "string"),
     FIELD_SECONDS("seconds", "how long it took"),
     FIELD_SECONDS("processor_seconds", "time of the processor"),
-    {.key = "left_out",
-     .meaning = "whether an early end has left it out",
-     .type = RECORD_FLAG},
+    FIELD_FLAG("left_out", "whether an early end has left it out"),
     {.key = NULL},
 };
 static const struct record job = {"job", "A study of a model.", 0, job_fields};
@@ -43,8 +39,8 @@ static const struct record_field integrator_fields[] = {
     FIELD_OBJECT("options", "their values, by name", .of = NULL),
     {.key = NULL},
 };
-static const struct record integrator = {"integrator", "An integrator from outside.", 0,
-                                         integrator_fields};
+const struct record study_document_integrator_record = {
+    "integrator", "An integrator from outside.", 0, integrator_fields};
 
 static const struct record_field shards_fields[] = {
     FIELD_COUNT("index", "which one, from 1"),
@@ -52,7 +48,8 @@ static const struct record_field shards_fields[] = {
     FIELD_OBJECT("machine", "that it was done on", .may_lack = true),
     {.key = NULL},
 };
-static const struct record joined = {"shards", "A share of the work.", 0, shards_fields};
+const struct record study_document_shares_record = {"shards", "A share of the work.", 0,
+                                                    shards_fields};
 
 static const struct record_field shard_fields[] = {
     FIELD_COUNT("index", "which one, from 1"),
@@ -65,29 +62,16 @@ static const struct record_field shard_fields[] = {
                 .may_lack = true),
     {.key = NULL},
 };
-static const struct record shard = {"shard", "Which share of the work this is.", 0,
-                                    shard_fields};
+const struct record study_document_shard_record = {
+    "shard", "Which share of the work this is.", 0, shard_fields};
 
 #define FIELDS_OF_ALL                                                                    \
-    FIELD_TEXT("halfstep", "version of the program"),                                    \
-        {.key = "format", .meaning = "of the document: 1", .type = RECORD_WHOLE},        \
-        FIELD_TEXT("command", "that has made it"),                                       \
-        FIELD_TEXT("method", "the methods, separated by commas"),                        \
-        FIELD_ARRAY("methods", "their names", .items = "string"),                        \
-        FIELD_OBJECT("machine", "that the results are from", .of = NULL),                \
-        FIELD_OBJECT("integrator", "from outside", .may_lack = true, .of = &integrator), \
-        FIELD_ARRAY("models", "as show --json prints them, with truth and motion",       \
-                    .items = "object", .may_lack = true),                                \
-        FIELD_ARRAY("shards", "of a document that merge has joined", .may_lack = true,   \
-                    .of = &joined),                                                      \
-        FIELD_ARRAY("not_applicable",                                                    \
-                    "what the only method or integrator does not take",                  \
-                    .may_lack = true, .of = &not_applicable),                            \
+    STUDY_DOCUMENT_HEAD,                                                                 \
         FIELD_ARRAY("results", "model by model, and for each method by method",          \
                     .of = &result_record),                                               \
         FIELD_SECONDS("seconds", "how long it took"),                                    \
         FIELD_OBJECT("shard", "which share of the work this is", .may_lack = true,       \
-                     .of = &shard)
+                     .of = &study_document_shard_record)
 
 static const struct record_field study_fields[] = {FIELDS_OF_ALL, {.key = NULL}};
 static const struct record_field gate_fields[] = {
@@ -104,12 +88,6 @@ const struct record study_document_record = {"study", "What a study prints with 
                                              0, study_fields};
 const struct record gate_document_record = {"gate", "What halfstep gate --json writes.",
                                             0, gate_fields};
-
-void study_document_print_schema(const struct record *document, FILE *out) {
-    json_t *schema = record_schema(document);
-    json_print(schema, out);
-    json_decref(schema);
-}
 
 void study_document_print_csv(const struct results *results, FILE *out) {
     record_print_csv_head(&result_record, out);

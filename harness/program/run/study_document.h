@@ -8,8 +8,25 @@
 
 extern const struct record study_document_record, gate_document_record;
 
-/* Prints the schema. */
-void study_document_print_schema(const struct record *document, FILE *out);
+/* What they begin with, as do those of timing. */
+extern const struct record study_document_integrator_record, study_document_shares_record,
+    study_document_left_out_record, study_document_shard_record;
+#define STUDY_DOCUMENT_HEAD                                                              \
+    FIELD_TEXT("halfstep", "version of the program"),                                    \
+        FIELD_WHOLE("format", "of the document: 1"),                                     \
+        FIELD_TEXT("command", "that has made it"),                                       \
+        FIELD_TEXT("method", "the methods, separated by commas"),                        \
+        FIELD_ARRAY("methods", "their names", .items = "string"),                        \
+        FIELD_OBJECT("machine", "that the results are from", .of = NULL),                \
+        FIELD_OBJECT("integrator", "from outside", .may_lack = true,                     \
+                     .of = &study_document_integrator_record),                           \
+        FIELD_ARRAY("models", "as show --json prints them, with truth and motion",       \
+                    .items = "object", .may_lack = true),                                \
+        FIELD_ARRAY("shards", "of a document that merge has joined", .may_lack = true,   \
+                    .of = &study_document_shares_record),                                \
+        FIELD_ARRAY("not_applicable",                                                    \
+                    "what the only method or integrator does not take",                  \
+                    .may_lack = true, .of = &study_document_left_out_record)
 
 /* Prints results as comma-separated values, the names of the fields first. */
 void study_document_print_csv(const struct results *results, FILE *out);

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/session/command.h"
+#include "harness/session/use.h"
 #include "harness/tests/csv_table.h"
 #include "harness/tests/program.h"
+#include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
 
 static const char *text_in(const json_t *rows, size_t i, const char *key) {
@@ -221,4 +222,86 @@ Test(csv, every_command_that_has_a_document_has_a_table) {
         cr_expect(!has_option(*c, "json") || has_option(*c, "csv"), "%s", (*c)->name);
     }
     cr_expect(documents > 15, "%d", documents);
+}
+
+/* Whether what the use prints as JSON is described, where it prints any. */
+static void expect_described(const struct command *c, const struct command_use *u,
+                             const char *of) {
+    const bool prints = of == NULL || option_list_has(of, u->name);
+    cr_expect(prints == (u->document != NULL), "%s %s", c->name, u->name);
+}
+
+/* `compare --self-test` alone prints a document that nobody reads again. */
+Test(csv, every_document_is_described_by_schema) {
+    for (const struct command *const *c = command_table(); *c != NULL; c++) {
+        const struct option_definition *json = option_find((*c)->options, "json");
+        if (json == NULL || strcmp((*c)->name, "merge") == 0)
+            continue;
+        cr_expect(has_option(*c, "schema"), "%s", (*c)->name);
+        cr_expect((*c)->uses != NULL || (*c)->document != NULL, "%s", (*c)->name);
+        for (const struct command_use *u = (*c)->uses; u != NULL && u->name != NULL; u++)
+            if (strcmp(u->name, "self-test") != 0)
+                expect_described(*c, u, json->of);
+    }
+}
+
+static const struct {
+    const char *schema, *document;
+    int status;
+} documents[] = {
+    {"list", "list --json", 0},
+    {"list", "list chain* --json", 0},
+    {"list methods", "list methods --json", 0},
+    {"list quantities", "list quantities --json", 0},
+    {"show pendulum", "show pendulum --json", 0},
+    {"show pendulum", "show bouncing_ball --json", 0},
+    {"show pendulum", "show heavy_top --json", 0},
+    {"show pendulum", "show rod_pendulum --json", 0},
+    {"solve", RUN "--at 1/4,1/2 --json", 0},
+    {"solve", RUN "--steps --json", 0},
+    {"solve", "solve pendulum --method bdf --accuracy 1e-4 --json", 0},
+    {"solve",
+     "solve pendulum --method explicit-euler --accuracy 1e-3 --option step-limit=3 "
+     "--json",
+     1},
+    {"solve", RUN "--arithmetic mpfr:80 --at 1/2 --json", 0},
+    {"solve",
+     "solve rod_pendulum --method semi-explicit-euler-2 --accuracy 1e-2 --at 1 --json",
+     0},
+    {"solve",
+     "solve bouncing_ball --method contact-stepper --step 1/32 --until 1 --steps --json",
+     0},
+    {"solve",
+     "solve bouncing_ball --method contact-stepper --step 1/32 --until 1 --arithmetic "
+     "mpfr:80 --json",
+     0},
+    {"sweep",
+     "sweep pendulum --set l=1..2:3 --method explicit-euler --step 1/64 --until 1 --json",
+     0},
+    {"truth pendulum", "truth pendulum --at 1,2 --json", 0},
+    {"truth pendulum", "truth bouncing_ball --json", 0},
+    {"truth pendulum", "truth rod_pendulum --at 1 --with multipliers,impulses --json", 0},
+    {"truth pendulum", "truth pleiades --json", 0},
+    {"fingerprint", "fingerprint --method explicit-euler --json", 0},
+    {"fingerprint", "fingerprint --method implicit-euler --arithmetic double --json", 0},
+    {"fingerprint",
+     "fingerprint --method semi-explicit-euler-2 --arithmetic double --shard 1/2 --json",
+     0},
+    {"genericity", "genericity pendulum rod_pendulum --json", 0},
+    {"order", "order quadratic --method implicit-euler --json", 0},
+    {"stability", "stability --method implicit-euler --json", 0},
+};
+
+Test(csv, each_document_is_as_its_schema_says) {
+    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
+        char line[160], why[256];
+        snprintf(line, sizeof line, "%s --schema", documents[i].schema);
+        json_t *schema = program_json(HALFSTEP_PROGRAM, line, 0);
+        json_t *document =
+            program_json(HALFSTEP_PROGRAM, documents[i].document, documents[i].status);
+        cr_expect(schema_accepts(schema, document, why, sizeof why), "%s: %s",
+                  documents[i].document, why);
+        json_decref(schema);
+        json_decref(document);
+    }
 }

@@ -9,6 +9,7 @@
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
+#include "harness/speed/timing/study_timing.h"
 #include "harness/tests/scratch.h"
 
 static const char *const quantities[] = {"ns-per-step", "original-ratio",
@@ -74,13 +75,6 @@ Test(command_timing, a_method_is_not_timed_on_models_that_it_does_not_take) {
     program_clear(&o);
 }
 
-static json_t *read_schema(void) {
-    json_t *schema = json_load_file(
-        PROJECT_FOLDER "/harness/speed/timing/timing.schema.json", 0, NULL);
-    cr_assert(schema != NULL);
-    return schema;
-}
-
 /* First order and fourth: the slope of the error over the number of steps, and what it says
  * about the cost of a tenth of the error. */
 static void expect_order(const json_t *results, double least, double most) {
@@ -109,7 +103,7 @@ static void expect_order(const json_t *results, double least, double most) {
  * rates once, of Merson's method five times. */
 Test(command_timing, the_document_is_as_its_schema_says_and_counts_as_a_hand_does) {
     char why[512] = "";
-    json_t *schema = read_schema(), *one;
+    json_t *schema = record_schema(&timing_document_record), *one;
     json_t *document = timing_document("timing pendulum --set l=0.002 --method "
                                        "runge-kutta-merson --quick --seed 5 --json");
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
