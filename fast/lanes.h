@@ -64,11 +64,6 @@ void lanes_free(struct lanes *lanes); /* takes NULL */
 enum fast_status lanes_run(struct lanes *lanes, double t, double t_final, double *x,
                            bool *done, long *steps);
 
-/* Whether the processor is known to have AVX2, vectors of four numbers: then functions that are compiled
- * with them may be given as callbacks. False also where the C library cannot tell. Results do not
- * depend on it. */
-bool lanes_are_wide(void);
-
 /* What the pair has counted in a lane that is done. NULL: another method. */
 const struct pair_statistics *lanes_statistics(const struct lanes *lanes, int lane);
 

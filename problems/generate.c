@@ -1,6 +1,6 @@
 /* The generator: C code for the models of the catalogue.
  *
- *     generate FOLDER FILE [lanes | lanes-wide]
+ *     generate FOLDER FILE [long-wide | lanes | lanes-wide]
  *
  * reads every model in FOLDER at its own sizes and writes FILE: one function for each
  * different program, and another where the model's constants make it simpler, among the rates,
@@ -8,7 +8,8 @@
  * methods with constraints evaluate, and, of models with contacts, what steppers with contacts
  * do; the rates of some long models at other sizes; and compiled_find. With "lanes" it
  * writes the rates and N v of the models without joints and contacts over lanes, and compiled_lanes_find,
- * with "lanes-wide" the same and compiled_lanes_find_wide. FILE appears whole or not at all.
+ * with "lanes-wide" the same and compiled_lanes_find_wide; with "long-wide" the
+ * longest of the functions and compiled_find_wide. FILE appears whole or not at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
@@ -19,10 +20,16 @@
 #include "problems/program/emit.h"
 #include "problems/readers/eval_lanes.h"
 
+/* From so many instructions on values are moved and spilled so often that instructions with three
+ * operands, which came with vectors of four, take a fifth of the time away (humanoid, chain_bodies of 50 and
+ * more). */
+enum { LEAST_WIDE = 5000 };
+
 /* The fingerprints of the functions written so far. */
 struct emitted {
     const char *find; /* compiled_find, or what it is called */
     bool over_lanes;
+    int least; /* instructions of a function */
     int count, capacity;
     uint64_t *fingerprint;
 };
@@ -65,7 +72,7 @@ static bool emit_once(FILE *out, struct emitted *e, const struct program *p,
                       const double *constant) {
     uint64_t fingerprint =
         constant ? program_fingerprint_with(p, constant) : program_fingerprint(p);
-    if (was_emitted(e, fingerprint))
+    if (p->length < e->least || was_emitted(e, fingerprint))
         return true;
     emit_function(out, p, constant, emit_name(fingerprint).text);
     return note_fingerprint(e, fingerprint);
@@ -232,15 +239,28 @@ static bool emit_catalogue(FILE *out, struct emitted *e, const struct catalogue 
     return true;
 }
 
+/* What is written in place of the functions for every processor: whoever finds it by another name. */
+static const struct {
+    const char *what, *find;
+    bool over_lanes;
+    int least;
+} kinds[] = {{"", "compiled_find", false, 0},
+             {"long-wide", "compiled_find_wide", false, LEAST_WIDE},
+             {"lanes", "compiled_lanes_find", true, 0},
+             {"lanes-wide", "compiled_lanes_find_wide", true, 0}};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
 /* Writes to a temporary file beside the target and renames it when all is on the disk. */
-static bool write_file(const char *target, const struct catalogue *c, const char *find) {
+static bool write_file(const char *target, const struct catalogue *c, int kind) {
     size_t length = strlen(target) + sizeof ".part";
     char *part = malloc(length);
     if (!part)
         return false;
     snprintf(part, length, "%s.part", target);
     FILE *out = fopen(part, "w");
-    struct emitted e = {.find = find, .over_lanes = strcmp(find, "compiled_find") != 0};
+    struct emitted e = {.find = kinds[kind].find,
+                        .over_lanes = kinds[kind].over_lanes,
+                        .least = kinds[kind].least};
     bool done = out && emit_catalogue(out, &e, c);
     if (out) {
         bool written = ferror(out) == 0;
@@ -261,12 +281,11 @@ static bool write_file(const char *target, const struct catalogue *c, const char
 
 int main(int argc, char **argv) {
     const char *what = argc == 4 ? argv[3] : argc == 3 ? "" : "?";
-    const char *find = strcmp(what, "") == 0             ? "compiled_find"
-                       : strcmp(what, "lanes") == 0      ? "compiled_lanes_find"
-                       : strcmp(what, "lanes-wide") == 0 ? "compiled_lanes_find_wide"
-                                                         : NULL;
-    if (find == NULL) {
-        fputs("usage: generate FOLDER FILE [lanes | lanes-wide]\n", stderr);
+    int kind = 0;
+    while (kind < KINDS && strcmp(what, kinds[kind].what) != 0)
+        kind++;
+    if (kind == KINDS) {
+        fputs("usage: generate FOLDER FILE [long-wide | lanes | lanes-wide]\n", stderr);
         return 2;
     }
     struct catalogue *c = NULL;
@@ -275,7 +294,7 @@ int main(int argc, char **argv) {
         fputs(d.text, stderr);
         return 2;
     }
-    bool done = write_file(argv[2], c, find);
+    bool done = write_file(argv[2], c, kind);
     catalogue_free(c);
     mpfr_free_cache();
     return done ? 0 : 1;

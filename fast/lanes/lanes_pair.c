@@ -8,6 +8,7 @@
 #include "fast/integrator.h"
 #include "fast/lanes/lanes_kinds.h"
 #include "fast/lanes/lanes_rows.h"
+#include "fast/processor.h"
 
 /* After `patience` steps in a row that few lanes could make together, and after each further one,
  * `pause` steps are made alone. */
@@ -75,7 +76,8 @@ enum fast_status lanes_pair_alloc(struct lanes_pair **made,
     m->system = *system;
     m->nx = system->nq + system->nv + system->nz;
     m->step = completed.step, m->min_step = completed.min_step;
-    m->step_abreast = lanes_are_wide() ? lanes_step_default_wide : lanes_step_default;
+    m->step_abreast =
+        fast_has_wide_vectors() ? lanes_step_default_wide : lanes_step_default;
     m->alone = calloc(lanes, sizeof *m->alone);
     m->place = calloc(lanes, sizeof *m->place);
     m->start = calloc((size_t)m->nx + 1, sizeof *m->start);

@@ -98,7 +98,7 @@ void lanes_rows_leave(struct lanes_rows *rows, int lane, double t, struct pair *
 enum fast_status lanes_step_default(struct lanes_rows *rows,
                                     const struct lanes_system *system, double t,
                                     double h);
-/* lanes_default_wide.c. The same bits, where lanes_are_wide. */
+/* lanes_default_wide.c. The same bits, where fast_has_wide_vectors. */
 enum fast_status lanes_step_default_wide(struct lanes_rows *rows,
                                          const struct lanes_system *system, double t,
                                          double h);

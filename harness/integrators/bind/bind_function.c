@@ -3,6 +3,14 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/integrators/bind/bind_function.h"
 
+#include "fast/processor.h"
+
+static compiled_function *find_compiled(uint64_t fingerprint) {
+    compiled_function *wide =
+        fast_has_wide_vectors() ? compiled_find_wide(fingerprint) : NULL;
+    return wide != NULL ? wide : compiled_find(fingerprint);
+}
+
 enum problem_status bind_function_make(struct bind_function *f, const graph *g,
                                        struct program *program) {
     f->program = program;
@@ -11,9 +19,9 @@ enum problem_status bind_function_make(struct bind_function *f, const graph *g,
     enum problem_status status = eval_double_alloc(&f->eval, g, program);
     if (status == PROBLEM_OK) {
         f->constant = eval_double_constants(f->eval);
-        f->compiled = compiled_find(program_fingerprint_with(program, f->constant));
+        f->compiled = find_compiled(program_fingerprint_with(program, f->constant));
         if (f->compiled == NULL)
-            f->compiled = compiled_find(program_fingerprint(program));
+            f->compiled = find_compiled(program_fingerprint(program));
     }
     return status;
 }

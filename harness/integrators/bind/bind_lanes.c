@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#include "fast/processor.h"
+
 /* One function of the model. */
 struct lane_function {
     struct program *program;
@@ -34,8 +36,9 @@ static enum problem_status make_function(struct lane_function *f,
     f->constant = calloc((size_t)program->constants + 1, sizeof *f->constant);
     if (f->constant == NULL || eval_lanes_alloc(&f->eval, program) != PROBLEM_OK)
         return PROBLEM_NO_MEMORY;
-    eval_lanes_use(f->eval, lanes_are_wide() ? compiled_lanes_find_wide(f->fingerprint)
-                                             : compiled_lanes_find(f->fingerprint));
+    eval_lanes_use(f->eval, fast_has_wide_vectors()
+                                ? compiled_lanes_find_wide(f->fingerprint)
+                                : compiled_lanes_find(f->fingerprint));
     return PROBLEM_OK;
 }
 

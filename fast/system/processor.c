@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <limits.h> /* defines __GLIBC__ where it is that */
 
-#include "fast/lanes.h"
+#include "fast/processor.h"
 
 #if defined __x86_64__ && defined __GLIBC__
 #if __GLIBC_PREREQ(2, 33)
@@ -14,7 +14,7 @@
 #endif
 #endif
 
-bool lanes_are_wide(void) {
+bool fast_has_wide_vectors(void) {
 #ifdef KNOWS_THE_PROCESSOR
     return CPU_FEATURE_ACTIVE(AVX2);
 #else
