@@ -96,7 +96,7 @@ fast_with_fault(wrong_safety pair/control.c
   "safety = 0.8;")
 
 # Default mode: half a step is 0.5 + 5e-7 of it.
-fast_with_fault(default_coefficient pair/default/half_step.c
+fast_with_fault(default_coefficient pair/default/default_pair.c
   ".t = step->t0 + step->h, .h = step->h, .xn"
   ".t = step->t0 + step->h, .h = 1.000001 * step->h, .xn")
 

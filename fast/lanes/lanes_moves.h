@@ -1,4 +1,4 @@
-/* The moves of default_newton.c for rows of lanes, in the same operations and order: from the linear
+/* The moves of moves_sized.h for rows of lanes, in the same operations and order: from the linear
  * model, and from rates that have been evaluated. They are defined here to become part of the
  * step, with the number of lanes as a constant.
  *

@@ -48,7 +48,7 @@ enum fast_status pair_kernel_product(struct pair *integrator, const double *dq,
         return FAST_BAD_OPTION;
     for (int i = 0; i < integrator->ny; i++)
         ydot[i] = 0;
-    integrator->default_mode->move.add_product(integrator, 1, dq, ydot);
+    integrator->default_mode->sized.add_product(integrator, 1, dq, ydot);
     return FAST_OK;
 }
 

@@ -117,8 +117,8 @@ enum fast_status pair_dense_evaluate(const struct pair *integrator, double t, do
     return FAST_OK;
 }
 
-bool fast_records(const struct pair *integrator) {
-    return integrator->record != NULL && integrator->record->is_on;
+bool fast_record_is_on(const struct fast_record *record) {
+    return record->is_on;
 }
 
 /* Evaluations at ends of steps are the estimator's: all are that no half step makes. */

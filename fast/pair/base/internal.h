@@ -204,7 +204,10 @@ enum fast_status fast_form_whole_jacobian(struct pair *integrator, double t,
 
 /* dense_output.c. The rates at the start are the last step's at its end if that is where it
  * starts; in faithful mode only after a fixed step that was halved, unless it is taken again. */
-bool fast_records(const struct pair *integrator);
+bool fast_record_is_on(const struct fast_record *record);
+static inline bool fast_records(const struct pair *integrator) {
+    return integrator->record != NULL && fast_record_is_on(integrator->record);
+}
 enum fast_status fast_record_start(struct pair *integrator);
 enum fast_status fast_record_end(struct pair *integrator, double h);
 /* The rates xdot[nx] that fast_record_start found. */

@@ -24,23 +24,7 @@ void fast_forget_rates(struct fast_default *default_mode) {
     default_mode->whole_rate = fast_unknown_rate;
 }
 
-void fast_doubt_whole_rate(struct fast_default *default_mode) {
-    default_mode->whole_rate = fast_unknown_rate;
-}
-
 void fast_doubt_rates(struct fast_default *default_mode) {
     default_mode->half_rate = fast_unknown_rate;
     default_mode->whole_rate = fast_unknown_rate;
-}
-
-void fast_adapt_rates(struct fast_default *default_mode, double h) {
-    if (h > default_mode->rates_h) {
-        default_mode->half_rate *= h / default_mode->rates_h;
-        default_mode->whole_rate *= h / default_mode->rates_h;
-    }
-    default_mode->rates_h = h;
-    if (++default_mode->age >= fast_rate_renewal) {
-        default_mode->age = 0;
-        fast_doubt_rates(default_mode);
-    }
 }

@@ -1,4 +1,4 @@
-/* What default mode decides by, of one run (half_step.c, large_step.c, default_pair.c) and of many
+/* What default mode decides by, of one run (half_step_sized.h, large_step_sized.h, default_pair.c) and of many
  * side by side (lanes/).
  *
  * SPDX-License-Identifier: BSD-2-Clause */

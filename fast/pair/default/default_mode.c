@@ -100,7 +100,7 @@ enum fast_status fast_default_alloc(struct fast_default **made,
         fast_default_free(default_mode);
         return status;
     }
-    default_mode->move = fast_find_moves(integrator);
+    default_mode->sized = fast_find_sized(integrator);
     fast_begin_rates(default_mode);
     *made = default_mode;
     return FAST_OK;
@@ -128,11 +128,11 @@ static void forget_last_step(struct fast_default *default_mode) {
 }
 
 enum fast_status fast_attempt_default(struct pair *integrator, double h) {
-    if (h < pair_working_minimum(integrator)) {
+    if (h < fast_working_minimum(integrator->t, integrator->options.min_step)) {
         forget_last_step(integrator->default_mode);
         return fast_attempt_faithfully(integrator, h);
     }
-    return fast_solve_pair(integrator, h);
+    return integrator->default_mode->sized.attempt(integrator, h);
 }
 
 void fast_after_accepted(struct pair *integrator, double h) {

@@ -9,7 +9,10 @@
 #ifndef FAST_DEFAULT_MODE_H
 #define FAST_DEFAULT_MODE_H
 
+#include <math.h>
+
 #include "fast/linear/groups.h"
+#include "fast/linear/layout.h"
 #include "fast/linear/matrix.h"
 #include "fast/pair/base/structure.h"
 #include "fast/pair/default/balance.h"
@@ -21,36 +24,21 @@ struct fast_factored {
     bool is_current;
     double h;
     struct fast_factors *factors;
+    /* Of the running attempt's h; NULL: not known, or there is none. */
+    const double *inverse;
 };
 
-/* A move to x[nx], the end of a step of h from xn: from x itself, f being evaluated there at
- * t, or by the linear model from a point `from` where y' is rates. x is none of the others. */
-struct fast_move {
-    double t, h;
-    const double *xn, *from, *rates;
-    double *x;
-};
-
-/* *distance := |scale (x - from)| of the move. */
-typedef enum fast_status fast_way(struct pair *integrator, struct fast_factored *matrix,
-                                  const struct fast_move *move, double *distance);
-
-/* residual[ny] += h df/dq dq[nq]. */
-typedef void fast_product(const struct pair *integrator, double h, const double *dq,
-                          double *residual);
-
-struct fast_moves {
-    /* By the linear model; from xn itself it is a guess. */
-    fast_way *follow;
-    /* With one evaluation: Newton's next iterate. Leaves the one before in `before`, f there
-     * in integrator->rates, and x - from in change. */
-    fast_way *iterate;
-    /* What following the model costs beside its solution. */
-    fast_product *add_product;
+/* What default mode does in code for a system's sizes. */
+struct fast_sized {
+    /* large and small by implicit steps of h. */
+    enum fast_status (*attempt)(struct pair *integrator, double h);
+    /* residual[ny] += h df/dq dq[nq]: what following the linear model costs beside its solution. */
+    void (*add_product)(const struct pair *integrator, double h, const double *dq,
+                        double *residual);
 };
 
 struct fast_default {
-    struct fast_moves move; /* for the system's sizes */
+    struct fast_sized sized; /* for the system's sizes */
 
     /* J in two parts, and as it was made. */
     struct fast_structure *structure; /* of J for y, in either method */
@@ -112,20 +100,12 @@ void fast_after_accepted(struct pair *integrator, double h);
 void fast_after_rejected(struct pair *integrator, double h, enum fast_status status);
 void fast_after_jump(struct pair *integrator); /* t or state have been set, in any mode */
 
-/* rates[ny] := y' at the end x of a step of h from xn, by (4). */
-static inline void fast_find_rates(const struct pair *integrator, double h,
-                                   const double *xn, const double *x, double *rates) {
-    const double *y = x + integrator->nq, *yn = xn + integrator->nq;
-    for (int i = 0; i < integrator->ny; i++)
-        rates[i] = (y[i] - yn[i]) / h;
-}
-
 /* default_mode.c: what error control may make of a step of h that has been accepted, next,
  * where attempts have failed lately. */
 double fast_limit_growth(struct fast_default *default_mode, double h, double next);
 
-/* default_pair.c: large and small by implicit steps. */
-enum fast_status fast_solve_pair(struct pair *integrator, double h);
+/* default_pair.c: the code for the integrator's sizes. */
+struct fast_sized fast_find_sized(const struct pair *integrator);
 
 /* split_jacobian.c: J at (t, x), where f is rates. On failure there is none. */
 enum fast_status fast_form_split(struct pair *integrator, double t, const double *x,
@@ -136,6 +116,17 @@ enum fast_status fast_factor_split(struct pair *integrator, struct fast_factored
                                    double h);
 /* Factors for an h that differs from another by this part are as good: by rounding. */
 static const double fast_same_h = 1e-8;
+static inline bool fast_is_same_h(double h, double factored) {
+    return fabs(h - factored) <= fast_same_h * h;
+}
+static inline bool fast_is_factored(const struct fast_factored *matrix, double h) {
+    return matrix->is_current && fast_is_same_h(h, matrix->h);
+}
+/* matrix->inverse := what the factors have for an attempt that solves with this h. */
+static inline void fast_find_inverse(struct fast_factored *matrix, double h) {
+    const bool is_there = matrix->factors->has_inverse && fast_is_factored(matrix, h);
+    matrix->inverse = is_there ? matrix->factors->inverse : NULL;
+}
 /* x[ny] := (I - h J)^-1 b from the factors. */
 void fast_solve_split(const struct fast_default *default_mode,
                       struct fast_factors *factors, const double *b, double *x);
@@ -151,45 +142,46 @@ enum fast_status fast_solve_update(struct pair *integrator, struct fast_factored
 enum fast_status fast_place(struct pair *integrator, double h, const double *qn,
                             double *x);
 
-/* default_newton.c: the moves for the integrator's sizes. */
-struct fast_moves fast_find_moves(const struct pair *integrator);
-
-/* A half step of implicit Euler from (t0, xn[nx]), where y' is rates_n[ny], to
- * x[nx]. */
-struct fast_half_step {
-    double t0, h;
-    const double *xn, *rates_n;
-    double *x;
-    bool foresees; /* the first: the step's estimate is foreseen from its end */
-    double last;   /* size of the last update; at first of x - xn */
-    double error;  /* what is left of it at the end */
-};
-
-/* half_step.c: x := where the linear model at the start leads. */
-enum fast_status fast_guess_half(struct pair *integrator, struct fast_half_step *step);
-/* Iterates x from what it is. */
-enum fast_status fast_solve_half(struct pair *integrator, struct fast_half_step *step);
-
-/* large_step.c: large, and the estimate, from small by the linear model. */
-enum fast_status fast_model_large(struct pair *integrator, double h);
-/* large from the linear model about small, and by iterating it if
- * need be. */
-enum fast_status fast_solve_large(struct pair *integrator, double h);
-
 /* convergence_rate.c: see there. */
 void fast_begin_rates(struct fast_default *default_mode);
 void fast_forget_rates(struct fast_default *default_mode);
 void fast_doubt_rates(struct fast_default *default_mode);
-void fast_doubt_whole_rate(struct fast_default *default_mode);
-void fast_adapt_rates(struct fast_default *default_mode, double h);
+/* Before a step of h. */
+static inline void fast_adapt_rates(struct fast_default *default_mode, double h) {
+    if (h > default_mode->rates_h) {
+        default_mode->half_rate *= h / default_mode->rates_h;
+        default_mode->whole_rate *= h / default_mode->rates_h;
+    }
+    default_mode->rates_h = h;
+    if (++default_mode->age >= fast_rate_renewal) {
+        default_mode->age = 0;
+        fast_doubt_rates(default_mode);
+    }
+}
+
+/* Whether errors are measured with relative and absolute tolerances. */
+static inline bool fast_has_tolerances(const struct pair *integrator) {
+    return integrator->default_mode != NULL && !isnan(integrator->options.relative) &&
+           !isnan(integrator->options.absolute);
+}
 
 /* error_scale.c: scale for an attempt from the present state. */
-void fast_set_scale(struct pair *integrator);
+void fast_compute_scale(struct pair *integrator);
+/* That of weights is there from attempt to attempt. */
+static inline void fast_set_scale(struct pair *integrator) {
+    if (!integrator->scale_is_of_weights || fast_has_tolerances(integrator))
+        fast_compute_scale(integrator);
+}
 /* The largest |scale (a - b)| of finite a[nx], b[nx]. */
-double fast_scaled_distance(const struct pair *integrator, const double *a,
-                            const double *b);
-/* Whether errors are measured with relative and absolute tolerances. */
-bool fast_has_tolerances(const struct pair *integrator);
+static inline double fast_scaled_distance(const int nx, const double *scale,
+                                          const double *a, const double *b) {
+    double norm = 0;
+    for (int i = 0; i < nx; i++) {
+        const double size = fabs(scale[i] * (a[i] - b[i]));
+        norm = size > norm ? size : norm;
+    }
+    return norm;
+}
 /* Root mean square of scale dx. */
 double fast_scaled_mean(const struct pair *integrator, const double *dx);
 

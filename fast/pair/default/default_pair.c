@@ -1,10 +1,44 @@
-/* An attempt in default mode: half, half, large.
+/* An attempt in default mode: half, half, large. What it begins with stands here, and what its parts,
+ * which have code for each combination of small sizes, share.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
+#include "fast/linear/inverse.h"
+#include "fast/linear/pattern.h"
 #include "fast/pair/default/default_mode.h"
+
+/* Up to so many velocities, each with its position, and so many other states alone, have code of their
+ * own. */
+enum { most_sized = 8, most_sized_others = 4 };
+/* Up to this order the product with an inverse is part of it. */
+enum { most_written_out = 4 };
+
+/* With J from an iterate that has gone astray the guess is to go at least this part of the
+ * way to there. If J's size holds it back more than that, it holds back every update, too,
+ * and they would be mistaken for small errors. */
+static const double least_part = 1e-3;
+
+/* A move to x[nx], the end of a step of h from xn: from x itself, f being evaluated there at
+ * t, or by the linear model from a point `from` where y' is rates. x is none of the others. */
+struct fast_move {
+    double t, h;
+    const double *xn, *from, *rates;
+    double *x;
+};
+
+/* A half step of implicit Euler from (t0, xn[nx]), where y' is rates_n[ny], to
+ * x[nx]. */
+struct half_step {
+    double t0, h;
+    const double *xn, *rates_n;
+    double *x;
+    bool foresees; /* the first: the step's estimate is foreseen from its end */
+    double last;   /* size of the last update; at first of x - xn */
+    double error;  /* what is left of it at the end */
+};
 
 static void keep_base(struct fast_default *default_mode, const struct pair *integrator,
                       const double *x) {
@@ -49,6 +83,7 @@ static enum fast_status check_length(struct pair *integrator, double h) {
 static enum fast_status prepare(struct pair *integrator, double h) {
     struct fast_default *default_mode = integrator->default_mode;
     const bool fresh = integrator->options.newton == FAST_FRESH;
+    default_mode->is_provisional = false;
     const bool foresees = default_mode->knows_rates && default_mode->last_estimate > 0;
     const double growth = foresees ? h / default_mode->last_h : 0;
     default_mode->expected =
@@ -72,63 +107,137 @@ static enum fast_status prepare(struct pair *integrator, double h) {
     default_mode->estimate = INFINITY;
     default_mode->worst_rate = 0;
     fast_set_scale(integrator);
+    fast_find_inverse(&default_mode->half, 0.5 * h);
+    fast_find_inverse(&default_mode->whole, h);
     return status == FAST_OK ? check_length(integrator, h) : status;
 }
 
-/* The second half step and large. *left: what the iterations have left in both halves. */
-static enum fast_status complete(struct pair *integrator, double h,
-                                 const struct fast_half_step *first, double *left) {
-    struct fast_default *default_mode = integrator->default_mode;
-    struct fast_half_step second = {.t0 = integrator->t + 0.5 * h,
-                                    .h = 0.5 * h,
-                                    .xn = integrator->middle,
-                                    .rates_n = default_mode->middle_rates,
-                                    .x = integrator->small,
-                                    .last = default_mode->progress};
-    enum fast_status status = fast_solve_half(integrator, &second);
-    if (status != FAST_OK)
-        return status;
-    default_mode->is_worn_out = default_mode->extra > fast_most_wear * default_mode->cost;
-    if (default_mode->is_worn_out || integrator->options.newton == FAST_FRESH)
-        keep_base(default_mode, integrator, default_mode->before);
-    const struct pair_statistics before = integrator->statistics;
-    status = fast_solve_large(integrator, h);
-    fast_count_estimator_share(&integrator->statistics, &before);
-    *left = first->error + second.error;
-    return status;
+/* Once an attempt has failed. */
+static void note_failure(struct pair *integrator) {
+    fast_doubt_rates(integrator->default_mode);
+    if (integrator->default_mode->is_provisional)
+        integrator->has_jacobian = false;
 }
 
-static enum fast_status solve_substeps(struct pair *integrator, double h) {
-    struct fast_default *default_mode = integrator->default_mode;
-    struct fast_half_step first = {.t0 = integrator->t,
-                                   .h = 0.5 * h,
-                                   .xn = integrator->state,
-                                   .rates_n = default_mode->start_rates,
-                                   .x = integrator->middle,
-                                   .foresees = true};
-    double left;
-    enum fast_status status = fast_guess_half(integrator, &first);
-    if (status == FAST_OK)
-        status = fast_solve_half(integrator, &first);
-    if (status == FAST_OK)
-        status = complete(integrator, h, &first, &left);
-    if (status != FAST_OK || left <= fast_tolerable_part * default_mode->estimate)
-        return status;
-    default_mode->cap = fast_kappa * default_mode->estimate;
-    status = fast_solve_half(integrator, &first);
-    return status == FAST_OK ? complete(integrator, h, &first, &left) : status;
+/* q of x[nx], which has base's y. From xn itself as base, which makes a guess, N at qn is
+ * near enough. */
+static enum fast_status find_position(struct pair *integrator, double h, const double *xn,
+                                      const double *base, double *x) {
+    if (base == xn)
+        return fast_advance_position(integrator, h, xn, xn, xn + integrator->nq, x);
+    for (int i = 0; i < integrator->nq; i++)
+        x[i] = base[i];
+    return fast_place(integrator, h, xn, x);
 }
 
-enum fast_status fast_solve_pair(struct pair *integrator, double h) {
-    struct fast_default *default_mode = integrator->default_mode;
-    default_mode->is_provisional = false;
-    enum fast_status status = prepare(integrator, h);
-    if (status == FAST_OK)
-        status = solve_substeps(integrator, h);
-    if (status != FAST_OK) {
-        fast_doubt_rates(default_mode);
-        if (default_mode->is_provisional)
-            integrator->has_jacobian = false;
-    }
-    return status;
+/* rates[ny] := y' at the end x of a step of h from xn, by (4). */
+static inline void find_rates(const int nq, const int ny, double h, const double *xn,
+                              const double *x, double *rates) {
+    for (int i = 0; i < ny; i++)
+        rates[i] = (x[nq + i] - xn[nq + i]) / h;
+}
+
+/* Newton's next iterate of a half step. */
+static inline struct fast_move find_iterate(const struct half_step *step) {
+    return (struct fast_move){
+        .t = step->t0 + step->h, .h = step->h, .xn = step->xn, .x = step->x};
+}
+
+/* Whether the iterations that are left will not do. In full Newton, where each has another J,
+ * only growth tells. */
+static inline bool is_hopeless(const struct pair *integrator,
+                               const struct fast_progress *progress, double limit) {
+    if (integrator->options.newton == FAST_FULL)
+        return progress->k > 1 && progress->theta >= 1;
+    return fast_is_hopeless(progress, FAST_MAX_NEWTON_ITERATIONS, limit);
+}
+
+/* What the iteration may leave in large. */
+static inline double limit_of(const struct fast_default *default_mode) {
+    return fast_smaller(fast_kappa * default_mode->estimate, default_mode->cap);
+}
+
+#define MAPPED false
+#define NAME any
+#define NQ integrator->nq
+#define NY integrator->ny
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_1
+#define NQ 1
+#define NY 1
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_2
+#define NQ 2
+#define NY 2
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_3
+#define NQ 3
+#define NY 3
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_4
+#define NQ 4
+#define NY 4
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_5
+#define NQ 5
+#define NY 5
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_6
+#define NQ 6
+#define NY 6
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_7
+#define NQ 7
+#define NY 7
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_8
+#define NQ 8
+#define NY 8
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_0_1
+#define NQ 0
+#define NY 1
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_0_2
+#define NQ 0
+#define NY 2
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_0_3
+#define NQ 0
+#define NY 3
+#include "fast/pair/default/attempt_sized.h"
+#define NAME of_0_4
+#define NQ 0
+#define NY 4
+#include "fast/pair/default/attempt_sized.h"
+#undef MAPPED
+#define MAPPED true
+#define NAME mapped
+#define NQ integrator->nq
+#define NY integrator->ny
+#include "fast/pair/default/attempt_sized.h"
+#define NAME body
+#define NQ 4
+#define NY 3
+#include "fast/pair/default/attempt_sized.h"
+#undef MAPPED
+
+#define CODE(name)                                                                       \
+    { attempt_##name, product_##name }
+
+/* By the number of velocities, each with its position; and of other states, alone. */
+static const struct fast_sized of_velocities[most_sized + 1] = {
+    CODE(any),  CODE(of_1), CODE(of_2), CODE(of_3), CODE(of_4),
+    CODE(of_5), CODE(of_6), CODE(of_7), CODE(of_8)};
+static const struct fast_sized of_others[most_sized_others + 1] = {
+    CODE(any), CODE(of_0_1), CODE(of_0_2), CODE(of_0_3), CODE(of_0_4)};
+static const struct fast_sized of_body = CODE(body), of_mapped = CODE(mapped);
+
+struct fast_sized fast_find_sized(const struct pair *integrator) {
+    const int nq = integrator->nq, ny = integrator->ny;
+    if (integrator->system.map != NULL)
+        return nq == 4 && ny == 3 ? of_body : of_mapped;
+    if (nq == ny && ny <= most_sized)
+        return of_velocities[ny];
+    return of_others[nq == 0 && ny <= most_sized_others ? ny : 0];
 }

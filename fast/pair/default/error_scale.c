@@ -8,11 +8,6 @@
 
 #include "fast/pair/default/default_mode.h"
 
-bool fast_has_tolerances(const struct pair *integrator) {
-    return integrator->default_mode != NULL && !isnan(integrator->options.relative) &&
-           !isnan(integrator->options.absolute);
-}
-
 /* A weight of 0 says that the error of a variable does not matter; others
  * depend on it, so that the iteration has to find it. */
 static double weigh(double weight) {
@@ -33,7 +28,7 @@ static void scale_by_weights(struct pair *integrator) {
         scale[i] = integrator->system.map == NULL ? scale[nq + i] : largest;
 }
 
-void fast_set_scale(struct pair *integrator) {
+void fast_compute_scale(struct pair *integrator) {
     const struct integrator_options *options = &integrator->options;
     double *scale = integrator->default_mode->scale;
     const bool is_of_weights = !fast_has_tolerances(integrator);
@@ -46,17 +41,6 @@ void fast_set_scale(struct pair *integrator) {
         double unit = options->relative * fabs(integrator->state[i]) + options->absolute;
         scale[i] = 1 / fmax(unit, DBL_MIN);
     }
-}
-
-double fast_scaled_distance(const struct pair *integrator, const double *a,
-                            const double *b) {
-    const double *scale = integrator->default_mode->scale;
-    double norm = 0;
-    for (int i = 0; i < integrator->nx; i++) {
-        double size = fabs(scale[i] * (a[i] - b[i]));
-        norm = size > norm ? size : norm;
-    }
-    return norm;
 }
 
 double fast_scaled_mean(const struct pair *integrator, const double *dx) {

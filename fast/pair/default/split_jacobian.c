@@ -137,6 +137,7 @@ enum fast_status fast_form_split(struct pair *integrator, double t, const double
     statistics->jacobian_evals++;
     integrator->has_jacobian = false;
     default_mode->half.is_current = default_mode->whole.is_current = false;
+    default_mode->half.inverse = default_mode->whole.inverse = NULL;
     enum fast_status status = default_mode->balance != NULL
                                   ? form_balance(integrator, t, x)
                                   : form_parts(integrator, t, x, rates);
@@ -200,8 +201,9 @@ void fast_solve_split(const struct fast_default *default_mode,
 
 enum fast_status fast_factor_for(struct pair *integrator, struct fast_factored *matrix,
                                  double h) {
-    if (matrix->is_current && fabs(h - matrix->h) <= fast_same_h * h)
+    if (fast_is_factored(matrix, h))
         return FAST_OK;
+    matrix->inverse = NULL;
     return fast_factor_split(integrator, matrix, h);
 }
 
@@ -214,5 +216,6 @@ enum fast_status fast_solve_update(struct pair *integrator, struct fast_factored
     default_mode->solves++;
     fast_solve_split(default_mode, matrix->factors, default_mode->residual,
                      default_mode->update);
+    fast_find_inverse(matrix, h);
     return FAST_OK;
 }

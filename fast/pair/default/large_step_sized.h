@@ -5,60 +5,57 @@
  * steps, where the estimate is a result, that is done always: a kink of f may lie between the
  * two ends; and in full Newton, whose rates say nothing about another iteration's J.
  *
+ * Part of attempt_sized.h.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 
-#include "fast/pair/default/default_mode.h"
-
-enum fast_status fast_model_large(struct pair *integrator, double h) {
+/* large, and the estimate, from small by the linear model. */
+static enum fast_status SIZED(model_large)(struct pair *integrator, double h) {
     struct fast_default *default_mode = integrator->default_mode;
     const struct fast_move move = {.h = h,
                                    .xn = integrator->state,
                                    .from = integrator->small,
                                    .rates = default_mode->end_rates,
                                    .x = integrator->large};
-    fast_find_rates(integrator, 0.5 * h, integrator->middle, integrator->small,
-                    default_mode->end_rates);
-    return default_mode->move.follow(integrator, &default_mode->whole, &move,
-                                     &default_mode->estimate);
+    find_rates(NQ, NY, 0.5 * h, integrator->middle, integrator->small,
+               default_mode->end_rates);
+    return SIZED(follow)(integrator, &default_mode->whole, &move,
+                         &default_mode->estimate);
 }
 
 /* Iteration k = 1, 2, ...; last: the update before, at first |large - small|. On return that
  * of this one; *rate: their ratio. */
-static enum fast_status iterate_large(struct pair *integrator, double h, int k,
-                                      double *last, double *rate) {
+static inline enum fast_status SIZED(iterate_large)(struct pair *integrator, double h,
+                                                    int k, double *last, double *rate) {
     struct fast_default *default_mode = integrator->default_mode;
     double *large = integrator->large, update;
     const struct fast_move move = {
         .t = integrator->t + h, .h = h, .xn = integrator->state, .x = large};
     enum fast_status status =
-        default_mode->move.iterate(integrator, &default_mode->whole, &move, &update);
+        SIZED(iterate)(integrator, &default_mode->whole, &move, &update);
     if (status != FAST_OK)
         return status;
     if (!isfinite(update))
         return FAST_NOT_FINITE;
     *rate = update < *last ? update / *last : 1;
     *last = update;
-    if (fast_update_is_zero(integrator->nx, large, integrator->change))
+    if (fast_update_is_zero(NQ + NY, large, integrator->change))
         *rate = 0;
     if (k == 1)
         default_mode->whole_rate = *rate;
-    default_mode->estimate = fast_scaled_distance(integrator, large, integrator->small);
+    default_mode->estimate =
+        fast_scaled_distance(NQ + NY, default_mode->scale, large, integrator->small);
     return FAST_OK;
 }
 
-/* What the iteration may leave in large. */
-static double limit_of(const struct fast_default *default_mode) {
-    return fast_smaller(fast_kappa * default_mode->estimate, default_mode->cap);
-}
-
-enum fast_status fast_solve_large(struct pair *integrator, double h) {
+/* large from the linear model about small, and by iterating it if need be. */
+static inline enum fast_status SIZED(solve_large)(struct pair *integrator, double h) {
     struct fast_default *default_mode = integrator->default_mode;
-    enum fast_status status = fast_model_large(integrator, h);
+    enum fast_status status = SIZED(model_large)(integrator, h);
     if (status != FAST_OK)
         return status;
     if (integrator->options.fixed_step || integrator->options.newton == FAST_FULL)
-        fast_doubt_whole_rate(default_mode);
+        default_mode->whole_rate = fast_unknown_rate;
     const bool measures = default_mode->whole_rate >= fast_unknown_rate;
     double last = default_mode->estimate,
            rate = fast_rate_of_whole * default_mode->worst_rate;
@@ -68,7 +65,7 @@ enum fast_status fast_solve_large(struct pair *integrator, double h) {
          k++) {
         if (fast_large_has_failed(k - 1, FAST_MAX_NEWTON_ITERATIONS, rate))
             return FAST_NOT_CONVERGED;
-        status = iterate_large(integrator, h, k, &last, &rate);
+        status = SIZED(iterate_large)(integrator, h, k, &last, &rate);
         default_mode->extra += k > 1 || !measures;
         if (status != FAST_OK)
             return status;

@@ -7,85 +7,81 @@
  * larger of its own rate and the one remembered. That is to be a small part of the step's own
  * error estimate, which the linear model foresees from the end of the first half step.
  *
+ * Part of attempt_sized.h, after large_step_sized.h.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
-
-#include "fast/pair/default/default_mode.h"
-
-/* With J from an iterate that has gone astray the guess is to go at least this part of the
- * way to there. If J's size holds it back more than that, it holds back every update, too,
- * and they would be mistaken for small errors. */
-static const double least_part = 1e-3;
 
 /* Measures update number k, and remembers its rate. */
-static void judge(struct pair *integrator, const double *x,
-                  struct fast_progress *progress) {
+static inline void SIZED(judge)(struct pair *integrator, const double *x,
+                                struct fast_progress *progress) {
     struct fast_default *default_mode = integrator->default_mode;
-    progress->is_zero = fast_update_is_zero(integrator->nx, x, integrator->change);
+    progress->is_zero = fast_update_is_zero(NQ + NY, x, integrator->change);
     fast_judge_update(progress, &default_mode->half_rate);
 }
 
 /* y' at the end of the first half step, and small, the guess of the second, from there. */
-static enum fast_status foresee_small(struct pair *integrator,
-                                      const struct fast_half_step *step) {
+static enum fast_status SIZED(foresee_small)(struct pair *integrator,
+                                             const struct half_step *step) {
     struct fast_default *default_mode = integrator->default_mode;
     const struct fast_move move = {.h = step->h,
                                    .xn = step->x,
                                    .from = step->x,
                                    .rates = default_mode->middle_rates,
                                    .x = integrator->small};
-    fast_find_rates(integrator, step->h, step->xn, step->x, default_mode->middle_rates);
-    return default_mode->move.follow(integrator, &default_mode->half, &move,
-                                     &default_mode->progress);
+    find_rates(NQ, NY, step->h, step->xn, step->x, default_mode->middle_rates);
+    return SIZED(follow)(integrator, &default_mode->half, &move, &default_mode->progress);
 }
 
 /* small, and large from there: the step's estimate. */
-static enum fast_status foresee_estimate(struct pair *integrator,
-                                         const struct fast_half_step *step) {
-    enum fast_status status = foresee_small(integrator, step);
-    return status == FAST_OK ? fast_model_large(integrator, 2 * step->h) : status;
+static enum fast_status SIZED(foresee_estimate)(struct pair *integrator,
+                                                const struct half_step *step) {
+    enum fast_status status = SIZED(foresee_small)(integrator, step);
+    return status == FAST_OK ? SIZED(model_large)(integrator, 2 * step->h) : status;
 }
 
 /* Whether the first half step's iterate will do: by what the step before suggests, or else
  * by the estimate that is foreseen from it. */
-static enum fast_status look_ahead(struct pair *integrator,
-                                   const struct fast_half_step *step, double error,
-                                   double *limit) {
+static inline enum fast_status SIZED(look_ahead)(struct pair *integrator,
+                                                 const struct half_step *step,
+                                                 double error, double *limit) {
     struct fast_default *default_mode = integrator->default_mode;
     *limit = fast_smaller(default_mode->cap, fast_kappa * default_mode->expected);
     if (error <= *limit) {
         default_mode->estimate = default_mode->expected;
-        return foresee_small(integrator, step);
+        return SIZED(foresee_small)(integrator, step);
     }
     *limit = default_mode->cap;
     if (!(error <= *limit))
         return FAST_OK;
-    enum fast_status status = foresee_estimate(integrator, step);
+    enum fast_status status = SIZED(foresee_estimate)(integrator, step);
     *limit = fast_smaller(default_mode->cap, fast_kappa * default_mode->estimate);
     return status;
 }
 
-/* Whether the iterations that are left will not do. In full Newton, where each has another J,
- * only growth tells. */
-static bool is_hopeless(const struct pair *integrator,
-                        const struct fast_progress *progress, double limit) {
-    if (integrator->options.newton == FAST_FULL)
-        return progress->k > 1 && progress->theta >= 1;
-    return fast_is_hopeless(progress, FAST_MAX_NEWTON_ITERATIONS, limit);
+/* x := where the linear model at the start leads. */
+static enum fast_status SIZED(guess_half)(struct pair *integrator,
+                                          struct half_step *step) {
+    const struct fast_move move = {.h = step->h,
+                                   .xn = step->xn,
+                                   .from = step->xn,
+                                   .rates = step->rates_n,
+                                   .x = step->x};
+    return SIZED(follow)(integrator, &integrator->default_mode->half, &move, &step->last);
 }
 
 /* J where f was last evaluated, and the guess of the model with it. */
-static enum fast_status begin_again(struct pair *integrator, struct fast_half_step *step,
-                                    struct fast_progress *progress) {
+static enum fast_status SIZED(begin_again)(struct pair *integrator,
+                                           struct half_step *step,
+                                           struct fast_progress *progress) {
     struct fast_default *default_mode = integrator->default_mode;
-    const double astray =
-        fast_scaled_distance(integrator, default_mode->before, step->xn);
+    const double astray = fast_scaled_distance(NQ + NY, default_mode->scale,
+                                               default_mode->before, step->xn);
     enum fast_status status = fast_form_split(integrator, step->t0 + step->h,
                                               default_mode->before, integrator->rates);
     default_mode->is_provisional = true;
     fast_forget_rates(default_mode);
     if (status == FAST_OK)
-        status = fast_guess_half(integrator, step);
+        status = SIZED(guess_half)(integrator, step);
     if (status == FAST_OK && !(step->last >= least_part * astray))
         status = FAST_NOT_CONVERGED;
     *progress = (struct fast_progress){.last = step->last, .before = INFINITY};
@@ -93,39 +89,32 @@ static enum fast_status begin_again(struct pair *integrator, struct fast_half_st
 }
 
 /* One iteration; *done: its result will do. */
-static enum fast_status go_on(struct pair *integrator, struct fast_half_step *step,
-                              struct fast_progress *progress, double *limit, bool *done) {
+static inline enum fast_status SIZED(go_on)(struct pair *integrator,
+                                            struct half_step *step,
+                                            struct fast_progress *progress, double *limit,
+                                            bool *done) {
     struct fast_default *default_mode = integrator->default_mode;
-    const struct fast_move move = {
-        .t = step->t0 + step->h, .h = step->h, .xn = step->xn, .x = step->x};
+    const struct fast_move move = find_iterate(step);
     progress->k++;
-    enum fast_status status = default_mode->move.iterate(integrator, &default_mode->half,
-                                                         &move, &progress->norm);
+    enum fast_status status =
+        SIZED(iterate)(integrator, &default_mode->half, &move, &progress->norm);
     if (status != FAST_OK)
         return status;
     if (!isfinite(progress->norm))
         return FAST_NOT_FINITE;
-    judge(integrator, step->x, progress);
+    SIZED(judge)(integrator, step->x, progress);
     *limit = fast_smaller(default_mode->cap, fast_kappa * default_mode->estimate);
     if (step->foresees)
-        status = look_ahead(integrator, step, progress->error, limit);
+        status = SIZED(look_ahead)(integrator, step, progress->error, limit);
     *done = progress->error <= *limit;
     fast_tell(integrator, PAIR_DECISION_NEWTON, *done, move.t, move.h, progress->error,
               *limit);
     return status;
 }
 
-enum fast_status fast_guess_half(struct pair *integrator, struct fast_half_step *step) {
-    const struct fast_move move = {.h = step->h,
-                                   .xn = step->xn,
-                                   .from = step->xn,
-                                   .rates = step->rates_n,
-                                   .x = step->x};
-    return integrator->default_mode->move.follow(
-        integrator, &integrator->default_mode->half, &move, &step->last);
-}
-
-enum fast_status fast_solve_half(struct pair *integrator, struct fast_half_step *step) {
+/* Iterates x from what it is. */
+static enum fast_status SIZED(solve_half)(struct pair *integrator,
+                                          struct half_step *step) {
     struct fast_default *default_mode = integrator->default_mode;
     const bool measures =
         default_mode->half_rate >= fast_unknown_rate; /* takes a second iteration */
@@ -133,7 +122,8 @@ enum fast_status fast_solve_half(struct pair *integrator, struct fast_half_step 
     bool may_begin_again = integrator->options.newton != FAST_FULL, done = false;
     while (progress.k < FAST_MAX_NEWTON_ITERATIONS) {
         double limit;
-        enum fast_status status = go_on(integrator, step, &progress, &limit, &done);
+        enum fast_status status =
+            SIZED(go_on)(integrator, step, &progress, &limit, &done);
         if (status != FAST_OK)
             return status;
         if (done)
@@ -141,7 +131,7 @@ enum fast_status fast_solve_half(struct pair *integrator, struct fast_half_step 
         bool hopeless = is_hopeless(integrator, &progress, limit);
         if (hopeless && may_begin_again) {
             may_begin_again = false;
-            status = begin_again(integrator, step, &progress);
+            status = SIZED(begin_again)(integrator, step, &progress);
             if (status != FAST_OK)
                 return status;
             continue;

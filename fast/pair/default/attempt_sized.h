@@ -1,0 +1,74 @@
+/* An attempt in default mode for fixed sizes: before each inclusion NAME, NQ, NY and MAPPED are
+ * defined, the last for q' = N(q) v, not v. Half, half and large are one piece of code for each combination of
+ * sizes, in which all loops have known lengths, and nothing is called but f, N and what happens seldom.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define JOIN_NAMES(what, name) what##_##name
+#define JOIN(what, name) JOIN_NAMES(what, name)
+#define SIZED(what) JOIN(what, NAME)
+
+#include "fast/pair/default/moves_sized.h"
+#include "fast/pair/default/large_step_sized.h"
+#include "fast/pair/default/half_step_sized.h"
+
+/* The second half step and large. *left: what the iterations have left in both halves. */
+static inline enum fast_status SIZED(complete)(struct pair *integrator, double h,
+                                               const struct half_step *first,
+                                               double *left) {
+    struct fast_default *default_mode = integrator->default_mode;
+    struct half_step second = {.t0 = integrator->t + 0.5 * h,
+                               .h = 0.5 * h,
+                               .xn = integrator->middle,
+                               .rates_n = default_mode->middle_rates,
+                               .x = integrator->small,
+                               .last = default_mode->progress};
+    enum fast_status status = SIZED(solve_half)(integrator, &second);
+    if (status != FAST_OK)
+        return status;
+    default_mode->is_worn_out = default_mode->extra > fast_most_wear * default_mode->cost;
+    if (default_mode->is_worn_out || integrator->options.newton == FAST_FRESH)
+        keep_base(default_mode, integrator, default_mode->before);
+    const struct pair_statistics before = integrator->statistics;
+    status = SIZED(solve_large)(integrator, h);
+    fast_count_estimator_share(&integrator->statistics, &before);
+    *left = first->error + second.error;
+    return status;
+}
+
+/* If the halves have left too much of the estimate they go on, once. */
+static inline enum fast_status SIZED(solve_substeps)(struct pair *integrator, double h) {
+    struct fast_default *default_mode = integrator->default_mode;
+    struct half_step first = {.t0 = integrator->t,
+                              .h = 0.5 * h,
+                              .xn = integrator->state,
+                              .rates_n = default_mode->start_rates,
+                              .x = integrator->middle,
+                              .foresees = true};
+    enum fast_status status = SIZED(guess_half)(integrator, &first);
+    for (int round = 1; status == FAST_OK; round++) {
+        double left = 0;
+        status = SIZED(solve_half)(integrator, &first);
+        if (status == FAST_OK)
+            status = SIZED(complete)(integrator, h, &first, &left);
+        if (round == 2 || left <= fast_tolerable_part * default_mode->estimate)
+            break;
+        default_mode->cap = fast_kappa * default_mode->estimate;
+    }
+    return status;
+}
+
+static enum fast_status SIZED(attempt)(struct pair *integrator, double h) {
+    enum fast_status status = prepare(integrator, h);
+    if (status == FAST_OK)
+        status = SIZED(solve_substeps)(integrator, h);
+    if (status != FAST_OK)
+        note_failure(integrator);
+    return status;
+}
+
+#undef JOIN_NAMES
+#undef JOIN
+#undef SIZED
+#undef NAME
+#undef NQ
+#undef NY
