@@ -6,8 +6,7 @@
  *
  * at tau = h/8, 2h/8, .., h. The defect of terms beyond the order is (p + 1) / h times
  * their sum at least; and a pulse of F between the ends is seen unless it is all between
- * two places. At the same places the switching functions must be what their series say. A flow that
- * proves its steps and has none of these looks at h alone: what is between is proved.
+ * two places. At the same places the switching functions must be what their series say.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/taylor/switching.h"
@@ -60,9 +59,7 @@ static bool holds_at_all_places(ref_flow *f) {
     for (int i = 0; i < f->nx; i++)
         ref_flow_sums_terms(&f->sums, i, eval_jet_input(f->jet, 1 + i));
     ref_switch_sums_begin(&f->switching, f->step);
-    const int last =
-        f->proving != NULL && f->switching.selects == 0 ? REF_FLOW_PLACES : 1;
-    for (int place = REF_FLOW_PLACES; place >= last && holds; place--) {
+    for (int place = REF_FLOW_PLACES; place > 0 && holds; place--) {
         mpfr_mul_ui(f->scratch, f->step, (unsigned long)place, MPFR_RNDN);
         mpfr_div_ui(f->scratch, f->scratch, REF_FLOW_PLACES, MPFR_RNDN);
         holds = solves_equation(f, f->scratch, place) &&
