@@ -50,9 +50,9 @@ class Solution:
 
 def solve(model, method=None, until=None, step=None, accuracy=None, at=None, integrator=None,
           arithmetic="double", set=None, options_of_method=None, **named):
-    """Solves a model to the time `until`, by steps of `step` or under error control to
-    `accuracy`, by a method of the program or an integrator of yours (a place, or what
-    @halfstep.integrator makes). Without the times `at`, one row for each step, where the program
+    """Solves a model to the time `until`, or to the end of its span, by steps of `step` or under
+    error control to `accuracy`, by a method of the program or an integrator of yours (a place, or
+    what @halfstep.integrator makes). Without the times `at`, one row for each step, where the program
     tells them. `set` changes parameters; further arguments are options of the method, with _
     for -: newton="full", max_step=0.1. Raises HalfstepError; where the numerics fail, its
     `solution` is what was reached."""

@@ -71,8 +71,8 @@ def test_what_fails_says_why():
     assert refused.value.status == 2
     with pytest.raises(halfstep.HalfstepError, match=r"model.model:3:"):
         halfstep.solve("title \"no\"\n\nparam g r\n", method="bdf", accuracy=1e-3, until=1)
-    with pytest.raises(halfstep.HalfstepError, match="needs --until"):
-        halfstep.solve(SPRING, method="bdf", accuracy=1e-3)
+    with pytest.raises(halfstep.HalfstepError, match="needs --method"):
+        halfstep.solve(SPRING, accuracy=1e-3)
     with pytest.raises(halfstep.HalfstepError) as failed:
         halfstep.solve("state z = 1\nz' = z^2\n", method="implicit-euler", step=0.01, until=2)
     assert failed.value.status == 1 and 0.5 < failed.value.solution.t[-1] < 1.5
