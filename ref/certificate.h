@@ -36,8 +36,8 @@ struct ref_certificate {
     mpfr_t *length;  /* of each step */
     int *before;     /* steps before set k, ascending (size sets) */
     mpfr_t *time;    /* (size sets) */
-    bool *
-        told; /* whether set k is; else it is behind an event, and has to be proved with what is before it (size sets) */
+    /* Whether set k is told; else it is behind an event, and has to be proved with what is before it (size sets). */
+    bool *told;
     /* Set k: {centre + frame y, |y_j| <= radius_j}: centre[k nx + i], frame[(k nx + i) nx + j],
      * radius[k nx + j]. */
     mpfr_t *centre, *frame, *radius;

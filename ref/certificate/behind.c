@@ -183,7 +183,7 @@ static enum ref_status try_known(struct choice *c) {
     struct crossing_stage none = {0};
     struct crossing_passage p = find_passage(from, &none);
     expr *known = malloc((size_t)from->s->n * sizeof *known + 1);
-    enum ref_status status = REF_NO_MODE;
+    enum ref_status status = known != NULL ? REF_NO_MODE : REF_NO_MEMORY;
     if (known != NULL && crossing_know(&p, known)) {
         c->known = known;
         c->passage = &p;

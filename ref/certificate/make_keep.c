@@ -9,7 +9,7 @@
 
 /* Room for one more of so many numbers of a size. NULL: no memory, and *array is as before. */
 static bool make_room(void **array, int count, size_t size) {
-    if ((count & (count - 1)) != 0 || (count > 0 && count < 2))
+    if ((count & (count - 1)) != 0 || count == 1)
         return true;
     void *larger = realloc(*array, (count > 0 ? 2 * (size_t)count : 2) * size);
     *array = larger != NULL ? larger : *array;

@@ -63,6 +63,8 @@ static enum ref_status prove(struct certificate_verifier *v, int only) {
         certificate_fault(v, REF_FAULT_FORM, -1);
         return REF_OK;
     }
+    if (status == REF_OK && !certificate_make_room(v))
+        status = REF_NO_MEMORY;
     if (status == REF_OK && !certificate_reaches_times(v))
         return REF_OK;
     int k = only < 0 ? 0 : begin_of_piece(v->c, only);

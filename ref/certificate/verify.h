@@ -37,9 +37,11 @@ void certificate_add_to_time(struct certificate_verifier *v, mpfr_srcptr length)
 /* ---- verify_form.c. Whether the certificate can be one of the model's: sizes, order, signs. */
 bool certificate_has_form(const struct ref_certificate *c, const struct ref_truth *truth);
 
-/* Whether modes and leads have the model's sizes, and leads are derivatives that are looked at, behind events; makes room for
- * place and lead. */
-bool certificate_fits_modes(struct certificate_verifier *v);
+/* Whether modes and leads have the model's sizes, and leads are derivatives that are looked at, behind events. */
+bool certificate_fits_modes(const struct certificate_verifier *v);
+
+/* Makes room for place and lead, which the verifier frees; false: there is no memory. */
+bool certificate_make_room(struct certificate_verifier *v);
 
 /* Whether some step ends at each time of the truth; else a fault. */
 bool certificate_reaches_times(struct certificate_verifier *v);
