@@ -136,8 +136,10 @@ static void sweep_file(const char *path) {
 
 static void sweep_folder(const char *path) {
     int file = lock_folder(path, 0);
-    if (file < 0)
+    if (file < 0) {
+        rmdir(path); /* if it is empty: it is not in use yet, or no more */
         return;
+    }
     partial_remove(path);
     close(file);
 }
