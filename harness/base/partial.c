@@ -111,10 +111,7 @@ static int remove_entry(const char *path, const struct stat *about, int kind,
 
 void partial_remove(const char *folder) {
     nftw(folder, remove_entry, open_folders, FTW_DEPTH | FTW_PHYS);
-    char *path = output_join(folder, lock_name);
-    if (path != NULL)
-        unlink(path);
-    free(path);
+    partial_release(folder, -1);
     rmdir(folder);
 }
 

@@ -75,11 +75,11 @@ static int find_growth(const struct drift *a, const struct integrator_system *jo
     struct off_errors on = {room, room + rows},
                       moved = {room + 2 * rows, room + 3 * rows};
     start_off(s, a->initial, x);
+    if (find_errors(joints, a->begin, a->initial, &on) ||
+        find_errors(joints, a->begin, x, &moved))
+        return -1;
+    const double before = measure(joints, &moved, &on, a->span);
     for (int k = 0; k < SIZES; k++) {
-        if (find_errors(joints, a->begin, a->initial, &on) ||
-            find_errors(joints, a->begin, x, &moved))
-            return -1;
-        const double before = measure(joints, &moved, &on, a->span);
         if (run(a, joints, s, a->initial, (long)STEPS << k, &on) ||
             run(a, joints, s, x, (long)STEPS << k, &moved))
             return -1;
