@@ -13,16 +13,16 @@
 #include "harness/studies/gap/study_gap.h"
 #include "harness/studies/order/study_order.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/results_of.h"
 
 static const char semi_explicit[] =
     "{\"method\": \"semi-explicit-euler-gaming\", \"convergence\": {\"order\": 1}}";
 
-/* The results of one study of a plug-in, with a fault or without (NULL), on a model. */
-static json_t *study(study_function *function, const char *model, const char *library,
-                     const char *fault) {
-    struct model *m = catalogue_model(model);
+/* The results of one study of a plug-in, with a fault or without (NULL), on a model, which it frees. */
+static json_t *study_of(study_function *function, struct model *m, const char *library,
+                        const char *fault) {
     struct plugin_case c;
     struct plugin_traits traits;
     struct diagnostic d = {""};
@@ -42,6 +42,11 @@ static json_t *study(study_function *function, const char *model, const char *li
     json_decref(fingerprint);
     model_free(m);
     return results;
+}
+
+static json_t *study(study_function *function, const char *model, const char *library,
+                     const char *fault) {
+    return study_of(function, catalogue_model(model), library, fault);
 }
 
 /* The number of results, none of which fails. */
@@ -86,6 +91,8 @@ Test(plugin_touching, each_fault_is_found, .timeout = 120) {
         {"with_joints", "bias", "rod_pendulum", "drift-order", study_drift},
         {"with_joints", "push", "rod_pendulum", "off-joints", study_drift},
         {"with_joints", "push", "skate", "off-joints", study_drift},
+        {"with_joints", "push-hard", "circle_pendulum", "off-joints", study_drift},
+        {"with_joints", "push-hard", "skate", "off-joints", study_drift},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         json_t *results =
@@ -96,4 +103,39 @@ Test(plugin_touching, each_fault_is_found, .timeout = 120) {
                   row[i].model, row[i].quantity, verdict);
         json_decref(results);
     }
+}
+
+/* A skate on a slope, and a mass on a circle: one joint of positions, one of velocities alone. */
+static const char mixed[] =
+    "param g = 9.81, tilt = 2.9\nspan 0 .. 2\n"
+    "position x = 0.2, y = -0.3, a = 0.4, X = 0.83, Y = 0\n"
+    "velocity u = 0.7*cos(0.4), v = 0.7*sin(0.4), w = 2.3, U = 0, V = 0\n"
+    "x' = u\ny' = v\na' = w\nX' = U\nY' = V\n"
+    "mass u, u = 1.37\nmass v, v = 1.37\nmass w, w = 0.41\nmass U, U = 0.7\n"
+    "mass V, V = 0.7\n"
+    "force u = 1.37*tilt\nforce v = 0\nforce w = 0\nforce U = 0\nforce V = -0.7*g\n"
+    "joint circle = (X^2 + Y^2 - 0.83^2)/2\njoint blade = v*cos(a) - u*sin(a)\n";
+
+static const char *verdict_of(const json_t *results) {
+    return text_in(find_result(results, "double", "off-joints"), "verdict");
+}
+
+/* Seen to fail: rows of positions alone. */
+Test(plugin_touching, a_fault_in_a_joint_of_velocities_alone_is_found_beside_others,
+     .timeout = 60) {
+    static const char *const faults[] = {NULL, "push-last"};
+    for (int i = 0; i < 2; i++) {
+        json_t *results =
+            study_of(study_drift, model_from(mixed), "with_joints", faults[i]);
+        cr_expect_str_eq(verdict_of(results), i == 0 ? "pass" : "fail");
+        json_decref(results);
+    }
+}
+
+/* Steps of the whole span are too long for it: it overflows. Seen to fail: the whole span alone. */
+Test(plugin_touching, a_stabilisation_that_wants_shorter_steps_is_no_failure,
+     .timeout = 60) {
+    json_t *results = study(study_drift, "circle_pendulum", "with_joints", "stiff");
+    cr_expect_str_eq(verdict_of(results), "pass");
+    json_decref(results);
 }

@@ -1,10 +1,11 @@
-/* An integrator for tests that takes models with one joint: semi-implicit Euler,
+/* An integrator for tests that takes models with joints: semi-implicit Euler,
  *
- *     v := v + h (f + R mu),   mu = -(G f + bias)/(G R),   q := q + h N v,
+ *     v := v + h (f + R mu),   (G R) mu = -(G f + bias),   q := q + h N v,
  *
- * R = M^-1 G^T, so that G v' + bias = 0; the multiplier in M v' + G^T lambda = force is -mu. With
- * the option `fault`=bias it forgets the bias, with `fault`=push it has G v' + bias = 10 (G v + g_t)/s, as
- * who mistakes the sign of a stabilisation.
+ * R = M^-1 G^T, so that G v' + bias = 0; the multiplier in M v' + G^T lambda = force is -mu. With the option
+ * `fault`=bias it forgets the bias, with `fault`=push it has G v' + bias = 10 (G v + g_t)/s, as who mistakes the
+ * sign of a stabilisation, with push-last in the last joint alone, with push-hard 4000/s; stiff has the right
+ * sign, -4000/s, which steps of up to 1/2000 s bear.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -12,21 +13,35 @@
 
 #include "halfstep_integrator.h"
 
-enum { most = 160 };
+enum { most = 160, most_joints = 4 };
+
+struct fault {
+    const char *name;
+    double bias, push; /* factor of the bias; 1/s */
+    int last;          /* whether it is the last joint's alone */
+};
+
+static const struct fault right = {"", 1, 0, 0};
+static const struct fault faults[] = {
+    {"bias", 0, 0, 0},         {"push", 1, 10, 0},     {"push-last", 1, 10, 1},
+    {"push-hard", 1, 4000, 0}, {"stiff", 1, -4000, 0},
+};
 
 struct stepper {
     const struct halfstep_system *system;
-    double t, x[most], lambda;
-    int forgets_bias, pushes;
+    double t, x[most], lambda[most_joints];
+    const struct fault *fault;
 };
 
 static void *create(const struct halfstep_system *system) {
     struct stepper *s = calloc(1, sizeof *s);
-    if (s == NULL || system->joints > 1 || system->nq + system->nv + system->nz > most) {
+    if (s == NULL || system->joints > most_joints ||
+        system->nq + system->nv + system->nz > most) {
         free(s);
         return NULL;
     }
     s->system = system;
+    s->fault = &right;
     return s;
 }
 
@@ -38,34 +53,59 @@ static int start(void *self, double t, const double *x) {
     return 0;
 }
 
-/* dense[] := the row or column that a pattern's entries are. */
-static void spread(const struct halfstep_pattern *p, const double *entry, double *dense) {
-    for (int i = 0; i < most; i++)
-        dense[i] = 0;
+/* dense[line][] := the rows of a pattern's entries, or the columns. */
+static void spread(const struct halfstep_pattern *p, const double *entry, int by_columns,
+                   double dense[most_joints][most]) {
+    memset(dense, 0, most_joints * sizeof *dense);
     for (int j = 0; j < p->columns; j++)
         for (int k = p->start[j]; k < p->start[j + 1]; k++)
-            dense[p->rows == 1 ? j : p->row[k]] = entry[k];
+            dense[by_columns ? j : p->row[k]][by_columns ? p->row[k] : j] = entry[k];
+}
+
+/* x := A^-1 b, A of n rows being symmetric and positive definite; A and b change. */
+static void solve(int n, double A[most_joints][most_joints], double *b, double *x) {
+    for (int k = 0; k < n; k++)
+        for (int i = k + 1; i < n; i++) {
+            const double factor = A[i][k] / A[k][k];
+            for (int j = k; j < n; j++)
+                A[i][j] -= factor * A[k][j];
+            b[i] -= factor * b[k];
+        }
+    for (int i = n - 1; i >= 0; i--) {
+        x[i] = b[i];
+        for (int j = i + 1; j < n; j++)
+            x[i] -= A[i][j] * x[j];
+        x[i] /= A[i][i];
+    }
 }
 
 static int find_rates(struct stepper *s, double *rate) {
     const struct halfstep_system *system = s->system;
-    double bias, rise, entry[most], response[most], G[most], R[most], GR = 0;
-    if (system->joints == 0)
+    const int joints = system->joints;
+    double bias[most_joints], rise[most_joints], entry[most_joints * most],
+        response[most_joints * most], G[most_joints][most], R[most_joints][most],
+        GR[most_joints][most_joints] = {{0}};
+    if (joints == 0)
         return system->free_rates(system->context, s->t, s->x, rate);
-    if (system->joint_dynamics(system->context, s->t, s->x, rate, &bias, entry, response))
+    if (system->joint_dynamics(system->context, s->t, s->x, rate, bias, entry, response))
         return -1;
-    if (system->joint_velocity(system->context, s->t, s->x, &rise, NULL))
+    if (system->joint_velocity(system->context, s->t, s->x, rise, NULL))
         return -1;
-    bias = s->forgets_bias ? 0 : s->pushes ? bias - 10 * rise : bias;
-    spread(system->joint_pattern, entry, G);
-    spread(system->response_pattern, response, R);
-    for (int i = 0; i < system->nv; i++) {
-        bias += G[i] * rate[i];
-        GR += G[i] * R[i];
+    spread(system->joint_pattern, entry, 0, G);
+    spread(system->response_pattern, response, 1, R);
+    for (int k = 0; k < joints; k++) {
+        const int is_pushed = !s->fault->last || k == joints - 1;
+        bias[k] = s->fault->bias * bias[k] - is_pushed * s->fault->push * rise[k];
+        for (int i = 0; i < system->nv; i++) {
+            bias[k] += G[k][i] * rate[i];
+            for (int j = 0; j < joints; j++)
+                GR[k][j] += G[k][i] * R[j][i];
+        }
     }
-    s->lambda = bias / GR;
+    solve(joints, GR, bias, s->lambda);
     for (int i = 0; i < system->nv; i++)
-        rate[i] -= R[i] * s->lambda;
+        for (int k = 0; k < joints; k++)
+            rate[i] -= R[k][i] * s->lambda[k];
     return 0;
 }
 
@@ -94,15 +134,20 @@ static void state(void *self, double *t, double *x) {
 
 static int multipliers(void *self, double *lambda) {
     const struct stepper *s = self;
-    lambda[0] = s->lambda;
+    memcpy(lambda, s->lambda, (size_t)s->system->joints * sizeof *lambda);
     return 0;
 }
 
 static int set_option(void *self, const char *name, const char *value) {
     struct stepper *s = self;
-    s->forgets_bias = strcmp(name, "fault") == 0 && strcmp(value, "bias") == 0;
-    s->pushes = strcmp(name, "fault") == 0 && strcmp(value, "push") == 0;
-    return !s->forgets_bias && !s->pushes;
+    const int count = sizeof faults / sizeof *faults;
+    int k = 0;
+    while (strcmp(name, "fault") == 0 && k < count && strcmp(value, faults[k].name) != 0)
+        k++;
+    if (strcmp(name, "fault") != 0 || k == count)
+        return -1;
+    s->fault = &faults[k];
+    return 0;
 }
 
 const struct halfstep_integrator *halfstep_integrator(void) {
