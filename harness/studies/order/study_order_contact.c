@@ -14,7 +14,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/order/study_order_contact.h"
-#include "harness/studies/order/study_order_predict.h"
+#include "harness/studies/order/study_order_touching.h"
 
 /* Steps between two of the times at the coarsest level; of each level so many numbers of steps, one
  * after the other by this part: together within a quarter, and with an event all over a step. */
@@ -35,16 +35,13 @@ enum { NEAR_TOUCHING = 10 };
 /* Rounding: so many units for each step, of the largest magnitude. */
 enum { UNITS = 64 };
 
-/* Among the steps of a level one is likely to end so near before an impact that its gap counts as touching,
- * once they are no longer than so many such gaps. */
-enum { SHORT_STEP = 32 };
-
 struct ladder {
     const struct study *study;
     int nx, levels;
     double begin, span, *initial; /* (size 2 nx): and the components' sizes */
     struct ref_truth *truth;
     struct order_prediction prediction;
+    struct order_touching *touching; /* [contacts] */
     struct ladder_point point[MOST_LEVELS];
     struct diagnostic why; /* the last failure; "" */
 };
@@ -79,17 +76,8 @@ static double find_rounding(int n) {
     return UNITS * DBL_EPSILON * sqrt(ORDER_TIMES * (double)n);
 }
 
-/* What gaps that count as touching make of an error where steps are as short as they, in parts of the smallest
- * position; 0 where steps are longer. */
 static double find_touching(const struct ladder *l, double h) {
-    const struct model *m = l->study->model;
-    const double *size = l->initial + l->nx;
-    double position = INFINITY, speed = 0;
-    for (int i = 0; i < m->nq; i++)
-        position = fmin(position, size[i]);
-    for (int i = m->nq; i < m->nq + m->nv; i++)
-        speed = fmax(speed, size[i]);
-    return h * speed < SHORT_STEP * ORDER_TOUCHING ? ORDER_TOUCHING / position : 0;
+    return order_touching_part(l->touching, l->study->model->contacts, h);
 }
 
 static void run_level(struct ladder *l, const struct subject *s, int level) {
@@ -222,31 +210,41 @@ static int append(struct ladder *l, struct results *results) {
                          p.why, find_remark(l, &order, r.verdict), l->why.text);
 }
 
-int order_contact(const struct study *s, struct results *results, struct diagnostic *d) {
-    struct model *m = s->model;
-    struct ladder l = {.study = s, .nx = m->nq + m->nv + m->nz};
+static int study_along(struct ladder *l, struct results *results, struct diagnostic *d) {
+    const struct study *s = l->study;
+    const struct order_along along = {s->model, l->truth, l->nx,
+                                      l->begin, l->span,  l->initial};
+    measure_sizes(l);
+    if (order_predict(&l->prediction, &along, d) ||
+        order_touching_find(l->touching, &along, l->initial + l->nx, d))
+        return -1;
+    if (s->foreign && l->prediction.order >= 0)
+        l->prediction = of_foreign;
+    return run_all(l, d) || append(l, results);
+}
+
+static int study_one(struct ladder *l, struct results *results, struct diagnostic *d) {
+    const struct study *s = l->study;
     struct diagnostic why = {""};
     double end;
-    int failed = 0;
-    l.initial = calloc(2 * (size_t)l.nx + 1, sizeof *l.initial);
-    if (l.initial == NULL)
-        return message_set(d, "%s: out of memory", m->name);
-    if (initial_and_end(m, &l.begin, l.initial, &end, d)) {
-        free(l.initial);
+    if (l->initial == NULL || l->touching == NULL)
+        return message_set(d, "%s: out of memory", s->model->name);
+    if (initial_and_end(s->model, &l->begin, l->initial, &end, d))
         return -1;
-    }
-    l.span = end - l.begin;
-    if (order_contact_truth(&l.truth, m, l.begin, &l.span, l.initial, &why)) {
-        failed = study_append_unstudied(s, "order", "order", why.text, results);
-    } else {
-        measure_sizes(&l);
-        failed = order_predict(&l.prediction, s->model, l.truth, l.begin, l.span,
-                               l.initial, d);
-        if (s->foreign && l.prediction.order >= 0)
-            l.prediction = of_foreign;
-        failed = failed || run_all(&l, d) || append(&l, results);
-    }
+    l->span = end - l->begin;
+    if (order_contact_truth(&l->truth, s->model, l->begin, &l->span, l->initial, &why))
+        return study_append_unstudied(s, "order", "order", why.text, results);
+    return study_along(l, results, d);
+}
+
+int order_contact(const struct study *s, struct results *results, struct diagnostic *d) {
+    const struct model *m = s->model;
+    struct ladder l = {.study = s, .nx = m->nq + m->nv + m->nz};
+    l.initial = calloc(2 * (size_t)l.nx + 1, sizeof *l.initial);
+    l.touching = calloc((size_t)m->contacts + 1, sizeof *l.touching);
+    const int failed = study_one(&l, results, d);
     ref_truth_free(l.truth);
+    free(l.touching);
     free(l.initial);
     return failed;
 }

@@ -30,15 +30,6 @@
 /* What is the same at all times, but for rounding. */
 static const double change = 1e-12;
 
-/* The motion: the start, and the truth's times. */
-struct along {
-    struct model *model;
-    const struct ref_truth *truth;
-    int nx;
-    double begin, span;
-    const double *initial;
-};
-
 /* What is the same along the motion. */
 struct sameness {
     bool rates; /* v', and q' = v */
@@ -54,7 +45,7 @@ struct look {
     double *x, *rates, *rates0, *other, *row, *row0, *slip0, *momentum, *momentum0;
 };
 
-static struct look divide(const struct along *l, double *room) {
+static struct look divide(const struct order_along *l, double *room) {
     const int nv = l->model->nv, rows = model_contact_rows(l->model);
     struct look k = {.x = room};
     k.rates = k.x + l->nx;
@@ -68,7 +59,7 @@ static struct look divide(const struct along *l, double *room) {
     return k;
 }
 
-static size_t room_of(const struct along *l) {
+static size_t room_of(const struct order_along *l) {
     return (size_t)(l->nx + 5 * l->model->nv + 3 * model_contact_rows(l->model));
 }
 
@@ -79,7 +70,7 @@ static bool are_same(int n, const double *a, const double *b) {
     return same;
 }
 
-static void find_state(const struct along *l, int j, double *x) {
+void order_along_state(const struct order_along *l, int j, double *x) {
     if (j == 0)
         memcpy(x, l->initial, (size_t)l->nx * sizeof *x);
     else
@@ -103,13 +94,13 @@ static bool goes_on(const struct model *m, const double *slip, double *slip0,
 }
 
 /* At the time j, from whose first on all is compared. */
-static void look_at(const struct along *l, struct contact_reference *reference, int j,
-                    const struct look *k, struct sameness *same) {
+static void look_at(const struct order_along *l, struct contact_reference *reference,
+                    int j, const struct look *k, struct sameness *same) {
     const struct model *m = l->model;
     const int nv = m->nv, rows = model_contact_rows(m);
     const double t = l->begin + l->span * j / ORDER_TIMES;
     const size_t velocities = (size_t)nv * sizeof(double);
-    find_state(l, j, k->x);
+    order_along_state(l, j, k->x);
     memcpy(k->rates, contact_reference_rates(reference, t, k->x), velocities);
     if (j == 0) /* where slip that is zero would go */
         contact_reference_rows(reference, t, k->x, k->rates, k->slip0);
@@ -133,8 +124,8 @@ static void look_at(const struct along *l, struct contact_reference *reference, 
 }
 
 /* At the start and at all times of the truth. */
-static struct sameness compare(const struct along *l, struct contact_reference *reference,
-                               double *room) {
+static struct sameness compare(const struct order_along *l,
+                               struct contact_reference *reference, double *room) {
     struct model *m = l->model;
     const struct look look = divide(l, room);
     struct sameness same = {.rates = m->map_is_identity || m->quaternions > 0,
@@ -202,19 +193,18 @@ static struct order_prediction predict_from(const struct model *m, const double 
         0, "nothing changes between impacts, and they are located"};
 }
 
-int order_predict(struct order_prediction *prediction, struct model *m,
-                  const struct ref_truth *truth, double begin, double span,
-                  const double *initial, struct diagnostic *d) {
-    const struct along along = {m, truth, truth->nx, begin, span, initial};
+int order_predict(struct order_prediction *prediction, const struct order_along *along,
+                  struct diagnostic *d) {
+    struct model *m = along->model;
     struct contact_reference *reference = NULL;
-    double *numbers = calloc(room_of(&along) + 1, sizeof *numbers);
+    double *numbers = calloc(room_of(along) + 1, sizeof *numbers);
     int failed = numbers == NULL || contact_reference_alloc(&reference, m) != PROBLEM_OK;
     if (failed) {
         message_set(d, "%s: out of memory", m->name);
     } else {
-        const struct sameness same = compare(&along, reference, numbers);
-        *prediction =
-            predict_from(m, contact_reference_gaps(reference, begin, initial), &same);
+        const struct sameness same = compare(along, reference, numbers);
+        *prediction = predict_from(
+            m, contact_reference_gaps(reference, along->begin, along->initial), &same);
     }
     contact_reference_free(reference);
     free(numbers);

@@ -14,10 +14,20 @@ struct order_prediction {
     const char *why; /* static text */
 };
 
-/* For the motion from initial[nx] at `begin` along the truth at begin + span j/ORDER_TIMES.
- * Nonzero: out of memory, and *d says so. */
-int order_predict(struct order_prediction *prediction, struct model *m,
-                  const struct ref_truth *truth, double begin, double span,
-                  const double *initial, struct diagnostic *d);
+/* The motion from initial[nx] at `begin` along the truth at begin + span j/ORDER_TIMES. */
+struct order_along {
+    struct model *model;
+    const struct ref_truth *truth;
+    int nx;
+    double begin, span;
+    const double *initial;
+};
+
+/* x[nx] := the state at the time j; 0: at the start. */
+void order_along_state(const struct order_along *l, int j, double *x);
+
+/* Nonzero: out of memory, and *d says so. */
+int order_predict(struct order_prediction *prediction, const struct order_along *along,
+                  struct diagnostic *d);
 
 #endif

@@ -51,8 +51,8 @@ Test(order_predict, is_that_of_the_forces_and_of_what_is_met) {
         struct model *m = model_from(cases[k].model);
         struct order_prediction found = {.order = -2};
         struct diagnostic d = {""};
-        cr_assert(order_predict(&found, m, &truth, 0, span, initial, &d) == 0, "%s",
-                  d.text);
+        const struct order_along along = {m, &truth, STATES, 0, span, initial};
+        cr_assert(order_predict(&found, &along, &d) == 0, "%s", d.text);
         cr_expect(found.order == cases[k].order, "%s: %g, %s", cases[k].what, found.order,
                   found.why);
         model_free(m);
