@@ -23,7 +23,7 @@
 struct kept {
     struct model *model; /* belongs to the check */
     json_t *record;      /* borrowed from its file */
-    double seconds;      /* that it took */
+    struct truth_facts facts;
 };
 
 struct check {
@@ -68,10 +68,11 @@ static int add_records(struct check *c, int i) {
     c->kept = larger;
     int before = c->count;
     json_array_foreach(truths, k, record) {
-        if (truth_file_is_about(c->file[i], record, key))
-            c->kept[c->count++] =
-                (struct kept){c->model[i], record,
-                              json_number_value(json_object_get(record, "seconds"))};
+        struct kept one = {.model = c->model[i], .record = record};
+        if (!truth_file_is_about(c->file[i], record, key))
+            continue;
+        truth_record_facts(&one.facts, record);
+        c->kept[c->count++] = one;
     }
     free(key);
     if (c->count == before)
@@ -103,10 +104,7 @@ static int read_file(struct check *c, int i) {
 static void compare(struct check *c, const struct kept *kept) {
     struct diagnostic why = {""};
     const struct truth_verify_options options = {.sample = false};
-    const json_t *truth = json_object_get(kept->record, "truth");
-    bool certified = json_object_get(kept->record, "certificate") != NULL;
-    bool has_proof =
-        json_integer_value(json_object_get(truth, "grade")) > REF_GRADE_CONVERGED;
+    const bool has_proof = kept->facts.grade > REF_GRADE_CONVERGED;
     bool failed =
         has_proof ? truth_verify(kept->model, kept->record, &options, &why) >= TRUTH_FALSE
                   : truth_compare(kept->model, kept->record, &why) != 0;
@@ -115,7 +113,7 @@ static void compare(struct check *c, const struct kept *kept) {
     else if (failed)
         fprintf(c->session->out, "%s\n", why.text);
     c->failed += failed;
-    c->proved += certified;
+    c->proved += kept->facts.is_certified;
     c->checked++;
 }
 
@@ -126,7 +124,7 @@ static void compare_all(struct check *c) {
     double began = stopwatch_seconds();
     for (int i = 0; i < c->count; i++) {
         double left = c->budget - (stopwatch_seconds() - began);
-        if (c->kept[i].seconds > left)
+        if (c->kept[i].facts.seconds > left)
             continue;
         progress_show(&progress, fmin(1, 1 - left / c->budget), c->kept[i].model->name);
         compare(c, &c->kept[i]);

@@ -48,8 +48,9 @@ static json_t *read_best(const struct recompute *r, const char *name) {
     char *path = truth_store_path(r->session->known.catalogue, name);
     json_t *file = path != NULL ? truth_file_read(path) : NULL;
     json_t *records = json_object_get(file, "truths");
+    struct truth_facts f;
     for (size_t i = json_array_size(records); i > 0; i--)
-        if (!truth_record_is_best(json_array_get(records, i - 1)))
+        if (!truth_record_facts(&f, json_array_get(records, i - 1)) || !f.is_best)
             json_array_remove(records, i - 1);
     free(path);
     return file != NULL ? file : truth_file_begin();
@@ -118,18 +119,13 @@ static void tell_file(const struct recompute *r, const char *name, const json_t 
     const char *before = ":";
     fprintf(r->session->out, "%s", name);
     json_array_foreach(json_object_get(file, "truths"), i, record) {
-        const json_t *truth = json_object_get(record, "truth");
-        if (!truth_record_is_best(record)) {
+        struct truth_facts f;
+        if (!truth_record_facts(&f, record) || !f.is_best) {
             others++;
             continue;
         }
-        int grade = (int)json_integer_value(json_object_get(truth, "grade"));
-        int way = (int)json_integer_value(json_object_get(truth, "way"));
         fprintf(r->session->out, "%s %s, %d digits by %s, %.2g s", before,
-                ref_grade_name((enum ref_grade)grade),
-                (int)json_integer_value(json_object_get(record, "digits")),
-                ref_way_name((enum ref_way)way),
-                json_number_value(json_object_get(record, "seconds")));
+                ref_grade_name(f.grade), f.digits, ref_way_name(f.way), f.seconds);
         before = ";";
     }
     fprintf(r->session->out, "; %d for studies; %.2g s in all\n", (int)others, seconds);

@@ -13,10 +13,11 @@
 #include "harness/truth/truth_standard.h"
 #include "harness/truth/truth_store.h"
 
-/* Whether a record is the best truth of the model, found. */
-static bool is_best(const json_t *record, const json_t *file, const char *key) {
-    return truth_record_is_best(record) && truth_file_is_about(file, record, key) &&
-           json_integer_value(json_object_get(record, "status")) == REF_OK;
+/* Whether a record is the best truth of the model, found; *f: what it says. */
+static bool is_best(struct truth_facts *f, const json_t *record, const json_t *file,
+                    const char *key) {
+    return truth_record_facts(f, record) && f->is_best && f->status == REF_OK &&
+           truth_file_is_about(file, record, key);
 }
 
 static const char *const head_of[] = {
@@ -36,29 +37,24 @@ static const char *const missing_of[] = {
     [FORM_CSV] = "%s,0,none,,,,,%.17g\n",
 };
 
-static void print_row(FILE *out, const char *name, const json_t *record, enum form form) {
-    const json_t *truth = json_object_get(record, "truth");
-    const json_t *certificate = json_object_get(record, "certificate");
-    int grade = (int)json_integer_value(json_object_get(truth, "grade"));
-    int way = (int)json_integer_value(json_object_get(truth, "way"));
-    fprintf(out, row_of[form], name, json_array_size(json_object_get(record, "times")),
-            ref_grade_name((enum ref_grade)grade),
-            (int)json_integer_value(json_object_get(record, "digits")),
-            ref_way_name((enum ref_way)way),
-            json_number_value(json_object_get(record, "seconds")),
-            certificate != NULL                                  ? "yes"
-            : way == REF_BY_FORMULA || way == REF_BY_EXPONENTIAL ? "evaluated"
-                                                                 : "");
+static void print_row(FILE *out, const char *name, const struct truth_facts *f,
+                      enum form form) {
+    fprintf(out, row_of[form], name, f->times, ref_grade_name(f->grade), f->digits,
+            ref_way_name(f->way), f->seconds,
+            f->is_certified                                            ? "yes"
+            : f->way == REF_BY_FORMULA || f->way == REF_BY_EXPONENTIAL ? "evaluated"
+                                                                       : "");
 }
 
 /* Whether a record of the model's best truth has the time. */
 static bool has_time(const json_t *file, const char *key, mpfr_srcptr time) {
     size_t i, k;
+    struct truth_facts facts;
     json_t *record, *one;
     char *text = exact_number_text(time);
     bool found = false;
     json_array_foreach(json_object_get(file, "truths"), i, record) {
-        if (!is_best(record, file, key))
+        if (!is_best(&facts, record, file, key))
             continue;
         json_array_foreach(json_object_get(record, "times"), k, one) {
             found = found || (text != NULL && strcmp(json_string_value(one), text) == 0);
@@ -90,6 +86,7 @@ static int tell_model(struct session *session, const struct catalogue *c,
                       const char *name, enum form form) {
     struct model *m = NULL;
     size_t i;
+    struct truth_facts facts;
     json_t *record;
     if (models_read_plain(&m, c, name, &session->why) != EXIT_PASSED)
         return -1;
@@ -98,8 +95,8 @@ static int tell_model(struct session *session, const struct catalogue *c,
     int missing = -1;
     if (key != NULL) {
         json_array_foreach(json_object_get(file, "truths"), i, record) {
-            if (is_best(record, file, key))
-                print_row(session->out, name, record, form);
+            if (is_best(&facts, record, file, key))
+                print_row(session->out, name, &facts, form);
         }
         missing = tell_missing(session->out, m, file, key, form);
     }

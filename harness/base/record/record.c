@@ -54,8 +54,10 @@ static bool is_empty(const struct record_field *f, const void *item) {
     case RECORD_TEXT: return record_text(f, item)[0] == '\0';
     case RECORD_WORD: return false;
     case RECORD_ARRAY:
+    case RECORD_VALUE:
     case RECORD_OBJECT: return list_of(f, item) == NULL;
-    case RECORD_LIST: return false;
+    case RECORD_LIST:
+    case RECORD_ONE_OF: return false;
     default: break;
     }
     double number = record_number(f, item);
@@ -76,7 +78,7 @@ static json_t *list_tell(const struct record_field *f, const void *item) {
 
 static json_t *value_of(const struct record_field *f, const void *item) {
     const char *text = record_text(f, item);
-    if (f->or_null && is_empty(f, item))
+    if ((f->or_null || f->type == RECORD_VALUE) && is_empty(f, item))
         return json_null();
     switch (f->type) {
     case RECORD_LIST: return list_tell(f, item);
@@ -88,6 +90,8 @@ static json_t *value_of(const struct record_field *f, const void *item) {
     case RECORD_FLAG: return json_boolean(record_number(f, item) != 0);
     case RECORD_ARRAY:
         return is_empty(f, item) ? json_array() : json_incref(list_of(f, item));
+    case RECORD_VALUE:
+    case RECORD_ONE_OF:
     case RECORD_OBJECT: break;
     }
     return is_empty(f, item) ? json_object() : json_incref(list_of(f, item));
@@ -121,12 +125,17 @@ static int find_word(const struct record_field *f, const char *text) {
     return -1;
 }
 
+static bool is_whole(const struct record_field *f, const json_t *value) {
+    const json_int_t number = json_integer_value(value);
+    return json_is_integer(value) && (f->most == 0 || (number >= 0 && number <= f->most));
+}
+
 /* *place := the value, which is there. Nonzero: it is of another type; its name in *wanted. */
 static int read_value(const struct record_field *f, void *place, json_t *value,
                       const char **wanted) {
-    static const char *const names[] = {"text",      "number", "whole number",
-                                        "yes or no", "word",   "time",
-                                        "list",      "object", "list"};
+    static const char *const names[] = {"text",  "number", "whole number", "yes or no",
+                                        "word",  "time",   "list",         "object",
+                                        "value", "list"};
     const char *text = json_string_value(value);
     *wanted = names[f->type];
     switch (f->type) {
@@ -141,12 +150,14 @@ static int read_value(const struct record_field *f, void *place, json_t *value,
         *(int *)place = find_word(f, text);
         break;
     case RECORD_ARRAY:
+    case RECORD_VALUE:
     case RECORD_OBJECT: *(json_t **)place = json_incref(value); break;
-    case RECORD_LIST: break;
+    case RECORD_LIST:
+    case RECORD_ONE_OF: break;
     }
     return ((f->type == RECORD_NUMBER || f->type == RECORD_SECONDS) &&
             !json_is_number(value)) ||
-           (f->type == RECORD_WHOLE && !json_is_integer(value)) ||
+           (f->type == RECORD_WHOLE && !is_whole(f, value)) ||
            (f->type == RECORD_FLAG && !json_is_boolean(value)) ||
            (f->type == RECORD_ARRAY && !json_is_array(value)) ||
            (f->type == RECORD_OBJECT && !json_is_object(value));
@@ -167,7 +178,8 @@ int record_read(const struct record *r, void *item, const json_t *object,
     for (const struct record_field *f = r->field; f->key != NULL; f++) {
         void *place = (char *)item + f->place;
         json_t *value = json_object_get(object, f->key);
-        if ((value == NULL || json_is_null(value)) && f->type != RECORD_WORD) {
+        if ((value == NULL || json_is_null(value)) && f->type != RECORD_WORD &&
+            f->most == 0) {
             if (read_nothing(f, place))
                 return message_set(d, "out of memory");
         } else if (read_value(f, place, value, &wanted)) {
@@ -177,6 +189,10 @@ int record_read(const struct record *r, void *item, const json_t *object,
     return 0;
 }
 
+static bool holds_json(const struct record_field *f) {
+    return f->type == RECORD_ARRAY || f->type == RECORD_OBJECT || f->type == RECORD_VALUE;
+}
+
 int record_copy(const struct record *r, void *to, const void *from) {
     int failed = 0;
     memcpy(to, from, r->size);
@@ -184,7 +200,7 @@ int record_copy(const struct record *r, void *to, const void *from) {
         void *place = (char *)to + f->place;
         if (f->type == RECORD_TEXT)
             failed |= (*(char **)place = strdup(record_text(f, from))) == NULL;
-        else if (f->type == RECORD_ARRAY || f->type == RECORD_OBJECT)
+        else if (holds_json(f))
             json_incref(*(json_t **)place);
     }
     return failed;
@@ -195,7 +211,7 @@ void record_clear(const struct record *r, void *item) {
         void *place = (char *)item + f->place;
         if (f->type == RECORD_TEXT)
             free(*(char **)place);
-        else if (f->type == RECORD_ARRAY || f->type == RECORD_OBJECT)
+        else if (holds_json(f))
             json_decref(*(json_t **)place);
     }
     memset(item, 0, r->size);

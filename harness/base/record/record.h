@@ -26,19 +26,22 @@ enum record_type {
     RECORD_SECONDS, /* double; a whole number where it is one, null when it is not finite */
     RECORD_ARRAY,   /* json_t *; NULL is empty */
     RECORD_OBJECT, /* json_t *; NULL is empty */
-    RECORD_LIST /* pointer to records `of`, as many as the int at `count`; it is told, and
-                       neither read nor copied nor cleared */
+    RECORD_VALUE,  /* json_t *, of whatever kind; NULL is null */
+    RECORD_LIST, /* pointer to records `of`, as many as the int at `count`; it is told, and
+                         neither read nor copied nor cleared */
+    RECORD_ONE_OF /* no member: the record is one of those that its fields are `of` (schema) */
 };
 
 struct record_field {
     const char *key, *meaning;
     enum record_type type;
-    size_t place;        /* offsetof */
-    bool may_lack;       /* left out where it is empty, 0, false or not a number */
-    bool not_negative;   /* of numbers (schema) */
-    size_t with;         /* offsetof a bool: left out where that is false; 0: of none */
-    bool or_null;        /* a text, array or object that is empty is null */
-    bool or_text;        /* a number may be a decimal string (schema) */
+    size_t place;      /* offsetof */
+    bool may_lack;     /* left out where it is empty, 0, false or not a number */
+    bool not_negative; /* of numbers (schema) */
+    long most;         /* of a whole number: it has to be there, from 0 to this; 0: any */
+    size_t with;       /* offsetof a bool: left out where that is false; 0: of none */
+    bool or_null;      /* a text, array or object that is empty is null */
+    bool or_text;      /* a number may be a decimal string (schema) */
     const char *heading; /* of its column; NULL: it is in no table but CSV */
     const char *format;  /* printf's, of the number in a table */
     const char *unit;    /* NULL: it has none */
@@ -88,8 +91,9 @@ json_t *record_tell(const struct record *r, const void *item);
 int record_add(json_t *rows, const struct record *r, const void *item);
 
 /* *item := the record in a JSON object. What is missing is empty, 0, false or not a number,
- * but a word has to be there; members that are no fields are passed over. Cleared with record_clear in any case; nonzero: *d
- * says which member is of another type, or that memory has run out. */
+ * but a word, and what has a largest value, has to be there; members that are no fields are
+ * passed over. Cleared with record_clear in any case; nonzero: *d says which member is of
+ * another type, or that memory has run out. */
 int record_read(const struct record *r, void *item, const json_t *object,
                 struct diagnostic *d);
 

@@ -33,7 +33,8 @@ static json_t *object_schema(const struct record *r);
 static json_t *field_schema(const struct record_field *f) {
     json_t *schema =
         f->of != NULL && f->type == RECORD_OBJECT ? object_schema(f->of) : json_object();
-    json_object_set_new(schema, "type", types_of(f));
+    if (f->type != RECORD_VALUE)
+        json_object_set_new(schema, "type", types_of(f));
     json_object_set_new(schema, "description",
                         json_sprintf("%s%s%s", f->meaning, f->unit != NULL ? ", in " : "",
                                      f->unit != NULL ? f->unit : ""));
@@ -51,7 +52,18 @@ static json_t *field_schema(const struct record_field *f) {
     return schema;
 }
 
+/* Of a record that is one of several. */
+static json_t *choice_schema(const struct record *r) {
+    json_t *all = json_array();
+    for (const struct record_field *f = r->field; f->key != NULL; f++)
+        json_array_append_new(all, object_schema(f->of));
+    return json_pack("{s:s, s:s, s:o}", "title", r->name, "description", r->meaning,
+                     "oneOf", all);
+}
+
 static json_t *object_schema(const struct record *r) {
+    if (r->field->type == RECORD_ONE_OF)
+        return choice_schema(r);
     json_t *properties = json_object(), *required = json_array();
     for (const struct record_field *f = r->field; f->key != NULL; f++) {
         json_object_set_new(properties, f->key, field_schema(f));

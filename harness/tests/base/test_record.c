@@ -226,3 +226,44 @@ Test(record, a_document_is_held_against_the_schema) {
     }
     json_decref(schema);
 }
+
+struct share {
+    long index;
+    json_t *value;
+};
+
+/* A number with a bound, which has to be there, and a value of whatever kind. */
+static const struct record_field share_fields[] = {
+    RECORD_FIELD(struct share, index, WHOLE, "which", .most = 3),
+    RECORD_FIELD(struct share, value, VALUE, "anything"),
+    {.key = NULL},
+};
+static const struct record share_record = {"share", "A share.", sizeof(struct share),
+                                           share_fields};
+
+Test(record, bounds_are_kept_and_values_of_any_kind_pass) {
+    static const struct {
+        const char *text, *why; /* why NULL: it is read, and written as it was */
+    } cases[] = {
+        {"{\"index\": 3, \"value\": [1]}", NULL},
+        {"{\"index\": 0, \"value\": \"a\"}", NULL},
+        {"{\"index\": 1, \"value\": null}", NULL},
+        {"{\"index\": 4}", "share: 'index' is no whole number"},
+        {"{\"index\": -1}", "share: 'index' is no whole number"},
+        {"{\"value\": 1}", "share: 'index' is no whole number"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct diagnostic d = {""};
+        struct share s;
+        json_t *object = json_loads(cases[i].text, 0, NULL);
+        const int failed = record_read(&share_record, &s, object, &d);
+        json_t *again = record_tell(&share_record, &s);
+        cr_expect_str_eq(d.text, cases[i].why != NULL ? cases[i].why : "");
+        cr_expect(failed == (cases[i].why != NULL) &&
+                      (failed || json_equal(object, again)),
+                  "%s", cases[i].text);
+        record_clear(&share_record, &s);
+        json_decref(object);
+        json_decref(again);
+    }
+}

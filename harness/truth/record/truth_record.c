@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/vector.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_certificate.h"
+#include "harness/truth/record/truth_kept.h"
 #include "harness/truth/record/truth_proof.h"
 
 /* Raised when a way to a truth changes so that what was kept is not as good as it is told to be
@@ -46,11 +46,6 @@ void truth_record_manner(char text[TRUTH_MANNER], const struct truth_query *w) {
              methods_version);
 }
 
-bool truth_record_is_best(const json_t *document) {
-    const char *manner = json_string_value(json_object_get(document, "manner"));
-    return manner != NULL && strncmp(manner, "best", strlen("best")) == 0;
-}
-
 static long largest_precision(const mpfr_t *x, int n) {
     long most = MPFR_PREC_MIN;
     for (int i = 0; i < n; i++)
@@ -58,43 +53,54 @@ static long largest_precision(const mpfr_t *x, int n) {
     return most;
 }
 
+static json_t *pair(long first, long second) {
+    return json_pack("[I, I]", (json_int_t)first, (json_int_t)second);
+}
+
 static json_t *encode_truth(const struct ref_truth *truth) {
-    int n = truth->times * truth->nx;
+    const int n = truth->times * truth->nx;
     const mpfr_t *x = vector_const(truth->state);
-    json_t *state = exact_numbers(x, n);
-    json_t *component = exact_numbers(vector_const(truth->component), n);
-    if (state == NULL || component == NULL) {
-        json_decref(state);
-        json_decref(component);
-        return NULL;
-    }
-    return json_pack(
-        "{s:i, s:i, s:i, s:o, s:o, s:[I, I], s:[i, i], s:[I, I], s:I, s:i, s:o, s:o}",
-        "grade", (int)truth->grade, "way", (int)truth->way, "precision",
-        (int)largest_precision(x, n), "state", state, "radii", component, "bits",
-        (json_int_t)truth->bits[0], (json_int_t)truth->bits[1], "order", truth->order[0],
-        truth->order[1], "steps", (json_int_t)truth->steps[0],
-        (json_int_t)truth->steps[1], "switches", (json_int_t)truth->switches, "attempts",
-        truth->attempts, "growth", json_number(truth->growth), "proof",
-        truth_proof_encode(&truth->proof));
+    struct truth_kept_solution kept = {
+        .grade = truth->grade,
+        .way = truth->way,
+        .precision = largest_precision(x, n),
+        .state = exact_numbers(x, n),
+        .radii = exact_numbers(vector_const(truth->component), n),
+        .bits = pair(truth->bits[0], truth->bits[1]),
+        .order = pair(truth->order[0], truth->order[1]),
+        .steps = pair(truth->steps[0], truth->steps[1]),
+        .switches = truth->switches,
+        .attempts = truth->attempts,
+        .growth = truth->growth,
+        .proof = truth_proof_encode(&truth->proof)};
+    json_t *made = kept.state != NULL && kept.radii != NULL
+                       ? record_tell(&truth_kept_solution_record, &kept)
+                       : NULL;
+    record_clear(&truth_kept_solution_record, &kept);
+    return made;
 }
 
 json_t *truth_record_encode(const struct truth_record *r, const struct truth_query *w) {
-    json_t *truth = r->status == REF_OK ? encode_truth(r->truth) : json_null();
-    json_t *time = exact_numbers(w->time, w->times);
-    if (truth == NULL || time == NULL) {
-        json_decref(truth);
-        json_decref(time);
-        return NULL;
-    }
     char manner[TRUTH_MANNER];
     truth_record_manner(manner, w);
-    json_t *certificate =
-        r->certificate != NULL ? truth_certificate_encode(r->certificate) : NULL;
-    return json_pack("{s:s, s:i, s:o, s:i, s:o, s:O?, s:O?, s:o, s:o*}", "manner", manner,
-                     "digits", w->options.digits, "times", time, "status", (int)r->status,
-                     "seconds", json_number(r->seconds), "tried", r->tried, "opinion",
-                     r->opinion, "truth", truth, "certificate", certificate);
+    struct truth_kept kept = {
+        .manner = manner,
+        .digits = w->options.digits,
+        .times = exact_numbers(w->time, w->times),
+        .status = r->status,
+        .seconds = r->seconds,
+        .tried = r->tried,
+        .opinion = r->opinion,
+        .truth = r->status == REF_OK ? encode_truth(r->truth) : NULL,
+        .certificate =
+            r->certificate != NULL ? truth_certificate_encode(r->certificate) : NULL};
+    const bool is_whole =
+        kept.times != NULL && (r->status != REF_OK || kept.truth != NULL);
+    json_t *made = is_whole ? record_tell(&truth_kept_record, &kept) : NULL;
+    json_decref(kept.times);
+    json_decref(kept.truth);
+    json_decref(kept.certificate);
+    return made;
 }
 
 /* More digits than this need more bits than the ways allow themselves: those of the digits, and
@@ -125,26 +131,54 @@ static mpfr_t *read_times(const json_t *times) {
     return NULL;
 }
 
-int truth_record_query(struct truth_query *w, mpfr_t **time, struct model *m,
-                       const json_t *document) {
-    const char *manner = json_string_value(json_object_get(document, "manner"));
-    const json_t *times = json_object_get(document, "times");
+static int read_query(struct truth_query *w, mpfr_t **time, struct model *m,
+                      const struct truth_kept *kept) {
     char search[8], constants[8];
     long steps, bits;
-    const json_int_t digits = json_integer_value(json_object_get(document, "digits"));
-    if (manner == NULL || digits < 1 || digits > INT_MAX ||
-        sscanf(manner, "%7[a-z], %7[a-z] constants, steps %ld, bits %ld", search,
+    if (kept->digits < 1 || kept->digits > INT_MAX ||
+        sscanf(kept->manner, "%7[a-z], %7[a-z] constants, steps %ld, bits %ld", search,
                constants, &steps, &bits) != 4)
         return -1;
-    *time = read_times(times);
+    *time = read_times(kept->times);
     *w = (struct truth_query){.model = m,
-                              .times = (int)json_array_size(times),
+                              .times = (int)json_array_size(kept->times),
                               .time = vector_const(*time),
                               .best = strcmp(search, "best") == 0};
-    w->options.digits = (int)digits;
+    w->options.digits = (int)kept->digits;
     w->options.constants =
         strcmp(constants, "exact") == 0 ? EVAL_EXACT_CONSTANTS : EVAL_DOUBLE_CONSTANTS;
     w->options.max_steps = steps;
     w->options.max_bits = bits; /* of the best one: the default */
     return *time == NULL ? -1 : 0;
+}
+
+int truth_record_query(struct truth_query *w, mpfr_t **time, struct model *m,
+                       const json_t *document) {
+    struct truth_kept kept;
+    if (!truth_kept_read(&kept, document))
+        return -1;
+    const int failed = read_query(w, time, m, &kept);
+    record_clear(&truth_kept_record, &kept);
+    return failed;
+}
+
+bool truth_record_facts(struct truth_facts *f, const json_t *document) {
+    struct truth_kept kept;
+    struct truth_kept_solution found;
+    *f = (struct truth_facts){.status = REF_UNABLE};
+    if (!truth_kept_read(&kept, document))
+        return false;
+    f->is_best = strncmp(kept.manner, "best", strlen("best")) == 0;
+    f->status = (enum ref_status)kept.status;
+    f->times = json_array_size(kept.times);
+    f->digits = (int)kept.digits;
+    f->seconds = kept.seconds;
+    f->is_certified = kept.certificate != NULL;
+    if (truth_kept_solution_read(&found, kept.truth)) {
+        f->grade = (enum ref_grade)found.grade;
+        f->way = (enum ref_way)found.way;
+        record_clear(&truth_kept_solution_record, &found);
+    }
+    record_clear(&truth_kept_record, &kept);
+    return true;
 }

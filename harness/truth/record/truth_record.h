@@ -41,8 +41,19 @@ void truth_record_join_tried(json_t *into, const json_t *tried);
 enum { TRUTH_MANNER = 96 };
 void truth_record_manner(char text[TRUTH_MANNER], const struct truth_query *w);
 
-/* Whether a document is a record of a model's best truth, and not of one that a study asked for. */
-bool truth_record_is_best(const json_t *document);
+/* What a record says but for its numbers. */
+struct truth_facts {
+    bool is_best; /* the model's best truth, and not one that a study asked for */
+    enum ref_status status;
+    size_t times;
+    int digits;           /* asked for */
+    enum ref_grade grade; /* these two of a truth that was found */
+    enum ref_way way;
+    double seconds;
+    bool is_certified; /* there is a certificate */
+};
+bool truth_record_facts(struct truth_facts *f,
+                        const json_t *document); /* false: it is none */
 
 /* The record of this request as a document. NULL: out of memory, or something in it is not
  * finite. */

@@ -12,16 +12,13 @@
 #include "harness/truth/record/truth_record_fault.h"
 
 enum {
-    bits_most = 1 << 24, /* a precision no truth is stored with */
-    bits_usual = 4096,   /* one that needs no long texts */
+    bits_usual = 4096, /* a precision that needs no long texts */
     bits_a_digit = 4
 };
 
-/* An integer of a document between two bounds, or one less than the lower. */
-static long read_integer(const json_t *value, long low, long high) {
-    json_int_t integer = json_integer_value(value);
-    bool known = json_is_integer(value) && integer >= low && integer <= high;
-    return known ? (long)integer : low - 1;
+/* Of what is no number nothing is known. */
+static double number_of(double x) {
+    return isfinite(x) ? x : 0;
 }
 
 /* place[k]: where the k-th time wanted stands in the document. Whether all do. */
@@ -66,28 +63,32 @@ static int read_at(mpfr_t *x, int nx, const json_t *array, int place) {
     return 0;
 }
 
-static void read_pair(long pair[2], const json_t *array) {
-    for (size_t i = 0; i < 2; i++)
-        pair[i] = read_integer(json_array_get(array, i), 0, INT_MAX);
+/* False: they are not two whole numbers that fit into an int. */
+static bool read_pair(long pair[2], const json_t *array) {
+    bool fits = true;
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *one = json_array_get(array, i);
+        const json_int_t number = json_integer_value(one);
+        fits = fits && json_is_integer(one) && number >= 0 && number <= INT_MAX;
+        pair[i] = fits ? (long)number : 0;
+    }
+    return fits;
 }
 
-static int read_cost(struct ref_truth *truth, const json_t *document) {
+static bool read_cost(struct ref_truth *truth, const struct truth_kept_solution *kept) {
     long bits[2], order[2];
-    read_pair(bits, json_object_get(document, "bits"));
-    read_pair(order, json_object_get(document, "order"));
-    read_pair(truth->steps, json_object_get(document, "steps"));
+    if (!read_pair(bits, kept->bits) || !read_pair(order, kept->order) ||
+        !read_pair(truth->steps, kept->steps))
+        return false;
     for (int i = 0; i < 2; i++) {
         truth->bits[i] = (mpfr_prec_t)bits[i];
         truth->order[i] = (int)order[i];
     }
-    truth->switches = read_integer(json_object_get(document, "switches"), 0, LONG_MAX);
-    truth->attempts =
-        (int)read_integer(json_object_get(document, "attempts"), 0, INT_MAX);
-    truth->growth = json_number_value(json_object_get(document, "growth"));
-    truth->proof = truth_proof_decode(json_object_get(document, "proof"));
-    return bits[0] < 0 || bits[1] < 0 || order[0] < 0 || order[1] < 0 ||
-           truth->steps[0] < 0 || truth->steps[1] < 0 || truth->switches < 0 ||
-           truth->attempts < 0;
+    truth->switches = kept->switches;
+    truth->attempts = (int)kept->attempts;
+    truth->growth = number_of(kept->growth);
+    truth->proof = truth_proof_decode(kept->proof);
+    return true;
 }
 
 /* Whether a way finds truths of this grade. */
@@ -98,30 +99,23 @@ static bool is_grade_of(long grade, long way) {
                          : REF_GRADE_CONVERGED);
 }
 
-static struct ref_truth *read_truth(const json_t *document, const struct truth_query *w,
-                                    const int *place) {
-    int nx = w->model->nq + w->model->nv + w->model->nz;
-    long grade =
-        read_integer(json_object_get(document, "grade"), 0, REF_GRADE_CLOSED_FORM);
-    long way = read_integer(json_object_get(document, "way"), 0, REF_WAYS - 1);
-    long bits =
-        read_integer(json_object_get(document, "precision"), MPFR_PREC_MIN, bits_most);
-    if (way < 0 || !is_grade_of(grade, way) || bits < MPFR_PREC_MIN)
+static struct ref_truth *make_truth(const struct truth_kept_solution *kept,
+                                    const struct truth_query *w, const int *place) {
+    const int nx = w->model->nq + w->model->nv + w->model->nz;
+    if (!is_grade_of(kept->grade, kept->way) || kept->precision < MPFR_PREC_MIN)
         return NULL;
-    const long needed = longest(json_object_get(document, "state"));
-    struct ref_truth *truth =
-        ref_truth_create(w->times, nx, w->time, bits < needed ? bits : needed);
+    const long needed = longest(kept->state);
+    struct ref_truth *truth = ref_truth_create(
+        w->times, nx, w->time, kept->precision < needed ? kept->precision : needed);
     if (truth == NULL)
         return NULL;
-    int failed = read_cost(truth, document);
-    truth->grade = (enum ref_grade)grade;
-    truth->way = (enum ref_way)way;
-    for (int k = 0; k < w->times && !failed; k++)
-        failed = read_at(truth->state + k * nx, nx, json_object_get(document, "state"),
-                         place[k]) ||
-                 read_at(truth->component + k * nx, nx,
-                         json_object_get(document, "radii"), place[k]);
-    if (!failed && !isnan(ref_truth_measure(truth)))
+    bool whole = read_cost(truth, kept);
+    truth->grade = (enum ref_grade)kept->grade;
+    truth->way = (enum ref_way)kept->way;
+    for (int k = 0; k < w->times && whole; k++)
+        whole = read_at(truth->state + k * nx, nx, kept->state, place[k]) == 0 &&
+                read_at(truth->component + k * nx, nx, kept->radii, place[k]) == 0;
+    if (whole && !isnan(ref_truth_measure(truth)))
         return truth;
     ref_truth_free(truth);
     return NULL;
@@ -135,63 +129,65 @@ static bool suffices(const struct ref_truth *truth, const struct truth_query *w)
     return !w->best || truth->grade >= w->least_grade;
 }
 
-/* The truth at the request's times. False: there is none, and *fault says why where the document is
+/* The truth at the request's times. False: there is none, and *fault says why where the record is
  * about them. */
 static bool decode_success(struct truth_record *r, const char **fault,
-                           const json_t *document, const struct truth_query *w) {
+                           const struct truth_kept *kept, const struct truth_query *w) {
+    struct truth_kept_solution found = {.precision = 0};
     int *place = calloc((size_t)w->times + 1, sizeof *place);
-    if (place != NULL && find_places(place, json_object_get(document, "times"), w)) {
-        r->truth = read_truth(json_object_get(document, "truth"), w, place);
+    if (place != NULL && find_places(place, kept->times, w)) {
+        if (truth_kept_solution_read(&found, kept->truth))
+            r->truth = make_truth(&found, w, place);
         *fault = "its grade, its way or a number is none, or beyond all bounds";
     }
     free(place);
-    if (r->truth == NULL)
-        return false;
-    *fault = suffices(r->truth, w)
-                 ? truth_record_fault(r, document, w)
-                 : "it has fewer digits, or a lower grade, than asked for";
-    return *fault == NULL;
+    if (r->truth != NULL)
+        *fault = suffices(r->truth, w)
+                     ? truth_record_fault(r, kept, &found, w)
+                     : "it has fewer digits, or a lower grade, than asked for";
+    record_clear(&truth_kept_solution_record, &found);
+    return r->truth != NULL && *fault == NULL;
 }
 
 /* A failure speaks of just the times and digits that were asked for, and has no truth. */
-static bool decode_failure(const char **fault, const json_t *document,
+static bool decode_failure(const char **fault, const struct truth_kept *kept,
                            const struct truth_query *w) {
-    const json_t *truth = json_object_get(document, "truth");
-    if (truth != NULL && !json_is_null(truth)) {
+    if (kept->truth != NULL) {
         *fault = "it tells a failure, and a truth beside it";
         return false;
     }
     json_t *times = exact_numbers(w->time, w->times);
-    bool same =
-        times != NULL && json_equal(times, json_object_get(document, "times")) &&
-        json_integer_value(json_object_get(document, "digits")) == w->options.digits;
+    const bool same = times != NULL && json_equal(times, kept->times) &&
+                      kept->digits == w->options.digits;
     json_decref(times);
     return same;
+}
+
+static bool decode(struct truth_record *r, const struct truth_kept *kept,
+                   const struct truth_query *w) {
+    const char *fault = NULL;
+    *r = (struct truth_record){
+        .status = (enum ref_status)kept->status,
+        .seconds = number_of(kept->seconds),
+        .tried = json_is_array(kept->tried) ? json_incref(kept->tried) : NULL,
+        .opinion = json_is_object(kept->opinion) ? json_incref(kept->opinion) : NULL};
+    if (r->status == REF_OK ? decode_success(r, &fault, kept, w)
+                            : decode_failure(&fault, kept, w))
+        return true;
+    truth_record_clear(r);
+    r->fault = fault;
+    return false;
 }
 
 bool truth_record_decode(struct truth_record *r, const json_t *document,
                          const struct truth_query *w) {
     char manner[TRUTH_MANNER];
-    const char *other = json_string_value(json_object_get(document, "manner"));
-    json_t *status = json_object_get(document, "status");
-    truth_record_manner(manner, w);
+    struct truth_kept kept;
     *r = (struct truth_record){.status = REF_OK};
-    if (other == NULL || strcmp(manner, other) != 0 || !json_is_integer(status))
+    if (!truth_kept_read(&kept, document))
         return false;
-    long outcome = read_integer(status, REF_OK, REF_STATUSES - 1);
-    if (outcome < REF_OK)
-        return false;
-    r->status = (enum ref_status)outcome;
-    r->seconds = json_number_value(json_object_get(document, "seconds"));
-    json_t *tried = json_object_get(document, "tried");
-    json_t *opinion = json_object_get(document, "opinion");
-    r->tried = json_is_array(tried) ? json_incref(tried) : NULL;
-    r->opinion = json_is_object(opinion) ? json_incref(opinion) : NULL;
-    const char *fault = NULL;
-    if (r->status == REF_OK ? decode_success(r, &fault, document, w)
-                            : decode_failure(&fault, document, w))
-        return true;
-    truth_record_clear(r);
-    r->fault = fault;
-    return false;
+    truth_record_manner(manner, w);
+    const bool is_record = strcmp(manner, kept.manner) == 0 && decode(r, &kept, w);
+    record_clear(&truth_kept_record, &kept);
+    return is_record;
 }

@@ -61,7 +61,7 @@ static const char *find_fault_of_account(const struct truth_record *r,
         return "a proof of its steps belongs to two runs that agree";
     if (!is_converged && has_second_run(truth))
         return "a second run belongs to two runs that agree";
-    if (!json_is_array(tried) && tried != NULL && !json_is_null(tried))
+    if (!json_is_array(tried) && tried != NULL)
         return "what was tried is no list";
     return can_be_tried(tried, truth) ? NULL : "what is told was not tried in vain";
 }
@@ -69,9 +69,9 @@ static const char *find_fault_of_account(const struct truth_record *r,
 /* An enclosure's balls are of its precision, from which its order follows; and a certificate, made
  * to fit into them, has no fewer bits. */
 static const char *find_fault_of_enclosure(const struct truth_record *r,
-                                           const json_t *told) {
+                                           const struct truth_kept_solution *found) {
     const struct ref_truth *truth = r->truth;
-    if (truth->bits[0] != json_integer_value(json_object_get(told, "precision")))
+    if (truth->bits[0] != found->precision)
         return "its bits are not those of its numbers";
     if (truth->order[0] != ref_enclosure_order(truth->bits[0]))
         return "its order is not that of an enclosure with its bits";
@@ -92,12 +92,12 @@ static const char *find_fault_of_opinion(const struct truth_record *r) {
     return NULL;
 }
 
-const char *truth_record_fault(struct truth_record *r, const json_t *document,
+const char *truth_record_fault(struct truth_record *r, const struct truth_kept *kept,
+                               const struct truth_kept_solution *found,
                                const struct truth_query *w) {
-    const json_t *certificate = json_object_get(document, "certificate");
     const char *fault = NULL;
-    if (certificate != NULL && !json_is_null(certificate))
-        fault = truth_certificate_decode(&r->certificate, certificate, r->truth->nx,
+    if (kept->certificate != NULL)
+        fault = truth_certificate_decode(&r->certificate, kept->certificate, r->truth->nx,
                                          longest_number(r->truth));
     if (fault != NULL)
         return fault;
@@ -105,8 +105,8 @@ const char *truth_record_fault(struct truth_record *r, const json_t *document,
         return "a certificate belongs to an enclosure";
     if (!w->best && r->truth->way != REF_BY_TAYLOR)
         return "it was not asked for by this way";
-    fault = find_fault_of_account(r, json_object_get(document, "tried"));
+    fault = find_fault_of_account(r, kept->tried);
     if (fault == NULL && r->truth->way == REF_BY_ENCLOSURE)
-        fault = find_fault_of_enclosure(r, json_object_get(document, "truth"));
+        fault = find_fault_of_enclosure(r, found);
     return fault != NULL ? fault : find_fault_of_opinion(r);
 }
