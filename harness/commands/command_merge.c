@@ -5,14 +5,17 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/commands/fingerprint_command.h"
 #include "harness/commands/merge.h"
 #include "harness/program/gate/gate_files.h"
+#include "harness/program/run/study_document.h"
 #include "harness/session/use.h"
 
 static const struct option_definition options[] = {
     OPTION("verbose", FLAG, NULL,
            "of gate: print each verdict: what was checked, the figures", .of = "gate"),
     GATE_FILE_OPTIONS,
+    OPTION_SCHEMA,
     OPTION("out", VALUE, "DIR",
            "of studies and report: also write a report's folder: page, figures, tables",
            .of = "study"),
@@ -30,6 +33,17 @@ static const struct {
              {{.name = "fingerprint"}, merge_fingerprint},
              {{.name = "study"}, merge_study}};
 enum { of_studies = sizeof kinds / sizeof *kinds - 1 };
+
+static const struct record_field documents[] = {
+    FIELD_KIND("gate", ONE_OF, "of the gate", .of = &gate_document_record),
+    FIELD_KIND("study", ONE_OF, "of a study or the report", .of = &study_document_record),
+    FIELD_KIND("fingerprint", ONE_OF, "of fingerprints",
+               .of = &fingerprint_document_record),
+    {.key = NULL},
+};
+static const struct record document = {
+    "merge", "What merge --json writes: by the command that the shards are of.", 0,
+    documents};
 
 /* Options that these shards have no use for are refused: a file would be missed. */
 static enum exit_status tell(struct merge *m) {
@@ -90,5 +104,5 @@ const struct command command_merge = {
     run,
     true,
     NULL,
-    NULL,
+    &document,
 };

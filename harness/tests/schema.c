@@ -1,5 +1,5 @@
 /* A small validator for JSON Schema (draft 7, sections 6 and 8.3): type, const, enum, minimum,
- * minItems, required, properties, additionalProperties, items, $ref to a definition.
+ * minItems, required, properties, additionalProperties, items, oneOf, $ref to a definition.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/tests/schema.h"
@@ -122,6 +122,17 @@ static const json_t *follow(const struct validator *v, const json_t *reference) 
     return found;
 }
 
+/* Whether just one of the schemas accepts the value. */
+static bool is_one_of(struct validator *v, const json_t *schemas, const json_t *value) {
+    size_t i;
+    json_t *schema;
+    int accepted = 0;
+    json_array_foreach(schemas, i, schema) {
+        accepted += validate(v, schema, value);
+    }
+    return accepted == 1;
+}
+
 static bool keyword_accepts(struct validator *v, const char *keyword, const json_t *rule,
                             const json_t *value) {
     static const char *const elsewhere[] = {
@@ -131,6 +142,8 @@ static bool keyword_accepts(struct validator *v, const char *keyword, const json
         return validate(v, follow(v, rule), value);
     if (strcmp(keyword, "type") == 0)
         return has_a_type(value, rule);
+    if (strcmp(keyword, "oneOf") == 0)
+        return is_one_of(v, rule, value);
     if (strcmp(keyword, "const") == 0)
         return json_equal(rule, value);
     if (strcmp(keyword, "enum") == 0)

@@ -96,6 +96,22 @@ static void expect_same_texts(const char *one, const char *other) {
 }
 
 /* The gate on one machine. */
+/* Whether a document is of the schema that a command line prints. */
+static void expect_schema(const char *line, const json_t *document, bool is_of_it) {
+    char why[256] = "";
+    json_t *schema = program_json(HALFSTEP_PROGRAM, line, 0);
+    cr_assert(schema != NULL && document != NULL);
+    cr_expect(schema_accepts(schema, document, why, sizeof why) == is_of_it, "%s: %s",
+              line, why);
+    json_decref(schema);
+}
+
+static void expect_merged(const char *text) {
+    json_t *document = json_loads(text, 0, NULL);
+    expect_schema("merge --schema", document, true);
+    json_decref(document);
+}
+
 static struct program_outcome run_whole(const char *program, const char *line,
                                         int status) {
     return run(program, status,
@@ -246,16 +262,6 @@ Test(command_merge, an_early_end_of_one_shard_fails_the_whole) {
     end();
 }
 
-static void expect_schema(const char *name) {
-    char why[256];
-    json_t *schema = program_json(HALFSTEP_PROGRAM, "gate --schema", 0),
-           *document = json_load_file(name, 0, NULL);
-    cr_assert(schema != NULL && document != NULL);
-    cr_expect(schema_accepts(schema, document, why, sizeof why), "%s: %s", name, why);
-    json_decref(schema);
-    json_decref(document);
-}
-
 Test(command_merge, the_joined_document_has_the_machines_and_times_of_all) {
     begin();
     run_gates(HALFSTEP_PROGRAM, QUICK, 2, 0);
@@ -279,8 +285,11 @@ Test(command_merge, the_joined_document_has_the_machines_and_times_of_all) {
     cr_expect(number_in(all, "seconds") == longest);
     cr_expect(fabs(number_in(all, "processor_seconds") - sum) <= 1e-9 * sum);
     cr_expect(json_object_get(all, "shard") == NULL);
-    expect_schema("all.json");
-    expect_schema("s1.json");
+    expect_schema("gate --schema", all, true);
+    expect_schema("gate --schema", shard[0], true);
+    expect_schema("merge --schema", all, true);
+    json_object_set_new(all, "results", json_true());
+    expect_schema("merge --schema", all, false);
     json_decref(all);
     json_decref(shard[0]);
     json_decref(shard[1]);
@@ -323,6 +332,7 @@ Test(command_merge, every_study_in_shards_tells_what_one_machine_tells) {
         struct program_outcome all =
             run(HALFSTEP_PROGRAM, 0, "merge%s --json - --canonical", files);
         expect_same_texts(one.out, all.out);
+        expect_merged(all.out);
         program_clear(&one);
         program_clear(&all);
         if (studies[k].as_text) {
@@ -343,6 +353,7 @@ Test(command_merge, fingerprints_in_shards_are_those_of_one_machine) {
     struct program_outcome one = run(HALFSTEP_PROGRAM, 0, "fingerprint --order 3 --json");
     struct program_outcome all = run(HALFSTEP_PROGRAM, 0, "merge %s --json -", files);
     expect_same_texts(one.out, all.out);
+    expect_merged(all.out);
     program_clear(&one);
     program_clear(&all);
     one = run(HALFSTEP_PROGRAM, 0, "fingerprint --order 3 --all");
