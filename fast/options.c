@@ -4,19 +4,18 @@
 #include "fast/options.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Drake's Simulator configuration. */
 static const double pair_max_step = 0.1;
 
-/* Simbody 3.7's: of its integrators, of its time stepper, and the scale of a system's time. */
-static const double projected_accuracy = 1e-3;
-static const double contact_accuracy = 1e-2;
-static const double usual_time_scale = 0.1;
-/* 2^-52^(7/8): Simbody's SignificantReal. */
-static const double significant_real = 0x1.6a09e667f3bcdp-46;
-
-/* As many rounds as Simbody makes, and more impacts than a step of ordinary size has. */
-enum { usual_rounds = 5, usual_impacts = 1000 };
+/* The default of an option that is a number, which the table tells. */
+static double usual(enum integrator_method method, const char *name) {
+    const struct integrator_option *o = integrator_option_table();
+    while ((o->methods & 1u << method) == 0 || strcmp(o->name, name) != 0)
+        o++;
+    return o->number;
+}
 
 enum integrator_family integrator_family(enum integrator_method method) {
     switch (method) {
@@ -49,23 +48,23 @@ struct integrator_options integrator_default_options(enum integrator_method meth
         .final_time = INFINITY,
         .interpolate = true,
         .project_interpolated = true,
-        .time_scale = usual_time_scale,
-        .velocity_time_scale = 1,
+        .time_scale = usual(PROJECTED_RUNGE_KUTTA_MERSON, "time-scale"),
+        .velocity_time_scale = usual(BDF_VARIABLE_ORDER, "velocity-time-scale"),
         .restitution = CONTACT_POISSON,
         .induced = CONTACT_SIMULTANEOUS,
-        .max_induced = usual_rounds,
+        .max_induced = (int)usual(CONTACT_STEPPER, "max-induced"),
         .contact_projection = CONTACT_BILATERAL,
         .solver = CONTACT_METHOD_UNSET,
         .update = CONTACT_UPDATE_UNSET,
         .locates_impacts = CONTACT_UNSET,
-        .max_impacts = usual_impacts,
+        .max_impacts = (int)usual(CONTACT_STEPPER, "max-impacts"),
         .accepts_unverified = true,
         .capture_velocity = NAN,
         .min_restitution_velocity = NAN,
         .transition_velocity = NAN,
         .min_significant_force = NAN,
-        .threads = 1,
-        .length = 1,
+        .threads = (int)usual(CONTACT_STEPPER, "threads"),
+        .length = usual(CONTACT_STEPPER, "length"),
     };
     return options;
 }
@@ -79,14 +78,15 @@ static void complete_contacts(struct integrator_options *options) {
     if (options->locates_impacts == CONTACT_UNSET)
         options->locates_impacts = !is_faithful;
     if (isnan(options->min_significant_force))
-        options->min_significant_force = significant_real;
+        options->min_significant_force = usual(CONTACT_STEPPER, "min-significant-force");
 }
 
 void integrator_complete_options(struct integrator_options *options) {
     const enum integrator_family family = integrator_family(options->method);
     if (isnan(options->accuracy) && family != INTEGRATOR_PAIR)
-        options->accuracy =
-            family == INTEGRATOR_CONTACT ? contact_accuracy : projected_accuracy;
+        options->accuracy = usual(
+            family == INTEGRATOR_CONTACT ? CONTACT_STEPPER : PROJECTED_RUNGE_KUTTA_MERSON,
+            "accuracy");
     if (isnan(options->max_step))
         options->max_step =
             family == INTEGRATOR_PAIR && !options->fixed_step ? pair_max_step : INFINITY;

@@ -193,6 +193,7 @@ struct integrator_option {
     enum integrator_kind kind;
     const char *words;   /* the words allowed, separated by '|'; NULL: no words */
     const char *initial; /* the default, as one would write it */
+    double number;       /* the same; NaN: it is words, or goes by other options */
     const char *meaning;
     unsigned methods;    /* bit 1 << method: that method takes it */
     size_t place, count; /* offsets in struct integrator_options; count: of a list */

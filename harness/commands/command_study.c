@@ -7,6 +7,7 @@
 #include "harness/results/results_print.h"
 #include "harness/program/run/study_command.h"
 #include "harness/program/run/study_document.h"
+#include "harness/studies/conditions/conditions.h"
 
 enum { columns_of_a_file = 80 };
 
@@ -43,8 +44,8 @@ static const struct option_definition options_of_conditions[] = {
     STUDY_COMMAND_OPTIONS,
     OPTION("seed", VALUE, "N", "draw the systems from this seed (1 ..)",
            .read = option_whole, .least = 1, .most = 1e9),
-    OPTION("systems", VALUE, "N", "how many (default 420)", .read = option_whole,
-           .least = 1, .most = 1e6),
+    OPTION("systems", VALUE, "N", "how many", .read = option_whole, .least = 1,
+           .most = 1e6, .usual = OPTION_USUAL(CONDITIONS_SYSTEMS)),
     STUDY_FORM_OPTIONS,
     OPTION_OUT,
     OPTIONS_END,

@@ -39,8 +39,7 @@ static int read_arithmetic(struct fingerprint_command *w, struct diagnostic *d) 
 
 static void read_trees(struct fingerprint_command *w) {
     const struct arguments *a = w->arguments;
-    w->order =
-        arguments_has(a, "order") ? (int)arguments_whole(a, "order") : FINGERPRINT_ORDER;
+    w->order = (int)arguments_whole(a, "order");
     w->family = arguments_has(a, "family")
                     ? (enum forest_family)arguments_whole(a, "family")
                     : FOREST_MECHANICAL;

@@ -9,7 +9,8 @@
 
 #include "harness/fingerprint/measure/measure.h"
 
-enum { FINGERPRINT_ORDER = 4, FINGERPRINT_FORMAT = 1 };
+enum { FINGERPRINT_FORMAT = 1 };
+#define FINGERPRINT_ORDER 4 /* a macro, as help tells it */
 
 struct fingerprint_request {
     struct bench bench;

@@ -42,6 +42,9 @@ struct option_definition {
         .name = option_name, .kind = OPTION_##option_kind, .value = option_value,        \
         .meaning = __VA_ARGS__                                                           \
     }
+/* The text of a constant that is a macro: .usual = OPTION_USUAL(FINGERPRINT_ORDER) is "4". */
+#define OPTION_USUAL(constant) OPTION_TEXT(constant)
+#define OPTION_TEXT(words) #words
 #define OPTIONS_END                                                                      \
     { .name = NULL }
 

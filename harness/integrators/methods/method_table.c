@@ -1,6 +1,7 @@
 /* The options of each method.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -9,21 +10,21 @@
 /* Of a run. */
 #define OF_RUN(member) 0, offsetof(struct method_settings, member), 0, INTEGRATOR_OF_V
 #define END                                                                              \
-    { NULL, INTEGRATOR_WORD, NULL, NULL, NULL, 0, 0, 0, INTEGRATOR_OF_V }
+    { NULL, INTEGRATOR_WORD, NULL, NULL, NAN, NULL, 0, 0, 0, INTEGRATOR_OF_V }
 
 static const struct integrator_option driver_options[] = {
-    {"driver", INTEGRATOR_WORD, "multiple|single", "multiple",
+    {"driver", INTEGRATOR_WORD, "multiple|single", "multiple", NAN,
      "multiple: steps to --until; single: one attempt at a step from the start to "
      "--until, without error control",
      OF_RUN(driver)},
     END};
 
 static const struct integrator_option limit_options[] = {
-    {"step-limit", INTEGRATOR_COUNT, NULL, "0",
+    {"step-limit", INTEGRATOR_COUNT, NULL, "0", 0,
      "fail after so many steps between two times of --at, or on the way to --until; 0: "
      "no limit",
      OF_RUN(step_limit)},
-    {"time-limit", INTEGRATOR_POSITIVE, NULL, "none",
+    {"time-limit", INTEGRATOR_POSITIVE, NULL, "none", NAN,
      "fail when so many seconds have passed; checked between steps", OF_RUN(time_limit)},
     END};
 

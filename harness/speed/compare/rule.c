@@ -24,8 +24,10 @@ static const double same_quantile = 2.5758293035489004,
                     found_quantile = 1.6448536269514722;
 
 struct rule rule_usual(void) {
-    return (struct rule){
-        .delta = 0.01, .alpha = 5e-4, .looks = 7, .look = {8, 12, 16, 24, 32, 48, 64}};
+    return (struct rule){.delta = RULE_DELTA_PERCENT / 100.0,
+                         .alpha = RULE_ALPHA,
+                         .looks = 7,
+                         .look = {8, 12, 16, 24, 32, 48, RULE_PROCESSES}};
 }
 
 int rule_limit(struct rule *r, int processes, struct diagnostic *d) {

@@ -30,7 +30,10 @@ struct rule {
     int looks, look[RULE_LOOKS]; /* numbers of processes, rising */
 };
 
-/* delta 1 %, alpha 5e-4, looks at 8, 12, 16, 24, 32, 48, 64. */
+/* Looks at 8, 12, 16, 24, 32, 48 and RULE_PROCESSES. These are macros, as help tells them. */
+#define RULE_DELTA_PERCENT 1
+#define RULE_ALPHA 5e-4
+#define RULE_PROCESSES 64
 struct rule rule_usual(void);
 
 /* Looks at `processes` for the last time. Nonzero: it is odd, or too many or too few. */

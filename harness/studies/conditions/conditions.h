@@ -35,6 +35,9 @@ enum conditions_check {
 /* Roundings that a few operations in another order make. */
 #define CONDITIONS_ROUNDINGS (64 * ROUNDOFF_UNIT)
 
+/* How many systems are drawn where the gate does not run; a macro, as help tells it. */
+#define CONDITIONS_SYSTEMS 420
+
 /* Steps of a run that another one is compared with: methods with memory have some by then. */
 enum { CONDITIONS_STEPS = 5 };
 

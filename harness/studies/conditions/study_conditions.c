@@ -16,7 +16,7 @@
 enum { MOST_FORMS = 6 };
 
 /* Systems, in turns of kinds and sizes; the seed they are drawn from. */
-enum { GATE_SYSTEMS = 42, REPORT_SYSTEMS = 420, USUAL_SEED = 20261122 };
+enum { GATE_SYSTEMS = 42, USUAL_SEED = 20261122 };
 
 static void keep_worst(struct conditions_worst *worst, double ratio, const char *where,
                        va_list arguments) {
@@ -190,7 +190,7 @@ static int study_one(const struct study *s, const struct projected_traits *trait
     if (c.seed == 0)
         c.seed = USUAL_SEED;
     if (c.systems == 0)
-        c.systems = s->effort == STUDY_GATE ? GATE_SYSTEMS : REPORT_SYSTEMS;
+        c.systems = s->effort == STUDY_GATE ? GATE_SYSTEMS : CONDITIONS_SYSTEMS;
     for (int i = 0; i < CONDITIONS_CHECKS; i++) {
         c.finding[i].exact.ratio = c.finding[i].loose.ratio = -1;
         c.finding[i].last = -1;
