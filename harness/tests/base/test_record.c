@@ -256,7 +256,7 @@ Test(record, bounds_are_kept_and_values_of_any_kind_pass) {
         struct diagnostic d = {""};
         struct share s;
         json_t *object = json_loads(cases[i].text, 0, NULL);
-        const int failed = record_read(&share_record, &s, object, &d);
+        const bool failed = record_read(&share_record, &s, object, &d) != 0;
         json_t *again = record_tell(&share_record, &s);
         cr_expect_str_eq(d.text, cases[i].why != NULL ? cases[i].why : "");
         cr_expect(failed == (cases[i].why != NULL) &&
