@@ -31,7 +31,7 @@ int option_number(double *value, const struct option_definition *o, const char *
         return -1;
     return *value >= o->least && *value <= o->most
                ? 0
-               : message_set(d, "--%s %s: must be between %.0f and %.0f", o->name, text,
+               : message_set(d, "--%s %s: must be between %.15g and %.15g", o->name, text,
                              o->least, o->most);
 }
 

@@ -86,6 +86,7 @@ static const char *colour(int i) {
 static const struct option_definition typed[] = {
     OPTION("time-limit", VALUE, "SECONDS", "", .read = option_positive, .usual = "1/4"),
     OPTION("wait", VALUE, "SECONDS", "", .read = option_number, .most = 10),
+    OPTION("part", VALUE, "P", "", .read = option_number, .least = 1e-12, .most = 0.5),
     OPTION("jobs", VALUE, "N", "how many", .read = option_whole, .least = 1, .most = 8,
            .usual = "3"),
     OPTION("colour", VALUE, "C", "", .read = option_word, .word = colour),
@@ -126,6 +127,7 @@ Test(arguments, what_the_table_forbids_is_refused) {
         {{"--time-limit", "x"}, "--time-limit: 'x' is not a number"},
         {{"--wait", "-1"}, "--wait -1: must be between 0 and 10"},
         {{"--wait=11"}, "--wait 11: must be between 0 and 10"},
+        {{"--part=1"}, "--part 1: must be between 1e-12 and 0.5"},
         {{"--jobs", "9"}, "--jobs 9: must be a whole number from 1 to 8"},
         {{"--jobs", "1.5"}, "--jobs 1.5: must be a whole number"},
         {{"--colour", "re"}, "--colour re: must be red, green or blue"},

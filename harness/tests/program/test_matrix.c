@@ -51,3 +51,15 @@ Test(matrix, a_sample_of_its_cells_passes) {
         expect_passes(line);
     }
 }
+
+/* Its statistics, alone among twelve shares of the plan. Seen to fail: without that entry of the file. */
+Test(matrix, what_is_known_to_fail_is_accepted) {
+    struct program_outcome o = program_run_line(
+        HALFSTEP_PROGRAM, "gate chain_cartesian10 --method explicit-euler --profile "
+                          "every --jobs 1 --shard 5/12 "
+                          "--expect " PROJECT_FOLDER "/harness/matrix/known.json");
+    cr_expect_eq(o.status, 0, "%s%s", o.out, o.err);
+    cr_expect(strstr(o.out, "accepted chain_cartesian10: evaluations-ratio") != NULL,
+              "%s", o.out);
+    program_clear(&o);
+}

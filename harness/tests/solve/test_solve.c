@@ -300,3 +300,17 @@ Test(solve, without_an_end_it_ends_with_the_models_span) {
         json_decref(asked);
     }
 }
+
+/* Seen to fail: a step of no length, as the original makes one. */
+Test(solve, where_the_end_is_the_start_no_step_is_made_but_by_the_original) {
+    for (int i = 0; i < 2; i++) {
+        json_t *usual = solve(methods[i], "--step 0.1 --until 0");
+        json_t *faithful =
+            solve(methods[i], "--step 0.1 --until 0 --option mode=faithful");
+        cr_expect(statistic(usual, "steps_taken") == 0);
+        cr_expect(statistic(faithful, "steps_taken") == 1);
+        cr_expect(component(json_object_get(usual, "state"), "q") == 2);
+        json_decref(usual);
+        json_decref(faithful);
+    }
+}
