@@ -135,6 +135,11 @@ int output_probe(const char *path, struct diagnostic *d) {
     return 0;
 }
 
+int output_make_folder(const char *folder, struct diagnostic *d) {
+    const mode_t all = S_IRWXU | S_IRWXG | S_IRWXO;
+    return mkdir(folder, all) == 0 || errno == EEXIST ? 0 : refuse(folder, d);
+}
+
 char *output_join(const char *directory, const char *name) {
     size_t room = strlen(directory) + strlen(name) + 2;
     char *path = malloc(room);

@@ -4,7 +4,6 @@
 #define _XOPEN_SOURCE 700
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "harness/base/glob.h"
 #include "harness/base/json_number.h"
@@ -169,7 +168,8 @@ static enum exit_status check_folder(const struct arguments *a, struct diagnosti
     const char *folder = arguments_value(a, "out");
     if (folder == NULL)
         return EXIT_PASSED;
-    mkdir(folder, 0777); /* it may be there; else the probe says why not */
+    if (output_make_folder(folder, d))
+        return EXIT_MACHINE;
     char *place = output_join(folder, "engines.json");
     const int failed =
         place == NULL ? message_set(d, "out of memory") : output_probe(place, d);

@@ -158,7 +158,7 @@ static int write_page(const char *folder, const struct command *command,
 }
 
 int manual_write(const char *folder, struct diagnostic *d) {
-    int failed = write_page(folder, NULL, d);
+    int failed = output_make_folder(folder, d) || write_page(folder, NULL, d);
     for (const struct command *const *c = command_table(); *c != NULL && !failed; c++)
         failed = write_page(folder, *c, d);
     return failed;

@@ -9,7 +9,7 @@
 #include "harness/results/results_print.h"
 
 /* What fits on a screen; more is in the files. */
-enum { most_told = 40, most_rows = 40 };
+enum { most_told = 40, most_quantities = 8, most_rows = 40 };
 
 static const char *const columns[] = {"model", "study", "arithmetic", "quantity", "value",
                                       "low",   "high",  "expected",   "verdict"};
@@ -59,15 +59,47 @@ static const char *tell_requirement(const struct result *result) {
     return result_fails_undecided(result) ? " where a pass is required" : "";
 }
 
-/* A line for each of these, with its reason. */
+/* Whether one line tells both. */
+static bool are_alike(const struct result *a, const struct result *b) {
+    return a->verdict == b->verdict && strcmp(a->reason, b->reason) == 0 &&
+           strcmp(a->model, b->model) == 0 && strcmp(a->study, b->study) == 0 &&
+           strcmp(a->arithmetic, b->arithmetic) == 0 &&
+           strcmp(a->method, b->method) == 0 && strcmp(a->mode, b->mode) == 0 &&
+           result_fails_undecided(a) == result_fails_undecided(b);
+}
+
+/* One of these before it says the same. */
+static bool is_told_before(const struct results *results, const struct result *result,
+                           bool (*is_told)(const struct result *)) {
+    for (const struct result *r = results->item; r < result; r++)
+        if (is_told(r) && are_alike(r, result))
+            return true;
+    return false;
+}
+
+/* Its quantity, and those of all that say the same. */
+static void print_quantities(const struct results *results, const struct result *first,
+                             bool (*is_told)(const struct result *), FILE *out) {
+    int count = 0;
+    RESULTS_FOREACH(results, r) {
+        if (r >= first && is_told(r) && are_alike(first, r) && ++count <= most_quantities)
+            fprintf(out, "%s%s", count > 1 ? ", " : "", r->quantity);
+    }
+    if (count > most_quantities)
+        fprintf(out, " and %d more", count - most_quantities);
+}
+
+/* A line for each reason that these have. */
 static void print_reasons(const struct results *results,
                           bool (*is_told)(const struct result *), FILE *out) {
     int told = 0;
     RESULTS_FOREACH(results, result) {
-        if (!is_told(result) || ++told > most_told)
+        if (!is_told(result) || is_told_before(results, result, is_told) ||
+            ++told > most_told)
             continue;
-        fprintf(out, "%s%s: %s (%s, %s, %s%s%s): %s%s: %s\n", told == 1 ? "\n" : "",
-                result->model, result->quantity, result->study, result->arithmetic,
+        fprintf(out, "%s%s: ", told == 1 ? "\n" : "", result->model);
+        print_quantities(results, result, is_told, out);
+        fprintf(out, " (%s, %s, %s%s%s): %s%s: %s\n", result->study, result->arithmetic,
                 result->method, result->mode[0] ? ", mode=" : "", result->mode,
                 verdict_text(result->verdict), tell_requirement(result), result->reason);
     }

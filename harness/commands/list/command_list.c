@@ -31,7 +31,7 @@ static const struct option_definition options[] = {
     OPTION_SCHEMA,
     OPTION("manual", VALUE, "DIR",
            "write the pages of the manual, of the program and of each command, to this "
-           "folder",
+           "folder, which is made where there is none",
            .of = "manual"),
     OPTION("completion", VALUE, "sh|fish",
            "print what the completion of bash and zsh (sh), or of fish, offers",

@@ -51,7 +51,7 @@ list() {
 }
 
 compile() {
-    (cd "$2" && $COMPILE -I. -c "fast/$1" -o "$3") >"$2/messages" 2>&1
+    (cd "$2" && $COMPILE -iquote . -c "fast/$1" -o "$3") >"$2/messages" 2>&1
 }
 
 # killed CHECK SECONDS, changed CHECK SECONDS, survived, equivalent (the same object code) or invalid.
@@ -101,9 +101,26 @@ try_one() {
     rm -rf "$place"
 }
 
+# Whether a changed header is the one that is compiled: with an error in it none is.
+check_headers() {
+    for entry in $FILES; do
+        file=${entry%=*} source=${entry#*=} place=$WORK/header.$$
+        [ "$file" = "$source" ] && continue
+        mkdir -p "$place/fast/$(dirname "$source")" "$place/fast/$(dirname "$file")"
+        cp "$FAST/$source" "$place/fast/$source"
+        echo '#error' >"$place/fast/$file"
+        compile "$source" "$place" mutant.o && {
+            echo "campaign.sh: $source does not take a changed $file" >&2
+            exit 1
+        }
+        rm -rf "$place"
+    done
+}
+
 # Whether all checks pass when nothing is changed.
 baseline() {
     accept_pinned
+    check_headers
     checks | while read -r name seconds arguments; do
         timeout $((patience * seconds)) "$PROGRAM" $arguments >/dev/null </dev/null || {
             echo "campaign.sh: $name does not pass without a mutant" >&2

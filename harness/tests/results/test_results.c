@@ -66,6 +66,35 @@ static void print_all(void *context, FILE *out) {
     results_print_all(context, out);
 }
 
+/* Seen to fail: a line for each; the method not compared. */
+Test(results, a_reason_is_told_once_with_all_that_have_it) {
+    static const struct {
+        const char *quantity, *method, *reason;
+    } given[] = {
+        {"order:u", "a", "too coarse"}, {"order:v", "a", "too short"},
+        {"order:w", "a", "too coarse"}, {"order:u", "b", "too coarse"},
+        {"order:p", "a", "too coarse"},
+    };
+    struct results all = {.count = 0};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        const struct result r = {.model = "m",
+                                 .study = "order",
+                                 .arithmetic = "double",
+                                 .method = given[i].method,
+                                 .quantity = given[i].quantity,
+                                 .verdict = VERDICT_NOT_ASYMPTOTIC};
+        cr_assert(results_add(&all, &r, "%s", given[i].reason) == 0);
+    }
+    char *text = text_printed(print_all, &all, NULL);
+    cr_expect(strstr(text, "m: order:u, order:w, order:p (order, double, a): "
+                           "not-asymptotic: too coarse\n"
+                           "m: order:v (order, double, a): not-asymptotic: too short\n"
+                           "m: order:u (order, double, b): not-asymptotic: too coarse\n"),
+              "%s", text);
+    free(text);
+    results_clear(&all);
+}
+
 Test(results, a_table_has_the_headings_of_its_columns) {
     struct results all = {.count = 0};
     const struct result r = {.model = "pendulum", .verdict = VERDICT_PASS};
