@@ -3,38 +3,20 @@
  * package without a suffix has it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <BulletDynamics/MLCPSolvers/btDantzigSolver.h>
-#include <BulletDynamics/MLCPSolvers/btLemkeSolver.h>
-#include <BulletDynamics/MLCPSolvers/btMLCPSolver.h>
 #include <BulletDynamics/ConstraintSolver/btNNCGConstraintSolver.h>
-#include <btBulletDynamicsCommon.h>
 
-#include <cmath>
-#include <cstring>
-#include <memory>
 #include <new>
-#include <vector>
 
-#include "bullet_shapes.h"
+#include "bullet_scene.h"
 
 extern "C" const struct engine engine_bullet;
 
 namespace {
 
-/* What a world uses is destroyed after it. */
-struct world {
-    btDefaultCollisionConfiguration configuration;
-    btCollisionDispatcher dispatcher{&configuration};
-    btDbvtBroadphase pairs;
-    std::unique_ptr<btMLCPSolverInterface> lcp;
-    std::unique_ptr<btConstraintSolver> solver;
-    std::vector<std::unique_ptr<btCollisionShape>> shapes;
+struct world : bullet_scene<btConstraintSolver, btDiscreteDynamicsWorld> {
     std::vector<std::unique_ptr<btRigidBody>> bodies; /* planes are the last */
     std::vector<std::unique_ptr<btTypedConstraint>> joints;
-    std::unique_ptr<btDiscreteDynamicsWorld> it;
     int moving = 0;
-    bool pulls = false;
-    mechanism_spring spring = {};
 
     ~world() {
         for (auto &joint : joints)
@@ -43,10 +25,6 @@ struct world {
             it->removeRigidBody(body.get());
     }
 };
-
-const char *version() {
-    return BULLET_VERSION;
-}
 
 const struct halfstep_setting settings[] = {
     {"solver", "impulses|nncg|dantzig|lemke", "impulses", nullptr,
@@ -73,10 +51,7 @@ void close_world(void *self) {
 }
 
 void choose_solver(world *w, const engine_settings *chosen) {
-    if (engine_chose(chosen, "solver", "dantzig"))
-        w->lcp.reset(new btDantzigSolver);
-    else if (engine_chose(chosen, "solver", "lemke"))
-        w->lcp.reset(new btLemkeSolver);
+    w->lcp = chosen_lcp(chosen);
     if (w->lcp)
         w->solver.reset(new btMLCPSolver(w->lcp.get()));
     else if (engine_chose(chosen, "solver", "nncg"))
@@ -85,14 +60,7 @@ void choose_solver(world *w, const engine_settings *chosen) {
         w->solver.reset(new btSequentialImpulseConstraintSolver);
 }
 
-void set_laws(world *w, const engine_settings *chosen) {
-    btContactSolverInfo &info = w->it->getSolverInfo();
-    info.m_numIterations = static_cast<int>(engine_number(chosen, "iterations"));
-    info.m_restitutionVelocityThreshold =
-        scalar(engine_number(chosen, "restitution-threshold"));
-    info.m_splitImpulse = engine_chose(chosen, "split-impulse", "yes");
-    info.m_splitImpulsePenetrationThreshold =
-        -scalar(engine_number(chosen, "split-threshold"));
+void set_mode(btContactSolverInfo &info, const engine_settings *chosen) {
     if (engine_chose(chosen, "warm-start", "no"))
         info.m_solverMode &= ~SOLVER_USE_WARMSTARTING;
     if (engine_chose(chosen, "friction", "two"))
@@ -108,20 +76,16 @@ int gyroscopic_flags(const engine_settings *chosen) {
     return body ? BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY : 0;
 }
 
-/* Bullet multiplies the coefficients of two bodies. A point's shape is in no group. */
+/* A point's shape is in no group. */
 btRigidBody *add(world *w, const mechanism *s, const engine_settings *chosen,
                  btCollisionShape *shape, double mass, const double *inertia,
                  bool touches) {
     w->shapes.emplace_back(shape);
     btRigidBody::btRigidBodyConstructionInfo made(scalar(mass), nullptr, shape,
                                                   vector(inertia));
-    made.m_restitution = scalar(std::sqrt(s->restitution));
-    made.m_friction = scalar(std::sqrt(s->friction));
     btRigidBody *body = new btRigidBody(made);
     w->bodies.emplace_back(body);
-    body->setContactProcessingThreshold(
-        scalar(engine_number(chosen, "processing-threshold")));
-    body->setActivationState(DISABLE_DEACTIVATION);
+    set_surface(body, *s, chosen);
     body->setFlags(gyroscopic_flags(chosen));
     w->it->addRigidBody(body, touches, touches);
     return body;
@@ -129,13 +93,10 @@ btRigidBody *add(world *w, const mechanism *s, const engine_settings *chosen,
 
 void add_body(world *w, const mechanism *s, const mechanism_body &b,
               const engine_settings *chosen) {
-    const double *q = b.quaternion;
     btCollisionShape *shape = bullet_shape(w->shapes, b);
     btRigidBody *body =
         add(w, s, chosen, shape, b.mass, b.inertia, b.shape != MECHANISM_POINT);
-    body->setCenterOfMassTransform(
-        btTransform(btQuaternion(scalar(q[1]), scalar(q[2]), scalar(q[3]), scalar(q[0])),
-                    vector(b.position)));
+    body->setCenterOfMassTransform(btTransform(attitude(b), vector(b.position)));
     body->setLinearVelocity(vector(b.velocity));
     body->setAngularVelocity(vector(b.spin));
     body->updateInertiaTensor();
@@ -167,10 +128,11 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
     if (!w)
         return nullptr;
     choose_solver(w, chosen);
-    w->it.reset(new btDiscreteDynamicsWorld(&w->dispatcher, &w->pairs, w->solver.get(),
-                                            &w->configuration));
-    w->it->setGravity(vector(s->gravity));
-    set_laws(w, chosen);
+    begin_world(w,
+                new btDiscreteDynamicsWorld(&w->dispatcher, &w->pairs, w->solver.get(),
+                                            &w->configuration),
+                *s, chosen);
+    set_mode(w->it->getSolverInfo(), chosen);
     for (int i = 0; i < s->bodies; i++)
         add_body(w, s, s->body[i], chosen);
     w->moving = s->bodies;
@@ -181,27 +143,22 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
             0, nothing, true);
     for (int i = 0; i < s->joints; i++)
         add_joint(w, s->joint[i]);
-    w->pulls = s->springs > 0;
-    w->spring = s->spring;
     return w;
 }
 
-/* No substeps: exactly one step of h. */
 int step(void *self, double h) {
     world *w = static_cast<world *>(self);
     if (w->pulls) {
         btRigidBody &body = *w->bodies[static_cast<size_t>(w->spring.body)];
-        const double x = static_cast<double>(body.getCenterOfMassPosition().x());
-        body.applyCentralForce(btVector3(scalar(mechanism_pull(&w->spring, x, h)), 0, 0));
+        body.applyCentralForce(pull(w, body.getCenterOfMassPosition().x(), h));
     }
-    return w->it->stepSimulation(scalar(h), 0) == 1 ? 0 : -1;
+    return step_world(w, h);
 }
 
 void read_world(void *self, struct mechanism *s) {
     const world *w = static_cast<world *>(self);
     for (int i = 0; i < w->moving; i++) {
         const btRigidBody &body = *w->bodies[static_cast<size_t>(i)];
-        const btQuaternion q = body.getOrientation();
         mechanism_body *b = &s->body[i];
         b->mass = 1 / static_cast<double>(body.getInvMass());
         for (int k = 0; k < 3; k++)
@@ -209,8 +166,7 @@ void read_world(void *self, struct mechanism *s) {
         tell(body.getCenterOfMassPosition(), b->position);
         tell(body.getLinearVelocity(), b->velocity);
         tell(body.getAngularVelocity(), b->spin);
-        const double turned[] = {q.w(), q.x(), q.y(), q.z()};
-        std::memcpy(b->quaternion, turned, sizeof turned);
+        tell(body.getOrientation(), b->quaternion);
     }
 }
 

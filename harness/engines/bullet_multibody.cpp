@@ -7,13 +7,10 @@
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 #include <BulletDynamics/Featherstone/btMultiBodyMLCPConstraintSolver.h>
-#include <BulletDynamics/MLCPSolvers/btDantzigSolver.h>
-#include <BulletDynamics/MLCPSolvers/btLemkeSolver.h>
 
-#include <cstring>
 #include <new>
 
-#include "bullet_shapes.h"
+#include "bullet_scene.h"
 
 extern "C" const struct engine engine_bullet_multibody;
 
@@ -25,19 +22,10 @@ struct part {
     int link;
 };
 
-struct world {
-    btDefaultCollisionConfiguration configuration;
-    btCollisionDispatcher dispatcher{&configuration};
-    btDbvtBroadphase pairs;
-    std::unique_ptr<btMLCPSolverInterface> lcp;
-    std::unique_ptr<btMultiBodyConstraintSolver> solver;
-    std::vector<std::unique_ptr<btCollisionShape>> shapes;
+struct world : bullet_scene<btMultiBodyConstraintSolver, btMultiBodyDynamicsWorld> {
     std::vector<std::unique_ptr<btCollisionObject>> objects;
     std::vector<std::unique_ptr<btMultiBody>> trees;
     std::vector<part> parts;
-    std::unique_ptr<btMultiBodyDynamicsWorld> it;
-    bool pulls = false;
-    mechanism_spring spring = {};
 
     ~world() {
         for (auto &object : objects)
@@ -46,10 +34,6 @@ struct world {
             it->removeMultiBody(tree.get());
     }
 };
-
-const char *version() {
-    return BULLET_VERSION;
-}
 
 const struct halfstep_setting settings[] = {
     {"solver", "impulses|dantzig|lemke", "impulses", nullptr,
@@ -73,30 +57,11 @@ void close_world(void *self) {
 }
 
 void choose_solver(world *w, const engine_settings *chosen) {
-    if (engine_chose(chosen, "solver", "dantzig"))
-        w->lcp.reset(new btDantzigSolver);
-    else if (engine_chose(chosen, "solver", "lemke"))
-        w->lcp.reset(new btLemkeSolver);
+    w->lcp = chosen_lcp(chosen);
     if (w->lcp)
         w->solver.reset(new btMultiBodyMLCPConstraintSolver(w->lcp.get()));
     else
         w->solver.reset(new btMultiBodyConstraintSolver);
-}
-
-void set_laws(world *w, const engine_settings *chosen) {
-    btContactSolverInfo &info = w->it->getSolverInfo();
-    info.m_numIterations = static_cast<int>(engine_number(chosen, "iterations"));
-    info.m_restitutionVelocityThreshold =
-        scalar(engine_number(chosen, "restitution-threshold"));
-    info.m_splitImpulse = engine_chose(chosen, "split-impulse", "yes");
-    info.m_splitImpulsePenetrationThreshold =
-        -scalar(engine_number(chosen, "split-threshold"));
-    info.m_erp2 = scalar(engine_number(chosen, "erp"));
-}
-
-btQuaternion attitude(const mechanism_body &b) {
-    const double *q = b.quaternion;
-    return btQuaternion(scalar(q[1]), scalar(q[2]), scalar(q[3]), scalar(q[0]));
 }
 
 btMultiBody *add_tree(world *w, const engine_settings *chosen, int links, double mass,
@@ -169,14 +134,9 @@ void add_free(world *w, const mechanism_body &b, const engine_settings *chosen) 
     w->parts.push_back({tree, -1});
 }
 
-/* Bullet multiplies the coefficients of two bodies. */
 void add_object(world *w, const mechanism &s, const engine_settings *chosen,
                 btCollisionObject *object, bool is_moving) {
-    object->setFriction(scalar(std::sqrt(s.friction)));
-    object->setRestitution(scalar(std::sqrt(s.restitution)));
-    object->setContactProcessingThreshold(
-        scalar(engine_number(chosen, "processing-threshold")));
-    object->setActivationState(DISABLE_DEACTIVATION);
+    set_surface(object, s, chosen);
     const int moving = btBroadphaseProxy::DefaultFilter,
               still = btBroadphaseProxy::StaticFilter;
     w->it->addCollisionObject(object, is_moving ? moving : still,
@@ -241,18 +201,17 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
     if (!w)
         return nullptr;
     choose_solver(w, chosen);
-    w->it.reset(new btMultiBodyDynamicsWorld(&w->dispatcher, &w->pairs, w->solver.get(),
-                                             &w->configuration));
-    w->it->setGravity(vector(s->gravity));
-    set_laws(w, chosen);
+    begin_world(w,
+                new btMultiBodyDynamicsWorld(&w->dispatcher, &w->pairs, w->solver.get(),
+                                             &w->configuration),
+                *s, chosen);
+    w->it->getSolverInfo().m_erp2 = scalar(engine_number(chosen, "erp"));
     add_bodies(w, *s, chosen);
     for (int i = 0; i < s->bodies; i++)
         add_collider(w, *s, chosen, i);
     for (int i = 0; i < s->planes; i++)
         add_plane(w, *s, chosen, s->plane[i]);
     place(w);
-    w->pulls = s->springs > 0;
-    w->spring = s->spring;
     return w;
 }
 
@@ -260,10 +219,9 @@ int step(void *self, double h) {
     world *w = static_cast<world *>(self);
     if (w->pulls) {
         btMultiBody *tree = w->parts[static_cast<size_t>(w->spring.body)].tree;
-        const double x = static_cast<double>(tree->getBasePos().x());
-        tree->addBaseForce(btVector3(scalar(mechanism_pull(&w->spring, x, h)), 0, 0));
+        tree->addBaseForce(pull(w, tree->getBasePos().x(), h));
     }
-    return w->it->stepSimulation(scalar(h), 0) == 1 ? 0 : -1;
+    return step_world(w, h);
 }
 
 /* Velocities of links are in their own axes, that of the base first. */
@@ -282,7 +240,6 @@ void read_world(void *self, struct mechanism *s) {
             is_base ? tree.getBaseInertia() : tree.getLinkInertia(p.link);
         const btTransform at = is_base ? tree.getBaseWorldTransform()
                                        : tree.getLink(p.link).m_cachedWorldTransform;
-        const btQuaternion q = at.getRotation();
         mechanism_body *b = &s->body[i];
         b->mass =
             static_cast<double>(is_base ? tree.getBaseMass() : tree.getLinkMass(p.link));
@@ -290,8 +247,7 @@ void read_world(void *self, struct mechanism *s) {
         tell(at.getOrigin(), b->position);
         tell(at.getBasis() * velocity[here], b->velocity);
         tell(at.getBasis() * spin[here], b->spin);
-        const double turned[] = {q.w(), q.x(), q.y(), q.z()};
-        std::memcpy(b->quaternion, turned, sizeof turned);
+        tell(at.getRotation(), b->quaternion);
     }
 }
 

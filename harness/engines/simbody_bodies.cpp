@@ -3,8 +3,6 @@
  * where nothing can touch.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <string>
-
 #include "simbody_scene.h"
 
 extern "C" const struct engine engine_simbody_bodies;
@@ -12,7 +10,6 @@ extern "C" const struct engine engine_simbody_bodies;
 namespace {
 
 struct world : simbody_scene {
-    std::string why;
     std::unique_ptr<SemiExplicitEulerTimeStepper> stepper;
     std::unique_ptr<Integrator> integrator;
 
@@ -20,10 +17,6 @@ struct world : simbody_scene {
         return stepper ? stepper->getState() : integrator->getState();
     }
 };
-
-const char *version() {
-    return SIMBODY_VERSION;
-}
 
 const struct halfstep_setting settings[] = {
     {"stepper", "contact|merson", "contact", "merson",
@@ -112,11 +105,8 @@ void choose_stepper(world *w, const mechanism &s, const engine_settings *chosen)
 
 void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
                  const char **why) {
-    int boxes = 0;
-    for (int i = 0; i < s->bodies; i++)
-        boxes += s->body[i].shape == MECHANISM_BOX;
     *why = "its time stepper has no contact of two boxes";
-    if (boxes > 1)
+    if (has_two_boxes(*s))
         return nullptr;
     std::unique_ptr<world> w(new world);
     for (int i = 0; i < s->bodies; i++)
@@ -135,21 +125,13 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
 /* The stepper takes a step of exactly h, an integrator as many as it needs. */
 int step(void *self, double h) {
     world *w = static_cast<world *>(self);
-    try {
+    return guard(w, [=] {
         const double t = w->state().getTime() + h;
         if (w->stepper)
             w->stepper->stepTo(t);
         while (w->integrator && w->integrator->getTime() < t)
             w->integrator->stepTo(t);
-    } catch (const std::exception &failure) {
-        w->why = failure.what();
-        return -1;
-    }
-    return 0;
-}
-
-const char *why_failed(void *self) {
-    return static_cast<const world *>(self)->why.c_str();
+    });
 }
 
 void read_world(void *self, struct mechanism *s) {

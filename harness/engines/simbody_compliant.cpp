@@ -4,8 +4,6 @@
  * refused.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <string>
-
 #include "simbody_scene.h"
 
 extern "C" const struct engine engine_simbody_compliant;
@@ -16,12 +14,7 @@ struct world : simbody_scene {
     ContactTrackerSubsystem tracker{system};
     CompliantContactSubsystem contact{system, tracker};
     std::unique_ptr<Integrator> integrator;
-    std::string why;
 };
-
-const char *version() {
-    return SIMBODY_VERSION;
-}
 
 const struct halfstep_setting settings[] = {
     {"integrator", "merson|euler2|cpodes", "merson", nullptr,
@@ -79,11 +72,8 @@ void choose_integrator(world *w, const engine_settings *chosen) {
 
 void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
                  const char **why) {
-    int boxes = 0;
-    for (int i = 0; i < s->bodies; i++)
-        boxes += s->body[i].shape == MECHANISM_BOX;
     *why = "compliant contact has no contact of two boxes";
-    if (boxes > 1)
+    if (has_two_boxes(*s))
         return nullptr;
     *why = "compliant contact has no coefficient of restitution";
     if (s->restitution > 0)
@@ -104,19 +94,11 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
 /* As many steps as its accuracy needs, up to h later. */
 int step(void *self, double h) {
     world *w = static_cast<world *>(self);
-    try {
+    return guard(w, [=] {
         const double t = w->integrator->getTime() + h;
         while (w->integrator->getTime() < t)
             w->integrator->stepTo(t);
-    } catch (const std::exception &failure) {
-        w->why = failure.what();
-        return -1;
-    }
-    return 0;
-}
-
-const char *why_failed(void *self) {
-    return static_cast<const world *>(self)->why.c_str();
+    });
 }
 
 void read_world(void *self, struct mechanism *s) {

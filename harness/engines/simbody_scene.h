@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine.h"
@@ -20,7 +21,34 @@ struct simbody_scene {
     SimbodyMatterSubsystem matter{system};
     GeneralForceSubsystem forces{system};
     std::vector<MobilizedBody> body;
+    std::string why; /* the last step failed */
 };
+
+inline const char *version() {
+    return SIMBODY_VERSION;
+}
+
+inline const char *why_failed(void *self) {
+    return static_cast<const simbody_scene *>(self)->why.c_str();
+}
+
+/* What the attempt throws is the reason of a failure. */
+template <class Attempt> int guard(simbody_scene *w, Attempt attempt) {
+    try {
+        attempt();
+        return 0;
+    } catch (const std::exception &failure) {
+        w->why = failure.what();
+        return -1;
+    }
+}
+
+inline bool has_two_boxes(const mechanism &s) {
+    int boxes = 0;
+    for (int i = 0; i < s.bodies; i++)
+        boxes += s.body[i].shape == MECHANISM_BOX;
+    return boxes > 1;
+}
 
 inline Vec3 vector(const double *v) {
     return Vec3(v[0], v[1], v[2]);

@@ -28,7 +28,5 @@ void arb_operate_pair(arb_ptr sine, arb_ptr cosine, bool hyperbolic, arb_srcptr 
  * arguments. */
 void acb_operate(acb_ptr r, enum expr_operation operation, acb_srcptr a, acb_srcptr b,
                  acb_srcptr c, slong bits);
-void acb_operate_pair(acb_ptr sine, acb_ptr cosine, bool hyperbolic, acb_srcptr a,
-                      slong bits);
 
 #endif

@@ -106,11 +106,3 @@ void acb_operate(acb_ptr r, enum expr_operation operation, acb_srcptr a, acb_src
     default: acb_indeterminate(r); break; /* leaves are no instructions */
     }
 }
-
-void acb_operate_pair(acb_ptr sine, acb_ptr cosine, bool hyperbolic, acb_srcptr a,
-                      slong bits) {
-    if (hyperbolic)
-        acb_sinh_cosh(sine, cosine, a, bits);
-    else
-        acb_sin_cos(sine, cosine, a, bits);
-}

@@ -8,12 +8,10 @@
 
 #include "problems/balls/arb_operation.h"
 #include "problems/readers/eval_arb.h"
-#include "problems/readers/mpfr_operation.h"
 
 struct eval_acb {
     const struct program *program;
     slong bits;
-    int *pair;    /* see program_pairs_alloc */
     int slots;    /* how many of slot are initialised */
     acb_ptr slot; /* inputs, constants, results */
 };
@@ -21,9 +19,8 @@ struct eval_acb {
 static enum problem_status fill(struct eval_acb *e, const graph *g,
                                 enum eval_constants constants) {
     const struct program *p = e->program;
-    e->pair = program_pairs_alloc(p);
     e->slot = malloc(((size_t)program_slots(p) + 1) * sizeof *e->slot);
-    if (!e->pair || !e->slot)
+    if (!e->slot)
         return PROBLEM_NO_MEMORY;
     while (e->slots < program_slots(p))
         acb_init(e->slot + e->slots++);
@@ -57,23 +54,11 @@ void eval_acb_free(struct eval_acb *e) {
     for (int i = 0; i < e->slots; i++)
         acb_clear(e->slot + i);
     free(e->slot);
-    free(e->pair);
     free(e);
 }
 
 static acb_srcptr argument(const struct eval_acb *e, int slot) {
     return slot < 0 ? NULL : e->slot + slot;
-}
-
-/* Both of a pair when the first one's turn comes; nothing at the second one's. */
-static void run_pair(struct eval_acb *e, acb_ptr result, int i, int other) {
-    const struct instruction *code = &e->program->code[i];
-    if (other < i)
-        return;
-    bool sine_first = operation_is_sine(code->operation);
-    acb_operate_pair(result + (sine_first ? i : other), result + (sine_first ? other : i),
-                     operation_is_hyperbolic(code->operation), e->slot + code->a,
-                     e->bits);
 }
 
 void eval_acb_run(struct eval_acb *e, acb_srcptr in, acb_ptr out) {
@@ -83,11 +68,8 @@ void eval_acb_run(struct eval_acb *e, acb_srcptr in, acb_ptr out) {
         acb_set(e->slot + i, in + i);
     for (int i = 0; i < p->length; i++) {
         const struct instruction *code = &p->code[i];
-        if (e->pair[i] >= 0)
-            run_pair(e, result, i, e->pair[i]);
-        else
-            acb_operate(result + i, code->operation, argument(e, code->a),
-                        argument(e, code->b), argument(e, code->c), e->bits);
+        acb_operate(result + i, code->operation, argument(e, code->a),
+                    argument(e, code->b), argument(e, code->c), e->bits);
     }
     for (int i = 0; i < p->outputs; i++)
         acb_set(out + i, e->slot + p->output[i]);

@@ -51,7 +51,7 @@ struct certificate_event {
     const struct claim_set *set;
     const signed char *told;
     enum claim_passage found;
-    int worst; /* as in claim_pass */
+    int worst; /* as in claim_passing_end */
 };
 enum ref_status certificate_go_through(struct certificate_modes *modes,
                                        struct claim *before,

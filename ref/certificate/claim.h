@@ -254,12 +254,6 @@ enum claim_passage {
     CLAIM_PASSAGE_OTHER_MODE /* another watch of the mode behind is not positive, */
 };
 
-/* Whether every solution that is in the set at t, in the mode of `before`, goes over to that of `after`
- * before t + width; then value, map and rest of `before` are those of the solutions at t + width.
- * *worst: a watch of `before`; of CLAIM_PASSAGE_OTHER_MODE, of `after`. */
-enum claim_passage claim_pass(struct claim *before, struct claim *after, const arf_t t,
-                              const arf_t width, const struct claim_set *set, int *worst);
-
 /* ---- impact.c. Whether an impact of a contact is one that is known here. */
 bool claim_impact_applies(const struct model *m, int contact);
 

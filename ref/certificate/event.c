@@ -266,17 +266,3 @@ enum claim_passage claim_passing_end(struct claim_passing *p, struct claim *afte
         find_image(p);
     return found;
 }
-
-enum claim_passage claim_pass(struct claim *before, struct claim *after, const arf_t t,
-                              const arf_t width, const struct claim_set *set,
-                              int *worst) {
-    struct claim_passing p;
-    enum claim_passage found = claim_passing_begin(&p, before, t, width, set);
-    *worst = p.event;
-    if (found == CLAIM_PASSES && p.kind == CROSSING_GAP && !claim_passing_bounce(&p))
-        found = CLAIM_PASSAGE_UNDEFINED;
-    if (found == CLAIM_PASSES)
-        found = claim_passing_end(&p, after, NULL, worst);
-    claim_passing_clear(&p);
-    return found;
-}

@@ -54,24 +54,13 @@ static bool allocate_lists(struct faithful *f, const struct scene *s, int rows) 
 }
 
 static void point_at_scene(struct faithful *f, const struct scene *s) {
-    f->posed = (struct contact_problem){.nv = s->nv,
-                                        .contacts = s->contacts,
-                                        .rows = s->rows,
-                                        .joints = s->joints,
-                                        .first = s->first,
-                                        .matrix_pattern = s->matrix_pattern,
-                                        .mass_pattern = s->mass_pattern,
-                                        .joint_pattern = s->joint_pattern,
-                                        .matrix = s->matrix,
-                                        .mass = s->mass,
-                                        .joint_matrix = s->joint_matrix,
-                                        .v_free = f->v_free,
-                                        .offset = f->offset,
-                                        .joint_offset = s->joint_offset,
-                                        .friction = f->friction,
-                                        .known = f->known,
-                                        .takes_part = f->takes_part,
-                                        .is_changed = true};
+    f->posed = scene_problem(s);
+    f->posed.v_free = f->v_free;
+    f->posed.offset = f->offset;
+    f->posed.joint_offset = s->joint_offset;
+    f->posed.friction = f->friction;
+    f->posed.known = f->known;
+    f->posed.takes_part = f->takes_part;
 }
 
 enum fast_status faithful_alloc(struct contact_stepper *c) {

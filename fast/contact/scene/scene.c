@@ -176,3 +176,18 @@ void scene_free(struct scene *s) {
     mass_factor_free(s->factor);
     free(s);
 }
+
+struct contact_problem scene_problem(const struct scene *s) {
+    return (struct contact_problem){.nv = s->nv,
+                                    .contacts = s->contacts,
+                                    .rows = s->rows,
+                                    .joints = s->joints,
+                                    .first = s->first,
+                                    .matrix_pattern = s->matrix_pattern,
+                                    .mass_pattern = s->mass_pattern,
+                                    .joint_pattern = s->joint_pattern,
+                                    .matrix = s->matrix,
+                                    .mass = s->mass,
+                                    .joint_matrix = s->joint_matrix,
+                                    .is_changed = true};
+}

@@ -83,4 +83,8 @@ double scene_inverse_mass(const struct scene *s, int row);
 /* Normalises the quaternions in q. */
 void scene_normalize(const struct scene *s, double *q);
 
+/* The problem of the scene's sizes, patterns and matrices, to which it refers; all else is NULL, but that
+ * it is changed. */
+struct contact_problem scene_problem(const struct scene *s);
+
 #endif

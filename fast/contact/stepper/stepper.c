@@ -112,26 +112,13 @@ static bool find_patches(struct stepper *s, const struct scene *scene) {
 }
 
 static void shape_problem(struct stepper *s, const struct scene *scene) {
-    s->problem = (struct contact_problem){
-        .nv = scene->nv,
-        .contacts = scene->contacts,
-        .rows = scene->rows,
-        .joints = scene->joints,
-        .first = scene->first,
-        .matrix_pattern = scene->matrix_pattern,
-        .mass_pattern = scene->mass_pattern,
-        .joint_pattern = scene->joint_pattern,
-        .matrix = scene->matrix,
-        .mass = scene->mass,
-        .joint_matrix = scene->joint_matrix,
-        .v_free = s->v_free,
-        .offset = s->offset,
-        .joint_offset = s->joint_offset,
-        .friction = s->friction,
-        .known = s->known,
-        .takes_part = s->takes_part,
-        .is_changed = true,
-    };
+    s->problem = scene_problem(scene);
+    s->problem.v_free = s->v_free;
+    s->problem.offset = s->offset;
+    s->problem.joint_offset = s->joint_offset;
+    s->problem.friction = s->friction;
+    s->problem.known = s->known;
+    s->problem.takes_part = s->takes_part;
 }
 
 static enum fast_status make_solver(const struct contact_stepper *c,

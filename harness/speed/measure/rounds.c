@@ -104,10 +104,3 @@ double rounds_median(const double *ns, int rounds) {
     free(sorted);
     return median;
 }
-
-double rounds_least(const double *ns, int rounds) {
-    double smallest = NAN;
-    for (int i = 0; i < rounds; i++)
-        smallest = fmin(smallest, ns[i]);
-    return smallest;
-}

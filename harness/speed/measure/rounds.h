@@ -56,7 +56,4 @@ void contest_run(struct contest *c, const struct rounds *r);
 /* The median of ns over the rounds that there are; NaN when there is none, or no memory. */
 double rounds_median(const double *ns, int rounds);
 
-/* The least of them; NaN when there is none. */
-double rounds_least(const double *ns, int rounds);
-
 #endif

@@ -85,11 +85,6 @@ const struct batch *timing_general_find(const struct timing_general *g, int *i) 
     return &g->group[group];
 }
 
-double timing_general_steps(const struct timing_general *g, int i) {
-    const struct batch *t = timing_general_find(g, &i);
-    return batch_count(t, i, "steps");
-}
-
 static double cycles(const struct batch *t, int process, int i) {
     return batch_ns(t, process, i) / t->process[process].ruler_ns *
            STOPWATCH_RULER_CYCLES;

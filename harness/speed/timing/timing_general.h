@@ -35,9 +35,6 @@ const struct batch *timing_general_find(const struct timing_general *g, int *i);
 struct estimate timing_general_ns(const struct timing_general *g, int i);
 struct estimate timing_general_cycles(const struct timing_general *g, int i);
 
-/* The number of steps in a pass; NaN: not known. */
-double timing_general_steps(const struct timing_general *g, int i);
-
 /* The "measurements" of the document; `results` are those of the same run, where the floor of
  * a step may be found. */
 json_t *timing_general_document(const struct timing_general *g, const json_t *results);

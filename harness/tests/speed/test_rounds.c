@@ -210,8 +210,6 @@ Test(rounds, the_median_passes_over_what_is_missing) {
     cr_expect(rounds_median(ns, 7) == 4);
     cr_expect(rounds_median(ns, 4) == 2);
     cr_expect(isnan(rounds_median(ns, 1)) && isnan(rounds_median(ns, 0)));
-    cr_expect(rounds_least(ns, 7) == 1 && rounds_least(ns, 3) == 3);
-    cr_expect(isnan(rounds_least(ns, 1)) && isnan(rounds_least(ns, 0)));
 }
 
 Test(rounds, one_that_is_like_another_has_its_blocks_and_its_rounds) {

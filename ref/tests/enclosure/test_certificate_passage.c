@@ -45,8 +45,18 @@ static void end(struct passage *p) {
     model_free(p->m);
 }
 
+/* The event, and where it is an impact what that does; then the image. */
 static enum claim_passage pass(struct passage *p) {
-    return claim_pass(&p->before, &p->after, p->time, p->width, &p->set, &p->worst);
+    struct claim_passing by;
+    enum claim_passage found =
+        claim_passing_begin(&by, &p->before, p->time, p->width, &p->set);
+    p->worst = by.event;
+    if (found == CLAIM_PASSES && by.kind == CROSSING_GAP && !claim_passing_bounce(&by))
+        found = CLAIM_PASSAGE_UNDEFINED;
+    if (found == CLAIM_PASSES)
+        found = claim_passing_end(&by, &p->after, NULL, &p->worst);
+    claim_passing_clear(&by);
+    return found;
 }
 
 #define LINEAR "state x = 1/8\nx' = -1 - 2*(1 - step(x))\n"
