@@ -9,12 +9,20 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 
 #include "harness/base/message.h"
+#include "harness/base/stopwatch.h"
+#include "harness/jobs/interrupt.h"
+#include "harness/jobs/process.h"
 
 extern char **environ;
 
-/* The page maker is interrupted as usual, whatever is held back here. */
+/* What is made after an interruption, of what there is so far, may take this long. */
+static const double seconds_after_interruption = 5;
+static const struct timespec between_looks = {0, 5000000};
+
+/* In a group of its own, with what it starts; nothing is held back there. */
 static int spawn(pid_t *process, const char *program, char *const *arguments) {
     posix_spawnattr_t attributes;
     sigset_t none;
@@ -23,22 +31,48 @@ static int spawn(pid_t *process, const char *program, char *const *arguments) {
         return reason;
     sigemptyset(&none);
     posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
     reason = posix_spawn(process, program, NULL, &attributes, arguments, environ);
     posix_spawnattr_destroy(&attributes);
     return reason;
 }
 
+/* The status of the process, which an interruption ends with all that it has started. */
+static int wait_for(pid_t process) {
+    const bool was_interrupted = interrupt_came();
+    const double deadline = stopwatch_seconds() + seconds_after_interruption;
+    int status = 0;
+    pid_t ended = 0;
+    while (ended == 0 || (ended < 0 && errno == EINTR)) {
+        ended = waitpid(process, &status, WNOHANG);
+        if (ended != 0)
+            continue;
+        if (interrupt_came() && (!was_interrupted || stopwatch_seconds() > deadline))
+            process_kill(process);
+        nanosleep(&between_looks, NULL);
+    }
+    return status;
+}
+
+static int run(const char *program, char *const *arguments, int *status) {
+    sigset_t before;
+    pid_t process;
+    interrupt_hold(&before);
+    const int reason = spawn(&process, program, arguments);
+    if (reason == 0)
+        *status = wait_for(process);
+    interrupt_release(&before);
+    return reason;
+}
+
 enum exit_status pages_run(struct session *session, char *const *arguments,
                            enum exit_status refusal) {
-    pid_t process;
     int status = 0;
-    int reason = spawn(&process, session->pages, arguments);
+    const int reason = run(session->pages, arguments, &status);
     if (reason != 0)
         return message_fail(EXIT_MACHINE, &session->why, "%s: cannot be started: %s",
                             session->pages, strerror(reason));
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
-        continue;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return EXIT_PASSED;
     message_set(&session->why, "the page could not be made: %s %s %d", session->pages,
