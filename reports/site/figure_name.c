@@ -58,6 +58,13 @@ static void name_energy(struct series *s, size_t key) {
     snprintf(s->label, sizeof s->label, "%s", s->y);
 }
 
+/* Stacks under one method: a colour for each, broken for the weight. */
+static void name_stack(const struct figure *f, struct series *s, size_t key) {
+    s->colour = (f->count - (int)key) / 2 % COLOURS + 1;
+    s->dash = (int)key + 1;
+    snprintf(s->code, sizeof s->code, "%s", value_text(s->result, "component"));
+}
+
 static void name_method(struct series *s, bool has_keys) {
     const json_t *r = s->result;
     const char *part = value_text(r, "part");
@@ -80,6 +87,8 @@ void figure_name_series(const struct figure *f, struct series *s, size_t key,
         name_peer(f, s);
     if (strcmp(f->kind->name, "energies") == 0)
         name_energy(s, key);
+    if (strcmp(f->kind->name, "forces") == 0)
+        name_stack(f, s, key);
     s->mark = f->kind->is_cloud && key > 0 ? CROSS
               : s->colour > 0              ? figure_marks[(s->colour - 1) % COLOURS]
                                            : DISC;

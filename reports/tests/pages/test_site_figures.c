@@ -111,6 +111,30 @@ Test(site_figures, axes_have_numbers) {
     }
 }
 
+static json_t *make_stack(const char *name, int levels) {
+    json_t *points = json_array();
+    for (int k = 1; k <= levels; k++)
+        json_array_append_new(points, json_pack("{s:i, s:f, s:f}", "level", k, "force",
+                                                9.81 * (levels + 1 - k), "expected",
+                                                9.81 * (levels + 1 - k)));
+    return json_pack("{s:s, s:s, s:s, s:s+, s:s, s:s, s:s, s:o}", "model", "pile",
+                     "method", "cs", "study", "settling", "quantity", "forces:", name,
+                     "component", name, "arithmetic", "double", "verdict", "pass",
+                     "points", points);
+}
+
+/* Seen to fail: named by the method alone. */
+Test(site_figures, each_stack_has_its_name_beside_its_curve) {
+    double x, y, above;
+    make_pages_of(make_results(
+        "pile", json_pack("[o, o]", make_stack("own", 5), make_stack("ten", 10))));
+    struct text svg = read_page("figures/pile-forces.svg");
+    find_place(&svg, "own", &x, &y);
+    find_place(&svg, "ten", &x, &above);
+    cr_expect(above < y, "%g, %g", above, y);
+    text_clear(&svg);
+}
+
 /* 300 problems with 12 methods: what opens at once and what does not. */
 Test(site_figures, a_large_catalogue_has_a_small_index) {
     static const long index_most = 300000, page_most = 1000000;
