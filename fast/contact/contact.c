@@ -41,7 +41,7 @@ static enum fast_status allocate_parts(struct contact_stepper *c,
     c->options.units = NULL;
     c->options.custom_solver = NULL; /* it is the caller's until nothing can fail */
     if (options->custom_solver != NULL)
-        c->own = *options->custom_solver;
+        c->custom = *options->custom_solver;
     c->thresholds = contact_find_thresholds(options);
     contact_clear_statistics(c);
     c->failed = -1;
@@ -73,7 +73,7 @@ enum fast_status contact_alloc(contact_stepper **stepper,
         return status;
     }
     if (options->custom_solver != NULL)
-        c->options.custom_solver = &c->own;
+        c->options.custom_solver = &c->custom;
     *stepper = c;
     return FAST_OK;
 }
@@ -84,8 +84,8 @@ void contact_free(void *self) {
         return;
     faithful_free(c);
     stepper_free(c);
-    if (c->options.custom_solver != NULL && c->own.free != NULL)
-        c->own.free(c->own.self);
+    if (c->options.custom_solver != NULL && c->custom.free != NULL)
+        c->custom.free(c->custom.self);
     scene_free(c->scene);
     free((void *)c->options.units);
     free(c->x);

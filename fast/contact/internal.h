@@ -33,11 +33,11 @@ struct contact_stepper {
     bool is_started;
     contact_listener *listener;
     void *listener_context;
-    struct faithful *faithful; /* of faithful mode, else NULL */
-    struct stepper *stepper;   /* of default mode, else NULL */
-    struct contact_solver own; /* of options.custom_solver, which is NULL or this */
-    double *room;              /* [the larger of nx and contacts] */
-    double next_step;          /* of error control; NaN: not known */
+    struct faithful *faithful;    /* of faithful mode, else NULL */
+    struct stepper *stepper;      /* of default mode, else NULL */
+    struct contact_solver custom; /* of options.custom_solver, which is NULL or this */
+    double *room;                 /* [the larger of nx and contacts] */
+    double next_step;             /* of error control; NaN: not known */
 
     /* Of contact_class.c: steps of grid_step (NaN: none yet) from grid_begin on, grid_count of
      * them made. */

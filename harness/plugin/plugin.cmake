@@ -16,9 +16,9 @@ endfunction()
 
 # halfstep_own_plugin(name method): one of fast's methods as a plug-in.
 function(halfstep_own_plugin name method)
-  halfstep_plugin(${name} plugin/own/own.c)
-  target_compile_definitions(plugin_${name} PRIVATE OWN_METHOD=${method}
-    OWN_NAME="${name}")
+  halfstep_plugin(${name} plugin/native/native.c)
+  target_compile_definitions(plugin_${name} PRIVATE NATIVE_METHOD=${method}
+    NATIVE_NAME="${name}")
   target_link_libraries(plugin_${name} PRIVATE fast)
   # It uses the library's functions, and nobody sees them.
   target_link_options(plugin_${name} PRIVATE -Wl,-Bsymbolic -Wl,--exclude-libs,ALL)

@@ -46,7 +46,7 @@ struct crossing_stage {
     int *lead;
     /* Of each gap and slip the first one that is the same along the motion (known.c), else itself; NULL: not
      * looked into. Made for the motion that is in the stage, and forgotten where it leaves it. */
-    int *twin;
+    int *alike;
     expr *field;
     expr *force;     /* of the contacts' rows (size rows.contact_rows) */
     bool determined; /* whether these are */
@@ -296,12 +296,12 @@ bool crossing_know_kept(const struct crossing_scene *s, int fields,
 bool crossing_know_within(const struct crossing_scene *s,
                           const struct crossing_stage *stage, expr *known);
 
-/* ---- known_use.c. twin of the stage := of the motion that is in it; whether there are gaps or slips that are the same. False: no
+/* ---- known_use.c. alike of the stage := of the motion that is in it; whether there are gaps or slips that are the same. False: no
  * memory, too. */
-bool crossing_find_twins(const struct crossing_scene *s, struct crossing_stage *stage);
+bool crossing_find_alike(const struct crossing_scene *s, struct crossing_stage *stage);
 
 /* Whether watch i of the stage vanishes where watch `other` does, as both are the same gap or slip. */
-bool crossing_is_twin(const struct crossing_stage *stage, int i, int other);
+bool crossing_are_alike(const struct crossing_stage *stage, int i, int other);
 
 /* Whether it is proved that e = 0 where x = known, at all times. */
 bool crossing_known_nil(const struct crossing_scene *s, const expr *known, expr e);

@@ -124,8 +124,8 @@ static void shape_problem(struct stepper *s, const struct scene *scene) {
 static enum fast_status make_solver(const struct contact_stepper *c,
                                     const struct contact_problem *shape,
                                     struct contact_solver *solver) {
-    if (c->own.solve != NULL) {
-        *solver = c->own;
+    if (c->custom.solve != NULL) {
+        *solver = c->custom;
         solver->free = NULL; /* it is the options' */
         return FAST_OK;
     }
@@ -142,7 +142,7 @@ static enum fast_status make_pose(const struct contact_stepper *c, struct pose *
     const enum fast_status status = make_solver(c, shape, &pose->solver);
     if (status != FAST_OK)
         return status;
-    if (c->own.solve == NULL)
+    if (c->custom.solve == NULL)
         pose->judge = proximal_judge(&pose->solver);
     pose->has_own_judge = pose->judge == NULL;
     return pose->has_own_judge ? contact_judge_alloc(&pose->judge, shape) : FAST_OK;
@@ -152,7 +152,7 @@ static enum fast_status make_pose(const struct contact_stepper *c, struct pose *
  * it. */
 static enum fast_status make_team(struct contact_stepper *c) {
     struct stepper *s = c->stepper;
-    if (c->options.threads == 1 || c->own.solve != NULL ||
+    if (c->options.threads == 1 || c->custom.solve != NULL ||
         c->options.solver != CONTACT_PROXIMAL)
         return FAST_OK;
     const int islands = judge_count_islands(&s->problem);

@@ -75,7 +75,7 @@ static void answer_freely(struct contact_stepper *c) {
 
 static enum fast_status answer(struct contact_stepper *c, struct pose *pose) {
     struct stepper *s = c->stepper;
-    const bool has_moved = c->own.solve != NULL && s->last != pose;
+    const bool has_moved = c->custom.solve != NULL && s->last != pose;
     if (nobody_takes_part(c)) {
         answer_freely(c);
         return FAST_OK;

@@ -22,7 +22,7 @@
  * N is taken, and what the step leads to. */
 struct verlet_step {
     const struct course *course;
-    enum law_verlet way;
+    enum law_verlet form;
     bool at_middle;
     bool
         forgets_ratio; /* the first kick is half of the step before, however long this one is */
@@ -51,7 +51,7 @@ static void drift(struct verlet_step *s, int n, int tree) {
 /* The velocity at which the last force is taken. */
 static double velocity_of_force(const struct verlet_step *s, int n, int tree) {
     const double *old = s->course->weight[n - 1];
-    switch (s->way) {
+    switch (s->form) {
     case VERLET_CARRIED:
     case VERLET_STOERMER: return s->kicked[tree];
     case VERLET_CARRIED_PREDICTED:
@@ -65,7 +65,7 @@ static double first_kick(const struct verlet_step *s, int n, int tree) {
     const struct course *c = s->course;
     const double *old = c->weight[n - 1];
     const double size = c->size[s->forgets_ratio && n > 1 ? n - 1 : n];
-    return s->way == VERLET_STOERMER
+    return s->form == VERLET_STOERMER
                ? s->carried[tree] + c->size[n] * course_rate(c, old, c->time[n - 1], tree)
                : old[tree] + size / 2 * s->carried[tree];
 }
@@ -82,7 +82,7 @@ static void kick_drift_kick(struct verlet_step *s, int n, double *velocity) {
         s->force[t] = product(c, t, s->end, velocity) *
                       pow(c->time[n], c->forest.tree[t].time_leaves);
         s->end[t] = s->kicked[t] + c->size[n] / 2 * s->force[t];
-        s->carried[t] = s->way == VERLET_STOERMER ? s->kicked[t] : s->force[t];
+        s->carried[t] = s->form == VERLET_STOERMER ? s->kicked[t] : s->force[t];
     }
 }
 
@@ -112,7 +112,7 @@ static void begin(struct verlet_step *s) {
     const struct course *c = s->course;
     for (int t = 0; t < c->forest.count; t++) {
         const double force = course_rate(c, c->weight[0], c->time[0], t);
-        s->carried[t] = s->way == VERLET_STOERMER
+        s->carried[t] = s->form == VERLET_STOERMER
                             ? c->weight[0][t] - c->size[1] / 2 * force
                         : s->starts_late ? 0
                                          : force;
@@ -121,10 +121,10 @@ static void begin(struct verlet_step *s) {
 
 static bool follows(struct verlet_step *s, double *velocity) {
     const struct course *c = s->course;
-    const bool is_of_equal_steps = s->way == VERLET_LATE || s->way == VERLET_STOERMER;
+    const bool is_of_equal_steps = s->form == VERLET_LATE || s->form == VERLET_STOERMER;
     begin(s);
     for (int n = 1; n <= (is_of_equal_steps ? COURSE_EQUAL : c->steps); n++) {
-        if (s->way == VERLET_LATE)
+        if (s->form == VERLET_LATE)
             kick_and_drift(s, n);
         else
             kick_drift_kick(s, n, velocity);
@@ -135,7 +135,7 @@ static bool follows(struct verlet_step *s, double *velocity) {
 }
 
 static const char *find_fault(const struct verlet_step *s) {
-    if (s->way == VERLET_LATE)
+    if (s->form == VERLET_LATE)
         return "velocities are told half a step late: synchronise them";
     if (s->starts_late)
         return "it begins without the first half kick, so that velocities stay half a "
@@ -150,9 +150,9 @@ static const char *find_fault(const struct verlet_step *s) {
 static void describe(struct memory *m, const struct verlet_step *s) {
     m->kind = MEMORY_VERLET;
     m->order = 2;
-    snprintf(m->title, sizeof m->title, "%s%s", law_verlet_title(s->way),
+    snprintf(m->title, sizeof m->title, "%s%s", law_verlet_title(s->form),
              s->at_middle ? ", with N(q) at the predicted middle" : "");
-    snprintf(m->key, sizeof m->key, "%s", law_verlet_name(s->way));
+    snprintf(m->key, sizeof m->key, "%s", law_verlet_name(s->form));
     snprintf(m->fault, sizeof m->fault, "%s", find_fault(s));
     m->is_wrong = m->fault[0] != '\0';
 }
@@ -163,7 +163,7 @@ static bool has_fault_of_kick(const struct verlet_step *s) {
 }
 
 static bool can_have_it(const struct verlet_step *s) {
-    return s->way != VERLET_STOERMER && s->way != VERLET_LATE;
+    return s->form != VERLET_STOERMER && s->form != VERLET_LATE;
 }
 
 /* Without fault first. */
@@ -171,15 +171,15 @@ enum { FAULTS_OF_KICK = 4, PLACES_OF_N = 2 };
 
 int memory_find_verlet(struct memory *m, const struct course *c) {
     const size_t trees = (size_t)c->forest.count;
-    const int ways = PLACES_OF_N * LAW_VERLETS;
+    const int forms = PLACES_OF_N * LAW_VERLETS;
     double *room = calloc(6 * trees, sizeof *room);
     if (room == NULL)
         return -1;
-    for (int i = 0; i < FAULTS_OF_KICK * ways && m->kind == MEMORY_UNKNOWN; i++) {
-        const int way = i % ways, fault = i / ways;
+    for (int i = 0; i < FAULTS_OF_KICK * forms && m->kind == MEMORY_UNKNOWN; i++) {
+        const int form = i % forms, fault = i / forms;
         struct verlet_step s = {c,
-                                (enum law_verlet)(way / PLACES_OF_N),
-                                way % PLACES_OF_N == 1,
+                                (enum law_verlet)(form / PLACES_OF_N),
+                                form % PLACES_OF_N == 1,
                                 fault % 2 == 1,
                                 fault >= 2,
                                 room,

@@ -60,12 +60,12 @@ static const char *const verlets[LAW_VERLETS][2] = {
     [VERLET_LATE] = {"leapfrog-late", "leapfrog (kick, drift)"},
 };
 
-const char *law_verlet_name(enum law_verlet way) {
-    return verlets[way][0];
+const char *law_verlet_name(enum law_verlet form) {
+    return verlets[form][0];
 }
 
-const char *law_verlet_title(enum law_verlet way) {
-    return verlets[way][1];
+const char *law_verlet_title(enum law_verlet form) {
+    return verlets[form][1];
 }
 
 const struct law_row *law_row_find(const char *name) {

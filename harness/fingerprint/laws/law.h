@@ -30,8 +30,8 @@ enum law_verlet {
     VERLET_LATE,
     LAW_VERLETS
 };
-const char *law_verlet_name(enum law_verlet way); /* "velocity-verlet-carried" */
-const char *law_verlet_title(enum law_verlet way);
+const char *law_verlet_name(enum law_verlet form); /* "velocity-verlet-carried" */
+const char *law_verlet_title(enum law_verlet form);
 
 /* What a text declares: the name of a row, or of a Verlet method, or that of a family of
  * generalised-alpha methods with its parameter ("generalized-alpha rho=0.8"), or Newmark's methods

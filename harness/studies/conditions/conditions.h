@@ -213,7 +213,7 @@ void law_compare_late(struct law *l);
 double law_scaled(const struct law *l, double size, int i);
 
 /* Steps of a system against those of the plain one, and against each other. */
-void twins_compare(struct law *l);
+void symmetries_compare(struct law *l);
 
 /* A difference in units of what is allowed: 1 or less passes, infinite where it is no number. */
 double conditions_ratio(double difference, double allowed);

@@ -96,13 +96,14 @@ double iteration_ratio(const struct law *l, enum conditions_check check,
     const double g = draw_is_modest(l->draw) ? growth : growth * growth;
     const double rounding =
         d->rounding + CONDITIONS_ROUNDINGS * draw_drive(l->draw) * d->motion;
-    const bool is_twin = check > CONDITIONS_ESTIMATE;
+    const bool is_symmetry = check > CONDITIONS_ESTIMATE;
     note_left(&l->c->left, fabs(d->value) - rounding, d->motion, fmax(1, d->largest));
     if (is_hard_to_eliminate(l->draw))
-        return is_twin ? 0
-                       : conditions_ratio(d->value, d->rounding + d->motion + d->unit);
+        return is_symmetry
+                   ? 0
+                   : conditions_ratio(d->value, d->rounding + d->motion + d->unit);
     double ratio = ratio_with(l, d, rounding, g);
-    if (ratio <= 1 || !is_twin || !draw_is_mixed(l->draw))
+    if (ratio <= 1 || !is_symmetry || !draw_is_mixed(l->draw))
         return ratio;
     ratio = ratio_with(l, d, rounding, INFINITY);
     *is_lost = ratio <= 1;
@@ -143,7 +144,7 @@ static bool measure_one(struct conditions *c, const struct draw *d,
     c->left = (struct conditions_rest){.is_known = true};
     if (is_measured) {
         law_compare(&l);
-        twins_compare(&l);
+        symmetries_compare(&l);
     }
     is_measured = is_measured && !l.failed;
     law_close(&l);

@@ -93,7 +93,7 @@ static bool compare_at(struct conditions *c, const struct draw *d,
 static void compare_early(struct law *l) {
     l->c->slackened += l->level == CONDITIONS_SLACK;
     law_compare(l);
-    twins_compare(l);
+    symmetries_compare(l);
 }
 
 /* At one accuracy after the other, until steps succeed. */

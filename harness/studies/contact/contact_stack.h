@@ -18,7 +18,7 @@ struct contact_stack {
  * together from the floor up. Freed with contact_stack_clear in any case. Nonzero: it is none, or
  * memory runs out. */
 int contact_stack_find(struct contact_stack *stack, const struct model *m,
-                       struct contact_reference *twin, double t, const double *x);
+                       struct contact_reference *reference, double t, const double *x);
 void contact_stack_clear(struct contact_stack *stack);
 
 /* The largest relative difference between a level's normal impulses over h and the weight above

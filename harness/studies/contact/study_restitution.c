@@ -13,7 +13,7 @@
 
 enum { LAWS = 3, WAYS = 3 };
 static const char *const law_name[LAWS] = {"Poisson", "Newton", "NoRestitution"};
-static const char *const way_name[WAYS] = {"Simultaneous", "Sequential", "Mixed"};
+static const char *const induced_name[WAYS] = {"Simultaneous", "Sequential", "Mixed"};
 
 /* Rounds: sequences are to end by themselves. */
 enum { MOST_ROUNDS = 1000 };
@@ -32,7 +32,7 @@ struct gathered {
     bool has_any;
 };
 
-static struct subject_options choose(const struct study *s, int law, int way,
+static struct subject_options choose(const struct study *s, int law, int induced,
                                      bool faithful) {
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
@@ -41,7 +41,7 @@ static struct subject_options choose(const struct study *s, int law, int way,
     options.integrator.fixed_step = true;
     options.integrator.step = 1;
     options.integrator.restitution = (enum contact_restitution)law;
-    options.integrator.induced = (enum contact_induced)way;
+    options.integrator.induced = (enum contact_induced)induced;
     if (!faithful)
         options.integrator.max_induced = MOST_ROUNDS;
     return options;
@@ -57,13 +57,14 @@ static double predict(const struct restitution_seen *seen,
     return 1 + answer->energy / seen->energy_before;
 }
 
-static void gather(struct gathered *g, int law, int way, bool faithful,
+static void gather(struct gathered *g, int law, int induced, bool faithful,
                    const struct restitution_seen *seen, double expected) {
-    json_array_append_new(g->points, json_pack("{s:s, s:s, s:s, s:o, s:o}", "law",
-                                               law_name[law], "way", way_name[way],
-                                               "mode", faithful ? "faithful" : "default",
-                                               "ratio", json_number(ratio_of(seen)),
-                                               "expected", json_number(expected)));
+    json_array_append_new(g->points,
+                          json_pack("{s:s, s:s, s:s, s:o, s:o}", "law", law_name[law],
+                                    "way", induced_name[induced], "mode",
+                                    faithful ? "faithful" : "default", "ratio",
+                                    json_number(ratio_of(seen)), "expected",
+                                    json_number(expected)));
     if (!faithful && !isnan(g->largest) && !(ratio_of(seen) <= g->largest))
         g->largest = ratio_of(seen);
     g->has_any = true;
@@ -93,11 +94,11 @@ static double find_difference(const struct restitution_seen *seen,
     return largest / size;
 }
 
-static int append_impact(const struct study *s, int law, int way,
+static int append_impact(const struct study *s, int law, int induced,
                          const struct restitution_seen *seen,
                          const struct impact_answer *answer, struct results *results) {
     char name[64];
-    snprintf(name, sizeof name, "impact:%s-%s", law_name[law], way_name[way]);
+    snprintf(name, sizeof name, "impact:%s-%s", law_name[law], induced_name[induced]);
     struct result r = result_begin(s->model, "restitution", "double", name);
     r.mode = "default";
     r.grade = "closed-form";
@@ -125,14 +126,14 @@ static void use_laws_of(struct restitution_seen *seen,
     memcpy(seen->row, first->row, sizeof seen->row);
 }
 
-static int study_default(const struct study *s, int law, int way,
+static int study_default(const struct study *s, int law, int induced,
                          const struct restitution_seen *seen, struct gathered *g,
                          struct results *results) {
     struct impact_answer answer;
     bool known = seen->has_laws && impact_find(&seen->laws, (enum contact_restitution)law,
-                                               way != CONTACT_SIMULTANEOUS, &answer);
-    gather(g, law, way, false, seen, known ? predict(seen, &answer) : NAN);
-    return known ? append_impact(s, law, way, seen, &answer, results) : 0;
+                                               induced != CONTACT_SIMULTANEOUS, &answer);
+    gather(g, law, induced, false, seen, known ? predict(seen, &answer) : NAN);
+    return known ? append_impact(s, law, induced, seen, &answer, results) : 0;
 }
 
 /* Whether an impact begins with the velocities that the laws are about: the original strikes at
@@ -172,22 +173,23 @@ static int append_rise(const struct study *s, const struct restitution_seen *see
             : "");
 }
 
-static int study_faithful(const struct study *s, int law, int way,
+static int study_faithful(const struct study *s, int law, int induced,
                           const struct restitution_seen *seen, struct gathered *g,
                           struct results *results) {
     struct impact_answer answer;
     struct impact laws = seen->laws;
     laws.is_capped = false;
-    bool known = seen->has_laws && law == CONTACT_NEWTON && way == CONTACT_SIMULTANEOUS &&
-                 begins_alike(seen) && impact_find(&laws, CONTACT_NEWTON, false, &answer);
-    gather(g, law, way, true, seen, known ? predict(seen, &answer) : NAN);
+    bool known = seen->has_laws && law == CONTACT_NEWTON &&
+                 induced == CONTACT_SIMULTANEOUS && begins_alike(seen) &&
+                 impact_find(&laws, CONTACT_NEWTON, false, &answer);
+    gather(g, law, induced, true, seen, known ? predict(seen, &answer) : NAN);
     return known ? append_rise(s, seen, &answer, results) : 0;
 }
 
-static int study_one(const struct study *s, int law, int way, bool faithful,
+static int study_one(const struct study *s, int law, int induced, bool faithful,
                      struct restitution_seen *first, struct gathered *g,
                      struct results *results, struct diagnostic *d) {
-    struct subject_options options = choose(s, law, way, faithful);
+    struct subject_options options = choose(s, law, induced, faithful);
     struct restitution_seen seen;
     int failed = restitution_run(s, &options, &seen, d);
     first->is_calm |= !faithful && seen.is_calm;
@@ -195,8 +197,8 @@ static int study_one(const struct study *s, int law, int way, bool faithful,
         const bool is_first = !first->is_seen;
         if (!is_first)
             use_laws_of(&seen, first);
-        failed = faithful ? study_faithful(s, law, way, &seen, g, results)
-                          : study_default(s, law, way, &seen, g, results);
+        failed = faithful ? study_faithful(s, law, induced, &seen, g, results)
+                          : study_default(s, law, induced, &seen, g, results);
         if (is_first) {
             *first = seen;
             if (!failed)
@@ -232,13 +234,13 @@ static int append_energy(const struct study *s, const struct gathered *g,
 static int study_all(const struct study *s, struct restitution_seen *first,
                      struct gathered *g, struct results *results, struct diagnostic *d) {
     int failed = 0;
-    for (int way = 0; way < WAYS && !failed; way++)
+    for (int induced = 0; induced < WAYS && !failed; induced++)
         for (int law = 0; law < LAWS && !failed && !first->is_calm; law++)
-            failed = study_one(s, law, way, false, first, g, results, d);
+            failed = study_one(s, law, induced, false, first, g, results, d);
     const bool is_original = s->model->joints == 0 && !first->is_calm;
-    for (int way = 0; way < WAYS && !failed && is_original; way++)
+    for (int induced = 0; induced < WAYS && !failed && is_original; induced++)
         for (int law = 0; law < LAWS && !failed; law++)
-            failed = study_one(s, law, way, true, first, g, results, d);
+            failed = study_one(s, law, induced, true, first, g, results, d);
     return failed;
 }
 

@@ -23,11 +23,11 @@ static const double gate_part = 0.25;
 static const struct {
     const char *name;
     enum projected_projection projection;
-} ways[] = {{"lazy", PROJECTED_LAZY}, {"every-step", PROJECTED_EVERY_STEP}};
+} projections[] = {{"lazy", PROJECTED_LAZY}, {"every-step", PROJECTED_EVERY_STEP}};
 
-static struct subject_options choose(const struct drift *a, int way, int i) {
+static struct subject_options choose(const struct drift *a, int kind, int i) {
     struct subject_options o = a->options;
-    o.integrator.projection = ways[way].projection;
+    o.integrator.projection = projections[kind].projection;
     o.integrator.constraint_tolerance = tolerances[i];
     o.integrator.fixed_step = !a->controls;
     if (a->controls) {
@@ -53,11 +53,11 @@ struct worst {
     json_t *points;
 };
 
-static int run_all(const struct drift *a, int way, struct worst *w,
+static int run_all(const struct drift *a, int kind, struct worst *w,
                    struct diagnostic *d) {
     double part = a->study->effort == STUDY_REPORT ? 1 : gate_part;
     for (int i = 0; i < TOLERANCES; i++) {
-        struct subject_options options = choose(a, way, i);
+        struct subject_options options = choose(a, kind, i);
         struct drift_seen seen = {.points = NULL};
         if (drift_watch(a, &options, part, &seen, d))
             return -1;
@@ -74,11 +74,11 @@ static int run_all(const struct drift *a, int way, struct worst *w,
     return 0;
 }
 
-static int append(const struct drift *a, int way, const struct worst *w,
+static int append(const struct drift *a, int kind, const struct worst *w,
                   struct results *results) {
     char name[64];
     struct model *m = a->study->model;
-    snprintf(name, sizeof name, "constraint-error:%s", ways[way].name);
+    snprintf(name, sizeof name, "constraint-error:%s", projections[kind].name);
     struct result r = result_begin(m, "drift", "double", name);
     r.mode = result_mode(a->study);
     r.grade = "none";
@@ -99,13 +99,13 @@ static int append(const struct drift *a, int way, const struct worst *w,
 
 int drift_projected(const struct drift *a, struct results *results,
                     struct diagnostic *d) {
-    for (int way = 0; way < (int)(sizeof ways / sizeof *ways); way++) {
+    for (int kind = 0; kind < (int)(sizeof projections / sizeof *projections); kind++) {
         struct worst w = {.points = json_array()};
-        if (run_all(a, way, &w, d)) {
+        if (run_all(a, kind, &w, d)) {
             json_decref(w.points);
             return -1;
         }
-        if (append(a, way, &w, results))
+        if (append(a, kind, &w, results))
             return message_set(d, "%s: out of memory", a->study->model->name);
     }
     return 0;

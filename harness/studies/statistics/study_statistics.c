@@ -21,7 +21,7 @@ static int study_pair_method(const struct study *s, struct statistics_truth *tru
                  statistics_identities(&runs, results, d) ||
                  statistics_replay(&runs, results, d);
     if (!failed && statistics_method(s) == FAST_VELOCITY_IMPLICIT_EULER)
-        failed = statistics_twins(&runs, results, d);
+        failed = statistics_equivalence(&runs, results, d);
     if (!failed)
         failed = statistics_work(s, truth, results, d);
     statistics_runs_clear(&runs);

@@ -105,8 +105,8 @@ int statistics_projected(const struct study *s, struct statistics_truth *truth,
 
 /* Velocity-implicit against implicit Euler: that they solve the same equations, and at
  * which cost. */
-int statistics_twins(const struct statistics_runs *r, struct results *results,
-                     struct diagnostic *d);
+int statistics_equivalence(const struct statistics_runs *r, struct results *results,
+                           struct diagnostic *d);
 
 /* A foreign integrator: whether its counters are the same in the same run; error against
  * evaluations. */

@@ -175,7 +175,7 @@ static const struct floors floors[] = {
       "plugin/host",
       "plugin/adapters",
       "plugin/linked",
-      "plugin/own",
+      "plugin/native",
       "plugin/examples",
       "engines",
       "truth/record",

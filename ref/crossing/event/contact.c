@@ -47,7 +47,7 @@ static enum ref_status strike(struct crossing_passage *p, int contact,
     crossing_take_part(s, p->before->mode, role, slip);
     for (int k = 0; k < p->before->watches; k++) {
         const int i = p->before->watch[k].index;
-        if (!crossing_is_twin(p->before, k, p->watch))
+        if (!crossing_are_alike(p->before, k, p->watch))
             continue;
         role[i] = CROSSING_STRUCK;
         if (crossing_has_friction(s, i))
@@ -83,7 +83,7 @@ static enum ref_status list_options(struct crossing_passage *p,
     }
     crossing_list_all(p->scene, p->before->mode, options);
     for (int k = 0; k < p->before->watches; k++)
-        if (crossing_is_twin(p->before, k, p->watch))
+        if (crossing_are_alike(p->before, k, p->watch))
             crossing_list_closed(p->scene, p->before->watch[k].index, 0, true,
                                  &options[p->before->watch[k].index]);
     return REF_OK;

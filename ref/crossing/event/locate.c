@@ -187,7 +187,7 @@ static enum ref_status look_at_all(struct crossing_stage *stage,
     event->watch = -1;
     crossing_watch_expand(stage);
     for (int i = 0; i < stage->watches && status == REF_OK; i++) {
-        if (stage->twin != NULL && stage->twin[i] != i)
+        if (stage->alike != NULL && stage->alike[i] != i)
             continue;
         status = look_at(stage, i, event, at, &other);
         *unsure = i;

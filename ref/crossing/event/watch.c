@@ -131,7 +131,7 @@ bool crossing_have_left(struct crossing_stage *stage, int event) {
         if (stage->lead[i] == 0)
             continue;
         crossing_watch_at(y, stage, i, stage->e.step);
-        if (arb_is_positive(y) || (event >= 0 && crossing_is_twin(stage, i, event)))
+        if (arb_is_positive(y) || (event >= 0 && crossing_are_alike(stage, i, event)))
             stage->lead[i] = 0;
         all = all && stage->lead[i] == 0;
     }

@@ -17,45 +17,45 @@ bool crossing_known_nil(const struct crossing_scene *s, const expr *known, expr 
     return e != EXPR_NONE && (expr_is_zero(g, e) || crossing_is_identity(g, e));
 }
 
-bool crossing_is_twin(const struct crossing_stage *stage, int i, int other) {
+bool crossing_are_alike(const struct crossing_stage *stage, int i, int other) {
     return i == other ||
-           (stage->twin != NULL && other >= 0 && stage->twin[i] == stage->twin[other]);
+           (stage->alike != NULL && other >= 0 && stage->alike[i] == stage->alike[other]);
 }
 
 /* Whether two watches are gaps or slips that are the same. */
-static bool are_twins(const struct crossing_scene *s, const struct crossing_watch *a,
+static bool are_alike(const struct crossing_scene *s, const struct crossing_watch *a,
                       const struct crossing_watch *b, const expr *known) {
     return a->kind == b->kind && (a->kind == CROSSING_GAP || a->kind == CROSSING_SLIP) &&
            crossing_known_nil(s, known, expr_sub(s->m->graph, a->value, b->value));
 }
 
-/* twin[watches]; whether two are the same. */
+/* alike[watches]; whether two are the same. */
 static bool compare_watches(const struct crossing_scene *s, struct crossing_stage *stage,
                             const expr *known) {
     bool same = false;
     for (int i = 0; i < stage->watches; i++) {
-        stage->twin[i] = i;
-        for (int j = 0; j < i && stage->twin[i] == i; j++) {
-            if (stage->twin[j] != j ||
-                !are_twins(s, &stage->watch[i], &stage->watch[j], known))
+        stage->alike[i] = i;
+        for (int j = 0; j < i && stage->alike[i] == i; j++) {
+            if (stage->alike[j] != j ||
+                !are_alike(s, &stage->watch[i], &stage->watch[j], known))
                 continue;
-            stage->twin[i] = j;
+            stage->alike[i] = j;
             same = true;
         }
     }
     return same;
 }
 
-bool crossing_find_twins(const struct crossing_scene *s, struct crossing_stage *stage) {
+bool crossing_find_alike(const struct crossing_scene *s, struct crossing_stage *stage) {
     expr *known = malloc((size_t)s->n * sizeof *known + 1);
-    stage->twin = malloc((size_t)stage->watches * sizeof *stage->twin + 1);
-    const bool found = known != NULL && stage->twin != NULL &&
+    stage->alike = malloc((size_t)stage->watches * sizeof *stage->alike + 1);
+    const bool found = known != NULL && stage->alike != NULL &&
                        crossing_know_within(s, stage, known) &&
                        compare_watches(s, stage, known);
     free(known);
     if (!found) {
-        free(stage->twin);
-        stage->twin = NULL;
+        free(stage->alike);
+        stage->alike = NULL;
     }
     return found;
 }

@@ -248,7 +248,7 @@ void crossing_stage_free(struct crossing_stage *stage) {
     free(stage->field);
     free(stage->watch);
     free(stage->lead);
-    free(stage->twin);
+    free(stage->alike);
     free(stage->held);
     free(stage->force);
     free(stage->watch_of);

@@ -81,8 +81,8 @@ static enum ref_status pass(struct run *r, const struct crossing_event *event) {
     if (status == REF_OK && !crossing_note_epoch(&r->scene, &p))
         status = REF_NO_MEMORY;
     if (status == REF_OK) {
-        free(p.before->twin);
-        p.before->twin = NULL;
+        free(p.before->alike);
+        p.before->alike = NULL;
         r->stage = p.after;
         r->event[r->run->switches++ % LAST_EVENTS] =
             arf_get_d(p.after->e.time, ARF_RND_NEAR);
@@ -130,8 +130,8 @@ static enum ref_status advance(struct run *r) {
     arf_init(event.from);
     arf_init(event.to);
     enum ref_status status = crossing_locate(stage, &event);
-    if (status == REF_TOGETHER && stage->twin == NULL &&
-        crossing_find_twins(&r->scene, stage))
+    if (status == REF_TOGETHER && stage->alike == NULL &&
+        crossing_find_alike(&r->scene, stage))
         status = crossing_locate(stage, &event);
     if (event.watch >= 0)
         note_watch(r, &stage->watch[event.watch]);

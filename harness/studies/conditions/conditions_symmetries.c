@@ -260,7 +260,7 @@ static void compare_sums(struct law *l) {
         note(l, &y, i, sum.x[i], a.x[i] + b.x[i]);
 }
 
-void twins_compare(struct law *l) {
+void symmetries_compare(struct law *l) {
     const struct draw plain = draw_plain(l->draw);
     struct law other; /* a model and an integrator, without a law */
     struct conditions without = *l->c;

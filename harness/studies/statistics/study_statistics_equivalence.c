@@ -32,7 +32,7 @@ enum { TWIN_BITS = 192, MOST_DIGITS = 40, STEPS = 5 };
 /* Steps tried, as parts of the span: at the first, Newton's method need not converge. */
 static const double PART[STEPS] = {0x1p-6, 0x1p-10, 0x1p-14, 0x1p-18, 0x1p-22};
 
-struct twins {
+struct equivalents {
     const struct study *study;
     ref_pair *pair;
     ref_replay *replay[2]; /* by enum ref_method */
@@ -40,7 +40,7 @@ struct twins {
     mpfr_t t, h, end, *x, *large, *half, *small;
 };
 
-static int open(struct twins *w, const struct study *s, double span,
+static int open(struct equivalents *w, const struct study *s, double span,
                 struct diagnostic *d) {
     struct ref_replay_options options = ref_replay_default_options();
     options.fixed_step = true;
@@ -64,7 +64,7 @@ static int open(struct twins *w, const struct study *s, double span,
     return failed ? message_set(d, "%s: out of memory", s->model->name) : 0;
 }
 
-static void close_all(struct twins *w) {
+static void close_all(struct equivalents *w) {
     ref_pair_free(w->pair);
     for (int k = 0; k < 2; k++)
         ref_replay_free(w->replay[k]);
@@ -99,7 +99,7 @@ static double agreement(int n, const mpfr_t *a, const mpfr_t *b) {
 
 /* The digits of both methods' steps of w->h; false when one of the three does not
  * converge. */
-static bool compare_step(struct twins *w, double *digits) {
+static bool compare_step(struct equivalents *w, double *digits) {
     if (ref_pair_step(w->pair, w->t, vector_const(w->x), w->h, w->large, w->half,
                       w->small) != REF_OK)
         return false;
@@ -114,7 +114,7 @@ static bool compare_step(struct twins *w, double *digits) {
     return true;
 }
 
-static json_t *step_point(const struct twins *w, const double *digits) {
+static json_t *step_point(const struct equivalents *w, const double *digits) {
     return json_pack("{s:o, s:o, s:o, s:o}", "t",
                      json_number(mpfr_get_d(w->t, MPFR_RNDN)), "h",
                      json_number(mpfr_get_d(w->h, MPFR_RNDN)), "velocity-implicit-euler",
@@ -122,7 +122,8 @@ static json_t *step_point(const struct twins *w, const double *digits) {
 }
 
 /* Each step begins where the last one that could be made has ended; r->value := the digits of the last. */
-static int compare_steps(struct twins *w, double span, struct result *r, double *fewest) {
+static int compare_steps(struct equivalents *w, double span, struct result *r,
+                         double *fewest) {
     int compared = 0;
     for (int k = 0; k < STEPS; k++) {
         double digits[2];
@@ -142,7 +143,7 @@ static int compare_steps(struct twins *w, double span, struct result *r, double 
 static int append_same_step(const struct study *s, double begin, double span,
                             const double *x, struct results *results,
                             struct diagnostic *d) {
-    struct twins w = {.study = s};
+    struct equivalents w = {.study = s};
     int failed = open(&w, s, span, d);
     if (!failed) {
         struct result r = result_begin(s->model, "statistics", "mpfr:192", "same-step");
@@ -223,8 +224,8 @@ static int append_costs(const struct statistics_runs *runs, struct results *resu
         compared);
 }
 
-int statistics_twins(const struct statistics_runs *r, struct results *results,
-                     struct diagnostic *d) {
+int statistics_equivalence(const struct statistics_runs *r, struct results *results,
+                           struct diagnostic *d) {
     const struct study *s = r->study;
     int nx = s->model->nq + s->model->nv + s->model->nz;
     double begin, end, *x = calloc((size_t)nx + 1, sizeof *x);

@@ -1,5 +1,5 @@
 /* Our own methods behind the interface that everybody else's come through: the library fast as
- * a plug-in. OWN_METHOD is one of enum integrator_method, OWN_NAME its name.
+ * a plug-in. NATIVE_METHOD is one of enum integrator_method, NATIVE_NAME its name.
  *
  * Options: mode=default|faithful, jacobian=forward|central|exact, newton=reuse|fresh|full,
  * accuracy=A, max-step=H (as in fast.h).
@@ -19,7 +19,7 @@ static const double tight_accuracy = 1e-9;
 /* Larger systems are sparse, and the interface's Jacobian is not. */
 enum { most_dense_states = 2000 };
 
-struct own {
+struct native {
     const struct halfstep_system *system;
     struct integrator_system its; /* the same, as fast has it */
     struct integrator_options options;
@@ -35,28 +35,28 @@ static int judge(int failure) {
 }
 
 static int rates(void *context, double t, const double *x, double *ydot) {
-    const struct halfstep_system *s = ((struct own *)context)->system;
+    const struct halfstep_system *s = ((struct native *)context)->system;
     return judge(s->rates(s->context, t, x, ydot));
 }
 
 static int map(void *context, const double *q, const double *v, double *qdot) {
-    const struct halfstep_system *s = ((struct own *)context)->system;
+    const struct halfstep_system *s = ((struct native *)context)->system;
     return judge(s->map(s->context, q, v, qdot));
 }
 
 static int unmap(void *context, const double *q, const double *qdot, double *v) {
-    const struct halfstep_system *s = ((struct own *)context)->system;
+    const struct halfstep_system *s = ((struct native *)context)->system;
     return judge(s->unmap(s->context, q, qdot, v));
 }
 
 /* The rows of the rates, by columns. */
 static int jacobian(void *context, double t, const double *x, double *fq, double *fy) {
-    const struct own *own = context;
-    const struct halfstep_system *s = own->system;
+    const struct native *native = context;
+    const struct halfstep_system *s = native->system;
     const int ny = s->nv + s->nz, nx = s->nq + ny;
-    int failed = judge(s->jacobian(s->context, t, x, own->jacobian));
+    int failed = judge(s->jacobian(s->context, t, x, native->jacobian));
     for (int i = 0; i < ny && !failed; i++) {
-        const double *row = own->jacobian + (s->nq + i) * nx;
+        const double *row = native->jacobian + (s->nq + i) * nx;
         for (int j = 0; j < s->nq; j++)
             fq[j * ny + i] = row[j];
         for (int j = 0; j < ny; j++)
@@ -66,29 +66,29 @@ static int jacobian(void *context, double t, const double *x, double *fq, double
 }
 
 static void destroy(void *self) {
-    struct own *own = self;
-    pair_free(own->integrator);
-    free(own->jacobian);
-    free(own);
+    struct native *native = self;
+    pair_free(native->integrator);
+    free(native->jacobian);
+    free(native);
 }
 
 static void *create(const struct halfstep_system *system) {
-    struct own *own = calloc(1, sizeof *own);
-    if (own == NULL)
+    struct native *native = calloc(1, sizeof *native);
+    if (native == NULL)
         return NULL;
-    own->system = system;
-    own->its =
+    native->system = system;
+    native->its =
         (struct integrator_system){.nq = system->nq,
                                    .nv = system->nv,
                                    .nz = system->nz,
-                                   .context = own,
+                                   .context = native,
                                    .rates = rates,
                                    .map = system->map_is_identity ? NULL : map,
                                    .unmap = system->map_is_identity ? NULL : unmap};
-    own->options = pair_default_options();
-    own->options.method = OWN_METHOD;
-    own->longest = own->options.max_step;
-    return own;
+    native->options = pair_default_options();
+    native->options.method = NATIVE_METHOD;
+    native->longest = native->options.max_step;
+    return native;
 }
 
 /* *position := that of `value` among words that end with NULL. */
@@ -113,13 +113,13 @@ static int read_number(double *number, const char *value) {
 
 /* Where the equations are to be solved to rounding each iteration has a Jacobian of its own, an
  * exact one, unless the options newton and jacobian say otherwise after it. */
-static int set_accuracy(struct own *own, const char *value) {
-    if (read_number(&own->options.accuracy, value))
+static int set_accuracy(struct native *native, const char *value) {
+    if (read_number(&native->options.accuracy, value))
         return -1;
-    const int nx = own->its.nq + own->its.nv + own->its.nz;
-    if (own->options.accuracy <= tight_accuracy) {
-        own->options.newton = FAST_FULL;
-        own->options.jacobian =
+    const int nx = native->its.nq + native->its.nv + native->its.nz;
+    if (native->options.accuracy <= tight_accuracy) {
+        native->options.newton = FAST_FULL;
+        native->options.jacobian =
             nx <= most_dense_states ? FAST_EXACT_JACOBIAN : FAST_FORWARD_DIFFERENCES;
     }
     return 0;
@@ -129,84 +129,84 @@ static int set_option(void *self, const char *name, const char *value) {
     static const char *const modes[] = {"default", "faithful", NULL};
     static const char *const jacobians[] = {"forward", "central", "exact", NULL};
     static const char *const newtons[] = {"reuse", "fresh", "full", NULL};
-    struct own *own = self;
+    struct native *native = self;
     int position = 0, failed = -1;
     if (strcmp(name, "accuracy") == 0)
-        return set_accuracy(own, value);
+        return set_accuracy(native, value);
     if (strcmp(name, "max-step") == 0)
-        return read_number(&own->longest, value);
+        return read_number(&native->longest, value);
     if (strcmp(name, "mode") == 0) {
         failed = find_word(&position, modes, value);
-        own->options.mode = position == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
+        native->options.mode = position == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
     } else if (strcmp(name, "jacobian") == 0) {
         failed = find_word(&position, jacobians, value);
-        own->options.jacobian = (enum pair_jacobian)position;
+        native->options.jacobian = (enum pair_jacobian)position;
     } else if (strcmp(name, "newton") == 0) {
         failed = find_word(&position, newtons, value);
-        own->options.newton = (enum pair_newton)position;
+        native->options.newton = (enum pair_newton)position;
     }
     return failed;
 }
 
-static int allocate(struct own *own) {
-    const int nx = own->its.nq + own->its.nv + own->its.nz;
-    if (own->options.jacobian == FAST_EXACT_JACOBIAN) {
-        own->its.jacobian = jacobian;
-        own->jacobian = calloc((size_t)nx * (size_t)nx, sizeof *own->jacobian);
-        own->status = FAST_NO_MEMORY;
-        if (own->jacobian == NULL)
+static int allocate(struct native *native) {
+    const int nx = native->its.nq + native->its.nv + native->its.nz;
+    if (native->options.jacobian == FAST_EXACT_JACOBIAN) {
+        native->its.jacobian = jacobian;
+        native->jacobian = calloc((size_t)nx * (size_t)nx, sizeof *native->jacobian);
+        native->status = FAST_NO_MEMORY;
+        if (native->jacobian == NULL)
             return -1;
     }
-    own->options.max_step = own->longest;
-    own->status = pair_alloc(&own->integrator, &own->its, &own->options);
-    return own->status != FAST_OK;
+    native->options.max_step = native->longest;
+    native->status = pair_alloc(&native->integrator, &native->its, &native->options);
+    return native->status != FAST_OK;
 }
 
 /* Starting gives the first step's size a value, which is to be found anew each time. */
 static int start(void *self, double t, const double *x) {
-    struct own *own = self;
-    if (own->integrator == NULL && allocate(own))
+    struct native *native = self;
+    if (native->integrator == NULL && allocate(native))
         return -1;
-    pair_set_fixed_step(own->integrator, false);
-    own->status = pair_set_max_step(own->integrator, own->longest);
-    if (own->status == FAST_OK)
-        own->status = pair_set_initial_step(own->integrator, NAN);
-    if (own->status == FAST_OK)
-        own->status = pair_start(own->integrator, t, x);
-    return own->status != FAST_OK;
+    pair_set_fixed_step(native->integrator, false);
+    native->status = pair_set_max_step(native->integrator, native->longest);
+    if (native->status == FAST_OK)
+        native->status = pair_set_initial_step(native->integrator, NAN);
+    if (native->status == FAST_OK)
+        native->status = pair_start(native->integrator, t, x);
+    return native->status != FAST_OK;
 }
 
 static int step(void *self, double h) {
-    struct own *own = self;
-    pair_set_fixed_step(own->integrator, true);
-    own->status = pair_step(own->integrator, h);
-    return own->status != FAST_OK;
+    struct native *native = self;
+    pair_set_fixed_step(native->integrator, true);
+    native->status = pair_step(native->integrator, h);
+    return native->status != FAST_OK;
 }
 
 static int advance(void *self, double t_final) {
-    struct own *own = self;
-    pair_set_fixed_step(own->integrator, false);
-    own->status = pair_advance(own->integrator, INFINITY, INFINITY, t_final, NULL);
-    return own->status != FAST_OK;
+    struct native *native = self;
+    pair_set_fixed_step(native->integrator, false);
+    native->status = pair_advance(native->integrator, INFINITY, INFINITY, t_final, NULL);
+    return native->status != FAST_OK;
 }
 
 static void state(void *self, double *t, double *x) {
-    const struct own *own = self;
-    const int nx = own->its.nq + own->its.nv + own->its.nz;
-    *t = pair_time(own->integrator);
-    memcpy(x, pair_state(own->integrator), (size_t)nx * sizeof *x);
+    const struct native *native = self;
+    const int nx = native->its.nq + native->its.nv + native->its.nz;
+    *t = pair_time(native->integrator);
+    memcpy(x, pair_state(native->integrator), (size_t)nx * sizeof *x);
 }
 
 static int estimate(void *self, double *error) {
-    const struct own *own = self;
-    const int nx = own->its.nq + own->its.nv + own->its.nz;
-    memcpy(error, pair_error_estimate(own->integrator), (size_t)nx * sizeof *error);
+    const struct native *native = self;
+    const int nx = native->its.nq + native->its.nv + native->its.nz;
+    memcpy(error, pair_error_estimate(native->integrator), (size_t)nx * sizeof *error);
     return 0;
 }
 
 static int statistic(void *self, int i, const char **name, double *value) {
-    const struct own *own = self;
-    const struct pair_statistics *s = pair_statistics(own->integrator);
+    const struct native *native = self;
+    const struct pair_statistics *s = pair_statistics(native->integrator);
     const struct {
         const char *name;
         double value;
@@ -223,14 +223,14 @@ static int statistic(void *self, int i, const char **name, double *value) {
 }
 
 static const char *why(void *self) {
-    const struct own *own = self;
-    return fast_status_text(own->status);
+    const struct native *native = self;
+    return fast_status_text(native->status);
 }
 
 const struct halfstep_integrator *halfstep_integrator(void) {
     static const struct halfstep_integrator it = {
         .interface_version = HALFSTEP_INTERFACE,
-        .name = OWN_NAME,
+        .name = NATIVE_NAME,
         .create = create,
         .destroy = destroy,
         .start = start,
