@@ -47,9 +47,17 @@ install(FILES ${PROJECT_SOURCE_DIR}/fast/tests/data/original.json
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/harness/speed/peers DESTINATION ${data}
   COMPONENT program FILES_MATCHING PATTERN "*.py")
 
-# ---- Documents, and the examples of integrators of one's own.
-install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE
-  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+# ---- Documents, which refer to each other by their folders, and the examples of integrators of one's own.
+set(document_folders fast harness problems ref reports)
+list(TRANSFORM document_folders REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/\\1/*.md" OUTPUT_VARIABLE documents)
+file(GLOB_RECURSE documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${documents})
+file(GLOB more_documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+  ${PROJECT_SOURCE_DIR}/*.md ${PROJECT_SOURCE_DIR}/reports/gallery/*.svg)
+foreach(document LICENSE action.yml harness/packaging/gitlab.yml ${documents} ${more_documents})
+  get_filename_component(folder ${document} DIRECTORY)
+  install(FILES ${PROJECT_SOURCE_DIR}/${document} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder}
+    COMPONENT program)
+endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/harness/plugin/examples
   DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 

@@ -51,6 +51,17 @@ install_and_move() {
     ! grep -rlF "$work" "$there" || fail "a file names the prefix that it was installed to"
 }
 
+# What the README leads to is there.
+follow_links() {
+    folder=$there/share/doc/halfstep
+    sed '/^```/,/^```/d; s/`[^`]*`//g' "$folder/README.md" | grep -o '](\([^)]*\))' |
+        sed 's/^](//; s/)$//; s/#.*//' | grep -v '^[a-z]*:' | sort -u >"$work/links"
+    [ -s "$work/links" ] || fail 'the README has no links'
+    while read -r link; do
+        [ -z "$link" ] || [ -e "$folder/$link" ] || fail "the README leads to $link, which is not installed"
+    done <"$work/links"
+}
+
 use_program() {
     prints '^  pendulum ' "$halfstep" list
     prints "$there/share/halfstep/models/pendulum.model" "$halfstep" show pendulum
@@ -280,6 +291,7 @@ unset HALFSTEP_DATA
 install_and_move
 lib=$(dirname "$(find "$there" -name libhalfstep-fast.a)") include=$there/include/halfstep
 cd "$work"
+follow_links
 use_program
 use_nothing_else
 use_other_data
