@@ -40,6 +40,10 @@ extern const struct record result_record;
 struct result result_begin(struct model *m, const char *study, const char *arithmetic,
                            const char *quantity);
 
+/* A value that is to be at most the bound: it is the upper end, too, 0 is expected, and the verdict
+ * is verdict_at_most's. */
+void result_hold(struct result *r, double value, double bound);
+
 /* A required failure of a study as a whole, with nothing measured. */
 struct result result_of_failure(const char *study, const char *model, const char *method);
 

@@ -17,14 +17,7 @@
 #include "problems/readers/arb_jet.h"
 
 #include "problems/balls/arb_operation.h"
-
-static bool is_hyperbolic(enum expr_operation operation) {
-    return operation == EXPR_SINH || operation == EXPR_COSH;
-}
-
-static bool is_sine(enum expr_operation operation) {
-    return operation == EXPR_SIN || operation == EXPR_SINH;
-}
+#include "problems/readers/mpfr_operation.h"
 
 int arb_jet_extras(enum expr_operation operation) {
     switch (operation) {
@@ -83,12 +76,12 @@ static void raise_to_power(const struct arb_jet_step *s, int k, slong bits) {
 }
 
 static void turn(const struct arb_jet_step *s, int k, slong bits) {
-    arb_ptr sine = is_sine(s->operation) ? s->r : s->partner;
-    arb_ptr cosine = is_sine(s->operation) ? s->partner : s->r;
+    arb_ptr sine = operation_is_sine(s->operation) ? s->r : s->partner;
+    arb_ptr cosine = operation_is_sine(s->operation) ? s->partner : s->r;
     set_slope(s, s->a, k, bits);
     integrate(sine, s, cosine, k, bits);
     integrate(cosine, s, sine, k, bits);
-    if (!is_hyperbolic(s->operation))
+    if (!operation_is_hyperbolic(s->operation))
         arb_neg(cosine + k, cosine + k);
 }
 
@@ -150,9 +143,9 @@ static void start_other(struct arb_jet_step *s, arb_srcptr x, int sign, slong bi
 
 void arb_jet_function_start(struct arb_jet_step *s, slong bits) {
     if (s->partner)
-        arb_operate_pair(is_sine(s->operation) ? s->r : s->partner,
-                         is_sine(s->operation) ? s->partner : s->r,
-                         is_hyperbolic(s->operation), s->a, bits);
+        arb_operate_pair(operation_is_sine(s->operation) ? s->r : s->partner,
+                         operation_is_sine(s->operation) ? s->partner : s->r,
+                         operation_is_hyperbolic(s->operation), s->a, bits);
     else
         arb_operate(s->r, s->operation, s->a, s->b, s->c, bits);
     switch (s->operation) {

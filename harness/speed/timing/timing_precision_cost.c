@@ -4,9 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <gsl/gsl_fit.h>
-
 #include "harness/speed/timing/timing_precision.h"
+#include "harness/studies/common/fit.h"
 
 /* Between these an error follows the order: above, the solution is not resolved; below, it is
  * that of rounding or of the truth. */
@@ -41,7 +40,7 @@ double precision_error(const struct model *m, const double *start, const double 
 }
 
 double precision_order(const struct precision_curve *c) {
-    double x[PRECISION_RUNGS], y[PRECISION_RUNGS], fit[6];
+    double x[PRECISION_RUNGS], y[PRECISION_RUNGS];
     size_t count = 0;
     for (int k = 0; k < c->rungs; k++) {
         if (!(c->error[k] < largest_error && c->error[k] > smallest_error))
@@ -49,11 +48,7 @@ double precision_order(const struct precision_curve *c) {
         x[count] = -log(c->steps[k]);
         y[count++] = log(c->error[k]);
     }
-    if (count < FEWEST_RUNGS)
-        return NAN;
-    gsl_fit_linear(x, 1, y, 1, count, &fit[0], &fit[1], &fit[2], &fit[3], &fit[4],
-                   &fit[5]);
-    return fit[1];
+    return count < FEWEST_RUNGS ? NAN : fit_slope(x, y, (int)count);
 }
 
 /* The rung at which the error is first at most this, from the coarsest on; -1: none. */

@@ -15,6 +15,7 @@
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_fit.h>
 #include <gsl/gsl_multifit.h>
 
 /* The columns before the corrections: 1 and log h. */
@@ -142,4 +143,10 @@ int fit_exponent(struct fit *f, int n, const double *h, const double *error,
     if (!failed)
         *f = result;
     return failed;
+}
+
+double fit_slope(const double *x, const double *y, int n) {
+    double c0, slope, c00, c01, c11, squares;
+    gsl_fit_linear(x, 1, y, 1, (size_t)n, &c0, &slope, &c00, &c01, &c11, &squares);
+    return slope;
 }

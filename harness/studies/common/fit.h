@@ -36,4 +36,7 @@ struct fit {
 int fit_exponent(struct fit *f, int n, const double *h, const double *error,
                  int corrections, const double *noise);
 
+/* The slope of the line through n points by least squares; n >= 2, and x[n] are not all the same. */
+double fit_slope(const double *x, const double *y, int n);
+
 #endif

@@ -133,10 +133,8 @@ static int append(const struct conditions *c, enum conditions_check check,
                    ? append_uncompared(c, check, &r, results)
                    : 0;
     tell_rest(c, rest, sizeof rest);
-    r.expected = 0;
-    r.tolerance = 1;
-    r.value = r.low = r.high = worst->ratio;
-    r.verdict = verdict_at_most(worst->ratio, 1);
+    r.low = worst->ratio;
+    result_hold(&r, worst->ratio, 1);
     r.required = !c->meter->is_over_clock || r.verdict == VERDICT_FAIL;
     if (!r.required)
         r.verdict = VERDICT_NOT_ASYMPTOTIC;

@@ -102,14 +102,11 @@ static int append_impact(const struct study *s, int law, int induced,
     struct result r = result_begin(s->model, "restitution", "double", name);
     r.mode = "default";
     r.grade = "closed-form";
-    r.value = find_difference(seen, answer);
-    r.high = r.value;
-    r.expected = 0;
-    r.tolerance = velocity_bound;
+    result_hold(&r, find_difference(seen, answer), velocity_bound);
     r.required = answer->is_unique;
     r.points = list_velocities(seen, answer);
-    r.verdict = answer->is_unique ? verdict_at_most(r.value, r.tolerance)
-                                  : VERDICT_NOT_ASYMPTOTIC;
+    if (!answer->is_unique)
+        r.verdict = VERDICT_NOT_ASYMPTOTIC;
     return result_append(results, s, &r,
                          "velocities after the impact at t = %.6g against the law's by "
                          "enumeration of the contacts' states, over the largest before; "

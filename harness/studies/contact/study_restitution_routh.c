@@ -60,17 +60,13 @@ int restitution_routh(const struct study *s, const struct restitution_seen *seen
                            seen->after[seen->row[1]] - u1[1]};
     result.mode = "default";
     result.grade = "closed-form";
-    result.value = fmax(fabs(off[0]), fabs(off[1])) / size;
-    result.high = result.value;
-    result.expected = 0;
-    result.tolerance = bound;
+    result_hold(&result, fmax(fabs(off[0]), fabs(off[1])) / size, bound);
     result.required = is_judged;
     result.points =
         json_pack("[{s:o, s:o, s:o}, {s:o, s:o, s:o}]", "before", json_number(p->u[0]),
                   "after", json_number(seen->after[seen->row[0]]), "expected",
                   json_number(u1[0]), "before", json_number(p->u[1]), "after",
                   json_number(seen->after[seen->row[1]]), "expected", json_number(u1[1]));
-    result.verdict = verdict_at_most(result.value, bound);
     if (result.verdict == VERDICT_FAIL && !is_judged)
         result.verdict = VERDICT_NOT_ASYMPTOTIC;
     return result_append(results, s, &result,

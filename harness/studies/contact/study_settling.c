@@ -52,15 +52,13 @@ static int append(const struct study *s, struct model *m, const char *quantity,
     struct study one = *s;
     r.component = label;
     r.grade = "closed-form";
-    r.value = value;
-    r.high = value;
-    r.expected = 0;
-    r.tolerance = bound;
+    result_hold(&r, value, bound);
     r.required = true;
     r.points = run->levels != NULL && strcmp(quantity, "forces") == 0
                    ? json_incref(run->levels)
                    : NULL;
-    r.verdict = is_whole ? verdict_at_most(value, bound) : VERDICT_FAIL;
+    if (!is_whole)
+        r.verdict = VERDICT_FAIL;
     return result_append(results, &one, &r, "%s, %ld steps of %g s%s", words, run->steps,
                          run->h, run->why.text);
 }

@@ -155,13 +155,12 @@ static int append_violent(const struct study *s, struct model *m,
     struct result r = result_begin(m, "settling", "double", "violent");
     const double most = 1e-3;
     r.grade = "none";
-    r.value = run->steps > 0 ? (double)run->unverified / (double)run->steps : NAN;
-    r.high = r.value;
-    r.expected = 0;
-    r.tolerance = most;
+    result_hold(&r, run->steps > 0 ? (double)run->unverified / (double)run->steps : NAN,
+                most);
     r.required = false;
     r.points = points;
-    r.verdict = run->why.text[0] == '\0' ? verdict_at_most(r.value, most) : VERDICT_FAIL;
+    if (run->why.text[0] != '\0')
+        r.verdict = VERDICT_FAIL;
     return result_append(results, s, &r,
                          "share of steps that could not be verified, of %ld steps of %g "
                          "s, after random velocities of up to %g in each component, "

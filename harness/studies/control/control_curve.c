@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include <gsl/gsl_fit.h>
+#include "harness/studies/common/fit.h"
 
 /* Errors below this are of rounding. */
 static const double least_error = 1e-13;
@@ -25,11 +25,7 @@ void curve_errors_note(struct curve_errors *e, double h, double error) {
 }
 
 double curve_errors_power(const struct curve_errors *e) {
-    double c0, power = NAN, c00, c01, c11, sum;
-    if (e->count >= 2)
-        gsl_fit_linear(e->log_size, 1, e->log_error, 1, (size_t)e->count, &c0, &power,
-                       &c00, &c01, &c11, &sum);
-    return power;
+    return e->count < 2 ? NAN : fit_slope(e->log_size, e->log_error, e->count);
 }
 
 static bool is_curved(const double place[CURVE_POINTS],

@@ -7,8 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <gsl/gsl_fit.h>
-
+#include "harness/studies/common/fit.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/control/study_control_watch.h"
 
@@ -113,10 +112,7 @@ static double expected_power(const struct study *s, const struct control_watch *
 /* The power over the last `rungs` of the ladder. */
 static double power_of_last(const struct ladder *l, int rungs) {
     const int from = l->rungs - rungs;
-    double c0, power, c00, c01, c11, sum;
-    gsl_fit_linear(l->accuracy + from, 1, l->error + from, 1, (size_t)rungs, &c0, &power,
-                   &c00, &c01, &c11, &sum);
-    return power;
+    return fit_slope(l->accuracy + from, l->error + from, rungs);
 }
 
 /* An error that stands still from some accuracy on still follows it over the whole ladder: its

@@ -46,11 +46,11 @@ struct result control_result(const struct study *s, const char *quantity) {
 struct result control_at_most(const struct study *s, const char *quantity, double value,
                               double most, bool judged) {
     struct result r = control_result(s, quantity);
-    r.value = r.low = r.high = value;
-    r.expected = 0;
-    r.tolerance = most;
+    r.low = value;
+    result_hold(&r, value, most);
     r.required = judged;
-    r.verdict = judged ? verdict_at_most(value, most) : VERDICT_NOT_ASYMPTOTIC;
+    if (!judged)
+        r.verdict = VERDICT_NOT_ASYMPTOTIC;
     return r;
 }
 

@@ -140,11 +140,10 @@ static int append(const struct off_runs *off_runs, struct results *results) {
                                 growth[1] >= (1 - agree) * growth[0]);
     const bool ends = isfinite(growth[0]) && isfinite(growth[1]);
     r.grade = "none";
-    r.expected = 0;
-    r.tolerance = most_growth;
-    r.value = r.low = r.high = growth[1];
-    r.verdict = is_found && ends ? verdict_at_most(growth[1], most_growth)
-                                 : VERDICT_NOT_ASYMPTOTIC;
+    r.low = growth[1];
+    result_hold(&r, growth[1], most_growth);
+    if (!is_found || !ends)
+        r.verdict = VERDICT_NOT_ASYMPTOTIC;
     r.required = is_found && ends && result_is_required(a->study->model);
     return result_append(results, a->study, &r,
                          "what a start off the joints by 1e-6 makes of their errors up "

@@ -5,11 +5,10 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <gsl/gsl_fit.h>
-
 #include "harness/base/message.h"
 #include "harness/results/result.h"
 #include "harness/studies/common/asymptotic.h"
+#include "harness/studies/common/fit.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/drift/study_drift.h"
 
@@ -87,7 +86,7 @@ static int measure_order(const struct drift *a, struct results *results,
 /* The slope of log(largest error so far) against log t. It is shown and not judged: the bound is
  * t^2 with constants that grow as the motion does. */
 static double find_growth(const json_t *points, double begin, const char *key) {
-    double x[128], y[128], largest = 0, c0, c1, v00, v01, v11, squares;
+    double x[128], y[128], largest = 0;
     size_t i, count = 0, size = json_array_size(points);
     const json_t *point;
     json_array_foreach(points, i, point) {
@@ -98,10 +97,7 @@ static double find_growth(const json_t *points, double begin, const char *key) {
         x[count] = log(t);
         y[count++] = log(largest);
     }
-    if (count < 8)
-        return NAN;
-    gsl_fit_linear(x, 1, y, 1, count, &c0, &c1, &v00, &v01, &v11, &squares);
-    return c1;
+    return count < 8 ? NAN : fit_slope(x, y, (int)count);
 }
 
 static int append_growth(const struct drift *a, const struct drift_seen *seen,

@@ -109,11 +109,8 @@ static int append_linear(const struct drifts *a, int k, const struct drift_ladde
     struct result r = begin_result(a, k, "invariant-linear");
     order_of_norm(&d->ladder, point);
     ladder_tell(&r, d->ladder.levels, point, LADDER_FLOORS);
-    r.value = r.high = find_excess(d);
     r.low = 0;
-    r.expected = 0;
-    r.tolerance = 1;
-    r.verdict = verdict_at_most(r.value, 1);
+    result_hold(&r, find_excess(d), 1);
     if (a->study->foreign && r.verdict == VERDICT_FAIL) {
         r.verdict = VERDICT_NOT_ASYMPTOTIC;
         r.required = false;

@@ -130,11 +130,8 @@ static int append_constant(const struct damping *a, struct results *results) {
         result_begin(a->study->model, "geometry", a->arithmetic,
                      a->direction < 0 ? "damping-constant" : "damping-constant:strong");
     r.grade = "discrete";
-    r.expected = 0;
-    r.tolerance = constant_tolerance;
-    r.value = r.high = a->off;
     r.low = 0;
-    r.verdict = verdict_at_most(a->off, constant_tolerance);
+    result_hold(&r, a->off, constant_tolerance);
     r.required = true;
     return result_append(results, a->study, &r,
                          "largest relative deviation of (form 2 - gaming)/h^2 from f_v f "

@@ -171,10 +171,8 @@ static int append_constant(const struct two_form *f, const struct ladder_point *
     r.tolerance = constant_tolerance;
     if (!is_seen)
         return append_unseen(f, point, &r, results);
-    r.value = worst;
     r.low = 0;
-    r.high = worst;
-    r.verdict = verdict_at_most(worst, constant_tolerance);
+    result_hold(&r, worst, constant_tolerance);
     r.required = true;
     return result_append(results, f->study, &r,
                          "relative difference of the largest entry of D^T W D - W from "

@@ -57,9 +57,8 @@ static int append(const struct bench *b, struct results *results, const char *qu
     struct result r = result_begin(b->study->model, "determinism", "double", quantity);
     r.grade = "none";
     r.required = true;
-    r.value = r.low = r.high = (double)differing;
-    r.expected = r.tolerance = 0;
-    r.verdict = verdict_at_most((double)differing, 0);
+    r.low = (double)differing;
+    result_hold(&r, r.low, 0);
     return result_append(results, b->study, &r,
                          "of %d states and counters those that differ in any bit: %s",
                          b->reference.rows, what);

@@ -104,11 +104,8 @@ static int append(const struct study *s, const struct geometry_form *form, doubl
     struct result r = result_begin(s->model, "stability", "double", name);
     r.grade = "discrete";
     r.points = points;
-    r.value = r.high = balance;
     r.low = 0;
-    r.expected = 0;
-    r.tolerance = tolerance;
-    r.verdict = verdict_at_most(balance, tolerance);
+    result_hold(&r, balance, tolerance);
     r.required = true;
     return result_append(results, s, &r,
                          "relative difference of the change of a free body's energy in "

@@ -52,11 +52,8 @@ static int append(const struct study *s, const struct geometry_form *form, doubl
     geometry_quantity(name, sizeof name, "pendulum-limit", form);
     struct result r = result_begin(s->model, "stability", "double", name);
     r.grade = "closed-form";
-    r.value = r.high = off;
     r.low = 0;
-    r.expected = 0;
-    r.tolerance = tolerance;
-    r.verdict = verdict_at_most(off, tolerance);
+    result_hold(&r, off, tolerance);
     r.required = true;
     return result_append(results, s, &r,
                          "relative difference of the longest step at which a braked "

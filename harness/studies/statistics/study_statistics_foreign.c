@@ -45,9 +45,8 @@ static int append(const struct study *s, struct results *results, json_t *first,
     }
     r.grade = "none";
     r.required = true;
-    r.value = r.low = r.high = differing;
-    r.expected = r.tolerance = 0;
-    r.verdict = verdict_at_most(differing, 0);
+    r.low = differing;
+    result_hold(&r, differing, 0);
     return result_append(results, s, &r,
                          "of %zu counters those that are not the same in the same run%s",
                          json_object_size(first),

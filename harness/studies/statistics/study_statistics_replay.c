@@ -143,12 +143,11 @@ int statistics_replay(const struct statistics_runs *runs, struct results *result
                       : 0;
     }
     struct result r = result_begin(s->model, "statistics", "mpfr:53", "replay");
-    r.value = r.low = r.high = sum.differing - sum.sensitive;
-    r.expected = r.tolerance = 0;
+    r.low = sum.differing - sum.sensitive;
+    result_hold(&r, r.low, 0);
     r.required = true;
     r.grade = "discrete";
     r.points = sum.points;
-    r.verdict = verdict_at_most(r.value, 0);
     return result_append(results, s, &r,
                          "counters and decisions equal the replay's in %d of %d runs%s",
                          sum.runs - sum.differing, sum.runs, sum.text);
