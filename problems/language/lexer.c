@@ -104,9 +104,11 @@ static struct token read_name(struct lexer *l) {
         end++;
     if (end - begin > NAME_BYTES_LIMIT)
         return wrong_token(l, begin, "a name has at most 64 characters");
-    for (int k = FIRST_KEYWORD; k <= LAST_KEYWORD; k++)
-        if (strlen(TEXT[k]) == (size_t)(end - begin) &&
-            memcmp(TEXT[k], l->source->text + begin, (size_t)(end - begin)) == 0)
+    const char *text = l->source->text + begin;
+    const size_t length = (size_t)(end - begin);
+    for (int k = FIRST_KEYWORD; k <= LAST_KEYWORD; k++) /* few begin as it does */
+        if (TEXT[k][0] == text[0] && strlen(TEXT[k]) == length &&
+            memcmp(TEXT[k], text, length) == 0)
             return (struct token){(enum token_kind)k, begin, end - begin};
     return (struct token){TOKEN_NAME, begin, end - begin};
 }
@@ -166,6 +168,8 @@ static struct token read_sign(struct lexer *l) {
     size_t left = (size_t)(l->source->length - l->position);
     const char *text = l->source->text + l->position;
     for (int k = FIRST_SIGN; k < FIRST_KEYWORD; k++) {
+        if (TEXT[k][0] != text[0])
+            continue;
         size_t length = strlen(TEXT[k]);
         if (length <= left && memcmp(TEXT[k], text, length) == 0)
             return (struct token){(enum token_kind)k, l->position, (int)length};

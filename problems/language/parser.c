@@ -77,8 +77,10 @@ bool parser_expect(struct parser *p, enum token_kind kind, const char *context) 
 }
 
 bool parser_sees(const struct parser *p, const char *word) {
-    return p->token.kind == TOKEN_NAME && strlen(word) == (size_t)p->token.length &&
-           memcmp(word, p->source->text + p->token.offset, strlen(word)) == 0;
+    const char *text = p->source->text + p->token.offset;
+    return p->token.kind == TOKEN_NAME && word[0] == text[0] &&
+           strlen(word) == (size_t)p->token.length &&
+           memcmp(word, text, strlen(word)) == 0;
 }
 
 bool parser_enter(struct parser *p) {
