@@ -65,18 +65,11 @@ static bool rounds_to(double value, const char *text) {
     return fabs(value - atof(text)) <= last / 2 * (1 + 1e-9);
 }
 
-/* Those that take more than half a second, of engines that others are run of: their rows are read, and
- * their figures only come to every night. */
+/* By day no figure is run again at steps that are not its command's own, nor the longest run: their rows
+ * are read, and their figures only come to every night. */
 static bool is_left_to_the_night(const struct finding *f) {
-    static const char *const begins[] = {
-        "engines simbody_bodies woodpecker", "engines box2d stack_10 --step",
-        "engines dart painleve --step", "engines ode painleve --step",
-        "engines bullet_multibody elsewhere --step"};
-    char line[FINDING_LONGEST];
-    bool is_long = false;
-    snprintf(line, sizeof line, "%s %s", f->command, f->more);
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        is_long |= strncmp(line, begins[i], strlen(begins[i])) == 0;
+    const bool is_long = strstr(f->more, "--step") != NULL ||
+                         strstr(f->command, "simbody_bodies woodpecker") != NULL;
     return is_long && getenv("HALFSTEP_NIGHTLY") == NULL;
 }
 
