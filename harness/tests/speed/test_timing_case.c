@@ -61,6 +61,14 @@ static json_t *count(const struct bench *b, int i) {
     return counters;
 }
 
+Test(timing_case, other_models_have_no_original) {
+    struct bench b = open_bench("quadratic", "implicit-euler");
+    cr_expect(b.plan.count > 0);
+    for (int i = 0; i < b.plan.count; i++)
+        cr_expect(b.plan.setting[i].recorded == NULL, "%d", i);
+    close_bench(&b);
+}
+
 static const char *const recorded_models[] = {
     "spring_k1", "spring_k1e4",     "spring_k1e6",   "smd_stiff",
     "pendulum",  "double_pendulum", "vdp_mu5",       "chain8_k1e5",
