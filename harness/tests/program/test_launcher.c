@@ -89,6 +89,22 @@ Test(launcher, it_builds_what_has_changed_and_hands_its_words_over) {
     remove_tree(&t);
 }
 
+/* Seen to fail: a build that goes on, and keeps the lock. */
+Test(launcher, a_build_ends_with_the_launcher) {
+    struct tree t = make();
+    run(&t,
+        "printf '#!/bin/sh\\necho $$ >%s/noted\\nexec sleep 60\\n' $PWD >tools/ninja\n"
+        "top/halfstep list & launcher=$!\n"
+        "until [ -s noted ]; do sleep 0.01; done\n"
+        "kill -TERM $launcher\n"
+        "wait $launcher\n"
+        "echo status $?\n"
+        "kill -0 $(cat noted) 2>/dev/null && echo left && kill $(cat noted)\n"
+        "exit 0\n");
+    cr_expect_str_eq(t.out, "status 143\n");
+    remove_tree(&t);
+}
+
 Test(launcher, a_tree_of_another_user_that_is_built_is_used_as_it_is) {
     struct tree t = make();
     run(&t, "chmod 555 top/build && chmod 444 top/build/launcher.lock\n");
