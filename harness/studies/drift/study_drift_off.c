@@ -103,8 +103,11 @@ static void run_sizes(struct off_runs *r) {
     }
 }
 
-static bool sizes_agree(const double *growth) {
-    return fabs(growth[0] - growth[1]) <= agree * fmax(1, growth[1]);
+static bool is_found(const double *growth) {
+    const bool agree_well = fabs(growth[0] - growth[1]) <= agree * fmax(1, growth[1]);
+    const bool is_clear = fmin(growth[0], growth[1]) > clear * most_growth &&
+                          growth[1] >= (1 - agree) * growth[0];
+    return isfinite(growth[0]) && isfinite(growth[1]) && (agree_well || is_clear);
 }
 
 /* Errors at the start; nonzero: there are none. */
@@ -122,10 +125,10 @@ static int begin(struct off_runs *r) {
     return 0;
 }
 
-/* Over the longest of the spans where the sizes agree, or the shortest of all. */
+/* Over the longest of the spans where that is found, or the shortest of all. */
 static void search(struct off_runs *r) {
     run_sizes(r);
-    while (!sizes_agree(r->growth) && r->span * shorter >= r->drift->span * shortest) {
+    while (!is_found(r->growth) && r->span * shorter >= r->drift->span * shortest) {
         r->span *= shorter;
         run_sizes(r);
     }
@@ -135,22 +138,20 @@ static int append(const struct off_runs *off_runs, struct results *results) {
     const struct drift *a = off_runs->drift;
     const double *growth = off_runs->growth;
     struct result r = result_begin(a->study->model, "drift", "double", "off-joints");
-    const bool is_found =
-        sizes_agree(growth) || (fmin(growth[0], growth[1]) > clear * most_growth &&
-                                growth[1] >= (1 - agree) * growth[0]);
+    const bool decided = is_found(growth);
     const bool ends = isfinite(growth[0]) && isfinite(growth[1]);
     r.grade = "none";
     r.low = growth[1];
     result_hold(&r, growth[1], most_growth);
-    if (!is_found || !ends)
+    if (!decided)
         r.verdict = VERDICT_NOT_ASYMPTOTIC;
-    r.required = is_found && ends && result_is_required(a->study->model);
+    r.required = decided && result_is_required(a->study->model);
     return result_append(results, a->study, &r,
                          "what a start off the joints by 1e-6 makes of their errors up "
                          "to t = %g, in units of what they do by themselves%s%s",
                          a->begin + off_runs->span,
-                         !ends       ? "; a run fails: "
-                         : !is_found ? "; two step sizes do not agree"
+                         !ends      ? "; a run fails: "
+                         : !decided ? "; two step sizes do not agree"
                          : off_runs->span < a->span
                              ? "; two step sizes do not agree over longer spans"
                              : "",

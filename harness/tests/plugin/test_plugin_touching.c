@@ -93,6 +93,8 @@ Test(plugin_touching, each_fault_is_found, .timeout = 120) {
         {"with_joints", "push", "skate", "off-joints", study_drift},
         {"with_joints", "push-hard", "circle_pendulum", "off-joints", study_drift},
         {"with_joints", "push-hard", "skate", "off-joints", study_drift},
+        {"with_joints", "push-step", "skate", "off-joints", study_drift},
+        {"with_joints", "push-step", "circle_pendulum", "off-joints", study_drift},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         json_t *results =
