@@ -28,12 +28,12 @@ static void multiply(struct jet_work *w, const struct jet_step *s, int k) {
         mpfr_mul(s->r[k], s->a[0], s->b[k], MPFR_RNDN);
     } else if (s->b_is_constant) {
         mpfr_mul(s->r[k], s->a[k], s->b[0], MPFR_RNDN);
-    } else {
-        if (s->a == s->b)
-            jet_square(w, s->a, 0, k);
-        else
-            jet_convolve(w, s->a, s->b, 0, k, k);
+    } else if (s->a == s->b) {
+        jet_square(w, s->a, 0, k);
         mpfr_set(s->r[k], w->sum, MPFR_RNDN);
+    } else {
+        mpfr_dot_sum(s->r[k], &w->dot, (const mpfr_t *)s->a, (const mpfr_t *)(s->b + k),
+                     k + 1, w->bits);
     }
 }
 

@@ -12,6 +12,8 @@
 #include <flint/flint.h> /* before longlong.h, which is no header of its own */
 #include <flint/longlong.h>
 
+#include "problems/readers/mpfr_limbs.h"
+
 /* Exponents beyond this one are left to MPFR. */
 static const mpfr_exp_t largest_exponent = (mpfr_exp_t)1 << 58;
 
@@ -77,26 +79,38 @@ static bool find_largest(mpfr_exp_t *largest, const mpfr_t *a, const mpfr_t *b,
     return found && labs(*largest) < largest_exponent;
 }
 
+/* sum[0 .. size] := sum + product 2^-shift, what falls below left out, shift < one limb; the carry
+ * goes further up. */
+static inline void add_shifted(mp_limb_t *sum, const mp_limb_t *product, int size,
+                               unsigned shift) {
+    mp_limb_t carry = 0;
+    for (int i = 0; i < size; i++) {
+        const mp_limb_t above = i + 1 < size ? product[i + 1] : 0;
+        /* in two, as a shift by a whole limb is none */
+        const mp_limb_t term = product[i] >> shift | above << 1
+                                                           << (GMP_NUMB_BITS - 1 - shift);
+        mp_limb_t over;
+        add_ssaaaa(over, sum[i], 0, sum[i], 0, term);
+        add_ssaaaa(carry, sum[i], over, sum[i], 0, carry);
+    }
+    for (mp_limb_t *up = sum + size; carry != 0; up++)
+        carry = ++*up == 0;
+}
+
 /* Adds the product of two significands to the register of that sign, `down` bits below its
  * point. */
 static void add_product(struct mpfr_dot *d, mp_limb_t *sum, const mp_limb_t *a,
                         const mp_limb_t *b, unsigned long down, int limbs) {
     const int room = limbs + 1 - (int)(down / GMP_NUMB_BITS);
-    const unsigned shift = (unsigned)(down % GMP_NUMB_BITS);
     const int factor = room - 1;
     mp_limb_t *product = d->product;
-    mpn_mul_n(product, a + d->limbs - factor, b + d->limbs - factor, factor);
+    mpfr_limbs_multiply(product, a + d->limbs - factor, b + d->limbs - factor, factor);
     int size = 2 * factor;
     if (size > room) {
         product += size - room;
         size = room;
     }
-    if (shift > 0)
-        mpn_rshift(product, product, size, shift);
-    mp_limb_t *place = sum + room - size;
-    mp_limb_t carry = mpn_add_n(place, place, product, size);
-    for (mp_limb_t *up = sum + room; carry != 0; up++)
-        carry = ++*up == 0;
+    add_shifted(sum + room - size, product, size, (unsigned)(down % GMP_NUMB_BITS));
 }
 
 /* The same where one limb of each factor counts. */
