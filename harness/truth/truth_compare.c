@@ -7,6 +7,7 @@
 #include "harness/base/vector.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_opinion.h"
+#include "harness/truth/truth_verify_account.h"
 
 enum { difference_bits = 64 };
 
@@ -47,20 +48,41 @@ static void find_again(struct truth_record *again, const struct truth_query *w,
     truth_search(&r, again);
 }
 
+/* What is told of the making of a truth without proof. */
+static int compare_accounts(const struct truth_record *again,
+                            const struct truth_record *record, const json_t *document,
+                            const struct truth_query *w, struct diagnostic *d) {
+    const char *other;
+    bool same;
+    if (truth_account_compare(&other, &same, w, document, record->truth, again->truth))
+        return message_set(d, "out of memory");
+    if (other == NULL)
+        return 0;
+    return message_set(
+        d, "%s: the '%s' of the truth found again is another one than is told",
+        w->model->name, other);
+}
+
 static int compare(const struct truth_record *again, const struct truth_record *record,
-                   const char *name, struct diagnostic *d) {
+                   const json_t *document, const struct truth_query *w,
+                   struct diagnostic *d) {
+    const char *name = w->model->name;
     if (again->status != record->status)
         return message_set(d, "%s: '%s' was kept, and now it is '%s'", name,
                            ref_status_text(record->status),
                            ref_status_text(again->status));
     if (truth_opinion_contradicts(again->opinion))
         return message_set(d, "%s: the second opinion contradicts the truth", name);
-    if (record->truth != NULL && !overlap(again->truth, record->truth))
+    if (record->truth == NULL)
+        return 0;
+    if (!overlap(again->truth, record->truth))
         return message_set(d,
                            "%s: the truth that is kept and the one found again lie "
                            "apart",
                            name);
-    return 0;
+    return record->truth->grade > REF_GRADE_CONVERGED
+               ? 0
+               : compare_accounts(again, record, document, w, d);
 }
 
 int truth_compare(struct model *m, const json_t *document, struct diagnostic *d) {
@@ -72,7 +94,7 @@ int truth_compare(struct model *m, const json_t *document, struct diagnostic *d)
     int failed = 0;
     if (truth_record_decode(&record, document, &request)) {
         find_again(&again, &request, &record);
-        failed = compare(&again, &record, m->name, d);
+        failed = compare(&again, &record, document, &request, d);
         truth_record_clear(&again);
         truth_record_clear(&record);
     } else {

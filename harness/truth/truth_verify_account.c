@@ -41,20 +41,30 @@ static const char *first_other(const json_t *told, const json_t *again) {
     return NULL;
 }
 
-static enum truth_verified compare(const struct truth_query *w, const json_t *record,
-                                   const struct ref_truth *told, struct ref_truth *again,
-                                   bool *same, struct diagnostic *text) {
+int truth_account_compare(const char **other, bool *same, const struct truth_query *w,
+                          const json_t *record, const struct ref_truth *told,
+                          struct ref_truth *again) {
     const struct truth_record made = {.status = REF_OK, .truth = again};
     json_t *document = truth_record_encode(&made, w);
     const json_t *one = json_object_get(record, "truth"),
                  *other_one = json_object_get(document, "truth");
-    const char *other = is_same_proof(&told->proof, &again->proof) ? NULL : "proof";
+    *same = false;
+    *other = is_same_proof(&told->proof, &again->proof) ? NULL : "proof";
     if (document == NULL)
-        return message_fail(TRUTH_NOT_VERIFIED, text, "out of memory");
-    if (other == NULL)
-        other = first_other(one, other_one);
-    *same = other == NULL && json_equal(one, other_one);
+        return -1;
+    if (*other == NULL)
+        *other = first_other(one, other_one);
+    *same = *other == NULL && json_equal(one, other_one);
     json_decref(document);
+    return 0;
+}
+
+static enum truth_verified compare(const struct truth_query *w, const json_t *record,
+                                   const struct ref_truth *told, struct ref_truth *again,
+                                   bool *same, struct diagnostic *text) {
+    const char *other;
+    if (truth_account_compare(&other, same, w, record, told, again))
+        return message_fail(TRUTH_NOT_VERIFIED, text, "out of memory");
     message_set(text, "made again by %s, the way that made it: the same to the last bit",
                 ref_way_name(told->way));
     if (other == NULL)

@@ -141,6 +141,37 @@ Test(truth_make, what_was_made_is_found_again_and_what_was_changed_is_not) {
     }
 }
 
+/* Adds one to the last number but one of a list in a record's truth. */
+static void count_one_more(json_t *record, const char *name, const char *list) {
+    json_t *truth = json_object_get(record, "truth");
+    json_t *numbers = json_object_get(truth, name);
+    if (list != NULL)
+        numbers = json_object_get(numbers, list);
+    json_t *number = json_array_get(numbers, json_array_size(numbers) - 2);
+    cr_assert(json_is_integer(number), "%s", name);
+    json_integer_set(number, json_integer_value(number) + 1);
+}
+
+/* Of a converged truth: a step more in a run, and a part more in what was proved. */
+Test(truth_make, what_is_told_of_the_making_is_held_against_making_it_again) {
+    static const struct {
+        const char *name, *list, *says;
+    } cases[] = {{"steps", NULL, "'steps'"}, {"proof", "counts", "'proof'"}};
+    struct model *m = model_from(rough);
+    json_t *records = make(m, 20, false);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct diagnostic d = {""};
+        json_t *record = json_deep_copy(json_array_get(records, 0));
+        cr_expect(truth_compare(m, record, &d) == 0, "%s", d.text);
+        count_one_more(record, cases[i].name, cases[i].list);
+        cr_expect(truth_compare(m, record, &d) != 0);
+        cr_expect(strstr(d.text, cases[i].says) != NULL, "%s", d.text);
+        json_decref(record);
+    }
+    json_decref(records);
+    model_free(m);
+}
+
 Test(truth_make, what_is_no_record_is_told) {
     struct diagnostic d = {""};
     struct model *m = model_from(rough);
