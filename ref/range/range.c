@@ -36,6 +36,12 @@ static void allocate_numbers(struct ref_range *r) {
     arf_init(r->length);
 }
 
+static bool allocate_taper(struct ref_range *r) {
+    const bool made = ref_taper_init(&r->taper, r->polynomials, r->bits) == REF_OK;
+    r->taper.off = true;
+    return made;
+}
+
 enum ref_status ref_range_alloc(struct ref_range **range, const graph *g,
                                 const struct program *p, int residuals,
                                 const int *derivative_of, mpfr_prec_t bits, int order,
@@ -52,6 +58,7 @@ enum ref_status ref_range_alloc(struct ref_range **range, const graph *g,
     r->polynomials = p->inputs - 1;
     r->residuals = residuals;
     bool made = allocate_program(r);
+    made = allocate_taper(r) && made;
     allocate_numbers(r);
     for (int i = 0; i < residuals && made; i++)
         r->derivative_of[i] = derivative_of[i];
@@ -84,6 +91,7 @@ void ref_range_free(struct ref_range *r) {
     _mag_vec_clear(r->left_out, r->program->switches + r->program->outputs);
     arf_clear(r->time);
     arf_clear(r->length);
+    ref_taper_clear(&r->taper);
     free(r);
 }
 

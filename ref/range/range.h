@@ -17,6 +17,7 @@
 #define REF_RANGE_H
 
 #include "ref/enclosure/enclosure.h"
+#include "ref/taper.h"
 #include "ref/truth.h"
 
 /* A function whose sign a part is to prove: that of a slot of the program. */
@@ -53,7 +54,10 @@ struct ref_range {
     int residuals;          /* the first outputs of the program, which must be small */
     int *derivative_of;     /* l, or -1 (size residuals) */
     mag_ptr allowed;        /* (size residuals) */
-    mag_ptr bound;          /* the largest bounds in the parts so far (size residuals) */
+    struct ref_taper taper; /* of the polynomials' terms; off but in ref_range_at_once */
+    int waiting,
+        patience;  /* steps that ref_range_at_once leaves out, and after a failure */
+    mag_ptr bound; /* the largest bounds in the parts so far (size residuals) */
     int watches;
     /* (size switches, or as ref_range_watch_outputs says). */
     struct ref_range_watch *watch;
@@ -114,6 +118,15 @@ bool ref_range_resolve(struct ref_range *r, const signed char *branch);
  * -1 or +1 where functions may vanish at m, and only that side belongs to the step. */
 bool ref_range_part(struct ref_range *r, const arf_t middle, const arf_t radius,
                     int side);
+
+/* ---- range_at_once.c: the same for the whole step, about its start, with as many bits as the
+ * residuals ask for. False also where it is not tried: beside watches, and after failures. */
+bool ref_range_at_once(struct ref_range *r);
+
+/* ---- range_part.c, for that: about := whole, moved to m; whether the residuals are small on
+ * |s - m| <= radius, `about` and `size` being those about m. */
+void ref_range_shift(struct ref_range *r, const arf_t middle);
+bool ref_range_solves(struct ref_range *r, const arf_t middle, const mag_t radius);
 
 /* ---- range_sign.c: whether sign A(s) > error for A = sum_k a_k s^k, |s| <= radius, k <
  * count, on that side only, but for s = 0 and a neighbourhood of it where side is not 0. */

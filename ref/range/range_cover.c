@@ -105,6 +105,11 @@ static void prove_forward(struct cover *c, bool starts_at_event) {
 
 enum ref_status ref_range_prove(struct ref_range *r, bool starts_at_event,
                                 bool ends_at_event, mpfr_ptr reached) {
+    if (ref_range_at_once(r)) {
+        r->gap = REF_RANGE_PROVED;
+        arf_get_mpfr(reached, r->length, MPFR_RNDD);
+        return REF_OK;
+    }
     struct cover c;
     init(&c, r);
     bool ends = !ends_at_event || prove_end(&c);

@@ -26,7 +26,7 @@ static arb_ptr series(const struct ref_range *r, int i) {
     return r->about + (slong)i * (r->order + 1);
 }
 
-static void shift(struct ref_range *r, const arf_t middle) {
+void ref_range_shift(struct ref_range *r, const arf_t middle) {
     arb_t m;
     arb_init(m);
     arb_set_arf(m, middle);
@@ -74,6 +74,12 @@ static int choose_order(const struct ref_range *r, const mag_t radius) {
     return most < r->order + 1 ? most : r->order + 1;
 }
 
+static double find_exponent(void *context, int i, int k) {
+    const struct ref_range *r = context;
+    mag_srcptr size = sizes(r, i) + k;
+    return mag_is_zero(size) ? -INFINITY : mag_get_d_log2_approx(size);
+}
+
 /* The program's series about t0 + m, orders below N. */
 static void expand(struct ref_range *r, const arf_t middle, int order) {
     struct enclosure_tail *t = &r->tail;
@@ -83,8 +89,11 @@ static void expand(struct ref_range *r, const arf_t middle, int order) {
     arb_one(time + 1);
     for (int i = 0; i < r->polynomials; i++)
         _arb_vec_set(enclosure_tail_input(t, 1 + i), series(r, i), order);
-    for (int k = 0; k < order; k++)
+    for (int k = 0; k < order; k++) {
+        long bits = ref_taper_bits(&r->taper, k, find_exponent, r);
+        eval_arb_jet_precision(t->jet, bits < r->bits ? bits : r->bits);
         eval_arb_jet_order(t->jet, k);
+    }
     enclosure_tail_read(t, order);
 }
 
@@ -191,15 +200,19 @@ static bool has_sign(struct ref_range *r, int i, const arf_t middle, const mag_t
     return true;
 }
 
+bool ref_range_solves(struct ref_range *r, const arf_t middle, const mag_t radius) {
+    expand(r, middle, choose_order(r, radius));
+    r->parts++;
+    return residuals_are_small(r, radius);
+}
+
 bool ref_range_part(struct ref_range *r, const arf_t middle, const arf_t radius,
                     int side) {
     mag_t length;
     mag_init(length);
     arf_get_mag(length, radius);
-    shift(r, middle);
-    expand(r, middle, choose_order(r, length));
-    r->parts++;
-    bool proved = residuals_are_small(r, length);
+    ref_range_shift(r, middle);
+    bool proved = ref_range_solves(r, middle, length);
     for (int i = 0; i < r->watches && proved; i++)
         mag_set(r->left_out + i, r->tail.tail + r->watch[i].slot);
     if (proved && r->watches > 0)

@@ -41,7 +41,7 @@ static bool make_programs(ref_flow *f, struct model *m) {
     if (f->program == NULL || f->program->switches > 0)
         return f->program != NULL;
     f->shared = program_shared_alloc(f->program);
-    return f->shared != NULL;
+    return f->shared != NULL && program_reduce_roots(f->shared);
 }
 
 static enum ref_status init_flow(ref_flow *f, struct model *m,

@@ -69,11 +69,14 @@ static void find_scale(struct ref_proving *p, ref_flow *f) {
     mpfr_set_ui_2exp(p->scale, 1, -REF_FLOOR_FACTOR * (long)f->bits, MPFR_RNDU);
     mpfr_set_ui(p->power, 1, MPFR_RNDN);
     for (int k = 0; k <= f->order; k++) {
-        for (int i = 0; i < f->nx; i++) {
-            mpfr_mul(p->term, eval_jet_input(f->jet, 1 + i)[k], p->power, MPFR_RNDA);
-            mpfr_abs(p->term, p->term, MPFR_RNDU);
-            mpfr_max(p->scale, p->scale, p->term, MPFR_RNDU);
+        mpfr_srcptr largest = eval_jet_input(f->jet, 1)[k];
+        for (int i = 1; i < f->nx; i++) {
+            mpfr_srcptr other = eval_jet_input(f->jet, 1 + i)[k];
+            largest = mpfr_cmpabs(other, largest) > 0 ? other : largest;
         }
+        mpfr_mul(p->term, largest, p->power, MPFR_RNDA);
+        mpfr_abs(p->term, p->term, MPFR_RNDU);
+        mpfr_max(p->scale, p->scale, p->term, MPFR_RNDU);
         mpfr_mul(p->power, p->power, f->step, MPFR_RNDU);
     }
 }

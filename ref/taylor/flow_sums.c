@@ -67,6 +67,15 @@ void ref_flow_sums_end(mpfr_ptr value, struct ref_flow_sums *s, mpfr_t *coeffici
     add_up(value, s, coefficient, s->power, s->order + 1);
 }
 
+void ref_flow_sums_end_slope(mpfr_ptr slope, struct ref_flow_sums *s,
+                             mpfr_t *coefficient) {
+    mpfr_t *factor = s->slope;
+    for (int k = 1; k <= s->order; k++)
+        mpfr_mul_ui(factor[k - 1], coefficient[k], (unsigned long)k, MPFR_RNDN);
+    mpfr_dot_sum(slope, &s->dot, (const mpfr_t *)factor,
+                 (const mpfr_t *)(s->power + s->order - 1), s->order, s->bits);
+}
+
 void ref_flow_sums_terms(struct ref_flow_sums *s, int i, mpfr_t *coefficient) {
     const size_t first = (size_t)i * ((size_t)s->order + 1);
     mpfr_t *term = s->term + first, *slope = s->slope + first;

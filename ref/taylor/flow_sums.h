@@ -29,6 +29,10 @@ void ref_flow_sums_step(struct ref_flow_sums *s, mpfr_srcptr h);
 /* value := x(h), from a component's coefficients, which are an eval_jet's. */
 void ref_flow_sums_end(mpfr_ptr value, struct ref_flow_sums *s, mpfr_t *coefficient);
 
+/* slope := h x'(h); the terms of the first component are overwritten. */
+void ref_flow_sums_end_slope(mpfr_ptr slope, struct ref_flow_sums *s,
+                             mpfr_t *coefficient);
+
 /* The terms of component i; then its value at a place 1 .. REF_FLOW_PLACES, and its slope
  * times h. */
 void ref_flow_sums_terms(struct ref_flow_sums *s, int i, mpfr_t *coefficient);

@@ -104,6 +104,7 @@ enum ref_status ref_truth_run(const struct ref_truth_task *task, mpfr_prec_t bit
     if (status != REF_OK)
         return status;
     status = ref_touch_alloc(&touch, task->m, f->program, bits, task->options->constants);
+    f->is_compared = !task->proves;
     if (status == REF_OK && task->proves)
         status = ref_flow_prove(f, task->m, task->options->constants);
     if (status == REF_OK)

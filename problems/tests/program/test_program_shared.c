@@ -50,7 +50,7 @@ static bool agrees(const graph *g, const struct program *p, const struct program
 
 Test(program_shared, random_programs_keep_their_values) {
     struct sample s = sample_begin();
-    int finite = 0;
+    int finite = 0, reduced = 0;
     for (int trial = 0; trial < 1500; trial++) {
         graph *g = graph_alloc();
         expr e[OUTPUTS];
@@ -70,6 +70,9 @@ Test(program_shared, random_programs_keep_their_values) {
         for (int i = 0; i < shared->switches; i++)
             cr_assert_eq(shared->code[shared->switching[i]].operation, EXPR_SELECT);
         cr_assert_eq(shared->switches, count_operation(shared, EXPR_SELECT));
+        cr_assert(program_reduce_roots(shared));
+        cr_assert(agrees(g, p, shared, x, &reduced), "seed %llu trial %d",
+                  (unsigned long long)s.seed, trial);
         for (int i = 0; i < VARIABLES; i++)
             mpfr_clear(x[i]);
         program_free(shared);
@@ -77,6 +80,42 @@ Test(program_shared, random_programs_keep_their_values) {
         graph_free(g);
     }
     cr_assert_gt(finite, 2500, "%d", finite);
+    cr_assert_eq(reduced, finite);
+}
+
+/* r^3 = s r for the root r of s, which has no value where s < 0; r r alone stays, and so does x x y. */
+Test(program_shared, cubes_of_roots_need_a_product_less) {
+    graph *g = graph_alloc();
+    expr x = expr_variable(g, 0), y = expr_variable(g, 1);
+    expr r = expr_apply(g, EXPR_SQRT, expr_add(g, x, y));
+    const expr e[OUTPUTS] = {expr_pow(g, r, expr_integer(g, 3)),
+                             expr_mul(g, y, expr_mul(g, x, x)), expr_integer(g, 1)};
+    const double at[][2] = {{0.37, 0.83}, {0.37, -0.83}};
+    struct program *p = program_alloc(g, 2, variable, OUTPUTS, e);
+    struct program *shared = program_shared_alloc(p);
+    cr_assert(program_reduce_roots(shared));
+    cr_expect_eq(count_operation(p, EXPR_MUL), 4);
+    cr_expect_eq(count_operation(shared, EXPR_MUL), 3);
+    for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+        mpfr_t start[2];
+        int finite = 0;
+        for (int i = 0; i < 2; i++)
+            mpfr_init_set_d(start[i], at[k][i], MPFR_RNDN);
+        cr_expect(agrees(g, p, shared, start, &finite));
+        cr_expect_eq(finite, k == 0 ? 3 : 2);
+        for (int i = 0; i < 2; i++)
+            mpfr_clear(start[i]);
+    }
+    program_free(shared);
+    program_free(p);
+    const expr square = expr_mul(g, r, r);
+    p = program_alloc(g, 2, variable, 1, &square);
+    shared = program_shared_alloc(p);
+    cr_assert(program_reduce_roots(shared));
+    cr_expect_eq(count_operation(shared, EXPR_SQRT), 1);
+    program_free(shared);
+    program_free(p);
+    graph_free(g);
 }
 
 /* Each function at an argument and at its negative, and products with signs and factors. */
