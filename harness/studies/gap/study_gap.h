@@ -113,10 +113,15 @@ struct gap_slope {
  * remainders. */
 int gap_nominal_order(const struct gap_problem *g, const struct gap_target *target);
 
-/* Fits one slope at one point. A verdict on it: what cannot be judged passes. */
+/* Fits one slope at one point. */
 void gap_measure_slope(const struct gap_problem *g, const struct gap_point *p,
                        const struct gap_target *target, struct gap_slope *s);
-enum verdict gap_judge_slope(const struct gap_slope *s);
+
+/* Whether it is a fitted one of that order; value, interval and verdict of a result
+ * from those at all points, of which the furthest from the order (-1: none has it) is the value. */
+bool gap_has_order(const struct gap_slope *s, int order);
+void gap_judge_slopes(struct result *r, const struct gap_slope *slope, int points,
+                      int order, int furthest);
 
 /* "error", "estimate", "gap". */
 const char *gap_kind_name(enum gap_kind kind);

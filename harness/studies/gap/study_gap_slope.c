@@ -150,13 +150,3 @@ void gap_measure_slope(const struct gap_problem *g, const struct gap_point *p,
             s->state = GAP_SLOPE_NOT_ZERO;
     }
 }
-
-enum verdict gap_judge_slope(const struct gap_slope *s) {
-    switch (s->state) {
-    case GAP_SLOPE_NOT_ZERO:
-    case GAP_SLOPE_TOO_LOW: return VERDICT_FAIL;
-    case GAP_SLOPE_FITTED:
-        return ladder_judge(&s->order, s->expected, GAP_SLOPE_TOLERANCE);
-    default: return VERDICT_PASS;
-    }
-}

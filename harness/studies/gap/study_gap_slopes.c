@@ -63,17 +63,13 @@ static void tell_exceptions(char *text, size_t size, const struct gap_problem *g
     }
 }
 
-static bool has_main_order(const struct gap_slope *s, int main_order) {
-    return s->state == GAP_SLOPE_FITTED && s->expected == main_order && s->order.fitted;
-}
-
 /* The point whose slope is furthest from the main order; -1: none has one. */
 static int find_furthest(const struct gap_slope *slope, int points, int main_order) {
     int furthest = -1;
     double most = -1;
     for (int k = 0; k < points; k++) {
         double away = fabs(slope[k].order.fit.exponent - main_order);
-        if (has_main_order(&slope[k], main_order) && !(away <= most)) {
+        if (gap_has_order(&slope[k], main_order) && !(away <= most)) {
             most = away;
             furthest = k;
         }
@@ -86,34 +82,13 @@ static void tell_choice(char *text, size_t size, const struct gap_problem *g,
                         const struct gap_slope *slope, int main_order) {
     int count = 0, furthest = find_furthest(slope, g->points, main_order);
     for (int k = 0; k < g->points; k++)
-        count += has_main_order(&slope[k], main_order);
+        count += gap_has_order(&slope[k], main_order);
     if (furthest < 0)
         snprintf(text, size, "no slope to be seen");
     else
         snprintf(text, size,
                  "of %d points on the trajectory the furthest from %d, t = %.4g", count,
                  main_order, g->point[furthest].time);
-}
-
-/* Fills in value, interval and verdict from the slopes at all points. */
-static void merge(struct result *r, const struct gap_slope *slope, int points,
-                  int main_order) {
-    bool judged = false;
-    int furthest = find_furthest(slope, points, main_order);
-    r->verdict = VERDICT_PASS;
-    if (furthest >= 0)
-        r->value = slope[furthest].order.fit.exponent;
-    for (int k = 0; k < points; k++) {
-        const struct gap_slope *s = &slope[k];
-        r->verdict = verdict_worse(r->verdict, gap_judge_slope(s));
-        judged = judged || s->state == GAP_SLOPE_FITTED || s->state == GAP_SLOPE_VANISHES;
-        if (!has_main_order(s, main_order))
-            continue;
-        r->low = fmin(s->order.low, r->low); /* of a number and NaN: the number */
-        r->high = fmax(s->order.high, r->high);
-    }
-    if (!judged)
-        r->verdict = verdict_worse(r->verdict, VERDICT_NOT_ASYMPTOTIC);
 }
 
 static int append_slope(const struct gap_problem *g, struct results *results,
@@ -134,7 +109,8 @@ static int append_slope(const struct gap_problem *g, struct results *results,
     if (main_order > 0)
         r.expected = main_order;
     r.tolerance = GAP_SLOPE_TOLERANCE;
-    merge(&r, slope, g->points, main_order);
+    gap_judge_slopes(&r, slope, g->points, main_order,
+                     find_furthest(slope, g->points, main_order));
     tell_choice(choice, sizeof choice, g, slope, main_order);
     tell_exceptions(exceptions, sizeof exceptions, g, slope, main_order);
     char remainder[64] = "";
