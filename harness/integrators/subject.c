@@ -6,6 +6,7 @@
 #include "harness/base/message.h"
 #include "harness/integrators/opener.h"
 #include "harness/integrators/subject_parts.h"
+#include "harness/methods/method_row.h"
 
 /* How many entries a list has to have, and what they are called. */
 static int find_length(const struct model *m, enum integrator_length length,
@@ -46,11 +47,11 @@ int subject_check_model(const struct model *m, const char *method, bool takes_jo
     if (m->contacts > 0 && !takes_contacts)
         return message_set(
             d, "'%s' has contacts, which %s does not take; methods that do: %s", m->name,
-            method, subject_names_taking_contacts());
+            method, method_row_names_taking_contacts());
     if (m->joints > 0 && !takes_joints)
         return message_set(d,
                            "'%s' has joints, which %s does not take; methods that do: %s",
-                           m->name, method, subject_names_taking_joints());
+                           m->name, method, method_row_names_taking_joints());
     return 0;
 }
 

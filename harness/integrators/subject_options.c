@@ -35,16 +35,8 @@ bool subject_takes_joints(const struct subject_options *options) {
     return row_of(options)->joints;
 }
 
-const char *subject_names_taking_joints(void) {
-    return method_row_names_taking_joints();
-}
-
 bool subject_takes_contacts(const struct subject_options *options) {
     return row_of(options)->contacts;
-}
-
-const char *subject_names_taking_contacts(void) {
-    return method_row_names_taking_contacts();
 }
 
 const char *subject_method_name(enum integrator_method method) {

@@ -38,13 +38,9 @@ int subject_choose(struct subject_options *options, const char *name);
 enum integrator_family subject_family(const struct subject_options *options);
 const char *subject_name(const struct subject_options *options);
 
-/* Whether the method chosen takes models with joints; all such methods, separated by ", ". */
+/* Whether the method chosen takes models with joints; with contacts. */
 bool subject_takes_joints(const struct subject_options *options);
-const char *subject_names_taking_joints(void);
-
-/* The same of models with contacts. */
 bool subject_takes_contacts(const struct subject_options *options);
-const char *subject_names_taking_contacts(void);
 
 /* The name of a method of the pair on the command line; static text. */
 const char *subject_method_name(enum integrator_method method);

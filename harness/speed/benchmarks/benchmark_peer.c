@@ -15,10 +15,6 @@ bool benchmark_peer_is(const char *method) {
     return peers_name(method) != NULL;
 }
 
-const char *benchmark_peer_version(const char *method) {
-    return peers_version(method);
-}
-
 static int read_workload(struct peer_request *w, const json_t *workload,
                          struct diagnostic *d) {
     const json_t *options = json_object_get(workload, "options");

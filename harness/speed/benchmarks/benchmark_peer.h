@@ -33,7 +33,4 @@ bool benchmark_peer_is(const char *method);
 int benchmark_peer_open(struct subject *s, struct model *m, const json_t *workload,
                         struct diagnostic *d);
 
-/* "2.7.1", where the peer `method` is built in; else NULL. Static. */
-const char *benchmark_peer_version(const char *method);
-
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/plugin/linked/peers.h"
 #include "harness/speed/benchmarks/benchmark_peer.h"
 
 enum { warm_up = 2 };
@@ -82,7 +83,7 @@ static int lay_batch(struct peers_found *f, const struct peers_effort *effort) {
 /* Whether a peer of a library is built in; if not, it says how it can be had. */
 static void look_for_library(struct peers_found *f) {
     struct subject subject;
-    const char *version = benchmark_peer_version(f->row->peer);
+    const char *version = peers_version(f->row->peer);
     if (version != NULL) {
         snprintf(f->version, sizeof f->version, "%s", version);
         return;

@@ -117,8 +117,9 @@ int gap_nominal_order(const struct gap_problem *g, const struct gap_target *targ
 void gap_measure_slope(const struct gap_problem *g, const struct gap_point *p,
                        const struct gap_target *target, struct gap_slope *s);
 
-/* Whether it is a fitted one of that order; value, interval and verdict of a result
+/* A verdict on it; whether it is a fitted one of that order; value, interval and verdict of a result
  * from those at all points, of which the furthest from the order (-1: none has it) is the value. */
+enum verdict gap_judge_slope(const struct gap_slope *s);
 bool gap_has_order(const struct gap_slope *s, int order);
 void gap_judge_slopes(struct result *r, const struct gap_slope *slope, int points,
                       int order, int furthest);

@@ -7,7 +7,7 @@
 
 #include "harness/studies/gap/study_gap.h"
 
-static enum verdict judge(const struct gap_slope *s) {
+enum verdict gap_judge_slope(const struct gap_slope *s) {
     switch (s->state) {
     case GAP_SLOPE_NOT_ZERO:
     case GAP_SLOPE_TOO_LOW: return VERDICT_FAIL;
@@ -29,7 +29,7 @@ void gap_judge_slopes(struct result *r, const struct gap_slope *slope, int point
         r->value = slope[furthest].order.fit.exponent;
     for (int k = 0; k < points; k++) {
         const struct gap_slope *s = &slope[k];
-        r->verdict = verdict_worse(r->verdict, judge(s));
+        r->verdict = verdict_worse(r->verdict, gap_judge_slope(s));
         judged = judged || s->state == GAP_SLOPE_FITTED || s->state == GAP_SLOPE_VANISHES;
         if (!gap_has_order(s, order))
             continue;

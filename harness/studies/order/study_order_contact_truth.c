@@ -27,10 +27,6 @@ struct wanted {
     enum eval_constants constants;
 };
 
-static bool is_late(void *context, enum ref_way way) {
-    return truth_clock_stops(context, way);
-}
-
 /* The truth at `each` of the times: at them, or before and after them. */
 static enum ref_status find_truth_at(struct ref_truth **truth, const struct wanted *l,
                                      int each, struct diagnostic *d) {
@@ -49,7 +45,7 @@ static enum ref_status find_truth_at(struct ref_truth **truth, const struct want
     const struct ref_truth_options options = {.digits = DIGITS,
                                               .constants = l->constants,
                                               .max_steps = TRUTH_STEPS,
-                                              .stop = is_late,
+                                              .stop = truth_clock_stop,
                                               .context = &clock};
     enum ref_status status =
         ref_event_truth(truth, m, count, vector_const(time), &options);

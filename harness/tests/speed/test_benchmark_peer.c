@@ -12,6 +12,7 @@
 
 #include <criterion/criterion.h>
 
+#include "harness/plugin/linked/peers.h"
 #include "harness/tests/models.h"
 
 static const char swinging[] = "span 0.3 .. 2.9\nposition q = 0.83\nvelocity v = -0.25\n"
@@ -53,7 +54,7 @@ static bool open(struct subject *s, struct model *m, const char *name, const cha
     cr_assert(failed == SUBJECT_MISSING, "%s: %s", name, d.text);
     cr_expect(strstr(d.text, "install") != NULL && strstr(d.text, "lib") != NULL, "%s",
               d.text);
-    cr_expect(benchmark_peer_version(name) == NULL, "%s", name);
+    cr_expect(peers_version(name) == NULL, "%s", name);
     return false;
 }
 
