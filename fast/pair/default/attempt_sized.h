@@ -1,6 +1,6 @@
-/* An attempt in default mode for fixed sizes: before each inclusion NAME, NQ, NY and MAPPED are
- * defined, the last for q' = N(q) v, not v. Half, half and large are one piece of code for each combination of
- * sizes, in which all loops have known lengths, and nothing is called but f, N and what happens seldom.
+/* An attempt in default mode for fixed sizes: before each inclusion NAME, NQ and NY are defined, which it
+ * takes back, and MAPPED, which stays: q' = N(q) v, not v. Half, half and large are one piece of code for each
+ * combination of sizes, in which all loops have known lengths, and nothing is called but f, N and what happens seldom.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define JOIN_NAMES(what, name) what##_##name
