@@ -135,6 +135,17 @@ enum fast_status fast_attempt(struct pair *integrator, double h) {
     return status;
 }
 
+/* to[n] := x. */
+static inline void copy(int n, const double *x, double *to) {
+    enum { few = 6 }; /* which take less time than a call */
+    if (n > few) {
+        memcpy(to, x, (size_t)n * sizeof *x);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        to[i] = x[i];
+}
+
 enum fast_status fast_accept(struct pair *integrator, double h) {
     const bool faithful = integrator->options.mode == FAST_FAITHFUL;
     if (fast_records(integrator)) {
@@ -143,9 +154,8 @@ enum fast_status fast_accept(struct pair *integrator, double h) {
             return status;
         fast_record_step(integrator, h);
     }
-    const size_t size = (size_t)integrator->nx * sizeof(double);
-    memcpy(integrator->error_estimate, integrator->deviation, size);
-    memcpy(integrator->state, integrator->small, size);
+    copy(integrator->nx, integrator->deviation, integrator->error_estimate);
+    copy(integrator->nx, integrator->small, integrator->state);
     integrator->t += h;
     if (!faithful)
         fast_after_accepted(integrator, h);

@@ -9,6 +9,7 @@
 #include "fast/linear/inverse.h"
 #include "fast/linear/pattern.h"
 #include "fast/pair/default/default_mode.h"
+#include "fast/pair/default/square_moves.h"
 
 /* Up to so many velocities, each with its position, and so many other states alone, have code of their
  * own. */
@@ -133,8 +134,22 @@ static enum fast_status find_position(struct pair *integrator, double h, const d
 /* rates[ny] := y' at the end x of a step of h from xn, by (4). */
 static inline void find_rates(const int nq, const int ny, double h, const double *xn,
                               const double *x, double *rates) {
+    if (nq == ny && ny >= fast_least_square) {
+        fast_rates_square(ny, h, xn, x, rates);
+        return;
+    }
     for (int i = 0; i < ny; i++)
         rates[i] = (x[nq + i] - xn[nq + i]) / h;
+}
+
+/* to[nq + ny] := x. Two numbers at a time where square_moves.c reads them so. */
+static inline void copy_state(const int nq, const int ny, const double *x, double *to) {
+    if (nq == ny && ny >= fast_least_square) {
+        memcpy(to, x, (size_t)(nq + ny) * sizeof *x);
+        return;
+    }
+    for (int i = 0; i < nq + ny; i++)
+        to[i] = x[i];
 }
 
 /* Newton's next iterate of a half step. */

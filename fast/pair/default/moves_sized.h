@@ -46,6 +46,21 @@ static inline void SIZED(product)(const struct pair *integrator, double h,
         fast_multiply_add(NY, NQ, fq->pattern, fq->values, h, dq, residual);
 }
 
+/* Whether the moves are those of square_moves.h. */
+static inline bool SIZED(is_square)(const struct pair *integrator,
+                                    const struct fast_factored *matrix) {
+    return !MAPPED && NQ == NY && NY >= fast_least_square && NY <= fast_most_square &&
+           matrix->inverse != NULL && integrator->default_mode->balance == NULL;
+}
+
+/* df/dq by columns; NULL: not all of it is kept. */
+static inline const double *SIZED(full_product)(const struct pair *integrator) {
+    const struct fast_default *default_mode = integrator->default_mode;
+    return NY <= most_sized                   ? default_mode->fqn.values
+           : default_mode->fq.pattern == NULL ? default_mode->fq.values
+                                              : NULL;
+}
+
 /* dy := inverse r. */
 static inline void SIZED(multiply)(const struct pair *integrator, const double *inverse,
                                    const double *r, double *dy) {
@@ -88,7 +103,7 @@ static inline enum fast_status SIZED(arrive)(struct pair *integrator,
                                              const double *from, const double *dy,
                                              double *restrict change, double *distance) {
     const double h = move->h, *xn = move->xn, *scale = integrator->default_mode->scale;
-    double *restrict x = move->x, largest = 0, sum = 0;
+    double *restrict x = move->x;
     for (int i = 0; i < NY; i++)
         x[NQ + i] = from[NQ + i] + dy[i];
     if (MAPPED) {
@@ -99,14 +114,9 @@ static inline enum fast_status SIZED(arrive)(struct pair *integrator,
         for (int i = 0; i < NQ; i++)
             x[i] = xn[i] + h * x[NQ + i];
     }
-    for (int i = 0; i < NQ + NY; i++) {
-        const double dx = x[i] - from[i], one = fabs(scale[i] * dx);
-        if (change != NULL)
-            change[i] = dx;
-        largest = one > largest ? one : largest;
-        sum += one;
-    }
-    *distance = sum <= DBL_MAX ? largest : sum; /* NaN, too */
+    for (int i = 0; i < NQ + NY && change != NULL; i++)
+        change[i] = x[i] - from[i];
+    *distance = fast_scaled_way(NQ + NY, scale, x, from);
     return FAST_OK;
 }
 
@@ -120,6 +130,14 @@ static enum fast_status SIZED(follow)(struct pair *integrator,
     double *dq = NQ <= most_sized ? own : integrator->change; /* nq > ny is possible */
     double *residual = NY <= most_sized ? own + most_sized : default_mode->residual;
     double *dy = NY <= most_sized ? own + 2 * most_sized : default_mode->update;
+    if (SIZED(is_square)(integrator, matrix) && SIZED(full_product)(integrator) != NULL) {
+        default_mode->products++;
+        default_mode->solves++;
+        *distance =
+            fast_follow_square(NY, h, xn, base, rates, SIZED(full_product)(integrator),
+                               matrix->inverse, default_mode->scale, x);
+        return FAST_OK;
+    }
     if (MAPPED) {
         for (int i = 0; i < NY; i++)
             x[NQ + i] = base[NQ + i];
@@ -149,13 +167,19 @@ static enum fast_status SIZED(iterate)(struct pair *integrator,
     double *residual = NY <= most_sized ? own : default_mode->residual;
     double *dy = NY <= most_sized ? own + most_sized : default_mode->update;
     integrator->statistics.newton_iters++;
-    for (int i = 0; i < NQ + NY; i++)
-        before[i] = x[i];
+    copy_state(NQ, NY, x, before);
     enum fast_status status = fast_evaluate(integrator, move->t, x, integrator->rates);
     if (status == FAST_OK && integrator->options.newton == FAST_FULL)
         status = fast_form_split(integrator, move->t, before, integrator->rates);
     if (status != FAST_OK)
         return status;
+    if (SIZED(is_square)(integrator, matrix)) {
+        integrator->default_mode->solves++;
+        *distance =
+            fast_iterate_square(NY, h, xn, before, integrator->rates, matrix->inverse,
+                                default_mode->scale, move->x, integrator->change);
+        return FAST_OK;
+    }
     for (int i = 0; i < NY; i++)
         residual[i] = xn[NQ + i] - before[NQ + i] + h * integrator->rates[i];
     status = SIZED(solve)(integrator, matrix, h, residual, dy);
