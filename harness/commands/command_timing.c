@@ -26,6 +26,9 @@ static const struct option_definition options[] = {
            "so many processes for each model (default 8, quick 4)", .read = option_whole,
            .least = 4, .most = 1000),
     OPTION("no-instructions", FLAG, NULL, "do not count instructions (by valgrind)"),
+    OPTION("goals", FLAG, NULL,
+           "the numbers to reach alone, each measured by the command that it names",
+           .excludes = "peers"),
     OPTION("peers", FLAG, NULL,
            "other people's integrators beside ours, and nothing else"),
     OPTION("python", VALUE, "PROGRAM", "which Python has peers' packages",
@@ -52,8 +55,10 @@ static void read_request(struct timing_request *r, struct session *session,
     *r = (struct timing_request){
         .session = session,
         .method = arguments_value(arguments, "method"),
-        .effort = arguments_has(arguments, "quick") ? timing_effort_quick()
-                                                    : timing_effort_full(),
+        .effort = arguments_has(arguments, "quick") || arguments_has(arguments, "goals")
+                      ? timing_effort_quick()
+                      : timing_effort_full(),
+        .goals_alone = arguments_has(arguments, "goals"),
         .models_are_named = arguments_count(arguments, NULL) > 0,
         .extent = read_extent(arguments),
         .counts_instructions = !arguments_has(arguments, "no-instructions"),
@@ -106,6 +111,9 @@ static enum exit_status time_models(struct timing_request *r,
     struct catalogue *catalogue = NULL;
     struct progress clock = progress_start(r->session->err, false);
     enum exit_status status = EXIT_USAGE;
+    if (r->goals_alone && (r->models_are_named || r->method != NULL))
+        return message_fail(EXIT_USAGE, &r->session->why,
+                            "--goals has models and methods of its own");
     if (model_settings_read(&settings, arguments, r->session) == 0)
         status = models_open(&catalogue, r->session);
     if (status == EXIT_PASSED &&
@@ -190,7 +198,8 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 const struct command command_timing = {
     "timing",
     "[MODEL...] [--method M] [--quick|--full] [--no-instructions] [--processes N] "
-    "[--peers] [--python PROGRAM] [--seed N] [--set NAME=VALUE]... [--json | --csv] "
+    "[--goals | --peers] [--python PROGRAM] [--seed N] [--set NAME=VALUE]... [--json | "
+    "--csv] "
     "[--out DIR]",
     "Measure what a step costs: every method, its kernels, equal accuracy, growth, peers",
     "In each process the methods of one model take turns; processes run one at a time.\n"

@@ -12,10 +12,11 @@
 static const struct pass_kind *find_kind(const struct workload *w) {
     if (strcmp(w->method, PASS_SCENE) == 0)
         return &pass_of_scene;
-    return w->kernel == NULL                    ? &pass_of_steps
-           : strcmp(w->kernel, PASS_LANES) == 0 ? &pass_of_lanes
-           : strcmp(w->kernel, PASS_KEPT) == 0  ? &pass_of_pair
-                                                : &pass_of_kernel;
+    return w->kernel == NULL                      ? &pass_of_steps
+           : strcmp(w->kernel, PASS_LANES) == 0   ? &pass_of_lanes
+           : strcmp(w->kernel, PASS_KEPT) == 0    ? &pass_of_pair
+           : strcmp(w->kernel, PASS_BY_HAND) == 0 ? &pass_of_hand
+                                                  : &pass_of_kernel;
 }
 
 int pass_open(struct pass *p, const struct workload *workload, struct diagnostic *d) {

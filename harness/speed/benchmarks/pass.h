@@ -65,6 +65,12 @@ extern const struct pass_kind pass_of_scene;
 #define PASS_LANES "lanes"
 extern const struct pass_kind pass_of_lanes;
 
+/* The pair's steps as a loop written by hand for their size (by_hand.h): the kernel PASS_BY_HAND of a
+ * workload of default mode, whose model has as many positions as velocities, and nothing else, and whose run
+ * keeps its J; under error control with an accuracy at which steps are as long as they may be. */
+#define PASS_BY_HAND "by-hand"
+extern const struct pass_kind pass_of_hand;
+
 /* One kernel of implicit Euler's pair, PASS_KERNEL_CALLS calls of it in a pass. */
 enum { PASS_KERNEL_CALLS = 64 };
 extern const struct pass_kind pass_of_kernel;

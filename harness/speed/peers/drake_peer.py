@@ -8,6 +8,7 @@ change of coordinates, so that its steps are the same ones.
 
     spring, spring_damper, spring_chain    prismatic joints with springs and damping
     pendulum, double_pendulum, planar_chain    revolute joints, point masses
+    chain_bodies    revolute joints of rods, in the same coordinates
     free_rotation, rigid_body    one free body without gravity; its translation rests
     heavy_top    a ball joint, roll-pitch-yaw
     humanoid    a free joint with a quaternion, balls from where they begin, hinges with springs
@@ -52,6 +53,19 @@ class Chain:
 
     def rates_to_ours(self, x, rates):
         return self.to_ours(rates, None)
+
+
+class Relative:
+    """Coordinates that are theirs, too."""
+
+    def to_theirs(self, x):
+        return list(x)
+
+    def to_ours(self, x, truth):
+        return list(x)
+
+    def rates_to_ours(self, x, rates):
+        return list(rates)
 
 
 class FreeBody:
@@ -180,6 +194,19 @@ def rods(masses, lengths, g):
     return plant, Chain()
 
 
+def long_rods(n, mass, length, g):
+    plant = plant_with_gravity(g)
+    inertia = SpatialInertia(mass, [0, 0, -length / 2], UnitInertia.StraightRod(
+        length, [0, 0, 1]).ShiftFromCenterOfMass([0, 0, -length / 2]))
+    frame, above = plant.world_frame(), 0.0
+    for i in range(n):
+        body = plant.AddRigidBody(f"body{i}", inertia)
+        plant.AddJoint(RevoluteJoint(f"joint{i}", frame_at(plant, frame, above, i),
+                                     body.body_frame(), [0, -1, 0]))
+        frame, above = body.body_frame(), length
+    return plant, Relative()
+
+
 def frame_at(plant, frame, above, i):
     place = RigidTransform([0.0, 0.0, -above])
     return plant.AddFrame(FixedOffsetFrame(f"end{i}", frame, place))
@@ -251,6 +278,8 @@ def multibody(model, p, start):
         return rods([p["m1"], p["m2"]], [p["l1"], p["l2"]], p["g"])
     if model == "planar_chain":
         return rods([p["m"]] * int(p["n"]), [p["l"]] * int(p["n"]), p["g"])
+    if model == "chain_bodies":
+        return long_rods(int(p["n"]), p["m"], p["l"], p["g"])
     if model in ("spring", "spring_damper"):
         return springs(1, p["m"], p["k"], p.get("c", 0.0))
     if model == "spring_chain":

@@ -58,7 +58,7 @@ static void write_reason(char *text, size_t room, const struct peers_found *f,
         snprintf(text, room, "time of a step, theirs over ours, of %d processes%s",
                  ratio->processes,
                  f->problem.grade == peers_no_truth
-                     ? "; no truth was found in time: errors are not compared"
+                     ? "; no truth is known: errors are not compared"
                      : "");
     else
         snprintf(text, room,

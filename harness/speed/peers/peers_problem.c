@@ -18,6 +18,8 @@
 /* More than a double holds, so that the truth is rounded once. */
 enum { truth_digits = 20 };
 static const double truth_seconds = 60;
+/* Of more numbers the truth of a row of steps is not looked for: that would take longer than all rows. */
+enum { most_numbers = 128 };
 const char peers_no_truth[] = "";
 
 /* Where both make the same steps, what they cost can be compared without a truth. */
@@ -26,7 +28,8 @@ static int find_truth(struct peers_problem *p, struct session *session,
     struct diagnostic why = {""};
     const struct end_truth at = {p->model, row->length, truth_digits, &session->known,
                                  truth_seconds};
-    if (end_truth_find(p->truth, &p->grade, &at, &why) == 0)
+    const bool is_looked_for = !peers_row_is_fixed(row) || p->nx <= most_numbers;
+    if (is_looked_for && end_truth_find(p->truth, &p->grade, &at, &why) == 0)
         return 0;
     if (!peers_row_is_fixed(row))
         return message_set(d, "%s: no truth at t = %g: %s", p->model->name,

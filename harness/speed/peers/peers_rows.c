@@ -50,6 +50,11 @@ static const char equal_error[] =
     "equal error at the end, whatever the settings; the multibody dynamics of theirs are "
     "general, so that their evaluations, not their time, compare the methods";
 
+static const char drake_semi_explicit[] = "Simulator.AdvanceTo, fixed_step_mode";
+static const char drake_bodies[] =
+    "semi-explicit Euler at the same h, rates and energies being the same: both recurse "
+    "along the tree, with work as n, and ours has formulas of this one model";
+
 /* MuJoCo. */
 static const char mujoco_fixed[] = "mj_step with nstep, contacts off, defaults else";
 static const char mujoco_euler[] =
@@ -62,6 +67,10 @@ static const char mujoco_long[] =
 static const char mujoco_bodies[] =
     "semi-explicit Euler at the same h, rates and energies being the same: both recurse "
     "along the tree, with work as n, and ours has generated formulas of this one model";
+static const char mujoco_thousand[] =
+    "semi-explicit Euler at the same h, rates and energies being the same: both recurse "
+    "along the tree, with work as n; of this size ours has no generated code and is "
+    "interpreted";
 static const char mujoco_humanoid[] =
     "semi-explicit Euler at the same h, rates and energies being the same: both recurse "
     "along the tree, with work as n, and ours has generated formulas of this one model; "
@@ -122,6 +131,9 @@ static const char same_simbody[] =
         model, NULL, length, vie, NULL, PEERS_DRAKE, drake_vie, system, ladder, ladder,  \
             drake_controlled, why                                                        \
     }
+#define DRAKE_BODIES(set, length, h)                                                     \
+    STEPS_OF("chain_bodies", set, length, see, "form=gaming", PEERS_DRAKE,               \
+             "semi_explicit_euler", "multibody", h, drake_semi_explicit, drake_bodies)
 #define MUJOCO_STEPS(model, set, length, h, why)                                         \
     STEPS_OF(model, set, length, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL, h,     \
              mujoco_fixed, why)
@@ -146,6 +158,9 @@ const struct peers_row peers_rows[] = {
     DRAKE_STEPS("body_free", 4, "multibody", 0x1p-7, same_turned),
     DRAKE_STEPS("heavy_top", 0.5, "multibody", 0x1p-10, same_angles),
     DRAKE_STEPS("humanoid", 0.015625, "multibody", 0x1p-10, same_angles),
+    DRAKE_BODIES("n=20", 0.015625, 0x1p-10),
+    DRAKE_BODIES("n=100", 0.00390625, 0x1p-12),
+    DRAKE_BODIES("n=1000", 0x1p-12, 0x1p-16),
     DRAKE_RUNS("spring_k1", 4, "multibody", ACCURACIES(1e-2), equal_error),
     DRAKE_RUNS("pendulum", 1, "examples", ACCURACIES(1e-2), equal_error_cheap),
     DRAKE_RUNS("double_pendulum", 0.5, "examples", ACCURACIES(1e-2), equal_error_cheap),
@@ -162,6 +177,7 @@ const struct peers_row peers_rows[] = {
     MUJOCO_STEPS("chain_bodies", "n=10", 0.015625, 0x1p-10, mujoco_bodies),
     MUJOCO_STEPS("chain_bodies", "n=20", 0.015625, 0x1p-10, mujoco_bodies),
     MUJOCO_STEPS("chain_bodies", "n=100", 0.00390625, 0x1p-12, mujoco_bodies),
+    MUJOCO_STEPS("chain_bodies", "n=1000", 0x1p-12, 0x1p-16, mujoco_thousand),
     MUJOCO_STEPS("humanoid", NULL, 0.015625, 0x1p-10, mujoco_humanoid),
     {"spring_damper", NULL, 1, see, "form=velocity-implicit", PEERS_MUJOCO, "implicit",
      NULL, ONE_STEP(0x1p-8), ONE_STEP(0x1p-8), mujoco_fixed, mujoco_implicit},

@@ -25,7 +25,8 @@ struct timing_effort timing_effort_quick(void) {
 int timing_usual_models(struct model_names *names) {
     *names = (struct model_names){0, NULL};
     static const char *const others[] = {TIMING_ROWS,     TIMING_CHAIN,   TIMING_LINKS,
-                                         TIMING_CONTACTS, TIMING_SLIDERS, TIMING_BRICKS};
+                                         TIMING_CONTACTS, TIMING_SLIDERS, TIMING_BRICKS,
+                                         TIMING_HAND};
     const size_t count = sizeof others / sizeof *others;
     names->name =
         calloc((size_t)original_cost_fixed_count + count + 1, sizeof *names->name);
@@ -48,6 +49,8 @@ static json_t *make_results(const struct timing_work *work) {
     for (int k = 0; k < TIMING_TABLES; k++)
         if (work->table[k].name != NULL && k == TIMING_TABLE_OF_LANES)
             timing_lanes_results(&work->table[k], results);
+        else if (work->table[k].name != NULL && k == TIMING_TABLE_OF_HAND)
+            timing_hand_results(&work->table[k], results);
         else if (work->table[k].name != NULL)
             timing_rows_results(&work->table[k], k == TIMING_TABLE_OF_CONTACTS, results);
     timing_plan_means(work->plans, work->plan, results);
@@ -63,11 +66,14 @@ static json_t *make_results(const struct timing_work *work) {
 static json_t *make_more(const struct timing_work *work, const json_t *results,
                          const struct load *before) {
     const struct load after = load_now();
+    json_t *answers =
+        work->request->goals_alone ? goal_ask_all(work->request->seconds_limit) : NULL;
+    json_t *goals = timing_goals(results, answers);
+    json_decref(answers);
     return json_pack("{s:i, s:I, s:O, s:o, s:o, s:o}", "format", TIMING_FORMAT, "taken",
                      (json_int_t)time(NULL), "build", work->build.build, "load",
                      load_describe(before, &after), "measurements",
-                     timing_general_document(&work->general, results), "goals",
-                     timing_goals(results));
+                     timing_general_document(&work->general, results), "goals", goals);
 }
 
 enum exit_status study_timing(const struct timing_request *r, json_t **results,

@@ -31,7 +31,9 @@ struct timing_request {
     const struct model_settings *settings;
     const char *method; /* NULL: all methods */
     struct timing_effort effort;
-    bool models_are_named;         /* on the command line: the general table is of them */
+    bool models_are_named; /* on the command line: the general table is of them */
+    bool
+        goals_alone; /* what the numbers to reach need, and the commands that they name */
     enum benchmarks_extent extent; /* of the general table where none are */
     bool counts_instructions;
     unsigned long seed;

@@ -19,7 +19,7 @@ static const double longest_block_ns = 100e3, longest_block_of_table_ns = 300e3;
 
 /* What a process is expected to take before one has been seen. */
 static const double seconds_of_model = 3;
-static const double seconds_of_table[TIMING_TABLES] = {6, 10, 6};
+static const double seconds_of_table[TIMING_TABLES] = {6, 10, 6, 2};
 
 /* Models whose methods are compared at equal accuracy where none are named; the first alone
  * in a quick study. */
@@ -45,10 +45,25 @@ static struct batch_manner manner(const struct timing_request *r, double longest
 
 /* ---- Tables */
 
+/* The models that stand for them. */
+static const char *const timing_table_names[TIMING_TABLES] = {
+    [TIMING_TABLE_OF_ROWS] = TIMING_ROWS,
+    [TIMING_TABLE_OF_CONTACTS] = TIMING_CONTACTS,
+    [TIMING_TABLE_OF_LANES] = TIMING_ROWS,
+    [TIMING_TABLE_OF_HAND] = TIMING_HAND};
+
 static bool has_rows(const struct timing_request *r, enum timing_table table) {
-    return table == TIMING_TABLE_OF_LANES
-               ? timing_lanes_choose(r->method)
+    return table == TIMING_TABLE_OF_LANES ? timing_lanes_choose(r->method)
+           : table == TIMING_TABLE_OF_HAND
+               ? timing_hand_choose(r->method)
                : timing_rows_choose(table == TIMING_TABLE_OF_CONTACTS, r->method);
+}
+
+static json_t *list_rows(const struct timing_request *r, enum timing_table table) {
+    return table == TIMING_TABLE_OF_LANES ? timing_lanes_workloads(r->method)
+           : table == TIMING_TABLE_OF_HAND
+               ? timing_hand_workloads()
+               : timing_rows_workloads(table == TIMING_TABLE_OF_CONTACTS, r->method);
 }
 
 /* One that is named twice is made once. */
@@ -59,10 +74,8 @@ static int make_table(struct timing_work *work, enum timing_table table) {
         manner(r, longest_block_of_table_ns, seconds_of_table[table], !of_contacts);
     if (work->table[table].name != NULL || !has_rows(r, table))
         return 0;
-    return batch_make(
-        &work->table[table], of_contacts ? TIMING_CONTACTS : TIMING_ROWS, &how,
-        table == TIMING_TABLE_OF_LANES ? timing_lanes_workloads(r->method)
-                                       : timing_rows_workloads(of_contacts, r->method));
+    return batch_make(&work->table[table], timing_table_names[table], &how,
+                      list_rows(r, table));
 }
 
 /* ---- Chains */
@@ -78,11 +91,12 @@ static int find_chain(const struct timing_request *r, const char *name) {
 /* By its own method, and by all; one that is named twice is made once. */
 static int make_chains(struct timing_work *work, const char *name) {
     const struct timing_request *r = work->request;
+    const int kinds = r->goals_alone ? TIMING_FIRST_GROWTH : TIMING_CHAINS;
     const struct timing_effort *effort = &r->effort;
     const struct timing_chain_request request = {
         r->catalogue, r->method, effort->largest_chain, effort->chain_processes,
         effort->chain_rounds};
-    for (int k = 0; k < TIMING_CHAINS; k++) {
+    for (int k = 0; k < kinds; k++) {
         const struct timing_chain_kind *kind = &timing_chain_kinds[k];
         if (strcmp(name, kind->model) == 0 && work->chain[k].kind == NULL &&
             (kind->method == NULL || is_asked(r, kind->method)) &&
@@ -110,7 +124,7 @@ static enum exit_status make_plan(struct timing_work *work, const char *name) {
     if (m->contacts == 0 && m->joints == 0) {
         work->plans++;
         if (timing_plan_make(plan, m, r->settings->count == 0 ? name : NULL, r->method,
-                             d))
+                             r->goals_alone, d))
             status = EXIT_MACHINE;
         else if (timing_plan_lay(plan, m, name, r->settings, &how)) {
             message_set(d, "out of memory");
@@ -124,7 +138,8 @@ static enum exit_status make_plan(struct timing_work *work, const char *name) {
 static enum exit_status choose_for(struct timing_work *work, const char *name) {
     const struct timing_request *r = work->request;
     const bool is_original = r->settings->count == 0;
-    int failed = 0;
+    const bool is_of_hand = is_original && strcmp(name, TIMING_HAND) == 0;
+    int failed = is_of_hand && make_table(work, TIMING_TABLE_OF_HAND);
     if (is_original && strcmp(name, TIMING_ROWS) == 0)
         failed = make_table(work, TIMING_TABLE_OF_ROWS) ||
                  make_table(work, TIMING_TABLE_OF_LANES);
@@ -132,7 +147,7 @@ static enum exit_status choose_for(struct timing_work *work, const char *name) {
         failed = make_table(work, TIMING_TABLE_OF_CONTACTS);
     else if (find_chain(r, name) >= 0)
         failed = make_chains(work, name);
-    else
+    else if (!failed && (!is_of_hand || r->models_are_named))
         return make_plan(work, name);
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
@@ -197,7 +212,7 @@ enum exit_status timing_choose(struct timing_work *work, const struct timing_req
     enum exit_status status = EXIT_PASSED;
     for (int i = 0; i < r->models->count && status == EXIT_PASSED; i++)
         status = choose_for(work, r->models->name[i]);
-    if (status == EXIT_PASSED && choose_general(work))
+    if (status == EXIT_PASSED && !r->goals_alone && choose_general(work))
         status = EXIT_MACHINE;
     if (status != EXIT_PASSED || has_work(work))
         return status;

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
@@ -12,11 +13,6 @@
 #include "harness/speed/timing/timing_results.h"
 
 static const double ns_of_us = 1e3;
-
-/* What a run has found of a row. */
-struct reached {
-    double value, low, high, peer; /* NaN: unknown */
-};
 
 static bool is_text(const json_t *result, const char *key, const char *text) {
     return text == NULL || strcmp(results_text(result, key), text) == 0;
@@ -44,11 +40,11 @@ static double largest_in_points(const json_t *result, const char *member) {
     return largest;
 }
 
-/* Kernels of small systems are a few nanoseconds; those have another bound. A mean over a part
+/* Small systems have another bound. A mean over a part
  * of what is recorded has none, and says nothing of the whole. */
 static bool has_other_bound(const struct timing_goal *g, const json_t *result) {
     const double expected = json_number_in(result, "expected");
-    return (strcmp(g->from.quantity, "step-over-kernels") == 0 && expected > g->limit) ||
+    return (strcmp(g->from.quantity, "step-over-hand") == 0 && expected != g->limit) ||
            (strcmp(g->from.quantity, "original-ratio-mean") == 0 && isnan(expected));
 }
 
@@ -59,28 +55,29 @@ static bool counts(const struct timing_goal *g, const json_t *result) {
            is_text(result, "mode", s->mode) && !has_other_bound(g, result);
 }
 
-static struct reached read_source(const struct timing_goal *g, const json_t *result) {
+static struct goal_reached read_source(const struct timing_goal *g,
+                                       const json_t *result) {
     const struct timing_source *s = &g->from;
     const double unit = g->unit != NULL && strcmp(g->unit, "us") == 0 ? ns_of_us : 1;
     if (s->member != NULL) {
         const double largest = largest_in_points(result, s->member);
-        return (struct reached){largest, largest, largest, NAN};
+        return (struct goal_reached){largest, largest, largest, NAN};
     }
     const json_t *from = s->point == NULL ? result : point_of(result, s->point);
-    return (struct reached){
+    return (struct goal_reached){
         json_number_in(from, "value") / unit, json_number_in(from, "low") / unit,
         json_number_in(from, "high") / unit, json_number_in(from, "peer_ns") / unit};
 }
 
-static struct reached worse_of(const struct timing_goal *g, struct reached a,
-                               struct reached b) {
+static struct goal_reached worse_of(const struct timing_goal *g, struct goal_reached a,
+                                    struct goal_reached b) {
     if (!isfinite(a.value) || !isfinite(b.value))
         return isfinite(a.value) ? a : b;
     return (b.value < a.value) == g->is_least ? b : a;
 }
 
-static struct reached find(const struct timing_goal *g, const json_t *results) {
-    struct reached r = {NAN, NAN, NAN, NAN};
+static struct goal_reached find(const struct timing_goal *g, const json_t *results) {
+    struct goal_reached r = {NAN, NAN, NAN, NAN};
     size_t i;
     json_t *result;
     json_array_foreach((json_t *)results, i, result) {
@@ -90,7 +87,7 @@ static struct reached find(const struct timing_goal *g, const json_t *results) {
     return r;
 }
 
-static const char *judge(const struct timing_goal *g, const struct reached *r) {
+static const char *judge(const struct timing_goal *g, const struct goal_reached *r) {
     if (!isfinite(r->value))
         return "not-measured";
     return verdict_text(timing_judge((struct estimate){r->value, r->low, r->high},
@@ -98,17 +95,42 @@ static const char *judge(const struct timing_goal *g, const struct reached *r) {
                                      g->is_least ? NAN : g->limit));
 }
 
-static const char *reason_of(const struct timing_goal *g, const struct reached *r) {
-    if (g->from.quantity == NULL)
-        return "timing does not tell: the command does";
-    return isfinite(r->value) ? "of this run" : "not among what this run has measured";
+/* The document that the row's command has printed; NULL: it was not run. *why: the text that it has in place of
+ * one. */
+static const json_t *find_answer(const struct timing_goal *g, const json_t *answers,
+                                 const char **why) {
+    const json_t *answer =
+        g->question.words != NULL ? json_object_get(answers, g->question.words) : NULL;
+    *why = json_string_value(answer);
+    return json_is_object(answer) ? answer : NULL;
 }
 
-json_t *timing_goals(const json_t *results) {
+static const char *reason_of(const struct timing_goal *g, const struct goal_reached *r,
+                             const char *why) {
+    if (isfinite(r->value))
+        return "of this run";
+    return why != NULL                ? why
+           : g->from.quantity == NULL ? "timing --goals runs the command"
+                                      : "not among what this run has measured";
+}
+
+/* Static until the next call. */
+static const char *command_of(const struct timing_goal *g) {
+    static char text[128];
+    if (g->command != NULL || g->question.words == NULL)
+        return g->command != NULL ? g->command : "halfstep timing";
+    snprintf(text, sizeof text, "halfstep %s", g->question.words);
+    return text;
+}
+
+json_t *timing_goals(const json_t *results, const json_t *answers) {
     json_t *list = json_array();
     for (int i = 0; timing_goal_table[i].what != NULL; i++) {
         const struct timing_goal *g = &timing_goal_table[i];
-        const struct reached r = find(g, results);
+        const char *why;
+        const json_t *answer = find_answer(g, answers, &why);
+        const struct goal_reached r =
+            answer != NULL ? g->question.read(answer, &g->question) : find(g, results);
         json_array_append_new(
             list,
             json_pack(
@@ -118,8 +140,7 @@ json_t *timing_goals(const json_t *results) {
                 "low", json_number(r.low), "high", json_number(r.high), "verdict",
                 judge(g, &r), "peer", g->peer, "peer_value",
                 json_number(g->peer_value > 0 ? g->peer_value : r.peer), "command",
-                g->command != NULL ? g->command : "halfstep timing", "reason",
-                reason_of(g, &r)));
+                command_of(g), "reason", reason_of(g, &r, why)));
     }
     return list;
 }

@@ -1,5 +1,5 @@
 /* The numbers that Halfstep is to reach, row by row: what, what others do, the goal, and what
- * this run has found of it; of those that timing does not measure, the command that does.
+ * this run has found of it: by itself, or by another command of the program that it has run.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TIMING_GOALS_H
@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include <jansson.h>
+#include "harness/speed/timing/goal_ask.h"
 
 /* Where a row's value is: a result by quantity, model (NULL: any), method (NULL: any) and mode
  * (NULL: any); of its points the one with this size or part (NULL: the result itself), or the
@@ -23,15 +23,16 @@ struct timing_goal {
     const char *peer;
     /* Recorded, in the unit; 0: it is in the results, or there is none. */
     double peer_value;
-    const char *command;       /* NULL: timing itself */
+    const char *command;       /* NULL: timing itself, or what is asked */
     struct timing_source from; /* quantity NULL: timing does not tell */
+    struct goal_question question;
 };
 
 extern const struct timing_goal timing_goal_table[]; /* ends with a NULL what */
 
-/* From the results of a timing study: [{"what", "elsewhere", "goal", "limit", "value", "low",
+/* From the results of a timing study, and the answers of goal_ask_all (NULL: nothing was asked): [{"what", "elsewhere", "goal", "limit", "value", "low",
  * "high", "unit", "verdict": "pass", "fail", "not-asymptotic" or "not-measured", "peer",
  * "peer_value", "command", "reason"}]; what there is none of is null. */
-json_t *timing_goals(const json_t *results);
+json_t *timing_goals(const json_t *results, const json_t *answers);
 
 #endif

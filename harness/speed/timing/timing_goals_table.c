@@ -6,69 +6,114 @@
 #include <math.h>
 
 #define TIMING "halfstep timing"
+#define PEERS "timing --peers --quick chain_bodies humanoid"
+#define ALIKE                                                                            \
+    "statistics spring_k1 pendulum double_pendulum chain8_k1e5 body_free heavy_top "     \
+    "vdp_mu5 contact_stack5 --method velocity-implicit-euler"
+#define SELF                                                                             \
+    "compare --self-test 4 --quick --model pendulum --method velocity-implicit-euler"
+#define VIE "velocity-implicit-euler"
+
+/* A limit and its unit. */
+#define AT_MOST(most, in) .limit = (most), .unit = (in)
+#define AT_LEAST(least, in) .limit = (least), .unit = (in), .is_least = true
+
+/* A step of a model of bodies beside a peer's step on its own model of the mechanism. */
+#define BODIES(of_what, of_model, size, of_peer)                                         \
+    {                                                                                    \
+        .what = of_what, .elsewhere = "the peer's step, the same run",                   \
+        .text = ">= 1 times faster", AT_LEAST(1, "times"), .peer = of_peer,              \
+        .question = {                                                                    \
+            PEERS,                                                                       \
+            goal_beside_peer,                                                            \
+            of_model,                                                                    \
+            size,                                                                        \
+            of_peer                                                                      \
+        }                                                                                \
+    }
+/* Default mode's steps beside loops by hand. */
+#define BY_HAND(of_what, most)                                                           \
+    {                                                                                    \
+        .what = of_what, .elsewhere = "a loop written for its size",                     \
+        .text = "<= " #most " times it", AT_MOST(most, "times"),                         \
+        .command = TIMING " planar_chain10", .from = {                                   \
+            .quantity = "step-over-hand"                                                 \
+        }                                                                                \
+    }
+/* Steps with contacts of a stack at rest. */
+#define STACK(of_what, of_model, size, most, of_elsewhere)                               \
+    {                                                                                    \
+        .what = of_what, .elsewhere = of_elsewhere, .text = "<= " #most " us",           \
+        AT_MOST(most, "us"), .peer = "Simbody, the same run",                            \
+        .command = TIMING " bouncing_ball", .from = {                                    \
+            .quantity = "ns-per-step",                                                   \
+            .model = of_model,                                                           \
+            .method = "contact-stepper",                                                 \
+            .mode = "default",                                                           \
+            .point = size                                                                \
+        }                                                                                \
+    }
+#define ORIGINAL(of_what, of_elsewhere, part)                                            \
+    {                                                                                    \
+        .what = of_what, .elsewhere = of_elsewhere, .text = ">= 15 times faster",        \
+        AT_LEAST(15, "times"), .peer = "Drake, recorded", .from = {                      \
+            .quantity = "original-ratio-mean",                                           \
+            .model = "all",                                                              \
+            .method = "all",                                                             \
+            .mode = "faithful",                                                          \
+            .point = part                                                                \
+        }                                                                                \
+    }
+/* The power of n with which a step's time grows. */
+#define GROWTH(of_what, most, of_command, of_quantity, of_model)                         \
+    {                                                                                    \
+        .what = of_what, .elsewhere = "dense, 3", .text = "<= " #most,                   \
+        AT_MOST(most, ""), .command = of_command, .from = {                              \
+            .quantity = of_quantity,                                                     \
+            .model = of_model                                                            \
+        }                                                                                \
+    }
+#define LANES(of_what, of_method)                                                        \
+    {                                                                                    \
+        .what = of_what, .text = ">= 3 times", AT_LEAST(3, "times"),                     \
+        .command = TIMING " rod_pendulum", .from = {                                     \
+            .quantity = "lanes-ratio",                                                   \
+            .model = "all",                                                              \
+            .method = of_method                                                          \
+        }                                                                                \
+    }
 
 const struct timing_goal timing_goal_table[] = {
-    {.what = "velocity-implicit Euler, small, faithful",
-     .elsewhere = "Drake 3.5-5.5 us, 161 allocations",
-     .text = ">= 15 times faster",
-     .unit = "times",
-     .limit = 15,
-     .is_least = true,
-     .peer = "Drake, recorded",
-     .from = {.quantity = "original-ratio-mean",
-              .model = "all",
-              .method = "all",
-              .mode = "faithful",
-              .point = "velocity-implicit-euler"}},
-    {.what = "the same, implicit Euler taken together with it",
-     .elsewhere = "Drake, the same",
-     .text = ">= 15 times faster",
-     .unit = "times",
-     .limit = 15,
-     .is_least = true,
-     .peer = "Drake, recorded",
-     .from = {.quantity = "original-ratio-mean",
-              .model = "all",
-              .method = "all",
-              .mode = "faithful"}},
+    ORIGINAL("velocity-implicit Euler, small, faithful",
+             "Drake 3.5-5.5 us, 161 allocations", VIE),
+    ORIGINAL("the same, implicit Euler taken together with it", "Drake, the same", NULL),
     {.what = "allocations in a step of either",
      .elsewhere = "161",
      .text = "0",
-     .unit = "",
-     .limit = 0,
+     AT_MOST(0, ""),
      .peer = "Drake, recorded",
      .peer_value = 161,
      .from = {.quantity = "ns-per-step", .mode = "faithful", .member = "allocations"}},
-    {.what = "the same accuracy, default mode",
-     .elsewhere = "Drake's evaluations",
-     .text = "<= 0.35 of them in the mean, never more",
-     .unit = "",
-     .limit = 0.35,
-     .command = "halfstep statistics"},
-    {.what = "a step over its kernels, 8 states and more",
-     .text = "<= 1.25",
-     .unit = "times",
-     .limit = 1.25,
-     .from = {.quantity = "step-over-kernels"}},
-    {.what = "chain of n masses: power of n",
-     .elsewhere = "dense, 3",
-     .text = "1, to n = 100000 (below 1.1)",
-     .unit = "",
-     .limit = 1.1,
-     .command = TIMING " spring_chain",
-     .from = {.quantity = "chain-slope"}},
-    {.what = "chain of n rods with joints: power of n",
-     .elsewhere = "dense, 3",
-     .text = "1 (below 1.1)",
-     .unit = "",
-     .limit = 1.1,
-     .command = TIMING " chain_cartesian",
-     .from = {.quantity = "chain-slope-joints"}},
+    {.what = "evaluations at equal error, default over faithful: mean",
+     .elsewhere = "1, by Drake's decisions",
+     .text = "<= 0.35",
+     AT_MOST(0.35, "times"),
+     .question = {ALIKE, goal_evaluations_mean, NULL, NULL, NULL}},
+    {.what = "the same: the dearest of eight models",
+     .elsewhere = "1, by Drake's decisions",
+     .text = "never more",
+     AT_MOST(1, "times"),
+     .question = {ALIKE, goal_evaluations_most, NULL, NULL, NULL}},
+    BY_HAND("default mode's step, 8 states and more", 1.25),
+    BY_HAND("default mode's step, fewer states", 1.5),
+    GROWTH("chain of n masses: power of n", 1.05, TIMING " spring_chain", "chain-slope",
+           NULL),
+    GROWTH("chain of n rods with joints: power of n", 1.1, TIMING " chain_cartesian",
+           "chain-slope-joints", NULL),
     {.what = "semi-explicit Euler, 1 degree of freedom",
      .elsewhere = "Simbody 3.6 us",
-     .text = "<= 20 ns",
-     .unit = "ns",
-     .limit = 20,
+     .text = "<= 12 ns",
+     AT_MOST(12, "ns"),
      .peer = "Simbody, recorded",
      .peer_value = 3600,
      .command = TIMING " rod_pendulum",
@@ -76,76 +121,45 @@ const struct timing_goal timing_goal_table[] = {
               .model = "spring_damper",
               .method = "semi-explicit-euler",
               .mode = "default"}},
-    {.what = "runs side by side, explicit methods: a step alone over one in lanes",
-     .text = ">= 3 times",
-     .unit = "times",
-     .limit = 3,
-     .is_least = true,
-     .command = TIMING " rod_pendulum",
-     .from = {.quantity = "lanes-ratio", .model = "all", .method = "all"}},
-    {.what = "runs side by side, implicit pair: a step alone over one in lanes",
-     .text = ">= 3 times",
-     .unit = "times",
-     .limit = 3,
-     .is_least = true,
-     .command = TIMING " rod_pendulum",
-     .from = {.quantity = "lanes-ratio",
-              .model = "all",
-              .method = "velocity-implicit-euler"}},
-    {.what = "contact: 10 points on each other at rest",
-     .elsewhere = "52 us",
-     .text = "<= 1 us",
-     .unit = "us",
-     .limit = 1,
-     .peer = "Simbody, the same run",
-     .command = TIMING " bouncing_ball",
-     .from = {.quantity = "ns-per-step",
-              .model = "slider_stack",
-              .method = "contact-stepper",
-              .mode = "default",
-              .point = "10"}},
-    {.what = "contact: 10 bricks on each other at rest",
-     .elsewhere = "4.4 ms and not converged",
-     .text = "<= 25 us",
-     .unit = "us",
-     .limit = 25,
-     .peer = "Simbody, the same run",
-     .command = TIMING " bouncing_ball",
-     .from = {.quantity = "ns-per-step",
-              .model = "brick_stack",
-              .method = "contact-stepper",
-              .mode = "default",
-              .point = "10"}},
-    {.what = "slopes of the gap study",
+    LANES("side by side, explicit methods: a step alone over one in lanes", "all"),
+    LANES("side by side, implicit pair: a step alone over one in lanes", VIE),
+    BODIES("chain of 20 bodies, beside MuJoCo", "chain_bodies", "n=20", "MuJoCo"),
+    BODIES("chain of 100 bodies, beside MuJoCo", "chain_bodies", "n=100", "MuJoCo"),
+    BODIES("chain of 1000 bodies, beside MuJoCo", "chain_bodies", "n=1000", "MuJoCo"),
+    BODIES("chain of 20 bodies, beside Drake", "chain_bodies", "n=20", "Drake"),
+    BODIES("chain of 100 bodies, beside Drake", "chain_bodies", "n=100", "Drake"),
+    BODIES("chain of 1000 bodies, beside Drake", "chain_bodies", "n=1000", "Drake"),
+    BODIES("humanoid, semi-explicit Euler, beside MuJoCo", "humanoid", NULL, "MuJoCo"),
+    BODIES("humanoid, velocity-implicit Euler, beside Drake", "humanoid", NULL, "Drake"),
+    STACK("contact: 10 points on each other at rest", "slider_stack", "10", 0.7, "52 us"),
+    STACK("contact: 10 bricks on each other at rest", "brick_stack", "10", 9,
+          "4.4 ms and not converged"),
+    GROWTH("bricks on each other: power of their number", 1.1, TIMING " brick_stack",
+           "contact-slope", "brick_stack"),
+    {.what = "the whole gate on 2 processors",
+     .text = "<= 25 s",
+     AT_MOST(25, "s"),
+     .question = {"gate", goal_gate_seconds, NULL, NULL, NULL}},
+    {.what = "slopes of the gap study: off 2, 2, 3",
      .elsewhere = "never fitted by anyone",
-     .text = "2, 2, 3 to 0.001, constants to 30 digits",
-     .limit = NAN,
-     .command = "halfstep gap"},
-    {.what = "certified digits of the smooth catalogue",
+     .text = "<= 0.001",
+     AT_MOST(0.001, ""),
+     .question = {"gap pendulum double_pendulum", goal_slope_off, NULL, NULL, NULL}},
+    {.what = "certified digits",
      .elsewhere = "none",
      .text = "50",
-     .limit = 50,
-     .is_least = true,
-     .command = "halfstep truth MODEL --digits 50"},
-    {.what = "the whole gate on 2 cores",
-     .text = "under 60 s",
-     .unit = "s",
-     .limit = 60,
-     .command = "halfstep gate"},
-    {.what = "seeded faults found by the gate",
-     .elsewhere = "1-6 of 28",
-     .text = "all; coefficients off by 1e-14, 1e-74",
-     .limit = NAN,
-     .command = "halfstep test -R faults"},
+     AT_LEAST(50, ""),
+     .question = {"truth double_pendulum --digits 50 --grade certified", goal_digits,
+                  NULL, NULL, NULL}},
     {.what = "false alarms of timings",
      .elsewhere = "most commits, in other tools",
-     .text = "none in 1000",
-     .limit = 0,
-     .command = "halfstep compare"},
-    {.what = "a slow-down of 1 % on a noisy machine",
+     .text = "none",
+     AT_MOST(0, ""),
+     .question = {SELF, goal_false_alarms, NULL, NULL, NULL}},
+    {.what = "slow-downs of 1 % found, over the promised",
      .elsewhere = "thresholds of 100-300 %",
-     .text = "found",
-     .limit = NAN,
-     .command = "halfstep compare"},
+     .text = ">= 1",
+     AT_LEAST(1, "times"),
+     .question = {SELF, goal_found_slower, NULL, NULL, NULL}},
     {.what = NULL},
 };

@@ -48,7 +48,7 @@ static void add_recorded(struct timing_plan *plan, const struct original_cost *c
         s.jacobian = FAST_EXACT_JACOBIAN;
     if (cost->scheme == VIE_FRESH || cost->scheme == VIE_FULL)
         s.newton = cost->scheme == VIE_FRESH ? FAST_FRESH : FAST_FULL;
-    if (mode == FAST_FAITHFUL || s.newton == FAST_REUSE)
+    if (mode == FAST_FAITHFUL || (s.newton == FAST_REUSE && !plan->of_record))
         add(plan, &s, method);
 }
 
@@ -96,14 +96,14 @@ static void number_kernel_sets(struct timing_plan *plan) {
 }
 
 int timing_plan_make(struct timing_plan *plan, struct model *m, const char *name,
-                     const char *method, struct diagnostic *d) {
+                     const char *method, bool of_record, struct diagnostic *d) {
     const int most = 2 * (original_cost_fixed_count + original_cost_controlled_count) + 8;
     enum integrator_method named;
     int only = -1;
     double span = 0;
     if (method != NULL && subject_method_find(&named, method) == 0)
         only = (int)named;
-    *plan = (struct timing_plan){.states = m->nq + m->nv + m->nz};
+    *plan = (struct timing_plan){.of_record = of_record, .states = m->nq + m->nv + m->nz};
     plan->setting = calloc((size_t)most, sizeof *plan->setting);
     plan->first_of_set = calloc((size_t)most, sizeof *plan->first_of_set);
     if (plan->setting == NULL || plan->first_of_set == NULL) {
@@ -122,7 +122,8 @@ int timing_plan_make(struct timing_plan *plan, struct model *m, const char *name
         }
         add_usual(plan, span, only);
     }
-    number_kernel_sets(plan);
+    if (!of_record)
+        number_kernel_sets(plan);
     return 0;
 }
 

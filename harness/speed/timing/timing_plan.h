@@ -36,6 +36,7 @@ enum { timing_small_system = 8 };
 
 /* What is to be timed of one model. */
 struct timing_plan {
+    bool of_record; /* as it was asked for */
     int count;
     struct timing_setting *setting; /* (size count) */
     int kernel_sets;
@@ -47,10 +48,10 @@ struct timing_plan {
 };
 
 /* `name` is the model's in the catalogue; NULL when its recorded costs do not apply, because
- * parameters have been changed. `method`: only this one; NULL: all. The caller frees with
- * timing_plan_clear. Nonzero: out of memory. */
+ * parameters have been changed. `method`: only this one; NULL: all. `of_record`: what is recorded, in
+ * faithful mode, and no kernels. The caller frees with timing_plan_clear. Nonzero: out of memory. */
 int timing_plan_make(struct timing_plan *plan, struct model *m, const char *name,
-                     const char *method, struct diagnostic *d);
+                     const char *method, bool of_record, struct diagnostic *d);
 void timing_plan_clear(struct timing_plan *plan);
 
 /* The batch of a plan for m, of which a kernel that is no part of the floor is null. Nonzero: out of

@@ -60,4 +60,13 @@ json_t *timing_lanes_workloads(const char *method);
 /* lanes-ratio of each model and method, and of all: the geometric mean. */
 void timing_lanes_results(const struct batch *b, json_t *results);
 
+/* ---- Default mode's steps beside loops by hand, which TIMING_HAND stands for. */
+
+#define TIMING_HAND "planar_chain10"
+bool timing_hand_choose(const char *method);
+json_t *timing_hand_workloads(void);
+
+/* step-over-hand of each model. */
+void timing_hand_results(const struct batch *b, json_t *results);
+
 #endif

@@ -215,6 +215,7 @@ static const struct floors floors[] = {
       "program/shard",
       "sweep",
       "speed/measure",
+      "speed/hand",
       "speed/benchmarks",
       "speed/timing",
       "speed/print",

@@ -28,7 +28,8 @@ struct bench {
 static struct bench open_bench(const char *name, const char *method) {
     struct bench b = {.name = name, .model = catalogue_model(name)};
     struct diagnostic d = {""};
-    cr_assert(timing_plan_make(&b.plan, b.model, name, method, &d) == 0, "%s", d.text);
+    cr_assert(timing_plan_make(&b.plan, b.model, name, method, false, &d) == 0, "%s",
+              d.text);
     return b;
 }
 

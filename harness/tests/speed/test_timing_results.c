@@ -63,7 +63,7 @@ static void make_found(struct timing_plan *plan, const char *name,
     const struct batch_manner how = {.processes = processes, .rounds = 1};
     struct diagnostic d = {""};
     struct model *m = catalogue_model(name);
-    cr_assert(timing_plan_make(plan, m, name, NULL, &d) == 0, "%s", d.text);
+    cr_assert(timing_plan_make(plan, m, name, NULL, false, &d) == 0, "%s", d.text);
     cr_assert(timing_plan_lay(plan, m, name, NULL, &how) == 0);
     model_free(m);
     for (int p = 0; p < processes; p++) {

@@ -1,0 +1,49 @@
+/* What commands of this program tell about the numbers to reach that the timing study does not measure.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_GOAL_ASK_H
+#define HARNESS_GOAL_ASK_H
+
+#include <jansson.h>
+
+/* A row's number, its interval and a peer's; NaN: unknown. */
+struct goal_reached {
+    double value, low, high, peer;
+};
+
+/* A command, which prints a document with --json, and what is read of that. */
+struct goal_question {
+    const char *words; /* "gap pendulum"; NULL: there is none */
+    struct goal_reached (*read)(const json_t *document, const struct goal_question *q);
+    const char *model, *set, *peer; /* of the row beside a peer; set NULL: nothing is */
+};
+
+/* The document of each command in the table of goals, by its words, which the caller frees; where one has
+ * none, why: a text. Each may take so many seconds. */
+json_t *goal_ask_all(double seconds);
+
+/* The readers. Of `timing --peers` the row that the question names. */
+struct goal_reached goal_beside_peer(const json_t *document,
+                                     const struct goal_question *q);
+/* Of `gate` the seconds of processors, shared by two. */
+struct goal_reached goal_gate_seconds(const json_t *document,
+                                      const struct goal_question *q);
+/* Of `gap` how far a slope is from what it should be, at most. */
+struct goal_reached goal_slope_off(const json_t *document, const struct goal_question *q);
+/* Of `statistics` evaluations of default mode over those of faithful mode at equal error: the mean over the
+ * models, and the largest. */
+struct goal_reached goal_evaluations_mean(const json_t *document,
+                                          const struct goal_question *q);
+struct goal_reached goal_evaluations_most(const json_t *document,
+                                          const struct goal_question *q);
+/* Of `truth` the fewest digits. */
+struct goal_reached goal_digits(const json_t *document, const struct goal_question *q);
+/* Of `compare --self-test`, with all such comparisons that this machine's record has: false alarms; how many
+ * slow-downs of 1 % were found for one that the stated power promises, with Clopper's and Pearson's
+ * limits. */
+struct goal_reached goal_false_alarms(const json_t *document,
+                                      const struct goal_question *q);
+struct goal_reached goal_found_slower(const json_t *document,
+                                      const struct goal_question *q);
+
+#endif

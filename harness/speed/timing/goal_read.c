@@ -1,0 +1,121 @@
+/* What is read of the documents of other commands.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include <gsl/gsl_cdf.h>
+
+#include "harness/base/json_number.h"
+#include "harness/results/results_count.h"
+#include "harness/speed/timing/goal_ask.h"
+
+static const struct goal_reached nothing = {NAN, NAN, NAN, NAN};
+static const double processors = 2;
+
+static struct goal_reached exactly(double value) {
+    return (struct goal_reached){value, value, value, NAN};
+}
+
+static bool is_text(const json_t *row, const char *key, const char *text) {
+    return strcmp(results_text(row, key), text) == 0;
+}
+
+struct goal_reached goal_beside_peer(const json_t *document,
+                                     const struct goal_question *q) {
+    size_t i;
+    json_t *row;
+    json_array_foreach(json_object_get(document, "peers"), i, row) {
+        if (is_text(row, "model", q->model) &&
+            is_text(row, "set", q->set != NULL ? q->set : "") &&
+            strncmp(results_text(row, "peer"), q->peer, strlen(q->peer)) == 0)
+            return (struct goal_reached){
+                json_number_in(row, "ratio"), json_number_in(row, "low"),
+                json_number_in(row, "high"), json_number_in(row, "peer_ns")};
+    }
+    return nothing;
+}
+
+struct goal_reached goal_gate_seconds(const json_t *document,
+                                      const struct goal_question *q) {
+    (void)q;
+    return exactly(json_number_in(document, "processor_seconds") / processors);
+}
+
+/* The largest of a number over the results of quantities that begin or end so. */
+static double largest(const json_t *document, const char *quantity, bool is_deviation) {
+    double most = NAN;
+    size_t i;
+    json_t *r;
+    json_array_foreach(json_object_get(document, "results"), i, r) {
+        const double value = json_number_in(r, "value");
+        if (is_text(r, "quantity", quantity))
+            most = fmax(most, is_deviation ? fabs(value - json_number_in(r, "expected"))
+                                           : value);
+    }
+    return most;
+}
+
+struct goal_reached goal_slope_off(const json_t *document,
+                                   const struct goal_question *q) {
+    static const char *const orders[] = {"error-order", "estimate-order", "gap-order"};
+    double most = 0;
+    (void)q;
+    for (int i = 0; i < 3; i++) {
+        const double off = largest(document, orders[i], true);
+        most = off <= most ? most : off; /* NaN, too */
+        if (isnan(most))
+            break;
+    }
+    return exactly(most);
+}
+
+struct goal_reached goal_evaluations_mean(const json_t *document,
+                                          const struct goal_question *q) {
+    (void)q;
+    return exactly(largest(document, "evaluations-ratio-mean", false));
+}
+
+struct goal_reached goal_evaluations_most(const json_t *document,
+                                          const struct goal_question *q) {
+    (void)q;
+    return exactly(largest(document, "evaluations-ratio", false));
+}
+
+struct goal_reached goal_digits(const json_t *document, const struct goal_question *q) {
+    double least = NAN;
+    size_t i;
+    json_t *at;
+    (void)q;
+    json_array_foreach(json_object_get(document, "truth"), i, at) {
+        least = fmin(least, json_number_in(at, "digits"));
+    }
+    return exactly(least);
+}
+
+struct goal_reached goal_false_alarms(const json_t *document,
+                                      const struct goal_question *q) {
+    const json_t *self = json_object_get(document, "self");
+    (void)q;
+    return json_number_in(self, "comparisons") > 0
+               ? exactly(json_number_in(self, "alarms"))
+               : nothing;
+}
+
+struct goal_reached goal_found_slower(const json_t *document,
+                                      const struct goal_question *q) {
+    const json_t *one = json_object_get(
+        json_object_get(json_object_get(document, "self"), "injected"), "one_percent");
+    const double tried = json_number_in(one, "tried"),
+                 found = json_number_in(one, "found"),
+                 promised = json_number_in(one, "stated") / tried;
+    (void)q;
+    if (!(tried > 0 && promised > 0))
+        return nothing;
+    const double low = found > 0 ? gsl_cdf_beta_Pinv(0.025, found, tried - found + 1) : 0,
+                 high = found < tried ? gsl_cdf_beta_Pinv(0.975, found + 1, tried - found)
+                                      : 1;
+    return (struct goal_reached){found / tried / promised, low / promised,
+                                 high / promised, NAN};
+}

@@ -1,0 +1,111 @@
+/* What is read of other commands' documents.
+ *
+ * Seen to fail: a row of another size; evaluations' mean for the largest; a slope's value for how far it is off; the
+ * most digits; a promise not divided by.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "harness/speed/timing/timing_goals.h"
+#include "harness/tests/results_of.h"
+
+static json_t *parse(const char *text) {
+    json_error_t error;
+    json_t *document = json_loads(text, 0, &error);
+    cr_assert_not_null(document, "%s", error.text);
+    return document;
+}
+
+Test(goal_read, a_row_beside_a_peer_is_the_one_of_its_size) {
+    json_t *d =
+        parse("{\"peers\": [{\"model\": \"chain\", \"set\": \"n=20\", \"peer\": "
+              "\"MuJoCo Euler\", \"ratio\": 6.1, \"low\": 5.9, \"high\": 6.4, "
+              "\"peer_ns\": 3673.0}, {\"model\": \"chain\", \"set\": null, "
+              "\"peer\": \"Drake x\", \"ratio\": 8.7, \"low\": 8, \"high\": 9}]}");
+    struct goal_question q = {"", goal_beside_peer, "chain", "n=20", "MuJoCo"};
+    const struct goal_reached r = q.read(d, &q);
+    cr_expect(r.value == 6.1 && r.low == 5.9 && r.high == 6.4 && r.peer == 3673);
+    q.set = "n=2";
+    cr_expect(isnan(q.read(d, &q).value));
+    q.set = NULL, q.peer = "Drake";
+    cr_expect(q.read(d, &q).value == 8.7);
+    q.peer = "MuJoCo";
+    cr_expect(isnan(q.read(d, &q).value));
+    json_decref(d);
+}
+
+Test(goal_read, numbers_of_studies_are_the_worst_ones) {
+    json_t *d =
+        parse("{\"processor_seconds\": 43.0, \"truth\": [{\"digits\": 58.0}, "
+              "{\"digits\": 51}], "
+              "\"results\": ["
+              "{\"quantity\": \"error-order\", \"value\": 2.0003, \"expected\": 2.0}, "
+              "{\"quantity\": \"estimate-order\", \"value\": 1.9991, \"expected\": 2.0}, "
+              "{\"quantity\": \"gap-order\", \"value\": 3.0002, \"expected\": 3.0}, "
+              "{\"quantity\": \"evaluations-ratio\", \"value\": 0.37}, "
+              "{\"quantity\": \"evaluations-ratio\", \"value\": 0.23}, "
+              "{\"quantity\": \"evaluations-ratio-mean\", \"value\": 0.29}]}");
+    cr_expect(goal_gate_seconds(d, NULL).value == 21.5);
+    cr_expect(goal_digits(d, NULL).value == 51);
+    cr_expect(fabs(goal_slope_off(d, NULL).value - 9e-4) < 1e-12);
+    cr_expect(goal_evaluations_most(d, NULL).value == 0.37);
+    cr_expect(goal_evaluations_mean(d, NULL).value == 0.29);
+    json_array_remove(json_object_get(d, "results"), 1);
+    cr_expect(isnan(goal_slope_off(d, NULL).value), "an order that was not found");
+    json_decref(d);
+}
+
+/* 18 of 20 found, of which 0.8 each were promised; beta quantiles 0.683, 0.988. */
+Test(goal_read, comparisons_are_those_of_the_record) {
+    json_t *d = parse("{\"self\": {\"comparisons\": 87, \"alarms\": 1, \"injected\": "
+                      "{\"one_percent\": {\"tried\": 20, \"found\": 18, \"stated\": "
+                      "16.0}}}}"),
+           *none = parse("{\"self\": {\"comparisons\": 0, \"alarms\": 0}}");
+    const struct goal_reached r = goal_found_slower(d, NULL);
+    cr_expect(fabs(r.value - 1.125) < 1e-12);
+    cr_expect(fabs(r.low - 0.683 / 0.8) < 1e-3 && fabs(r.high - 0.988 / 0.8) < 1e-3,
+              "%g %g", r.low, r.high);
+    cr_expect(goal_false_alarms(d, NULL).value == 1);
+    cr_expect(isnan(goal_false_alarms(none, NULL).value));
+    cr_expect(isnan(goal_found_slower(none, NULL).value));
+    json_decref(d);
+    json_decref(none);
+}
+
+/* Every row is measured by this run, or by a command that this program has. */
+Test(goal_read, every_row_has_a_source) {
+    for (int i = 0; timing_goal_table[i].what != NULL; i++) {
+        const struct timing_goal *g = &timing_goal_table[i];
+        cr_expect((g->from.quantity != NULL) !=
+                      (g->question.words != NULL && g->question.read != NULL),
+                  "%s", g->what);
+    }
+}
+
+/* An answer decides the rows that ask for it; a command that has failed says why. */
+Test(goal_read, answers_come_into_the_table) {
+    json_t *answers = json_object(), *results = json_array();
+    json_object_set_new(answers, "gate", parse("{\"processor_seconds\": 60.0}"));
+    json_object_set_new(answers, "gap pendulum double_pendulum",
+                        json_string("it has ended"));
+    json_t *goals = timing_goals(results, answers), *goal;
+    size_t i;
+    int seen = 0;
+    json_array_foreach(goals, i, goal) {
+        if (strcmp(text_in(goal, "command"), "halfstep gate") == 0) {
+            cr_expect(number_in(goal, "value") == 30);
+            cr_expect_str_eq(text_in(goal, "verdict"), "fail");
+            seen++;
+        } else if (strncmp(text_in(goal, "command"), "halfstep gap", 12) == 0) {
+            cr_expect_str_eq(text_in(goal, "verdict"), "not-measured");
+            cr_expect_str_eq(text_in(goal, "reason"), "it has ended");
+            seen++;
+        }
+    }
+    cr_expect(seen == 2);
+    json_decref(goals);
+    json_decref(answers);
+    json_decref(results);
+}
