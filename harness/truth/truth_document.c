@@ -19,9 +19,11 @@ static const struct record cost = {"cost", "What it took.", 0, cost_fields};
 
 static const struct record_field opinion_fields[] = {
     FIELD_TEXT("way", "how it was found"),
-    FIELD_FLAG("inside", "whether it lies within the radius"),
-    FIELD_NUMBER("digits_agreeing", "with the truth"),
-    FIELD_COUNT("bits", "of its arithmetic"),
+    FIELD_FLAG("inside", "whether it lies within the radius; null: there is none",
+               .or_null = true),
+    FIELD_NUMBER("digits_agreeing", "with the truth", .may_lack = true),
+    FIELD_COUNT("bits", "of its arithmetic", .may_lack = true),
+    FIELD_TEXT("why", "there is none", .may_lack = true),
     {.key = NULL},
 };
 static const struct record opinion = {
