@@ -6,13 +6,19 @@ foreach(part balls bricks pendulums planar sleeves tops)
   list(APPEND mechanism_sources engines/mechanism_${part}.c)
 endforeach()
 
+# What they have in common is compiled once.
+add_library(engine_common OBJECT engines/engine_settings.c engines/frame.c ${mechanism_sources})
+set_target_properties(engine_common PROPERTIES POSITION_INDEPENDENT_CODE ON)
+target_include_directories(engine_common PRIVATE ${PROJECT_SOURCE_DIR}/harness/plugin
+  ${PROJECT_SOURCE_DIR}/harness/engines)
+target_link_libraries(engine_common PRIVATE rules)
+
 # All of them.
 add_custom_target(halfstep-engines)
 
 # halfstep_engine(name source libraries...): plugins/name.so, whose table is engine_name.
 function(halfstep_engine name source)
-  halfstep_plugin(${name} engines/${source} engines/engine.c engines/engine_settings.c
-    engines/frame.c ${mechanism_sources})
+  halfstep_plugin(${name} engines/${source} engines/engine.c $<TARGET_OBJECTS:engine_common>)
   target_include_directories(plugin_${name} PRIVATE ${PROJECT_SOURCE_DIR}/harness/engines)
   target_compile_definitions(plugin_${name} PRIVATE ENGINE=engine_${name})
   add_dependencies(halfstep-engines plugin_${name})

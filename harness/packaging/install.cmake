@@ -84,5 +84,5 @@ endif()
 if(BUILD_TESTING AND NOT HALFSTEP_SANITIZE AND NOT HALFSTEP_COVERAGE AND NOT HALFSTEP_FUZZ)
   add_test(NAME harness.install COMMAND ${CMAKE_CURRENT_LIST_DIR}/tests/install.sh
     ${CMAKE_COMMAND} ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR} ${CMAKE_C_COMPILER})
-  set_tests_properties(harness.install PROPERTIES TIMEOUT 300)
+  set_tests_properties(harness.install PROPERTIES TIMEOUT 300 COST 100)
 endif()
