@@ -85,7 +85,10 @@ Test(results, a_reason_is_told_once_with_all_that_have_it) {
                                  .verdict = VERDICT_NOT_ASYMPTOTIC};
         cr_assert(results_add(&all, &r, "%s", given[i].reason) == 0);
     }
+    const struct result passes = {.model = "m", .verdict = VERDICT_PASS};
+    cr_assert(results_add(&all, &passes, "%s", "") == 0);
     char *text = text_printed(print_all, &all, NULL);
+    cr_expect(strstr(text, "\n6 results: 1 pass, 0 fail, 5 undecided\n"), "%s", text);
     cr_expect(strstr(text, "m: order:u, order:w, order:p (order, double, a): "
                            "not-asymptotic: too coarse\n"
                            "m: order:v (order, double, a): not-asymptotic: too short\n"
