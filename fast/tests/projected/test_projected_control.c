@@ -254,3 +254,25 @@ Test(projected_control, counters_add_up) {
             projected_free(m);
         }
 }
+
+/* Of masses 2 and 3 that go 0.3 and 0.2 between accelerations (1, 2) and (3, -1): they work 1.5, and speed
+ * grows from 1 to 24.25. Seen to fail: an absolute speed of 0; a work that begins at 1. */
+Test(projected_control, what_no_work_explains_of_speed_is_an_artefact) {
+    static const double masses[] = {2, 3}, way[] = {0.3, 0.2}, before[] = {1, 2},
+                        after[] = {3, -1};
+    struct integrator_options options = projected_default_options();
+    struct projected *m = make(&plain, &options, at);
+    projected_measure_speed(m, masses);
+    cr_expect(m->power.absolute == 2.5, "%g", m->power.absolute);
+    for (int i = 0; i < 2; i++) {
+        m->previous[i] = at[i] - way[i];
+        m->previous_slope[2 + i] = before[i];
+        m->slope[2 + i] = after[i];
+    }
+    m->power = (struct projected_power){.absolute = 2.5, .speed = 1, .is_known = true};
+    m->t = 0.5;
+    projected_watch_power(m);
+    cr_expect(fabs(m->power.artefact - 21.75) < 1e-12, "%g", m->power.artefact);
+    cr_expect(fabs(m->power.plausible - 2.5) < 1e-12, "%g", m->power.plausible);
+    projected_free(m);
+}
