@@ -100,8 +100,9 @@ static enum ref_status fill(struct flight *f, enum eval_constants constants) {
     f->state = calloc((size_t)f->contacts + 1, sizeof *f->state);
     f->from_rest = calloc((size_t)f->contacts + 1, sizeof *f->from_rest);
     f->closed = calloc((size_t)f->contacts + 1, sizeof *f->closed);
+    f->dwindles = calloc((size_t)f->contacts + 1, sizeof *f->dwindles);
     if (f->first == NULL || f->state == NULL || f->from_rest == NULL ||
-        f->closed == NULL || !make_series(f))
+        f->closed == NULL || f->dwindles == NULL || !make_series(f))
         return REF_NO_MEMORY;
     enum ref_status status = make_constants(f);
     if (status == REF_OK)
@@ -190,6 +191,7 @@ void flight_free(struct flight *f) {
     free(f->state);
     free(f->from_rest);
     free(f->closed);
+    free(f->dwindles);
     free(f->unknown);
     free(f);
 }

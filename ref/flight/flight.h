@@ -77,6 +77,7 @@ struct flight {
     int event_contact;
     enum flight_watch event_watch;
     bool *closed;      /* [contacts] */
+    bool *dwindles;    /* [contacts] the last impact was slow */
     bool rests;        /* nothing moves any more */
     bool is_fresh;     /* the state is that of an event, or the start */
     bool cuts_impacts; /* an impact was taken for the last one of infinitely many */
@@ -140,7 +141,7 @@ enum ref_status flight_try_rest(struct flight *f);
 enum ref_status flight_find_event(struct flight *f, bool *found);
 
 /* flight_impact.c: rates of gaps and slips at the state; impacts of contacts that are hit; what
- * is closed then. */
+ * is closed then. REF_ACCUMULATES: several bounce without end at once, with friction. */
 enum ref_status flight_collide(struct flight *f);
 
 /* flight_step.c */

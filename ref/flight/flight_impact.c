@@ -6,6 +6,9 @@
  * still be told from rounding. The rest of them is shorter than their speed, and changes
  * positions by its square.
  *
+ * That there is a motion behind such an end is known where one contact bounces, or none has friction
+ * (crossing/theory.md). Where several bounce without end at once and rub, nobody knows.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/impact.h"
 #include "ref/flight/flight_dense.h"
@@ -32,6 +35,37 @@ static bool bounces(struct flight *f, int contact) {
     if (approaches(f, contact) && is_slow && mpfr_sgn(f->restitution[contact]) > 0)
         f->cuts_impacts = true;
     return approaches(f, contact) && !is_slow;
+}
+
+/* Whether |value| <= 2^-(bits/4) size: bounces without end are about to be cut. */
+static bool is_small(struct flight *f, mpfr_srcptr value, mpfr_srcptr size) {
+    mpfr_mul_2si(f->size, value, (long)f->bits / 4, MPFR_RNDN);
+    return mpfr_cmpabs(f->size, size) <= 0;
+}
+
+/* Whether a contact is in the midst of bounces without end: its last impact was slow, and it is near. */
+static bool dwindles(struct flight *f, int contact) {
+    return f->dwindles[contact] && f->state[contact] == FLIGHT_OPEN &&
+           is_small(f, flight_gap(f, contact, 0), f->largest_position);
+}
+
+/* Whether several contacts dwindle together, of which one has friction, or one that is closed has. */
+static bool dwindle_together(struct flight *f) {
+    int count = 0;
+    bool rubs = false;
+    for (int i = 0; i < f->contacts; i++) {
+        const bool ends = dwindles(f, i);
+        count += ends;
+        rubs = rubs || ((ends || f->closed[i]) && flight_has_friction(f, i));
+    }
+    return count > 1 && rubs;
+}
+
+static void note_dwindling(struct flight *f) {
+    for (int i = 0; i < f->contacts; i++)
+        if (approaches(f, i))
+            f->dwindles[i] =
+                is_small(f, flight_at(f, f->speed, f->first[i], 0), f->largest_speed);
 }
 
 /* mu of contacts at rest where there is no slip, else mu + nu |u_t|. */
@@ -85,8 +119,9 @@ enum ref_status flight_collide(struct flight *f) {
     for (int i = 0; i < f->contacts; i++)
         collides = collides || approaches(f, i);
     f->event_contact = -1;
+    note_dwindling(f);
     if (collides)
-        status = collide(f);
+        status = dwindle_together(f) ? REF_ACCUMULATES : collide(f);
     if (status != REF_OK)
         return status;
     flight_look(f);
