@@ -43,6 +43,10 @@ void crossing_list_unchanged(const struct crossing_scene *s, const signed char *
 void crossing_list_slipping(const struct crossing_scene *s, const signed char *mode,
                             int contact, int sign, struct crossing_options *options);
 
+/* ---- echo.c. Whether it is proved that behind the contact's impact, at p->end, a motion goes through infinitely many impacts until
+ * all gaps and velocities are zero. */
+bool crossing_echoes(struct crossing_passage *p, int contact);
+
 /* ---- no_slip.c. Whether it is proved that of the contacts with several slides none begins to slip in the box (t, x) that
  * sticks in the stage and might do otherwise. Where contacts are joined lone.c proves more, and this is not asked. */
 bool crossing_no_slip_begins(const struct crossing_scene *s,

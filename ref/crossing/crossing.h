@@ -109,7 +109,9 @@ struct crossing_scene {
     int *group;
     struct crossing_rows each; /* with groups: of all contacts, one by one */
     struct crossing_stage *first;
-    int nodes;  /* of the model's graph when the scene began */
+    int nodes; /* of the model's graph when the scene began */
+    bool
+        echoes; /* bounces repeat themselves on a smaller scale, until all is at rest (echo.c) */
     bool rests; /* what touches at the start stays at rest (rest.c) */
     int touched; /* the first contact that is not open at the start, if the run ended there; else -1 */
     struct crossing_epoch *epochs; /* events so far, the first one first */

@@ -9,7 +9,7 @@
  * is positive. With g >= 0 and |r|^2 = r^T M^-1 r <= R^2 wherever it goes, sqrt(2 Phi) grows by R t at most, and
  * |v_j|^2 <= 2 Phi (M^-1)_jj, whatever strikes, slides and sticks, in whatever order and however often. Where f and the normal
  * rows are constant lambda* can be what balances them, r = 0; else R is bounded where the motion is (ebb_drive.c). That there is
- * a motion is known without friction only (theory.md): with friction nothing is said.
+ * a motion is known without friction, or where bounces repeat themselves (echo.c): else nothing is said (theory.md).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/rest/ebb.h"
@@ -67,15 +67,15 @@ static bool is_steady(const struct crossing_scene *s) {
     return steady;
 }
 
-/* Whether no contact has friction, with which nobody knows that there is a motion behind an accumulation (theory.md), and none makes
- * energy. */
-static bool only_brakes(const struct crossing_ebb *w) {
+/* Whether no contact makes energy, and there is a motion behind an accumulation: with friction nobody knows (theory.md) but where the
+ * bounces repeat themselves (echo.c) and normal forces hold what is at rest then. */
+static bool only_brakes(const struct crossing_ebb *w, bool steady) {
     const struct crossing_scene *s = w->s;
     bool brakes = true;
     arb_t e;
     arb_init(e);
     for (int i = 0; i < s->m->contacts && brakes; i++) {
-        brakes = !crossing_has_friction(s, i) &&
+        brakes = (!crossing_has_friction(s, i) || (steady && s->echoes)) &&
                  crossing_evaluate(s, 1, &s->m->contact[i].restitution, w->box, s->bits,
                                    e) == REF_OK &&
                  arb_is_nonnegative(e);
@@ -156,7 +156,7 @@ static void find_box(const struct crossing_ebb *w, struct crossing_stage *stage)
 /* phi and speed := bounds until the last time. */
 static bool bound_motion(struct crossing_ebb *w) {
     const bool steady = is_steady(w->s);
-    bool bounded = only_brakes(w) && crossing_ebb_find_energy(w, steady) &&
+    bool bounded = only_brakes(w, steady) && crossing_ebb_find_energy(w, steady) &&
                    (steady || crossing_ebb_bound_drive(w));
     if (bounded)
         crossing_ebb_set_speeds(w);

@@ -27,6 +27,7 @@ struct run {
     int next;
     enum crossing_way way;
     double event[LAST_EVENTS]; /* times of the last ones */
+    double length;             /* of the span */
 };
 
 /* The values at times that the event takes: x is somewhere in the boxes, if it does not jump. */
@@ -64,6 +65,23 @@ static void note_impulse(const struct run *r, const struct crossing_passage *p,
     arf_clear(t);
 }
 
+/* Whether the last events take a small part of the span. */
+static bool accumulate(const struct run *r, double length) {
+    if (r->run->switches < LAST_EVENTS)
+        return false;
+    const double first = r->event[r->run->switches % LAST_EVENTS],
+                 last = r->event[(r->run->switches - 1) % LAST_EVENTS];
+    return last - first < last_part * length;
+}
+
+/* Whether bounces repeat themselves, asked once for as many events. */
+static void look_for_echo(struct run *r, struct crossing_passage *p) {
+    struct crossing_scene *s = &r->scene;
+    if (r->way == CROSSING_FINELY && p->jumps && !s->echoes &&
+        r->run->switches % LAST_EVENTS == 0 && accumulate(r, r->length))
+        s->echoes = crossing_echoes(p, p->before->watch[p->watch].index);
+}
+
 static enum ref_status pass(struct run *r, const struct crossing_event *event) {
     struct crossing_passage p;
     r->scene.awaited = r->scene.task->time[r->next];
@@ -72,6 +90,8 @@ static enum ref_status pass(struct run *r, const struct crossing_event *event) {
     enum ref_status status = crossing_passage_enclose(&p) ? REF_OK : REF_NOT_SMOOTH;
     if (status == REF_OK)
         status = is_surface ? crossing_surface(&p) : crossing_contact(&p);
+    if (status == REF_OK)
+        look_for_echo(r, &p);
     if (status == REF_OK)
         status = crossing_passage_carry(&p);
     if (status == REF_OK)
@@ -157,16 +177,12 @@ static enum ref_status advance(struct run *r) {
 }
 
 /* Why there is no getting on. */
-static enum ref_status explain(const struct run *r, enum ref_status status,
-                               double length) {
-    if (r->run->switches < LAST_EVENTS ||
-        (status != REF_GRAZED && status != REF_TANGENT_KINK && status != REF_TOGETHER &&
-         status != REF_UNDECIDED && status != REF_STEP_TOO_SMALL &&
-         !(status == REF_UNABLE && r->way == CROSSING_EACH)))
+static enum ref_status explain(const struct run *r, enum ref_status status) {
+    if (status != REF_GRAZED && status != REF_TANGENT_KINK && status != REF_TOGETHER &&
+        status != REF_UNDECIDED && status != REF_STEP_TOO_SMALL &&
+        !(status == REF_UNABLE && r->way == CROSSING_EACH))
         return status;
-    double first = r->event[r->run->switches % LAST_EVENTS],
-           last = r->event[(r->run->switches - 1) % LAST_EVENTS];
-    return last - first < last_part * length ? REF_ACCUMULATES : status;
+    return accumulate(r, r->length) ? REF_ACCUMULATES : status;
 }
 
 /* Where there is no getting on: the values at the times that are left, of a motion that is nearly at rest. */
@@ -205,6 +221,7 @@ static enum ref_status follow(struct run *r) {
     const long most_steps = enclosure_most_steps(task);
     const double begin = arf_get_d(r->stage->e.time, ARF_RND_NEAR),
                  end = arf_get_d(r->end, ARF_RND_NEAR);
+    r->length = end - begin;
     enum ref_status status = enclosure_resume(&r->stage->e);
     while (status == REF_OK && r->next < task->times) {
         arf_sub(r->limit, r->end, r->stage->e.time, ARF_PREC_EXACT, ARF_RND_NEAR);
@@ -220,7 +237,7 @@ static enum ref_status follow(struct run *r) {
     r->run->end.time = arf_get_d(r->stage->e.time, ARF_RND_DOWN);
     if (status != REF_OK && r->run->end.time > begin) /* an event may be just there */
         r->run->end.time = nextafter(r->run->end.time, begin);
-    status = explain(r, status, end - begin);
+    status = explain(r, status);
     r->run->end.known = r->run->end.known || status == REF_ACCUMULATES;
     if (status != REF_ACCUMULATES || r->way != CROSSING_EACH)
         status = wait(r, status);
