@@ -14,8 +14,9 @@
 enum ref_status truth_certify(struct truth_record *record, struct model *m,
                               double seconds_limit);
 
-/* Why a truth of the model that was found by enclosure has no certificate, as far as it can be told from what it is. */
-const char *truth_why_no_certificate(const struct model *m);
+/* Why a truth of the model that was found by enclosure has no certificate: what ends another try, of at most ten seconds of the
+ * processor. A static string. */
+const char *truth_why_no_certificate(const struct ref_truth *truth, struct model *m);
 
 enum truth_certificate_fate {
     TRUTH_CERTIFICATE_AS_IT_WAS, /* one that holds, or none */

@@ -110,7 +110,7 @@ static enum truth_verified hold(const struct task *t) {
 static void say_why(const struct task *t, const char *more) {
     const struct diagnostic by = *t->text;
     message_set(t->text, "no certificate: %s; %s%s%s",
-                truth_why_no_certificate(t->request->model), by.text,
+                truth_why_no_certificate(t->truth, t->request->model), by.text,
                 *more != '\0' ? "; " : "", more);
 }
 

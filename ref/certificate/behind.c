@@ -163,18 +163,22 @@ static struct crossing_passage find_passage(const struct claim_place *from,
                                      .change = from->change};
 }
 
-/* Whether no slip begins in space; where contacts are joined their forces are not determined: whether the motion is,
- * nevertheless. */
-static bool is_lone(const struct choice *c) {
+/* REF_OK: no slip begins in space, and where contacts are joined, whose forces are not determined, the motion is the only
+ * one, nevertheless. REF_NO_MODE: that is not proved. */
+static enum ref_status find_lone(const struct choice *c) {
     const struct claim_place *from = c->from;
     struct crossing_stage none = {0};
     struct crossing_passage p = find_passage(from, &none);
     p.after = c->found;
     p.end = c->box;
     _arb_vec_set(c->box, from->box, 1 + from->s->n);
-    return crossing_widen(c->box, c->found, from->width) &&
-           crossing_no_slip_begins(from->s, c->found, c->options, c->box) &&
-           (from->s->group == NULL || crossing_is_lone(&p));
+    if (!crossing_widen(c->box, c->found, from->width))
+        return REF_NO_MODE;
+    const enum ref_status status =
+        crossing_exclude_slip(from->s, c->found, c->options, c->box);
+    const bool lone =
+        status == REF_OK && (from->s->group == NULL || crossing_is_lone(&p));
+    return lone || status == REF_NO_MEMORY ? status : REF_NO_MODE;
 }
 
 /* The same, with what is known of x exactly where balls do not tell. */
@@ -219,8 +223,8 @@ enum ref_status claim_find_behind(const struct claim_place *from,
         status = try_all(&c);
         if (status == REF_NO_MODE && !c.lost)
             status = try_known(&c);
-        if (status == REF_OK && !is_lone(&c))
-            status = REF_NO_MODE;
+        if (status == REF_OK)
+            status = find_lone(&c);
     }
     if (status == REF_OK) {
         *stage = c.found;

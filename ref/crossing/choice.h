@@ -47,11 +47,13 @@ void crossing_list_slipping(const struct crossing_scene *s, const signed char *m
  * all gaps and velocities are zero. */
 bool crossing_echoes(struct crossing_passage *p, int contact);
 
-/* ---- no_slip.c. Whether it is proved that of the contacts with several slides none begins to slip in the box (t, x) that
- * sticks in the stage and might do otherwise. Where contacts are joined lone.c proves more, and this is not asked. */
-bool crossing_no_slip_begins(const struct crossing_scene *s,
-                             const struct crossing_stage *stage,
-                             const struct crossing_options *options, arb_srcptr box);
+/* ---- no_slip.c. REF_OK: it is proved that of the contacts with several slides none begins to slip in the box (t, x) that
+ * sticks in the stage and might do otherwise; else REF_UNDECIDED, REF_NO_MEMORY. Where contacts are joined lone.c proves more,
+ * and this is not asked. */
+enum ref_status crossing_exclude_slip(const struct crossing_scene *s,
+                                      const struct crossing_stage *stage,
+                                      const struct crossing_options *options,
+                                      arb_srcptr box);
 
 /* ---- choice.c. after := the only mode that holds, of the options of each contact, from p->end on, which
  * becomes the box of its motions. REF_NO_MODE: none holds; REF_UNDECIDED: it cannot be told. */

@@ -8,6 +8,9 @@
 #include "harness/truth/record/truth_certificate.h"
 #include "ref/ref.h"
 
+/* No enclosure has as many. */
+enum { MOST_BITS = 1 << 16 };
+
 /* The bits of what the truth is stored with, but for zeros at the end. */
 static mpfr_prec_t longest_number(const struct ref_truth *truth) {
     mpfr_prec_t most = MPFR_PREC_MIN;
@@ -66,6 +69,30 @@ static const char *find_fault_of_account(const struct truth_record *r,
     return can_be_tried(tried, truth) ? NULL : "what is told was not tried in vain";
 }
 
+/* Whether all that is known of the state at one of the times is that it is near zero. */
+static bool has_zero_state(const struct ref_truth *truth) {
+    bool has = false;
+    for (int k = 0; k < truth->times && !has; k++) {
+        has = true;
+        for (int i = 0; i < truth->nx; i++)
+            has = has && mpfr_zero_p(truth->state[k * truth->nx + i]);
+    }
+    return has;
+}
+
+/* Whether an enclosure of those bits, or of more, has that order. */
+static bool is_order_of_more(mpfr_prec_t bits, int order) {
+    while (bits < MOST_BITS && ref_enclosure_order(bits) < order)
+        bits++;
+    return ref_enclosure_order(bits) == order;
+}
+
+/* The order follows from the bits, which are those of the run, or of the radius where a state is zero: it has no others. */
+static bool is_order_of(const struct ref_truth *truth) {
+    return truth->order[0] == ref_enclosure_order(truth->bits[0]) ||
+           (has_zero_state(truth) && is_order_of_more(truth->bits[0], truth->order[0]));
+}
+
 /* An enclosure's balls are of its precision, from which its order follows; and a certificate, made
  * to fit into them, has no fewer bits. */
 static const char *find_fault_of_enclosure(const struct truth_record *r,
@@ -73,7 +100,7 @@ static const char *find_fault_of_enclosure(const struct truth_record *r,
     const struct ref_truth *truth = r->truth;
     if (truth->bits[0] != found->precision)
         return "its bits are not those of its numbers";
-    if (truth->order[0] != ref_enclosure_order(truth->bits[0]))
+    if (!is_order_of(truth))
         return "its order is not that of an enclosure with its bits";
     if (r->certificate != NULL &&
         r->certificate->bits < ref_certificate_least_bits(truth->bits[0]))

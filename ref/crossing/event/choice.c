@@ -196,8 +196,8 @@ enum ref_status crossing_choose(struct crossing_passage *p, const signed char *m
         status = try_all(&c, options);
         if (status == REF_UNDECIDED && !c.lost)
             status = try_known(&c, options);
-        if (status == REF_OK && !crossing_no_slip_begins(s, p->after, options, p->end))
-            status = REF_UNDECIDED;
+        if (status == REF_OK)
+            status = crossing_exclude_slip(s, p->after, options, p->end);
         if (status == REF_OK && s->group != NULL && !crossing_is_lone(p))
             status = REF_UNDECIDED;
     }
