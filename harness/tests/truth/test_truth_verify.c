@@ -106,7 +106,9 @@ Test(truth_verify, what_has_no_certificate_is_made_again) {
     cr_expect(strstr(text.text, "the same to the last bit") != NULL, "%s", text.text);
     widen_ball(record);
     cr_expect(verify(m, record, false, 0, &text) == TRUTH_AGAIN);
-    cr_expect(strstr(text.text, "no certificate: one can be made (truth --certify); made again") != NULL,
+    cr_expect(strstr(text.text,
+                     "no certificate: one can be made (truth --certify); made again") !=
+                  NULL,
               "%s", text.text);
     cr_expect(verify(m, record, true, 0, &text) == TRUTH_NOTHING);
     forge_ball(record);
