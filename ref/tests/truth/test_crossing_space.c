@@ -125,8 +125,8 @@ Test(crossing_space, what_sticks_and_might_slip_as_well_is_refused) {
     }
 }
 
-/* What sticks may begin to slip where a mass jumps: that it does not is proved on one side only. Seen to fail: no look at what
- * may slip. */
+/* What sticks may begin to slip where a mass jumps. The choice of modes refuses it before anybody looks at what may slip: each
+ * of both would do. */
 Test(crossing_space, what_sticks_where_a_mass_jumps_is_refused) {
     static const struct {
         const char *mass;
