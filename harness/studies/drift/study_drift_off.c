@@ -4,29 +4,36 @@
  *     |dg(T)| <= |dg(0)| + T |d(dg/dt)(0)|,   |d(dg/dt)(T)| = |d(dg/dt)(0)|
  *
  * in the exact solution; projection and stabilisation (J. Baumgarte, Computer Methods in Applied Mechanics
- * and Engineering 1 (1972), 1-16: g'' = -2 alpha g' - beta^2 g) make them smaller. One with a wrong
- * sign makes them grow, and where a run starts on the joints that is a part of its rounding at first.
+ * and Engineering 1 (1972), 1-16: g'' = -2 alpha g' - beta^2 g, damped within T) make them smaller. One
+ * with a wrong sign makes them grow, and where a run starts on the joints that is a part of its rounding
+ * at first.
  *
- * T is the span, or the first part of it where two step sizes agree: steps that are too long for a
- * stabilisation are shorter there, and what grows without bound has not overflowed.
+ * T is the span, or the first part of it where all runs end near each other: those that start on and off
+ * the joints, and those of several sizes of steps. What truncation makes of the joints' errors falls with
+ * the steps there, and what an integrator does to them does not; chaos, and steps that are too long for a
+ * stabilisation, need a shorter T.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind_joints.h"
 #include "harness/results/result.h"
 #include "harness/studies/drift/study_drift.h"
 
-/* How far off each component starts, in parts of its size, at least of 1; steps of a run; by how much
- * errors may be larger than they are by themselves; how well two step sizes have to agree, unless both are
- * so many times beyond that and shorter steps do not make it less, as they do what truncation makes. */
-static const double off = 0x1p-20, most_growth = 2, agree = 0.25, clear = 4;
-enum { STEPS = 1024, SIZES = 2 };
+/* How far off each component starts, in parts of its size, at least of 1; how far runs that are near each
+ * other lie apart, of the same. */
+static const double off = 0x1p-20, near = 0x1p-5;
+
+/* By how much errors may be larger than they are by themselves; how well the growths of two sizes of steps
+ * have to agree, unless that of the shortest is so many times beyond and none falls by more with the steps. */
+static const double most_growth = 2, agree = 0.25, clear = 4;
+enum { STEPS = 256, SIZES = 3 };
 
 /* Each span is this part of the one before, down to the shortest part of the model's. */
-static const double shorter = 0.25, shortest = 0x1p-12;
+static const double shorter = 0.5, shortest = 0x1p-12;
 
 /* Errors of joints in position and velocity at one state, [joints] each. */
 struct off_errors {
@@ -49,7 +56,9 @@ struct off_runs {
     double span, *x;            /* where it starts off them (size nx) */
     struct off_errors on, away; /* at one time of both */
     struct off_errors begun;    /* by how much they differ at the start */
+    double *end;                /* positions at the end of the first run (size nq) */
     double growth[SIZES];
+    bool are_near;         /* the ends of all runs */
     struct diagnostic why; /* of the last run, were it to fail */
 };
 
@@ -94,20 +103,46 @@ static int run(struct off_runs *r, const double *x, long steps, struct off_error
     return failed || find_errors(r->joints, s->time(s->self), s->state(s->self), end);
 }
 
-/* The growth at each size of steps; NaN: a run fails. */
-static void run_sizes(struct off_runs *r) {
-    for (int k = 0; k < SIZES; k++) {
-        const bool failed = run(r, r->drift->initial, (long)STEPS << k, &r->on) ||
-                            run(r, r->x, (long)STEPS << k, &r->away);
-        r->growth[k] = failed ? NAN : find_growth(r);
-    }
+static bool is_near(const struct off_runs *r) {
+    const double *q = r->subject->state(r->subject->self);
+    bool near_enough = true;
+    for (int i = 0; i < r->subject->nq; i++)
+        near_enough =
+            near_enough && fabs(q[i] - r->end[i]) <= near * fmax(1, fabs(r->end[i]));
+    return near_enough;
 }
 
-static bool is_found(const double *growth) {
-    const bool agree_well = fabs(growth[0] - growth[1]) <= agree * fmax(1, growth[1]);
-    const bool is_clear = fmin(growth[0], growth[1]) > clear * most_growth &&
-                          growth[1] >= (1 - agree) * growth[0];
-    return isfinite(growth[0]) && isfinite(growth[1]) && (agree_well || is_clear);
+/* Two runs of so many steps; nonzero: one fails. */
+static int run_both(struct off_runs *r, long steps) {
+    const struct subject *s = r->subject;
+    if (run(r, r->drift->initial, steps, &r->on))
+        return -1;
+    if (steps == STEPS)
+        memcpy(r->end, s->state(s->self), (size_t)s->nq * sizeof *r->end);
+    r->are_near = r->are_near && is_near(r);
+    if (run(r, r->x, steps, &r->away))
+        return -1;
+    r->are_near = r->are_near && is_near(r);
+    return 0;
+}
+
+/* The growth at each size of steps; NaN: a run fails. */
+static void run_sizes(struct off_runs *r) {
+    r->are_near = true;
+    for (int k = 0; k < SIZES; k++)
+        r->growth[k] = run_both(r, (long)STEPS << k) ? NAN : find_growth(r);
+}
+
+/* Whether the growths are those of the integrator, not of its truncation. */
+static bool tell_the_same(const double *growth) {
+    bool ends = isfinite(growth[0]), agree_well = true, falls = false;
+    for (int k = 1; k < SIZES; k++) {
+        ends = ends && isfinite(growth[k]);
+        agree_well =
+            agree_well && fabs(growth[k - 1] - growth[k]) <= agree * fmax(1, growth[k]);
+        falls = falls || growth[k] < (1 - agree) * growth[k - 1];
+    }
+    return ends && (agree_well || (!falls && growth[SIZES - 1] > clear * most_growth));
 }
 
 /* Errors at the start; nonzero: there are none. */
@@ -125,10 +160,11 @@ static int begin(struct off_runs *r) {
     return 0;
 }
 
-/* Over the longest of the spans where that is found, or the shortest of all. */
+/* Over the longest of the spans that T may be, or the shortest of all. */
 static void search(struct off_runs *r) {
     run_sizes(r);
-    while (!is_found(r->growth) && r->span * shorter >= r->drift->span * shortest) {
+    while (!(r->are_near && tell_the_same(r->growth)) &&
+           r->span * shorter >= r->drift->span * shortest) {
         r->span *= shorter;
         run_sizes(r);
     }
@@ -138,11 +174,14 @@ static int append(const struct off_runs *off_runs, struct results *results) {
     const struct drift *a = off_runs->drift;
     const double *growth = off_runs->growth;
     struct result r = result_begin(a->study->model, "drift", "double", "off-joints");
-    const bool decided = is_found(growth);
-    const bool ends = isfinite(growth[0]) && isfinite(growth[1]);
+    const bool decided = tell_the_same(growth);
+    const double finest = growth[SIZES - 1];
+    bool ends = true;
+    for (int k = 0; k < SIZES; k++)
+        ends = ends && isfinite(growth[k]);
     r.grade = "none";
-    r.low = growth[1];
-    result_hold(&r, growth[1], most_growth);
+    r.low = finest;
+    result_hold(&r, finest, most_growth);
     if (!decided)
         r.verdict = VERDICT_NOT_ASYMPTOTIC;
     r.required = decided && result_is_required(a->study->model);
@@ -151,9 +190,10 @@ static int append(const struct off_runs *off_runs, struct results *results) {
                          "to t = %g, in units of what they do by themselves%s%s",
                          a->begin + off_runs->span,
                          !ends      ? "; a run fails: "
-                         : !decided ? "; two step sizes do not agree"
+                         : !decided ? "; the sizes of steps do not tell the same"
                          : off_runs->span < a->span
-                             ? "; two step sizes do not agree over longer spans"
+                             ? "; over longer spans the runs part, or the sizes of "
+                               "steps do not tell the same"
                              : "",
                          !ends ? off_runs->why.text : "");
 }
@@ -161,18 +201,19 @@ static int append(const struct off_runs *off_runs, struct results *results) {
 int drift_off(const struct drift *a, const struct integrator_system *joints,
               const struct subject *s, struct results *results, struct diagnostic *d) {
     const int rows = joints->joints;
-    double *room = calloc((size_t)(6 * rows + s->nq + s->nv + s->nz), sizeof *room);
+    double *room = calloc((size_t)(6 * rows + 2 * s->nq + s->nv + s->nz), sizeof *room);
     struct off_runs r = {.drift = a,
                          .joints = joints,
                          .subject = s,
                          .span = a->span,
-                         .growth = {NAN, NAN}};
+                         .growth = {NAN, NAN, NAN}};
     if (room == NULL)
         return message_set(d, "%s: out of memory", a->study->model->name);
     r.on = (struct off_errors){room, room + rows};
     r.away = (struct off_errors){room + 2 * rows, room + 3 * rows};
     r.begun = (struct off_errors){room + 4 * rows, room + 5 * rows};
-    r.x = room + 6 * rows;
+    r.end = room + 6 * rows;
+    r.x = r.end + s->nq;
     if (begin(&r) == 0)
         search(&r);
     const int failed = append(&r, results);
