@@ -3,34 +3,45 @@ pkg_check_modules(CRITERION REQUIRED IMPORTED_TARGET criterion)
 add_library(criterion INTERFACE)
 target_link_libraries(criterion INTERFACE PkgConfig::CRITERION)
 
-# The name under which Criterion loads it, as libgit2.so.1.5; empty where it does without.
+# The version of the one that Criterion loads, as the 1.5 of libgit2.so.1.5; empty where it does without, or
+# calls more of it than git2.c has.
 find_library(CRITERION_LIBRARY criterion HINTS ${CRITERION_LIBRARY_DIRS})
 mark_as_advanced(CRITERION_LIBRARY)
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND CMAKE_OBJDUMP AND CRITERION_LIBRARY)
-  execute_process(COMMAND ${CMAKE_OBJDUMP} -p ${CRITERION_LIBRARY} OUTPUT_VARIABLE needed
-    ERROR_QUIET)
-  string(REGEX MATCH "libgit2\\.so\\.[0-9.]+" git2_name "${needed}")
-  if(git2_name)
-    find_library(GIT2_LIBRARY ${git2_name})
-    mark_as_advanced(GIT2_LIBRARY)
+  execute_process(COMMAND ${CMAKE_OBJDUMP} -p -T ${CRITERION_LIBRARY} OUTPUT_VARIABLE told ERROR_QUIET)
+  if(told MATCHES "NEEDED +libgit2\\.so\\.([0-9.]+)")
+    set(git2_version ${CMAKE_MATCH_1})
+  endif()
+  string(REGEX MATCHALL "[ \t](git_|giterr_)[a-z0-9_]+" called "${told}")
+  list(TRANSFORM called STRIP)
+  list(REMOVE_ITEM called git_libgit2_init git_libgit2_shutdown git_diff_buffers)
+  if(called)
+    unset(git2_version)
   endif()
 endif()
-if(NOT git2_name OR NOT GIT2_LIBRARY)
+if(NOT GIT2_LIBRARY MATCHES "libgit2\\.so\\.${git2_version}$")
+  unset(GIT2_LIBRARY CACHE)
+endif()
+if(git2_version)
+  find_library(GIT2_LIBRARY libgit2.so.${git2_version})
+  mark_as_advanced(GIT2_LIBRARY)
+endif()
+if(NOT git2_version OR NOT GIT2_LIBRARY)
   return()
 endif()
 
 add_library(criterion_git2 SHARED ${CMAKE_CURRENT_LIST_DIR}/git2.c)
 target_compile_definitions(criterion_git2 PRIVATE GIT2_LIBRARY="${GIT2_LIBRARY}")
 target_link_libraries(criterion_git2 PRIVATE ${CMAKE_DL_LIBS})
-set(git2_file ${PROJECT_BINARY_DIR}/criterion/${git2_name})
-set_target_properties(criterion_git2 PROPERTIES NO_SONAME TRUE
-  LINK_OPTIONS "-Wl,-soname,${git2_name}" PREFIX "" OUTPUT_NAME ${git2_name} SUFFIX ""
+set_target_properties(criterion_git2 PROPERTIES OUTPUT_NAME git2 SOVERSION ${git2_version}
   LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/criterion)
-add_dependencies(criterion criterion_git2)
+# It is found from where a program is: a folder's name may have a comma, which ends what -Wl passes on.
+set(CMAKE_BUILD_RPATH_USE_ORIGIN TRUE)
 # No test calls it, which a linker takes for a reason to leave it out.
-target_link_libraries(criterion INTERFACE
-  "-Wl,--push-state,--no-as-needed,${git2_file},--pop-state")
-target_link_options(criterion INTERFACE -Wl,-rpath,${PROJECT_BINARY_DIR}/criterion)
+set(CMAKE_LINK_LIBRARY_USING_uncalled_SUPPORTED TRUE)
+set(CMAKE_LINK_LIBRARY_USING_uncalled "LINKER:--push-state,--no-as-needed" "<LINK_ITEM>"
+  "LINKER:--pop-state")
+target_link_libraries(criterion INTERFACE "$<LINK_LIBRARY:uncalled,criterion_git2>")
 
 # Where two texts differ is still told.
 add_executable(criterion_different ${CMAKE_CURRENT_LIST_DIR}/different.c)
