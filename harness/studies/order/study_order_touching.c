@@ -87,7 +87,7 @@ static double find_length(const struct model *m, const struct contact *c) {
     return (1 + e) * ORDER_TOUCHING;
 }
 
-/* Adds what is seen at the time j of the contacts that are open there. */
+/* Adds what is seen at the time j of the contacts that are open there and close. */
 static void look_at(struct order_touching *touching, const struct order_along *l,
                     struct contact_reference *reference, int j, const double *size,
                     const struct room *r) {
@@ -97,11 +97,10 @@ static void look_at(struct order_touching *touching, const struct order_along *l
     const bool has_mass = factor_mass(reference, t, m->nv, r) == GSL_SUCCESS;
     for (int k = 0, normal = 0; k < m->contacts; normal += 1 + m->contact[k++].slides) {
         const double gap = contact_reference_gaps(reference, t, r->x)[k];
-        const double speed =
-            fabs(contact_reference_velocities(reference, t, r->x)[normal]);
-        if (!(gap > ORDER_TOUCHING) || !has_mass)
+        const double approach = -contact_reference_velocities(reference, t, r->x)[normal];
+        if (!(gap > ORDER_TOUCHING) || !(approach > 0) || !has_mass)
             continue;
-        touching[k].lasts = fmin(touching[k].lasts, ORDER_TOUCHING / speed);
+        touching[k].lasts = fmin(touching[k].lasts, ORDER_TOUCHING / approach);
         touching[k].part =
             fmax(touching[k].part, find_part(l, reference, t, normal,
                                              find_length(m, &m->contact[k]), size, r));

@@ -12,8 +12,9 @@
 
 #include "harness/studies/order/study_order_predict.h"
 
-/* Of one contact: for how long its gap is so small before an impact at the largest speed that is seen, s; and what
- * that makes of the state's error at most, in parts of the components' sizes, 0 where it is never open. */
+/* Of one contact: for how long its gap is so small before an impact at the largest speed of approach that is
+ * seen, s; and what that makes of the state's error at most, in parts of the components' sizes, 0 where its gap
+ * never shrinks. */
 struct order_touching {
     double lasts, part;
 };
