@@ -38,30 +38,30 @@ static int spawn(pid_t *process, const char *program, char *const *arguments) {
     return reason;
 }
 
-/* The status of the process, which an interruption ends with all that it has started. */
-static int wait_for(pid_t process) {
+/* *status := of the process, which an interruption ends with all that it has started. Else the reason why it
+ * cannot be had. */
+static int wait_for(pid_t process, int *status) {
     const bool was_interrupted = interrupt_came();
     const double deadline = stopwatch_seconds() + seconds_after_interruption;
-    int status = 0;
     pid_t ended = 0;
     while (ended == 0 || (ended < 0 && errno == EINTR)) {
-        ended = waitpid(process, &status, WNOHANG);
+        ended = waitpid(process, status, WNOHANG);
         if (ended != 0)
             continue;
         if (interrupt_came() && (!was_interrupted || stopwatch_seconds() > deadline))
             process_kill(process);
         nanosleep(&between_looks, NULL);
     }
-    return status;
+    return ended < 0 ? errno : 0;
 }
 
 static int run(const char *program, char *const *arguments, int *status) {
     sigset_t before;
     pid_t process;
     interrupt_hold(&before);
-    const int reason = spawn(&process, program, arguments);
+    int reason = spawn(&process, program, arguments);
     if (reason == 0)
-        *status = wait_for(process);
+        reason = wait_for(process, status);
     interrupt_release(&before);
     return reason;
 }
@@ -71,7 +71,7 @@ enum exit_status pages_run(struct session *session, char *const *arguments,
     int status = 0;
     const int reason = run(session->pages, arguments, &status);
     if (reason != 0)
-        return message_fail(EXIT_MACHINE, &session->why, "%s: cannot be started: %s",
+        return message_fail(EXIT_MACHINE, &session->why, "%s: cannot be run: %s",
                             session->pages, strerror(reason));
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return EXIT_PASSED;
