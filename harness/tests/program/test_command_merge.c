@@ -95,7 +95,6 @@ static void expect_same_texts(const char *one, const char *other) {
     expect_same_files("one.txt", "all.txt");
 }
 
-/* The gate on one machine. */
 /* Whether a document is of the schema that a command line prints. */
 static void expect_schema(const char *line, const json_t *document, bool is_of_it) {
     char why[256] = "";
@@ -112,6 +111,7 @@ static void expect_merged(const char *text) {
     json_decref(document);
 }
 
+/* The gate on one machine. */
 static struct program_outcome run_whole(const char *program, const char *line,
                                         int status) {
     return run(program, status,
