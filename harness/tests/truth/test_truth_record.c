@@ -126,3 +126,20 @@ Test(truth_record, its_request_can_be_read_from_it) {
     json_decref(document);
     truth_case_clear(&c);
 }
+
+/* Seen to fail: not a number for what is missing. */
+Test(truth_record, seconds_that_are_not_told_are_0) {
+    struct truth_case c = truth_case_of(truth_swing, 20);
+    struct truth_record r = truth_case_solve(&c);
+    r.seconds = 0.5;
+    json_t *document = truth_record_encode(&r, &c.request);
+    struct truth_facts facts;
+    cr_expect(truth_record_facts(&facts, document) && facts.seconds == 0.5);
+    json_object_set_new(document, "seconds", json_null());
+    cr_expect(truth_record_facts(&facts, document) && facts.seconds == 0);
+    json_object_del(document, "seconds");
+    cr_expect(truth_record_facts(&facts, document) && facts.seconds == 0);
+    truth_record_clear(&r);
+    json_decref(document);
+    truth_case_clear(&c);
+}

@@ -4,6 +4,7 @@
 #include "harness/truth/record/truth_kept.h"
 
 #include <limits.h>
+#include <math.h>
 
 #include "ref/truth.h"
 
@@ -57,10 +58,21 @@ static bool is_read(const struct record *r, void *item, const json_t *document) 
     return false;
 }
 
+/* Of what is no number nothing is known. */
+static double number_of(double x) {
+    return isfinite(x) ? x : 0;
+}
+
 bool truth_kept_read(struct truth_kept *item, const json_t *document) {
-    return is_read(&truth_kept_record, item, document);
+    const bool read = is_read(&truth_kept_record, item, document);
+    if (read)
+        item->seconds = number_of(item->seconds);
+    return read;
 }
 
 bool truth_kept_solution_read(struct truth_kept_solution *item, const json_t *document) {
-    return is_read(&truth_kept_solution_record, item, document);
+    const bool read = is_read(&truth_kept_solution_record, item, document);
+    if (read)
+        item->growth = number_of(item->growth);
+    return read;
 }

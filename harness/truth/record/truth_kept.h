@@ -31,7 +31,8 @@ struct truth_kept {
 
 extern const struct record truth_kept_record, truth_kept_solution_record;
 
-/* *item := the members that the document has. False: it is none, and there is nothing to clear. */
+/* *item := the members that the document has; seconds and growth that it does not tell are 0. False: it is none, and
+ * there is nothing to clear. */
 bool truth_kept_read(struct truth_kept *item, const json_t *document);
 bool truth_kept_solution_read(struct truth_kept_solution *item, const json_t *document);
 

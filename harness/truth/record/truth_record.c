@@ -73,9 +73,9 @@ static json_t *encode_truth(const struct ref_truth *truth) {
         .attempts = truth->attempts,
         .growth = truth->growth,
         .proof = truth_proof_encode(&truth->proof)};
-    json_t *made = kept.state != NULL && kept.radii != NULL
-                       ? record_tell(&truth_kept_solution_record, &kept)
-                       : NULL;
+    const bool is_whole = kept.state != NULL && kept.radii != NULL && kept.bits != NULL &&
+                          kept.order != NULL && kept.steps != NULL;
+    json_t *made = is_whole ? record_tell(&truth_kept_solution_record, &kept) : NULL;
     record_clear(&truth_kept_solution_record, &kept);
     return made;
 }

@@ -16,11 +16,6 @@ enum {
     bits_a_digit = 4
 };
 
-/* Of what is no number nothing is known. */
-static double number_of(double x) {
-    return isfinite(x) ? x : 0;
-}
-
 /* place[k]: where the k-th time wanted stands in the document. Whether all do. */
 static bool find_places(int *place, const json_t *times, const struct truth_query *w) {
     const size_t count = json_array_size(times);
@@ -86,7 +81,7 @@ static bool read_cost(struct ref_truth *truth, const struct truth_kept_solution 
     }
     truth->switches = kept->switches;
     truth->attempts = (int)kept->attempts;
-    truth->growth = number_of(kept->growth);
+    truth->growth = kept->growth;
     truth->proof = truth_proof_decode(kept->proof);
     return true;
 }
@@ -168,7 +163,7 @@ static bool decode(struct truth_record *r, const struct truth_kept *kept,
     const char *fault = NULL;
     *r = (struct truth_record){
         .status = (enum ref_status)kept->status,
-        .seconds = number_of(kept->seconds),
+        .seconds = kept->seconds,
         .tried = json_is_array(kept->tried) ? json_incref(kept->tried) : NULL,
         .opinion = json_is_object(kept->opinion) ? json_incref(kept->opinion) : NULL};
     if (r->status == REF_OK ? decode_success(r, &fault, kept, w)
