@@ -98,20 +98,20 @@ struct crossing_scene {
     const struct enclosure_task *task;
     int n, goal, order;
     slong bits;
-    slong
-        low; /* bits of bounds: few, or `bits` where bounces are followed that are smaller than few bits tell */
+    /* Bits of bounds: few, or `bits` where bounces are followed that are smaller than few bits tell. */
+    slong low;
     int surfaces, places; /* places: of a mode */
     expr *surface;
     struct crossing_rows rows; /* with contacts */
-    bool
-        blurred; /* nothing is known exactly: bounces (dwindle.c), a slip in space, a later segment */
+    /* Nothing is known exactly: bounces (dwindle.c), a slip in space, a later segment. */
+    bool blurred;
     /* Of each contact the first one that is the same along the motion; NULL: that is not looked into. */
     int *group;
     struct crossing_rows each; /* with groups: of all contacts, one by one */
     struct crossing_stage *first;
     int nodes; /* of the model's graph when the scene began */
-    bool
-        echoes; /* bounces repeat themselves on a smaller scale, until all is at rest (echo.c) */
+    /* Bounces repeat themselves on a smaller scale, until all is at rest (echo.c). */
+    bool echoes;
     bool rests; /* what touches at the start stays at rest (rest.c) */
     int touched; /* the first contact that is not open at the start, if the run ended there; else -1 */
     struct crossing_epoch *epochs; /* events so far, the first one first */
@@ -256,8 +256,7 @@ struct crossing_passage {
      * by t and x in the box. */
     arb_ptr image, by_time;
     arb_mat_t by_state;
-    mag_ptr
-        error; /* of what x becomes, besides: of bounces that were enclosed (size n) */
+    mag_ptr error;   /* of x besides: of bounces that were enclosed (size n) */
     arb_ptr impulse; /* of the contacts' rows, where x jumps by an impact */
     expr *change;    /* of v then (size nv); NULL: it does not jump */
 };

@@ -203,12 +203,12 @@ static bool begin(struct crossing_echo *w, int contact, arb_ptr y) {
 }
 
 static bool repeats(struct crossing_echo *w, int contact, arb_ptr y) {
-    bool repeats = false;
+    bool found = false;
     if (!read_constants(w) || !begin(w, contact, y))
         return false;
-    for (int k = 1; k <= MOST_BOUNCES && !repeats; k++)
-        repeats = is_near(w, y, contact, k) && is_kept(w, y, k);
-    return repeats;
+    for (int k = 1; k <= MOST_BOUNCES && !found; k++)
+        found = is_near(w, y, contact, k) && is_kept(w, y, k);
+    return found;
 }
 
 bool crossing_echoes(struct crossing_passage *p, int contact) {
