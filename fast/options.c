@@ -3,17 +3,16 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/options.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-/* Drake's Simulator configuration. */
-static const double pair_max_step = 0.1;
-
-/* The default of an option that is a number, which the table tells. */
-static double usual(enum integrator_method method, const char *name) {
+double integrator_option_number(enum integrator_method method, const char *name) {
     const struct integrator_option *o = integrator_option_table();
-    while ((o->methods & 1u << method) == 0 || strcmp(o->name, name) != 0)
+    while ((o->methods & 1u << method) == 0 || strcmp(o->name, name) != 0) {
         o++;
+        assert(o->name != NULL);
+    }
     return o->number;
 }
 
@@ -48,23 +47,25 @@ struct integrator_options integrator_default_options(enum integrator_method meth
         .final_time = INFINITY,
         .interpolate = true,
         .project_interpolated = true,
-        .time_scale = usual(PROJECTED_RUNGE_KUTTA_MERSON, "time-scale"),
-        .velocity_time_scale = usual(BDF_VARIABLE_ORDER, "velocity-time-scale"),
+        .time_scale =
+            integrator_option_number(PROJECTED_RUNGE_KUTTA_MERSON, "time-scale"),
+        .velocity_time_scale =
+            integrator_option_number(BDF_VARIABLE_ORDER, "velocity-time-scale"),
         .restitution = CONTACT_POISSON,
         .induced = CONTACT_SIMULTANEOUS,
-        .max_induced = (int)usual(CONTACT_STEPPER, "max-induced"),
+        .max_induced = (int)integrator_option_number(CONTACT_STEPPER, "max-induced"),
         .contact_projection = CONTACT_BILATERAL,
         .solver = CONTACT_METHOD_UNSET,
         .update = CONTACT_UPDATE_UNSET,
         .locates_impacts = CONTACT_UNSET,
-        .max_impacts = (int)usual(CONTACT_STEPPER, "max-impacts"),
+        .max_impacts = (int)integrator_option_number(CONTACT_STEPPER, "max-impacts"),
         .accepts_unverified = true,
         .capture_velocity = NAN,
         .min_restitution_velocity = NAN,
         .transition_velocity = NAN,
         .min_significant_force = NAN,
-        .threads = (int)usual(CONTACT_STEPPER, "threads"),
-        .length = usual(CONTACT_STEPPER, "length"),
+        .threads = (int)integrator_option_number(CONTACT_STEPPER, "threads"),
+        .length = integrator_option_number(CONTACT_STEPPER, "length"),
     };
     return options;
 }
@@ -78,18 +79,20 @@ static void complete_contacts(struct integrator_options *options) {
     if (options->locates_impacts == CONTACT_UNSET)
         options->locates_impacts = !is_faithful;
     if (isnan(options->min_significant_force))
-        options->min_significant_force = usual(CONTACT_STEPPER, "min-significant-force");
+        options->min_significant_force =
+            integrator_option_number(CONTACT_STEPPER, "min-significant-force");
 }
 
 void integrator_complete_options(struct integrator_options *options) {
     const enum integrator_family family = integrator_family(options->method);
     if (isnan(options->accuracy) && family != INTEGRATOR_PAIR)
-        options->accuracy = usual(
+        options->accuracy = integrator_option_number(
             family == INTEGRATOR_CONTACT ? CONTACT_STEPPER : PROJECTED_RUNGE_KUTTA_MERSON,
             "accuracy");
     if (isnan(options->max_step))
-        options->max_step =
-            family == INTEGRATOR_PAIR && !options->fixed_step ? pair_max_step : INFINITY;
+        options->max_step = family == INTEGRATOR_PAIR && !options->fixed_step
+                                ? integrator_option_number(options->method, "max-step")
+                                : INFINITY;
     options->step = isnan(options->step) ? 1 : fmin(options->step, options->max_step);
     complete_contacts(options);
 }

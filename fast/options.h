@@ -193,12 +193,15 @@ struct integrator_option {
     enum integrator_kind kind;
     const char *words;   /* the words allowed, separated by '|'; NULL: no words */
     const char *initial; /* the default, as one would write it */
-    double number;       /* the same; NaN: it is words, or goes by other options */
+    double number; /* its number; NaN: it is words, or goes by other options alone */
     const char *meaning;
     unsigned methods;    /* bit 1 << method: that method takes it */
     size_t place, count; /* offsets in struct integrator_options; count: of a list */
     enum integrator_length length; /* of a list */
 };
+
+/* The table's number of an option, which the method has to take. */
+double integrator_option_number(enum integrator_method method, const char *name);
 
 /* Of all methods, in the order of presentation; ends with a NULL name. One name may have several
  * rows, for methods to which it means different things: no method has two. */

@@ -31,6 +31,7 @@ static const struct integrator_option table[] = {
      "default: few evaluations, the iteration's error below the error estimate; "
      "faithful: every decision as the original makes it",
      PAIR, PLACE(mode)},
+    /* Drake's VelocityImplicitEulerIntegrator */
     {"accuracy", INTEGRATOR_POSITIVE, NULL, NUMBER(0.1),
      "as --accuracy: the error allowed in a step, and the tolerance of the "
      "iteration follows from it; above 0.5 it acts as 0.5",
@@ -49,7 +50,8 @@ static const struct integrator_option table[] = {
      "keep J and its factors as long as they serve, form them in each sub-solve, "
      "or in each iteration",
      PAIR, PLACE(newton)},
-    {"max-step", INTEGRATOR_POSITIVE, NULL, "--step, or 0.1 under error control", NAN,
+    /* Drake's Simulator configuration */
+    {"max-step", INTEGRATOR_POSITIVE, NULL, "--step, or 0.1 under error control", 0.1,
      "no step is longer",
      PAIR, PLACE(max_step)},
     {"min-step", INTEGRATOR_ZERO_TOO, NULL, NUMBER(0),

@@ -5,9 +5,7 @@
 
 #include "fast/pair/pair.h"
 
-/* Drake's VelocityImplicitEulerIntegrator: what an unset accuracy becomes, and the loosest
- * one. There is no tightest one. */
-static const double default_accuracy = 0.1;
+/* Drake's VelocityImplicitEulerIntegrator. There is no tightest one. */
 static const double loosest_accuracy = 0.5;
 
 struct integrator_options pair_default_options(void) {
@@ -87,6 +85,6 @@ enum fast_status fast_check_options(const struct integrator_options *options) {
 
 double fast_accuracy_in_use(double accuracy) {
     if (isnan(accuracy))
-        return default_accuracy;
+        return integrator_option_number(FAST_VELOCITY_IMPLICIT_EULER, "accuracy");
     return fmin(accuracy, loosest_accuracy);
 }
