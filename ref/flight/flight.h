@@ -76,10 +76,10 @@ struct flight {
     /* The event that ends the step: whose, and which function's zero. */
     int event_contact;
     enum flight_watch event_watch;
-    bool *closed;      /* [contacts] */
-    bool *dwindles;    /* [contacts] the last impact was slow */
-    bool rests;        /* nothing moves any more */
-    bool is_fresh;     /* the state is that of an event, or the start */
+    bool *closed;   /* [contacts] */
+    bool *dwindles; /* [contacts] the last impact was slow, and it did not rest since */
+    bool rests;     /* nothing moves any more */
+    bool is_fresh;  /* the state is that of an event, or the start */
     bool cuts_impacts; /* an impact was taken for the last one of infinitely many */
     long steps, events;
     struct flight_proving *proving; /* flight_proof.h; NULL: steps are not proved */
@@ -141,8 +141,16 @@ enum ref_status flight_try_rest(struct flight *f);
 enum ref_status flight_find_event(struct flight *f, bool *found);
 
 /* flight_impact.c: rates of gaps and slips at the state; impacts of contacts that are hit; what
- * is closed then. REF_ACCUMULATES: several bounce without end at once, with friction. */
+ * is closed then. As flight_check_dwindling. */
 enum ref_status flight_collide(struct flight *f);
+/* Whether a contact touches, with a gap that shrinks. */
+bool flight_approaches(struct flight *f, int contact);
+
+/* flight_dwindle.c: before an impact: which of the contacts that approach do so slowly. */
+void flight_note_dwindling(struct flight *f);
+/* REF_ACCUMULATES: several bounce without end at once, and no motion is known behind that; REF_NO_MEMORY; REF_SINGULAR:
+ * M is. */
+enum ref_status flight_check_dwindling(struct flight *f);
 
 /* flight_step.c */
 enum ref_status flight_start(struct flight *f, mpfr_srcptr t, const mpfr_t *x);

@@ -6,8 +6,7 @@
  * still be told from rounding. The rest of them is shorter than their speed, and changes
  * positions by its square.
  *
- * That there is a motion behind such an end is known where one contact bounces, or none has friction
- * (crossing/theory.md). Where several bounce without end at once and rub, nobody knows.
+ * That there is a motion behind such an end of several contacts at once is asked before (flight_dwindle.c).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/impact.h"
@@ -22,7 +21,7 @@ static bool touches(struct flight *f, int contact) {
            flight_vanishes(f, flight_gap(f, contact, 0), f->largest_position);
 }
 
-static bool approaches(struct flight *f, int contact) {
+bool flight_approaches(struct flight *f, int contact) {
     mpfr_srcptr speed = flight_at(f, f->speed, f->first[contact], 0);
     return f->closed[contact] && mpfr_sgn(speed) < 0 &&
            !flight_vanishes(f, speed, f->largest_speed);
@@ -32,40 +31,9 @@ static bool bounces(struct flight *f, int contact) {
     mpfr_mul_2si(f->size, flight_at(f, f->speed, f->first[contact], 0), (long)f->bits / 2,
                  MPFR_RNDN);
     const bool is_slow = mpfr_cmpabs(f->size, f->largest_speed) <= 0;
-    if (approaches(f, contact) && is_slow && mpfr_sgn(f->restitution[contact]) > 0)
+    if (flight_approaches(f, contact) && is_slow && mpfr_sgn(f->restitution[contact]) > 0)
         f->cuts_impacts = true;
-    return approaches(f, contact) && !is_slow;
-}
-
-/* Whether |value| <= 2^-(bits/4) size: bounces without end are about to be cut. */
-static bool is_small(struct flight *f, mpfr_srcptr value, mpfr_srcptr size) {
-    mpfr_mul_2si(f->size, value, (long)f->bits / 4, MPFR_RNDN);
-    return mpfr_cmpabs(f->size, size) <= 0;
-}
-
-/* Whether a contact is in the midst of bounces without end: its last impact was slow, and it is near. */
-static bool dwindles(struct flight *f, int contact) {
-    return f->dwindles[contact] && f->state[contact] == FLIGHT_OPEN &&
-           is_small(f, flight_gap(f, contact, 0), f->largest_position);
-}
-
-/* Whether several contacts dwindle together, of which one has friction, or one that is closed has. */
-static bool dwindle_together(struct flight *f) {
-    int count = 0;
-    bool rubs = false;
-    for (int i = 0; i < f->contacts; i++) {
-        const bool ends = dwindles(f, i);
-        count += ends;
-        rubs = rubs || ((ends || f->closed[i]) && flight_has_friction(f, i));
-    }
-    return count > 1 && rubs;
-}
-
-static void note_dwindling(struct flight *f) {
-    for (int i = 0; i < f->contacts; i++)
-        if (approaches(f, i))
-            f->dwindles[i] =
-                is_small(f, flight_at(f, f->speed, f->first[i], 0), f->largest_speed);
+    return flight_approaches(f, contact) && !is_slow;
 }
 
 /* mu of contacts at rest where there is no slip, else mu + nu |u_t|. */
@@ -117,17 +85,21 @@ enum ref_status flight_collide(struct flight *f) {
     for (int i = 0; i < f->contacts; i++)
         f->closed[i] = touches(f, i);
     for (int i = 0; i < f->contacts; i++)
-        collides = collides || approaches(f, i);
+        collides = collides || flight_approaches(f, i);
     f->event_contact = -1;
-    note_dwindling(f);
+    flight_note_dwindling(f);
     if (collides)
-        status = dwindle_together(f) ? REF_ACCUMULATES : collide(f);
+        status = flight_check_dwindling(f);
+    if (collides && status == REF_OK)
+        status = collide(f);
     if (status != REF_OK)
         return status;
     flight_look(f);
-    for (int i = 0; i < f->contacts; i++)
+    for (int i = 0; i < f->contacts; i++) {
         f->closed[i] =
             f->closed[i] &&
             flight_vanishes(f, flight_at(f, f->speed, f->first[i], 0), f->largest_speed);
+        f->dwindles[i] = f->dwindles[i] && !f->closed[i];
+    }
     return REF_OK;
 }

@@ -90,8 +90,10 @@ enum ref_status flight_start(struct flight *f, mpfr_srcptr t, const mpfr_t *x) {
     mpfr_set_zero(f->largest_position, 1);
     for (int i = 0; i < f->nx; i++)
         mpfr_set(flight_at(f, f->x, i, 0), x[i], MPFR_RNDN);
-    for (int i = 0; i < f->contacts; i++)
+    for (int i = 0; i < f->contacts; i++) {
         f->state[i] = FLIGHT_OPEN;
+        f->dwindles[i] = false;
+    }
     f->event_contact = -1;
     f->steps = f->events = 0;
     return settle(f);
