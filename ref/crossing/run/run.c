@@ -74,10 +74,17 @@ static bool accumulate(const struct run *r, double length) {
     return last - first < last_part * length;
 }
 
-/* Whether bounces repeat themselves, asked once for as many events. */
+static bool rubs(const struct crossing_scene *s) {
+    bool rubs = false;
+    for (int i = 0; i < s->m->contacts; i++)
+        rubs = rubs || crossing_has_friction(s, i);
+    return rubs;
+}
+
+/* Whether bounces repeat themselves, asked once for as many events. Where nothing rubs a motion is known anyway. */
 static void look_for_echo(struct run *r, struct crossing_passage *p) {
     struct crossing_scene *s = &r->scene;
-    if (r->way == CROSSING_FINELY && p->jumps && !s->echoes &&
+    if (r->way == CROSSING_FINELY && p->jumps && !s->echoes && rubs(s) &&
         r->run->switches % LAST_EVENTS == 0 && accumulate(r, r->length))
         s->echoes = crossing_echoes(p, p->before->watch[p->watch].index);
 }
