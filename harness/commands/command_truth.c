@@ -33,7 +33,7 @@ static const struct option_definition options[] = {
     OPTION("way", VALUE, "W",
            "only by formula (closed-form), exponential or enclosure (certified), taylor, "
            "collocation or events (converged; events: models with contacts)",
-           .read = option_word, .word = truth_arguments_way, .of = "MODEL"),
+           .read = option_word, .word = truth_arguments_way, .of = "MODEL recompute"),
     OPTION(
         "time-limit", VALUE, "SECONDS",
         "fall to a lower grade, to fewer times, or refuse, after this time by the clock "

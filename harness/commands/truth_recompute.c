@@ -29,6 +29,7 @@ struct recompute {
     const struct catalogue *catalogue;
     const struct model_names *names;
     int digits; /* 0: as many of the standard ones as can be had */
+    unsigned ways;
     double seconds_a_try;
     bool only_studies; /* what has a proof, or was tried for one, stays */
     struct progress progress;
@@ -90,8 +91,9 @@ static json_t *make_file(void *context, int job, struct diagnostic *d) {
         json_decref(file);
         return NULL;
     }
-    int failed =
-        r->only_studies ? 0 : truth_make(file, m, r->digits, r->seconds_a_try, d);
+    int failed = r->only_studies
+                     ? 0
+                     : truth_make(file, m, r->digits, r->ways, r->seconds_a_try, d);
     if (!failed && is_studied(r, name))
         run_studies(r, file, m);
     if (!failed && d->text[0] != '\0')
@@ -194,6 +196,9 @@ enum exit_status truth_catalogue_recompute(struct session *session,
                           .digits = arguments_has(arguments, "digits")
                                         ? (int)arguments_whole(arguments, "digits")
                                         : 0,
+                          .ways = arguments_has(arguments, "way")
+                                      ? 1u << arguments_whole(arguments, "way")
+                                      : ~0u,
                           .only_studies = arguments_has(arguments, "studies"),
                           .seconds_a_try = arguments_has(arguments, "time-limit")
                                                ? arguments_number(arguments, "time-limit")

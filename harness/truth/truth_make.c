@@ -41,14 +41,22 @@ static bool is_stiff(const struct model *m) {
     return false;
 }
 
-/* As many digits of a list that ends with 0 as can be had by some ways; r->digits := those
- * that were tried last. */
-static enum ref_status search(struct truth_request *r, unsigned ways, const int *digits,
-                              double seconds_limit, struct truth_record *record) {
+/* What is asked for of each time. */
+struct making {
+    const int *digits; /* a list that ends with 0: as many of these as can be had */
+    unsigned ways;
+    double seconds_limit; /* of a try */
+};
+
+/* As many digits as can be had by some of the ways; r->digits := those that were tried last. */
+static enum ref_status search(struct truth_request *r, unsigned ways,
+                              const struct making *making, double seconds_limit,
+                              struct truth_record *record) {
+    const int *digits = making->digits;
     enum ref_status status = REF_UNABLE;
     *record = (struct truth_record){.status = REF_UNABLE};
-    r->ways = ways;
-    for (int i = 0; digits[i] != 0 && truth_needs_less(status); i++) {
+    r->ways = ways & making->ways;
+    for (int i = 0; r->ways != 0 && digits[i] != 0 && truth_needs_less(status); i++) {
         truth_record_clear(record);
         r->digits = digits[i];
         r->seconds_limit = i == 0 ? seconds_limit : share_of_fewer * seconds_limit;
@@ -86,31 +94,32 @@ static int add(json_t *file, const struct truth_request *r, struct truth_record 
 }
 
 /* The truth at the times of a request, best with a proof; r->digits := those it has. */
-static enum ref_status find(struct truth_request *r, const int *digits,
-                            double seconds_limit, struct truth_record *record) {
+static enum ref_status find(struct truth_request *r, const struct making *making,
+                            struct truth_record *record) {
+    const double seconds_limit = making->seconds_limit;
     double limit_of_proofs = (is_stiff(r->model) ? share_of_stiff : 1) * seconds_limit;
     struct truth_record proved;
-    enum ref_status status = search(r, proofs, digits, limit_of_proofs, &proved);
+    enum ref_status status = search(r, proofs, making, limit_of_proofs, &proved);
     if (status == REF_OK) {
         *record = proved;
         return status;
     }
-    status = search(r, others, digits, seconds_limit, record);
+    status = search(r, others, making, seconds_limit, record);
     add_tried(record, proved.tried);
     truth_record_clear(&proved);
     return status;
 }
 
 /* The truth at as many of the first times as can be had: r->times := that number. */
-static void find_first_times(struct truth_request *r, const int *digits,
-                             double seconds_limit, struct truth_record *record) {
+static void find_first_times(struct truth_request *r, const struct making *making,
+                             struct truth_record *record) {
     struct truth_request one = *r;
     int failed = r->times;
     r->times = 0;
     while (failed - r->times > 1) {
         struct truth_record found;
         one.times = r->times + (failed - r->times) / 2;
-        if (find(&one, digits, seconds_limit, &found) != REF_OK) {
+        if (find(&one, making, &found) != REF_OK) {
             failed = one.times;
             truth_record_clear(&found);
             continue;
@@ -122,14 +131,14 @@ static void find_first_times(struct truth_request *r, const int *digits,
 }
 
 /* Nonzero: there is nothing to add. *d: from when on there is none, and why. */
-static int make_group(json_t *file, struct truth_request *r, const int *digits,
-                      double seconds_limit, struct diagnostic *d) {
+static int make_group(json_t *file, struct truth_request *r, const struct making *making,
+                      struct diagnostic *d) {
     struct truth_record record;
     const int times = r->times;
-    enum ref_status status = find(r, digits, seconds_limit, &record);
+    enum ref_status status = find(r, making, &record);
     if (status != REF_OK)
-        find_first_times(r, digits, seconds_limit, &record);
-    int failed = r->times > 0 ? add(file, r, &record, seconds_limit, d) : -1;
+        find_first_times(r, making, &record);
+    int failed = r->times > 0 ? add(file, r, &record, making->seconds_limit, d) : -1;
     if (status != REF_OK && r->times == 0)
         message_set(d, "%s: no truth: %s", r->model->name, ref_status_text(status));
     else if (status != REF_OK && !failed)
@@ -140,9 +149,11 @@ static int make_group(json_t *file, struct truth_request *r, const int *digits,
     return failed;
 }
 
-int truth_make(json_t *file, struct model *m, int digits, double seconds_limit,
-               struct diagnostic *d) {
-    const int those[] = {digits, 0}, *list = digits > 0 ? those : truth_standard_digits;
+int truth_make(json_t *file, struct model *m, int digits, unsigned ways,
+               double seconds_limit, struct diagnostic *d) {
+    const int those[] = {digits, 0};
+    const struct making making = {digits > 0 ? those : truth_standard_digits, ways,
+                                  seconds_limit};
     struct truth_request r = {.model = m, .counts_processor = true};
     struct truth_times t;
     struct diagnostic beyond = {""};
@@ -152,8 +163,7 @@ int truth_make(json_t *file, struct model *m, int digits, double seconds_limit,
     for (int group = 0; group < 2 && !failed; group++) {
         r.times = t.times[group];
         r.time = vector_const(t.time[group]);
-        if (r.times > 0 &&
-            make_group(file, &r, list, seconds_limit, group == 0 ? d : &beyond))
+        if (r.times > 0 && make_group(file, &r, &making, group == 0 ? d : &beyond))
             failed = group == 0;
     }
     truth_times_clear(&t, m);

@@ -27,7 +27,7 @@ static const char pole[] = "state z = 2\nz' = z^2\n";
 static json_t *make(struct model *m, int digits, bool fails) {
     struct diagnostic d = {""};
     json_t *file = truth_file_begin();
-    cr_assert((truth_make(file, m, digits, seconds_limit, &d) != 0) == fails, "%s",
+    cr_assert((truth_make(file, m, digits, ~0u, seconds_limit, &d) != 0) == fails, "%s",
               d.text);
     json_t *records = json_incref(json_object_get(file, "truths"));
     json_decref(file);
@@ -50,7 +50,7 @@ Test(truth_make, an_opinion_has_time_of_its_own) {
         struct diagnostic d = {""};
         json_t *file = truth_file_begin(), *record;
         size_t i;
-        if (truth_make(file, m, 50, limit, &d) == 0)
+        if (truth_make(file, m, 50, ~0u, limit, &d) == 0)
             json_array_foreach(json_object_get(file, "truths"), i, record) {
                 made++;
                 cr_expect(!truth_opinion_is_hasty(json_object_get(record, "opinion")),
@@ -68,6 +68,19 @@ Test(truth_make, so_many_digits_as_are_asked_for) {
     cr_assert(json_array_size(records) == 1);
     expect_record(json_array_get(records, 0), 17, REF_GRADE_CONVERGED, 1);
     json_decref(records);
+    model_free(m);
+}
+
+/* The enclosure, which has a proof, would be first. */
+Test(truth_make, a_way_that_is_asked_for_is_the_only_one) {
+    struct model *m = model_from(swing);
+    struct diagnostic d = {""};
+    json_t *file = truth_file_begin(), *records = json_object_get(file, "truths");
+    cr_expect(truth_make(file, m, 12, 1u << REF_BY_TAYLOR, seconds_limit, &d) == 0);
+    cr_assert(json_array_size(records) == 2);
+    expect_record(json_array_get(records, 0), 12, REF_GRADE_CONVERGED, 2);
+    cr_expect(truth_make(file, m, 12, 1u << REF_BY_FORMULA, seconds_limit, &d) != 0);
+    json_decref(file);
     model_free(m);
 }
 
@@ -89,7 +102,7 @@ Test(truth_make, a_time_that_fails_does_not_lose_those_before_it) {
     struct diagnostic d = {""};
     struct model *m = model_from(later_pole);
     json_t *file = truth_file_begin(), *records = json_object_get(file, "truths");
-    cr_expect(truth_make(file, m, 12, 4, &d) == 0, "%s", d.text);
+    cr_expect(truth_make(file, m, 12, ~0u, 4, &d) == 0, "%s", d.text);
     cr_assert(json_array_size(records) == 1);
     expect_record(json_array_get(records, 0), 12, REF_GRADE_CERTIFIED, 2);
     cr_expect(strstr(d.text, "2 of 4 times, none from t = 0.75 on") != NULL, "%s",
