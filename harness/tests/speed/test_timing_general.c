@@ -79,9 +79,9 @@ Test(timing_general, times_are_those_of_a_step) {
     cr_expect(fabs(timing_general_cycles(&g, 0).value / 400 - 1) < 1e-12);
     cr_expect(timing_general_cycles(&g, 0).high / timing_general_cycles(&g, 0).low <
               timing_general_ns(&g, 0).high / timing_general_ns(&g, 0).low);
-    int first = 0;
-    const struct batch *b = timing_general_find(&g, &first);
-    cr_expect(batch_count(b, first, "steps") == 5);
+    int place = 0;
+    const struct batch *b = timing_general_find(&g, &place);
+    cr_expect(batch_count(b, place, "steps") == 5);
 }
 
 Test(timing_general, a_benchmark_that_fails_is_a_result_and_no_measurement) {
