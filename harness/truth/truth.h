@@ -34,8 +34,8 @@ enum ref_status truth_search(const struct truth_request *r, struct truth_record 
 /* Whether it is known already; then *record is it. */
 bool truth_search_known(const struct truth_request *r, struct truth_record *record);
 
-/* How many of the standard digits are known at the times of a request, whatever it asks for;
- * 0: nothing is known. */
+/* How many of the standard digits are known at the times of a request, whatever it asks for, or how many
+ * digits, where they are fewer; 0: nothing is known. */
 int truth_digits_known(const struct truth_request *r);
 
 /* {"truth": [...], "published": [...], "tried": [...]}:

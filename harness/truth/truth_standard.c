@@ -83,7 +83,7 @@ int truth_digits_known(const struct truth_request *r) {
     for (int i = 0; truth_standard_digits[i] != 0; i++)
         if (truth_standard_digits[i] <= fewest)
             return truth_standard_digits[i];
-    return 0;
+    return (int)fewest;
 }
 
 bool truth_needs_less(enum ref_status status) {

@@ -316,6 +316,15 @@ Test(command_truth, every_way_is_named_where_one_asks_for_it) {
     program_clear(&unknown);
 }
 
+/* What is known takes three minutes to find; of 20 digits it would be more. */
+Test(command_truth, without_digits_one_gets_what_is_known) {
+    struct program_outcome o =
+        program_run_line(HALFSTEP_PROGRAM, "truth beam40 --time-limit 2");
+    cr_expect(o.status == 0 && strstr(o.out, "converged: 12 digits") != NULL, "%s",
+              o.err);
+    program_clear(&o);
+}
+
 /* Some 1600 revolutions, of which a formula tells at once. */
 Test(command_truth, a_second_opinion_about_a_formula_does_not_take_long) {
     struct program_outcome o =
