@@ -19,6 +19,7 @@
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/control_faults.h"
 #include "harness/tests/results_of.h"
 
 /* Steps of a multistep method on a model, against its law. */
@@ -369,30 +370,6 @@ Test(textbook, the_exponent_is_judged_alike_by_order_and_rule) {
     json_decref(fingerprint);
 }
 
-/* What the study of control says of a fault. (harness/tests/studies/test_study_control.c has those that a
- * process of its own could hide.) */
-static const struct {
-    const char *fault, *quantity, *said;
-} told_faults[] = {
-    {"KEEPS_STAGE", "repeat", "something is kept (its time, or a stage)"},
-    {"STAGE_SURVIVES", "restart", "start leaves something"},
-    {"MAX_STEP_IGNORED", "max-step", "option max-step"},
-    {"TEN_TIMES_LARGEST", "accepted-error", "the largest so far"},
-    {"STATES_FORGOTTEN", "accepted-error:state", "neither a position nor a velocity"},
-    {"INTERPOLATES_SQUARES", "dense:order", "the error of the interpolated state"},
-    {"INTERPOLATES_CROSSED", "dense:curve", "is curved, and its error goes as h"},
-    {"INTERPOLATES_NAN", "dense:ends", "the interpolated state from the step's own"},
-    {"GIVES_IN", "accepted-error:first", "the first size is far too long"},
-    {"LAST_TAKEN", "accepted-error:last", "shortly before the end"},
-    {"STRETCHED", "max-step", "option max-step"},
-    {"LAST_FORGOTTEN", "accepted-error:each", "one of four states after the other"},
-    {"SQUARES_IN_NORM", "accepted-error:large", "all values are thousands"},
-    {"END_TAKEN", "repeat:end", "an end 1e-9 s ahead"},
-    {"ACCURACY_LIMITED", "accuracy:power",
-     "over the last 3 accuracies down to 1e-08: it does not follow"},
-    {"KEEPS_FIRST_STAGE", "repeat", "something is kept from step to step"},
-};
-
 static void expect_told(const json_t *results, const char *fault, const char *quantity,
                         const char *said) {
     size_t i;
@@ -409,12 +386,13 @@ static void expect_told(const json_t *results, const char *fault, const char *qu
 
 Test(textbook, faults_of_control_are_told_by_what_they_do) {
     gsl_set_error_handler_off();
-    for (size_t i = 0; i < sizeof told_faults / sizeof *told_faults; i++) {
-        struct in_process with = in_process_with("fault", told_faults[i].fault);
+    /* tests/studies/test_study_control.c has those that a process of its own could hide. */
+    for (size_t i = 0; i < sizeof control_faults / sizeof *control_faults; i++) {
+        const struct control_fault *f = &control_faults[i];
+        struct in_process with = in_process_with("fault", f->fault);
         const struct study s = study_of(&with, NULL, NULL);
         json_t *results = results_of(&checks[1], &s);
-        expect_told(results, told_faults[i].fault, told_faults[i].quantity,
-                    told_faults[i].said);
+        expect_told(results, f->fault, f->quantity, f->said);
         json_decref(results);
     }
 }

@@ -43,7 +43,7 @@ struct goal_reached goal_gate_seconds(const json_t *document,
     return exactly(json_number_in(document, "processor_seconds") / processors);
 }
 
-/* The largest of a number over the results of quantities that begin or end so. */
+/* The largest value over the results of a quantity, or the largest deviation from what is expected. */
 static double largest(const json_t *document, const char *quantity, bool is_deviation) {
     double most = NAN;
     size_t i;

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/base/vector.h"
 #include "harness/integrators/bind/bind_joints.h"
 #include "harness/results/result.h"
 #include "harness/studies/drift/study_drift.h"
@@ -135,14 +136,14 @@ static void run_sizes(struct off_runs *r) {
 
 /* Whether the growths are those of the integrator, not of its truncation. */
 static bool tell_the_same(const double *growth) {
-    bool ends = isfinite(growth[0]), agree_well = true, falls = false;
+    bool agree_well = true, falls = false;
     for (int k = 1; k < SIZES; k++) {
-        ends = ends && isfinite(growth[k]);
         agree_well =
             agree_well && fabs(growth[k - 1] - growth[k]) <= agree * fmax(1, growth[k]);
         falls = falls || growth[k] < (1 - agree) * growth[k - 1];
     }
-    return ends && (agree_well || (!falls && growth[SIZES - 1] > clear * most_growth));
+    return vector_is_finite(growth, SIZES) &&
+           (agree_well || (!falls && growth[SIZES - 1] > clear * most_growth));
 }
 
 /* Errors at the start; nonzero: there are none. */
@@ -176,9 +177,7 @@ static int append(const struct off_runs *off_runs, struct results *results) {
     struct result r = result_begin(a->study->model, "drift", "double", "off-joints");
     const bool decided = tell_the_same(growth);
     const double finest = growth[SIZES - 1];
-    bool ends = true;
-    for (int k = 0; k < SIZES; k++)
-        ends = ends && isfinite(growth[k]);
+    const bool ends = vector_is_finite(growth, SIZES);
     r.grade = "none";
     r.low = finest;
     result_hold(&r, finest, most_growth);

@@ -14,6 +14,7 @@
 #include "harness/integrators/opener.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/control/study_control_watch.h"
+#include "harness/tests/control_faults.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/program.h"
@@ -117,46 +118,31 @@ Test(study_control,
     json_decref(results);
 }
 
-/* The first are a sample; the others come every night, and harness/corpus/tests/test_textbook.c has all of
- * them in its own process. */
-static const struct {
-    const char *fault, *quantity, *said;
-} wrong[] = {
+/* What a process of its own could hide. */
+static const struct control_fault hidden_faults[] = {
     {"KEEPS_STATE_RK4", "repeat", "the state of a rejected step is kept"},
     {"NAN_OVERLOOKED", "incidents", "gives what is not a number"},
     {"BEYOND_END", "end", "past its end"},
     {"FIRST_ADVANCE_FAILS", "error-control", "its first step under error control fails"},
     {"HALF_COUNTED", "counters:evaluations", "its counter 'evaluations' says"},
-    {"KEEPS_STAGE", "repeat", "something is kept (its time, or a stage)"},
-    {"STAGE_SURVIVES", "restart", "start leaves something"},
-    {"MAX_STEP_IGNORED", "max-step", "option max-step"},
-    {"TEN_TIMES_LARGEST", "accepted-error", "the largest so far"},
-    {"STATES_FORGOTTEN", "accepted-error:state", "neither a position nor a velocity"},
-    {"INTERPOLATES_SQUARES", "dense:order", "the error of the interpolated state"},
-    {"INTERPOLATES_CROSSED", "dense:curve", "is curved, and its error goes as h"},
-    {"INTERPOLATES_NAN", "dense:ends", "the interpolated state from the step's own"},
-    {"GIVES_IN", "accepted-error:first", "the first size is far too long"},
-    {"LAST_TAKEN", "accepted-error:last", "shortly before the end"},
-    {"STRETCHED", "max-step", "option max-step"},
-    {"LAST_FORGOTTEN", "accepted-error:each", "one of four states after the other"},
-    {"SQUARES_IN_NORM", "accepted-error:large", "all values are thousands"},
-    {"END_TAKEN", "repeat:end", "an end 1e-9 s ahead"},
-    {"ACCURACY_LIMITED", "accuracy:power",
-     "over the last 3 accuracies down to 1e-08: it does not follow"},
-    {"KEEPS_FIRST_STAGE", "repeat", "something is kept from step to step"},
 };
-enum { BY_DAY = 5, BY_NIGHT = sizeof wrong / sizeof *wrong };
 
-Test(study_control, faults_are_told_of_a_process_as_well) {
-    const int count = getenv("HALFSTEP_NIGHTLY") != NULL ? BY_NIGHT : BY_DAY;
-    for (int k = 0; k < count; k++) {
-        json_t *results = watch(TEXTBOOK, "fault", wrong[k].fault, false);
-        const char *said = text_of(results, wrong[k].quantity, "reason");
-        cr_expect_str_eq(text_of(results, wrong[k].quantity, "verdict"), "fail", "%s",
-                         wrong[k].fault);
-        cr_expect(strstr(said, wrong[k].said) != NULL, "%s: %s", wrong[k].fault, said);
+static void expect_told(const struct control_fault *f, size_t count) {
+    for (size_t k = 0; k < count; k++) {
+        json_t *results = watch(TEXTBOOK, "fault", f[k].fault, false);
+        const char *said = text_of(results, f[k].quantity, "reason");
+        cr_expect_str_eq(text_of(results, f[k].quantity, "verdict"), "fail", "%s",
+                         f[k].fault);
+        cr_expect(strstr(said, f[k].said) != NULL, "%s: %s", f[k].fault, said);
         json_decref(results);
     }
+}
+
+/* By day a sample: harness/corpus/tests/test_textbook.c has the others in its own process. */
+Test(study_control, faults_are_told_of_a_process_as_well) {
+    expect_told(hidden_faults, sizeof hidden_faults / sizeof *hidden_faults);
+    if (getenv("HALFSTEP_NIGHTLY") != NULL)
+        expect_told(control_faults, sizeof control_faults / sizeof *control_faults);
 }
 
 /* One divides errors by the length of the whole state, which is more than any component: where all are
