@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/table.h"
@@ -59,52 +61,89 @@ static const char *tell_requirement(const struct result *result) {
     return result_fails_undecided(result) ? " where a pass is required" : "";
 }
 
-/* Whether one line tells both. */
-static bool are_alike(const struct result *a, const struct result *b) {
-    return a->verdict == b->verdict && strcmp(a->reason, b->reason) == 0 &&
-           strcmp(a->model, b->model) == 0 && strcmp(a->study, b->study) == 0 &&
-           strcmp(a->arithmetic, b->arithmetic) == 0 &&
-           strcmp(a->method, b->method) == 0 && strcmp(a->mode, b->mode) == 0 &&
-           result_fails_undecided(a) == result_fails_undecided(b);
+/* What one line tells has the same of these. */
+static const size_t told_texts[] = {
+    offsetof(struct result, reason),     offsetof(struct result, model),
+    offsetof(struct result, study),      offsetof(struct result, method),
+    offsetof(struct result, arithmetic), offsetof(struct result, mode)};
+
+/* 0: one line tells both. */
+static int compare_told(const struct result *a, const struct result *b) {
+    int order = (a->verdict > b->verdict) - (a->verdict < b->verdict);
+    if (order == 0)
+        order = (int)result_fails_undecided(a) - (int)result_fails_undecided(b);
+    for (size_t i = 0; order == 0 && i < sizeof told_texts / sizeof *told_texts; i++)
+        order = strcmp(*(const char *const *)((const char *)a + told_texts[i]),
+                       *(const char *const *)((const char *)b + told_texts[i]));
+    return order;
 }
 
-/* One of these before it says the same. */
-static bool is_told_before(const struct results *results, const struct result *result,
-                           bool (*is_told)(const struct result *)) {
-    for (const struct result *r = results->item; r < result; r++)
-        if (is_told(r) && are_alike(r, result))
-            return true;
-    return false;
+/* Those of one line, one after another as they are in the results. */
+static int compare_places(const void *left, const void *right) {
+    const struct result *a = *(const struct result *const *)left;
+    const struct result *b = *(const struct result *const *)right;
+    const int order = compare_told(a, b);
+    return order != 0 ? order : (a > b) - (a < b);
 }
 
-/* Its quantity, and those of all that say the same. */
-static void print_quantities(const struct results *results, const struct result *first,
-                             bool (*is_told)(const struct result *), FILE *out) {
-    int count = 0;
-    RESULTS_FOREACH(results, r) {
-        if (r >= first && is_told(r) && are_alike(first, r) && ++count <= most_quantities)
-            fprintf(out, "%s%s", count > 1 ? ", " : "", r->quantity);
+struct line {
+    const struct result *const *of;
+    int count;
+};
+
+static int compare_lines(const void *left, const void *right) {
+    const struct result *a = *((const struct line *)left)->of;
+    const struct result *b = *((const struct line *)right)->of;
+    return (a > b) - (a < b);
+}
+
+/* line[] := of n results that are sorted, in the order of the first of each; how many. */
+static int find_lines(struct line *line, const struct result *const *sorted, int n) {
+    int lines = 0;
+    for (int i = 0; i < n; i++) {
+        if (i == 0 || compare_told(sorted[i - 1], sorted[i]) != 0)
+            line[lines++] = (struct line){sorted + i, 0};
+        line[lines - 1].count++;
     }
-    if (count > most_quantities)
-        fprintf(out, " and %d more", count - most_quantities);
+    qsort(line, (size_t)lines, sizeof *line, compare_lines);
+    return lines;
+}
+
+static void print_line(const struct line *line, FILE *out) {
+    const struct result *first = *line->of;
+    fprintf(out, "%s: ", first->model);
+    for (int i = 0; i < line->count && i < most_quantities; i++)
+        fprintf(out, "%s%s", i > 0 ? ", " : "", line->of[i]->quantity);
+    if (line->count > most_quantities)
+        fprintf(out, " and %d more", line->count - most_quantities);
+    fprintf(out, " (%s, %s, %s%s%s): %s%s: %s\n", first->study, first->arithmetic,
+            first->method, first->mode[0] ? ", mode=" : "", first->mode,
+            verdict_text(first->verdict), tell_requirement(first), first->reason);
 }
 
 /* A line for each reason that these have. */
 static void print_reasons(const struct results *results,
                           bool (*is_told)(const struct result *), FILE *out) {
-    int told = 0;
+    const size_t room = (size_t)results->count + 1;
+    const struct result **sorted = calloc(room, sizeof *sorted);
+    struct line *line = calloc(room, sizeof *line);
+    int n = 0;
     RESULTS_FOREACH(results, result) {
-        if (!is_told(result) || is_told_before(results, result, is_told) ||
-            ++told > most_told)
-            continue;
-        fprintf(out, "%s%s: ", told == 1 ? "\n" : "", result->model);
-        print_quantities(results, result, is_told, out);
-        fprintf(out, " (%s, %s, %s%s%s): %s%s: %s\n", result->study, result->arithmetic,
-                result->method, result->mode[0] ? ", mode=" : "", result->mode,
-                verdict_text(result->verdict), tell_requirement(result), result->reason);
+        if (sorted != NULL && is_told(result))
+            sorted[n++] = result;
     }
-    if (told > most_told)
-        fprintf(out, "and %d more\n", told - most_told);
+    if (n > 0 && line != NULL) {
+        qsort(sorted, (size_t)n, sizeof *sorted, compare_places);
+        const int lines = find_lines(line, sorted, n);
+        for (int i = 0; i < lines && i < most_told; i++) {
+            fputs(i == 0 ? "\n" : "", out);
+            print_line(&line[i], out);
+        }
+        if (lines > most_told)
+            fprintf(out, "and %d more\n", lines - most_told);
+    }
+    free(sorted);
+    free(line);
 }
 
 void results_print_all(const struct results *results, FILE *out) {

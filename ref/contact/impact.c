@@ -151,7 +151,7 @@ static enum ref_status play_rounds(struct ref_collision *s) {
 enum ref_status ref_collision_run(struct ref_collision *s,
                                   const struct ref_impact *impact) {
     s->impact = impact;
-    s->rounds = s->restitutions = s->caps = 0;
+    s->rounds = 0;
     for (int i = 0; i < s->e->rows; i++)
         mpfr_set_zero(s->impulse[i], 1);
     for (int i = 0; i < s->e->joints; i++)

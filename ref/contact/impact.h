@@ -49,7 +49,7 @@ struct ref_collision {
     mpfr_t *pressed;                  /* [rows] r_C */
     mpfr_t *held, *total;             /* [joints] of the compression, of a round */
     mpfr_t budget, linear, square, share, speed, term;
-    int rounds, restitutions, caps;
+    int rounds;
 };
 
 enum ref_status ref_collision_init(struct ref_collision *s, struct ref_elimination *e,

@@ -171,7 +171,6 @@ static enum ref_status expand_as_poisson(struct ref_collision *s) {
         mpfr_set(s->linear, linear, MPFR_RNDN);
         mpfr_set(s->square, square, MPFR_RNDN);
         find_share(s);
-        s->caps++;
         status = impose_expansion(s);
     }
     mpfr_clears(linear, square, (mpfr_ptr)NULL);
@@ -213,7 +212,6 @@ static enum ref_status expand_as_newton(struct ref_collision *s) {
     mpfr_set_si(s->share, 1, MPFR_RNDN);
     if (s->impact->caps)
         find_share(s);
-    s->caps += mpfr_cmp_si(s->share, 1) < 0;
     for (int k = 0; k < nv; k++)
         mpfr_fma(s->v[k], s->share, s->direction[k], s->end[k], MPFR_RNDN);
     add_share(s, s->impulse, s->c->r, s->pressed, s->term, rows);
@@ -225,6 +223,5 @@ enum ref_status ref_impact_round(struct ref_collision *s) {
     enum ref_status status = compress(s);
     if (status != REF_OK || s->impact->law == REF_NO_RESTITUTION || !find_restitution(s))
         return status;
-    s->restitutions++;
     return s->impact->law == REF_POISSON ? expand_as_poisson(s) : expand_as_newton(s);
 }

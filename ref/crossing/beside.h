@@ -10,7 +10,7 @@
  * false. */
 struct crossing_beside {
     arb_ptr acceleration, force, impulse;
-    bool moves, pushes, strikes;
+    bool moves, pushes;
 };
 
 /* to := of all of the model's contact rows: value[k] of row k, zero of those that are left out. */

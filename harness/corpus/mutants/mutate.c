@@ -9,24 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/input.h"
 #include "harness/corpus/mutants/mutant.h"
 
-/* The whole file; NULL: it cannot be had. */
-static char *read_text(const char *path) {
-    FILE *file = fopen(path, "r");
-    char *text = NULL;
-    long size = -1;
-    if (file != NULL && fseek(file, 0, SEEK_END) == 0)
-        size = ftell(file);
-    if (size >= 0 && (text = calloc((size_t)size + 1, 1)) != NULL) {
-        rewind(file);
-        if (fread(text, 1, (size_t)size, file) != (size_t)size)
-            text[0] = '\0';
-    }
-    if (file != NULL)
-        fclose(file);
-    return text;
-}
+static const size_t most_bytes = 1 << 24;
 
 /* A piece of text on one line: blanks and ends of lines become single blanks. */
 static void print_piece(const char *text, size_t length) {
@@ -57,10 +43,13 @@ static void print_mutant(const struct mutant *m, const struct source *s) {
 int main(int count, char **argument) {
     struct source s = {0};
     struct mutants m = {0};
-    char *text = count == 2 || count == 3 ? read_text(argument[1]) : NULL;
+    struct diagnostic why = {"usage: mutate FILE [NUMBER]"};
+    char *text = NULL;
+    size_t length;
     int status = 2, number = count == 3 ? atoi(argument[2]) : 0;
-    if (text == NULL) {
-        fprintf(stderr, "usage: mutate FILE [NUMBER]\n");
+    if ((count != 2 && count != 3) ||
+        input_read(&text, &length, argument[1], most_bytes, &why)) {
+        fprintf(stderr, "%s\n", why.text);
         return status;
     }
     if (source_read(&s, text) == 0) {

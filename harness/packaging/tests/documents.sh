@@ -1,5 +1,5 @@
 #!/bin/sh
-# The documents: each relative link leads to a file, and to a heading of it; the README is short;
+# The documents: each relative link leads to a file, and to a heading of it; each README is a page;
 # the files that CONTRIBUTING.md names are there; the version is the same wherever it stands.
 #
 #     documents.sh SOURCES
@@ -60,6 +60,10 @@ documents | while read -r document; do
     done
 done
 check_places
+documents | grep '/README\.md$' | while read -r document; do
+    lines=$(wc -l <"$document")
+    [ "$lines" -le 110 ] || fault "$document has $lines lines"
+done
 words=$(wc -w <README.md)
 [ "$words" -lt 700 ] || fault "README.md has $words words"
 version=$(sed -n 's/^#define HALFSTEP_VERSION "\(.*\)"/\1/p' harness/base/version.h)

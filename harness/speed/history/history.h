@@ -50,10 +50,6 @@ enum exit_status history_add(struct history *h, const json_t *documents,
                              const char *const *names, struct history_added *a,
                              struct diagnostic *d);
 
-/* All documents in the order of their adding, which the caller frees; NULL on failure. */
-enum exit_status history_documents(struct history *h, json_t **documents,
-                                   struct diagnostic *d);
-
 /* Appends the documents of a file: one JSON document, several after one another (JSON lines), or
  * an array of them; of less than HISTORY_LONGEST bytes. Nonzero: *d says why, and where. */
 #define HISTORY_LONGEST ((size_t)1 << 32)

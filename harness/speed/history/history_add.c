@@ -1,4 +1,4 @@
-/* Documents are added, all or none, and read back.
+/* Documents are added, all or none, and read back one by one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/message.h"
@@ -73,20 +73,4 @@ json_t *history_next_document(struct history *h, sqlite3_stmt *rows) {
     if (document == NULL)
         sqlite3_finalize(rows);
     return document;
-}
-
-enum exit_status history_documents(struct history *h, json_t **documents,
-                                   struct diagnostic *d) {
-    json_t *document;
-    *documents = json_array();
-    history_script(h, "BEGIN");
-    sqlite3_stmt *rows = history_ask(h, "SELECT id, head FROM run ORDER BY id", "");
-    while ((document = history_next_document(h, rows)) != NULL)
-        json_array_append_new(*documents, document);
-    const enum exit_status status = history_end(h, d);
-    if (status != EXIT_PASSED) {
-        json_decref(*documents);
-        *documents = NULL;
-    }
-    return status;
 }

@@ -30,10 +30,6 @@ static int make_step(const struct interrupted_run *w, const struct subject *s,
 /* A step of the run's own size, in which a call of the rates fails. */
 #define STEP make_step, 1
 
-struct incident incident_failure_at(int call) {
-    return (struct incident){"rates-fail", "a call", STEP, false, call, false};
-}
-
 #define WITH_FAILURE(call)                                                               \
     { "rates-fail", "call " #call, STEP, false, call, false }
 #define WITH_NAN(call)                                                                   \

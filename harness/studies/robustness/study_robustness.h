@@ -67,9 +67,6 @@ struct incident {
     bool fails_by_nan;
 };
 
-/* A step of the run's own size, in which that call of the rates fails. */
-struct incident incident_failure_at(int call);
-
 /* Lets it happen to an integrator on the way. */
 enum violation interrupted_run_try(struct interrupted_run *w,
                                    const struct incident *incident);

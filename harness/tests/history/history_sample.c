@@ -7,6 +7,8 @@
 #include <sqlite3.h>
 #include <stdio.h>
 
+#include "harness/speed/history/history_sql.h"
+
 static const char measurement[] =
     "{\"name\": \"%s\", \"workload\": {\"model\": \"pendulum\", \"set\": {\"m\": "
     "\"1.37\"}},"
@@ -123,4 +125,20 @@ void sample_sql(const char *path, const char *sql) {
     cr_assert(sqlite3_exec(base, sql, NULL, NULL, &why) == SQLITE_OK, "%.200s: %s", sql,
               why);
     sqlite3_close(base);
+}
+
+enum exit_status history_documents(struct history *h, json_t **documents,
+                                   struct diagnostic *d) {
+    json_t *document;
+    *documents = json_array();
+    history_script(h, "BEGIN");
+    sqlite3_stmt *rows = history_ask(h, "SELECT id, head FROM run ORDER BY id", "");
+    while ((document = history_next_document(h, rows)) != NULL)
+        json_array_append_new(*documents, document);
+    const enum exit_status status = history_end(h, d);
+    if (status != EXIT_PASSED) {
+        json_decref(*documents);
+        *documents = NULL;
+    }
+    return status;
 }

@@ -23,6 +23,10 @@ const char *sample_place(const struct scratch *s, const char *name);
 struct history *sample_open(const char *path);
 void sample_add(struct history *h, json_t *document);
 
+/* All documents in the order of their adding, which the caller frees; NULL on failure. */
+enum exit_status history_documents(struct history *h, json_t **documents,
+                                   struct diagnostic *d);
+
 /* What SQL answers: the first column of the first row, as a number. */
 double sample_number(const char *path, const char *sql);
 

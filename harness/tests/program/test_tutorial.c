@@ -1,4 +1,4 @@
-/* The tutorial of harness/plugin/README.md, word by word: its commands are run as they stand, for
+/* The tutorial of harness/plugin/TUTORIAL.md, word by word: its commands are run as they stand, for
  * a good integrator and for one that forgets the time of its second stage, for a library and
  * for a program.
  *
@@ -59,7 +59,7 @@ static const char *take_line(struct tutorial *t, const char *line) {
 
 static struct tutorial read_tutorial(void) {
     struct tutorial t = {.count = 0};
-    char *text = workbench_document("harness/plugin/README.md");
+    char *text = workbench_document("harness/plugin/TUTORIAL.md");
     const char *line = strstr(text, "## Five minutes\n"),
                *end = strstr(text, "## Another five minutes");
     cr_assert(line != NULL && end != NULL);

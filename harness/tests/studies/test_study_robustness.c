@@ -77,6 +77,11 @@ Test(study_robustness, each_fault_fails_where_it_shows) {
     }
 }
 
+static int make_step(const struct interrupted_run *w, const struct subject *s,
+                     double size) {
+    return s->step(s->self, size * w->step);
+}
+
 /* Each call of a step is made to fail in turn: the step does, and nothing else is lost. */
 Test(study_robustness, a_failure_is_seen_whichever_call_of_a_step_it_is) {
     struct model *m = catalogue_model("double_pendulum_generic");
@@ -88,7 +93,8 @@ Test(study_robustness, a_failure_is_seen_whichever_call_of_a_step_it_is) {
     int brought = 0;
     cr_assert(interrupted_run_init(&run, &s, FAST_DEFAULT, &d) == 0, "%s", d.text);
     for (int call = 1; call <= 40; call++) {
-        const struct incident incident = incident_failure_at(call);
+        const struct incident incident = {
+            .happen = make_step, .size = 1, .failing_call = call};
         enum violation violation = interrupted_run_try(&run, &incident);
         brought += violation != VIOLATION_NOT_BROUGHT;
         cr_expect(violation == VIOLATION_NONE || violation == VIOLATION_NOT_BROUGHT,

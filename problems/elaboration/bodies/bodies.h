@@ -26,7 +26,7 @@ struct inertia3 {
 
 struct declared_body {
     char *name;
-    int offset, inertia_offset;
+    int offset;
     int parent; /* its place among the bodies, or NO_PARENT */
     enum body_joint kind;
     int positions, velocities;                                 /* of its joint */

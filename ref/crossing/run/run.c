@@ -58,10 +58,8 @@ static void note_impulse(const struct run *r, const struct crossing_passage *p,
     arf_init(t);
     arf_set_mpfr(t, r->scene.task->time[r->scene.task->times - 1]);
     if (beside != NULL && p->jumps && !crossing_shares_slips(&r->scene) &&
-        arf_equal(p->before->e.time, t) && arf_equal(event->from, event->to)) {
+        arf_equal(p->before->e.time, t) && arf_equal(event->from, event->to))
         crossing_spread(&r->scene, p->impulse, beside->impulse);
-        beside->strikes = true;
-    }
     arf_clear(t);
 }
 
