@@ -12,8 +12,8 @@
 /* The largest |scale (x - from)| of n numbers, or what is not finite if one is not: their sum tells. Four
  * numbers at a time, since each result would wait for the one before. Without branches: which is the
  * largest is a matter of chance. */
-static inline double fast_scaled_way(const int n, const double *scale, const double *x,
-                                     const double *from) {
+static inline double fast_scaled_move(const int n, const double *scale, const double *x,
+                                      const double *from) {
     double largest[4] = {0}, sums[4] = {0};
     for (int i = 0; i < n; i += 4)
         for (int k = 0; k < 4 && i + k < n; k++) {

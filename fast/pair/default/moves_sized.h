@@ -116,7 +116,7 @@ static inline enum fast_status SIZED(arrive)(struct pair *integrator,
     }
     for (int i = 0; i < NQ + NY && change != NULL; i++)
         change[i] = x[i] - from[i];
-    *distance = fast_scaled_way(NQ + NY, scale, x, from);
+    *distance = fast_scaled_move(NQ + NY, scale, x, from);
     return FAST_OK;
 }
 
@@ -126,10 +126,10 @@ static enum fast_status SIZED(follow)(struct pair *integrator,
                                       const struct fast_move *move, double *distance) {
     const double h = move->h, *xn = move->xn, *base = move->from, *rates = move->rates;
     struct fast_default *default_mode = integrator->default_mode;
-    double own[3 * most_sized], *x = move->x;
-    double *dq = NQ <= most_sized ? own : integrator->change; /* nq > ny is possible */
-    double *residual = NY <= most_sized ? own + most_sized : default_mode->residual;
-    double *dy = NY <= most_sized ? own + 2 * most_sized : default_mode->update;
+    double room[3 * most_sized], *x = move->x;
+    double *dq = NQ <= most_sized ? room : integrator->change; /* nq > ny is possible */
+    double *residual = NY <= most_sized ? room + most_sized : default_mode->residual;
+    double *dy = NY <= most_sized ? room + 2 * most_sized : default_mode->update;
     if (SIZED(is_square)(integrator, matrix) && SIZED(full_product)(integrator) != NULL) {
         default_mode->products++;
         default_mode->solves++;
@@ -163,9 +163,9 @@ static enum fast_status SIZED(iterate)(struct pair *integrator,
                                        const struct fast_move *move, double *distance) {
     const double h = move->h, *xn = move->xn, *x = move->x;
     const struct fast_default *default_mode = integrator->default_mode;
-    double own[2 * most_sized], *before = default_mode->before;
-    double *residual = NY <= most_sized ? own : default_mode->residual;
-    double *dy = NY <= most_sized ? own + most_sized : default_mode->update;
+    double room[2 * most_sized], *before = default_mode->before;
+    double *residual = NY <= most_sized ? room : default_mode->residual;
+    double *dy = NY <= most_sized ? room + most_sized : default_mode->update;
     integrator->statistics.newton_iters++;
     copy_state(NQ, NY, x, before);
     enum fast_status status = fast_evaluate(integrator, move->t, x, integrator->rates);

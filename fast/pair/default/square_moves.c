@@ -6,12 +6,12 @@
 
 #include "fast/linear/vector.h"
 
-/* y := from's + inverse residual, and q of it. The scaled way. */
+/* y := from's + inverse residual, and q of it. The scaled move. */
 static inline double arrive(const int n, double h, const double *restrict xn,
                             const double *restrict from, const double *restrict inverse,
                             const double *restrict residual, const double *restrict scale,
                             double *restrict x) {
-    const int stride = n + n % 2;
+    const int stride = fast_inverse_stride(n);
     double dy[fast_most_square];
     for (int i = 0; i < stride; i++)
         dy[i] = inverse[i] * residual[0];
@@ -22,7 +22,7 @@ static inline double arrive(const int n, double h, const double *restrict xn,
         x[n + i] = from[n + i] + dy[i];
     for (int i = 0; i < n; i++)
         x[i] = xn[i] + h * x[n + i];
-    return fast_scaled_way(2 * n, scale, x, from);
+    return fast_scaled_move(2 * n, scale, x, from);
 }
 
 static inline double follow(const int n, double h, const double *restrict xn,
@@ -47,10 +47,10 @@ static inline double iterate(const int n, double h, const double *restrict xn,
     double residual[fast_most_square];
     for (int i = 0; i < n; i++)
         residual[i] = xn[n + i] - before[n + i] + h * rates[i];
-    const double way = arrive(n, h, xn, before, inverse, residual, scale, x);
+    const double moved = arrive(n, h, xn, before, inverse, residual, scale, x);
     for (int i = 0; i < 2 * n; i++)
         change[i] = x[i] - before[i];
-    return way;
+    return moved;
 }
 
 static inline void find_rates(const int n, double h, const double *restrict xn,

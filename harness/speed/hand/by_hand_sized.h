@@ -85,7 +85,7 @@ static inline double SIZED(compare)(const double *large, const double *small,
 static inline int SIZED(step)(struct by_hand *b, double t, double *x, double *moved,
                               double *last_estimate) {
     const double h = b->h, half = 0.5 * h, cap = by_hand_part * b->accuracy;
-    double middle[2 * N], small[2 * N], large[2 * N], way = 0, expected;
+    double middle[2 * N], small[2 * N], large[2 * N], distance = 0, expected;
     struct by_hand_half first = {.k = 0}, second = {.k = 0};
     expected = by_hand_expected * *last_estimate;
     by_hand_age(b);
@@ -100,7 +100,7 @@ static inline int SIZED(step)(struct by_hand *b, double t, double *x, double *mo
         if (first.error > cap)
             continue;
         SIZED(subtract)(1, middle, x, moved);
-        way = SIZED(follow)(b, b->half, half, middle, middle, moved, small);
+        distance = SIZED(follow)(b, b->half, half, middle, middle, moved, small);
         if (first.error <= limit)
             break;
         SIZED(subtract)(2, small, middle, moved);
@@ -108,7 +108,7 @@ static inline int SIZED(step)(struct by_hand *b, double t, double *x, double *mo
         limit = by_hand_smaller(cap, by_hand_part * estimate);
     } while (first.error > limit);
 
-    second.last = way;
+    second.last = distance;
     limit = by_hand_smaller(cap, by_hand_part * estimate);
     do {
         const double update = SIZED(iterate)(b, b->half, t + h, half, middle, small);
