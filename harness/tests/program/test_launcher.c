@@ -105,6 +105,26 @@ Test(launcher, a_build_ends_with_the_launcher) {
     remove_tree(&t);
 }
 
+/* Seen to fail: the build of a revision in a shell that no signal reaches. */
+Test(launcher, the_build_of_a_revision_ends_with_the_launcher) {
+    struct tree t = make();
+    run(&t,
+        "(cd top && mkdir -p harness/speed/benchmarks &&\n"
+        "touch harness/speed/benchmarks/benchmarks.cmake build/CMakeCache.txt &&\n"
+        "git add harness && git -c user.name=a -c user.email=a@b commit -qm two)\n"
+        "printf '#!/bin/sh\\necho $$ >%s/noted\\nexec sleep 60\\n' $PWD >tools/cmake\n"
+        "printf '#!/bin/sh\\n' >tools/ninja; rm -f noted\n"
+        "top/halfstep compare HEAD & launcher=$!\n"
+        "until [ -s noted ]; do sleep 0.01; done\n"
+        "kill -TERM $launcher\n"
+        "wait $launcher\n"
+        "echo status $?\n"
+        "kill -0 $(cat noted) 2>/dev/null && echo left && kill $(cat noted)\n"
+        "exit 0\n");
+    cr_expect_str_eq(t.out, "halfstep: building revision HEAD (once)\nstatus 143\n");
+    remove_tree(&t);
+}
+
 Test(launcher, a_tree_of_another_user_that_is_built_is_used_as_it_is) {
     struct tree t = make();
     run(&t, "chmod 555 top/build && chmod 444 top/build/launcher.lock\n");
