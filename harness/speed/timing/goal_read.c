@@ -43,18 +43,24 @@ struct goal_reached goal_gate_seconds(const json_t *document,
     return exactly(json_number_in(document, "processor_seconds") / processors);
 }
 
-/* The largest value over the results of a quantity, or the largest deviation from what is expected. */
+/* NaN if one is. */
+static double larger(double a, double b) {
+    return isnan(a) || b <= a ? a : b;
+}
+
+/* The largest value over the results of a quantity, or the largest deviation from what is expected; NaN: one is not
+ * known, or there is none. */
 static double largest(const json_t *document, const char *quantity, bool is_deviation) {
-    double most = NAN;
+    double most = -INFINITY;
     size_t i;
     json_t *r;
     json_array_foreach(json_object_get(document, "results"), i, r) {
         const double value = json_number_in(r, "value");
         if (is_text(r, "quantity", quantity))
-            most = fmax(most, is_deviation ? fabs(value - json_number_in(r, "expected"))
-                                           : value);
+            most = larger(most, is_deviation ? fabs(value - json_number_in(r, "expected"))
+                                             : value);
     }
-    return most;
+    return isinf(most) ? NAN : most;
 }
 
 struct goal_reached goal_slope_off(const json_t *document,
@@ -62,12 +68,8 @@ struct goal_reached goal_slope_off(const json_t *document,
     static const char *const orders[] = {"error-order", "estimate-order", "gap-order"};
     double most = 0;
     (void)q;
-    for (int i = 0; i < 3; i++) {
-        const double off = largest(document, orders[i], true);
-        most = off <= most ? most : off; /* NaN, too */
-        if (isnan(most))
-            break;
-    }
+    for (int i = 0; i < 3; i++)
+        most = larger(most, largest(document, orders[i], true));
     return exactly(most);
 }
 
@@ -84,14 +86,15 @@ struct goal_reached goal_evaluations_most(const json_t *document,
 }
 
 struct goal_reached goal_digits(const json_t *document, const struct goal_question *q) {
-    double least = NAN;
+    double least = INFINITY;
     size_t i;
     json_t *at;
     (void)q;
     json_array_foreach(json_object_get(document, "truth"), i, at) {
-        least = fmin(least, json_number_in(at, "digits"));
+        const double digits = json_number_in(at, "digits");
+        least = isnan(least) || digits >= least ? least : digits; /* NaN, too */
     }
-    return exactly(least);
+    return exactly(isinf(least) ? NAN : least);
 }
 
 struct goal_reached goal_false_alarms(const json_t *document,
