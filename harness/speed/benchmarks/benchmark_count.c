@@ -85,7 +85,7 @@ static int count_library(const char *path, const char *text, long slow) {
     int failed =
         workload == NULL || loaded_library(&l, path, &d) || loaded_open(&l, workload, &d);
     if (failed)
-        say(workload == NULL ? "the workload is no JSON" : d.text);
+        say(workload == NULL ? "the workload is not JSON" : d.text);
     else if (count_both(&l, slow))
         failed = say("a pass has failed");
     if (l.piece != NULL)

@@ -30,7 +30,7 @@ static json_t *tell(const json_t *request, struct diagnostic *d) {
         return NULL;
     json_t *build = json_loads(l.library->build, 0, &error);
     if (build == NULL)
-        message_set(d, "%s: what it was built from is no JSON", library_of(request));
+        message_set(d, "%s: what it was built from is not JSON", library_of(request));
     return build;
 }
 

@@ -87,7 +87,7 @@ int workload_read(struct workload *w, const char *text, const char *models,
     json_error_t error;
     *w = (struct workload){.document = json_loads(text, 0, &error)};
     if (!json_is_object(w->document))
-        return message_set(d, "a workload that is no JSON object: %s", error.text);
+        return message_set(d, "a workload that is not a JSON object: %s", error.text);
     return check_members(w->document, d) || read_members(w, d) ||
            read_model(w, models, d) || read_start(w, d);
 }

@@ -72,7 +72,7 @@ json_t *exchange_read(const char *text, size_t length, struct diagnostic *d) {
     json_error_t error;
     json_t *document = json_loadb(text, length, 0, &error);
     if (document == NULL)
-        message_set(d, "line %d, column %d: is no JSON: %s", error.line, error.column,
+        message_set(d, "line %d, column %d: not JSON: %s", error.line, error.column,
                     error.text);
     return document;
 }

@@ -43,7 +43,7 @@ int history_read_documents(json_t *documents, const char *path, struct diagnosti
             json_loadb(text + at, length - at, JSON_DISABLE_EOF_CHECK, &error);
         if (document == NULL) {
             long line = line_of(text, at) + error.line - 1;
-            failed = message_set(d, "%s:%ld: is no JSON: %s", path, line, error.text);
+            failed = message_set(d, "%s:%ld: not JSON: %s", path, line, error.text);
         } else {
             at = skip_blanks(text, at + (size_t)error.position);
             failed = take_document(documents, document);

@@ -122,6 +122,7 @@ int conversation_ask(struct conversation *c, const json_t *question, json_t **an
     const size_t line = (size_t)(end - c->text) + 1;
     memmove(c->text, c->text + line, c->length - line);
     c->length -= line;
-    return *answer != NULL ? 0
-                           : message_set(d, "the program says no JSON: %s", error.text);
+    return *answer != NULL
+               ? 0
+               : message_set(d, "what the program says is not JSON: %s", error.text);
 }

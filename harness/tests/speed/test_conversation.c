@@ -62,7 +62,7 @@ Test(conversation, tells_of_a_program_that_ends_is_silent_or_talks_nonsense,
     } CASE[] = {{READY "exit 3\n", "ended", 20},
                 {READY "exec sleep 60\n", "too long", 0.5},
                 {READY "exec cat /dev/zero 2>/dev/null\n", "too long", 0.1},
-                {READY "echo nonsense\n", "no JSON", 20}};
+                {READY "echo nonsense\n", "is not JSON", 20}};
     for (size_t i = 0; i < sizeof CASE / sizeof *CASE; i++) {
         struct conversation c;
         struct diagnostic d = {""};
