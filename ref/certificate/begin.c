@@ -76,15 +76,18 @@ static enum ref_status choose(const struct crossing_start *d, signed char *place
     return status;
 }
 
-/* At rest all that touches stays so, and x is what it is. */
-static bool rests(struct crossing_scene *s, signed char *place, signed char *lead) {
+/* At rest all that touches stays so, and x is what it is: s->rests. */
+static enum ref_status look_for_rest(struct crossing_scene *s, signed char *place,
+                                     signed char *lead) {
     signed char *mode = calloc((size_t)s->places + 1, 1);
-    s->rests = mode != NULL && s->group == NULL && crossing_rests(s, mode);
+    if (mode == NULL)
+        return REF_NO_MEMORY;
+    s->rests = s->group == NULL && crossing_rests(s, mode);
     for (int i = 0; i < s->m->contacts && s->rests; i++)
         place[i] = mode[2 * i] == CROSSING_OPEN ? REF_CONTACT_OPEN : REF_CONTACT_RESTING;
     memset(lead, 0, (size_t)s->places);
     free(mode);
-    return s->rests;
+    return REF_OK;
 }
 
 enum ref_status certificate_begin(struct certificate_modes *modes, struct claim_set *set,
@@ -101,7 +104,9 @@ enum ref_status certificate_begin(struct certificate_modes *modes, struct claim_
         s->blurred = false;
         status = find_options(&d, box, set);
     }
-    if (status == REF_OK && !rests(s, place, lead))
+    if (status == REF_OK)
+        status = look_for_rest(s, place, lead);
+    if (status == REF_OK && !s->rests)
         status = choose(&d, place, lead);
     crossing_start_end(&d);
     _arb_vec_clear(box, 1 + s->n);
