@@ -27,7 +27,11 @@ enum ref_contact_state {
 
 /* What is made of contacts: each for itself; slides left out along which nothing slides; those that are one along the
  * motion joined. */
-enum ref_contact_way { REF_CONTACTS_EACH, REF_CONTACTS_ON_LINES, REF_CONTACTS_JOINED };
+enum ref_contact_grouping {
+    REF_CONTACTS_EACH,
+    REF_CONTACTS_ON_LINES,
+    REF_CONTACTS_JOINED
+};
 
 struct ref_certificate {
     int nx, order; /* of the polynomials */
@@ -45,7 +49,7 @@ struct ref_certificate {
      * then the state of each contact (enum ref_contact_state), at places k (size (sets + 1) places). */
     int places;
     signed char *mode;
-    enum ref_contact_way way;
+    enum ref_contact_grouping grouping;
     /* Where the motion meets contacts (else NULL): of segment k, for each watch of its mode how many derivatives
      * along the motion, itself the first, were zero where the segment's event was, at k leads. Those below 2 are told as 0
      * (size (sets + 1) leads). */

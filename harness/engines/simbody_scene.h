@@ -1,4 +1,5 @@
-/* What the two adapters of Simbody share: bodies in coordinates of their joints.
+/* What the adapters of Simbody share, and the stacks that are timed (simbody_stack.cpp): bodies in
+ * coordinates of their joints.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef ENGINES_SIMBODY_SCENE_H

@@ -41,7 +41,7 @@ void take_measured(struct batch *b, int process, json_t *contestants) {
 struct bench_build own_build(void) {
     struct bench_build build;
     struct diagnostic d = {""};
-    cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
+    cr_assert(bench_build_find(&build, bench_this_program(), &d) == 0, "%s", d.text);
     return build;
 }
 

@@ -188,7 +188,7 @@ const char *truth_certificate_decode(struct ref_certificate **c, const json_t *d
     const json_t *contacts = json_object_get(document, "contacts");
     if (fault == NULL &&
         ((contacts != NULL && !json_is_string(contacts)) ||
-         !truth_certificate_way(&(*c)->way, json_string_value(contacts))))
+         !truth_certificate_grouping(&(*c)->grouping, json_string_value(contacts))))
         fault = "it is not told what is made of contacts";
     if (fault == NULL && !are_times(vector_const((*c)->width), (*c)->sets))
         fault = "its events are too long or too short to be any";

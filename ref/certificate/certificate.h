@@ -16,9 +16,10 @@ struct certificate_modes {
     struct crossing_scene *scene; /* of a model with contacts; else NULL */
     struct enclosure_task task;   /* the scene's */
 };
-/* Cleared in any case. REF_NOT_APPLICABLE: contacts are not to be treated in this way. */
+/* Cleared in any case. REF_NOT_APPLICABLE: contacts are not to be grouped so. */
 enum ref_status certificate_modes_init(struct certificate_modes *modes, struct model *m,
-                                       slong bits, int order, enum ref_contact_way way,
+                                       slong bits, int order,
+                                       enum ref_contact_grouping grouping,
                                        const struct ref_truth_options *options);
 /* The claim about a mode (place: as claim_mode_init's; a certificate without modes has one). It
  * belongs to `modes`. */

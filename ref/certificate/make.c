@@ -132,7 +132,7 @@ static enum ref_status run(struct certificate_maker *k, slong goal) {
     k->pace.goal = goal;
     k->lacking = NAN;
     enum ref_status status = certificate_modes_init(&k->pace.modes, k->pace.m, bits,
-                                                    order, k->way, k->pace.options);
+                                                    order, k->grouping, k->pace.options);
     claim_set_init(&k->pace.set, ref_state_size(k->pace.m));
     if (status == REF_OK)
         status = claim_set_start(&k->pace.set, k->pace.time, k->pace.m, bits,
@@ -153,8 +153,8 @@ long ref_certificate_least_bits(long bits) {
 }
 
 /* With as many bits as the truth's balls ask for. */
-static enum ref_status make_in_way(struct ref_certificate **c,
-                                   struct certificate_maker *k) {
+static enum ref_status make_grouped(struct ref_certificate **c,
+                                    struct certificate_maker *k) {
     enum ref_status status = REF_UNABLE;
     slong goal = ref_certificate_least_bits(k->truth->bits[0]) - CLAIM_GUARD_BITS;
     for (int i = 0; i < MOST_RUNS && status == REF_UNABLE; i++) {
@@ -176,7 +176,7 @@ static enum ref_status make_in_way(struct ref_certificate **c,
     return status;
 }
 
-/* Whether contacts may be treated in another way where the first one fails. */
+/* Whether contacts may be grouped otherwise where the first one fails. */
 static bool may_go_on(const struct model *m, enum ref_status status) {
     return m->contacts > 0 && status != REF_OK && status != REF_NO_MEMORY &&
            status != REF_OUT_OF_TIME;
@@ -186,8 +186,8 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
                                      const struct ref_truth *truth,
                                      const struct ref_certificate_room *room,
                                      const struct ref_truth_options *options) {
-    static const enum ref_contact_way ways[] = {REF_CONTACTS_JOINED,
-                                                REF_CONTACTS_ON_LINES};
+    static const enum ref_contact_grouping groupings[] = {REF_CONTACTS_JOINED,
+                                                          REF_CONTACTS_ON_LINES};
     *c = NULL;
     if (truth->way != REF_BY_ENCLOSURE)
         return REF_NOT_APPLICABLE;
@@ -197,10 +197,11 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
     arf_init(k.pace.time);
     arf_init(k.begin);
     arf_init(k.pace.step);
-    enum ref_status status = make_in_way(c, &k), other = status;
-    for (size_t i = 0; i < sizeof ways / sizeof *ways && may_go_on(m, other); i++) {
-        k.way = ways[i];
-        other = make_in_way(c, &k);
+    enum ref_status status = make_grouped(c, &k), other = status;
+    for (size_t i = 0; i < sizeof groupings / sizeof *groupings && may_go_on(m, other);
+         i++) {
+        k.grouping = groupings[i];
+        other = make_grouped(c, &k);
         status = may_go_on(m, other) ? status : other;
     }
     arf_clear(k.begin);

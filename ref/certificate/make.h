@@ -16,7 +16,7 @@ struct certificate_set {
 
 struct certificate_maker {
     const struct ref_truth *truth;
-    enum ref_contact_way way;
+    enum ref_contact_grouping grouping;
     struct certificate_pace pace;
     arf_t begin;
     arb_ptr x;

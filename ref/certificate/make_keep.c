@@ -126,7 +126,7 @@ struct ref_certificate *certificate_assemble(const struct certificate_maker *k) 
     if (c == NULL)
         return NULL;
     c->order = k->pace.modes.order;
-    c->way = k->way;
+    c->grouping = k->grouping;
     ref_vector_set(c->length, ref_vector_const(k->length), k->steps);
     for (int i = 0; i < k->sets; i++) {
         const struct certificate_set *kept = &k->kept[i];

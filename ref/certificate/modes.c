@@ -12,8 +12,9 @@ struct certificate_mode {
     struct claim claim;
 };
 
-static enum ref_status unite(struct crossing_scene *scene, enum ref_contact_way way) {
-    switch (way) {
+static enum ref_status unite(struct crossing_scene *scene,
+                             enum ref_contact_grouping grouping) {
+    switch (grouping) {
     case REF_CONTACTS_EACH: return REF_OK;
     case REF_CONTACTS_JOINED: return crossing_join(scene);
     default: return crossing_leave_lines(scene) > 0 ? REF_OK : REF_NOT_APPLICABLE;
@@ -21,7 +22,7 @@ static enum ref_status unite(struct crossing_scene *scene, enum ref_contact_way 
 }
 
 static enum ref_status make_scene(struct certificate_modes *modes,
-                                  enum ref_contact_way way,
+                                  enum ref_contact_grouping grouping,
                                   const struct ref_truth_options *options) {
     const struct enclosure_run run = {.bits = modes->bits, .order = modes->order};
     modes->task = (struct enclosure_task){
@@ -31,7 +32,7 @@ static enum ref_status make_scene(struct certificate_modes *modes,
         return REF_NO_MEMORY;
     enum ref_status status = crossing_scene_init(modes->scene, &modes->task, 0, &run);
     if (status == REF_OK)
-        status = unite(modes->scene, way);
+        status = unite(modes->scene, grouping);
     certificate_modes_forget(modes);
     modes->places = modes->scene->surfaces + modes->m->contacts;
     modes->leads = modes->scene->places;
@@ -39,13 +40,14 @@ static enum ref_status make_scene(struct certificate_modes *modes,
 }
 
 enum ref_status certificate_modes_init(struct certificate_modes *modes, struct model *m,
-                                       slong bits, int order, enum ref_contact_way way,
+                                       slong bits, int order,
+                                       enum ref_contact_grouping grouping,
                                        const struct ref_truth_options *options) {
     *modes = (struct certificate_modes){
         .m = m, .bits = bits, .order = order, .constants = options->constants};
     if (m->contacts > 0)
-        return make_scene(modes, way, options);
-    if (way != REF_CONTACTS_EACH)
+        return make_scene(modes, grouping, options);
+    if (grouping != REF_CONTACTS_EACH)
         return REF_NOT_APPLICABLE;
     modes->places = modes->leads = ref_certificate_places(m);
     return modes->places < 0 ? REF_NO_MEMORY : REF_OK;

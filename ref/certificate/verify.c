@@ -57,7 +57,7 @@ static enum ref_status prove(struct certificate_verifier *v, int only) {
         return REF_OK;
     if (status == REF_OK)
         status = certificate_modes_init(&v->modes, m, (slong)v->c->bits, v->c->order,
-                                        v->c->way, v->options);
+                                        v->c->grouping, v->options);
     const bool other_way = status == REF_NOT_APPLICABLE && m->contacts > 0;
     if (other_way || (status == REF_OK && !certificate_fits_modes(v))) {
         certificate_fault(v, REF_FAULT_FORM, -1);

@@ -108,16 +108,13 @@ static int attempt_runge_kutta_4(struct textbook *b, double h) {
     return 0;
 }
 
+#define HEUN .known = "heun", .has_estimate = true, .attempt = attempt_heun
+#define HEUN_STEPS .safety = 0.9, .most_growth = 2, .most_shrinkage = 0.1
+
 const struct textbook_method textbook_heun = {
     .name = "heun",
-    .known = "heun",
-    .rule = {.norm = {.relative = 0},
-             .order = 2,
-             .safety = 0.9,
-             .most_growth = 2,
-             .most_shrinkage = 0.1},
-    .has_estimate = true,
-    .attempt = attempt_heun,
+    HEUN,
+    .rule = {.norm = {.relative = 0}, .order = 2, HEUN_STEPS},
 };
 
 const struct textbook_method textbook_explicit_midpoint = {
@@ -130,57 +127,42 @@ const struct textbook_method textbook_explicit_midpoint = {
 /* H211b with b = 4: of an error of h^2 the exponents are 1/8, 1/8 and 1/4. */
 const struct textbook_method textbook_heun_filtered = {
     .name = "heun-filtered",
-    .known = "heun",
+    HEUN,
     .rule = {.norm = {.relative = 0},
              .order = 8,
-             .safety = 0.9,
-             .most_growth = 2,
-             .most_shrinkage = 0.1,
+             HEUN_STEPS,
              .before = -1 / 8.0,
              .ratio = 1 / 4.0,
              .again = 2},
-    .has_estimate = true,
-    .attempt = attempt_heun,
 };
 
 /* L. F. Shampine, M. W. Reichelt, The MATLAB ODE suite, SIAM J. Sci. Comput. 18 (1997): "control of
  * the error by a norm". */
 const struct textbook_method textbook_heun_of_whole = {
     .name = "heun-of-whole",
-    .known = "heun",
-    .rule = {.norm = {.is_of_whole = true},
-             .order = 2,
-             .safety = 0.9,
-             .most_growth = 2,
-             .most_shrinkage = 0.1},
-    .has_estimate = true,
-    .attempt = attempt_heun,
+    HEUN,
+    .rule = {.norm = {.is_of_whole = true}, .order = 2, HEUN_STEPS},
 };
+
+#define RUNGE_KUTTA_4                                                                    \
+    .known = "runge-kutta-4:extrapolated", .has_estimate = true,                         \
+    .attempt = attempt_runge_kutta_4
+#define RUNGE_KUTTA_4_STEPS .safety = 0.9, .most_growth = 4, .most_shrinkage = 0.25
 
 const struct textbook_method textbook_runge_kutta_4 = {
     .name = "runge-kutta-4",
-    .known = "runge-kutta-4:extrapolated",
-    .rule = {.norm = {.relative = 1},
-             .order = 5,
-             .safety = 0.9,
-             .most_growth = 4,
-             .most_shrinkage = 0.25},
-    .has_estimate = true,
-    .attempt = attempt_runge_kutta_4,
+    RUNGE_KUTTA_4,
+    .rule = {.norm = {.relative = 1}, .order = 5, RUNGE_KUTTA_4_STEPS},
 };
 
 /* Error per unit step: an error / h of h^4. */
 const struct textbook_method textbook_runge_kutta_4_per_time = {
     .name = "runge-kutta-4-per-time",
-    .known = "runge-kutta-4:extrapolated",
+    RUNGE_KUTTA_4,
     .rule = {.norm = {.relative = 1},
              .order = 4,
-             .safety = 0.9,
-             .most_growth = 4,
-             .most_shrinkage = 0.25,
+             RUNGE_KUTTA_4_STEPS,
              .is_per_time = true},
-    .has_estimate = true,
-    .attempt = attempt_runge_kutta_4,
 };
 
 /* The rows of Dormand and Prince's method differ by their rule alone. */

@@ -12,10 +12,12 @@ if(HALFSTEP_SIMBODY AND Simbody_FOUND)
 endif()
 if(HALFSTEP_SIMBODY AND Simbody_FOUND AND CMAKE_CXX_COMPILER)
   enable_language(CXX)
-  add_library(peer_simbody MODULE integrators/peers/peer_simbody.cpp)
-  set_target_properties(peer_simbody PROPERTIES PREFIX "" CXX_STANDARD 11
+  add_library(peer_simbody MODULE engines/simbody_stack.cpp)
+  set_target_properties(peer_simbody PROPERTIES PREFIX "" CXX_STANDARD 17
     CXX_EXTENSIONS OFF)
-  target_include_directories(peer_simbody PRIVATE ${PROJECT_SOURCE_DIR}/harness/integrators)
+  target_include_directories(peer_simbody PRIVATE ${PROJECT_SOURCE_DIR}/harness/integrators/peers
+    ${PROJECT_SOURCE_DIR}/harness/engines ${PROJECT_SOURCE_DIR}/harness/plugin)
+  target_compile_definitions(peer_simbody PRIVATE SIMBODY_VERSION="${Simbody_VERSION}")
   target_include_directories(peer_simbody SYSTEM PRIVATE ${Simbody_INCLUDE_DIR})
   target_compile_options(peer_simbody PRIVATE -O2 -Wall -Wextra ${HALFSTEP_SIMBODY_FLAGS})
   target_link_libraries(peer_simbody PRIVATE SimTKsimbody SimTKmath SimTKcommon)

@@ -27,7 +27,7 @@ int bench_build_find(struct bench_build *b, const char *place, struct diagnostic
 void bench_build_clear(struct bench_build *b);
 
 /* The build that this program belongs to; static text. */
-const char *bench_own_place(void);
+const char *bench_this_program(void);
 
 /* One that takes turns with others in a process. */
 struct bench_contestant {

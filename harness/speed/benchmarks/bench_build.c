@@ -22,7 +22,7 @@ enum { place_bytes = 16 };
 
 static const double seconds_to_tell = 30;
 
-const char *bench_own_place(void) {
+const char *bench_this_program(void) {
     return data_path(DATA_BENCHMARKS);
 }
 

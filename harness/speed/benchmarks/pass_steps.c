@@ -3,11 +3,11 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/benchmark_peer.h"
-#include "harness/speed/benchmarks/counters.h"
 #include "harness/speed/benchmarks/pass.h"
 
 struct steps {
@@ -29,11 +29,41 @@ static void why(void *self, struct diagnostic *d) {
     message_set(d, "%s", s->subject.why(s->subject.self));
 }
 
+/* The name in an integrator's statistics, and the one that methods share. */
+static const char *const names[][2] = {
+    {"steps_taken", "steps"},
+    {"steps_attempted", "attempts"},
+    {"derivative_evals", "evaluations"},
+    {"derivative_evals_for_jacobian", "evaluations_for_jacobian"},
+    {"realizations", "evaluations"},
+    {"rates_evals", "evaluations"},
+    {"jacobian_evals", "jacobians"},
+    {"newton_iters", "iterations"},
+};
+
+static const char *find_name(const char *its) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i][0], its) == 0)
+            return names[i][1];
+    return its;
+}
+
+/* Adds the whole numbers of an integrator's statistics: what several methods count by one name, the
+ * rest by their own. */
+static void add_counters(json_t *into, const json_t *statistics) {
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)statistics, key, value) {
+        if (json_is_integer(value))
+            json_object_set(into, find_name(key), value);
+    }
+}
+
 static int tell(void *self, json_t *into) {
     const struct subject *subject = &((struct steps *)self)->subject;
     json_t *statistics = json_object();
     subject->statistics(subject->self, statistics);
-    counters_add(into, statistics);
+    add_counters(into, statistics);
     json_decref(statistics);
     if (((struct steps *)self)->counts_memory)
         json_object_set_new(into, "memory", json_integer((json_int_t)subject->memory));

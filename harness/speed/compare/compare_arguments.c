@@ -85,7 +85,7 @@ static enum exit_status open_sides(struct compare_request *r,
     if (side_open(&r->old, arguments_nth(arguments, NULL, 0), &session->why))
         return EXIT_USAGE;
     const char *place =
-        given == 2 ? arguments_nth(arguments, NULL, 1) : bench_own_place();
+        given == 2 ? arguments_nth(arguments, NULL, 1) : bench_this_program();
     if (side_open(&r->new, place, &session->why))
         return given == 2 ? EXIT_USAGE : EXIT_MACHINE;
     r->is_same = side_is_same(&r->old, &r->new);

@@ -59,7 +59,7 @@ static json_t *make_workload(const struct peers_row *row, enum peers_side side,
 
 static int lay_batch(struct peers_found *f, const struct peers_effort *effort) {
     const struct peers_row *row = f->row;
-    const struct batch_manner how = {
+    const struct batch_setup how = {
         .processes = effort->processes,
         .rounds = peers_row_is_fixed(row) ? effort->rounds : effort->curve_rounds,
         .warm_up = warm_up,

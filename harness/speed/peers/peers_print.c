@@ -3,52 +3,45 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/base/record/json_table.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/peers/study_peers.h"
 
-/* "3.61 us" and the like, of at most 8 characters; "-": not known. */
-static void print_time(double ns, FILE *out) {
-    static const char *const UNIT[] = {"ns", "us", "ms", "s"};
-    const double thousand = 1000;
-    int unit = 0;
-    if (!isfinite(ns)) {
-        fprintf(out, " %8s", "-");
-        return;
+static const struct json_column columns[] = {
+    JSON_TEXT("model", "model"),
+    JSON_TEXT("ours", "method"),
+    JSON_TEXT("theirs", "peer"),
+    JSON_TEXT("of", "unit"),
+    JSON_NUMBER("ours us", "ns/1e3", "%.3g"),
+    JSON_NUMBER("theirs us", "peer_ns/1e3", "%.3g"),
+    JSON_NUMBER("ratio", "ratio", "%.3g"),
+    JSON_NUMBER("from", "low", "%.3g"),
+    JSON_NUMBER("to", "high", "%.3g"),
+    JSON_NUMBER("evals", "evaluations_ratio", "%.3g"),
+    JSON_NUMBER("error", "error", "%.2g"),
+    JSON_NUMBER("theirs", "peer_error", "%.2g"),
+    JSON_END};
+
+/* A model has its settings beside it. */
+static void print_table(const json_t *peers, FILE *out) {
+    struct table t = json_table_begin(columns);
+    for (size_t i = 0; i < json_array_size(peers); i++) {
+        const json_t *row = json_array_get(peers, i);
+        char(*cell)[table_cell_room] = json_table_add(&t, columns, row);
+        if (cell != NULL && results_text(row, "set")[0] != '\0')
+            snprintf(cell[0], table_cell_room, "%.20s %.20s", results_text(row, "model"),
+                     results_text(row, "set"));
     }
-    for (; ns >= thousand && unit < 3; unit++)
-        ns /= thousand;
-    fprintf(out, " %5.3g %-2s", ns, UNIT[unit]);
-}
-
-static void print_number(double number, const char *format, int width, FILE *out) {
-    char text[32] = "-";
-    if (isfinite(number))
-        snprintf(text, sizeof text, format, number);
-    fprintf(out, " %*s", width, text);
-}
-
-static void print_row(const json_t *row, FILE *out) {
-    char interval[48] = "";
-    const double low = json_number_in(row, "low"), high = json_number_in(row, "high");
-    if (isfinite(low) && isfinite(high))
-        snprintf(interval, sizeof interval, "%.3g..%.3g", low, high);
-    char model[32], method[48];
-    snprintf(model, sizeof model, "%s%s%s", results_text(row, "model"),
-             results_text(row, "set")[0] != '\0' ? " " : "", results_text(row, "set"));
-    snprintf(method, sizeof method, "%s", results_text(row, "method"));
-    fprintf(out, "%-20.20s %-38.38s %-48.48s %-4s", model, method,
-            results_text(row, "peer"), results_text(row, "unit"));
-    print_time(json_number_in(row, "ns"), out);
-    print_time(json_number_in(row, "peer_ns"), out);
-    print_number(json_number_in(row, "ratio"), "%.3g", 7, out);
-    fprintf(out, " %-13s", interval);
-    print_number(json_number_in(row, "evaluations_ratio"), "%.3g", 6, out);
-    print_number(json_number_in(row, "error"), "%.2g", 8, out);
-    print_number(json_number_in(row, "peer_error"), "%.2g", 8, out);
-    fputc('\n', out);
+    json_table_end(
+        &t, columns,
+        "Peers in the same run: theirs over ours, above 1 ours is faster. A step "
+        "at the same h, or a run at\nequal error; evals: of evaluations; errors at "
+        "the end against the truth.\n\n",
+        out);
 }
 
 /* Each different text once, with the versions that it is about. */
@@ -81,15 +74,7 @@ static void print_failures(const json_t *peers, FILE *out) {
 }
 
 void peers_print(const json_t *peers, FILE *out) {
-    fprintf(out,
-            "Peers in the same run: theirs over ours, above 1 ours is faster. A step at "
-            "the same h, or a run at\nequal error; evals: of evaluations; errors at the "
-            "end against the truth.\n\n");
-    fprintf(out, "%-20s %-38s %-48s %-4s %8s %8s %7s %-13s %6s %8s %8s\n", "model",
-            "ours", "theirs", "of", "ours", "theirs", "ratio", "interval", "evals",
-            "error", "theirs");
-    for (size_t i = 0; i < json_array_size(peers); i++)
-        print_row(json_array_get(peers, i), out);
+    print_table(peers, out);
     fprintf(out, "\nHow they were set:\n");
     print_notes(peers, "configuration", out);
     fprintf(out, "\nWhy they compare:\n");

@@ -144,7 +144,7 @@ static int describe_all(const struct comparison *c, json_t *peers, json_t *resul
 static enum exit_status compare(struct comparison *c, json_t *peers, json_t *results) {
     struct session *session = c->request->session;
     struct diagnostic *why = &session->why;
-    if (bench_build_find(&c->build, bench_own_place(), why))
+    if (bench_build_find(&c->build, bench_this_program(), why))
         return EXIT_MACHINE;
     if (open_rows(c))
         return message_fail(EXIT_MACHINE, why, "out of memory");

@@ -32,7 +32,7 @@ static enum exit_status read_positional(struct self_test *t,
         return message_fail(EXIT_USAGE, &session->why,
                             "--self-test: expected 1 to %ld comparisons",
                             most_comparisons);
-    if (side_open(&t->side, place != NULL ? place : bench_own_place(), &session->why))
+    if (side_open(&t->side, place != NULL ? place : bench_this_program(), &session->why))
         return place != NULL ? EXIT_USAGE : EXIT_MACHINE;
     if (t->side.stored != NULL)
         return message_fail(EXIT_USAGE, &session->why, "%s: a self-test needs a build",

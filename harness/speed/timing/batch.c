@@ -12,7 +12,7 @@
 #include "harness/session/models.h"
 #include "harness/speed/measure/rounds.h"
 
-int batch_make(struct batch *b, const char *name, const struct batch_manner *how,
+int batch_make(struct batch *b, const char *name, const struct batch_setup *how,
                json_t *workloads) {
     *b = (struct batch){.name = models_title(name), .how = *how, .workloads = workloads};
     b->process = calloc((size_t)how->processes + 1, sizeof *b->process);

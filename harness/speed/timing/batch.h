@@ -13,7 +13,7 @@
 #include "harness/speed/measure/estimate.h"
 
 /* How they are measured. */
-struct batch_manner {
+struct batch_setup {
     int processes, rounds, warm_up;
     double block_ns, longest_block_ns; /* as in bench.h */
     double seconds;                    /* that a process is expected to take */
@@ -22,7 +22,7 @@ struct batch_manner {
 
 struct batch {
     char *name; /* of their model, as results call it */
-    struct batch_manner how;
+    struct batch_setup how;
     const void *about; /* what the workloads are of, for the numbers that need it */
     json_t *workloads; /* null: it takes no part */
     struct measured *process; /* [how.processes] */
@@ -37,7 +37,7 @@ struct batch {
 };
 
 /* Takes over the workloads. Cleared with batch_clear in any case. Nonzero: out of memory. */
-int batch_make(struct batch *b, const char *name, const struct batch_manner *how,
+int batch_make(struct batch *b, const char *name, const struct batch_setup *how,
                json_t *workloads);
 void batch_clear(struct batch *b);
 

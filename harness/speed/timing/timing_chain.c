@@ -157,12 +157,12 @@ static json_t *list_workloads(const struct timing_chain *c, int masses) {
 static int lay(struct timing_chain *c, int size, const struct timing_chain_request *r) {
     const int *masses = c->kind->masses;
     struct batch *t = &c->at[size];
-    const struct batch_manner how = {.processes = r->processes,
-                                     .rounds = r->rounds,
-                                     .warm_up = 1,
-                                     .block_ns = block_ns,
-                                     .seconds = c->kind->seconds_of_mass * r->rounds *
-                                                masses[size]};
+    const struct batch_setup how = {.processes = r->processes,
+                                    .rounds = r->rounds,
+                                    .warm_up = 1,
+                                    .block_ns = block_ns,
+                                    .seconds = c->kind->seconds_of_mass * r->rounds *
+                                               masses[size]};
     const int failed =
         batch_make(t, c->kind->model, &how, list_workloads(c, masses[size]));
     if (size == 0)

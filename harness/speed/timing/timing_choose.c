@@ -32,15 +32,15 @@ static bool is_asked(const struct timing_request *r, const char *method) {
     return r->method == NULL || strcmp(r->method, method) == 0;
 }
 
-static struct batch_manner manner(const struct timing_request *r, double longest,
-                                  double seconds, bool is_whole) {
-    return (struct batch_manner){r->effort.processes,
-                                 r->effort.rounds,
-                                 warm_up,
-                                 block_ns,
-                                 longest,
-                                 seconds,
-                                 is_whole};
+static struct batch_setup manner(const struct timing_request *r, double longest,
+                                 double seconds, bool is_whole) {
+    return (struct batch_setup){r->effort.processes,
+                                r->effort.rounds,
+                                warm_up,
+                                block_ns,
+                                longest,
+                                seconds,
+                                is_whole};
 }
 
 /* ---- Tables */
@@ -70,7 +70,7 @@ static json_t *list_rows(const struct timing_request *r, enum timing_table table
 static int make_table(struct timing_work *work, enum timing_table table) {
     const struct timing_request *r = work->request;
     const bool of_contacts = table == TIMING_TABLE_OF_CONTACTS;
-    const struct batch_manner how =
+    const struct batch_setup how =
         manner(r, longest_block_of_table_ns, seconds_of_table[table], !of_contacts);
     if (work->table[table].name != NULL || !has_rows(r, table))
         return 0;
@@ -113,7 +113,7 @@ static enum exit_status make_plan(struct timing_work *work, const char *name) {
     const struct timing_request *r = work->request;
     struct diagnostic *d = &r->session->why;
     struct timing_plan *plan = &work->plan[work->plans];
-    const struct batch_manner how = manner(r, longest_block_ns, seconds_of_model, true);
+    const struct batch_setup how = manner(r, longest_block_ns, seconds_of_model, true);
     enum integrator_method method;
     struct model *m;
     if (r->method != NULL && subject_method_find(&method, r->method) != 0)
@@ -207,7 +207,7 @@ enum exit_status timing_choose(struct timing_work *work, const struct timing_req
     work->precision = calloc(models, sizeof *work->precision);
     if (work->plan == NULL || work->precision == NULL)
         return message_fail(EXIT_MACHINE, d, "out of memory");
-    if (bench_build_find(&work->build, bench_own_place(), d))
+    if (bench_build_find(&work->build, bench_this_program(), d))
         return EXIT_MACHINE;
     enum exit_status status = EXIT_PASSED;
     for (int i = 0; i < r->models->count && status == EXIT_PASSED; i++)

@@ -24,7 +24,7 @@ static json_t *list_workloads(const struct benchmarks *b, int first, int end) {
     return list;
 }
 
-static int make_groups(struct timing_general *g, const struct batch_manner *how) {
+static int make_groups(struct timing_general *g, const struct batch_setup *how) {
     const struct benchmark *b = g->chosen.benchmark;
     int failed = 0;
     for (int i = 0, end = 0; i < g->chosen.count && !failed; i = end) {
@@ -40,11 +40,11 @@ static int make_groups(struct timing_general *g, const struct batch_manner *how)
 int timing_general_make(struct timing_general *g,
                         const struct benchmarks_request *workload, int processes,
                         int rounds, struct diagnostic *d) {
-    const struct batch_manner how = {.processes = processes,
-                                     .rounds = rounds,
-                                     .warm_up = warm_up,
-                                     .block_ns = block_ns,
-                                     .seconds = seconds_of_process};
+    const struct batch_setup how = {.processes = processes,
+                                    .rounds = rounds,
+                                    .warm_up = warm_up,
+                                    .block_ns = block_ns,
+                                    .seconds = seconds_of_process};
     *g = (struct timing_general){.groups = 0};
     if (benchmarks_choose(&g->chosen, workload, d))
         return -1;

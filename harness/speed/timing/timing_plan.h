@@ -57,8 +57,7 @@ void timing_plan_clear(struct timing_plan *plan);
 /* The batch of a plan for m, of which a kernel that is no part of the floor is null. Nonzero: out of
  * memory. */
 int timing_plan_lay(struct timing_plan *plan, const struct model *m, const char *name,
-                    const struct model_settings *settings,
-                    const struct batch_manner *how);
+                    const struct model_settings *settings, const struct batch_setup *how);
 
 /* A setting on the model of that name as a workload of benchmark_library.h; `kernel`: "kept", or one
  * of its kernels. A new object. */

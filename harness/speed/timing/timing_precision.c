@@ -67,11 +67,11 @@ static json_t *make_workload(const struct timing_precision *p, int curve, int ru
 
 static int lay_rungs(struct timing_precision *p, int processes, int rounds,
                      struct diagnostic *d) {
-    const struct batch_manner how = {.processes = processes,
-                                     .rounds = rounds,
-                                     .warm_up = warm_up,
-                                     .block_ns = block_ns,
-                                     .seconds = seconds_of_rung};
+    const struct batch_setup how = {.processes = processes,
+                                    .rounds = rounds,
+                                    .warm_up = warm_up,
+                                    .block_ns = block_ns,
+                                    .seconds = seconds_of_rung};
     for (int rung = 0; rung < PRECISION_RUNGS; rung++) {
         json_t *workloads = json_array();
         for (int k = 0; k < p->curves.count; k++)

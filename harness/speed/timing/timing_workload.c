@@ -56,7 +56,7 @@ static bool is_measured(const struct model *m, const struct timing_setting *s,
 
 int timing_plan_lay(struct timing_plan *plan, const struct model *m, const char *name,
                     const struct model_settings *settings,
-                    const struct batch_manner *how) {
+                    const struct batch_setup *how) {
     json_t *workloads = json_array();
     for (int i = 0; i < plan->count; i++)
         json_array_append_new(

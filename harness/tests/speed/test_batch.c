@@ -25,7 +25,7 @@ static json_t *list_workloads(int count, const char *method) {
 }
 
 static struct batch make(int rounds, const char *method) {
-    const struct batch_manner how = {.processes = 2, .rounds = rounds, .block_ns = 1e3};
+    const struct batch_setup how = {.processes = 2, .rounds = rounds, .block_ns = 1e3};
     struct batch b;
     cr_assert(batch_make(&b, "rod", &how, list_workloads(4, method)) == 0);
     return b;

@@ -29,7 +29,7 @@ static const double usual_length = 24 * 0x1p-8;
 static char *find_library(int position) {
     struct bench_build build;
     struct diagnostic d = {""};
-    cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
+    cr_assert(bench_build_find(&build, bench_this_program(), &d) == 0, "%s", d.text);
     char *library = malloc(strlen(build.library[position]) + 1);
     strcpy(library, build.library[position]);
     bench_build_clear(&build);

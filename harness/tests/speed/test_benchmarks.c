@@ -69,7 +69,7 @@ static json_t *count_steps(const struct bench_build *build, const char *kernel) 
 Test(benchmarks, runs_side_by_side_end_where_one_alone_does) {
     struct bench_build build;
     struct diagnostic d = {""};
-    cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
+    cr_assert(bench_build_find(&build, bench_this_program(), &d) == 0, "%s", d.text);
     json_t *alone = count_steps(&build, NULL), *beside = count_steps(&build, PASS_LANES);
     const json_t *end = json_object_get(alone, "end");
     cr_expect(json_array_size(end) > 0);
@@ -105,7 +105,7 @@ Test(benchmarks, each_of_a_quick_choice_can_be_run) {
     struct benchmarks quick = choose(catalogue, NULL, BENCHMARKS_QUICK);
     struct bench_build build;
     struct diagnostic d = {""};
-    cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
+    cr_assert(bench_build_find(&build, bench_this_program(), &d) == 0, "%s", d.text);
     for (int i = 0; i < quick.count; i++) {
         const struct benchmark *b = &quick.benchmark[i];
         json_t *counters;

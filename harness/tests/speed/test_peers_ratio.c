@@ -20,7 +20,7 @@ static void check(double value, double expected, const char *what) {
 /* A row of which nothing is measured; its problem ends in 0. */
 static struct peers_found nothing(const struct peers_row *row, int processes) {
     static double truth[1] = {0};
-    const struct batch_manner how = {.processes = processes, .rounds = 1};
+    const struct batch_setup how = {.processes = processes, .rounds = 1};
     struct peers_found f = {.row = row, .problem = {.nx = 1, .truth = truth}};
     cr_assert(batch_make(&f.batch, "rod", &how, json_array()) == 0);
     return f;

@@ -53,7 +53,7 @@ static json_t *case_of(const struct truth *t, int part, double scatter) {
 }
 
 static json_t *make_results(const struct truth *t) {
-    const struct batch_manner how = {.processes = processes, .rounds = 1};
+    const struct batch_setup how = {.processes = processes, .rounds = 1};
     json_t *results = json_array();
     gsl_rng *random = seeded_random();
     struct batch b;
@@ -207,7 +207,7 @@ static void check_places(const struct batch *b) {
 
 /* Times are the machine's. Nothing is allocated, all solves of default mode are verified. */
 Test(timing_contacts, a_process_finds_what_a_pass_takes, .timeout = 250) {
-    const struct batch_manner how = {.processes = 1, .rounds = 3, .block_ns = 3e4};
+    const struct batch_setup how = {.processes = 1, .rounds = 3, .block_ns = 3e4};
     struct batch b;
     cr_assert(batch_make(&b, TIMING_CONTACTS, &how, timing_rows_workloads(true, NULL)) ==
               0);

@@ -49,7 +49,7 @@ static void take(int which, int process, json_t *answer) {
 }
 
 static struct timing_general make_general(void) {
-    const struct batch_manner how = {.processes = PROCESSES, .rounds = 3};
+    const struct batch_setup how = {.processes = PROCESSES, .rounds = 3};
     struct timing_general g = {.chosen = {BENCHMARKS, benchmark},
                                .groups = 2,
                                .group = group,

@@ -30,7 +30,7 @@ static void take(struct timing_chain *c, int size, int process) {
 
 Test(timing_growth, the_power_is_found_for_each_method) {
     static struct benchmark methods[] = {{.method = "linear"}, {.method = "cubic"}};
-    const struct batch_manner how = {.processes = PROCESSES, .rounds = 1};
+    const struct batch_setup how = {.processes = PROCESSES, .rounds = 1};
     struct timing_chain c = {.kind = &timing_chain_kinds[TIMING_FIRST_GROWTH],
                              .sizes = SIZES,
                              .variants = {2, methods}};

@@ -60,7 +60,7 @@ static void add_kernels(json_t *contestants, const struct timing_plan *plan) {
 
 static void make_found(struct timing_plan *plan, const char *name,
                        const struct truth *truth, gsl_rng *random) {
-    const struct batch_manner how = {.processes = processes, .rounds = 1};
+    const struct batch_setup how = {.processes = processes, .rounds = 1};
     struct diagnostic d = {""};
     struct model *m = catalogue_model(name);
     cr_assert(timing_plan_make(plan, m, name, NULL, false, &d) == 0, "%s", d.text);
@@ -401,7 +401,7 @@ Test(timing_results, lanes_that_gain_too_little_fail) {
         double gain, scatter;
         const char *verdict;
     } runs[] = {{3.5, 1e-2, "pass"}, {2.5, 1e-2, "fail"}, {3, 1e-2, "not-asymptotic"}};
-    const struct batch_manner how = {.processes = processes, .rounds = 1};
+    const struct batch_setup how = {.processes = processes, .rounds = 1};
     for (size_t k = 0; k < sizeof runs / sizeof *runs; k++) {
         json_t *results = json_array();
         struct batch b;

@@ -21,7 +21,7 @@ enum { processes = 8 };
 /* Every row takes `ns` a step, in default mode half of it, with a scatter of processes. */
 static void make_found(struct batch *b, gsl_rng *random, double ns, double scatter,
                        double allocations) {
-    const struct batch_manner how = {.processes = processes, .rounds = 1};
+    const struct batch_setup how = {.processes = processes, .rounds = 1};
     cr_assert(batch_make(b, TIMING_ROWS, &how, timing_rows_workloads(false, NULL)) == 0);
     for (int p = 0; p < processes; p++) {
         json_t *contestants = json_array();
@@ -125,7 +125,7 @@ Test(timing_rows, methods_choose_their_rows) {
 
 /* Times are the machine's; the counters are known. */
 Test(timing_rows, a_process_counts_what_a_run_takes) {
-    const struct batch_manner how = {
+    const struct batch_setup how = {
         .processes = 1, .rounds = 3, .block_ns = 3e4, .is_whole = true};
     struct batch b;
     cr_assert(batch_make(&b, TIMING_ROWS, &how, timing_rows_workloads(false, see)) == 0);

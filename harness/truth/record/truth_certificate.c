@@ -134,15 +134,16 @@ static json_t *encode_set(const struct ref_certificate *c, int k) {
     return NULL;
 }
 
-static const char *const way_names[] = {[REF_CONTACTS_EACH] = NULL,
-                                        [REF_CONTACTS_ON_LINES] = "lines",
-                                        [REF_CONTACTS_JOINED] = "faces"};
+static const char *const grouping_names[] = {[REF_CONTACTS_EACH] = NULL,
+                                             [REF_CONTACTS_ON_LINES] = "lines",
+                                             [REF_CONTACTS_JOINED] = "faces"};
 
-bool truth_certificate_way(enum ref_contact_way *way, const char *name) {
-    for (size_t i = 0; i < sizeof way_names / sizeof *way_names; i++)
-        if (name == NULL ? way_names[i] == NULL
-                         : way_names[i] != NULL && strcmp(name, way_names[i]) == 0) {
-            *way = (enum ref_contact_way)i;
+bool truth_certificate_grouping(enum ref_contact_grouping *grouping, const char *name) {
+    for (size_t i = 0; i < sizeof grouping_names / sizeof *grouping_names; i++)
+        if (name == NULL
+                ? grouping_names[i] == NULL
+                : grouping_names[i] != NULL && strcmp(name, grouping_names[i]) == 0) {
+            *grouping = (enum ref_contact_grouping)i;
             return true;
         }
     return false;
@@ -162,8 +163,9 @@ json_t *truth_certificate_encode(const struct ref_certificate *c) {
         json_decref(sets);
     if (made != NULL && c->mode != NULL &&
         (json_object_set_new(made, "mode", encode_mode(c, 0)) ||
-         (way_names[c->way] != NULL &&
-          json_object_set_new(made, "contacts", json_string(way_names[c->way]))))) {
+         (grouping_names[c->grouping] != NULL &&
+          json_object_set_new(made, "contacts",
+                              json_string(grouping_names[c->grouping]))))) {
         json_decref(made);
         made = NULL;
     }

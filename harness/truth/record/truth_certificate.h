@@ -26,8 +26,8 @@ const char *truth_certificate_decode(struct ref_certificate **c, const json_t *d
 /* 1 for '+', -1 for '-', those of ref_contact_state for '+', '_', '>', '<', 'x', 'o', '.'; 0 of another letter. */
 signed char truth_certificate_place(char letter);
 
-/* *way := of a name, NULL: each contact for itself; false: there is none of the name. */
-bool truth_certificate_way(enum ref_contact_way *way, const char *name);
+/* *grouping := of a name, NULL: each contact for itself; false: there is none of the name. */
+bool truth_certificate_grouping(enum ref_contact_grouping *grouping, const char *name);
 
 /* How many sets a certificate tells, so that it stays small: at most eight, and about 16 kB; and of those behind events as many
  * as take 160 kB. */

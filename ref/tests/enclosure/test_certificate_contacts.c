@@ -295,22 +295,22 @@ Test(certificate_contacts, modes_of_no_contact_are_found) {
 Test(certificate_contacts, ways_that_lie_are_found) {
     static const struct {
         int of;
-        enum ref_contact_way way;
+        enum ref_contact_grouping grouping;
         enum ref_fault fault;
-    } ways[] = {{SLIDES, REF_CONTACTS_ON_LINES, REF_FAULT_FORM},
+    } lies[] = {{SLIDES, REF_CONTACTS_ON_LINES, REF_FAULT_FORM},
                 {SLIDES, REF_CONTACTS_JOINED, REF_FAULT_FORM},
                 {WALL, REF_CONTACTS_JOINED, REF_FAULT_FORM},
                 {PLANE, REF_CONTACTS_EACH, REF_FAULT_EVENT},
                 {PLANE, REF_CONTACTS_JOINED, REF_FAULT_FORM},
                 {FACE, REF_CONTACTS_EACH, REF_FAULT_START},
                 {FACE, REF_CONTACTS_ON_LINES, REF_FAULT_FORM}};
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        const int of = ways[i].of;
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
+        const int of = lies[i].of;
         struct certified t =
             certified_begin(testing_model(right[of].text), right[of].end, MOST_SETS);
-        t.c->way = ways[i].way;
+        t.c->grouping = lies[i].grouping;
         const struct ref_finding found = certified_verify(&t, -1);
-        cr_expect(found.fault == ways[i].fault, "%s: '%s'", right[of].what,
+        cr_expect(found.fault == lies[i].fault, "%s: '%s'", right[of].what,
                   ref_fault_text(found.fault));
         certified_end(&t);
     }

@@ -9,23 +9,17 @@
  * up.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "simbody_scene.h"
+
 #include <cstdio>
 #include <iostream>
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <Simbody.h>
-
 #include "peer_simbody_scene.h"
 
 namespace {
-
-using namespace SimTK;
 
 /* As long as this lives std::cout formats nothing, and what goes to stdout is lost. */
 class Silence {
@@ -54,11 +48,10 @@ class Silence {
     int output_before;
 };
 
-class Stack {
+class Stack : public simbody_scene {
   public:
     explicit Stack(const peer_scene &given)
-        : scene(given), matter(system), forces(system),
-          gravity(forces, matter, down(), given.gravity) {
+        : scene(given), gravity(forces, matter, down(), given.gravity) {
         for (int i = 0; i < scene.bodies; i++)
             add_body(i);
         for (int i = 0; i < scene.bodies; i++)
@@ -93,8 +86,6 @@ class Stack {
             speeds[i] = body[i].findStationVelocityInGround(state, centre)[up()];
         }
     }
-
-    std::string why;
 
   private:
     bool is_bricks() const {
@@ -156,11 +147,7 @@ class Stack {
     }
 
     const peer_scene scene; /* its arrays are read by the constructor only */
-    MultibodySystem system;
-    SimbodyMatterSubsystem matter;
-    GeneralForceSubsystem forces;
     Force::Gravity gravity;
-    std::vector<MobilizedBody> body;
     State start;
     std::unique_ptr<SemiExplicitEulerTimeStepper> stepper;
 };
@@ -180,17 +167,7 @@ void close_stack(void *self) {
 
 int run_stack(void *self, long steps) {
     Stack *stack = static_cast<Stack *>(self);
-    try {
-        stack->run(steps);
-        return 0;
-    } catch (const std::exception &failure) {
-        stack->why = failure.what();
-        return -1;
-    }
-}
-
-const char *why_stack(void *self) {
-    return static_cast<Stack *>(self)->why.c_str();
+    return guard(stack, [=] { stack->run(steps); });
 }
 
 void read_stack(void *self, double *heights, double *speeds) {
@@ -200,4 +177,4 @@ void read_stack(void *self, double *heights, double *speeds) {
 } // namespace
 
 const struct peer_simbody_functions peer_simbody_functions = {
-    open_stack, close_stack, run_stack, why_stack, read_stack};
+    open_stack, close_stack, run_stack, why_failed, read_stack};
