@@ -6,6 +6,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "harness/tests/kept.h"
+
 const char coupled_model[] = "param a = 0.83, b = 1.37\n"
                              "span 0 .. 1\n"
                              "position x = 0.3, y = -0.7\n"
@@ -23,7 +25,7 @@ struct model *model_from(const char *text) {
     enum problem_status status =
         model_parse(&m, "test.model", text, strlen(text), 0, NULL, &d);
     cr_assert(status == PROBLEM_OK, "%s", d.text);
-    return m;
+    return kept(m);
 }
 
 struct model *model_from_file(const char *path, const char *n) {
@@ -31,5 +33,5 @@ struct model *model_from_file(const char *path, const char *n) {
     struct diagnostic d = {""};
     struct setting set = {"n", n};
     cr_assert(model_read(&m, path, n != NULL, &set, &d) == PROBLEM_OK, "%s", d.text);
-    return m;
+    return kept(m);
 }

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/base/output.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/scratch.h"
 
 enum { most_words = 64 };
@@ -30,7 +30,7 @@ static int wait_for(pid_t process) {
 
 struct program_outcome program_run(const char *program, const char *const *arguments) {
     struct scratch s = scratch_make();
-    char *out = output_join(s.path, "out"), *err = output_join(s.path, "err");
+    char *out = scratch_path(&s, "out"), *err = scratch_path(&s, "err");
     const char *argv[most_words + 2] = {program};
     for (int i = 0; arguments[i] != NULL; i++)
         argv[i + 1] = arguments[i];
@@ -46,15 +46,8 @@ struct program_outcome program_run(const char *program, const char *const *argum
     struct program_outcome o = {.status = wait_for(process)};
     o.out = scratch_read(out);
     o.err = scratch_read(err);
-    free(out);
-    free(err);
     scratch_remove(&s);
     return o;
-}
-
-void program_clear(struct program_outcome *o) {
-    free(o->out);
-    free(o->err);
 }
 
 /* Cuts the line (overwriting it) into words[most_words + 1], the last of them NULL. */
@@ -123,6 +116,5 @@ json_t *program_json(const char *program, const char *line, int status) {
     json_error_t error;
     json_t *document = json_loads(o.out, 0, &error);
     cr_assert(document != NULL, "%s: %s\n%.*s", line, error.text, MESSAGE_ROOM, o.out);
-    program_clear(&o);
-    return document;
+    return kept(document);
 }

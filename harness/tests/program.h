@@ -12,9 +12,8 @@ struct program_outcome {
 };
 
 /* Runs a program with arguments (ending with NULL) in the present folder. Ends the test when
- * it cannot be started. The outcome is freed with program_clear. */
+ * it cannot be started. What it printed is kept (kept.h), as is the document of program_json. */
 struct program_outcome program_run(const char *program, const char *const *arguments);
-void program_clear(struct program_outcome *o);
 
 /* The same for a line of words separated by blanks. */
 struct program_outcome program_run_line(const char *program, const char *line);

@@ -11,6 +11,7 @@
 #include "harness/results/check.h"
 #include "harness/results/result_list.h"
 #include "harness/integrators/opener.h"
+#include "harness/tests/kept.h"
 
 struct study own_study(struct model *m) {
     return (struct study){.model = m,
@@ -41,7 +42,7 @@ json_t *study_results(study_function *study, const struct study *s) {
     struct diagnostic d = {""};
     json_t *results = json_array();
     cr_assert(study_as_json(study, s, results, &d) == 0, "%s", d.text);
-    return results;
+    return kept(results);
 }
 
 json_t *find_result(const json_t *results, const char *arithmetic, const char *quantity) {

@@ -10,14 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/base/output.h"
-
-struct scratch scratch_make(void) {
-    struct scratch s = {"/tmp/halfstep-test-XXXXXX"};
-    cr_assert(mkdtemp(s.path) != NULL);
-    return s;
-}
+#include "harness/tests/kept.h"
 
 static int remove_entry(const char *path, const struct stat *about, int kind,
                         struct FTW *place) {
@@ -29,6 +25,32 @@ static int remove_entry(const char *path, const struct stat *about, int kind,
 
 void scratch_remove(const struct scratch *s) {
     nftw(s->path, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+static struct scratch *folders[1024];
+static int folders_made;
+static pid_t maker;
+
+/* At the end of the process that made them, not of one that it has forked. */
+static void remove_folders(void) {
+    for (int i = 0; i < folders_made && getpid() == maker; i++)
+        scratch_remove(folders[i]);
+}
+
+struct scratch scratch_make(void) {
+    struct scratch *s = kept(malloc(sizeof *s));
+    *s = (struct scratch){"/tmp/halfstep-test-XXXXXX"};
+    cr_assert(mkdtemp(s->path) != NULL && folders_made < 1024);
+    if (folders_made == 0) {
+        maker = getpid();
+        atexit(remove_folders);
+    }
+    folders[folders_made++] = s;
+    return *s;
+}
+
+char *scratch_path(const struct scratch *s, const char *name) {
+    return kept(output_join(s->path, name));
 }
 
 int scratch_count(const char *path) {
@@ -54,11 +76,11 @@ char *scratch_read(const char *path) {
     }
     fclose(file);
     text[length] = '\0';
-    return text;
+    return kept(text);
 }
 
 char *scratch_write(const struct scratch *s, const char *name, const char *text) {
-    char *path = output_join(s->path, name);
+    char *path = scratch_path(s, name);
     FILE *file = fopen(path, "w");
     cr_assert(file != NULL, "%s", path);
     fputs(text, file);

@@ -8,16 +8,17 @@ struct scratch {
     char path[64];
 };
 
+/* It is removed when the test's process ends, or by scratch_remove before. */
 struct scratch scratch_make(void);
 void scratch_remove(const struct scratch *s);
 
 /* The number of entries of a folder, without . and .. */
 int scratch_count(const char *path);
 
-/* A file's text, which the caller frees; NULL when there is none. */
+/* The path of NAME in the folder; a file's text, NULL when there is none; writes a file NAME in the
+ * folder and returns its path. All are kept (kept.h). */
+char *scratch_path(const struct scratch *s, const char *name);
 char *scratch_read(const char *path);
-
-/* Writes a file NAME in the folder and returns its path, which the caller frees. */
 char *scratch_write(const struct scratch *s, const char *name, const char *text);
 
 #endif

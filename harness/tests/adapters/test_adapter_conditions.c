@@ -7,7 +7,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
 
 #ifndef ADAPTER_CVODE
 #define ADAPTER_CVODE NULL
@@ -15,11 +15,9 @@
 
 /* What is printed, which the caller frees. */
 static struct program_outcome study(const char *place, const char *options) {
-    char line[1024];
     if (place == NULL)
         cr_skip_test("its package is not here (libsundials-dev)");
-    snprintf(line, sizeof line, "conditions --json --integrator %s %s", place, options);
-    return program_run_line(HALFSTEP_PROGRAM, line);
+    return halfstep_run("conditions --json --integrator %s %s", place, options);
 }
 
 static void expect_no_alarm_of(const char *place, const char *options) {
@@ -27,7 +25,6 @@ static void expect_no_alarm_of(const char *place, const char *options) {
     cr_expect(o.status == 0, "%s: exit status %d: %s", options, o.status, o.out);
     cr_expect(strstr(o.out, "systems judged at accuracy") != NULL, "%s: %s", options,
               o.out);
-    program_clear(&o);
 }
 
 Test(adapter_conditions, an_iteration_of_gsl_that_gives_up_is_judged_at_less_accuracy) {
@@ -47,5 +44,4 @@ Test(adapter_conditions, a_study_that_takes_too_long_tells_what_it_leaves_out) {
     cr_expect(o.status == 0 || o.status == 1, "exit status %d: %s", o.status, o.out);
     cr_expect(strstr(o.out, "for want of time systems left out") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "could not be carried out") == NULL, "%s", o.out);
-    program_clear(&o);
 }

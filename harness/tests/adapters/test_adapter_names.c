@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
 
 /* The places of plug-ins that have not been built, and their tests' reason to be skipped.
  */
@@ -46,18 +46,15 @@ static void expect_estimate(const struct expected *e, const json_t *found) {
 }
 
 static void expect_name(const struct expected *e) {
-    char line[1024];
     if (e->place == NULL)
         cr_skip_test("its package is not here (libsundials-dev, libsimbody-dev)");
-    snprintf(line, sizeof line, "fingerprint --json --integrator %s %s", e->place,
-             e->options);
-    json_t *all = program_json(HALFSTEP_PROGRAM, line, 0);
+    json_t *all =
+        halfstep_json(0, "fingerprint --json --integrator %s %s", e->place, e->options);
     const json_t *found = json_array_get(json_object_get(all, "fingerprints"), 0);
     const char *name = json_string_value(json_object_get(found, "name"));
     cr_expect(name != NULL && strcmp(name, e->name) == 0, "%s: %s, not %s", e->options,
               name == NULL ? "no name" : name, e->name);
     expect_estimate(e, json_object_get(found, "estimate"));
-    json_decref(all);
 }
 
 static const struct expected gsl[] = {
@@ -101,12 +98,10 @@ Test(adapter_names, arkode) {
 Test(adapter_names, a_table_of_too_few_digits_fails) {
     static const char line[] = "fingerprint --json --option table=BILLINGTON_3_3_2 "
                                "--integrator %s";
-    char full[1024];
     const char *place = ADAPTER_ARKODE;
     if (place == NULL)
         cr_skip_test("SUNDIALS 6.4 with ARKODE is not here (libsundials-dev)");
-    snprintf(full, sizeof full, line, place);
-    json_decref(program_json(HALFSTEP_PROGRAM, full, 1));
+    halfstep_json(1, line, place);
 }
 
 Test(adapter_names, simbody) {

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/tests/kept.h"
 
 static double read_back(const char *document) {
-    json_t *value = json_loads(document, JSON_DECODE_ANY, NULL);
+    json_t *value = kept(json_loads(document, JSON_DECODE_ANY, NULL));
     cr_assert(value != NULL, "%s", document);
     double result = json_number_value(value);
-    json_decref(value);
     return result;
 }
 
@@ -85,13 +85,12 @@ Test(json_number, bytes_that_are_no_utf8_do_not_spoil_a_document) {
 }
 
 Test(json_number, what_stands_under_a_key_is_a_number_or_is_not_there) {
-    json_t *object = json_pack("{s:f, s:i, s:s, s:n}", "real", 1.37, "whole", 7, "text",
-                               "7", "nothing");
+    json_t *object = kept(json_pack("{s:f, s:i, s:s, s:n}", "real", 1.37, "whole", 7,
+                                    "text", "7", "nothing"));
     cr_expect(json_number_in(object, "real") == 1.37);
     cr_expect(json_number_in(object, "whole") == 7);
     cr_expect(isnan(json_number_in(object, "text")));
     cr_expect(isnan(json_number_in(object, "nothing")));
     cr_expect(isnan(json_number_in(object, "missing")));
     cr_expect(isnan(json_number_in(NULL, "real")));
-    json_decref(object);
 }

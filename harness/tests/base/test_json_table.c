@@ -10,12 +10,13 @@
 #include <string.h>
 
 #include "harness/base/record/json_table.h"
+#include "harness/tests/kept.h"
 
 static json_t *document(void) {
-    return json_pack("{s:s, s:{s:f, s:f, s:f}, s:[{s:i}, {s:i}], s:s, s:s}", "name",
-                     "rod", "ns", "value", 1536.0, "low", 1500.0, "high", 1600.0,
-                     "points", "n", 3, "n", 12, "verdict", "fail", "other",
-                     "not-asymptotic");
+    return kept(json_pack("{s:s, s:{s:f, s:f, s:f}, s:[{s:i}, {s:i}], s:s, s:s}", "name",
+                          "rod", "ns", "value", 1536.0, "low", 1500.0, "high", 1600.0,
+                          "points", "n", 3, "n", 12, "verdict", "fail", "other",
+                          "not-asymptotic"));
 }
 
 Test(json_table, a_place_is_a_member_of_members_and_of_arrays) {
@@ -27,7 +28,6 @@ Test(json_table, a_place_is_a_member_of_members_and_of_arrays) {
     cr_expect(isnan(json_number_at(d, "points.2.n")) && isnan(json_number_at(d, "name")));
     cr_expect(isnan(json_number_at(d, "ns.value/name")));
     cr_expect(json_at(d, "") == d && json_at(d, "ns.value.low") == NULL);
-    json_decref(d);
 }
 
 static const struct json_column columns[] = {
@@ -48,7 +48,6 @@ static void print(char *text, size_t room, int rows) {
     rewind(out);
     text[fread(text, 1, room - 1, out)] = '\0';
     fclose(out);
-    json_decref(d);
 }
 
 Test(json_table, rows_have_numbers_verdicts_and_dashes) {

@@ -15,42 +15,35 @@
 
 Test(output, a_file_has_what_was_written_and_nothing_else_is_left_beside_it) {
     struct scratch s = scratch_make();
-    char *path = output_join(s.path, "result.txt");
+    char *path = scratch_path(&s, "result.txt");
     struct diagnostic d = {""};
     cr_assert(output_write(path, "first\n", 6, &d) == 0, "%s", d.text);
     cr_assert(output_write(path, "second, longer\n", 15, &d) == 0, "%s", d.text);
     char *text = scratch_read(path);
     cr_assert_str_eq(text, "second, longer\n");
     cr_assert(scratch_count(s.path) == 1);
-    free(text);
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(output, a_new_file_is_as_readable_as_other_new_files) {
     struct scratch s = scratch_make();
-    char *path = output_join(s.path, "result.txt");
+    char *path = scratch_path(&s, "result.txt");
     struct diagnostic d = {""};
     umask(022);
     cr_assert(output_write(path, "x", 1, &d) == 0, "%s", d.text);
     struct stat about;
     cr_assert(stat(path, &about) == 0);
     cr_assert((about.st_mode & 0777) == 0644, "%o", (unsigned)about.st_mode);
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(output, a_missing_folder_is_named_and_leaves_nothing) {
     struct scratch s = scratch_make();
-    char *path = output_join(s.path, "none/result.txt");
+    char *path = scratch_path(&s, "none/result.txt");
     struct diagnostic d = {""};
     cr_assert(output_write(path, "x", 1, &d) != 0);
     cr_assert(strstr(d.text, "none/result.txt") != NULL, "%s", d.text);
     cr_assert(strstr(d.text, "No such file") != NULL, "%s", d.text);
     cr_assert(output_probe(path, &d) != 0);
     cr_assert(scratch_count(s.path) == 0);
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(output, a_folder_in_the_place_of_the_file_is_refused) {
@@ -58,13 +51,12 @@ Test(output, a_folder_in_the_place_of_the_file_is_refused) {
     struct diagnostic d = {""};
     cr_assert(output_write(s.path, "x", 1, &d) != 0);
     cr_assert(strstr(d.text, "directory") != NULL, "%s", d.text);
-    scratch_remove(&s);
 }
 
 /* Files may have ten bytes, which stands for a disk that fills up. */
 Test(output, a_write_that_fails_halfway_leaves_the_old_file_and_nothing_else) {
     struct scratch s = scratch_make();
-    char *path = output_join(s.path, "result.txt");
+    char *path = scratch_path(&s, "result.txt");
     struct diagnostic d = {""};
     const struct rlimit ten = {10, RLIM_INFINITY};
     cr_assert(output_write(path, "old", 3, &d) == 0, "%s", d.text);
@@ -77,9 +69,6 @@ Test(output, a_write_that_fails_halfway_leaves_the_old_file_and_nothing_else) {
     char *text = scratch_read(path);
     cr_expect_str_eq(text, "old");
     cr_expect(scratch_count(s.path) == 1, "something is left behind");
-    free(text);
-    free(path);
-    scratch_remove(&s);
 }
 
 /* The device is reached by a link, which alone would suffer if it were replaced. */
@@ -87,27 +76,22 @@ Test(output, a_full_device_is_reported_and_stays_a_device) {
     struct scratch s = scratch_make();
     struct diagnostic d = {""};
     struct stat about;
-    char *link = output_join(s.path, "full");
+    char *link = scratch_path(&s, "full");
     cr_assert(symlink("/dev/full", link) == 0);
     if (stat(link, &about) != 0)
         cr_skip_test("no /dev/full here");
     cr_expect(output_write(link, "x", 1, &d) != 0);
     cr_expect(strstr(d.text, "No space left") != NULL, "%s", d.text);
     cr_expect(stat(link, &about) == 0 && S_ISCHR(about.st_mode));
-    free(link);
-    scratch_remove(&s);
 }
 
 Test(output, a_probe_leaves_an_existing_file_as_it_is) {
     struct scratch s = scratch_make();
-    char *path = output_join(s.path, "result.txt");
+    char *path = scratch_path(&s, "result.txt");
     struct diagnostic d = {""};
     cr_assert(output_write(path, "kept", 4, &d) == 0);
     cr_assert(output_probe(path, &d) == 0, "%s", d.text);
     char *text = scratch_read(path);
     cr_assert_str_eq(text, "kept");
     cr_assert(scratch_count(s.path) == 1);
-    free(text);
-    free(path);
-    scratch_remove(&s);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "harness/base/record/record.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/schema.h"
 
 enum colour { RED, GREEN };
@@ -57,9 +58,8 @@ static char *written(const struct thing *t) {
 static struct thing thing_of(const char *text) {
     struct thing t;
     struct diagnostic d = {""};
-    json_t *object = json_loads(text, 0, NULL);
+    json_t *object = kept(json_loads(text, 0, NULL));
     cr_assert(record_read(&thing_record, &t, object, &d) == 0, "%s", d.text);
-    json_decref(object);
     return t;
 }
 
@@ -120,9 +120,8 @@ Test(record, lists_times_and_what_is_not_known_are_told) {
                      "null}]}");
     free(text);
     char why[256] = "";
-    json_t *schema = record_schema(&diary_record);
+    json_t *schema = kept(record_schema(&diary_record));
     cr_expect(schema_accepts(schema, object, why, sizeof why), "%s", why);
-    json_decref(schema);
     json_decref(object);
 }
 
@@ -141,11 +140,10 @@ Test(record, a_member_of_another_type_is_named) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct thing t;
         struct diagnostic d = {""};
-        json_t *object = json_loads(rows[i].text, 0, NULL);
+        json_t *object = kept(json_loads(rows[i].text, 0, NULL));
         cr_expect(record_read(&thing_record, &t, object, &d) != 0, "%s", rows[i].text);
         cr_expect_str_eq(d.text, rows[i].said);
         record_clear(&thing_record, &t);
-        json_decref(object);
     }
 }
 
@@ -181,7 +179,7 @@ Test(record, a_cell_has_the_fields_format) {
 }
 
 Test(record, the_schema_has_each_field_with_its_type_and_meaning) {
-    json_t *schema = record_schema(&thing_record);
+    json_t *schema = kept(record_schema(&thing_record));
     const json_t *properties = json_object_get(schema, "properties");
     cr_expect(json_object_size(properties) == 8);
     cr_expect(json_array_size(json_object_get(schema, "required")) == 6);
@@ -193,7 +191,6 @@ Test(record, the_schema_has_each_field_with_its_type_and_meaning) {
                              "\"enum\": [\"red\", \"green\"]}");
     free(size);
     free(colour);
-    json_decref(schema);
 }
 
 Test(record, a_document_is_held_against_the_schema) {
@@ -215,16 +212,14 @@ Test(record, a_document_is_held_against_the_schema) {
          "\"red\", \"parts\": [], \"more\": 1}",
          false},
     };
-    json_t *schema = record_schema(&thing_record);
+    json_t *schema = kept(record_schema(&thing_record));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char why[256];
-        json_t *object = json_loads(rows[i].text, 0, NULL);
+        json_t *object = kept(json_loads(rows[i].text, 0, NULL));
         cr_expect((schema_accepts(schema, object, why, sizeof why) != 0) ==
                       rows[i].is_right,
                   "%s", rows[i].text);
-        json_decref(object);
     }
-    json_decref(schema);
 }
 
 struct share {
@@ -255,7 +250,7 @@ Test(record, bounds_are_kept_and_values_of_any_kind_pass) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct diagnostic d = {""};
         struct share s;
-        json_t *object = json_loads(cases[i].text, 0, NULL);
+        json_t *object = kept(json_loads(cases[i].text, 0, NULL));
         const bool failed = record_read(&share_record, &s, object, &d) != 0;
         json_t *again = record_tell(&share_record, &s);
         cr_expect_str_eq(d.text, cases[i].why != NULL ? cases[i].why : "");
@@ -263,7 +258,6 @@ Test(record, bounds_are_kept_and_values_of_any_kind_pass) {
                       (failed || json_equal(object, again)),
                   "%s", cases[i].text);
         record_clear(&share_record, &s);
-        json_decref(object);
         json_decref(again);
     }
 }

@@ -22,7 +22,6 @@ void finding_row(char *row, int number) {
     const char *at = strstr(text, begin);
     cr_assert(at != NULL, "no row %d", number);
     snprintf(row, FINDING_LONGEST, "%.*s", (int)strcspn(at + 1, "\n"), at + 1);
-    free(text);
 }
 
 void finding_expect(int number, const char *row, const char *text) {

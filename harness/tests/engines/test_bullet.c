@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "harness/tests/engines/bench.h"
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/scratch.h"
 
 #ifdef ENGINE_BULLET
@@ -42,13 +42,10 @@ Test(bullet, a_spring_as_a_force_has_the_recurrence_of_semi_implicit_euler) {
 }
 
 static int gate_with(const char *expectations, const char *printed) {
-    char line[1024];
-    snprintf(line, sizeof line, "gate --integrator %s --profile quick --expect %s",
-             ENGINE_BULLET, expectations);
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    struct program_outcome o = halfstep_run(
+        "gate --integrator %s --profile quick --expect %s", ENGINE_BULLET, expectations);
     cr_expect(strstr(o.out, printed) != NULL, "%s%s", o.out, o.err);
     const int status = o.status;
-    program_clear(&o);
     return status;
 }
 
@@ -64,9 +61,6 @@ Test(bullet, expectations_hold_a_figure_in_the_gate) {
     memcpy(bound, "200", 3);
     char *tighter = scratch_write(&folder, "tighter.json", text);
     cr_expect(gate_with(tighter, "FAIL bouncing_ball: impact:run") == 1);
-    free(tighter);
-    free(text);
-    scratch_remove(&folder);
 }
 
 #endif

@@ -10,13 +10,11 @@
 #include <unistd.h>
 
 #include "harness/tests/plugins.h"
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/scratch.h"
 
 static json_t *run_with(const char *rest) {
-    char line[2048];
-    snprintf(line, sizeof line, "engines %s %s --json", plugin_path("own_bounce"), rest);
-    return program_json(HALFSTEP_PROGRAM, line, 0);
+    return halfstep_json(0, "engines %s %s --json", plugin_path("own_bounce"), rest);
 }
 
 static const json_t *cell(const json_t *document, size_t i) {
@@ -45,14 +43,12 @@ Test(command_engines, an_exact_engine_has_the_restitution_that_it_is_given) {
         cr_expect(strstr(text(cell(document, i), "set"), "g=10") != NULL);
         cr_expect(strstr(text(cell(document, i), "command"), "--set 'g=10'") != NULL);
     }
-    json_decref(document);
 }
 
 Test(command_engines, a_scene_that_it_does_not_build_is_a_dash) {
     json_t *document = run_with("slide_22");
     cr_expect_str_eq(text(cell(document, 0), "status"), "not-built");
     cr_expect(json_is_null(json_object_get(cell(document, 0), "value")));
-    json_decref(document);
 }
 
 Test(command_engines, another_mass_is_found_out_before_anything_is_measured) {
@@ -61,7 +57,6 @@ Test(command_engines, another_mass_is_found_out_before_anything_is_measured) {
     const double off = 0.01 * 1.37 * 0.37 * 0.37 / 2 / (1.37 * 10 * 1.37);
     cr_expect(fabs(number(cell(document, 0), "equivalence") - off) < 1e-3 * off,
               "%g, not %g", number(cell(document, 0), "equivalence"), off);
-    json_decref(document);
 }
 
 Test(command_engines, one_that_crashes_hangs_or_prints_harms_nothing_and_is_told) {
@@ -80,34 +75,23 @@ Test(command_engines, one_that_crashes_hangs_or_prints_harms_nothing_and_is_told
         cr_expect_str_eq(text(cell(document, 0), "status"), faults[i].status);
         cr_expect(strstr(text(cell(document, 0), "why"), faults[i].why) != NULL, "%s",
                   text(cell(document, 0), "why"));
-        json_decref(document);
     }
 }
 
 /* The contact stepper is run again and has no setting that moves a scene. */
 Test(command_engines, a_run_again_is_compared_with_the_first) {
-    json_t *document =
-        program_json(HALFSTEP_PROGRAM, "engines contact-stepper elsewhere --json", 0);
+    json_t *document = halfstep_json(0, "engines contact-stepper elsewhere --json");
     cr_assert(json_array_size(json_object_get(document, "cells")) == 4);
     cr_expect(json_is_null(json_object_get(cell(document, 0), "value")));
     cr_expect_str_eq(text(cell(document, 3), "quantity"), "again");
     cr_expect(json_is_number(json_object_get(cell(document, 3), "value")) &&
               !(number(cell(document, 3), "value") > 0));
-    json_decref(document);
-}
-
-Test(command_engines, a_word_that_is_nothing_is_refused) {
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, "engines no_scene");
-    cr_expect(o.status == 2 && strstr(o.err, "neither an engine nor a scene") != NULL);
-    program_clear(&o);
 }
 
 /* ---- In the gate, and in the studies of equations that are asked for by name */
 
 static struct program_outcome run_command(const char *command) {
-    char line[2048];
-    snprintf(line, sizeof line, "%s --integrator %s", command, plugin_path("own_bounce"));
-    return program_run_line(HALFSTEP_PROGRAM, line);
+    return halfstep_run("%s --integrator %s", command, plugin_path("own_bounce"));
 }
 
 /* Seen to fail: it failed in the fingerprint, and was undecided in the others. */
@@ -116,7 +100,6 @@ Test(command_engines, studies_of_equations_are_not_applicable_to_an_engine) {
     cr_expect(o.status == 0, "%s%s", o.out, o.err);
     cr_expect(strstr(o.out, "3 studies of equations, which it is not given") != NULL,
               "%s", o.out);
-    program_clear(&o);
 }
 
 Test(command_engines, a_study_of_equations_by_name_is_refused_to_an_engine) {
@@ -126,7 +109,6 @@ Test(command_engines, a_study_of_equations_by_name_is_refused_to_an_engine) {
         cr_expect(o.status == 2, "%d", o.status);
         cr_expect(strstr(o.err, "builds scenes of its own: the study of ") != NULL, "%s",
                   o.err);
-        program_clear(&o);
     }
 }
 
@@ -143,31 +125,25 @@ Test(command_engines, a_ladder_has_six_steps) {
         cr_expect(fabs(number(point, "value") - 0.8) < 1e-7);
         cr_expect(number(point, "seconds") > 0);
     }
-    json_decref(document);
 }
 
 /* Free fall by semi-implicit Euler would be off by g h t/2; the stepper's is exact. */
 Test(command_engines, methods_of_ours_stand_beside_engines) {
-    json_t *document =
-        program_json(HALFSTEP_PROGRAM, "engines contact-stepper fall pendulum --json", 0);
+    json_t *document = halfstep_json(0, "engines contact-stepper fall pendulum --json");
     const json_t *swing = cell(document, 0);
     cr_expect_str_eq(text(swing, "scene"), "pendulum");
     cr_expect(strstr(text(swing, "command"), "--method contact-stepper") != NULL);
     cr_expect(number(swing, "half") < 0.6 * number(swing, "value"), "of order 1");
     cr_expect(number(cell(document, 3), "value") < 1e-13, "%g",
               number(cell(document, 3), "value"));
-    json_decref(document);
 }
 
 Test(command_engines, out_has_a_page_whose_numbers_lead_to_their_commands) {
     struct scratch folder = scratch_make();
-    char line[2048], place[96];
-    snprintf(line, sizeof line, "engines %s fall bounce_0.8 --out %s",
-             plugin_path("own_bounce"), folder.path);
+    char place[96];
     snprintf(place, sizeof place, "%s/engines.html", folder.path);
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
-    cr_assert(o.status == 0, "%s", o.err);
-    program_clear(&o);
+    halfstep_says(0, NULL, NULL, "engines %s fall bounce_0.8 --out %s",
+                  plugin_path("own_bounce"), folder.path);
     char *page = scratch_read(place);
     cr_assert(page != NULL);
     cr_expect(strstr(page, "<a href=\"#bounce_0.8-1\">0.8</a>") != NULL);
@@ -176,6 +152,4 @@ Test(command_engines, out_has_a_page_whose_numbers_lead_to_their_commands) {
     cr_expect(strstr(page, "id=\"engines-restitution\"") != NULL, "the figure");
     snprintf(place, sizeof place, "%s/models", folder.path);
     cr_expect(access(place, F_OK) != 0, "an empty folder");
-    free(page);
-    scratch_remove(&folder);
 }

@@ -8,6 +8,7 @@
 
 #include "harness/tests/engines/findings.h"
 #include "harness/tests/plugins.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -71,13 +72,12 @@ static int times_printed(const struct program_outcome *o, const char *word) {
 }
 
 static void check_print(const struct print *p) {
-    char line[FINDING_LONGEST], row[FINDING_LONGEST];
+    char row[FINDING_LONGEST];
     finding_row(row, p->row);
     const char *option = strstr(p->command, "--option");
     finding_expect(p->row, row, option != NULL ? option : "engines");
     finding_expect(p->row, row, p->printed[0]);
-    snprintf(line, sizeof line, p->command, HALFSTEP_PLUGINS);
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    struct program_outcome o = halfstep_run(p->command, HALFSTEP_PLUGINS);
     for (int i = 0; i < 2 && p->printed[i] != NULL; i++)
         cr_expect(times_printed(&o, p->printed[i]) > 0,
                   "row %d: \"%s\" is not printed: %s", p->row, p->printed[i], o.out);
@@ -86,7 +86,6 @@ static void check_print(const struct print *p) {
         cr_expect(times_printed(&o, p->printed[0]) == atoi(p->times), "%d times",
                   times_printed(&o, p->printed[0]));
     }
-    program_clear(&o);
 }
 
 #define PRINTS_OF(name, version, prints)                                                 \
@@ -124,6 +123,4 @@ Test(findings_printed, box2d_says_another_release) {
     const char *const words[] = {"-c", line, NULL};
     struct program_outcome o = program_run("/bin/sh", words);
     cr_expect_str_eq(o.out, "0\n", "%s", o.err);
-    program_clear(&o);
-    scratch_remove(&folder);
 }

@@ -5,7 +5,6 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "harness/base/output.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
@@ -25,7 +24,7 @@ enum { FAULTS = sizeof faults / sizeof *faults };
 /* The results of the gate on a model. */
 static json_t *run_gate(const char *program, const char *model, int status) {
     struct scratch s = scratch_make();
-    char *path = output_join(s.path, "gate.json"), line[512];
+    char *path = scratch_path(&s, "gate.json"), line[512];
     snprintf(line, sizeof line, "gate %s --method contact-stepper --json %s", model,
              path);
     struct program_outcome o = program_run_line(program, line);
@@ -33,9 +32,6 @@ static json_t *run_gate(const char *program, const char *model, int status) {
               o.err);
     json_t *document = json_load_file(path, 0, NULL);
     cr_assert(document != NULL, "%s: %s", program, o.err);
-    program_clear(&o);
-    free(path);
-    scratch_remove(&s);
     return document;
 }
 

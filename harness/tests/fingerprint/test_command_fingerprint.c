@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 
@@ -14,7 +14,7 @@
  * but for the heading. */
 Test(command_fingerprint,
      own_methods_are_what_they_should_be_in_every_mode_and_arithmetic) {
-    json_t *document = program_json(HALFSTEP_PROGRAM, "fingerprint --json", 0);
+    json_t *document = halfstep_json(0, "fingerprint --json");
     const json_t *list = json_object_get(document, "fingerprints"), *f;
     size_t i;
     cr_expect_str_eq(text_in(document, "command"), "fingerprint");
@@ -46,27 +46,21 @@ Test(command_fingerprint,
                                 json_object_get(json_array_get(list, 0), "trees"), k),
                             keys[n]));
         }
-    json_decref(document);
 }
 
 Test(command_fingerprint, the_same_run_gives_the_same_text) {
-    struct program_outcome a = program_run_line(HALFSTEP_PROGRAM, "fingerprint --all");
-    struct program_outcome b = program_run_line(HALFSTEP_PROGRAM, "fingerprint --all");
+    struct program_outcome a = halfstep_run("fingerprint --all");
+    struct program_outcome b = halfstep_run("fingerprint --all");
     cr_expect(a.status == 0);
     cr_expect_str_eq(a.out, b.out);
-    program_clear(&a);
-    program_clear(&b);
 }
 
 static struct program_outcome against(const char *text, const char *more) {
     struct scratch s = scratch_make();
-    char *path = scratch_write(&s, "committed", text), line[512];
-    snprintf(line, sizeof line,
-             "fingerprint --method implicit-euler --arithmetic double %s --against %s",
-             more, path);
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
-    free(path);
-    scratch_remove(&s);
+    char *path = scratch_write(&s, "committed", text);
+    struct program_outcome o = halfstep_run(
+        "fingerprint --method implicit-euler --arithmetic double %s --against %s", more,
+        path);
     return o;
 }
 
@@ -75,10 +69,8 @@ static struct program_outcome against(const char *text, const char *more) {
 Test(command_fingerprint, a_committed_fingerprint_is_compared_with) {
     static const char *const kinds[] = {"", "--all", "--json"};
     for (int i = 0; i < 3; i++) {
-        char line[128];
-        snprintf(line, sizeof line,
-                 "fingerprint --method implicit-euler --arithmetic double %s", kinds[i]);
-        struct program_outcome written = program_run_line(HALFSTEP_PROGRAM, line);
+        struct program_outcome written = halfstep_run(
+            "fingerprint --method implicit-euler --arithmetic double %s", kinds[i]);
         cr_assert(written.status == 0);
         struct program_outcome same = against(written.out, "");
         cr_expect(same.status == 0, "%s: %d %s", kinds[i], same.status, same.err);
@@ -92,71 +84,40 @@ Test(command_fingerprint, a_committed_fingerprint_is_compared_with) {
                       strstr(changed.out, "+ ") != NULL,
                   "%s", changed.out);
         cr_expect(strstr(changed.err, "differs from") != NULL);
-        program_clear(&written);
-        program_clear(&same);
-        program_clear(&changed);
     }
 }
 
 /* The beginning of a text is not the whole of it. */
 Test(command_fingerprint, a_text_that_was_cut_off_is_another) {
-    struct program_outcome written = program_run_line(
-        HALFSTEP_PROGRAM, "fingerprint --method implicit-euler --arithmetic double");
+    struct program_outcome written =
+        halfstep_run("fingerprint --method implicit-euler --arithmetic double");
     written.out[strlen(written.out) / 2] = '\0';
     struct program_outcome o = against(written.out, "");
     cr_expect(o.status == 1 && strstr(o.out, "+ verdict: pass") != NULL, "%s", o.out);
-    program_clear(&written);
-    program_clear(&o);
 }
 
 Test(command_fingerprint, what_is_not_expected_fails) {
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM, "fingerprint --method implicit-euler --arithmetic double "
-                          "--expected trapezoid:doubled");
+    struct program_outcome o =
+        halfstep_run("fingerprint --method implicit-euler --arithmetic double "
+                     "--expected trapezoid:doubled");
     cr_expect(o.status == 1);
     cr_expect(strstr(o.out, "verdict: fail") != NULL);
     cr_expect(strstr(o.out, "FAIL") != NULL);
-    program_clear(&o);
 }
 
 Test(command_fingerprint, orders_families_and_options_are_taken) {
-    json_t *d =
-        program_json(HALFSTEP_PROGRAM,
-                     "fingerprint --method implicit-euler --arithmetic double --order 3 "
-                     "--family plain --option mode=faithful --json",
-                     0);
+    json_t *d = halfstep_json(
+        0, "fingerprint --method implicit-euler --arithmetic double --order 3 "
+           "--family plain --option mode=faithful --json");
     const json_t *list = json_object_get(d, "fingerprints");
     cr_assert(json_array_size(list) == 1);
     const json_t *f = json_array_get(list, 0);
     cr_expect_str_eq(text_in(f, "family"), "plain");
     cr_expect_str_eq(text_in(f, "mode"), "faithful");
     cr_expect(json_array_size(json_object_get(f, "trees")) == 8);
-    json_decref(d);
 }
 
-Test(command_fingerprint, wrong_usage_is_refused) {
-    static const char *const lines[] = {
-        "fingerprint pendulum",
-        "fingerprint --order 0",
-        "fingerprint --order 7",
-        "fingerprint --order x",
-        "fingerprint --family quantum",
-        "fingerprint --arithmetic float",
-        "fingerprint --arithmetic mpfr:",
-        "fingerprint --arithmetic mpfr:12",
-        "fingerprint --expected hein",
-        "fingerprint --method nothing",
-        "fingerprint --option mode=faithful",
-        "fingerprint --method implicit-euler --option x=1",
-        "fingerprint --against /no/such/file",
-        "fingerprint --integrator ./no-such.so",
-        "fingerprint --all=yes"};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, lines[i]);
-        cr_expect(o.status == 2, "%s: %d", lines[i], o.status);
-        cr_expect(o.err[0] != '\0' && o.out[0] == '\0', "%s: %s", lines[i], o.err);
-        program_clear(&o);
-    }
+Test(command_fingerprint, a_file_that_is_no_fingerprint_is_refused) {
     static const char *const files[][2] = {
         {"{\"fingerprints\": 3}", "has no fingerprints"},
         {"{\"fingerprints\":\n [{\"integrator\"", ":2: not JSON"},
@@ -165,6 +126,5 @@ Test(command_fingerprint, wrong_usage_is_refused) {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct program_outcome o = against(files[i][0], "");
         cr_expect(o.status == 2 && strstr(o.err, files[i][1]) != NULL, "%s", o.err);
-        program_clear(&o);
     }
 }

@@ -15,6 +15,7 @@
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/results/result_list.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 
 static json_t *find(study_open_subject *open, void *context, const char *expected) {
@@ -26,7 +27,7 @@ static json_t *find(study_open_subject *open, void *context, const char *expecte
     struct diagnostic d = {""};
     json_t *found = fingerprint_find(&r, &d);
     cr_assert(found != NULL, "%s", d.text);
-    return found;
+    return kept(found);
 }
 
 static const struct {
@@ -89,7 +90,6 @@ Test(fingerprint, faults_of_a_hand_written_pair_are_named) {
         if (faults[i].feature != NULL)
             cr_expect_str_eq(text_in(f, "feature"), faults[i].feature, "%s",
                              fault_name(fault));
-        json_decref(f);
     }
 }
 
@@ -122,7 +122,6 @@ Test(fingerprint, methods_written_by_hand_are_named) {
         cr_expect(json_is_null(json_object_get(f, "iterations")));
         cr_expect(json_is_false(json_object_get(f, "memory")));
         cr_expect(json_is_true(json_object_get(f, "equivariant")));
-        json_decref(f);
     }
 }
 
@@ -144,7 +143,6 @@ Test(fingerprint, faults_of_explicit_methods_are_found) {
                          text_in(f, "diagnosis"));
         if (cases[i].id != NULL)
             cr_expect_str_eq(text_in(json_object_get(f, "fault"), "id"), cases[i].id);
-        json_decref(f);
     }
 }
 
@@ -155,7 +153,6 @@ Test(fingerprint, elapsed_time_is_not_taken_for_the_time) {
     cr_expect_str_eq(text_in(f, "verdict"), "not-a-method");
     cr_expect(strstr(text_in(f, "diagnosis"), "time since the start of the step") != NULL,
               "%s", text_in(f, "diagnosis"));
-    json_decref(f);
 }
 
 Test(fingerprint, an_integrator_that_makes_no_step_is_told) {
@@ -218,7 +215,7 @@ static json_t *study_reluctant(double least) {
         results = NULL;
     }
     model_free(s.model);
-    return results;
+    return kept(results);
 }
 
 Test(fingerprint, what_gives_up_at_the_accuracy_of_rounding_alone_is_undecided) {
@@ -228,7 +225,6 @@ Test(fingerprint, what_gives_up_at_the_accuracy_of_rounding_alone_is_undecided) 
     cr_expect_str_eq(text_in(result, "verdict"), "not-asymptotic");
     cr_expect(strstr(text_in(result, "reason"), "its iteration does not end") != NULL);
     expect_no_alarm(results);
-    json_decref(results);
     cr_expect(study_reluctant(1) == NULL);
 }
 
@@ -254,7 +250,6 @@ Test(fingerprint, narrower_families_follow_where_one_is_refused) {
     cr_expect(strstr(text_in(json_array_get(refused, 0), "why"), "positions") != NULL);
     cr_expect_str_eq(text_in(json_array_get(refused, 1), "family"), "nystrom");
     cr_expect(strstr(text_in(f, "diagnosis"), "positions were refused") != NULL);
-    json_decref(f);
 }
 
 /* What does not apply is told in the text, and is no message of a failure. */
@@ -329,7 +324,6 @@ Test(fingerprint, the_document_has_its_shape) {
     cr_expect_str_eq(text_in(json_array_get(nodes, 0), "text"), "1/2@1/2");
     cr_expect_str_eq(text_in(json_array_get(nodes, 1), "text"), "1/2@1");
     cr_expect(number_in(f, "iterations") == 6);
-    json_decref(f);
 }
 
 static char *text_of(const json_t *fingerprint, bool all) {
@@ -365,7 +359,6 @@ Test(fingerprint, the_text_tells_slopes_from_constants) {
     cr_expect(lines > 95 && lines < 120, "%d", lines);
     free(text);
     free(all);
-    json_decref(f);
 }
 
 Test(fingerprint, differing_lines_are_told) {
@@ -383,7 +376,7 @@ Test(fingerprint, differing_lines_are_told) {
 Test(fingerprint, what_was_compared_with_nothing_is_left_undecided) {
     static const char *const expected[] = {NULL, "heun"};
     for (int i = 0; i < 2; i++) {
-        json_t *results = json_array();
+        json_t *results = kept(json_array());
         json_t *f =
             json_pack("{s:s, s:s?, s:s, s:s, s:[], s:i, s:{s:i}}", "verdict", "pass",
                       "expected", expected[i], "diagnosis", "What it is.", "arithmetic",
@@ -397,7 +390,6 @@ Test(fingerprint, what_was_compared_with_nothing_is_left_undecided) {
         cr_expect_str_eq(text_in(whole, "verdict"), i == 0 ? "not-asymptotic" : "pass");
         cr_expect(json_is_true(json_object_get(whole, "required")) == (i == 1));
         json_decref(f);
-        json_decref(results);
     }
 }
 
@@ -449,13 +441,13 @@ Test(fingerprint, a_second_step_that_a_law_explains_is_told_as_memory) {
         char *text = NULL;
         size_t length = 0;
         FILE *out = open_memstream(&text, &length);
-        json_t *f = json_pack("{s:s, s:s, s:[], s:b, s:[{s:s, s:b, s:s}, {s:s, s:b, "
-                              "s:s}, {s:s, s:b, s:s}, {s:s, s:b, s:s}]}",
-                              "integrator", "mine", "diagnosis", "This is BDF2.", "trees",
-                              "memory", true, "probes", "name", "A", "agrees", true,
-                              "why", "", "name", "B", "agrees", true, "why", "", "name",
-                              "C", "agrees", cases[i].c_agrees, "why", "it differs",
-                              "name", "D", "agrees", false, "why", "it differs");
+        json_t *f = kept(json_pack(
+            "{s:s, s:s, s:[], s:b, s:[{s:s, s:b, s:s}, {s:s, s:b, "
+            "s:s}, {s:s, s:b, s:s}, {s:s, s:b, s:s}]}",
+            "integrator", "mine", "diagnosis", "This is BDF2.", "trees", "memory", true,
+            "probes", "name", "A", "agrees", true, "why", "", "name", "B", "agrees", true,
+            "why", "", "name", "C", "agrees", cases[i].c_agrees, "why", "it differs",
+            "name", "D", "agrees", false, "why", "it differs"));
         cr_assert(f != NULL && out != NULL);
         if (cases[i].has_law)
             json_object_set_new(
@@ -464,7 +456,6 @@ Test(fingerprint, a_second_step_that_a_law_explains_is_told_as_memory) {
         fingerprint_print(f, false, out);
         fclose(out);
         cr_expect(strstr(text, cases[i].line) != NULL, "%s", text);
-        json_decref(f);
         free(text);
     }
 }

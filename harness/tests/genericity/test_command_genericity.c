@@ -7,6 +7,7 @@
 
 #include "harness/genericity/coloured.h"
 #include "harness/genericity/survey.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
@@ -14,13 +15,11 @@
 /* Each zero of a start is made good by another name of the file, and each tree is other than
  * zero on three studied names. What the program prints says what to do. */
 Test(command_genericity, no_fault_can_hide_behind_a_zero_of_the_catalogue) {
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, "genericity");
-    cr_expect(o.status == 0, "%s%s", o.out, o.err);
-    program_clear(&o);
+    halfstep_says(0, NULL, NULL, "genericity");
 }
 
 Test(command_genericity, the_document_has_every_model_and_every_tree) {
-    json_t *document = program_json(HALFSTEP_PROGRAM, "genericity --json", 0), *tree;
+    json_t *document = halfstep_json(0, "genericity --json"), *tree;
     size_t i;
     cr_expect(json_array_size(json_object_get(document, "trees")) == COLOURED_TREES);
     cr_expect(json_array_size(json_object_get(document, "models")) > 20);
@@ -28,27 +27,19 @@ Test(command_genericity, the_document_has_every_model_and_every_tree) {
         cr_expect(number_in(tree, "names") >= SURVEY_LEAST_NAMES, "%s",
                   text_in(tree, "tree"));
     }
-    json_decref(document);
 }
 
 Test(command_genericity, one_model_is_told_about_tree_by_tree) {
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, "genericity pendulum");
+    struct program_outcome o = halfstep_run("genericity pendulum");
     cr_expect(o.status == 0, "%s", o.err);
     cr_expect(strstr(o.out, "v'_qq(q', q')      zero-at-start") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "but not for pendulum_generic") != NULL);
-    program_clear(&o);
 }
 
 /* The variant is moved along with the start, so that nothing makes the zero good. */
 Test(command_genericity, a_start_from_the_command_line_is_judged) {
-    struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM, "genericity pendulum --set w=0");
-    cr_expect(o.status == 1, "%d: %s", o.status, o.err);
-    cr_expect(strstr(o.out, "FAIL pendulum: ") != NULL, "%s", o.out);
-    program_clear(&o);
-    o = program_run_line(HALFSTEP_PROGRAM, "genericity pendulum --set w=0.3");
-    cr_expect(o.status == 0, "%d: %s", o.status, o.err);
-    program_clear(&o);
+    halfstep_says(1, "FAIL pendulum: ", NULL, "genericity pendulum --set w=0");
+    halfstep_says(0, NULL, NULL, "genericity pendulum --set w=0.3");
 }
 
 Test(command_genericity, a_file_of_the_users_is_judged_by_itself) {
@@ -59,19 +50,4 @@ Test(command_genericity, a_file_of_the_users_is_judged_by_itself) {
     struct program_outcome o = program_run(HALFSTEP_PROGRAM, line);
     cr_expect(o.status == 1, "%d: %s", o.status, o.err);
     cr_expect(strstr(o.out, "variant mine_generic : ") != NULL, "%s", o.out);
-    program_clear(&o);
-    free(path);
-    scratch_remove(&folder);
-}
-
-Test(command_genericity, wrong_usage_is_refused) {
-    static const char *const lines[] = {"genericity nothing_like_it",
-                                        "genericity pendulum --set omga=1",
-                                        "genericity --wrong", "genericity --json=x"};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, lines[i]);
-        cr_expect(o.status == 2, "%s: %d", lines[i], o.status);
-        cr_expect(o.err[0] != '\0' && o.out[0] == '\0', "%s", lines[i]);
-        program_clear(&o);
-    }
 }

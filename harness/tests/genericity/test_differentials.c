@@ -190,5 +190,4 @@ Test(differentials, a_pendulum_with_damping_that_swings_has_these_values) {
                   "%s", known[i].tree);
     differentials_free(d);
     _arb_vec_clear(tx, 3);
-    model_free(m);
 }

@@ -109,7 +109,6 @@ Test(genericity, a_force_at_its_top_hides_the_derivative_by_time) {
                                  "q' = v\nv' = cos(w*t) - 2*q\n");
     expect_exactly(m, GENERIC_AT_START, "v[t] q[v[t]]");
     expect_exactly(m, GENERIC_NONZERO, "q v q[v] v[q] v[t^2] q[v[q]] v[q[v]]");
-    model_free(m);
 }
 
 /* 1e-60 is no zero, and neither are differences that only many bits show. */
@@ -125,7 +124,6 @@ Test(genericity, what_is_small_is_not_taken_for_zero) {
     cr_expect(g.component[t * g.nx + 1] == GENERIC_NONZERO);
     cr_expect(verdict_on(&g, "z[z[z]]", &t) == GENERIC_NONZERO);
     genericity_clear(&g);
-    model_free(m);
 }
 
 /* The other side of a kink counts: there the force is other than zero. */
@@ -133,7 +131,6 @@ Test(genericity, a_contact_that_is_open_at_the_start_hides_its_force) {
     struct model *m = model_from("position q = 0.7\nvelocity v = -0.25\n"
                                  "q' = v\nv' = -1.37 + max(0, -q)*5\n");
     expect_exactly(m, GENERIC_AT_START, "v[q] q[v[q]] v[q[v]]");
-    model_free(m);
 }
 
 Test(genericity, a_start_where_nothing_is_defined_is_undecided) {
@@ -144,7 +141,6 @@ Test(genericity, a_start_where_nothing_is_defined_is_undecided) {
     cr_assert(genericity_find(&g, m, SEED, &d) == 0, "%s", d.text);
     cr_expect(verdict_on(&g, "z[z^2]", &t) == GENERIC_UNDECIDED);
     genericity_clear(&g);
-    model_free(m);
 }
 
 Test(genericity, the_document_lists_the_components_that_are_zero) {

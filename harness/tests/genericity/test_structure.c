@@ -65,7 +65,6 @@ Test(structure, every_operation_carries_its_derivatives) {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         cr_expect(is_zero(m, known[i].tree, known[i].component) == known[i].zero,
                   "%s of component %d", known[i].tree, known[i].component);
-    model_free(m);
 }
 
 /* The chain of components matters, not only of groups: a moves b alone. */
@@ -78,7 +77,6 @@ Test(structure, a_product_of_blocks_is_followed_through_its_components) {
     cr_expect(!is_zero(m, "z[z[z]]", 2));
     cr_expect(!is_zero(m, "z[z,t]", 1));
     cr_expect(is_zero(m, "z[t^2]", 1));
-    model_free(m);
 }
 
 /* What is proved to be zero has a ball with zero inside, at random states. */

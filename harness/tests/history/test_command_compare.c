@@ -14,7 +14,8 @@
 #include "harness/speed/compare/copied.h"
 #include "harness/speed/compare/pairs.h"
 #include "harness/speed/compare/side.h"
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/xml.h"
@@ -30,55 +31,15 @@ static json_t *comparison_of(const json_t *document, const char *name) {
     return NULL;
 }
 
-static const struct {
-    const char *line, *said;
-} wrong[] = {
-    {"compare", "compare needs a BASELINE"},
-    {"compare a b c", "'c' does not go with compare BASELINE"},
-    {"compare /nothing/here", "/nothing/here: no build with benchmarks"},
-    {"compare /nothing/here.json", "/nothing/here.json"},
-    {"compare " PROJECT_FOLDER "/harness/matrix/known.json",
-     "no stored measurement: 'halfstep timing --json' writes one"},
-    {"compare " BASE " --time never", "--time never: must be advise, gate or off"},
-    {"compare " BASE " --delta 0", "--delta 0: must be more than 0"},
-    {"compare " BASE " --delta 120%", "--delta 120%: must be more than 0"},
-    {"compare " BASE " --alpha 50%", "--alpha 50%: must be at most 0.1"},
-    {"compare " BASE " --processes 9", "--processes 9: expected an even number"},
-    {"compare " BASE " --processes 1e300", "--processes 1e300: expected an even number"},
-    {"compare " BASE " --model nothing_like_it", "nothing_like_it"},
-    {"compare " BASE " --method nothing_like_it", "nothing_like_it"},
-    {"compare " BASE " --model pendulum --method contact-stepper",
-     "there is no benchmark"},
-    {"compare " BASE " --accept /nothing/here", "/nothing/here: cannot be read"},
-    {"compare --self-test 0", "--self-test: expected 1 to"},
-    {"compare --self-test 1 2", "takes a number and a build, not 1 and 2"},
-    {"compare --self-test here there", "not here and there"},
-    {"compare --self-test --csv", "--csv does not go with compare --self-test"},
-    {"compare --self-test --out here", "--out does not go with compare --self-test"},
-    {"compare --self-test --quick --full", "--quick and --full: give one of them"},
-};
-
-Test(command_compare, refuses_wrong_usage) {
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, wrong[i].line);
-        cr_expect(o.status == 2, "%s: %d", wrong[i].line, o.status);
-        cr_expect(strstr(o.err, wrong[i].said) != NULL, "%s: %s", wrong[i].line, o.err);
-        cr_expect_str_eq(o.out, "");
-        program_clear(&o);
-    }
-}
-
 Test(command_compare, the_same_file_is_called_that_and_not_measured) {
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM, "compare " BASE " " BASE " --model pendulum --json");
+    struct program_outcome o =
+        halfstep_run("compare " BASE " " BASE " --model pendulum --json");
     cr_expect(o.status == 0);
     cr_expect(strstr(o.err, "are the same file: nothing can differ") != NULL, "%s",
               o.err);
-    json_t *document = json_loads(o.out, 0, NULL);
+    json_t *document = kept(json_loads(o.out, 0, NULL));
     cr_expect(json_is_true(json_object_get(document, "same_file")));
     cr_expect(json_array_size(json_object_get(document, "comparisons")) == 0);
-    json_decref(document);
-    program_clear(&o);
 }
 
 /* The faulty library's dense solve of five and more unknowns does more; one increase of two
@@ -89,18 +50,16 @@ Test(command_compare, more_work_in_a_kernel_is_found_by_instructions) {
     static const char *const accepted =
         "pleiades/semi-explicit-euler.velocity-implicit/default/fixed";
     struct scratch s = scratch_make();
-    char line[1024];
     char *accept =
         scratch_write(&s, "accept.json",
                       "{\"halfstep-accept\": 1, \"accept\": [{\"benchmark\": "
                       "\"*/default/*\", \"counter\": "
                       "\"instructions\", \"change\": 0.2, \"reason\": \"a test\"}]}");
-    snprintf(line, sizeof line,
-             "compare " BASE " " HALFSTEP_SLOW " --model pleiades --method "
-             "semi-explicit-euler --time off --accept %s --junit %s/junit.xml --json",
-             accept, s.path);
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
-    json_t *document = json_loads(o.out, 0, NULL);
+    struct program_outcome o = halfstep_run(
+        "compare " BASE " " HALFSTEP_SLOW " --model pleiades --method "
+        "semi-explicit-euler --time off --accept %s --junit %s/junit.xml --json",
+        accept, s.path);
+    json_t *document = kept(json_loads(o.out, 0, NULL));
     cr_assert_not_null(document, "%s", o.err);
     const json_t *c = comparison_of(document, failing);
     cr_expect_str_eq(text_in(c, "counters_verdict"), "same");
@@ -122,25 +81,16 @@ Test(command_compare, more_work_in_a_kernel_is_found_by_instructions) {
     snprintf(path, sizeof path, "%s/junit.xml", s.path);
     char *xml = scratch_read(path);
     cr_expect(xml != NULL && xml_is_well_formed(xml));
-    free(xml);
     free(accept);
-    json_decref(document);
-    program_clear(&o);
-    scratch_remove(&s);
 }
 
 /* Counters of today's build against those stored, with one changed by hand. */
 static void expect_stored(json_t *stored, const struct scratch *s, int status,
                           const char *said) {
-    char line[512];
     char *text = json_dumps(stored, 0);
     char *path = scratch_write(s, "stored.json", text);
-    snprintf(line, sizeof line, "compare %s " BASE " --no-instructions --time off", path);
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
-    cr_expect(o.status == status, "%d: %s%s", o.status, o.out, o.err);
-    cr_expect(strstr(o.out, said) != NULL, "'%s' in: %s", said, o.out);
-    program_clear(&o);
-    free(path);
+    halfstep_says(status, said, NULL, "compare %s " BASE " --no-instructions --time off",
+                  path);
     free(text);
 }
 
@@ -153,19 +103,18 @@ Test(command_compare, a_stored_measurement_gates_by_its_counters) {
                    0, NULL);
     json_t *counters;
     cr_assert(bench_count(&counters, BASE, workload, &d) == 0, "%s", d.text);
-    json_t *stored = json_pack("{s:i, s:[{s:s, s:O, s:O}]}", "format", 1, "measurements",
-                               "name", "pendulum/explicit-euler/default/fixed",
-                               "workload", workload, "counters", counters);
+    json_t *stored =
+        kept(json_pack("{s:i, s:[{s:s, s:O, s:O}]}", "format", 1, "measurements", "name",
+                       "pendulum/explicit-euler/default/fixed", "workload", workload,
+                       "counters", counters));
     expect_stored(stored, &s, 0, "a stored measurement: counters and instructions gate");
     json_int_t evaluations = json_integer_value(json_object_get(counters, "evaluations"));
     json_object_set_new(counters, "evaluations", json_integer(evaluations - 1));
     expect_stored(stored, &s, 1, "more evaluations: 65, were 64");
     json_object_set_new(counters, "evaluations", json_integer(evaluations + 9));
     expect_stored(stored, &s, 0, "fewer evaluations: 65, were 74");
-    json_decref(stored);
     json_decref(counters);
     json_decref(workload);
-    scratch_remove(&s);
 }
 
 /* A pass and its copy, which makes as many multiplications more as take a fifth of it. */
@@ -215,14 +164,11 @@ Test(command_compare,
 
 Test(command_compare, the_self_test_counts_and_is_remembered) {
     struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM,
-                         "compare --self-test 2 --model pendulum --method explicit-euler "
-                         "--processes 8 --json " HALFSTEP_BENCHMARKS);
-    json_t *document = json_loads(o.out, 0, NULL);
+        halfstep_run("compare --self-test 2 --model pendulum --method explicit-euler "
+                     "--processes 8 --json " HALFSTEP_BENCHMARKS);
+    json_t *document = kept(json_loads(o.out, 0, NULL));
     cr_assert(o.status == 0 && document != NULL, "%s", o.err);
     const json_t *self = json_object_get(document, "this_run");
     cr_expect(number_in(self, "comparisons") == 2);
     cr_expect(json_array_size(json_object_get(document, "log")) == 4);
-    json_decref(document);
-    program_clear(&o);
 }

@@ -13,14 +13,14 @@
 #include <unistd.h>
 
 #include "harness/tests/history/history_sample.h"
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 
 /* Runs "history ..." with --database in the folder; the line holds no other blanks. */
 static struct program_outcome run(const struct scratch *s, const char *line) {
-    char full[1024];
-    snprintf(full, sizeof full, "history %s --database %s/h.sqlite", line, s->path);
-    return program_run_line(HALFSTEP_PROGRAM, full);
+    return halfstep_run("history %s --database %s/h.sqlite", line, s->path);
 }
 
 static void expect(const struct scratch *s, const char *line, int status,
@@ -29,7 +29,6 @@ static void expect(const struct scratch *s, const char *line, int status,
     cr_expect(o.status == status, "%s: %d: %s", line, o.status, o.err);
     const char *said = status == 2 || status == 3 ? o.err : o.out;
     cr_expect(strstr(said, message) != NULL, "%s: %s", line, said);
-    program_clear(&o);
 }
 
 /* Writes `count` runs to files, the times 2 % longer from the 20th on, and adds them. */
@@ -45,7 +44,6 @@ static void fill(const struct scratch *s, int count) {
         size_t length = strlen(line);
         snprintf(line + length, sizeof line - length, " %s", path);
         free(text);
-        free(path);
         json_decref(document);
     }
     char message[64];
@@ -61,22 +59,18 @@ Test(command_history, what_is_added_is_listed_with_what_has_changed) {
     cr_expect(strstr(o.out, "rod/semi-explicit-euler.gaming/default/fixed") != NULL);
     cr_expect(strstr(o.out, "+2.0") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "more series: --all shows them") != NULL);
-    program_clear(&o);
     expect(&s, "list --all", 0, "allocated_bytes");
     expect(&s, "show rod*/cycles", 0, "L1, p 0.001");
     expect(&s, "show rod*/evaluations", 0, "66 count");
     expect(&s, "show nothing*", 2, "no series 'nothing*'");
     expect(&s, "check", 0, "whole");
-    scratch_remove(&s);
 }
 
 Test(command_history, json_has_the_series_with_points_and_changes) {
     struct scratch s = scratch_make();
-    char line[256];
     fill(&s, 30);
-    snprintf(line, sizeof line, "history show rod*/cycles --json --database %s/h.sqlite",
-             s.path);
-    json_t *document = program_json(HALFSTEP_PROGRAM, line, 0);
+    json_t *document = halfstep_json(
+        0, "history show rod*/cycles --json --database %s/h.sqlite", s.path);
     const json_t *series = json_array_get(json_object_get(document, "series"), 0);
     cr_expect_str_eq(text_in(series, "quantity"), "cycles");
     cr_expect_str_eq(text_in(series, "kind"), "ruled");
@@ -92,8 +86,6 @@ Test(command_history, json_has_the_series_with_points_and_changes) {
     cr_expect_float_eq(number_in(change, "size"), 0.02, 1e-3);
     cr_expect_str_eq(text_in(change, "commit"),
                      text_in(json_array_get(points, 20), "commit"));
-    json_decref(document);
-    scratch_remove(&s);
 }
 
 Test(command_history, json_lines_keep_all_and_are_added_again) {
@@ -110,10 +102,6 @@ Test(command_history, json_lines_keep_all_and_are_added_again) {
     char *one = scratch_read(sample_place(&s, "all.jsonl"));
     char *two = scratch_read(sample_place(&s, "again.jsonl"));
     cr_expect_str_eq(one, two);
-    free(one);
-    free(two);
-    scratch_remove(&other);
-    scratch_remove(&s);
 }
 
 Test(command_history, a_judgement_stays_with_its_change) {
@@ -133,21 +121,17 @@ Test(command_history, a_judgement_stays_with_its_change) {
     char commit[16], database[256];
     snprintf(commit, sizeof commit, "%.10s",
              text_in(json_object_get(document, "build"), "commit"));
-    json_decref(document);
     snprintf(database, sizeof database, "%s/h.sqlite", s.path);
     arguments[3] = commit;
     arguments[6] = database;
     struct program_outcome o = program_run(HALFSTEP_PROGRAM, arguments);
     cr_expect(o.status == 0 && strstr(o.out, "1 change judged") != NULL, "%s", o.err);
-    program_clear(&o);
     expect(&s, "show rod*/cycles", 0, "accepted: safer pivots");
     expect(&s, "judge rod*/cycles beef x", 2, "no series");
     arguments[3] = "";
     o = program_run(HALFSTEP_PROGRAM, arguments);
     cr_expect(o.status == 2 && strstr(o.err, "COMMIT is empty") != NULL, "%s", o.err);
-    program_clear(&o);
     expect(&s, "check", 0, "whole");
-    scratch_remove(&s);
 }
 
 Test(command_history, a_judgement_is_of_one_commit) {
@@ -163,7 +147,7 @@ Test(command_history, a_judgement_is_of_one_commit) {
     expect(&s, "judge k ab meant", 2, "COMMIT ab: several");
     expect(&s, "judge k ab2 meant", 0, "1 change judged");
     struct program_outcome o = run(&s, "show k --json");
-    json_t *document = json_loads(o.out, 0, NULL), *change;
+    json_t *document = kept(json_loads(o.out, 0, NULL)), *change;
     size_t i;
     json_array_foreach(
         json_object_get(json_array_get(json_object_get(document, "series"), 0),
@@ -174,12 +158,8 @@ Test(command_history, a_judgement_is_of_one_commit) {
                   "%s", text_in(change, "commit"));
     }
     cr_expect(i == 3, "%zu changes", i);
-    json_decref(document);
-    program_clear(&o);
     expect(&s, "export --as bencher --commit ab2", 0, "14");
     expect(&s, "export --as bencher --commit ab", 2, "3 commits begin with 'ab'");
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(command_history, an_import_is_recognised_the_second_time) {
@@ -197,7 +177,6 @@ Test(command_history, an_import_is_recognised_the_second_time) {
     expect(&s, "export --as csv --commit ab", 0, "solve(16)");
     expect(&s, "export --as csv --commit abd", 2, "nothing is known of commit 'abd'");
     expect(&s, "export --as json-lines --commit abd", 2, "nothing is known of commit");
-    scratch_remove(&s);
 }
 
 Test(command_history, wrong_usage_is_refused) {
@@ -225,7 +204,6 @@ Test(command_history, wrong_usage_is_refused) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         expect(&s, wrong[i].line, 2, wrong[i].message);
     cr_expect(access(sample_place(&s, "h.sqlite"), F_OK) != 0, "nothing was made");
-    scratch_remove(&s);
 }
 
 /* As with `ulimit -f`: the program is not killed by the signal that comes then. */
@@ -255,9 +233,6 @@ Test(command_history, a_full_disk_ends_in_a_message_and_status_3) {
     expect(&s, "check", 0, "whole");
     expect(&s, "export --as csv", 0, "rod");
     free(text);
-    free(path);
-    json_decref(document);
-    scratch_remove(&s);
 }
 
 Test(command_history, a_report_has_the_series_and_a_page) {
@@ -266,16 +241,14 @@ Test(command_history, a_report_has_the_series_and_a_page) {
     fill(&s, 24);
     snprintf(line, sizeof line, "list --out %s/report", s.path);
     expect(&s, line, 0, "report/index.html");
-    json_t *document = json_load_file(sample_place(&s, "report/results.json"), 0, NULL);
+    json_t *document =
+        kept(json_load_file(sample_place(&s, "report/results.json"), 0, NULL));
     cr_assert(document != NULL);
     cr_expect(json_array_size(json_object_get(document, "series")) == 26);
     cr_expect_str_eq(text_in(document, "command"), "history");
     cr_expect(json_array_size(json_object_get(document, "results")) == 0);
-    json_decref(document);
     char *page = scratch_read(sample_place(&s, "report/index.html"));
     cr_expect(page != NULL && strlen(page) > 100);
-    free(page);
-    scratch_remove(&s);
 }
 
 Test(command_history, a_report_that_has_no_place_is_told_before_anything_is_printed) {
@@ -288,8 +261,5 @@ Test(command_history, a_report_that_has_no_place_is_told_before_anything_is_prin
         struct program_outcome o = run(&s, line);
         cr_expect(o.status == 3 && o.out[0] == '\0' && strstr(o.err, file) != NULL,
                   "%d: %s%s", o.status, o.out, o.err);
-        program_clear(&o);
     }
-    free(file);
-    scratch_remove(&s);
 }

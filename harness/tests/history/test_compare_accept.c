@@ -16,8 +16,6 @@ static int read_text(struct accept *a, struct diagnostic *d, const char *text) {
     char *path = scratch_write(&s, "accept.json", text);
     int failed = accept_read(a, path, d);
     a->path = "accept.json";
-    free(path);
-    scratch_remove(&s);
     return failed;
 }
 

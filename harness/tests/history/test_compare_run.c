@@ -16,6 +16,7 @@
 #include "harness/results/results_count.h"
 #include "harness/speed/compare/compare.h"
 #include "harness/tests/history/made_times.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
 
@@ -69,11 +70,11 @@ static void begin(void) {
 
 static json_t *compare(void) {
     cr_assert(compare_run(&found, &request) == EXIT_PASSED, "%s", session.why.text);
-    json_t *document = compare_tell(&found), *schema = record_schema(&compare_record);
+    json_t *document = compare_tell(&found),
+           *schema = kept(record_schema(&compare_record));
     char why[256] = "";
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
-    json_decref(schema);
-    return document;
+    return kept(document);
 }
 
 static json_t *only(const json_t *document) {
@@ -211,13 +212,11 @@ Test(compare_run, instructions_gate_to_a_thousandth) {
     times.new_instructions = 100099;
     json_t *d = compare();
     cr_expect(found.failing == 0);
-    json_decref(d);
     compare_clear(&found);
     times.new_instructions = 100101;
     d = compare();
     cr_expect(found.failing > 0);
     expect_said("more instructions: 100101, were 100000 (+0.10 %)");
-    json_decref(d);
     compare_clear(&found);
     times.new_instructions = 90000;
     d = compare();
@@ -241,13 +240,11 @@ Test(compare_run, a_slow_down_advises_or_gates_as_asked) {
     cr_expect(found.failing == 0);
     cr_expect_str_eq(results_text(only(d), "verdict"), "slower");
     expect_said("1 slower, 0 faster");
-    json_decref(d);
     compare_clear(&found);
     request.time = COMPARE_TIME_GATE;
     d = compare();
     cr_expect(found.failing > 0);
     expect_said("slower by 1.");
-    json_decref(d);
     compare_clear(&found);
     request.time = COMPARE_TIME_OFF;
     long before = times.processes;
@@ -285,14 +282,11 @@ Test(compare_run, what_is_accepted_does_not_fail) {
     json_t *d = compare();
     cr_expect(found.failing == 0);
     expect_said("accepted (more evaluations: 274, were 261): an estimate more");
-    json_decref(d);
     compare_clear(&found);
     json_object_set_new(times.new_counters, "evaluations", json_integer(275));
     d = compare();
     cr_expect(found.failing > 0);
     end(d);
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(compare_run, a_benchmark_that_the_baseline_lacks_is_told_and_passes) {
@@ -341,7 +335,6 @@ Test(compare_run, against_a_stored_measurement_counters_gate_and_time_advises) {
     expect_said("a stored measurement: counters and instructions gate");
     expect_said(
         "the largest change in ruler cycles is +4.2 %, pendulum/bdf/default/fixed");
-    json_decref(d);
     compare_clear(&found);
     json_object_set_new(times.new_counters, "evaluations", json_integer(262));
     d = compare();
@@ -399,7 +392,7 @@ Test(compare_run, results_for_other_tools_have_both_verdicts) {
     begin();
     times.shift = log1p(0.05);
     json_object_set_new(times.new_counters, "evaluations", json_integer(262));
-    json_decref(compare());
+    compare();
     expect_results(VERDICT_FAIL, VERDICT_PASS);
     compare_clear(&found);
     times.shift = 0;
@@ -413,7 +406,7 @@ Test(compare_run, what_fails_by_its_time_is_a_result_about_the_time) {
     begin();
     request.time = COMPARE_TIME_GATE;
     times.shift = log1p(0.05);
-    json_decref(compare());
+    compare();
     expect_results(VERDICT_PASS, VERDICT_FAIL);
     compare_clear(&found);
     times.shift = 0;
@@ -466,10 +459,9 @@ Test(compare_run, builds_are_the_same_where_all_of_their_libraries_are) {
             side[k].build.library[i] = scratch_write(&s, name, "library");
         }
     cr_expect(side_is_same(&side[0], &side[1]));
-    free(scratch_write(&s, "1-3.so", "Library"));
+    scratch_write(&s, "1-3.so", "Library");
     cr_expect(!side_is_same(&side[0], &side[1]));
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < BENCH_RING; i++)
             free(side[k].build.library[i]);
-    scratch_remove(&s);
 }

@@ -15,12 +15,13 @@
 #include <unistd.h>
 
 #include "harness/tests/history/history_sample.h"
+#include "harness/tests/kept.h"
 
 static json_t *documents_of(struct history *h) {
     json_t *documents;
     struct diagnostic d = {""};
     cr_assert(history_documents(h, &documents, &d) == EXIT_PASSED, "%s", d.text);
-    return documents;
+    return kept(documents);
 }
 
 static void expect_whole(struct history *h) {
@@ -35,8 +36,8 @@ static void expect_whole(struct history *h) {
 Test(history, a_document_comes_back_to_the_last_bit) {
     struct scratch s = scratch_make();
     struct history *h = sample_open(sample_place(&s, "h"));
-    json_t *given = json_pack("[o, o]", sample_timing(1, 1 / 3.0),
-                              sample_compare(2, 0.0123456789012345678));
+    json_t *given = kept(json_pack("[o, o]", sample_timing(1, 1 / 3.0),
+                                   sample_compare(2, 0.0123456789012345678)));
     struct history_added added;
     struct diagnostic d;
     cr_assert(history_add(h, given, NULL, &added, &d) == EXIT_PASSED, "%s", d.text);
@@ -46,10 +47,7 @@ Test(history, a_document_comes_back_to_the_last_bit) {
     json_t *found = documents_of(h);
     cr_expect(json_equal(found, given));
     expect_whole(h);
-    json_decref(found);
-    json_decref(given);
     history_close(h);
-    scratch_remove(&s);
 }
 
 Test(history, the_same_measurement_is_added_once) {
@@ -58,15 +56,13 @@ Test(history, the_same_measurement_is_added_once) {
     json_t *wrapped = sample_timing(1, 1), *other = sample_timing(1, 1.0000001);
     json_object_set_new(wrapped, "seconds", json_real(12.5));
     json_object_set_new(wrapped, "results", json_pack("[{}]"));
-    json_t *given = json_pack("[o, o, o, o]", sample_timing(1, 1), wrapped, other,
-                              sample_timing(1, 1));
+    json_t *given = kept(json_pack("[o, o, o, o]", sample_timing(1, 1), wrapped, other,
+                                   sample_timing(1, 1)));
     struct history_added added;
     struct diagnostic d;
     cr_assert(history_add(h, given, NULL, &added, &d) == EXIT_PASSED, "%s", d.text);
     cr_expect(added.added == 2 && added.known == 2, "%d, %d", added.added, added.known);
-    json_decref(given);
     history_close(h);
-    scratch_remove(&s);
 }
 
 Test(history, values_stand_in_the_tables) {
@@ -97,7 +93,6 @@ Test(history, values_stand_in_the_tables) {
               0.0098);
     cr_expect(sample_number(path, "SELECT alarms FROM self_test") == 1);
     free(path);
-    scratch_remove(&s);
 }
 
 Test(history, a_comparison_of_a_build_with_itself_is_no_point_of_a_series) {
@@ -114,7 +109,6 @@ Test(history, a_comparison_of_a_build_with_itself_is_no_point_of_a_series) {
     cr_expect(sample_number(path, "SELECT count(*) FROM value") == 0);
     cr_expect(sample_number(path, "SELECT count(*) FROM record") == 2);
     free(path);
-    scratch_remove(&s);
 }
 
 /* What is wrong with a document, and what the message must have. */
@@ -141,25 +135,22 @@ Test(history, a_wrong_document_is_refused_with_all_that_come_with_it) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct history_added added = {-1, -1};
         struct diagnostic d = {""};
-        json_t *given = json_pack("[o, o]", sample_timing(1, 1),
-                                  json_loads(wrong[i].document, 0, NULL));
+        json_t *given = kept(json_pack("[o, o]", sample_timing(1, 1),
+                                       json_loads(wrong[i].document, 0, NULL)));
         cr_expect(history_add(h, given, names, &added, &d) == EXIT_USAGE);
         cr_expect(strncmp(d.text, "bad.json: ", 10) == 0, "%s", d.text);
         cr_expect(strstr(d.text, wrong[i].message) != NULL, "%zu: %s", i, d.text);
         cr_expect(added.added == -1);
-        json_decref(given);
     }
     history_close(h);
     cr_expect(sample_number(path, "SELECT count(*) FROM run") == 0);
     free(path);
-    scratch_remove(&s);
 }
 
 static void make_version_1(const char *path) {
     char *sql = scratch_read(TEST_DATA "/history/version-1.sql");
     cr_assert(sql != NULL);
     sample_sql(path, sql);
-    free(sql);
 }
 
 static const json_t *find_by_row(const json_t *documents, const char *command, int row) {
@@ -215,9 +206,7 @@ Test(history, version_1_is_migrated_with_all_that_it_holds) {
                                   "NULL") == 2);
     cr_expect(sample_number(path, "SELECT tsc_hz FROM machine WHERE cpu = 'Xeon'") ==
               2.6e9);
-    json_decref(found);
     free(path);
-    scratch_remove(&s);
 }
 
 /* Not a byte of a file that is refused changes. */
@@ -234,8 +223,6 @@ static void expect_refused(const char *path, enum exit_status expected,
     struct stat about;
     cr_assert(stat(path, &about) == 0);
     cr_expect(memcmp(before, after, (size_t)about.st_size) == 0);
-    free(before);
-    free(after);
 }
 
 Test(history, files_that_are_none_of_ours_are_refused_and_left_alone) {
@@ -253,11 +240,9 @@ Test(history, files_that_are_none_of_ours_are_refused_and_left_alone) {
     expect_refused(nameless, EXIT_USAGE, "another application");
     char *text = scratch_write(&s, "text", "this is a letter, and no database at all\n");
     expect_refused(text, EXIT_USAGE, "no SQLite file");
-    free(text);
     free(newer);
     free(other);
     free(nameless);
-    scratch_remove(&s);
 }
 
 Test(history, a_migration_that_fails_leaves_version_1) {
@@ -269,7 +254,6 @@ Test(history, a_migration_that_fails_leaves_version_1) {
     cr_expect(sample_number(path, "PRAGMA user_version") == 1);
     cr_expect(sample_number(path, "SELECT count(*) FROM sample") == 9);
     free(path);
-    scratch_remove(&s);
 }
 
 Test(history, an_empty_file_is_a_beginning_and_a_missing_one_is_said) {
@@ -287,8 +271,6 @@ Test(history, an_empty_file_is_a_beginning_and_a_missing_one_is_said) {
     cr_expect(history_open(&h, sample_place(&s, "no/folder"), HISTORY_WRITE, 1, &d) ==
               EXIT_MACHINE);
     cr_expect(strstr(d.text, "No such file or directory") != NULL, "%s", d.text);
-    free(path);
-    scratch_remove(&s);
 }
 
 /* Somebody has changed the file by hand. */
@@ -319,6 +301,5 @@ Test(history, damage_is_found) {
         json_decref(problems);
         history_close(h);
         free(path);
-        scratch_remove(&s);
     }
 }

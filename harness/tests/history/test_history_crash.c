@@ -23,6 +23,7 @@
 #include "harness/speed/history/history_sql.h"
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/history/simulated.h"
+#include "harness/tests/kept.h"
 
 /* In a child: adds run after run, and says of each on the pipe that it is there. */
 static void add_for_ever(const char *path, int pipe, int first) {
@@ -33,10 +34,9 @@ static void add_for_ever(const char *path, int pipe, int first) {
         _exit(3);
     for (int i = first;; i++) {
         struct history_added added;
-        json_t *documents = json_pack("[o]", sample_timing(i, 1));
+        json_t *documents = kept(json_pack("[o]", sample_timing(i, 1)));
         if (history_add(h, documents, NULL, &added, &d) != EXIT_PASSED)
             _exit(4);
-        json_decref(documents);
         if (write(pipe, &i, sizeof i) != sizeof i)
             _exit(5);
     }
@@ -101,7 +101,6 @@ Test(history_crash, a_kill_loses_nothing_that_was_added) {
     cr_expect(count > 10, "seed %lu: only %d added", seed, count);
     gsl_rng_free(random);
     free(path);
-    scratch_remove(&s);
 }
 
 /* Killed when a part of what is added stands in the file itself already, since it does not fit
@@ -132,7 +131,6 @@ Test(history_crash, what_was_half_written_is_undone) {
     cr_expect(now.st_size > then.st_size, "it was half written");
     expect_whole(path, 40, 40);
     free(path);
-    scratch_remove(&s);
 }
 
 static pid_t start_writer(const char *path, int first, int count) {
@@ -145,13 +143,12 @@ static pid_t start_writer(const char *path, int first, int count) {
         struct diagnostic d;
         struct history_added added;
         const double wait = 120;
-        json_t *documents = json_pack("[o]", sample_timing(i, 1));
+        json_t *documents = kept(json_pack("[o]", sample_timing(i, 1)));
         if (history_open(&h, path, HISTORY_WRITE, wait, &d) != EXIT_PASSED ||
             history_add(h, documents, NULL, &added, &d) != EXIT_PASSED ||
             added.added != 1)
             _exit(1);
         history_close(h);
-        json_decref(documents);
     }
     _exit(0);
 }
@@ -170,7 +167,6 @@ Test(history_crash, several_writers_at_once_all_get_their_rows_in) {
     }
     expect_whole(path, writers * each, writers * each);
     free(path);
-    scratch_remove(&s);
 }
 
 Test(history_crash, who_waits_too_long_gives_up_and_says_so) {
@@ -180,7 +176,7 @@ Test(history_crash, who_waits_too_long_gives_up_and_says_so) {
     struct history_added added = {-1, -1};
     struct diagnostic d = {""};
     const double wait = 0.3;
-    json_t *documents = json_pack("[o]", sample_timing(1, 1));
+    json_t *documents = kept(json_pack("[o]", sample_timing(1, 1)));
     cr_assert(history_open(&h, path, HISTORY_WRITE, wait, &d) == EXIT_PASSED);
     history_begin(holder);
     cr_assert(holder->status == EXIT_PASSED, "%s", holder->why.text);
@@ -191,11 +187,9 @@ Test(history_crash, who_waits_too_long_gives_up_and_says_so) {
     cr_assert(history_end(holder, &d) == EXIT_PASSED);
     cr_expect(history_add(h, documents, NULL, &added, &d) == EXIT_PASSED, "%s", d.text);
     cr_expect(added.added == 1);
-    json_decref(documents);
     history_close(holder);
     history_close(h);
     free(path);
-    scratch_remove(&s);
 }
 
 /* A reader keeps the writer from its last step. */
@@ -206,7 +200,7 @@ Test(history_crash, what_could_not_be_finished_is_undone_and_can_be_tried_again)
     struct history_added added = {-1, -1};
     struct diagnostic d = {""};
     const double wait = 0.3;
-    json_t *documents = json_pack("[o]", sample_timing(1, 1));
+    json_t *documents = kept(json_pack("[o]", sample_timing(1, 1)));
     cr_assert(history_open(&h, path, HISTORY_WRITE, wait, &d) == EXIT_PASSED);
     sqlite3_stmt *rows =
         history_ask(reader, "SELECT id FROM sqlite_schema, (SELECT 1 AS id)", "");
@@ -216,11 +210,9 @@ Test(history_crash, what_could_not_be_finished_is_undone_and_can_be_tried_again)
     sqlite3_finalize(rows);
     cr_expect(history_add(h, documents, NULL, &added, &d) == EXIT_PASSED, "%s", d.text);
     cr_expect(added.added == 1);
-    json_decref(documents);
     history_close(reader);
     history_close(h);
     free(path);
-    scratch_remove(&s);
 }
 
 Test(history_crash, readers_see_whole_documents_while_others_write) {
@@ -241,7 +233,6 @@ Test(history_crash, readers_see_whole_documents_while_others_write) {
     }
     expect_whole(path, 20, 20);
     free(path);
-    scratch_remove(&s);
 }
 
 /* A file system that is full: no file may grow. What the child is told comes by the pipe. */
@@ -292,7 +283,6 @@ Test(history_crash, a_full_disk_loses_nothing_and_is_said) {
     history_close(h);
     expect_whole(path, 6, 6);
     free(path);
-    scratch_remove(&s);
 }
 
 /* The same as SQLite sees a file system without room. */
@@ -307,17 +297,15 @@ Test(history_crash, no_space_left_is_said_and_undone) {
     snprintf(limit, sizeof limit, "PRAGMA max_page_count = %lld", pages + 1);
     history_script(h, limit);
     cr_assert(h->status == EXIT_PASSED, "%s", h->why.text);
-    json_t *documents = json_array();
+    json_t *documents = kept(json_array());
     for (int i = 2; i < 40; i++)
         json_array_append_new(documents, sample_timing(i, 1));
     cr_expect(history_add(h, documents, NULL, &added, &d) == EXIT_MACHINE);
     cr_expect(strstr(d.text, "no space left") != NULL && strstr(d.text, path) != NULL,
               "%s", d.text);
-    json_decref(documents);
     history_close(h);
     expect_whole(path, 1, 1);
     free(path);
-    scratch_remove(&s);
 }
 
 /* In a child that may not write, whoever runs the tests: how the reading and the writing of a
@@ -376,17 +364,15 @@ Test(history_crash, a_file_that_may_not_be_written_is_read_and_refused_to_add_to
     cr_expect(found == 16 * EXIT_MACHINE + EXIT_MACHINE, "%d", found);
     cr_expect(strstr(message, "older version") != NULL, "%s", message);
     cr_assert(chmod(s.path, 0700) == 0);
-    free(sql);
     free(old);
     free(path);
-    scratch_remove(&s);
 }
 
 /* From no page at all to a schema without room for a run. */
 Test(history_crash, where_there_is_no_room_for_the_first_run_no_file_is_left) {
     struct scratch s = scratch_make();
     char *path = strdup(sample_place(&s, "h"));
-    json_t *documents = json_pack("[o]", sample_timing(1, 1));
+    json_t *documents = kept(json_pack("[o]", sample_timing(1, 1)));
     const rlim_t page = 4096;
     int failures = 0;
     signal(SIGXFSZ, SIG_IGN);
@@ -406,7 +392,5 @@ Test(history_crash, where_there_is_no_room_for_the_first_run_no_file_is_left) {
         unlink(path);
     }
     cr_expect(failures > 4 && failures < 21, "%d", failures);
-    json_decref(documents);
     free(path);
-    scratch_remove(&s);
 }

@@ -18,6 +18,7 @@
 #include "harness/base/input.h"
 #include "harness/speed/exchange/exchange.h"
 #include "harness/tests/history/history_sample.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
 
@@ -35,7 +36,7 @@ static json_t *import(const char *format, const char *file) {
         exchange_import(&documents, format, text, length, &nothing, &d);
     cr_assert(status == EXIT_PASSED, "%s: %s", file, d.text);
     free(text);
-    return documents;
+    return kept(documents);
 }
 
 static void add(const char *path, json_t *documents) {
@@ -63,17 +64,16 @@ static json_t *export_json(const char *path, const char *format, const char *com
     json_t *document = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     cr_assert(document != NULL, "%s", text);
     free(text);
-    return document;
+    return kept(document);
 }
 
 static void expect_of_schema(const json_t *document, const char *format) {
     char path[256], why[256];
     snprintf(path, sizeof path, "%s/history/%s.schema.json", TEST_DATA, format);
     json_error_t error;
-    json_t *schema = json_load_file(path, 0, &error);
+    json_t *schema = kept(json_load_file(path, 0, &error));
     cr_assert(schema != NULL, "%s: %s", path, error.text);
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s: %s", format, why);
-    json_decref(schema);
 }
 
 static const json_t *find_entry(const json_t *documents, const char *name,
@@ -117,7 +117,6 @@ Test(history_exchange, google_benchmarks_repetitions_become_their_median) {
     cr_expect_str_eq(
         json_string_value(json_object_get(json_object_get(document, "build"), "commit")),
         "0123abcd");
-    json_decref(documents);
 }
 
 Test(history_exchange, ranges_of_github_action_benchmark_become_intervals) {
@@ -126,7 +125,6 @@ Test(history_exchange, ranges_of_github_action_benchmark_become_intervals) {
     cr_expect(number_of(time, "low") == 5727.75 && number_of(time, "high") == 5752.75);
     cr_expect(number_of(find_entry(documents, "relative", "value"), "low") == 19);
     cr_expect(isnan(number_of(find_entry(documents, "no unit", "value"), "low")));
-    json_decref(documents);
 }
 
 Test(history_exchange, the_stored_data_of_github_action_benchmark_is_a_history) {
@@ -142,7 +140,6 @@ Test(history_exchange, the_stored_data_of_github_action_benchmark_is_a_history) 
     cr_expect(sample_number(path, "SELECT value FROM series WHERE commit_id = 'bbbb' AND"
                                   " benchmark = 'k'") == 11.5);
     free(path);
-    scratch_remove(&s);
 }
 
 Test(history_exchange, bencher_and_csv_are_read) {
@@ -151,13 +148,11 @@ Test(history_exchange, bencher_and_csv_are_read) {
     cr_expect(number_of(time, "value") == 1380.5 && number_of(time, "low") == 1374.25 &&
               number_of(time, "high") == 1386.75);
     cr_expect(isnan(number_of(find_entry(documents, "other", "file-size"), "low")));
-    json_decref(documents);
     documents = import("csv", "elsewhere.csv");
     cr_expect(json_array_size(documents) == 2, "of two commits");
     cr_expect(number_of(find_entry(documents, "say \"so\"", "value"), "value") == 12.125);
     cr_expect(number_of(find_entry(documents, "k, with a comma", "value"), "value") ==
               10.5);
-    json_decref(documents);
 }
 
 /* In, out, and in again elsewhere: the file is what it was. */
@@ -173,14 +168,11 @@ Test(history_exchange, a_round_trip_loses_nothing_that_the_format_can_hold) {
         snprintf(path, sizeof path, "%s/history/%s", TEST_DATA, file);
         add(database, import(round_trips[i], file));
         json_t *found = export_json(database, round_trips[i], NULL);
-        json_t *given = json_load_file(path, 0, NULL);
+        json_t *given = kept(json_load_file(path, 0, NULL));
         if (strcmp(round_trips[i], "bencher") == 0) /* it has no values to keep */
             json_object_del(given, "nothing measured");
         cr_expect(json_equal(found, given), "%s", round_trips[i]);
-        json_decref(found);
-        json_decref(given);
         free(database);
-        scratch_remove(&s);
     }
 }
 
@@ -210,10 +202,9 @@ static void expect_same_values(const struct scratch *s, const char *path,
     if (strcmp(format, "csv") == 0) {
         cr_expect_str_eq(again, text);
     } else {
-        json_t *one = json_loads(text, 0, NULL), *two = json_loads(again, 0, NULL);
+        json_t *one = kept(json_loads(text, 0, NULL)),
+               *two = kept(json_loads(again, 0, NULL));
         cr_expect(json_equal(one, two), "%s", format);
-        json_decref(one);
-        json_decref(two);
     }
     free(again);
     free(text);
@@ -228,7 +219,6 @@ Test(history_exchange, our_own_values_come_back_from_every_format) {
     expect_same_values(&s, path, "bencher");
     expect_same_values(&s, path, "csv");
     free(path);
-    scratch_remove(&s);
 }
 
 Test(history_exchange, exports_are_as_their_readers_documentation_says) {
@@ -237,7 +227,6 @@ Test(history_exchange, exports_are_as_their_readers_documentation_says) {
     for (size_t i = 0; i < sizeof round_trips / sizeof *round_trips; i++) {
         json_t *document = export_json(path, round_trips[i], NULL);
         expect_of_schema(document, round_trips[i]);
-        json_decref(document);
     }
     json_t *bencher = export_json(path, "bencher", NULL);
     const json_t *pendulum =
@@ -247,9 +236,7 @@ Test(history_exchange, exports_are_as_their_readers_documentation_says) {
     cr_expect_float_eq(number_of(latency, "lower_value"), 270.5 * 1.003 * 0.99, 1e-9);
     cr_expect_float_eq(number_of(json_object_get(pendulum, "paired-ratio"), "value"),
                        1.003, 1e-12);
-    json_decref(bencher);
     free(path);
-    scratch_remove(&s);
 }
 
 /* A measurement so many seconds after the first; the commit is not known where it is negative. */
@@ -274,7 +261,6 @@ static void expect_latency(const char *path, size_t benchmarks, double factor) {
     cr_expect(json_object_size(bencher) == benchmarks, "%zu", json_object_size(bencher));
     cr_expect_float_eq(number_of(latency, "value"), 270.5 * factor, 1e-9, "%g",
                        number_of(latency, "value") / 270.5);
-    json_decref(bencher);
 }
 
 /* By when they were taken, not by when they were added; of the same time, the one added last. */
@@ -293,7 +279,6 @@ Test(history_exchange, the_latest_measurements_of_the_latest_build_go_out) {
     expect_latency(path, 1, 1.5);
     history_close(h);
     free(path);
-    scratch_remove(&s);
 }
 
 Test(history_exchange, a_process_of_ours_is_a_repetition_of_google_benchmark) {
@@ -311,9 +296,7 @@ Test(history_exchange, a_process_of_ours_is_a_repetition_of_google_benchmark) {
     cr_expect(number_of(row, "instructions") == 123456);
     const json_t *median = json_array_get(rows, 3);
     cr_expect(number_of(median, "real_time") == 270.12345678901235);
-    json_decref(document);
     free(path);
-    scratch_remove(&s);
 }
 
 Test(history_exchange, an_empty_or_unknown_part_of_a_history_is_said) {
@@ -334,7 +317,6 @@ Test(history_exchange, an_empty_or_unknown_part_of_a_history_is_said) {
     cr_expect(strstr(d.text, "'bencherr'; did you mean 'bencher'? there are") != NULL,
               "%s", d.text);
     history_close(h);
-    scratch_remove(&s);
 }
 
 static const struct {
@@ -411,13 +393,12 @@ Test(history_exchange, compare_py_of_google_benchmark_reads_ours) {
     snprintf(command, sizeof command, "%s --help >/dev/null 2>&1", own);
     if (!succeeds(command)) {
         free(path);
-        scratch_remove(&s);
         cr_skip_test("no compare.py here: apt-get install libbenchmark-tools "
                      "python3-scipy");
     }
     for (int i = 0; i < 2; i++) {
         char *text = export(path, "google-benchmark", i == 0 ? "00000000" : NULL);
-        free(scratch_write(&s, i == 0 ? "old.json" : "new.json", text));
+        scratch_write(&s, i == 0 ? "old.json" : "new.json", text);
         free(text);
     }
     snprintf(command, sizeof command,
@@ -427,9 +408,7 @@ Test(history_exchange, compare_py_of_google_benchmark_reads_ours) {
     bool accepted = succeeds(command);
     char *out = scratch_read(sample_place(&s, "out"));
     cr_expect(accepted, "%.2000s", out);
-    free(out);
     free(path);
-    scratch_remove(&s);
 }
 
 Test(history_exchange, csv_is_read_by_python_and_sqlite) {
@@ -437,7 +416,7 @@ Test(history_exchange, csv_is_read_by_python_and_sqlite) {
     char *path = strdup(sample_place(&s, "h")), command[1024];
     add(path, import("csv", "elsewhere.csv"));
     char *text = export(path, "csv", NULL);
-    free(scratch_write(&s, "all.csv", text));
+    scratch_write(&s, "all.csv", text);
     free(text);
     if (succeeds("command -v python3 >/dev/null")) {
         snprintf(
@@ -457,5 +436,4 @@ Test(history_exchange, csv_is_read_by_python_and_sqlite) {
         cr_expect(succeeds(command), "%s", command);
     }
     free(path);
-    scratch_remove(&s);
 }

@@ -16,6 +16,7 @@
 #include "harness/speed/history/series.h"
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/history/simulated.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/schema.h"
 
 /* A value of a commit, as a document. */
@@ -42,14 +43,13 @@ static json_t *make_document(const struct given *g, int taken) {
 
 /* What reports are made of is as its schema says. */
 static void expect_of_schema(const struct series_list *l) {
-    json_t *schema = record_schema(&series_record);
+    json_t *schema = kept(record_schema(&series_record));
     for (int i = 0; i < l->count; i++) {
         char why[256] = "";
         json_t *told = record_tell(&series_record, &l->series[i]);
         cr_expect(schema_accepts(schema, told, why, sizeof why), "%s", why);
         json_decref(told);
     }
-    json_decref(schema);
 }
 
 /* The series of the values, in the order of their measuring. */
@@ -58,17 +58,15 @@ static struct series_list find(const struct given *given, int count) {
     struct history *h = sample_open(sample_place(&s, "h"));
     struct series_list l;
     struct diagnostic d = {""};
-    json_t *documents = json_array();
+    json_t *documents = kept(json_array());
     for (int i = 0; i < count; i++)
         json_array_append_new(documents, make_document(&given[i], 1770000000 + i));
     struct history_added added;
     cr_assert(history_add(h, documents, NULL, &added, &d) == EXIT_PASSED, "%s", d.text);
     cr_assert(added.added == count);
-    json_decref(documents);
     cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
     expect_of_schema(&l);
     history_close(h);
-    scratch_remove(&s);
     return l;
 }
 
@@ -105,7 +103,6 @@ Test(history_series, commits_of_one_second_stand_as_they_were_measured) {
     cr_expect(l.series[0].point[0].runs == 2 && l.series[0].point[0].value == 10.5);
     series_clear(&l);
     history_close(h);
-    scratch_remove(&s);
 }
 
 Test(history_series, a_build_measured_several_times_has_its_median) {
@@ -154,7 +151,6 @@ Test(history_series, measurements_without_a_commit_are_points_of_their_own) {
     cr_expect(l.series[0].point[2].value == 12.5 && l.series[0].point[2].runs == 1);
     series_clear(&l);
     history_close(h);
-    scratch_remove(&s);
 }
 
 Test(history_series, sources_that_were_changed_are_another_build) {
@@ -176,7 +172,6 @@ Test(history_series, sources_that_were_changed_are_another_build) {
     cr_expect(p[1].changed && p[1].value == 11.5 && p[1].runs == 2);
     series_clear(&l);
     history_close(h);
-    scratch_remove(&s);
 }
 
 Test(history_series, values_of_another_unit_are_another_series) {
@@ -197,7 +192,6 @@ Test(history_series, values_of_another_unit_are_another_series) {
     cr_expect_str_eq(l.series[1].unit, "us");
     series_clear(&l);
     history_close(h);
-    scratch_remove(&s);
 }
 
 Test(history_series, other_machines_and_compilers_make_other_series) {
@@ -337,7 +331,6 @@ Test(history_series, a_pattern_chooses_by_name_or_name_and_quantity) {
         series_clear(&l);
     }
     history_close(h);
-    scratch_remove(&s);
 }
 
 Test(history_series, a_ratio_belongs_to_what_it_is_compared_with) {
@@ -358,7 +351,6 @@ Test(history_series, a_ratio_belongs_to_what_it_is_compared_with) {
     cr_expect(l.series[0].point[1].value == 1.002);
     series_clear(&l);
     history_close(h);
-    scratch_remove(&s);
 }
 
 Test(history_series, other_values_than_ratios_belong_to_no_baseline) {
@@ -380,5 +372,4 @@ Test(history_series, other_values_than_ratios_belong_to_no_baseline) {
     cr_expect_str_eq(l.series[0].baseline, "");
     series_clear(&l);
     history_close(h);
-    scratch_remove(&s);
 }

@@ -133,10 +133,6 @@ Test(measured_csv, compare_has_the_changes_between_two_stored_measurements) {
     expect_number(&t, 0, "value", -0.25);
     expect_number(&t, 1, "value", 0);
     csv_table_clear(&t);
-    free(old);
-    free(new);
-    free(less);
-    scratch_remove(&s);
 }
 
 /* Three runs, a day apart, with times in no order. */
@@ -161,5 +157,4 @@ Test(measured_csv, history_has_every_point_of_a_series) {
         cr_expect_str_eq(csv_table_cell(&t, i, "quantity"), "time");
     }
     csv_table_clear(&t);
-    scratch_remove(&s);
 }

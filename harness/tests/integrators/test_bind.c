@@ -50,7 +50,6 @@ Test(bind, rates_and_map_are_those_of_the_model) {
     expect("map", qdot, moved, nq);
     cr_assert(s->jacobian == NULL);
     bind_free(binding);
-    model_free(m);
 }
 
 Test(bind, the_exact_jacobian_stands_by_columns) {
@@ -68,7 +67,6 @@ Test(bind, the_exact_jacobian_stands_by_columns) {
         expect("fy", fy, dy, ny * ny);
     }
     bind_free(binding);
-    model_free(m);
 }
 
 /* By columns: each column's rows ascend, and there are as many as expected. */
@@ -103,7 +101,6 @@ Test(bind, the_jacobian_with_patterns_has_the_patterns_entries_alone) {
     bind_choose_patterns(binding, BIND_NO_PATTERNS);
     cr_assert(s->fq_pattern == NULL && s->fy_pattern == NULL && s->map_pattern == NULL);
     bind_free(binding);
-    model_free(m);
 }
 
 /* v' depends on q by the side of a kink alone: a difference may see it, but the derivative
@@ -126,7 +123,6 @@ Test(bind, what_only_decides_a_kink_is_in_the_pattern_with_zero_entries) {
     cr_assert(s->jacobian(s->context, 0, state, &fq, &fy) == 0);
     cr_assert(fq == 0 && fy == -1.3);
     bind_free(binding);
-    model_free(m);
 }
 
 /* Whether a matrix by columns has a pattern's entries and zeros elsewhere. */
@@ -200,12 +196,10 @@ Test(bind, the_map_of_a_quaternion_has_an_inverse) {
     cr_assert(s->unmap(s->context, q, qdot, back) == 0);
     expect("v", back, v, 3);
     bind_free(binding);
-    model_free(m);
     m = model_from(coupled_model); /* its columns are not orthogonal */
     binding = open_binding(m, false);
     cr_assert(bind_system(binding)->map != NULL && bind_system(binding)->unmap == NULL);
     bind_free(binding);
-    model_free(m);
 }
 
 Test(bind, an_identity_map_is_left_out) {
@@ -213,7 +207,6 @@ Test(bind, an_identity_map_is_left_out) {
     struct binding *binding = open_binding(m, false);
     cr_assert(bind_system(binding)->map == NULL);
     bind_free(binding);
-    model_free(m);
 }
 
 Test(bind, a_model_of_the_catalogue_runs_compiled_with_the_same_bits) {

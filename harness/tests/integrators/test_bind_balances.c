@@ -54,7 +54,6 @@ Test(bind_balances, a_long_tree_runs_as_with_its_jacobian) {
     pair_free(ours);
     pair_free(theirs);
     bind_free(binding);
-    model_free(m);
 }
 
 Test(bind_balances, a_short_tree_keeps_its_jacobian) {
@@ -63,5 +62,4 @@ Test(bind_balances, a_short_tree_keeps_its_jacobian) {
     cr_assert_eq(bind_alloc(&binding, m, false), PROBLEM_OK);
     cr_expect_null(bind_system(binding)->balance);
     bind_free(binding);
-    model_free(m);
 }

@@ -90,7 +90,6 @@ Test(bind_contacts, gaps_and_rows_are_those_of_the_model) {
     expect("J", matrix, J, 7);
     cr_expect(gap[contacts] == untouched && offset[rows] == untouched);
     bind_contacts_free(b);
-    model_free(model);
 }
 
 Test(bind_contacts, the_mass_has_both_triangles_column_by_column) {
@@ -106,7 +105,6 @@ Test(bind_contacts, the_mass_has_both_triangles_column_by_column) {
     cr_assert(s->mass(s->context, t, at, mass) == 0);
     expect("M", mass, M, masses + 1);
     bind_contacts_free(b);
-    model_free(model);
 }
 
 Test(bind_contacts, constants_are_told) {
@@ -119,7 +117,6 @@ Test(bind_contacts, constants_are_told) {
     cr_expect(s->dynamic_friction[0] == 0.47 && s->dynamic_friction[1] == 0);
     cr_expect(s->viscous_friction[0] == 0.013 && s->viscous_friction[1] == 0);
     bind_contacts_free(b);
-    model_free(model);
 }
 
 Test(bind_contacts, free_rates_and_joints_are_those_of_the_model) {
@@ -144,7 +141,6 @@ Test(bind_contacts, free_rates_and_joints_are_those_of_the_model) {
     cr_assert(s->dynamics(s->context, t, at, ydot, &bias, G, R) == 0);
     expect("dynamics", ydot, a, nv);
     bind_contacts_free(b);
-    model_free(model);
 }
 
 Test(bind_contacts, a_model_without_contacts_has_its_motion_alone) {
@@ -155,7 +151,6 @@ Test(bind_contacts, a_model_without_contacts_has_its_motion_alone) {
     cr_assert(s->mass == NULL && s->joints == 0 && s->dynamics == NULL);
     cr_assert(s->rates != NULL && s->nv == model->nv);
     bind_contacts_free(b);
-    model_free(model);
 }
 
 Test(bind_contacts, positions_go_with_the_model_s_own_map) {
@@ -174,5 +169,4 @@ Test(bind_contacts, positions_go_with_the_model_s_own_map) {
     cr_assert(s->contact_rows(s->context, 0, x, &gap, &offset, &J) == 0);
     cr_expect(fabs(J + 1 / (1 + q * q)) <= tolerance, "%.17g", J);
     bind_contacts_free(b);
-    model_free(model);
 }

@@ -91,7 +91,6 @@ Test(bind_joints, all_callbacks_are_those_of_the_model) {
     cr_assert(s->velocity(s->context, t, at, e, NULL) == 0);
     expect("velocity alone", e, rate, rows);
     bind_joints_free(b);
-    model_free(model);
 }
 
 static void expect_pattern(const struct fast_pattern *p, int of_rows, int of_columns,
@@ -128,7 +127,6 @@ Test(bind_joints, with_patterns_only_their_entries_are_written) {
     cr_assert(s->velocity(s->context, t, at, e, matrix) == 0);
     expect("rows of velocity", matrix, G, 5);
     bind_joints_free(b);
-    model_free(model);
 }
 
 Test(bind_joints, a_model_without_joints_keeps_its_callbacks) {
@@ -142,7 +140,6 @@ Test(bind_joints, a_model_without_joints_keeps_its_callbacks) {
     cr_assert(s->map == bind_system(plain)->map);
     bind_free(plain);
     bind_joints_free(b);
-    model_free(model);
 }
 
 static struct model *read_named(const char *name) {
@@ -180,7 +177,6 @@ Test(bind_joints, models_of_the_catalogue_run_compiled) {
     struct bind_joints *b = open_binding(own);
     cr_expect(!bind_joints_is_compiled(b));
     bind_joints_free(b);
-    model_free(own);
 }
 
 /* G, its holonomic rows, and R of a chain each have entries in proportion to its length. */

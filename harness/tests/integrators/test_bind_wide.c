@@ -57,7 +57,6 @@ Test(bind_wide, a_humanoids_rates_have_the_same_bits) {
     compare(reader, p, program_fingerprint(p));
     eval_double_free(reader);
     program_free(p);
-    model_free(m);
 }
 
 Test(bind_wide, a_short_function_is_there_once) {
@@ -66,5 +65,4 @@ Test(bind_wide, a_short_function_is_there_once) {
     cr_assert_not_null(compiled_find(program_fingerprint(p)));
     cr_expect_null(compiled_find_wide(program_fingerprint(p)));
     program_free(p);
-    model_free(m);
 }

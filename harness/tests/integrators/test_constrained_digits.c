@@ -13,7 +13,7 @@
 
 #include "harness/integrators/bind/bind_joints.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
 
 #define LINE_ROOM 600
@@ -55,11 +55,9 @@ enum { tasks_count = sizeof tasks / sizeof *tasks, tasks_with_joints = 6 };
 static const double ten_digits = 1e-10;
 
 static json_t *solve(const struct task *task, const char *how, const char *at) {
-    char line[LINE_ROOM];
-    snprintf(line, sizeof line, "solve %s --method %s %s --until %s%s%s --json",
-             task->model, task->method, how, task->until, at[0] == '\0' ? "" : " --at ",
-             at);
-    return program_json(HALFSTEP_PROGRAM, line, 0);
+    return halfstep_json(0, "solve %s --method %s %s --until %s%s%s --json", task->model,
+                         task->method, how, task->until, at[0] == '\0' ? "" : " --at ",
+                         at);
 }
 
 static double component(const json_t *state, const struct model *m, int i) {

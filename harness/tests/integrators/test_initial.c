@@ -14,7 +14,6 @@ Test(initial, numbers_are_rounded_once) {
     double t, x[2];
     cr_assert(initial_in_double(m, &t, x, &d) == 0, "%s", d.text);
     cr_assert(t == 0.1 && x[0] == 1 && x[1] == 1e-8);
-    model_free(m);
 }
 
 Test(initial, a_start_that_is_not_finite_is_refused_by_name) {

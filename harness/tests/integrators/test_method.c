@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/integrators/methods/method.h"
+#include "harness/tests/kept.h"
 
 static const struct method *own(void) {
     struct diagnostic d = {""};
@@ -294,11 +295,10 @@ Test(method, settings_are_told_in_the_words_that_set_them) {
                 struct method_settings s = method_default_settings(m);
                 snprintf(given, sizeof given, "%s=%.*s", o->name, (int)length, word);
                 cr_assert(method_set(m, &s, given, &d) == 0, "%s", d.text);
-                json_t *told = json_object();
+                json_t *told = kept(json_object());
                 method_tell_settings(m, &s, METHOD_IN_DOUBLE, told);
                 cr_expect_str_eq(json_string_value(json_object_get(told, o->name)),
                                  strchr(given, '=') + 1, "%s of %s", given, m->name);
-                json_decref(told);
                 word += length + (word[length] == '|');
             }
     }
@@ -459,7 +459,7 @@ Test(method, options_of_contacts_that_nobody_has_set_are_as_the_mode_has_them) {
     const struct method *m = named("contact-stepper");
     struct method_settings s = method_default_settings(m);
     const struct integrator_options *c = &s.subject.integrator;
-    json_t *told = json_object();
+    json_t *told = kept(json_object());
     cr_assert(c->restitution == CONTACT_POISSON && c->induced == CONTACT_SIMULTANEOUS);
     cr_assert(c->max_induced == 5 && c->contact_projection == CONTACT_BILATERAL);
     cr_assert(c->solver == CONTACT_METHOD_UNSET && c->update == CONTACT_UPDATE_UNSET);
@@ -471,7 +471,6 @@ Test(method, options_of_contacts_that_nobody_has_set_are_as_the_mode_has_them) {
     cr_assert(json_is_null(json_object_get(told, "solver")));
     cr_assert(json_is_null(json_object_get(told, "capture-velocity")));
     cr_assert_str_eq(json_string_value(json_object_get(told, "unverified")), "accept");
-    json_decref(told);
     method_settings_clear(&s);
 }
 

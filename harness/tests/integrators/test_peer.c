@@ -10,6 +10,7 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/integrators/peers/peer_system.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 
 static const char swinging[] = "span 0.3 .. 2.9\nposition q = 0.83\nvelocity v = -0.25\n"
@@ -31,10 +32,9 @@ static bool open(struct subject *s, int peer, struct model *m, double accuracy,
 }
 
 static long counter(const struct subject *s, const char *name) {
-    json_t *object = json_object();
+    json_t *object = kept(json_object());
     s->statistics(s->self, object);
     long value = (long)json_integer_value(json_object_get(object, name));
-    json_decref(object);
     return value;
 }
 

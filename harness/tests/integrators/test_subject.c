@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 
 /* z' = -z: one step of implicit Euler divides by 1 + h. */
@@ -42,7 +43,6 @@ Test(subject, a_step_is_two_half_steps_and_their_difference_from_a_large_one) {
     expect_near(s.estimate(s.self)[0], x / (1 + h) - half);
     expect_near(s.time(s.self), 0.5 + h);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(subject, a_run_makes_steps_of_the_size_asked_for_each_time) {
@@ -62,14 +62,12 @@ Test(subject, a_run_makes_steps_of_the_size_asked_for_each_time) {
     cr_assert(s.time(s.self) == 3);
     expect_near(s.state(s.self)[0] / expected, 1);
     s.free(s.self);
-    model_free(m);
 }
 
 static json_int_t count(struct subject *s, const char *name) {
-    json_t *statistics = json_object();
+    json_t *statistics = kept(json_object());
     s->statistics(s->self, statistics);
     json_int_t value = json_integer_value(json_object_get(statistics, name));
-    json_decref(statistics);
     return value;
 }
 
@@ -86,7 +84,6 @@ Test(subject, counters_go_on_between_runs_and_begin_anew_at_a_start) {
     cr_assert(s.start(s.self, 0, &x) == 0);
     cr_assert(count(&s, "steps_taken") == 0);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(subject, the_largest_step_is_the_smaller_of_the_option_and_the_step) {
@@ -99,7 +96,6 @@ Test(subject, the_largest_step_is_the_smaller_of_the_option_and_the_step) {
     cr_assert(s.run(s.self, 0.5, 1) == 0);
     cr_assert(count(&s, "steps_taken") == 8);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(subject, statistics_have_every_counter_and_null_for_what_has_not_happened) {
@@ -112,7 +108,7 @@ Test(subject, statistics_have_every_counter_and_null_for_what_has_not_happened) 
     struct subject_options options = subject_default_options();
     struct subject s = open_subject(m, &options);
     const double x = 1;
-    json_t *statistics = json_object();
+    json_t *statistics = kept(json_object());
     cr_assert(s.start(s.self, 0, &x) == 0);
     s.statistics(s.self, statistics);
     cr_assert(json_object_size(statistics) == sizeof names / sizeof *names);
@@ -120,9 +116,7 @@ Test(subject, statistics_have_every_counter_and_null_for_what_has_not_happened) 
         cr_assert(json_object_get(statistics, names[i]) != NULL, "%s", names[i]);
     cr_assert(json_is_null(json_object_get(statistics, "ideal_next_step")));
     cr_assert(json_number_value(json_object_get(statistics, "accuracy_in_use")) == 0.1);
-    json_decref(statistics);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(subject, a_failure_is_told_and_leaves_time_and_state) {
@@ -135,7 +129,6 @@ Test(subject, a_failure_is_told_and_leaves_time_and_state) {
     cr_assert(strlen(s.why(s.self)) > 0);
     cr_assert(s.time(s.self) == 0.25 && s.state(s.self)[0] == 1);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(subject, options_that_do_not_fit_together_are_refused) {
@@ -147,7 +140,6 @@ Test(subject, options_that_do_not_fit_together_are_refused) {
     options.integrator.min_step = 0.2;
     cr_assert(subject_open(&s, m, &options, &d) != 0);
     cr_assert(strstr(d.text, "out of its range") != NULL, "%s", d.text);
-    model_free(m);
 }
 
 Test(subject, advancing_makes_one_step_and_no_further_than_asked) {
@@ -161,7 +153,6 @@ Test(subject, advancing_makes_one_step_and_no_further_than_asked) {
     cr_assert(s.advance(s.self, 0.25, 0.375) == 0);
     cr_expect(s.time(s.self) == 0.375 && count(&s, "steps_taken") == 2);
     s.free(s.self);
-    model_free(m);
 }
 
 /* Advancing again and again is what running is. */
@@ -186,15 +177,13 @@ Test(subject, advancing_to_the_end_counts_as_running_does) {
         one.free(one.self);
         other.free(other.self);
     }
-    model_free(m);
 }
 
 static double measure(struct subject *s, const char *name) {
-    json_t *statistics = json_object();
+    json_t *statistics = kept(json_object());
     s->statistics(s->self, statistics);
     const json_t *value = json_object_get(statistics, name);
     double number = json_is_number(value) ? json_number_value(value) : NAN;
-    json_decref(statistics);
     return number;
 }
 
@@ -218,7 +207,6 @@ Test(subject, the_first_step_follows_the_longest_one_of_the_call_after_a_start) 
     cr_assert(s.start(s.self, 0, &x) == 0 && s.advance(s.self, 0x1p-5, 1) == 0);
     cr_expect(measure(&s, "actual_initial_step") == 0x1p-9);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(subject, steps_under_error_control_are_no_longer_than_a_tenth_by_default) {
@@ -232,7 +220,6 @@ Test(subject, steps_under_error_control_are_no_longer_than_a_tenth_by_default) {
     double longest = measure(&s, "largest_step");
     cr_expect(isfinite(longest) && fabs(longest - 0.1) < 1e-15, "%.17g", longest);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(subject, each_method_bears_its_name_and_solves_for_its_own_unknowns) {
@@ -253,7 +240,6 @@ Test(subject, each_method_bears_its_name_and_solves_for_its_own_unknowns) {
         cr_expect(count(&s, "derivative_evals_for_jacobian") == columns[k]);
         s.free(s.self);
     }
-    model_free(m);
 }
 
 Test(subject, default_mode_evaluates_less_than_faithful_mode) {
@@ -271,7 +257,6 @@ Test(subject, default_mode_evaluates_less_than_faithful_mode) {
     }
     cr_expect(2 * evaluations[0] < evaluations[1], "%d, %d", (int)evaluations[0],
               (int)evaluations[1]);
-    model_free(m);
 }
 
 Test(subject, weights_have_to_be_as_many_as_the_model_has_states) {
@@ -287,7 +272,6 @@ Test(subject, weights_have_to_be_as_many_as_the_model_has_states) {
     options.integrator.weights_z_count = 1;
     cr_assert(subject_open(&s, m, &options, &d) == 0);
     s.free(s.self);
-    model_free(m);
 }
 
 /* A component of weight zero has no part in the error. */
@@ -308,7 +292,6 @@ Test(subject, weights_reach_the_error_norm) {
         s.free(s.self);
     }
     cr_expect(2 * steps[1] < steps[0], "%d, %d", (int)steps[0], (int)steps[1]);
-    model_free(m);
 }
 
 static void count_decision(void *context, const struct pair_decision *decision) {
@@ -333,5 +316,4 @@ Test(subject, decisions_are_heard_while_someone_listens) {
     cr_assert(s.advance(s.self, 0.1, 1) == 0);
     cr_expect(heard[PAIR_DECISION_ERROR] == 1);
     s.free(s.self);
-    model_free(m);
 }

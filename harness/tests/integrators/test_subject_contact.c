@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 
 static const double g = 9.81, mass = 1.37, height = 0.83;
@@ -73,7 +74,6 @@ Test(subject_contact, the_kth_of_equal_steps_ends_at_k_times_its_size) {
     cr_assert(s.run(s.self, h, 1.25) == 0);
     cr_expect(s.time(s.self) == 1.25, "%.17g", s.time(s.self));
     s.free(s.self);
-    model_free(m);
 }
 
 /* Free fall of n steps: exact by the trapezoidal rule; n g h^2/2 too deep by the original's. */
@@ -107,13 +107,11 @@ Test(subject_contact, a_ball_rebounds_with_the_speed_it_has_at_the_floor) {
     cr_assert(s.run(s.self, 0.05, t) == 0, "%s", s.why(s.self));
     expect_near("v", s.state(s.self)[1], e * u - g * rest, 1e-12);
     expect_near("z", s.state(s.self)[0], e * u * rest - g * rest * rest / 2, 1e-12);
-    json_t *told = json_object();
+    json_t *told = kept(json_object());
     s.statistics(s.self, told);
     cr_expect(json_integer_value(json_object_get(told, "impacts")) == 1);
     cr_expect(json_integer_value(json_object_get(told, "impacts_located")) == 1);
-    json_decref(told);
     s.free(s.self);
-    model_free(m);
 }
 
 /* What lies is carried: the normal impulse of a step is m g h, and friction holds what it
@@ -146,7 +144,7 @@ Test(subject_contact, a_document_has_gap_impulse_and_state_by_name) {
     const struct subject_options o = options_of(FAST_DEFAULT);
     struct subject s = open_subject(m, &o);
     const double h = 0x1p-6, start[] = {0.2, 0, 0, 0};
-    json_t *document = json_object();
+    json_t *document = kept(json_object());
     cr_assert(s.start(s.self, 0, start) == 0 && s.run(s.self, h, 4 * h) == 0);
     s.describe(s.self, document);
     const json_t *contacts = json_object_get(document, "contacts");
@@ -161,9 +159,7 @@ Test(subject_contact, a_document_has_gap_impulse_and_state_by_name) {
     expect_near("gap", json_number_value(json_object_get(roof, "gap")), 0.9, 1e-15);
     cr_expect_str_eq(json_string_value(json_object_get(document, "verdict")), "tight");
     cr_expect(json_integer_value(json_object_get(document, "events")) == 0);
-    json_decref(document);
     s.free(s.self);
-    model_free(m);
 }
 
 static struct subject_options in_use(const struct subject *s) {
@@ -238,7 +234,6 @@ Test(subject_contact, controlled_steps_end_at_the_times_that_are_told) {
     }
     cr_expect(isfinite(s.estimate(s.self)[0]));
     s.free(s.self);
-    model_free(m);
 }
 
 struct heard {
@@ -265,7 +260,6 @@ Test(subject_contact, each_solve_is_told_until_nobody_listens) {
     cr_assert(s.run(s.self, h, 7 * h) == 0);
     cr_expect(heard.loads == 5, "%d", heard.loads);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(subject_contact, a_start_that_penetrates_is_refused_and_another_one_taken) {
@@ -279,7 +273,6 @@ Test(subject_contact, a_start_that_penetrates_is_refused_and_another_one_taken) 
     cr_assert(s.start(s.self, 0.5, above) == 0, "%s", s.why(s.self));
     cr_assert(s.advance(s.self, 0.01, 1) == 0, "%s", s.why(s.self));
     s.free(s.self);
-    model_free(m);
 }
 
 /* A pendulum over a floor that it never meets; its joint holds, and is told. */
@@ -299,7 +292,7 @@ Test(subject_contact, joints_hold_and_their_impulses_are_told) {
     struct subject s = open_subject(m, &o);
     const double start[] = {0.6, -0.8, 0, 0};
     double position, velocity;
-    json_t *document = json_object();
+    json_t *document = kept(json_object());
     cr_assert(s.joints == 1);
     cr_assert(s.start(s.self, 0, start) == 0, "%s", s.why(s.self));
     cr_assert(s.run(s.self, 0x1p-10, 1) == 0, "%s", s.why(s.self));
@@ -310,9 +303,7 @@ Test(subject_contact, joints_hold_and_their_impulses_are_told) {
     const json_t *impulse =
         json_object_get(json_object_get(document, "joint_impulses"), "rod");
     cr_expect(json_is_number(impulse) && fabs(json_number_value(impulse)) > 1e-4);
-    json_decref(document);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(subject_contact, a_model_without_contacts_is_taken) {
@@ -325,7 +316,6 @@ Test(subject_contact, a_model_without_contacts_is_taken) {
               s.why(s.self));
     expect_near("z", s.state(s.self)[0], height - g * t * t / 2, 1e-14);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(subject_contact, other_methods_name_the_one_that_takes_contacts) {
@@ -340,5 +330,4 @@ Test(subject_contact, other_methods_name_the_one_that_takes_contacts) {
         cr_expect(strstr(d.text, "methods that do: contact-stepper") != NULL, "%s",
                   d.text);
     }
-    model_free(m);
 }

@@ -9,6 +9,7 @@
 #include "harness/integrators/initial.h"
 #include "harness/methods/method_row.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 
 /* x'' = -k x - c x'. */
@@ -92,7 +93,6 @@ Test(subject_projected, each_form_of_semi_explicit_euler_makes_its_step) {
         cr_expect(s.estimate == NULL);
         s.free(s.self);
     }
-    model_free(m);
 }
 
 /* Two half steps' error is about half that of the large one: computed minus true is large
@@ -115,7 +115,6 @@ Test(subject_projected, the_estimate_is_computed_minus_true) {
         expect_near("estimate", s.estimate(s.self)[i], large[i] - small[i]);
     }
     s.free(s.self);
-    model_free(m);
 }
 
 /* The error of Merson's method, and of explicit Euler, has the sign of its estimate. */
@@ -134,14 +133,12 @@ Test(subject_projected, estimates_have_the_sign_of_the_error) {
                   "%s: %g, %g", names[i], error, estimate);
         s.free(s.self);
     }
-    model_free(m);
 }
 
 static json_int_t count(struct subject *s, const char *name) {
-    json_t *statistics = json_object();
+    json_t *statistics = kept(json_object());
     s->statistics(s->self, statistics);
     json_int_t value = json_integer_value(json_object_get(statistics, name));
-    json_decref(statistics);
     return value;
 }
 
@@ -164,7 +161,6 @@ Test(subject_projected, a_run_makes_steps_of_the_size_asked_for_each_time) {
     cr_assert(s.start(s.self, 0, x0) == 0 && s.run(s.self, 0.25, 1) == 0);
     cr_expect(count(&s, "steps_taken") == 8, "no step is longer than the option");
     s.free(s.self);
-    model_free(m);
 }
 
 /* Semi-explicit Euler is interpolated linearly, and goes on from where its steps are. */
@@ -191,7 +187,6 @@ Test(subject_projected, what_lies_between_steps_is_told_and_changes_no_step) {
     cr_assert(s.time(s.self) == 1 && count(&s, "steps_taken") == 4);
     s.free(s.self);
     plain.free(plain.self);
-    model_free(m);
 }
 
 Test(subject_projected, joints_have_multipliers_and_errors) {
@@ -220,7 +215,6 @@ Test(subject_projected, joints_have_multipliers_and_errors) {
         cr_expect(velocity >= 0 && velocity <= 1e-6, "%s: %g", names[i], velocity);
         s.free(s.self);
     }
-    model_free(m);
 }
 
 /* Rings that shrink to nothing, and beyond. */
@@ -247,7 +241,6 @@ Test(subject_projected, a_failure_names_the_joint_and_leaves_the_last_step) {
         cr_expect(isfinite(x) && t <= 1.01, "%g at %g", x, t);
         s.free(s.self);
     }
-    model_free(m);
 }
 
 /* The masses are light and their springs stiff: whatever a projection lengthens, a spring turns into speed, of
@@ -299,7 +292,6 @@ Test(subject_projected, what_does_not_fit_the_model_is_refused) {
         cr_assert(subject_open(&s, m, &o, &d) == SUBJECT_REFUSED, "%d", i);
         cr_expect(strncmp(d.text, messages[i], strlen(messages[i])) == 0, "%s", d.text);
     }
-    model_free(m);
 }
 
 Test(subject_projected, a_failing_call_is_told_and_leaves_the_state) {
@@ -323,7 +315,6 @@ Test(subject_projected, a_failing_call_is_told_and_leaves_the_state) {
         cr_expect(s.step(s.self, 0.01) == 0, "%s", s.why(s.self));
         s.free(s.self);
     }
-    model_free(m);
 }
 
 Test(subject_projected, backward_differentiation_makes_no_single_steps) {
@@ -339,5 +330,4 @@ Test(subject_projected, backward_differentiation_makes_no_single_steps) {
     cr_assert(s.run(s.self, INFINITY, 1) == 0 && s.time(s.self) == 1);
     cr_expect(s.estimate == NULL && count(&s, "steps_taken") > 2);
     s.free(s.self);
-    model_free(m);
 }

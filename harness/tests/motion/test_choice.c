@@ -10,7 +10,6 @@ static struct choice choice_of(const char *text) {
     struct choice c;
     struct model *m = model_from(text);
     choice_make(&c, m);
-    model_free(m);
     return c;
 }
 

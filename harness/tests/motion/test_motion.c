@@ -10,13 +10,14 @@
 #include "harness/results/files/motion_tables.h"
 #include "harness/integrators/opener.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/scratch.h"
 
 static json_t *motion_of(struct model *m) {
     json_t *motion = motion_describe(m, open_own_subject, NULL);
     cr_assert(json_is_array(json_object_get(motion, "curves")));
-    return motion;
+    return kept(motion);
 }
 
 static const json_t *points_of(const json_t *motion, size_t curve) {
@@ -46,8 +47,6 @@ Test(motion, a_path_is_followed) {
     cr_expect(json_is_true(json_object_get(json_object_get(motion, "plane"), "equal")));
     cr_expect(json_is_null(json_object_get(motion, "time")));
     cr_expect(json_is_false(json_object_get(motion, "log_time")));
-    json_decref(motion);
-    model_free(m);
 }
 
 /* Robertson's b rises in a thousandth of its time; each component is at most 1. */
@@ -62,7 +61,6 @@ Test(motion, what_happens_at_once_has_a_logarithmic_time) {
             most = fmax(most, fabs(number_at(points, k, 2)));
         cr_expect(fabs(most - 1) < 1e-9, "%zu: %g", i, most);
     }
-    json_decref(motion);
     model_free(m);
 }
 
@@ -70,9 +68,10 @@ Test(motion, points_move_into_tables) {
     struct scratch scratch = scratch_make();
     struct folder folder = {.path = scratch.path};
     struct diagnostic d = {""};
-    json_t *models = json_pack("[{s:s, s:{s:[{s:s, s:[[f, f, f], [f, n, f]]}]}}, {s:s}]",
-                               "name", "some/swing", "motion", "curves", "name", "bob",
-                               "points", 0.0, 1.5, -2.0, 0.25, 3.0, "name", "still");
+    json_t *models =
+        kept(json_pack("[{s:s, s:{s:[{s:s, s:[[f, f, f], [f, n, f]]}]}}, {s:s}]", "name",
+                       "some/swing", "motion", "curves", "name", "bob", "points", 0.0,
+                       1.5, -2.0, 0.25, 3.0, "name", "still"));
     cr_assert(folder_make(&folder, "tables", &d) == 0, "%s", d.text);
     cr_assert(motion_tables_write(models, &folder, &d) == 0, "%s", d.text);
     char path[128];
@@ -84,7 +83,4 @@ Test(motion, points_move_into_tables) {
     cr_expect_str_eq(json_string_value(json_object_get(motion, "table")),
                      "some_swing-motion.tsv");
     cr_expect(points_of(motion, 0) == NULL);
-    free(text);
-    json_decref(models);
-    scratch_remove(&scratch);
 }

@@ -36,7 +36,6 @@ Test(track, a_series_is_followed_to_the_end_with_many_states) {
     double error = find_error(&track);
     cr_expect(error < 1e-4, "%g: what the cubics between the steps lose", error);
     track_clear(&track);
-    model_free(m);
 }
 
 /* Ten thousand turns are too many for series within the budget. */
@@ -49,7 +48,6 @@ Test(track, what_is_too_dear_for_series_is_found_otherwise) {
     cr_expect(strcmp(track.way, "Taylor series") != 0);
     cr_expect(track.count > 1 && track.count <= 2 * 5000);
     track_clear(&track);
-    model_free(m);
 }
 
 /* A flight is one long step of the series; its parabola has its points all the same. */
@@ -62,7 +60,6 @@ Test(track, long_steps_are_divided) {
     for (int k = 1; k < track.count; k++)
         cr_expect(track.time[k] - track.time[k - 1] <= 1.0 / 500);
     track_clear(&track);
-    model_free(m);
 }
 
 Test(track, a_solution_that_ends_is_drawn_as_far_as_it_goes) {
@@ -74,5 +71,4 @@ Test(track, a_solution_that_ends_is_drawn_as_far_as_it_goes) {
     cr_expect(!track.is_complete);
     cr_expect(track.time[track.count - 1] < 1.1 && track.time[track.count - 1] > 0.5);
     track_clear(&track);
-    model_free(m);
 }

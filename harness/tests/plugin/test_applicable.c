@@ -7,6 +7,7 @@
 #include "harness/program/run/results_check.h"
 #include "harness/results/results_print.h"
 #include "harness/results/results_count.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 
@@ -31,9 +32,8 @@ static json_t *told_of(const char *text, const char *method, const char *plugin,
     }
     struct model *m = model_from(text);
     json_t *entry = applicable_find(&r, m, "the model", asks);
-    model_free(m);
     json_decref(r.not_applicable);
-    return entry;
+    return kept(entry);
 }
 
 static const struct {
@@ -65,7 +65,6 @@ Test(applicable, a_model_that_is_not_taken_is_told_with_the_cause) {
             cr_expect(strstr(results_text(entry, "reason"), cases[i].reason) != NULL,
                       "%s", results_text(entry, "reason"));
         }
-        json_decref(entry);
     }
 }
 
@@ -76,7 +75,6 @@ Test(applicable, one_that_crashes_is_not_excused) {
     cr_expect(!asks);
     json_t *entry = told_of(joined, "faulty", "misbehaving_create_crashes", &asks);
     cr_expect_str_eq(results_text(entry, "cause"), "joints");
-    json_decref(entry);
 }
 
 Test(applicable, of_several_methods_and_where_nobody_asks_nothing_is_told) {
@@ -89,7 +87,6 @@ Test(applicable, of_several_methods_and_where_nobody_asks_nothing_is_told) {
     r = (struct results_request){.methods =
                                      (const char *const[]){"implicit-euler", NULL}};
     cr_expect(applicable_find(&r, m, "joined", &asks) == NULL);
-    model_free(m);
 }
 
 static void add(json_t *entries, const char *cause, int studies) {
@@ -99,7 +96,7 @@ static void add(json_t *entries, const char *cause, int studies) {
 
 Test(applicable, one_line_counts_models_studies_and_causes) {
     char text[256], cut[24];
-    json_t *entries = json_array();
+    json_t *entries = kept(json_array());
     applicable_sentence(text, sizeof text, entries);
     cr_expect_str_eq(text, "");
     add(entries, "contacts", 7);
@@ -121,5 +118,4 @@ Test(applicable, one_line_counts_models_studies_and_causes) {
               "%s", text);
     applicable_sentence(cut, sizeof cut, entries);
     cr_expect_str_eq(cut, "Not applicable: 4 model");
-    json_decref(entries);
 }

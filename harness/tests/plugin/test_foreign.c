@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "harness/tests/plugins.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -50,31 +51,26 @@ Test(foreign, a_study_of_a_good_integrator_passes_under_its_name) {
 
 /* Our own results do not say anything of an integrator from outside. */
 Test(foreign, without_one_there_is_no_word_of_it) {
-    json_t *document = program_json(HALFSTEP_PROGRAM,
-                                    "order pendulum --method implicit-euler --json", 0);
+    json_t *document = halfstep_json(0, "order pendulum --method implicit-euler --json");
     cr_expect(json_object_get(document, "integrator") == NULL);
     cr_expect_str_eq(text_of(document, "method"), "implicit-euler");
-    json_decref(document);
 }
 
 Test(foreign, a_solution_is_that_of_the_same_method_of_ours) {
     static const char *const rests[] = {"--step 0.01 --until 1",
                                         "--accuracy 1e-4 --until 1"};
     for (int k = 0; k < 2; k++) {
-        char line[512];
         json_t *foreign =
             program_json(HALFSTEP_PROGRAM,
                          line_of("solve pendulum --json", "implicit-euler", rests[k]), 0);
-        snprintf(line, sizeof line, "solve pendulum --json --method implicit-euler %s",
-                 rests[k]);
-        json_t *own = program_json(HALFSTEP_PROGRAM, line, 0);
+        json_t *own = halfstep_json(0, "solve pendulum --json --method implicit-euler %s",
+                                    rests[k]);
         cr_expect(
             json_equal(json_object_get(foreign, "state"), json_object_get(own, "state")));
         cr_expect(json_equal(json_object_get(foreign, "error_estimate"),
                              json_object_get(own, "error_estimate")));
         cr_expect_str_eq(text_of(foreign, "method"), "implicit-euler");
         json_decref(foreign);
-        json_decref(own);
     }
 }
 
@@ -135,20 +131,7 @@ Test(foreign, what_goes_wrong_is_an_exit_status_and_a_message, .timeout = 120) {
         cr_expect(o.status == usages[i].status, "%s: exit status %d", line, o.status);
         cr_expect(strstr(o.err, usages[i].told) || strstr(o.out, usages[i].told),
                   "%s: '%s%s'", line, o.out, o.err);
-        program_clear(&o);
         cr_expect(plugin_count_processes(line) == 0, "%s", line);
-    }
-}
-
-Test(foreign, options_of_an_integrator_need_one) {
-    static const char *const lines[] = {
-        "order pendulum --option mode=faithful", "gate --call-limit 3",
-        "solve pendulum --method implicit-euler --step 1 --until 1 --call-limit 3"};
-    for (int k = 0; k < 3; k++) {
-        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, lines[k]);
-        cr_expect(o.status == 2 && strstr(o.err, "is of use with --integrator only"),
-                  "%s: %s", lines[k], o.err);
-        program_clear(&o);
     }
 }
 
@@ -176,7 +159,6 @@ Test(foreign, what_it_prints_does_not_get_into_the_document) {
                                             "misbehaving", "--option fault=print-much"),
                                     0);
     cr_expect_str_eq(text_of(document, "status"), "ok");
-    json_decref(document);
 }
 
 /* Some MB in each of four steps. */
@@ -189,7 +171,6 @@ Test(foreign, what_it_prints_has_a_limit_and_that_is_said_once) {
     cr_assert(note != NULL);
     cr_expect(note - o.err >= 250000 && strlen(o.err) < 251000, "%zu", strlen(o.err));
     cr_expect(strstr(note + 1, "has printed more than") == NULL);
-    program_clear(&o);
 }
 
 /* By the trial before, or by the solution itself. */
@@ -204,7 +185,6 @@ Test(foreign, a_change_of_modes_is_told_with_the_solution) {
         const char *told = strstr(o.err, "changed the direction of rounding");
         cr_expect(o.status == 0 && told != NULL, "%s", o.err);
         cr_expect(told == NULL || strstr(told + 1, "changed") == NULL, "%s", o.err);
-        program_clear(&o);
     }
 }
 
@@ -236,22 +216,18 @@ Test(foreign, an_integrator_that_hangs_ends_with_its_host) {
     kill(process, SIGKILL);
     cr_expect(program_wait(process) == 128 + SIGKILL);
     cr_expect(plugin_count_processes(path) == 0);
-    scratch_remove(&folder);
 }
 
 Test(foreign, help_names_the_options) {
     static const char *const commands[] = {"order", "gap",    "statistics", "gate",
                                            "solve", "report", "fingerprint"};
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
-        char line[64];
-        snprintf(line, sizeof line, "%s --help", commands[k]);
-        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+        struct program_outcome o = halfstep_run("%s --help", commands[k]);
         cr_expect(o.status == 0);
         cr_expect(strstr(o.out, "--integrator PLACE") != NULL, "%s", o.out);
         cr_expect(strstr(o.out, "--option NAME=VALUE") != NULL, "%s", o.out);
         cr_expect(strstr(o.out, "--call-limit SECONDS") != NULL, "%s", o.out);
         cr_expect(strstr(o.out, "--memory-limit MB") != NULL, "%s", o.out);
         cr_expect(strstr(o.out, "--output-limit MB") != NULL, "%s", o.out);
-        program_clear(&o);
     }
 }

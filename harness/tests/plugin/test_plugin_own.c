@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/integrators/initial.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 
@@ -59,7 +60,7 @@ static void expect_same(struct ways *w, const char *what, int k) {
 
 /* All of fast's counters, and by the plug-in also the calls. */
 static void expect_same_counters(struct ways *w) {
-    json_t *one = json_object(), *other = json_object(), *value;
+    json_t *one = kept(json_object()), *other = kept(json_object()), *value;
     const char *name;
     w->direct.statistics(w->direct.self, one);
     w->foreign.statistics(w->foreign.self, other);
@@ -69,8 +70,6 @@ static void expect_same_counters(struct ways *w) {
                   name, json_number_value(value), json_number_value(its));
     }
     cr_expect(json_object_size(other) == json_object_size(one) + 5);
-    json_decref(one);
-    json_decref(other);
 }
 
 static const struct {
@@ -103,7 +102,6 @@ Test(plugin_own, single_steps_are_those_of_the_direct_way) {
         expect_same_counters(&w);
         close_ways(&w);
     }
-    model_free(m);
 }
 
 Test(plugin_own, runs_of_fixed_steps_are_those_of_the_direct_way) {
@@ -122,7 +120,6 @@ Test(plugin_own, runs_of_fixed_steps_are_those_of_the_direct_way) {
         expect_same(&w, method_names[k], k);
         close_ways(&w);
     }
-    model_free(m);
 }
 
 /* N has one column, so that the bench's N+ is the model's: without a formula for it fast
@@ -155,7 +152,6 @@ Test(plugin_own, runs_under_error_control_are_those_of_the_direct_way) {
         expect_same_counters(&w);
         close_ways(&w);
     }
-    model_free(m);
 }
 
 /* Where the rates have no value fast tries shorter steps; by the interface it hears of that
@@ -174,7 +170,6 @@ Test(plugin_own, rates_that_are_not_finite_are_met_in_the_same_way) {
                   1e-9);
         close_ways(&w);
     }
-    model_free(m);
 }
 
 /* A value that is not finite and one that cannot be had are two things. */
@@ -193,7 +188,6 @@ Test(plugin_own, a_call_that_fails_is_met_in_the_same_way) {
                   w.foreign.why(w.foreign.self), told);
         close_ways(&w);
     }
-    model_free(m);
 }
 
 Test(plugin_own, words_and_numbers_that_make_no_sense_are_refused) {
@@ -212,5 +206,4 @@ Test(plugin_own, words_and_numbers_that_make_no_sense_are_refused) {
         cr_expect(plugin_open(&c.plugin, m, &options, &s, &d) == SUBJECT_REFUSED);
         cr_expect(strstr(d.text, "has no option '") != NULL, "%s", d.text);
     }
-    model_free(m);
 }

@@ -73,8 +73,6 @@ Test(plugin_probe, a_file_that_is_no_library_is_told_apart) {
     cr_expect(probe(folder.path, &traits, &d) == PLUGIN_UNUSABLE);
     cr_expect(strstr(d.text, "not a file") != NULL, "%s", d.text);
     cr_expect(probe("  ", &traits, &d) == PLUGIN_UNUSABLE);
-    free(path);
-    scratch_remove(&folder);
 }
 
 Test(plugin_probe, a_library_is_found_with_a_blank_in_its_path_and_without_a_slash) {
@@ -92,7 +90,6 @@ Test(plugin_probe, a_library_is_found_with_a_blank_in_its_path_and_without_a_sla
     cr_expect(probe("mine.so", &traits, &d) == 0, "%s", d.text);
     cr_assert(rename("mine.so", "mine.so.1.2") == 0);
     cr_expect(probe("./mine.so.1.2", &traits, &d) == 0, "%s", d.text);
-    scratch_remove(&folder);
 }
 
 static const struct {

@@ -12,6 +12,7 @@
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/worker.h"
 #include "harness/plugin/activity.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 
@@ -30,22 +31,37 @@ static void expect_near(double found, double expected) {
               "%.17g, not %.17g", found, expected);
 }
 
-static struct subject_options fixed(void) {
-    return subject_default_options();
+static struct model *m;
+static struct plugin_case c;
+static struct subject_options options;
+
+static void set_up(void) {
+    m = model_from(pair_model);
+    options = subject_default_options();
 }
 
-static struct subject_options controlled(void) {
-    struct subject_options options = subject_default_options();
-    options.integrator.fixed_step = false;
-    return options;
+static void tear_down(void) {
+    cr_expect(!plugin_left_children());
+    model_free(m);
+}
+
+TestSuite(plugin_subject, .init = set_up, .fini = tear_down);
+
+/* A plug-in with one option or (NULL) none, opened, and started where the model begins. */
+static struct subject opened(const char *name, const char *fault) {
+    plugin_case_make(&c, plugin_path(name), fault == NULL ? NULL : "fault", fault, NULL,
+                     NULL);
+    return plugin_subject(&c, m, &options);
+}
+
+static struct subject started(const char *name, const char *fault) {
+    struct subject s = opened(name, fault);
+    cr_assert(s.start(s.self, 0, begin) == 0, "%s", s.why(s.self));
+    return s;
 }
 
 Test(plugin_subject, a_step_of_the_example_is_one_of_heun_with_the_estimate_of_euler) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
-    plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
-    struct subject_options options = fixed();
-    struct subject s = plugin_subject(&c, m, &options);
+    struct subject s = opened("heun", NULL);
     const double h = 0.3;
     double k1[2], k2[2], euler[2];
     rates_of(begin, k1);
@@ -61,23 +77,15 @@ Test(plugin_subject, a_step_of_the_example_is_one_of_heun_with_the_estimate_of_e
     }
     expect_near(s.time(s.self), 0.8);
     s.free(s.self);
-    cr_expect(!plugin_left_children());
-    model_free(m);
 }
 
 /* Seen to fail: steps beyond one that failed, one step for many. */
 Test(plugin_subject, many_steps_in_one_request_are_those_one_by_one) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
     for (int failing_call = 0; failing_call < 10; failing_call += 5) {
-        plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
-        struct subject_options options = fixed();
         options.failing_call = failing_call;
-        struct subject one = plugin_subject(&c, m, &options);
-        struct subject other = plugin_subject(&c, m, &options);
+        struct subject one = started("heun", NULL), other = started("heun", NULL);
         const int well = failing_call > 0 ? 2 : 5; /* two calls a step */
-        cr_assert(one.steps != NULL && one.start(one.self, 0, begin) == 0 &&
-                  other.start(other.self, 0, begin) == 0);
+        cr_assert(one.steps != NULL);
         cr_expect((subject_steps(&one, 0.125, 5) != 0) == (well < 5));
         other.steps = NULL;
         cr_expect((subject_steps(&other, 0.125, 5) != 0) == (well < 5));
@@ -90,18 +98,10 @@ Test(plugin_subject, many_steps_in_one_request_are_those_one_by_one) {
         one.free(one.self);
         other.free(other.self);
     }
-    model_free(m);
 }
 
 Test(plugin_subject, a_run_is_its_steps_and_ends_at_exactly_its_end) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
-    plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
-    struct subject_options options = fixed();
-    struct subject one = plugin_subject(&c, m, &options);
-    struct subject other = plugin_subject(&c, m, &options);
-    cr_assert(one.start(one.self, 0, begin) == 0 &&
-              other.start(other.self, 0, begin) == 0);
+    struct subject one = started("heun", NULL), other = started("heun", NULL);
     cr_assert(one.run(one.self, 0.1, 0.75) == 0, "%s", one.why(one.self));
     for (int i = 0; i < 8; i++)
         cr_assert(other.advance(other.self, 0.1, 0.75) == 0);
@@ -109,15 +109,10 @@ Test(plugin_subject, a_run_is_its_steps_and_ends_at_exactly_its_end) {
     cr_expect(memcmp(one.state(one.self), other.state(other.self), sizeof begin) == 0);
     one.free(one.self);
     other.free(other.self);
-    model_free(m);
 }
 
 Test(plugin_subject, at_its_end_a_run_makes_no_step_and_beyond_it_none_succeeds) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
-    plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
-    struct subject_options options = fixed();
-    struct subject s = plugin_subject(&c, m, &options);
+    struct subject s = opened("heun", NULL);
     cr_assert(s.start(s.self, 0.75, begin) == 0);
     cr_expect(s.run(s.self, 0.1, 0.75) == 0, "%s", s.why(s.self));
     cr_expect(s.advance(s.self, 0.1, 0.75) == 0, "%s", s.why(s.self));
@@ -125,24 +120,18 @@ Test(plugin_subject, at_its_end_a_run_makes_no_step_and_beyond_it_none_succeeds)
     cr_expect(s.time(s.self) == 0.75);
     cr_expect(memcmp(s.state(s.self), begin, sizeof begin) == 0);
     s.free(s.self);
-    model_free(m);
 }
 
 static json_int_t count(struct subject *s, const char *name) {
-    json_t *statistics = json_object();
+    json_t *statistics = kept(json_object());
     s->statistics(s->self, statistics);
     const json_t *value = json_object_get(statistics, name);
     json_int_t number = json_is_integer(value) ? json_integer_value(value) : -1;
-    json_decref(statistics);
     return number;
 }
 
 Test(plugin_subject, statistics_are_its_own_and_the_calls_it_made_since_the_start) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
-    plugin_case_make(&c, plugin_path("misbehaving"), NULL, NULL, NULL, NULL);
-    struct subject_options options = fixed();
-    struct subject s = plugin_subject(&c, m, &options);
+    struct subject s = opened("misbehaving", NULL);
     for (int k = 0; k < 2; k++) {
         cr_assert(s.start(s.self, 0, begin) == 0);
         for (int i = 0; i < 7; i++)
@@ -152,7 +141,6 @@ Test(plugin_subject, statistics_are_its_own_and_the_calls_it_made_since_the_star
         cr_expect(count(&s, "jacobian_calls") == 0);
     }
     s.free(s.self);
-    model_free(m);
 }
 
 /* What an integrator does wrong, and how that is told. */
@@ -212,25 +200,17 @@ static void expect_told(const struct fault *fault, const char *text) {
 }
 
 Test(plugin_subject, a_fault_in_start_is_told) {
-    struct model *m = model_from(pair_model);
-    struct subject_options options = fixed();
     for (int i = 0; i < faults_in_start; i++) {
-        struct plugin_case c;
-        plugin_case_make(&c, plugin_path("misbehaving"), "fault", in_start[i].name, NULL,
-                         NULL);
-        struct subject s = plugin_subject(&c, m, &options);
+        struct subject s = opened("misbehaving", in_start[i].name);
         cr_expect(s.start(s.self, 0, begin) != 0, "%s", in_start[i].name);
         expect_told(&in_start[i], s.why(s.self));
         s.free(s.self);
         cr_expect(!plugin_left_children(), "%s", in_start[i].name);
     }
-    model_free(m);
 }
 
 /* The first step is a good one; what it led to stays, as does the failure. */
-static void expect_fault_in_second_step(const struct fault *fault, struct model *m) {
-    struct plugin_case c;
-    struct subject_options options = fixed();
+static void expect_fault_in_second_step(const struct fault *fault) {
     const double h = 0.0625;
     plugin_case_make(&c, plugin_path("misbehaving"), "fault", fault->name, "after", "2");
     struct subject s = plugin_subject(&c, m, &options);
@@ -251,17 +231,12 @@ static void expect_fault_in_second_step(const struct fault *fault, struct model 
 
 Test(plugin_subject, a_fault_in_a_step_is_told_and_another_start_begins_anew,
      .timeout = 120) {
-    struct model *m = model_from(pair_model);
     for (int i = 0; i < faults_in_steps; i++)
-        expect_fault_in_second_step(&in_steps[i], m);
-    model_free(m);
+        expect_fault_in_second_step(&in_steps[i]);
 }
 
 /* The bound is met by several subjects together. */
 Test(plugin_subject, one_that_hangs_again_and_again_is_not_started_any_more) {
-    struct model *m = model_from(pair_model);
-    struct subject_options options = fixed();
-    struct plugin_case c;
     struct diagnostic d = {""};
     struct subject s;
     struct plugin_tally tally = {.excesses = 0};
@@ -276,66 +251,45 @@ Test(plugin_subject, one_that_hangs_again_and_again_is_not_started_any_more) {
     cr_expect(plugin_open(&c.plugin, m, &options, &s, &d) == SUBJECT_REFUSED);
     cr_expect(strstr(d.text, "not started again: 8 of its calls") != NULL, "%s", d.text);
     cr_expect(plugin_takes(&c.plugin, m, &d) == PLUGIN_FAULTY, "no matter of the model");
-    cr_expect(!plugin_left_children());
-    model_free(m);
 }
 
 Test(plugin_subject, a_fault_in_advance_is_told) {
-    struct model *m = model_from(pair_model);
-    struct subject_options options = controlled();
+    options.integrator.fixed_step = false;
     for (int i = 0; i < faults_in_advance; i++) {
-        struct plugin_case c;
-        plugin_case_make(&c, plugin_path("misbehaving"), "fault", in_advance[i].name,
-                         NULL, NULL);
-        struct subject s = plugin_subject(&c, m, &options);
-        cr_assert(s.start(s.self, 0, begin) == 0);
+        struct subject s = started("misbehaving", in_advance[i].name);
         cr_expect(s.run(s.self, INFINITY, 1) != 0, "%s", in_advance[i].name);
         expect_told(&in_advance[i], s.why(s.self));
         s.free(s.self);
     }
-    model_free(m);
 }
 
 Test(plugin_subject, under_error_control_it_chooses_its_steps) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
-    plugin_case_make(&c, plugin_path("misbehaving"), NULL, NULL, NULL, NULL);
-    struct subject_options options = controlled();
-    struct subject s = plugin_subject(&c, m, &options);
-    cr_assert(s.start(s.self, 0, begin) == 0 && s.run(s.self, INFINITY, 1) == 0, "%s",
-              s.why(s.self));
+    options.integrator.fixed_step = false;
+    struct subject s = started("misbehaving", NULL);
+    cr_assert(s.run(s.self, INFINITY, 1) == 0, "%s", s.why(s.self));
     cr_expect(s.time(s.self) == 1 && count(&s, "steps") == 8);
     cr_assert(s.start(s.self, 0, begin) == 0 && s.run(s.self, 0.0625, 1) == 0, "%s",
               s.why(s.self));
     cr_expect(s.time(s.self) == 1 && count(&s, "steps") == 16);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(plugin_subject, without_advance_there_is_no_error_control) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
     plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
-    struct subject_options options = controlled();
+    options.integrator.fixed_step = false;
     struct subject s;
     struct diagnostic d = {""};
     cr_expect(plugin_open(&c.plugin, m, &options, &s, &d) == SUBJECT_REFUSED);
     cr_expect(strstr(d.text, "no error control") != NULL, "%s", d.text);
-    cr_expect(!plugin_left_children());
-    model_free(m);
 }
 
 /* It fails where the rates have no value, twice as far it would not notice. */
 Test(plugin_subject, rates_that_have_no_value_are_a_failed_callback) {
     static const char text[] = "state z = 0.83\nz' = sqrt(z - 0.5) - 3\n";
     const double z = 0.83;
+    m = model_from(text);
     for (int k = 0; k < 2; k++) {
-        struct model *m = model_from(text);
-        struct plugin_case c;
-        plugin_case_make(&c, plugin_path("misbehaving"), "fault",
-                         k == 0 ? "none" : "ignore-callback", NULL, NULL);
-        struct subject_options options = fixed();
-        struct subject s = plugin_subject(&c, m, &options);
+        struct subject s = opened("misbehaving", k == 0 ? "none" : "ignore-callback");
         cr_assert(s.start(s.self, 0, &z) == 0);
         cr_assert(s.step(s.self, 0.25) == 0, "%s", s.why(s.self));
         cr_assert(s.state(s.self)[0] < 0.5);
@@ -344,85 +298,53 @@ Test(plugin_subject, rates_that_have_no_value_are_a_failed_callback) {
         cr_expect(strstr(s.why(s.self), told) != NULL, "%s", s.why(s.self));
         cr_expect(s.time(s.self) == 0.25);
         s.free(s.self);
-        model_free(m);
     }
 }
 
 Test(plugin_subject, a_run_halves_a_step_that_fails) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
-    struct subject_options options = fixed();
     options.failing_call = 3;
-    plugin_case_make(&c, plugin_path("misbehaving"), NULL, NULL, NULL, NULL);
-    struct subject s = plugin_subject(&c, m, &options);
-    cr_assert(s.start(s.self, 0, begin) == 0);
+    struct subject s = started("misbehaving", NULL);
     cr_assert(s.run(s.self, 0.125, 0.5) == 0, "%s", s.why(s.self));
     cr_expect(s.time(s.self) == 0.5);
     cr_expect(count(&s, "steps") == 6, "%d", (int)count(&s, "steps"));
     s.free(s.self);
-    model_free(m);
 }
 
 Test(plugin_subject, a_call_that_is_to_fail_fails_once) {
-    struct model *m = model_from(pair_model);
     for (int k = 0; k < 2; k++) {
-        struct plugin_case c;
-        struct subject_options options = fixed();
         options.failing_call = 2;
         options.fails_by_nan = k == 1;
-        plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
-        struct subject s = plugin_subject(&c, m, &options);
-        cr_assert(s.start(s.self, 0, begin) == 0);
+        struct subject s = started("heun", NULL);
         cr_expect(s.step(s.self, 0.125) != 0);
         cr_expect(s.step(s.self, 0.125) == 0, "%s", s.why(s.self));
         cr_assert(s.start(s.self, 0, begin) == 0);
         cr_expect(s.step(s.self, 0.125) == 0, "%s", s.why(s.self));
         s.free(s.self);
     }
-    model_free(m);
 }
 
 /* Two processes would answer, so that from then on each answer belonged to an earlier question. */
 Test(plugin_subject, of_an_integrator_that_forks_one_goes_on) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
-    struct subject_options options = fixed();
-    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "fork-and-go-on", NULL,
-                     NULL);
-    struct subject s = plugin_subject(&c, m, &options);
-    cr_assert(s.start(s.self, 0, begin) == 0);
+    struct subject s = started("misbehaving", "fork-and-go-on");
     for (int i = 1; i <= 8; i++) {
         cr_assert(s.step(s.self, 0.125) == 0, "%s", s.why(s.self));
         cr_expect(s.time(s.self) == 0.125 * i, "%g", s.time(s.self));
     }
     s.free(s.self);
-    cr_expect(!plugin_left_children());
-    model_free(m);
 }
 
 Test(plugin_subject, an_estimate_that_there_is_none_of_is_not_a_number) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
-    struct subject_options options = fixed();
-    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "no-estimate", NULL, NULL);
-    struct subject s = plugin_subject(&c, m, &options);
-    cr_assert(s.start(s.self, 0, begin) == 0 && s.step(s.self, 0.125) == 0);
+    struct subject s = started("misbehaving", "no-estimate");
+    cr_assert(s.step(s.self, 0.125) == 0);
     cr_expect(isnan(s.estimate(s.self)[0]) && isnan(s.estimate(s.self)[1]));
     s.free(s.self);
-    model_free(m);
 }
 
 Test(plugin_subject, much_that_is_printed_does_not_matter) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
-    struct subject_options options = fixed();
-    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "print-much", NULL, NULL);
     freopen("/dev/null", "w", stderr);
-    struct subject s = plugin_subject(&c, m, &options);
-    cr_assert(s.start(s.self, 0, begin) == 0);
+    struct subject s = started("misbehaving", "print-much");
     cr_expect(s.step(s.self, 0.125) == 0, "%s", s.why(s.self));
     s.free(s.self);
-    model_free(m);
 }
 
 static double processor_seconds_of_children(void) {
@@ -434,14 +356,10 @@ static double processor_seconds_of_children(void) {
 
 /* Who prints more than our reader takes waits, and so does what stands between. */
 Test(plugin_subject, where_nobody_reads_nothing_is_busy) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
-    struct subject_options options = fixed();
     int ends[2], own = dup(STDERR_FILENO);
-    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "print-much", NULL, NULL);
     cr_assert(pipe(ends) == 0 && own >= 0);
     dup2(ends[1], STDERR_FILENO);
-    struct subject s = plugin_subject(&c, m, &options);
+    struct subject s = opened("misbehaving", "print-much");
     bool has_started = s.start(s.self, 0, begin) == 0;
     bool has_stepped = has_started && s.step(s.self, 0.125) == 0;
     s.free(s.self);
@@ -449,20 +367,15 @@ Test(plugin_subject, where_nobody_reads_nothing_is_busy) {
     cr_expect(has_started && !has_stepped, "nothing was held up");
     cr_expect(processor_seconds_of_children() < 0.37, "%g s",
               processor_seconds_of_children());
-    model_free(m);
 }
 
 /* Opens one, makes so many steps, and frees it. */
-static void live_through(const struct plugin_case *c, struct model *m, int steps) {
-    struct subject_options options = fixed();
-    struct subject s;
-    struct diagnostic d = {""};
-    cr_assert(plugin_open((void *)&c->plugin, m, &options, &s, &d) == 0, "%s", d.text);
+static void live_through(int steps) {
+    struct subject s = plugin_subject(&c, m, &options);
     cr_assert(s.start(s.self, 0, begin) == 0, "%s", s.why(s.self));
     for (int i = 0; i < steps; i++)
         cr_expect(s.step(s.self, 0.0625) == 0, "%s", s.why(s.self));
     s.free(s.self);
-    cr_expect(!plugin_left_children());
 }
 
 /* It is waited for once; after that none is asked to end. */
@@ -470,9 +383,7 @@ Test(plugin_subject, one_that_crashes_or_hangs_at_its_end_is_gone_and_that_is_to
     static const struct fault faults[] = {
         {"crash-in-destroy", "crashed in destroy (SIGSEGV)"},
         {"hang-in-destroy", "destroy did not return within 1 s"}};
-    struct model *m = model_from(pair_model);
     for (int k = 0; k < 2; k++) {
-        struct plugin_case c;
         struct plugin_record record = {.faults = 0};
         struct plugin_tally tally = {.excesses = 0};
         plugin_case_make(&c, plugin_path("misbehaving"), "fault", faults[k].name, NULL,
@@ -481,22 +392,18 @@ Test(plugin_subject, one_that_crashes_or_hangs_at_its_end_is_gone_and_that_is_to
         c.plugin.tally = &tally;
         const double began = stopwatch_seconds();
         for (int i = 0; i < 12; i++)
-            live_through(&c, m, 0);
+            live_through(0);
         cr_expect(stopwatch_seconds() - began < 8, "%s: %g s", faults[k].name,
                   stopwatch_seconds() - began);
         cr_expect(record.faults == (k == 0 ? 12 : 1), "%ld", record.faults);
         expect_told(&faults[k], record.first.text);
     }
-    model_free(m);
 }
 
 /* Nor does anybody wait for what holds the socket and all other files open. */
 Test(plugin_subject, what_has_left_its_group_and_its_session_ends_with_the_guest) {
     static const char *const ways[] = {"leave-a-stranger", "leave-a-stranger-and-crash"};
-    struct model *m = model_from(pair_model);
-    struct subject_options options = fixed();
     for (int k = 0; k < 2; k++) {
-        struct plugin_case c;
         plugin_case_make(&c, plugin_path("misbehaving"), "fault", ways[k], "after", "2");
         struct subject s = plugin_subject(&c, m, &options);
         const double began = stopwatch_seconds();
@@ -508,13 +415,9 @@ Test(plugin_subject, what_has_left_its_group_and_its_session_ends_with_the_guest
         cr_expect(plugin_count_processes("sleep 998.7131") == 0, "%s", ways[k]);
         cr_expect(!plugin_left_children());
     }
-    model_free(m);
 }
 
 Test(plugin_subject, one_that_uses_too_much_memory_is_ended_and_that_is_told) {
-    struct model *m = model_from(pair_model);
-    struct subject_options options = fixed();
-    struct plugin_case c;
     struct plugin_tally tally = {.excesses = 0};
     plugin_case_make(&c, plugin_path("misbehaving"), "fault", "take-memory", NULL, NULL);
     c.plugin.memory_limit = 777e6;
@@ -527,14 +430,10 @@ Test(plugin_subject, one_that_uses_too_much_memory_is_ended_and_that_is_told) {
                                     "was ended in step");
     cr_expect(tally.excesses == 1);
     s.free(s.self);
-    model_free(m);
 }
 
 /* Each step leaves one behind. */
 Test(plugin_subject, one_that_starts_too_many_processes_is_ended_and_that_is_told) {
-    struct model *m = model_from(pair_model);
-    struct subject_options options = fixed();
-    struct plugin_case c;
     struct plugin_tally tally = {.excesses = 0};
     plugin_case_make(&c, plugin_path("misbehaving"), "fault", "leave-a-stranger", NULL,
                      NULL);
@@ -549,20 +448,17 @@ Test(plugin_subject, one_that_starts_too_many_processes_is_ended_and_that_is_tol
     cr_expect(tally.excesses == 1);
     s.free(s.self);
     cr_expect(plugin_count_processes("sleep 998.7131") == 0);
-    model_free(m);
 }
 
 /* Steps of an integrator that has a fault, compared with those of one without. */
-static void expect_same_steps(const char *fault, struct plugin_record *record,
-                              struct model *m) {
-    struct subject_options options = fixed();
-    struct plugin_case c[2];
+static void expect_same_steps(const char *fault, struct plugin_record *record) {
+    struct plugin_case both[2];
     struct subject s[2];
     for (int k = 0; k < 2; k++) {
-        plugin_case_make(&c[k], plugin_path("misbehaving"), "fault",
+        plugin_case_make(&both[k], plugin_path("misbehaving"), "fault",
                          k == 0 ? fault : "none", NULL, NULL);
-        c[k].plugin.record = k == 0 ? record : NULL;
-        s[k] = plugin_subject(&c[k], m, &options);
+        both[k].plugin.record = k == 0 ? record : NULL;
+        s[k] = plugin_subject(&both[k], m, &options);
         cr_assert(s[k].start(s[k].self, 0, begin) == 0);
         for (int i = 0; i < 32; i++)
             cr_expect(s[k].step(s[k].self, 0.1) == 0, "%s", s[k].why(s[k].self));
@@ -585,39 +481,28 @@ static const struct fault in_modes[] = {
 
 /* The system's functions are evaluated in the bench's own modes, too. */
 Test(plugin_subject, control_modes_are_put_back_and_who_changed_them_is_told) {
-    struct model *m = model_from(pair_model);
     for (size_t k = 0; k < sizeof in_modes / sizeof *in_modes; k++) {
         struct plugin_record record = {.faults = 0};
-        expect_same_steps(in_modes[k].name, &record, m);
+        expect_same_steps(in_modes[k].name, &record);
         cr_expect((record.faults > 0) == (in_modes[k].told[0] != '\0'), "%s: %s",
                   in_modes[k].name, record.first.text);
         expect_told(&in_modes[k], record.first.text);
     }
-    model_free(m);
 }
 
 #ifdef __x86_64__
 Test(plugin_subject, a_library_that_flushes_subnormals_when_loaded_is_told_of) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
     struct plugin_record record = {.faults = 0};
     plugin_case_make(&c, plugin_path("misbehaving_flushes"), NULL, NULL, NULL, NULL);
     c.plugin.record = &record;
-    live_through(&c, m, 1);
+    live_through(1);
     cr_expect(record.faults == 0 && strstr(record.remark.text, "flushing of subnormal"));
-    model_free(m);
 }
 #endif
 
 Test(plugin_subject, counters_without_end_are_cut) {
-    struct model *m = model_from(pair_model);
-    struct plugin_case c;
-    struct subject_options options = fixed();
-    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "count-without-end", NULL,
-                     NULL);
-    struct subject s = plugin_subject(&c, m, &options);
-    cr_assert(s.start(s.self, 0, begin) == 0 && s.step(s.self, 0.125) == 0);
+    struct subject s = started("misbehaving", "count-without-end");
+    cr_assert(s.step(s.self, 0.125) == 0);
     cr_expect(count(&s, "steps") == 1);
     s.free(s.self);
-    model_free(m);
 }

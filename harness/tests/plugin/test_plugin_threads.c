@@ -18,7 +18,6 @@ differing_in(int (*agrees)(void *, struct model *, const struct subject_options 
     plugin_case_make(&c, plugin_path(name), fault != NULL ? "fault" : NULL, fault, NULL,
                      NULL);
     int failed = agrees(&c.plugin, m, &options, count, d);
-    model_free(m);
     cr_expect(!plugin_left_children());
     return failed;
 }
@@ -54,7 +53,6 @@ Test(plugin_threads, a_library_that_takes_joints_has_them_in_both) {
     cr_expect(plugin_threads_agree(&c.plugin, m, &options, &count, &d) == 0, "%s",
               d.text);
     cr_expect(count == 0, "%ld", count);
-    model_free(m);
 }
 
 /* On every run: the threads take turns. */
@@ -94,7 +92,6 @@ Test(plugin_threads, a_program_has_none) {
                      NULL, NULL, NULL, NULL);
     cr_expect(plugin_threads_agree(&c.plugin, m, &options, &count, &d) != 0);
     cr_expect(strstr(d.text, "has no threads") != NULL, "%s", d.text);
-    model_free(m);
 }
 
 Test(plugin_threads, integrators_agree_beside_unrelated_work) {

@@ -14,6 +14,7 @@
 #include "harness/studies/gap/study_gap.h"
 #include "harness/studies/order/study_order.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/results_of.h"
@@ -42,7 +43,7 @@ static json_t *study_of(study_function *function, struct model *m, const char *l
     cr_assert(study_as_json(function, &s, results, &d) == 0, "%s", d.text);
     json_decref(fingerprint);
     model_free(m);
-    return results;
+    return kept(results);
 }
 
 static json_t *study(study_function *function, const char *model, const char *library,
@@ -56,7 +57,6 @@ static size_t count_right(study_function *function, const char *model,
     json_t *results = study(function, model, library, NULL);
     const size_t count = json_array_size(results);
     expect_no_alarm(results);
-    json_decref(results);
     return count;
 }
 
@@ -155,7 +155,6 @@ Test(plugin_touching, chaos_is_no_failure, .timeout = 60) {
         snprintf(text, sizeof text, chaotic, turns[i][0], turns[i][1]);
         json_t *results = study_of(study_drift, model_from(text), "with_joints", NULL);
         cr_expect_str_eq(verdict_of(results), "pass", "%s", turns[i][0]);
-        json_decref(results);
     }
 }
 
@@ -164,5 +163,4 @@ Test(plugin_touching, a_stabilisation_that_wants_shorter_steps_is_no_failure,
      .timeout = 60) {
     json_t *results = study(study_drift, "circle_pendulum", "with_joints", "stiff");
     cr_expect_str_eq(verdict_of(results), "pass");
-    json_decref(results);
 }

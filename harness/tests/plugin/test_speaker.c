@@ -55,7 +55,6 @@ Test(speaker, a_step_of_the_example_is_one_of_the_midpoint_rule) {
     s.free(s.self);
     cr_expect(!plugin_left_children());
     cr_expect(plugin_count_processes("midpoint.py") == 0);
-    model_free(m);
 }
 
 Test(speaker, the_questions_are_answered_with_what_the_model_says) {
@@ -77,7 +76,6 @@ Test(speaker, the_questions_are_answered_with_what_the_model_says) {
     cr_expect(fabs(found[3] - 1.1) < 1e-14);                   /* (N+ N v)_1 */
     cr_expect(fabs(found[4] - -1.37) < 1e-15);                 /* dz'/dz */
     s.free(s.self);
-    model_free(m);
 }
 
 /* With more positions than velocities. */
@@ -101,7 +99,6 @@ Test(speaker, the_sizes_of_questions_and_answers_are_the_models) {
     cr_expect(fabs(found[2] - 0.8 * 0.37) < 1e-15);   /* (N v)_2 */
     cr_expect(fabs(found[3] - 0.37) < 1e-15);         /* N+ N v */
     s.free(s.self);
-    model_free(m);
 }
 
 static struct subject interpolating(struct plugin_case *c, struct model *m,
@@ -133,7 +130,6 @@ Test(speaker, a_state_within_a_step_is_asked_for_at_its_time) {
         cr_expect(fabs(told[i] - (begin[i] + part * h * rate[i])) < 1e-15);
     cr_expect(!s.is_broken(s.self));
     s.free(s.self);
-    model_free(m);
 }
 
 /* What it does not know is no number, and no fault; a number too few is one. */
@@ -157,7 +153,6 @@ Test(speaker, a_state_within_a_step_that_is_none_is_told_as_it_is) {
                   "%s", s.why(s.self));
         s.free(s.self);
     }
-    model_free(m);
 }
 
 static const struct {
@@ -214,7 +209,6 @@ Test(speaker, a_step_that_fails_tells_the_programs_reason) {
     cr_expect(s.step(s.self, 0.25) != 0);
     cr_expect(strstr(s.why(s.self), "step failed: because") != NULL, "%s", s.why(s.self));
     s.free(s.self);
-    model_free(m);
 }
 
 Test(speaker, what_a_program_has_is_what_it_says) {

@@ -59,7 +59,7 @@ static struct workbench make_repository(bool is_good) {
         status = workbench_run(&w, ".", "",
                                "sed -i 's/s->t + h, euler/s->t, euler/' mine.c\n");
     cr_assert(status == 0, "%s", w.out);
-    free(scratch_write(&w.scratch, "mine.json", expected_of_it));
+    scratch_write(&w.scratch, "mine.json", expected_of_it);
     return w;
 }
 
@@ -195,7 +195,7 @@ Test(ci, a_program_in_python_finds_the_package) {
     struct workbench w = make_repository(true);
     if (system("python3 -c '' >/dev/null 2>&1") != 0)
         cr_skip_test("no python3 here");
-    free(scratch_write(&w.scratch, "mine.py", looking));
+    scratch_write(&w.scratch, "mine.py", looking);
     for (int i = 0; i < 2; i++) {
         char *file = i == 0 ? workbench_document("action.yml")
                             : component_for("\n      compile: true\n");

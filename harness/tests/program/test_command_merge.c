@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/tests/kept.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
@@ -33,7 +34,6 @@ static void begin(void) {
 }
 
 static void end(void) {
-    scratch_remove(&scratch);
 }
 
 static struct program_outcome run(const char *program, int status, const char *format,
@@ -71,8 +71,7 @@ static void run_studies(const char *line, int shards) {
         struct program_outcome o =
             run(HALFSTEP_PROGRAM, 0, "%s --shard %d/%d --json", line, i, shards);
         snprintf(name, sizeof name, "s%d.json", i);
-        free(scratch_write(&scratch, name, o.out));
-        program_clear(&o);
+        scratch_write(&scratch, name, o.out);
     }
 }
 
@@ -85,13 +84,11 @@ static void expect_same_files(const char *one, const char *other) {
     cr_expect(a[at] == b[at], "%s and %s differ at byte %zu:\n%.100s\n%.100s", one, other,
               at, a + at, b + at);
     cr_expect(at > 0, "%s is empty", one);
-    free(a);
-    free(b);
 }
 
 static void expect_same_texts(const char *one, const char *other) {
-    free(scratch_write(&scratch, "one.txt", one));
-    free(scratch_write(&scratch, "all.txt", other));
+    scratch_write(&scratch, "one.txt", one);
+    scratch_write(&scratch, "all.txt", other);
     expect_same_files("one.txt", "all.txt");
 }
 
@@ -102,13 +99,11 @@ static void expect_schema(const char *line, const json_t *document, bool is_of_i
     cr_assert(schema != NULL && document != NULL);
     cr_expect(schema_accepts(schema, document, why, sizeof why) == is_of_it, "%s: %s",
               line, why);
-    json_decref(schema);
 }
 
 static void expect_merged(const char *text) {
-    json_t *document = json_loads(text, 0, NULL);
+    json_t *document = kept(json_loads(text, 0, NULL));
     expect_schema("merge --schema", document, true);
-    json_decref(document);
 }
 
 /* The gate on one machine. */
@@ -137,14 +132,12 @@ static void expect_joined(const char *program, const struct program_outcome *who
     }
     expect_same_texts(whole->out, joined.out);
     cr_expect(joined.err[0] == '\0', "%s", joined.err);
-    program_clear(&joined);
 }
 
 static void expect_same_gates(const char *program, const char *line, int status,
                               const char *shards) {
     struct program_outcome whole = run_whole(program, line, status);
     expect_joined(program, &whole, status, shards);
-    program_clear(&whole);
 }
 
 Test(command_merge, a_gate_in_shards_tells_what_one_machine_tells) {
@@ -173,24 +166,20 @@ Test(command_merge, one_shard_is_the_whole_and_gnu_parallel_runs_the_shards) {
         cr_assert(system(command) == 0);
         expect_joined(HALFSTEP_PROGRAM, &whole, 0, "s1.json s2.json s3.json");
     }
-    program_clear(&whole);
     end();
 }
 
 Test(command_merge, many_shards_may_be_empty) {
     begin();
     run_studies("settling slider_stack", 5);
-    json_t *empty = json_load_file("s5.json", 0, NULL);
+    json_t *empty = kept(json_load_file("s5.json", 0, NULL));
     cr_expect(json_array_size(json_object_get(empty, "results")) == 0);
-    json_decref(empty);
     struct program_outcome whole =
         run(HALFSTEP_PROGRAM, 0, "settling slider_stack --json --canonical");
     struct program_outcome joined =
         run(HALFSTEP_PROGRAM, 0,
             "merge s1.json s2.json s3.json s4.json s5.json --json - --canonical");
     expect_same_texts(whole.out, joined.out);
-    program_clear(&whole);
-    program_clear(&joined);
     end();
 }
 
@@ -204,7 +193,7 @@ Test(command_merge, declared_deviations_count_once_in_all_shards_together) {
         "  {\"study\": \"order\", \"quantity\": \"*\", \"reason\": \"known, too\"},\n"
         "  {\"study\": \"order\", \"quantity\": \"no such\", \"reason\": \"a slip\"}]}\n";
     begin();
-    free(scratch_write(&scratch, "mine.json", accept));
+    scratch_write(&scratch, "mine.json", accept);
     run_gates(FAULTY, FAULTY_QUICK " --expect mine.json", 3, 1);
     expect_same_gates(FAULTY, FAULTY_QUICK " --expect mine.json", 1,
                       "s1.json s2.json s3.json");
@@ -212,7 +201,6 @@ Test(command_merge, declared_deviations_count_once_in_all_shards_together) {
     cr_expect(strstr(text, "\"accepted\":\"known\"") != NULL);
     cr_expect(strstr(text, "mine.json:4: nothing that fails is accepted") != NULL);
     cr_expect(strstr(text, "mine.json:2:") == NULL, "it has matched in some shard");
-    free(text);
     end();
 }
 
@@ -226,14 +214,13 @@ Test(command_merge, an_acceptance_that_nothing_needs_fails_shards_of_a_full_prof
         "gone\"}]}\n";
     char line[line_room];
     begin();
-    free(scratch_write(&scratch, "stale.json", accept));
+    scratch_write(&scratch, "stale.json", accept);
     snprintf(line, sizeof line, "%sstale.json", gate);
     run_gates(HALFSTEP_PROGRAM, line, 2, 0);
     struct program_outcome o = run(HALFSTEP_PROGRAM, 1, "merge s1.json s2.json");
     cr_expect(strstr(o.out, "stale.json:2: nothing that fails is accepted") != NULL, "%s",
               o.out);
     cr_expect(strstr(o.out, "\nFAIL: 1 of ") != NULL, "%s", o.out);
-    program_clear(&o);
     end();
 }
 
@@ -245,20 +232,17 @@ Test(command_merge, an_early_end_of_one_shard_fails_the_whole) {
         run(FAULTY, 1, "merge s1.json s2.json s3.json --json all.json --tap all.tap");
     cr_expect(strstr(o.out, "\nThe first failure ended the work.\n") != NULL);
     cr_expect(strstr(o.out, " studies left out; profile quick, ") != NULL);
-    json_t *document = json_load_file("all.json", 0, NULL);
+    json_t *document = kept(json_load_file("all.json", 0, NULL));
     int left_out = 0;
     for (int i = 1; i <= 3; i++) {
         char name[32];
         snprintf(name, sizeof name, "s%d.json", i);
-        json_t *shard = json_load_file(name, 0, NULL);
+        json_t *shard = kept(json_load_file(name, 0, NULL));
         left_out += (int)number_in(shard, "left_out");
-        json_decref(shard);
     }
     cr_expect(left_out > 0);
     cr_expect(number_in(document, "left_out") == left_out);
     cr_expect_str_eq(text_in(document, "verdict"), "fail");
-    json_decref(document);
-    program_clear(&o);
     end();
 }
 
@@ -267,7 +251,7 @@ Test(command_merge, the_joined_document_has_the_machines_and_times_of_all) {
     run_gates(HALFSTEP_PROGRAM, QUICK, 2, 0);
     struct program_outcome o =
         run(HALFSTEP_PROGRAM, 0, "merge s2.json s1.json --json all.json");
-    json_t *all = json_load_file("all.json", 0, NULL), *shard[2];
+    json_t *all = kept(json_load_file("all.json", 0, NULL)), *shard[2];
     shard[0] = json_load_file("s1.json", 0, NULL);
     shard[1] = json_load_file("s2.json", 0, NULL);
     const json_t *told = json_object_get(all, "shards");
@@ -290,10 +274,8 @@ Test(command_merge, the_joined_document_has_the_machines_and_times_of_all) {
     expect_schema("merge --schema", all, true);
     json_object_set_new(all, "results", json_true());
     expect_schema("merge --schema", all, false);
-    json_decref(all);
     json_decref(shard[0]);
     json_decref(shard[1]);
-    program_clear(&o);
     end();
 }
 
@@ -323,7 +305,7 @@ Test(command_merge, every_study_in_shards_tells_what_one_machine_tells) {
         char files[64] = "";
         const char *line = studies[k].line;
         begin();
-        free(scratch_write(&scratch, "mine.model", own_model));
+        scratch_write(&scratch, "mine.model", own_model);
         run_studies(line, studies[k].shards);
         for (int i = studies[k].shards; i > 0; i--)
             snprintf(files + strlen(files), sizeof files - strlen(files), " s%d.json", i);
@@ -333,14 +315,10 @@ Test(command_merge, every_study_in_shards_tells_what_one_machine_tells) {
             run(HALFSTEP_PROGRAM, 0, "merge%s --json - --canonical", files);
         expect_same_texts(one.out, all.out);
         expect_merged(all.out);
-        program_clear(&one);
-        program_clear(&all);
         if (studies[k].as_text) {
             one = run(HALFSTEP_PROGRAM, 0, "%s", line);
             all = run(HALFSTEP_PROGRAM, 0, "merge%s", files);
             expect_same_texts(one.out, all.out);
-            program_clear(&one);
-            program_clear(&all);
         }
         end();
     }
@@ -354,13 +332,9 @@ Test(command_merge, fingerprints_in_shards_are_those_of_one_machine) {
     struct program_outcome all = run(HALFSTEP_PROGRAM, 0, "merge %s --json -", files);
     expect_same_texts(one.out, all.out);
     expect_merged(all.out);
-    program_clear(&one);
-    program_clear(&all);
     one = run(HALFSTEP_PROGRAM, 0, "fingerprint --order 3 --all");
     all = run(HALFSTEP_PROGRAM, 0, "merge %s --all", files);
     expect_same_texts(one.out, all.out);
-    program_clear(&one);
-    program_clear(&all);
     end();
 }
 
@@ -372,7 +346,6 @@ Test(command_merge, the_page_of_a_study_is_made_of_shards_with_descriptions) {
                 i, i);
         cr_expect(strstr(o.out, "/results.json\n") != NULL, "%s", o.out);
         cr_expect(scratch_count(i == 1 ? "part1" : "part2") == 1);
-        program_clear(&o);
     }
     struct program_outcome all =
         run(HALFSTEP_PROGRAM, 0, "merge part2 part1 --out all --canonical");
@@ -381,8 +354,6 @@ Test(command_merge, the_page_of_a_study_is_made_of_shards_with_descriptions) {
     expect_same_files("one/results.json", "all/results.json");
     cr_expect(access("all/index.html", R_OK) == 0);
     cr_expect(scratch_count("one/tables") == scratch_count("all/tables"));
-    program_clear(&one);
-    program_clear(&all);
     end();
 }
 
@@ -400,7 +371,6 @@ Test(command_merge, an_integrator_of_anothers_is_studied_in_shards) {
     struct program_outcome o = run(
         HALFSTEP_PROGRAM, 0, "merge s1.json s2.json s3.json --canonical --json z.json");
     expect_same_files("one.json", "z.json");
-    program_clear(&o);
     end();
 }
 

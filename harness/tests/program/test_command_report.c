@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -50,7 +51,6 @@ static struct place make_place(const char *plugin) {
 }
 
 static void remove_place(struct place *p) {
-    scratch_remove(&p->scratch);
     free(p->model);
     free(p->report);
 }
@@ -60,7 +60,7 @@ static json_t *load_results(const struct place *p) {
     json_t *document = json_load_file(path, 0, NULL);
     cr_assert(document != NULL, "%s", path);
     free(path);
-    return document;
+    return kept(document);
 }
 
 static const char *get_text(const json_t *object, const char *key) {
@@ -122,7 +122,6 @@ static void expect_words(const char *folder) {
         char *path = output_join(folder, words[i][0]), *page = scratch_read(path);
         cr_expect(page != NULL && strstr(page, words[i][1]) != NULL, "no %s in %s",
                   words[i][1], path);
-        free(page);
         free(path);
     }
 }
@@ -131,7 +130,6 @@ static struct program_outcome run_expecting(struct place *p, const char *expecta
     char *file = scratch_write(&p->scratch, "expect.json", expectations);
     const size_t length = strlen(p->line);
     snprintf(p->line + length, sizeof p->line - length, " --expect %s", file);
-    free(file);
     return program_run_line(HALFSTEP_PROGRAM, p->line);
 }
 
@@ -141,12 +139,10 @@ Test(command_report, the_page_is_about_the_integrator_and_judges_what_is_declare
     struct program_outcome o = run_expecting(&p, declared);
     cr_assert(o.status == 1, "%d: %s%s", o.status, o.err, o.out);
     cr_expect(strstr(o.out, "declared-estimate") != NULL, "%s", o.out);
-    program_clear(&o);
     json_t *document = load_results(&p);
     cr_expect_str_eq(get_text(json_object_get(document, "integrator"), "name"), "heun");
     check_results(document);
     expect_one_failure(document, "declared-estimate");
-    json_decref(document);
     expect_words(p.report);
     remove_place(&p);
 }
@@ -156,7 +152,6 @@ Test(command_report, a_bad_file_of_expectations_is_refused) {
     struct program_outcome o =
         run_expecting(&p, "{\"halfstep-expect\": 1, \"methd\": \"heun\"}");
     cr_expect(o.status == 2, "%d: %s", o.status, o.err);
-    program_clear(&o);
     remove_place(&p);
 }
 
@@ -166,7 +161,6 @@ Test(command_report, what_is_no_integrator_leaves_nothing_behind) {
     cr_expect(o.status == 2, "%d: %s%s", o.status, o.err, o.out);
     cr_expect(strstr(o.err, "misbehaving_no_symbol.so") != NULL, "%s", o.err);
     cr_expect(scratch_count(p.scratch.path) == 1, "something is left behind");
-    program_clear(&o);
     remove_place(&p);
 }
 
@@ -180,7 +174,6 @@ Test(command_report, every_study_of_contacts_is_in_a_report_of_contacts) {
              p.model, p.report);
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);
     cr_expect(o.status == 0, "%d: %s%s", o.status, o.err, o.out);
-    program_clear(&o);
     json_t *document = load_results(&p), *result;
     size_t i;
     json_array_foreach(json_object_get(document, "results"), i, result) {
@@ -191,6 +184,5 @@ Test(command_report, every_study_of_contacts_is_in_a_report_of_contacts) {
     }
     for (int k = 0; k < 3; k++)
         cr_expect(found[k] > 0, "no results of %s", studies[k]);
-    json_decref(document);
     remove_place(&p);
 }

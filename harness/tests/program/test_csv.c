@@ -8,6 +8,7 @@
 
 #include "harness/session/use.h"
 #include "harness/tests/csv_table.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
@@ -18,7 +19,7 @@ static const char *text_in(const json_t *rows, size_t i, const char *key) {
 
 Test(csv, the_catalogue_has_a_row_for_each_model) {
     struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, "list --csv", 0);
-    json_t *d = program_json(HALFSTEP_PROGRAM, "list --json", 0);
+    json_t *d = halfstep_json(0, "list --json");
     const json_t *models = json_object_get(d, "models");
     cr_assert(t.lines == (int)json_array_size(models) + 1);
     for (int i = 0; i + 1 < t.lines; i++) {
@@ -30,13 +31,12 @@ Test(csv, the_catalogue_has_a_row_for_each_model) {
         cr_expect(strtol(csv_table_cell(&t, i, "nq"), NULL, 10) ==
                   json_integer_value(nq));
     }
-    json_decref(d);
     csv_table_clear(&t);
 }
 
 Test(csv, methods_have_a_row_for_each_option) {
     struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, "list methods --csv", 0);
-    json_t *d = program_json(HALFSTEP_PROGRAM, "list methods --json", 0), *m, *o;
+    json_t *d = halfstep_json(0, "list methods --json"), *m, *o;
     size_t i, k;
     int row = 0;
     json_array_foreach(json_object_get(d, "methods"), i, m) {
@@ -49,7 +49,6 @@ Test(csv, methods_have_a_row_for_each_option) {
         }
     }
     cr_expect(row + 1 == t.lines, "%d of %d", row, t.lines);
-    json_decref(d);
     csv_table_clear(&t);
 }
 
@@ -83,7 +82,7 @@ static void expect_state(const struct csv_table *t, int row, const json_t *of) {
 Test(csv, a_truth_has_a_row_for_each_time_with_all_digits) {
     struct csv_table t =
         csv_table_run(HALFSTEP_PROGRAM, "truth pendulum --at 1,2 --csv", 0);
-    json_t *d = program_json(HALFSTEP_PROGRAM, "truth pendulum --at 1,2 --json", 0);
+    json_t *d = halfstep_json(0, "truth pendulum --at 1,2 --json");
     cr_assert(t.lines == 3);
     for (int i = 0; i < 2; i++) {
         const json_t *one = json_array_get(json_object_get(d, "truth"), (size_t)i);
@@ -92,7 +91,6 @@ Test(csv, a_truth_has_a_row_for_each_time_with_all_digits) {
         cr_expect_str_eq(csv_table_cell(&t, i, "t"),
                          json_string_value(json_object_get(one, "t")));
     }
-    json_decref(d);
     csv_table_clear(&t);
 }
 
@@ -100,19 +98,18 @@ Test(csv, a_truth_has_a_row_for_each_time_with_all_digits) {
 
 Test(csv, a_solution_has_a_row_for_each_time_and_the_end) {
     struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, RUN "--at 1/4,1/2 --csv", 0);
-    json_t *d = program_json(HALFSTEP_PROGRAM, RUN "--at 1/4,1/2 --json", 0);
+    json_t *d = halfstep_json(0, RUN "--at 1/4,1/2 --json");
     cr_assert(t.lines == 4 && t.line[0].count == 3);
     for (int i = 0; i < 2; i++)
         expect_state(&t, i, json_array_get(json_object_get(d, "samples"), (size_t)i));
     expect_state(&t, 2, d);
     cr_expect_str_eq(csv_table_cell(&t, 1, "t"), "0.5");
-    json_decref(d);
     csv_table_clear(&t);
 }
 
 Test(csv, a_log_has_a_row_for_each_step) {
     struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, RUN "--steps --csv", 0);
-    json_t *d = program_json(HALFSTEP_PROGRAM, RUN "--steps --json", 0);
+    json_t *d = halfstep_json(0, RUN "--steps --json");
     const json_t *steps = json_object_get(d, "steps");
     cr_assert(t.lines == (int)json_array_size(steps) + 1);
     for (int i = 0; i + 1 < t.lines; i++) {
@@ -120,7 +117,6 @@ Test(csv, a_log_has_a_row_for_each_step) {
         cr_expect_str_eq(csv_table_cell(&t, i, "code"),
                          text_in(steps, (size_t)i, "code"));
     }
-    json_decref(d);
     csv_table_clear(&t);
 }
 
@@ -150,7 +146,7 @@ Test(csv, the_catalogues_truths_have_the_grade_and_the_digits_that_are_listed) {
     struct scratch cache = scratch_make();
     setenv("XDG_CACHE_HOME", cache.path, 1);
     struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, "truth --catalogue --csv", 0);
-    json_t *d = program_json(HALFSTEP_PROGRAM, "list --json", 0), *m;
+    json_t *d = halfstep_json(0, "list --json"), *m;
     size_t i;
     int known = 0;
     json_array_foreach(json_object_get(d, "models"), i, m) {
@@ -172,9 +168,7 @@ Test(csv, the_catalogues_truths_have_the_grade_and_the_digits_that_are_listed) {
         names += k == 0 || strcmp(csv_table_cell(&t, k, "model"),
                                   csv_table_cell(&t, k - 1, "model")) != 0;
     cr_expect(names == (int)i && known > 200, "%d names, %d known", names, known);
-    json_decref(d);
     csv_table_clear(&t);
-    scratch_remove(&cache);
 }
 
 Test(csv, a_study_has_a_row_for_each_result_with_all_digits) {
@@ -184,8 +178,7 @@ Test(csv, a_study_has_a_row_for_each_result_with_all_digits) {
                                           "tolerance"};
     struct csv_table t = csv_table_run(
         HALFSTEP_PROGRAM, "order quadratic --method implicit-euler --csv", 0);
-    json_t *d = program_json(HALFSTEP_PROGRAM,
-                             "order quadratic --method implicit-euler --json", 0);
+    json_t *d = halfstep_json(0, "order quadratic --method implicit-euler --json");
     const json_t *results = json_object_get(d, "results");
     cr_assert(t.lines == (int)json_array_size(results) + 1);
     for (int i = 0; i + 1 < t.lines; i++) {
@@ -203,7 +196,6 @@ Test(csv, a_study_has_a_row_for_each_result_with_all_digits) {
                 cr_expect_str_eq(csv_table_cell(&t, i, numbers[k]), "");
         }
     }
-    json_decref(d);
     csv_table_clear(&t);
 }
 
@@ -302,7 +294,6 @@ Test(csv, each_document_is_as_its_schema_says) {
             program_json(HALFSTEP_PROGRAM, documents[i].document, documents[i].status);
         cr_expect(schema_accepts(schema, document, why, sizeof why), "%s: %s",
                   documents[i].document, why);
-        json_decref(schema);
         json_decref(document);
     }
 }

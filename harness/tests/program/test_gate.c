@@ -11,6 +11,8 @@
 
 #include "harness/base/csv.h"
 #include "harness/base/output.h"
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
@@ -22,43 +24,6 @@
 #define SMALL "gate --profile quick --method contact-stepper bouncing_ball"
 #define OF_FAULTY SMALL " cradle"
 #define FAULTY HALFSTEP_CONTACT_RESTITUTION
-
-static const struct {
-    const char *line;
-    int status;
-    const char *said;
-} wrong[] = {
-    {"gate --profile quik", 2, "unknown profile 'quik'; did you mean 'quick'?"},
-    {"gate --profile", 2, "--profile needs a value"},
-    {"gate --profile quick --profile full", 2, "--profile is given twice"},
-    {"gate --jobs 0", 2, "--jobs 0: must be a whole number from 1 to 1024"},
-    {"gate --jobs 1.5", 2, "--jobs 1.5: must be a whole number"},
-    {"gate --jobs 1025", 2, "--jobs 1025: must be a whole number"},
-    {"gate --jobs many", 2, "--jobs"},
-    {"gate --fail-fast=yes", 2, "--fail-fast takes no value"},
-    {"gate --verbose=1", 2, "--verbose takes no value"},
-    {"gate --ctest=1", 2, "--ctest takes no value"},
-    {"gate --expect", 2, "--expect needs a value"},
-    {"gate --expect /nowhere/mine.json", 2,
-     "/nowhere/mine.json: cannot be read: No such"},
-    {"gate --json - --tap -", 2, "only one of the files can be standard output"},
-    {"gate --sarif - --sarif -", 2, "only one of the files can be standard output"},
-    {"gate --markdown - --ctest", 2, "--ctest prints to standard output"},
-    {"gate --tap=", 2, "--tap needs the name of a file"},
-    {"gate --tap /nowhere/x.tap", 3, "/nowhere/x.tap: cannot be written: No such"},
-    {"gate --sarif /proc/x.sarif", 3, "/proc/x.sarif: cannot be written"},
-    {"gate --junit /tmp --markdown /nowhere/x.md", 3, "/tmp: cannot be written"},
-};
-
-Test(gate, wrong_use_is_refused_at_once_with_the_reason) {
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, wrong[i].line);
-        cr_expect(o.status == wrong[i].status && strstr(o.err, wrong[i].said) != NULL,
-                  "%s: %d: %s", wrong[i].line, o.status, o.err);
-        cr_expect(o.out[0] == '\0', "%s: %s", wrong[i].line, o.out);
-        program_clear(&o);
-    }
-}
 
 /* Runs a line, of which %s is a folder, and demands the status. */
 static struct program_outcome run(const char *program, const struct scratch *s,
@@ -72,9 +37,8 @@ static struct program_outcome run(const char *program, const struct scratch *s,
 }
 
 static char *read_file(const struct scratch *s, const char *name) {
-    char *path = output_join(s->path, name), *text = scratch_read(path);
+    char *path = scratch_path(s, name), *text = scratch_read(path);
     cr_assert(text != NULL, "%s", path);
-    free(path);
     return text;
 }
 
@@ -93,21 +57,18 @@ static bool begins(const char *text, const char *with) {
 
 static void expect_document(const json_t *document) {
     char why[256];
-    json_t *schema = program_json(HALFSTEP_PROGRAM, "gate --schema", 0);
+    json_t *schema = halfstep_json(0, "gate --schema");
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
-    json_decref(schema);
 }
 
 Test(gate, the_document_is_as_its_schema_says) {
-    json_t *pass = program_json(HALFSTEP_PROGRAM, QUICK " --json -", 0);
+    json_t *pass = halfstep_json(0, QUICK " --json -");
     expect_document(pass);
     cr_expect_str_eq(text_in(pass, "verdict"), "pass");
     cr_expect_str_eq(text_in(pass, "profile"), "quick");
     json_t *fail = program_json(FAULTY, OF_FAULTY " --fail-fast --json -", 1);
     expect_document(fail);
     cr_expect_str_eq(text_in(fail, "verdict"), "fail");
-    json_decref(pass);
-    json_decref(fail);
 }
 
 Test(gate, pythons_jsonschema_agrees_about_the_document) {
@@ -124,8 +85,6 @@ Test(gate, pythons_jsonschema_agrees_about_the_document) {
              "%s/schema.json %s/gate.json",
              HALFSTEP_PROGRAM, s.path, s.path, s.path);
     cr_expect(system(command) == 0);
-    program_clear(&o);
-    scratch_remove(&s);
 }
 
 Test(gate, a_file_on_standard_output_is_alone_there_and_the_verdict_on_the_other) {
@@ -142,7 +101,6 @@ Test(gate, a_file_on_standard_output_is_alone_there_and_the_verdict_on_the_other
         cr_expect(o.status == 0);
         cr_expect(begins(o.out, formats[i][1]), "%s: %s", line, o.out);
         cr_expect(begins(last_line(o.err), "PASS: 0 of "), "%s", o.err);
-        program_clear(&o);
     }
 }
 
@@ -159,19 +117,14 @@ Test(gate, every_format_can_be_written_more_than_once_in_one_run) {
     for (int i = 0; i < 6; i += 2) {
         char *one = read_file(&s, names[i]), *other = read_file(&s, names[i + 1]);
         cr_expect_str_eq(one, other);
-        free(one);
-        free(other);
     }
     char *xml = read_file(&s, "a.xml");
     cr_expect(xml_is_well_formed(xml));
-    free(xml);
-    program_clear(&o);
-    scratch_remove(&s);
 }
 
 Test(gate, a_full_disk_is_told_and_loses_neither_verdict_nor_other_files) {
     struct scratch s = scratch_make();
-    char *link = output_join(s.path, "full");
+    char *link = scratch_path(&s, "full");
     cr_assert(symlink("/dev/full", link) == 0);
     if (access(link, W_OK) != 0)
         cr_skip_test("no /dev/full here");
@@ -182,10 +135,6 @@ Test(gate, a_full_disk_is_told_and_loses_neither_verdict_nor_other_files) {
     cr_expect(first != NULL && strstr(first + 1, "No space left") != NULL, "%s", o.err);
     char *tap = read_file(&s, "a.tap");
     cr_expect(begins(tap, "TAP version 13\n"));
-    free(tap);
-    free(link);
-    program_clear(&o);
-    scratch_remove(&s);
 }
 
 Test(gate, a_failure_says_what_was_checked_and_what_to_look_at) {
@@ -203,12 +152,11 @@ Test(gate, a_failure_says_what_was_checked_and_what_to_look_at) {
     cr_expect(strstr(o.out, "\n  more     halfstep restitution cradle --method ") !=
               NULL);
     cr_expect(begins(last_line(o.out), "FAIL: "), "%s", o.out);
-    program_clear(&o);
 }
 
 Test(gate, verbose_has_a_line_for_each_result_and_its_absence_one_for_each_study) {
-    struct program_outcome brief = program_run_line(HALFSTEP_PROGRAM, QUICK);
-    struct program_outcome full = program_run_line(HALFSTEP_PROGRAM, QUICK " --verbose");
+    struct program_outcome brief = halfstep_run(QUICK);
+    struct program_outcome full = halfstep_run(QUICK " --verbose");
     static const char line[] = "\npass      quadratic: step-roundoff (gap, double, "
                                "explicit-euler, mode=default): ";
     cr_expect(strstr(brief.out, line) == NULL);
@@ -218,18 +166,15 @@ Test(gate, verbose_has_a_line_for_each_result_and_its_absence_one_for_each_study
                             "(discrete): ") != NULL);
     cr_expect(strstr(brief.out, "\ngap ") != NULL &&
               strstr(brief.out, " pass\n") != NULL);
-    program_clear(&brief);
-    program_clear(&full);
 }
 
 Test(gate, measurements_for_ctest_stand_before_the_verdict) {
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, QUICK " --ctest");
+    struct program_outcome o = halfstep_run(QUICK " --ctest");
     cr_expect(o.status == 0);
     cr_expect(strstr(o.out,
                      "<CTestMeasurement type=\"numeric/double\" "
                      "name=\"pendulum.gap-order.mpfr:512.explicit-euler\">") != NULL);
     cr_expect(begins(last_line(o.out), "PASS: "));
-    program_clear(&o);
 }
 
 Test(gate, fail_fast_ends_with_the_first_failure_and_is_no_pass) {
@@ -239,20 +184,15 @@ Test(gate, fail_fast_ends_with_the_first_failure_and_is_no_pass) {
     cr_expect(json_integer_value(json_object_get(first, "left_out")) > 0);
     cr_expect(json_array_size(json_object_get(first, "results")) <
               json_array_size(json_object_get(all, "results")));
-    json_t *fine = program_json(HALFSTEP_PROGRAM, SMALL " --json - --fail-fast", 0);
+    json_t *fine = halfstep_json(0, SMALL " --json - --fail-fast");
     cr_expect(json_integer_value(json_object_get(fine, "left_out")) == 0);
-    json_decref(all);
-    json_decref(first);
-    json_decref(fine);
 }
 
 Test(gate, the_number_of_jobs_changes_nothing_but_the_time) {
-    json_t *one = program_json(HALFSTEP_PROGRAM, QUICK " --json - --jobs 1", 0);
-    json_t *many = program_json(HALFSTEP_PROGRAM, QUICK " --json - --jobs 5", 0);
+    json_t *one = halfstep_json(0, QUICK " --json - --jobs 1");
+    json_t *many = halfstep_json(0, QUICK " --json - --jobs 5");
     cr_expect(
         json_equal(json_object_get(one, "results"), json_object_get(many, "results")));
-    json_decref(one);
-    json_decref(many);
 }
 
 static char *write_expect(const struct scratch *s, const char *members) {
@@ -270,9 +210,7 @@ Test(gate, accepted_deviations_pass_and_are_told_with_their_reason) {
     cr_expect(strstr(o.out, "\naccepted cradle: order (order, ") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "it is off by design") != NULL);
     cr_expect(begins(last_line(o.out), "PASS: 0 of "), "%s", o.out);
-    program_clear(&o);
     free(path);
-    scratch_remove(&s);
 }
 
 Test(gate, an_acceptance_of_nothing_warns_and_fails_in_profile_full) {
@@ -285,14 +223,11 @@ Test(gate, an_acceptance_of_nothing_warns_and_fails_in_profile_full) {
         run(HALFSTEP_PROGRAM, &s,
             "gate --profile quick --method contact-stepper --expect %s/expect.json", 0);
     cr_expect(strstr(o.out, "\nwarning expect: acceptance") != NULL, "%s", o.out);
-    program_clear(&o);
     o = run(HALFSTEP_PROGRAM, &s,
             "gate --profile full --method contact-stepper --expect %s/expect.json", 1);
     cr_expect(strstr(o.out, "\nFAIL expect: acceptance") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "expect.json:1: nothing that fails is accepted") != NULL);
-    program_clear(&o);
     free(path);
-    scratch_remove(&s);
 }
 
 /* Whether any study of the gate was about a model. */
@@ -316,10 +251,6 @@ Test(gate, the_files_models_are_studied_unless_the_command_line_names_some) {
     json_t *of_line = program_json(HALFSTEP_PROGRAM, line, 0);
     cr_expect(studies_model(of_file, "quadratic") && !studies_model(of_file, "pendulum"));
     cr_expect(!studies_model(of_line, "quadratic") && studies_model(of_line, "pendulum"));
-    json_decref(of_file);
-    json_decref(of_line);
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(gate, a_bad_file_of_expectations_is_told_with_its_line) {
@@ -330,9 +261,6 @@ Test(gate, a_bad_file_of_expectations_is_told_with_its_line) {
     cr_expect(strstr(o.err, "expect.json:2: unknown key 'oder'; did you mean 'order'?") !=
                   NULL,
               "%s", o.err);
-    program_clear(&o);
-    free(path);
-    scratch_remove(&s);
 }
 
 /* An integrator that does not survive its start. */
@@ -356,7 +284,7 @@ static const char crashing[] =
 Test(gate, an_integrator_that_crashes_at_once_is_a_failure_in_every_file) {
     struct scratch s = scratch_make();
     char command[512];
-    free(scratch_write(&s, "crash.c", crashing));
+    scratch_write(&s, "crash.c", crashing);
     snprintf(command, sizeof command,
              "cc -std=c11 -fPIC -shared -I %s/harness/plugin -o %s/crash.so %s/crash.c",
              PROJECT_FOLDER, s.path, s.path);
@@ -370,14 +298,9 @@ Test(gate, an_integrator_that_crashes_at_once_is_a_failure_in_every_file) {
     cr_expect(strstr(o.out, "crashed in start (SIGABRT)") != NULL, "%s", o.out);
     char *tap = read_file(&s, "a.tap"), *json = read_file(&s, "a.json");
     cr_expect(strstr(tap, "\nnot ok 1 - begin ") != NULL, "%s", tap);
-    json_t *document = json_loads(json, 0, NULL);
+    json_t *document = kept(json_loads(json, 0, NULL));
     expect_document(document);
     cr_expect(strstr(text_in(document, "method"), "crash.so") != NULL);
-    json_decref(document);
-    free(tap);
-    free(json);
-    program_clear(&o);
-    scratch_remove(&s);
 }
 
 /* The same fields as the document's, and the same texts. */
@@ -385,9 +308,8 @@ Test(gate, the_rows_of_csv_are_the_results_of_the_document) {
     struct scratch s = scratch_make();
     struct program_outcome o =
         run(HALFSTEP_PROGRAM, &s, QUICK " --json %s/gate.json --csv %s/gate.csv", 0);
-    char *path = output_join(s.path, "gate.json"),
-         *table = output_join(s.path, "gate.csv");
-    json_t *document = json_load_file(path, 0, NULL);
+    char *path = scratch_path(&s, "gate.json"), *table = scratch_path(&s, "gate.csv");
+    json_t *document = kept(json_load_file(path, 0, NULL));
     char *text = scratch_read(table);
     const char *at = text, *end = text + strlen(text);
     struct csv_line line;
@@ -403,12 +325,6 @@ Test(gate, the_rows_of_csv_are_the_results_of_the_document) {
         cr_expect_str_eq(line.field[16], text_in(result, "reason"));
     }
     cr_expect(i == json_array_size(results));
-    free(text);
-    free(path);
-    free(table);
-    json_decref(document);
-    program_clear(&o);
-    scratch_remove(&s);
 }
 
 Test(gate, the_document_of_a_study_is_as_its_schema_says) {
@@ -424,7 +340,5 @@ Test(gate, the_document_of_a_study_is_as_its_schema_says) {
         json_object_del(json_array_get(json_object_get(document, "results"), 0),
                         "verdict");
         cr_expect(!schema_accepts(schema, document, why, sizeof why));
-        json_decref(schema);
-        json_decref(document);
     }
 }

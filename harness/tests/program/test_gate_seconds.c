@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "harness/gate/profile.h"
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
 
 static bool contains(const char *const *models, const char *name) {
@@ -51,18 +51,15 @@ Test(gate_seconds, the_catalogue_passes_in_the_time_that_its_profile_promises) {
 /* The gate with these words, the seconds of a processor that are promised, and how many results there are
  * at least. */
 static void expect_pass(const char *words, double promised, size_t least) {
-    char line[128];
     double seconds = 0;
     size_t i;
     json_t *job;
-    snprintf(line, sizeof line, "gate %s --json -", words);
-    json_t *document = program_json(HALFSTEP_PROGRAM, line, 0);
+    json_t *document = halfstep_json(0, "gate %s --json -", words);
     json_array_foreach(json_object_get(document, "jobs"), i, job) {
         seconds += number_in(job, "processor_seconds");
     }
     cr_expect(seconds > 0 && seconds < promised, "%s: %g s", words, seconds);
     expect_explained(document, least);
-    json_decref(document);
 }
 
 Test(gate_seconds, the_catalogue_passes_in_the_time_that_its_profile_promises) {

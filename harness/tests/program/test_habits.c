@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/output.h"
 #include "harness/session/use.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -79,27 +79,21 @@ Test(habits, what_the_tables_of_options_name_is_there) {
 
 Test(habits, quiet_leaves_files_and_the_exit_status) {
     struct scratch s = scratch_make();
-    char *json = output_join(s.path, "gate.json"), line[512];
-    snprintf(line, sizeof line,
-             "gate quadratic --method explicit-euler --profile quick "
-             "--quiet --json %s",
-             json);
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    char *json = scratch_path(&s, "gate.json");
+    struct program_outcome o =
+        halfstep_run("gate quadratic --method explicit-euler --profile quick "
+                     "--quiet --json %s",
+                     json);
     cr_expect(o.status == 0 && o.out[0] == '\0' && o.err[0] == '\0', "%s%s", o.out,
               o.err);
     char *text = scratch_read(json);
     cr_expect(text != NULL && strstr(text, "\"verdict\": \"pass\"") != NULL);
-    free(text);
-    program_clear(&o);
-    o = program_run_line(HALFSTEP_PROGRAM, "list nothing* --quiet");
+    o = halfstep_run("list nothing* --quiet");
     cr_expect(o.status == 1 && o.out[0] == '\0' && strstr(o.err, "no model") != NULL);
-    program_clear(&o);
-    free(json);
-    scratch_remove(&s);
 }
 
 Test(habits, list_takes_patterns_of_names_and_tags) {
-    json_t *d = program_json(HALFSTEP_PROGRAM, "list spring_k* --json", 0), *m;
+    json_t *d = halfstep_json(0, "list spring_k* --json"), *m;
     size_t i;
     cr_expect(json_array_size(json_object_get(d, "models")) >= 5);
     json_array_foreach(json_object_get(d, "models"), i, m) {
@@ -107,13 +101,10 @@ Test(habits, list_takes_patterns_of_names_and_tags) {
                   0);
     }
     cr_expect(json_array_size(json_object_get(d, "methods")) == 0);
-    json_decref(d);
-    struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM, "list p* --tag published --tag hamiltonian");
+    struct program_outcome o = halfstep_run("list p* --tag published --tag hamiltonian");
     cr_expect(strstr(o.out, "\n  pleiades ") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "\n  quadratic ") == NULL &&
               strstr(o.out, "methods") == NULL);
-    program_clear(&o);
 }
 
 /* As grep has it: no match is no mistake, and the status tells. */
@@ -139,7 +130,6 @@ Test(habits, a_choice_without_models_is_empty_and_says_why) {
         cr_expect(cases[i].out[0] != '\0' || o.out[0] == '\0', "%s: %s", cases[i].line,
                   o.out);
         cr_expect(strstr(o.err, cases[i].err) != NULL, "%s: %s", cases[i].line, o.err);
-        program_clear(&o);
     }
 }
 
@@ -151,7 +141,6 @@ Test(habits, columns_sets_the_width_of_help) {
         for (const char *l = o.out; *l != '\0'; l += strcspn(l, "\n") + 1)
             cr_expect(strcspn(l, "\n") <= 60 || strncmp(l, "    halfstep ", 13) == 0,
                       "%s", l);
-        program_clear(&o);
     }
 }
 
@@ -162,9 +151,7 @@ Test(habits, help_about_an_option_is_the_overview) {
         struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, lines[i]);
         cr_expect(o.status == 0 && o.err[0] == '\0', "%s: %s", lines[i], o.err);
         cr_expect_str_eq(o.out, overview.out);
-        program_clear(&o);
     }
-    program_clear(&overview);
 }
 
 /* On a terminal of 50 columns, which `script` of util-linux makes. */
@@ -175,14 +162,13 @@ Test(habits, on_a_terminal_help_keeps_to_its_width_and_verdicts_have_colours) {
     if (system("command -v script >/dev/null") != 0)
         cr_skip_test("no script here");
     struct scratch s = scratch_make();
-    char command[1024], *path = output_join(s.path, "out");
+    char command[1024], *path = scratch_path(&s, "out");
     snprintf(command, sizeof command, on_terminal, "help order", s.path);
     cr_expect(system(command) == 0);
     char *help = scratch_read(path);
     for (const char *l = help; *l != '\0'; l += strcspn(l, "\n") + 1)
         cr_expect(strcspn(l, "\r\n") <= 50 || strncmp(l, "    halfstep ", 13) == 0, "%s",
                   l);
-    free(help);
     for (int i = 0; i < 2; i++) {
         static const char order[] = "order quadratic --method implicit-euler";
         setenv("NO_COLOR", i == 0 ? "" : "1", 1);
@@ -192,10 +178,7 @@ Test(habits, on_a_terminal_help_keeps_to_its_width_and_verdicts_have_colours) {
         cr_expect((strstr(text, "\033[32mpass") != NULL) == (i == 0), "%s", text);
         cr_expect(strstr(text, "()") == NULL, "%s", text);
         cr_expect(strstr(text, "\nerror\r\n") != NULL, "no plot in %s", text);
-        free(text);
     }
-    free(path);
-    scratch_remove(&s);
 }
 
 /* The middle of the letters of a row of a plot; -1: it has none. */
@@ -214,12 +197,9 @@ static double place_in(const char *row) {
 
 Test(habits, an_order_is_drawn_where_it_is_asked_for_and_in_no_pipe) {
     static const char order[] = "order quadratic --method implicit-euler";
-    char line[128];
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, order);
     cr_expect(o.status == 0 && strstr(o.out, "\nerror\n") == NULL, "%s", o.out);
-    program_clear(&o);
-    snprintf(line, sizeof line, "%s --plot", order);
-    o = program_run_line(HALFSTEP_PROGRAM, line);
+    o = halfstep_run("%s --plot", order);
     const char *row = strstr(o.out, "\nerror\n");
     cr_assert(o.status == 0 && row != NULL, "%s", o.out);
     /* From above to below the error falls, and so does the step. */
@@ -237,16 +217,13 @@ Test(habits, an_order_is_drawn_where_it_is_asked_for_and_in_no_pipe) {
     cr_expect(rows >= 10, "%d rows", rows);
     cr_expect(strstr(o.out, "\n  a implicit-euler, order 1") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "more than one") == NULL, "%s", o.out);
-    program_clear(&o);
-    o = program_run_line(HALFSTEP_PROGRAM, "order quadratic --plot");
+    o = halfstep_run("order quadratic --plot");
     cr_expect(strchr(strstr(o.out, "\nerror\n"), '*') != NULL);
     cr_expect(strstr(o.out, "\n  * more than one\n") != NULL, "%s", o.out);
-    program_clear(&o);
 }
 
 Test(habits, where_there_is_nothing_to_say_there_is_no_table) {
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, "drift pendulum");
+    struct program_outcome o = halfstep_run("drift pendulum");
     cr_expect(o.status == 0 && strstr(o.out, "quantity") == NULL, "%s", o.out);
     cr_expect(strstr(o.out, "nothing to say of these models") != NULL, "%s", o.out);
-    program_clear(&o);
 }

@@ -46,7 +46,7 @@ static void run(struct tree *t, const char *script) {
     char command[256];
     free(t->out);
     free(t->noted);
-    free(scratch_write(&t->scratch, "script.sh", script));
+    scratch_write(&t->scratch, "script.sh", script);
     snprintf(command, sizeof command,
              "cd %s && PATH=$PWD/tools:$PATH sh script.sh >out.txt 2>&1",
              t->scratch.path);
@@ -69,7 +69,6 @@ static struct tree make(void) {
 
 static void remove_tree(struct tree *t) {
     run(t, "chmod -R u+w top\n");
-    scratch_remove(&t->scratch);
     free(t->out);
     free(t->noted);
 }

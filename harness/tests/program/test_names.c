@@ -12,6 +12,7 @@
 
 #include <jansson.h>
 
+#include "harness/tests/kept.h"
 #include "harness/tests/scratch.h"
 
 enum { most_open = 16, longest_name = 128 };
@@ -62,7 +63,7 @@ static const char *take_word(const char *from, char *word) {
 }
 
 static void count_words(const char *text) {
-    json_t *seen = json_object();
+    json_t *seen = kept(json_object());
     char word[longest_name];
     for (const char *c = text; *c != '\0';) {
         if (!is_letter(*c)) {
@@ -77,7 +78,6 @@ static void count_words(const char *text) {
             files_of, word,
             json_integer(1 + json_integer_value(json_object_get(files_of, word))));
     }
-    json_decref(seen);
 }
 
 /* name := the function that a line declares; empty: it declares none. */
@@ -128,15 +128,14 @@ static int visit(const char *path, const struct stat *is, int kind, struct FTW *
     count_words(text);
     if (is_header)
         note_declared(text, path);
-    free(text);
     return 0;
 }
 
 Test(names, what_a_header_declares_is_used) {
     const char *name;
     json_t *header;
-    files_of = json_object();
-    header_of = json_object();
+    files_of = kept(json_object());
+    header_of = kept(json_object());
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         char path[1024];
         snprintf(path, sizeof path, "%s/%s", PROJECT_FOLDER, folders[i]);
@@ -146,8 +145,6 @@ Test(names, what_a_header_declares_is_used) {
     json_object_foreach(header_of, name, header)
         cr_expect(json_integer_value(json_object_get(files_of, name)) > 2,
                   "%s of %s is used by no other file", name, json_string_value(header));
-    json_decref(files_of);
-    json_decref(header_of);
 }
 
 Test(names, the_check_tells_a_declaration_from_others) {

@@ -101,7 +101,7 @@ static void run_page(const char *page, int least) {
         char *block = copy_block(fence, &at);
         const bool by_night = strncmp(fence, "```console nightly\n", 19) == 0;
         if (sscanf(fence, "```text %127[^\n]", name) == 1)
-            free(scratch_write(&w.scratch, name, block));
+            scratch_write(&w.scratch, name, block);
         else if (strncmp(fence, "```console\n", 11) == 0 || (by_night && is_nightly))
             count += run_block(&w, page, block);
         free(block);

@@ -9,8 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/base/output.h"
 #include "harness/base/version.h"
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/xml.h"
@@ -48,8 +49,7 @@ static const char *const solve_keys[] = {
     "t",     "state",  "error_estimate", "statistics", "samples", NULL};
 
 Test(program, solve_prints_the_promised_document) {
-    json_t *d = program_json(HALFSTEP_PROGRAM,
-                             SOLVE "--step 1/128 --until 1 --at 0.25,0.5 --set k=2", 0);
+    json_t *d = halfstep_json(0, SOLVE "--step 1/128 --until 1 --at 0.25,0.5 --set k=2");
     expect_keys(d, solve_keys);
     expect_state(json_object_get(d, "state"), 1, 1, 0, JSON_REAL);
     expect_state(json_object_get(d, "error_estimate"), 1, 1, 0, JSON_REAL);
@@ -63,13 +63,11 @@ Test(program, solve_prints_the_promised_document) {
     cr_expect(json_number_value(json_object_get(settings, "step")) == 0x1p-7);
     cr_expect_str_eq(
         json_string_value(json_object_get(json_object_get(settings, "set"), "k")), "2");
-    json_decref(d);
 }
 
 Test(program, samples_at_the_ends_of_steps_are_the_states_there) {
-    json_t *with =
-        program_json(HALFSTEP_PROGRAM, SOLVE "--step 1/128 --until 1 --at 0,0.5,1", 0);
-    json_t *without = program_json(HALFSTEP_PROGRAM, SOLVE "--step 1/128 --until 1", 0);
+    json_t *with = halfstep_json(0, SOLVE "--step 1/128 --until 1 --at 0,0.5,1");
+    json_t *without = halfstep_json(0, SOLVE "--step 1/128 --until 1");
     cr_expect(
         json_equal(json_object_get(with, "state"), json_object_get(without, "state")));
     cr_expect(json_equal(json_object_get(with, "statistics"),
@@ -78,20 +76,17 @@ Test(program, samples_at_the_ends_of_steps_are_the_states_there) {
     cr_expect(json_array_size(samples) == 3);
     cr_expect(json_equal(json_object_get(json_array_get(samples, 2), "state"),
                          json_object_get(with, "state")));
-    json_decref(with);
-    json_decref(without);
 }
 
 /* Implicit Euler's pair on z' = -z has a formula: z / (1 + h/2)^2 in each step. */
 Test(program, solve_in_mpfr_is_exact_to_its_precision) {
     struct scratch s = scratch_make();
-    char *path = scratch_write(&s, "decay.model", "state z = 1\nz' = -z\n"), line[256];
-    snprintf(
-        line, sizeof line,
+    char *path = scratch_write(&s, "decay.model", "state z = 1\nz' = -z\n");
+    json_t *d = halfstep_json(
+        0,
         "solve %s --method velocity-implicit-euler --step 0.1 --until 1 --arithmetic "
         "mpfr:256 --json --at 0.25",
         path);
-    json_t *d = program_json(HALFSTEP_PROGRAM, line, 0);
     expect_keys(d, solve_keys);
     expect_state(json_object_get(d, "state"), 0, 0, 1, JSON_STRING);
     /* (1 + 1/20)^-20, for ten steps of 0.1 */
@@ -113,14 +108,10 @@ Test(program, solve_in_mpfr_is_exact_to_its_precision) {
         json_object_get(json_array_get(json_object_get(d, "samples"), 0), "state");
     z = json_string_value(json_array_get(json_object_get(state, "z"), 0));
     cr_expect(strncmp(z, sample, 25) == 0, "%s", z);
-    json_decref(d);
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(program, truth_prints_the_promised_document) {
-    json_t *d =
-        program_json(HALFSTEP_PROGRAM, "truth spring --at 0.5,1 --digits 25 --json", 0);
+    json_t *d = halfstep_json(0, "truth spring --at 0.5,1 --digits 25 --json");
     const json_t *truth = json_object_get(d, "truth");
     static const char *const keys[] = {
         "t",   "state", "radius",         "radii", "grade", "digits",
@@ -136,11 +127,10 @@ Test(program, truth_prints_the_promised_document) {
         cr_expect(json_is_true(json_object_get(opinion, "inside")));
         cr_expect(json_number_value(json_object_get(opinion, "digits_agreeing")) >= 25);
     }
-    json_decref(d);
 }
 
 Test(program, list_prints_models_and_methods_with_their_options) {
-    json_t *d = program_json(HALFSTEP_PROGRAM, "list --json", 0), *entry;
+    json_t *d = halfstep_json(0, "list --json"), *entry;
     static const char *const model_keys[] = {"name", "title", "tags",       "nq",
                                              "nv",   "nz",    "variant_of", NULL};
     static const char *const option_keys[] = {"name", "type", "default", "meaning", NULL};
@@ -164,11 +154,10 @@ Test(program, list_prints_models_and_methods_with_their_options) {
         expect_keys(entry, option_keys);
     }
     cr_expect(i == 15);
-    json_decref(d);
 }
 
 Test(program, show_tells_what_is_known) {
-    json_t *d = program_json(HALFSTEP_PROGRAM, "show spring_k1e4 --json", 0);
+    json_t *d = halfstep_json(0, "show spring_k1e4 --json");
     static const char *const keys[] = {"name", "title",     "source",      "states",
                                        "span", "initial",   "parameters",  "kinks",
                                        "text", "equations", "closed_form", NULL};
@@ -176,7 +165,6 @@ Test(program, show_tells_what_is_known) {
     const json_t *parameters = json_object_get(d, "parameters");
     cr_expect_str_eq(json_string_value(json_object_get(parameters, "k")), "10000");
     cr_expect(json_is_true(json_object_get(d, "closed_form")));
-    json_decref(d);
 }
 
 static const char *const result_keys[] = {"model",    "method",    "arithmetic", "study",
@@ -200,26 +188,22 @@ static void expect_results(const json_t *document, const char *model) {
 }
 
 Test(program, order_and_gap_print_results_with_all_fields) {
-    json_t *order = program_json(HALFSTEP_PROGRAM, "order quadratic --json", 0);
+    json_t *order = halfstep_json(0, "order quadratic --json");
     expect_results(order, "quadratic");
-    json_t *gap = program_json(HALFSTEP_PROGRAM, "gap pendulum_generic --json", 0);
+    json_t *gap = halfstep_json(0, "gap pendulum_generic --json");
     expect_results(gap, "pendulum_generic");
-    json_decref(order);
-    json_decref(gap);
 }
 
 /* Seen to fail: status 0, and no reason in the text. */
 Test(program, a_study_that_decides_nothing_has_not_passed) {
-    struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM, "conditions --method explicit-euler "
-                                           "--time-limit 0.0001");
+    struct program_outcome o = halfstep_run("conditions --method explicit-euler "
+                                            "--time-limit 0.0001");
     cr_expect(o.status == 1, "%d: %s", o.status, o.out);
     cr_expect(strstr(o.out, "0 pass, 0 fail, 4 undecided") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "for want of time systems left out: 420") != NULL, "%s",
               o.out);
     cr_expect_str_eq(o.err,
                      "halfstep: nothing is decided: all 4 results are undecided\n");
-    program_clear(&o);
 }
 
 static void run_on_own_model(const char *format, const char *path, int status) {
@@ -228,7 +212,6 @@ static void run_on_own_model(const char *format, const char *path, int status) {
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
     cr_expect(o.status == status, "%s: %d: %s%s", line, o.status, o.err, o.out);
     cr_expect(strlen(o.out) > 0);
-    program_clear(&o);
 }
 
 Test(program, a_users_own_model_file_runs_in_every_command) {
@@ -249,54 +232,39 @@ Test(program, a_users_own_model_file_runs_in_every_command) {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         run_on_own_model(commands[i], path, 0);
     cr_expect(scratch_count(s.path) == 1, "something is left behind");
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(program, gate_writes_xml_and_json_that_parsers_accept) {
     struct scratch s = scratch_make();
-    char *path = scratch_write(&s, "swing.model", own_model), line[512];
-    char *junit = output_join(s.path, "junit.xml"),
-         *json = output_join(s.path, "gate.json");
-    snprintf(line, sizeof line, "gate %s --method explicit-euler --junit %s --json %s",
-             path, junit, json);
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    char *path = scratch_write(&s, "swing.model", own_model);
+    char *junit = scratch_path(&s, "junit.xml"), *json = scratch_path(&s, "gate.json");
+    struct program_outcome o = halfstep_run(
+        "gate %s --method explicit-euler --junit %s --json %s", path, junit, json);
     cr_expect(o.status == 0, "%s%s", o.out, o.err);
     cr_expect(o.err[0] == '\0', "not silent in a pipe: %s", o.err);
     char *xml = scratch_read(junit);
     cr_expect(xml != NULL && xml_is_well_formed(xml));
     cr_expect(xml != NULL && strstr(xml, "<testsuite name=\"swing\"") != NULL);
-    json_t *document = json_load_file(json, 0, NULL);
+    json_t *document = kept(json_load_file(json, 0, NULL));
     expect_results(document, "swing");
-    json_decref(document);
-    free(xml);
-    program_clear(&o);
-    free(path);
-    free(junit);
-    free(json);
-    scratch_remove(&s);
 }
 
 Test(program, help_is_there_for_every_command) {
     static const char *const commands[] = {"list",  "show", "solve", "truth",
                                            "order", "gap",  "gate",  "report"};
-    struct program_outcome all = program_run_line(HALFSTEP_PROGRAM, "--help");
+    struct program_outcome all = halfstep_run("--help");
     cr_expect(all.status == 0);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        char line[64], first[64];
+        char first[64];
         cr_expect(strstr(all.out, commands[i]) != NULL);
-        snprintf(line, sizeof line, "%s --help", commands[i]);
         snprintf(first, sizeof first, "halfstep %s", commands[i]);
-        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+        struct program_outcome o = halfstep_run("%s --help", commands[i]);
         cr_expect(o.status == 0 && strncmp(o.out, first, strlen(first)) == 0);
         cr_expect(o.err[0] == '\0');
-        program_clear(&o);
     }
-    program_clear(&all);
     for (int i = 0; i < 2; i++) {
         struct program_outcome version =
             program_run_line(HALFSTEP_PROGRAM, i == 0 ? "--version" : "-V");
         cr_expect_str_eq(version.out, "halfstep " HALFSTEP_VERSION "\n");
-        program_clear(&version);
     }
 }

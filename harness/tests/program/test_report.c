@@ -16,6 +16,7 @@
 #include "harness/jobs/interrupt.h"
 #include "harness/program/run/report_watch.h"
 #include "harness/session/pages.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -46,7 +47,6 @@ static struct place make_place(void) {
 }
 
 static void remove_place(struct place *p) {
-    scratch_remove(&p->scratch);
     free(p->model);
     free(p->report);
 }
@@ -74,7 +74,6 @@ static void make_report(struct place *p, const char *method) {
     cr_assert(o.status == 0, "%d: %s%s", o.status, o.err, o.out);
     cr_expect(strstr(o.out, "/report/index.html\n") != NULL, "%s", o.out);
     expect_progress_only(o.err);
-    program_clear(&o);
     cr_expect(has_file(p->report, "index.html"));
     cr_expect(scratch_count(p->scratch.path) == 2, "something is left behind");
 }
@@ -105,7 +104,7 @@ Test(report, the_results_describe_the_models_and_the_machine) {
     struct place p = make_place();
     make_report(&p, "bdf");
     char *path = output_join(p.report, "results.json");
-    json_t *document = json_load_file(path, 0, NULL);
+    json_t *document = kept(json_load_file(path, 0, NULL));
     const json_t *model = json_array_get(json_object_get(document, "models"), 0);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         cr_expect(json_object_get(document, keys[i]) != NULL, "no %s", keys[i]);
@@ -115,7 +114,6 @@ Test(report, the_results_describe_the_models_and_the_machine) {
     cr_expect_str_eq(json_string_value(json_object_get(truth, "grade")), "certified");
     cr_expect(json_array_size(json_object_get(truth, "times")) == 1);
     cr_expect(json_number_value(json_object_get(truth, "digits")) >= 30);
-    json_decref(document);
     free(path);
     remove_place(&p);
 }
@@ -134,7 +132,6 @@ Test(report, what_is_interrupted_is_quiet_where_that_is_asked_for) {
     cr_assert(system(line) == 0, "it has ended before");
     char *said = output_join(p.scratch.path, "said"), *words = scratch_read(said);
     cr_expect_str_eq(words, "");
-    free(words);
     free(said);
     remove_place(&p);
 }
@@ -230,22 +227,17 @@ Test(report, a_killed_one_is_resumed) {
     cr_expect(o.status == 0, "%s", o.err);
     cr_expect(o.err[0] == '\0' || (sscanf(o.err, "%d of", &done) == 1 && done >= kept),
               "%s", o.err);
-    program_clear(&o);
     snprintf(resume, sizeof resume, "report --single nobody --out %s", p.report);
     o = program_run_line(HALFSTEP_PROGRAM, resume);
     cr_expect(o.status == 2 && strstr(o.err, "no page of 'nobody'") != NULL, "%d: %s",
               o.status, o.err);
-    program_clear(&o);
     snprintf(resume, sizeof resume, "report --single index --out %s/none", p.report);
     o = program_run_line(HALFSTEP_PROGRAM, resume);
     cr_expect(o.status == 2 && strstr(o.err, "--single index: no report is in ") != NULL,
               "%d: %s", o.status, o.err);
-    program_clear(&o);
     char *resumed = scratch_read(whole);
     cr_expect_str_eq(resumed, expected);
     cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
-    free(resumed);
-    free(expected);
     free(whole);
     remove_place(&p);
 }
@@ -257,12 +249,11 @@ Test(report, what_has_changed_is_not_resumed) {
     snprintf(journal, sizeof journal, "%s.journal", p.report);
     begin_and_kill(&p, journal);
     int kept = count_lines(journal);
-    free(scratch_write(&p.scratch, "swing.model", "span 0 .. 2\nstate x = 1\nx' = -x\n"));
+    scratch_write(&p.scratch, "swing.model", "span 0 .. 2\nstate x = 1\nx' = -x\n");
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, resume);
     cr_expect(o.status == 2, "%d", o.status);
     cr_expect(strstr(o.err, "the models have changed since the report was begun") != NULL,
               "%s", o.err);
-    program_clear(&o);
     cr_expect(count_lines(journal) == kept, "what was done is lost");
     remove_place(&p);
 }
@@ -311,7 +302,6 @@ Test(report, a_whole_one_is_not_replaced_by_what_is_unfinished) {
     }
     study_outcome_clear(&outcome);
     fclose(quiet);
-    free(pages);
     remove_place(&p);
 }
 
@@ -330,7 +320,6 @@ Test(report, what_a_killed_one_has_left_is_removed_by_the_next) {
     wait_a_little();
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);
     cr_expect(o.status == 0, "%s", o.err);
-    program_clear(&o);
     cr_expect(program_wait(other) == 0);
     cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
     remove_place(&p);
@@ -355,7 +344,6 @@ Test(report, where_the_page_fails_the_data_are_in_their_place) {
               "%s", session.why.text);
     cr_expect(scratch_count(p.scratch.path) == 3, "something is left behind");
     study_outcome_clear(&outcome);
-    free(pages);
     remove_place(&p);
 }
 
@@ -416,6 +404,5 @@ Test(report, an_interruption_ends_the_page_maker_and_what_it_has_started) {
         remove(begun);
     }
     free(begun);
-    free(pages);
     remove_place(&p);
 }

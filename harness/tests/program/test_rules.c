@@ -61,7 +61,6 @@ static int for_each_source(const char *folder, const char *inside,
         cr_assert(text != NULL, "%s", file);
         check(index, name, text);
         count++;
-        free(text);
         free(file);
     }
     closedir(directory);

@@ -11,6 +11,8 @@
 #include "harness/program/run/shard_document.h"
 #include "harness/program/run/shard.h"
 #include "harness/program/shard/shard_join.h"
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -27,8 +29,7 @@ static void write_shards(const char *prefix, const char *line, int count) {
         struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, text);
         cr_assert(o.status == 0, "%s: %d\n%.500s", text, o.status, o.err);
         snprintf(text, sizeof text, "%s%d.json", prefix, i);
-        free(scratch_write(&scratch, text, o.out));
-        program_clear(&o);
+        scratch_write(&scratch, text, o.out);
     }
 }
 
@@ -41,7 +42,6 @@ static void begin(void) {
 }
 
 static void end(void) {
-    scratch_remove(&scratch);
 }
 
 static void expect_refused(const char *files, const char *said) {
@@ -52,7 +52,6 @@ static void expect_refused(const char *files, const char *said) {
     cr_expect(strstr(o.err, said) != NULL, "%s:\n%sexpected: %s", line, o.err, said);
     cr_expect(o.out[0] == '\0', "%s: %.500s", line, o.out);
     cr_expect(access("out.json", F_OK) != 0, "%s", line);
-    program_clear(&o);
 }
 
 Test(shard_join, a_missing_shard_is_named_and_so_is_one_that_is_there_twice) {
@@ -90,11 +89,9 @@ Test(shard_join, shards_of_other_work_are_refused_with_what_is_other) {
 
 Test(shard_join, a_study_and_a_gate_do_not_mix) {
     begin();
-    struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM, "gate --profile quick quadratic --method "
-                                           "explicit-euler --shard 2/3 --json g2.json");
-    cr_assert(o.status == 0);
-    program_clear(&o);
+    halfstep_says(0, NULL, NULL,
+                  "gate --profile quick quadratic --method "
+                  "explicit-euler --shard 2/3 --json g2.json");
     expect_refused("s1.json g2.json s3.json",
                    "s1.json is a shard of 'drift', and g2.json of 'gate'");
     end();
@@ -105,17 +102,15 @@ Test(shard_join, a_model_that_was_changed_between_two_shards_is_named) {
     static const char *const model[] = {
         "param k = 2.3\nposition a = 0.7\nvelocity w = -0.25\na' = w\nw' = -k*a\n",
         "param k = 2.4\nposition a = 0.7\nvelocity w = -0.25\na' = w\nw' = -k*a\n"};
-    char line[room], name[32];
+    char name[32];
     begin();
     for (int i = 0; i < 2; i++) {
-        free(scratch_write(&scratch, "mine.model", model[i]));
-        snprintf(line, sizeof line, "geometry ./mine.model kepler --shard %d/2 --json",
-                 i + 1);
-        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+        scratch_write(&scratch, "mine.model", model[i]);
+        struct program_outcome o =
+            halfstep_run("geometry ./mine.model kepler --shard %d/2 --json", i + 1);
         cr_assert(o.status == 0, "%.500s", o.err);
         snprintf(name, sizeof name, "m%d.json", i + 1);
-        free(scratch_write(&scratch, name, o.out));
-        program_clear(&o);
+        scratch_write(&scratch, name, o.out);
     }
     expect_refused("m1.json m2.json", "m2.json has another plan than m1.json: the model "
                                       "'mine' has another content");
@@ -126,15 +121,13 @@ Test(shard_join, what_is_no_document_of_a_shard_is_refused) {
     begin();
     char *text = scratch_read("s2.json");
     text[strlen(text) / 2] = '\0';
-    free(scratch_write(&scratch, "cut.json", text));
-    free(text);
-    free(scratch_write(&scratch, "empty.json", ""));
-    free(scratch_write(&scratch, "words.json", "verdict: pass\n"));
-    free(scratch_write(&scratch, "array.json", "[1, 2]\n"));
-    free(scratch_write(&scratch, "other.json", "{\"version\": \"2.1.0\"}\n"));
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, STUDY " --json");
-    free(scratch_write(&scratch, "whole.json", o.out));
-    program_clear(&o);
+    scratch_write(&scratch, "cut.json", text);
+    scratch_write(&scratch, "empty.json", "");
+    scratch_write(&scratch, "words.json", "verdict: pass\n");
+    scratch_write(&scratch, "array.json", "[1, 2]\n");
+    scratch_write(&scratch, "other.json", "{\"version\": \"2.1.0\"}\n");
+    struct program_outcome o = halfstep_run(STUDY " --json");
+    scratch_write(&scratch, "whole.json", o.out);
     expect_refused("s1.json cut.json s3.json", "cut.json:");
     expect_refused("s1.json cut.json s3.json", "not JSON: ");
     expect_refused("empty.json s1.json", "empty.json:1: not JSON");
@@ -301,11 +294,10 @@ static const struct {
 Test(shard_join, a_damaged_document_is_refused_and_told_what_is_wrong_with_it) {
     begin();
     for (size_t k = 0; k < sizeof damages / sizeof *damages; k++) {
-        json_t *document = json_load_file("s1.json", 0, NULL);
+        json_t *document = kept(json_load_file("s1.json", 0, NULL));
         cr_assert(json_array_size(done_of(document)) >= 2);
         damages[k].change(document);
         cr_assert(json_dump_file(document, "x.json", JSON_INDENT(1)) == 0);
-        json_decref(document);
         expect_refused("x.json s2.json s3.json", damages[k].said);
     }
     end();
@@ -327,7 +319,7 @@ Test(shard_join, whatever_stands_in_the_place_of_a_member_is_survived) {
         for (size_t v = 0; v < sizeof values / sizeof *values; v++) {
             struct shard_joined j;
             struct diagnostic d = {""};
-            json_t *document = json_load_file("s1.json", 0, NULL);
+            json_t *document = kept(json_load_file("s1.json", 0, NULL));
             json_t *value = json_loads(values[v], JSON_DECODE_ANY, NULL);
             json_t *plan = json_object_get(shard_of(document), "plan");
             if (k < of_document)
@@ -340,7 +332,6 @@ Test(shard_join, whatever_stands_in_the_place_of_a_member_is_survived) {
             if (k >= of_document + of_shard)
                 sign(document);
             cr_assert(json_dump_file(document, "x.json", 0) == 0);
-            json_decref(document);
             enum exit_status status = shard_join(&j, paths, 3, &d);
             cr_expect(status == EXIT_PASSED || d.text[0] != '\0');
             shard_joined_clear(&j);

@@ -44,21 +44,20 @@ struct workbench workbench_make(const char *models) {
     const bool is_nightly = getenv("HALFSTEP_NIGHTLY") != NULL;
     snprintf(text, sizeof text, launcher, is_nightly ? "full" : "quick",
              is_nightly ? "" : "--profile quick", is_nightly ? "" : models);
-    free(scratch_write(&w.scratch, "launcher", text));
+    scratch_write(&w.scratch, "launcher", text);
     int status = workbench_run(&w, ".", "", make_folder);
     cr_assert(status == 0, "%s", w.out);
     return w;
 }
 
 void workbench_remove(struct workbench *w) {
-    scratch_remove(&w->scratch);
     free(w->out);
 }
 
 int workbench_run(struct workbench *w, const char *folder, const char *environment,
                   const char *commands) {
     char command[1024], *top = w->scratch.path;
-    free(scratch_write(&w->scratch, "script.sh", commands));
+    scratch_write(&w->scratch, "script.sh", commands);
     snprintf(command, sizeof command,
              "cd %s/%s && GITHUB_STEP_SUMMARY=summary.md %s "
              "PATH=%s/tools:%s/halfstep:$PATH sh -e %s/script.sh >%s/out.txt 2>&1",

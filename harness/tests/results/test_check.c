@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "harness/results/check.h"
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
 
 static struct result about(const char *study, const char *quantity,
@@ -69,12 +69,9 @@ Test(check, the_command_names_study_model_and_integrator_as_a_shell_reads_them) 
 
 /* Of the gate on the whole catalogue test_gate_seconds says the same, but for the long runs. */
 Test(check, every_quantity_of_a_full_gate_is_explained) {
-    json_t *document = program_json(HALFSTEP_PROGRAM,
-                                    "gate --profile full quadratic pendulum --method "
-                                    "implicit-euler --json -",
-                                    0);
+    json_t *document = halfstep_json(0, "gate --profile full quadratic pendulum --method "
+                                        "implicit-euler --json -");
     expect_explained(document, 100);
-    json_decref(document);
 }
 
 Test(check, a_crash_is_explained_in_any_study) {

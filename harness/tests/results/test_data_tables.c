@@ -9,6 +9,7 @@
 
 #include "harness/base/output.h"
 #include "harness/results/files/data_tables.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results/gate_sample.h"
 #include "harness/tests/scratch.h"
 
@@ -45,17 +46,14 @@ Test(data_tables, files_are_written_where_there_are_points) {
     struct folder f = {.path = s.path, .place = s.path};
     struct results *results = some_results();
     cr_assert(data_tables_write(results, &f, &d) == 0, "%s", d.text);
-    char *tables = output_join(s.path, "tables");
+    char *tables = scratch_path(&s, "tables");
     char *constants = output_join(tables, "b_c-constants.tsv");
     cr_assert(scratch_count(tables) == 2);
     char *text = scratch_read(constants);
     cr_assert_str_eq(text, "# quantity\tmethod\tmode\tarithmetic\tcomponent\tmeasured\n"
                            "gap-constant\t-\t-\tmpfr:512\tq[1]\t1.5e-9\n");
-    free(text);
     free(constants);
-    free(tables);
     sample_list_free(results);
-    scratch_remove(&s);
 }
 
 /* Every result of a model is in the table of its study, wherever it stands in the list. */
@@ -72,25 +70,22 @@ Test(data_tables, each_study_has_a_table_of_its_own) {
         "quantity", "error-order", "points", "h", 0.125, "verdict", "pass", "model", "a",
         "study", "drift", "quantity", "drift", "points", "t", 2.0));
     cr_assert(data_tables_write(results, &f, &d) == 0, "%s", d.text);
-    char *tables = output_join(s.path, "tables"), *gap = output_join(tables, "a-gap.tsv");
+    char *tables = scratch_path(&s, "tables"), *gap = output_join(tables, "a-gap.tsv");
     cr_expect(scratch_count(tables) == 3);
     char *text = scratch_read(gap);
     cr_assert(text != NULL);
     cr_expect_str_eq(text, "# quantity\tmethod\tmode\tarithmetic\th\n"
                            "gap-order\t-\t-\t-\t0.5\nerror-order\t-\t-\t-\t0.125\n");
-    free(text);
     free(gap);
-    free(tables);
     sample_list_free(results);
-    scratch_remove(&s);
 }
 
 Test(data_tables, points_of_single_steps_stand_in_their_table_only) {
-    json_t *results = json_pack(
+    json_t *results = kept(json_pack(
         "[{s:s, s:s, s:s, s:[{s:f}]}, {s:s, s:s, s:s, s:[{s:f}]}, {s:s, s:s, s:s}]",
         "model", "b/c", "study", "gap", "quantity", "step-roundoff", "points", "t", 0.5,
         "model", "b/c", "study", "gap", "quantity", "gap-order", "points", "t", 0.5,
-        "model", "b/c", "study", "gap", "quantity", "newton-residual");
+        "model", "b/c", "study", "gap", "quantity", "newton-residual"));
     json_t *referring = data_tables_refer(results);
     const json_t *first = json_array_get(referring, 0);
     cr_assert(json_array_size(referring) == 3);
@@ -101,5 +96,4 @@ Test(data_tables, points_of_single_steps_stand_in_their_table_only) {
     cr_expect(json_object_get(json_array_get(results, 0), "points") != NULL,
               "what was given has changed");
     json_decref(referring);
-    json_decref(results);
 }

@@ -41,20 +41,18 @@ Test(folder, it_is_not_in_its_place_before_it_is_complete) {
     struct scratch s = scratch_make();
     struct folder f;
     struct diagnostic d = {""};
-    char *place = output_join(s.path, "report");
+    char *place = scratch_path(&s, "report");
     cr_assert(folder_begin(&f, place, &d) == 0, "%s", d.text);
     put(f.path, "results.json", "{}");
     cr_assert(access(place, F_OK) != 0);
     folder_discard(&f);
     cr_assert(access(place, F_OK) != 0);
     cr_assert(scratch_count(s.path) == 0, "the temporary folder is left behind");
-    free(place);
-    scratch_remove(&s);
 }
 
 Test(folder, it_replaces_an_older_one_of_its_kind_and_leaves_nothing_of_that) {
     struct scratch s = scratch_make();
-    char *place = output_join(s.path, "report"), *old = output_join(place, "old.txt");
+    char *place = scratch_path(&s, "report"), *old = output_join(place, "old.txt");
     char *results = output_join(place, "results.json");
     complete_with(place, "first");
     put(place, "old.txt", "x");
@@ -63,23 +61,17 @@ Test(folder, it_replaces_an_older_one_of_its_kind_and_leaves_nothing_of_that) {
     cr_assert_str_eq(text, "second");
     cr_assert(access(old, F_OK) != 0);
     cr_assert(scratch_count(s.path) == 1);
-    free(text);
     free(old);
     free(results);
-    free(place);
-    scratch_remove(&s);
 }
 
 Test(folder, an_empty_folder_is_taken_and_a_slash_at_the_end_does_not_matter) {
     struct scratch s = scratch_make();
-    char *place = output_join(s.path, "report///");
-    char *bare = output_join(s.path, "report");
+    char *place = scratch_path(&s, "report///");
+    char *bare = scratch_path(&s, "report");
     cr_assert(mkdir(bare, 0777) == 0);
     complete_with(place, "x");
     cr_assert(scratch_count(bare) == 2);
-    free(place);
-    free(bare);
-    scratch_remove(&s);
 }
 
 Test(folder, other_things_in_its_place_are_refused_and_stay) {
@@ -87,14 +79,12 @@ Test(folder, other_things_in_its_place_are_refused_and_stay) {
     struct folder f;
     struct diagnostic d = {""};
     put(s.path, "precious.txt", "x");
-    char *file = output_join(s.path, "precious.txt");
+    char *file = scratch_path(&s, "precious.txt");
     cr_assert(folder_begin(&f, s.path, &d) != 0);
     cr_assert(strstr(d.text, "other things") != NULL, "%s", d.text);
     cr_assert(folder_begin(&f, file, &d) != 0);
     cr_assert(strstr(d.text, "not a folder") != NULL, "%s", d.text);
     cr_assert(scratch_count(s.path) == 1);
-    free(file);
-    scratch_remove(&s);
 }
 
 Test(folder, a_place_where_nothing_can_be_made_is_named) {
@@ -136,7 +126,7 @@ static void end(pid_t process) {
 Test(folder, what_a_killed_program_leaves_is_swept_and_what_another_holds_is_not) {
     for (int is_folder = 0; is_folder < 2; is_folder++) {
         struct scratch s = scratch_make();
-        char *place = output_join(s.path, "report");
+        char *place = scratch_path(&s, "report");
         const pid_t killed = begin_elsewhere(place, is_folder),
                     busy = begin_elsewhere(place, is_folder);
         end(killed);
@@ -152,8 +142,6 @@ Test(folder, what_a_killed_program_leaves_is_swept_and_what_another_holds_is_not
         else
             put(s.path, "report", "y");
         cr_expect_eq(scratch_count(s.path), 1, "%d", scratch_count(s.path));
-        free(place);
-        scratch_remove(&s);
     }
 }
 
@@ -162,8 +150,8 @@ Test(folder, what_a_killed_program_leaves_is_swept_and_what_another_holds_is_not
 Test(folder, what_was_being_replaced_returns_or_goes) {
     for (int has_come = 0; has_come < 2; has_come++) {
         struct scratch s = scratch_make();
-        char *place = output_join(s.path, "report"),
-             *aside = output_join(s.path, "report.outdated-abcdef"),
+        char *place = scratch_path(&s, "report"),
+             *aside = scratch_path(&s, "report.outdated-abcdef"),
              *results = output_join(place, "results.json");
         complete_with(place, "old");
         put(place, ".lock", "");
@@ -176,18 +164,14 @@ Test(folder, what_was_being_replaced_returns_or_goes) {
         cr_expect_str_eq(text, has_come ? "new" : "old");
         cr_expect_eq(scratch_count(s.path), 1);
         cr_expect_eq(scratch_count(place), 2);
-        free(text);
         free(results);
-        free(aside);
-        free(place);
-        scratch_remove(&s);
     }
 }
 
 Test(folder, a_folder_without_a_page_goes_beside_one_with_it) {
     struct scratch s = scratch_make();
     struct diagnostic d = {""};
-    char *place = output_join(s.path, "report"), *page = output_join(place, "page.html");
+    char *place = scratch_path(&s, "report"), *page = output_join(place, "page.html");
     for (int k = 0; k < 2; k++) {
         struct folder f;
         complete_with(place, "whole");
@@ -203,15 +187,13 @@ Test(folder, a_folder_without_a_page_goes_beside_one_with_it) {
     cr_expect(access(page, F_OK) == 0);
     cr_expect_eq(scratch_count(s.path), 2);
     free(page);
-    free(place);
-    scratch_remove(&s);
 }
 
 /* Programs side by side that begin and end the same file all the time. */
 Test(folder, programs_side_by_side_leave_each_other_alone) {
     enum { programs = 4, times = 200 };
     struct scratch s = scratch_make();
-    char *place = output_join(s.path, "file");
+    char *place = scratch_path(&s, "file");
     pid_t process[programs];
     for (int i = 0; i < programs; i++) {
         process[i] = fork();
@@ -230,6 +212,4 @@ Test(folder, programs_side_by_side_leave_each_other_alone) {
         cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     }
     cr_expect_eq(scratch_count(s.path), 1);
-    free(place);
-    scratch_remove(&s);
 }

@@ -9,6 +9,7 @@
 
 #include "harness/base/output.h"
 #include "harness/quantities/quantity.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
 
@@ -61,13 +62,11 @@ static char *printed(const char *form) {
 
 Test(quantity, the_document_is_of_its_schema) {
     char *text = printed("json"), *schema_text = printed("schema"), why[256];
-    json_t *document = json_loads(text, 0, NULL);
-    json_t *schema = json_loads(schema_text, 0, NULL);
+    json_t *document = kept(json_loads(text, 0, NULL));
+    json_t *schema = kept(json_loads(schema_text, 0, NULL));
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
     cr_expect(json_array_size(json_object_get(document, "quantities")) ==
               (size_t)quantity_count());
-    json_decref(document);
-    json_decref(schema);
     free(text);
     free(schema_text);
 }
@@ -80,7 +79,6 @@ Test(quantity, the_table_in_VERDICTS_is_this_one) {
     cr_expect(strstr(verdicts, table) != NULL,
               "print the table of %s anew: halfstep list quantities --markdown", path);
     free(table);
-    free(verdicts);
     free(path);
 }
 
@@ -93,7 +91,7 @@ static const char program[] =
 Test(quantity, a_quantity_that_is_added_to_the_table_is_told_everywhere) {
     struct scratch s = scratch_make();
     char command[4096];
-    free(scratch_write(&s, "main.c", program));
+    scratch_write(&s, "main.c", program);
     snprintf(
         command, sizeof command,
         "cd '%s' && mkdir -p harness/quantities && (cat '%s'/harness/quantities/"
@@ -112,5 +110,4 @@ Test(quantity, a_quantity_that_is_added_to_the_table_is_told_everywhere) {
         "new | In the copy\\. |$'",
         s.path, PROJECT_FOLDER, PROJECT_FOLDER);
     cr_expect(system(command) == 0);
-    scratch_remove(&s);
 }

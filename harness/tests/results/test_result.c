@@ -7,6 +7,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/results/result_list.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 
 static const char *text_of(const json_t *object, const char *key) {
@@ -21,7 +22,7 @@ static json_t *append_one(struct model *m, const struct result *r) {
     cr_assert(result_append(&list, &s, r, "%s after %d", "found", 7) == 0);
     cr_assert(results_hand_on(&list, results) == 0);
     cr_assert(json_array_size(results) == 1);
-    return results;
+    return kept(results);
 }
 
 Test(result, has_every_field_that_is_promised) {
@@ -55,8 +56,6 @@ Test(result, has_every_field_that_is_promised) {
     cr_assert(json_is_true(json_object_get(object, "required")));
     cr_assert(strcmp(text_of(object, "reason"), "found after 7") == 0);
     cr_assert(json_is_array(json_object_get(object, "points")));
-    json_decref(results);
-    model_free(m);
 }
 
 Test(result, writes_what_is_no_number_as_null) {
@@ -78,8 +77,6 @@ Test(result, writes_what_is_no_number_as_null) {
     cr_assert(json_object_get(object, "component") == NULL);
     cr_assert(strcmp(text_of(object, "quantity"), "order") == 0);
     cr_assert(json_array_size(json_object_get(object, "points")) == 1);
-    json_decref(results);
-    model_free(m);
 }
 
 Test(result, is_required_of_smooth_models_that_are_not_stiff) {

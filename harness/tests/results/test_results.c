@@ -14,6 +14,7 @@
 #include "harness/program/run/results.h"
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/scratch.h"
 
 Test(results, only_what_is_required_fails_when_it_is_undecided) {
@@ -119,10 +120,9 @@ Test(results, a_document_without_a_known_verdict_is_refused) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct results all = {.count = 0};
         struct diagnostic d = {""};
-        json_t *array = json_loads(wrong[i], 0, NULL);
+        json_t *array = kept(json_loads(wrong[i], 0, NULL));
         cr_expect(results_read(&all, array, &d) != 0 && d.text[0] != '\0', "%s",
                   wrong[i]);
-        json_decref(array);
         results_clear(&all);
     }
 }
@@ -203,8 +203,6 @@ static struct results study(study_open_subject *open_subject, double seconds_lim
     enum exit_status status = results_find(&r, &results, &models);
     cr_assert(status == EXIT_PASSED, "%s", session.why.text);
     cr_assert(models == NULL);
-    free(path);
-    scratch_remove(&scratch);
     return results;
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "harness/results/files/formats.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results/gate_sample.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
@@ -49,12 +50,11 @@ static json_t *read_sarif(const struct gate_outcome *o) {
     json_error_t error;
     json_t *document = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     cr_assert(document != NULL, "%d: %s", error.line, error.text);
-    json_t *schema = json_loads(required_by_sarif, 0, &error);
+    json_t *schema = kept(json_loads(required_by_sarif, 0, &error));
     cr_assert(schema != NULL, "%s", error.text);
     cr_assert(schema_accepts(schema, document, why, sizeof why), "%s", why);
-    json_decref(schema);
     free(text);
-    return document;
+    return kept(document);
 }
 
 static json_t *run_of(json_t *document) {
@@ -67,7 +67,6 @@ Test(sarif, has_what_the_standard_requires_whatever_the_texts_are) {
     const json_t *results = json_object_get(run_of(document), "results");
     cr_expect(json_array_size(results) == 3 + nasty_count,
               "failures, one accepted; no passes, nothing undecided");
-    json_decref(document);
     sample_clear(&o);
 }
 
@@ -86,7 +85,6 @@ Test(sarif, what_is_accepted_is_suppressed_and_says_why) {
         cr_expect_str_eq(text_in(result, "level"), "warning");
     }
     cr_expect(suppressed == 1, "%d", suppressed);
-    json_decref(document);
     sample_clear(&o);
 }
 
@@ -103,7 +101,6 @@ Test(sarif, a_result_names_its_rule_by_name_and_place) {
     }
     cr_expect(json_array_size(rules) == 4, "%zu", json_array_size(rules));
     cr_expect_str_eq(text_in(json_array_get(rules, 0), "id"), "order/order");
-    json_decref(document);
     sample_clear(&o);
 }
 
@@ -121,7 +118,6 @@ Test(sarif, the_place_is_the_models_file_or_the_integrators) {
     cr_expect_str_eq(uri_of(json_array_get(results, 0)),
                      "file:///nowhere/a%20b/pend%23ulum.model");
     cr_expect_str_eq(uri_of(json_array_get(results, 1)), "fast/pair.h");
-    json_decref(document);
     sample_clear(&o);
 }
 
@@ -134,10 +130,7 @@ Test(sarif, a_file_below_the_present_folder_has_a_relative_address) {
     json_t *document = read_sarif(&o);
     const json_t *results = json_object_get(run_of(document), "results");
     cr_expect_str_eq(uri_of(json_array_get(results, 0)), "mine.model");
-    json_decref(document);
     sample_clear(&o);
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(sarif, failures_are_errors_and_accepted_ones_are_suppressed_with_the_reason) {
@@ -157,6 +150,5 @@ Test(sarif, failures_are_errors_and_accepted_ones_are_suppressed_with_the_reason
     cr_expect_str_eq(text_in(json_array_get(json_object_get(accepted, "suppressions"), 0),
                              "justification"),
                      "known since 1.37");
-    json_decref(document);
     sample_clear(&o);
 }

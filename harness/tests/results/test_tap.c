@@ -110,11 +110,8 @@ Test(tap, perls_prove_counts_the_same) {
     cr_expect(strstr(said, "Failed 14/17 subtests") != NULL &&
                   strstr(said, "Parse errors") == NULL,
               "%s", said);
-    free(said);
-    free(path);
     free(text);
     sample_clear(&o);
-    scratch_remove(&s);
 }
 
 /* Each block between --- and ... is a mapping with the very reason of the result. */
@@ -144,11 +141,7 @@ Test(tap, the_blocks_are_yaml_and_hold_the_texts_as_they_are) {
     char *program = scratch_write(&s, "read.py", read_yaml);
     snprintf(command, sizeof command, "python3 %s %s %s", program, tap_path, json_path);
     cr_expect(system(command) == 0);
-    free(program);
-    free(json_path);
-    free(tap_path);
     free(json);
     free(text);
     sample_clear(&o);
-    scratch_remove(&s);
 }

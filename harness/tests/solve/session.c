@@ -10,6 +10,7 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/integrators/opener.h"
+#include "harness/tests/kept.h"
 
 enum { most_words = 96 };
 
@@ -32,5 +33,5 @@ json_t *session_json(char *line, enum exit_status *status) {
     json_t *document = json_loads(text, 0, NULL);
     cr_assert(document != NULL, "%s", session.why.text);
     free(text);
-    return document;
+    return kept(document);
 }

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/tests/solve/simbody.h"
+#include "harness/tests/kept.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -21,7 +22,7 @@ json_t *simbody_read(void) {
     json_error_t error;
     json_t *records = json_load_file(SIMBODY_RECORDS, 0, &error);
     cr_assert(records != NULL, "%s: %s", SIMBODY_RECORDS, error.text);
-    return records;
+    return kept(records);
 }
 
 double simbody_number(const json_t *record, const char *name) {

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/tests/kept.h"
 #include "harness/tests/solve/session.h"
 #include "harness/tests/solve/simbody.h"
 
@@ -62,15 +63,14 @@ static void repeat(const json_t *run, size_t place) {
     expect_near(run, document, "q", place);
     expect_near(run, document, "v", place);
     expect_counts(run, document, place);
-    json_decref(document);
 }
 
 Test(original_blocks, blocks_drawn_at_random_strike_and_rub_as_recorded) {
     json_error_t error;
-    json_t *records = json_load_file(TEST_DATA "/contact_blocks.json", 0, &error), *run;
+    json_t *records = kept(json_load_file(TEST_DATA "/contact_blocks.json", 0, &error)),
+           *run;
     cr_assert(records != NULL, "%s", error.text);
     size_t i;
     json_array_foreach(json_object_get(records, "runs"), i, run) repeat(run, i);
     cr_expect(i == 40, "%zu", i);
-    json_decref(records);
 }

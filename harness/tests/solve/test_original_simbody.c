@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/tests/kept.h"
 #include "harness/tests/solve/session.h"
 #include "harness/tests/program.h"
 #include "harness/tests/solve/simbody.h"
@@ -57,11 +58,9 @@ Test(original_simbody, springs_and_pendulums_have_the_same_bits_and_counters) {
         cr_expect(off == 0, "record %zu: off by %g", i, off);
         compare_samples(record, i, document);
         cr_expect(simbody_count_differences(record, i, document) == 0);
-        json_decref(document);
         compared++;
     }
     cr_expect(i == records_without_joints && compared == 95, "%zu of %zu", compared, i);
-    json_decref(records);
 }
 
 /* What the original makes of infinite states is no solution. */
@@ -77,11 +76,9 @@ Test(original_simbody, runs_that_overflow_end_at_the_last_finite_state) {
         json_t *document = session_json(line, &status);
         cr_expect(status == EXIT_VERDICT, "record %zu: %d", i, status);
         cr_expect(strstr(simbody_text(document, "why"), "not finite") != NULL);
-        json_decref(document);
         compared++;
     }
     cr_expect(compared == 3, "%zu", compared);
-    json_decref(records);
 }
 
 Test(original_simbody, a_free_body_is_normalised_as_often) {
@@ -97,11 +94,9 @@ Test(original_simbody, a_free_body_is_normalised_as_often) {
         double off = simbody_distance(record, json_object_get(document, "state"));
         cr_expect(isfinite(off) && off <= 1e-12, "record %zu: off by %g", i, off);
         cr_expect(simbody_count_differences(record, i, document) == 0);
-        json_decref(document);
         compared++;
     }
     cr_expect(compared == 3, "%zu", compared);
-    json_decref(records);
 }
 
 static json_t *run_moved(const json_t *record, double moved) {
@@ -120,11 +115,9 @@ static double find_sensitivity(const json_t *record, const json_t *document) {
     const double moved = 1e-15;
     json_t *other = run_moved(record, moved);
     const json_t *x = json_object_get(document, "state");
-    json_t *as_record = json_pack("{s:O, s:O}", "q", json_object_get(x, "q"), "u",
-                                  json_object_get(x, "v"));
+    json_t *as_record = kept(json_pack("{s:O, s:O}", "q", json_object_get(x, "q"), "u",
+                                       json_object_get(x, "v")));
     double distance = simbody_distance(as_record, json_object_get(other, "state"));
-    json_decref(as_record);
-    json_decref(other);
     return distance;
 }
 
@@ -164,7 +157,6 @@ Test(original_simbody, a_point_on_a_rod_is_projected_as_often) {
         json_t *document = run_moved(record, 0);
         if (json_object_get(record, "exception") != NULL) {
             compare_blow_up(document);
-            json_decref(document);
             continue;
         }
         double off = simbody_distance(record, json_object_get(document, "state"));
@@ -175,10 +167,8 @@ Test(original_simbody, a_point_on_a_rod_is_projected_as_often) {
         if (differences > 0)
             compare_projections(record, document);
         different += differences;
-        json_decref(document);
     }
     cr_expect(i == records_with_joints && different <= 2, "%zu, %d", i, different);
-    json_decref(records);
 }
 
 Test(original_simbody, the_program_itself_prints_the_same) {
@@ -191,7 +181,5 @@ Test(original_simbody, the_program_itself_prints_the_same) {
         json_t *document = program_json(HALFSTEP_PROGRAM, line, overflows(record));
         cr_expect(overflows(record) ||
                   simbody_distance(record, json_object_get(document, "state")) == 0);
-        json_decref(document);
     }
-    json_decref(records);
 }

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/tests/kept.h"
 #include "harness/tests/original.h"
 #include "harness/tests/program.h"
 #include "harness/tests/solve/session.h"
@@ -138,7 +139,6 @@ static void expect_parameters(const char *name, const json_t *recorded) {
         cr_expect(number == 0 || is_size || has_parameter(parameters, number),
                   "%s: no parameter is %.17g", name, number);
     }
-    json_decref(shown);
 }
 
 Test(original_solve, the_catalogues_models_start_where_the_recorded_problems_do) {
@@ -155,10 +155,8 @@ Test(original_solve, the_catalogues_models_start_where_the_recorded_problems_do)
                               json_object_get(problem, "x0"), 0);
         cr_expect(off == 0, "%s: off by %g", name, off);
         expect_parameters(name, json_object_get(problem, "parameters"));
-        json_decref(document);
     }
     cr_expect(i == problems_recorded, "%zu", i);
-    json_decref(records);
 }
 
 Test(original_solve, every_recorded_case_is_reproduced_by_its_name_in_the_catalogue) {
@@ -173,11 +171,9 @@ Test(original_solve, every_recorded_case_is_reproduced_by_its_name_in_the_catalo
         original_line(record, usual, false, line);
         json_t *document = session_json(line, &status);
         compare(record, fields, document, status);
-        json_decref(document);
         compared++;
     }
     cr_expect(compared == cases_recorded, "%d", compared);
-    json_decref(records);
 }
 
 Test(original_solve, states_on_the_way_are_the_recorded_ones) {
@@ -203,10 +199,8 @@ Test(original_solve, states_on_the_way_are_the_recorded_ones) {
                       original_word(record, "id", ""), off);
             compared++;
         }
-        json_decref(document);
     }
     cr_expect(compared == states_recorded, "%d", compared);
-    json_decref(records);
 }
 
 Test(original_solve, the_program_itself_prints_the_same) {
@@ -218,12 +212,9 @@ Test(original_solve, the_program_itself_prints_the_same) {
         char line[ORIGINAL_LINE_ROOM];
         original_line(record, usual, false, line);
         struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
-        json_t *document = json_loads(o.out, 0, NULL);
+        json_t *document = kept(json_loads(o.out, 0, NULL));
         cr_assert(document != NULL, "%s", o.err);
         compare(record, json_object_get(records, "stats_fields"), document,
                 (enum exit_status)o.status);
-        json_decref(document);
-        program_clear(&o);
     }
-    json_decref(records);
 }

@@ -52,7 +52,6 @@ Test(samples, a_cubic_is_its_own_interpolant_in_double) {
                   found);
     }
     samples_clear(&s);
-    model_free(m);
 }
 
 Test(samples, a_time_that_is_asked_twice_is_one_sample) {
@@ -63,7 +62,6 @@ Test(samples, a_time_that_is_asked_twice_is_one_sample) {
     samples_take_doubles(&s, 0, &begin, 2, &end);
     cr_assert(json_array_size(s.list) == 2 && !samples_left(&s));
     samples_clear(&s);
-    model_free(m);
 }
 
 Test(samples, several_times_in_one_step_are_taken_with_it_and_in_full_precision) {
@@ -86,7 +84,6 @@ Test(samples, several_times_in_one_step_are_taken_with_it_and_in_full_precision)
     for (int i = 0; i < 2; i++)
         mpfr_clears(t[i], x[i], (mpfr_ptr)0);
     samples_clear(&s);
-    model_free(m);
 }
 
 /* Of jumping velocities no cubic knows anything. */

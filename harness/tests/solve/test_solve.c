@@ -9,6 +9,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 
 #define VIE "solve pendulum --json --method velocity-implicit-euler "
@@ -16,9 +18,7 @@
 static const char *const methods[] = {VIE, IE};
 
 static json_t *solve(const char *method, const char *rest) {
-    char line[1024];
-    snprintf(line, sizeof line, "%s %s", method, rest);
-    return program_json(HALFSTEP_PROGRAM, line, 0);
+    return halfstep_json(0, "%s %s", method, rest);
 }
 
 static double statistic(const json_t *document, const char *name) {
@@ -42,7 +42,7 @@ static const char *setting(const json_t *document, const char *name) {
 /* The error of a first-order method falls with the steps, which fall with the square root of
  * the accuracy. */
 Test(solve, a_smaller_accuracy_makes_smaller_steps_and_errors) {
-    json_t *truth = program_json(HALFSTEP_PROGRAM, "truth pendulum --at 1 --json", 0);
+    json_t *truth = halfstep_json(0, "truth pendulum --at 1 --json");
     const json_t *entry = json_array_get(json_object_get(truth, "truth"), 0);
     double exact = component(json_object_get(entry, "state"), "q");
     for (int i = 0; i < 2; i++) {
@@ -53,10 +53,7 @@ Test(solve, a_smaller_accuracy_makes_smaller_steps_and_errors) {
         double less = component(json_object_get(fine, "state"), "q") - exact;
         cr_expect(5 < growth && growth < 20, "%g", growth);
         cr_expect(5 < error / less && error / less < 20, "%g", error / less);
-        json_decref(rough);
-        json_decref(fine);
     }
-    json_decref(truth);
 }
 
 Test(solve, no_step_is_longer_than_the_longest) {
@@ -70,14 +67,12 @@ Test(solve, no_step_is_longer_than_the_longest) {
         cr_expect_str_eq(setting(d, "control"), "error");
         cr_expect(json_number_value(json_object_get(json_object_get(d, "settings"),
                                                     "max-step")) == longest[i]);
-        json_decref(d);
     }
 }
 
 Test(solve, the_first_step_is_the_one_asked_for_when_it_can_be) {
     json_t *d = solve(VIE, "--accuracy 0.1 --until 1 --option initial-step=1/256");
     cr_expect(statistic(d, "actual_initial_step") == 0x1p-8);
-    json_decref(d);
 }
 
 Test(solve, tolerances_of_both_kinds_control_the_error) {
@@ -85,8 +80,6 @@ Test(solve, tolerances_of_both_kinds_control_the_error) {
     json_t *fine = solve(VIE, "--until 1 --option relative=1e-5 --option absolute=1e-5");
     double growth = statistic(fine, "steps_taken") / statistic(rough, "steps_taken");
     cr_expect(5 < growth && growth < 20, "%g", growth);
-    json_decref(rough);
-    json_decref(fine);
 }
 
 static const char *const runs[] = {
@@ -112,16 +105,13 @@ Test(solve, samples_change_neither_steps_nor_statistics) {
                   "%s", rest);
         cr_expect(json_array_size(json_object_get(with, "samples")) == 6);
         cr_expect_str_eq(setting(with, "at"), "cubic");
-        json_decref(with);
-        json_decref(without);
     }
 }
 
 /* The cubic is of fourth order, the solution itself of first: the samples' errors are those
  * of the steps around them. */
 Test(solve, samples_are_as_near_to_the_truth_as_the_steps) {
-    json_t *truth =
-        program_json(HALFSTEP_PROGRAM, "truth pendulum --at 0.337,1 --json", 0);
+    json_t *truth = halfstep_json(0, "truth pendulum --at 0.337,1 --json");
     const json_t *times = json_object_get(truth, "truth");
     for (int i = 0; i < run_count; i++) {
         char sampled[256];
@@ -135,9 +125,7 @@ Test(solve, samples_are_as_near_to_the_truth_as_the_steps) {
             cr_expect(isfinite(found) && fabs(found - exact) < 0.05, "%s: %g", runs[i],
                       found - exact);
         }
-        json_decref(d);
     }
-    json_decref(truth);
 }
 
 Test(solve, both_methods_solve_the_same_equations) {
@@ -145,8 +133,6 @@ Test(solve, both_methods_solve_the_same_equations) {
     json_t *one = solve(VIE, exactly), *other = solve(IE, exactly);
     cr_expect(json_equal(json_object_get(one, "state"), json_object_get(other, "state")));
     cr_expect_str_eq(setting(one, "mode"), "exact");
-    json_decref(one);
-    json_decref(other);
     static const char tight[] = "--step 1/64 --until 1 --accuracy 1e-14 "
                                 "--option newton=full --option jacobian=exact "
                                 "--option mode=faithful";
@@ -156,8 +142,6 @@ Test(solve, both_methods_solve_the_same_equations) {
                         component(json_object_get(other, "state"), "q");
     cr_expect(isfinite(difference) && fabs(difference) < 1e-13, "%g", difference);
     cr_expect(statistic(one, "derivative_evals") != statistic(other, "derivative_evals"));
-    json_decref(one);
-    json_decref(other);
 }
 
 static const char *const replayed[] = {
@@ -185,8 +169,6 @@ Test(solve, the_replay_counts_what_the_faithful_mode_counts) {
                             component(json_object_get(in_double, "state"), "q");
         cr_expect(isfinite(difference) && fabs(difference) < 1e-12, "%g", difference);
         cr_expect_str_eq(setting(in_mpfr, "mode"), "faithful");
-        json_decref(in_mpfr);
-        json_decref(in_double);
     }
 }
 
@@ -200,31 +182,26 @@ Test(solve, a_step_below_the_shortest_ends_the_run_or_is_explicit) {
     cr_expect(strstr(json_string_value(json_object_get(d, "why")), "minimum step") !=
               NULL);
     cr_expect(json_number_value(json_object_get(d, "t")) < 0.125);
-    json_decref(d);
     snprintf(line, sizeof line,
              "solve smd_stiff --json --method implicit-euler %s --option "
              "throw-on-min-step=no",
              rest);
     d = program_json(HALFSTEP_PROGRAM, line, 0);
     cr_expect(json_number_value(json_object_get(d, "t")) == 0.125);
-    json_decref(d);
 }
 
 Test(solve, no_time_at_all_is_one_step_of_none) {
     json_t *d = solve(VIE, "--accuracy 1e-3 --until 0 --at 0");
     cr_expect(json_number_value(json_object_get(d, "t")) == 0);
     cr_expect(json_array_size(json_object_get(d, "samples")) == 1);
-    json_decref(d);
 }
 
 Test(solve, long_work_is_silent_in_a_pipe_and_can_be_interrupted) {
     static const char endless[] =
         "solve pendulum --method implicit-euler --accuracy 1e-13 --until 1000";
     const struct timespec moment = {.tv_nsec = 300000000};
-    struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM, VIE "--accuracy 1e-7 --until 20");
+    struct program_outcome o = halfstep_run(VIE "--accuracy 1e-7 --until 20");
     cr_expect(o.status == 0 && o.err[0] == '\0', "%s", o.err);
-    program_clear(&o);
     int process = program_start(HALFSTEP_PROGRAM, endless);
     nanosleep(&moment, NULL);
     cr_expect(kill(process, SIGINT) == 0);
@@ -253,7 +230,6 @@ Test(solve, tolerances_that_rounding_hides_are_told) {
         cr_expect((strstr(o.err, "below what the arithmetic can tell") != NULL) ==
                       cases[i].is_told,
                   "%s: %d %s", cases[i].line, o.status, o.err);
-        program_clear(&o);
     }
 }
 
@@ -275,13 +251,11 @@ Test(solve, an_accuracy_that_rounding_hides_is_told) {
         snprintf(line, sizeof line, "solve --until 1e-9 --json %s %s", ways[i / 2],
                  ends[i % 2]);
         struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
-        json_t *document = json_loads(o.out, 0, NULL);
+        json_t *document = kept(json_loads(o.out, 0, NULL));
         const char *told = "below what the arithmetic can tell";
         cr_expect((strstr(o.err, told) != NULL) == (i % 2 == 0), "%s: %s", line, o.err);
         cr_expect((json_object_get(document, "remark") != NULL) == (i % 2 == 0), "%s",
                   line);
-        json_decref(document);
-        program_clear(&o);
     }
 }
 
@@ -296,8 +270,6 @@ Test(solve, without_an_end_it_ends_with_the_models_span) {
         json_t *told = solve(VIE, settings[i]), *asked = solve(VIE, with_end);
         cr_expect(json_equal(told, asked), "%s", settings[i]);
         cr_expect(json_object_get(told, "t") != NULL, "%s", settings[i]);
-        json_decref(told);
-        json_decref(asked);
     }
 }
 
@@ -310,7 +282,6 @@ Test(solve, where_the_end_is_the_start_no_step_is_made_but_by_the_original) {
         cr_expect(statistic(usual, "steps_taken") == 0);
         cr_expect(statistic(faithful, "steps_taken") == 1);
         cr_expect(component(json_object_get(usual, "state"), "q") == 2);
-        json_decref(usual);
         json_decref(faithful);
     }
 }

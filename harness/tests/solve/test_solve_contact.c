@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -60,9 +61,7 @@ Test(solve_contact, a_bounce_is_that_of_the_closed_form_in_double_and_in_mpfr) {
     double z, v;
     find_flight(0.625, &z, &v);
     for (int i = 0; i < 3; i++) {
-        char line[256];
-        snprintf(line, sizeof line, BALL "--until 0.625 --json %s", ways[i]);
-        json_t *document = program_json(HALFSTEP_PROGRAM, line, 0);
+        json_t *document = halfstep_json(0, BALL "--until 0.625 --json %s", ways[i]);
         expect_near("z", component(document, "q", 0), z, 1e-14);
         expect_near("v", component(document, "v", 0), v, 1e-14);
         expect_near(
@@ -70,7 +69,6 @@ Test(solve_contact, a_bounce_is_that_of_the_closed_form_in_double_and_in_mpfr) {
             number_in(json_object_get(json_object_get(document, "contacts"), "floor"),
                       "gap"),
             z, 1e-14);
-        json_decref(document);
     }
 }
 
@@ -80,17 +78,15 @@ Test(solve_contact, faithful_mode_is_the_same_in_mpfr) {
     static const char *const ways[] = {"", "--arithmetic mpfr:120"};
     double z[2], v[2];
     for (int i = 0; i < 2; i++) {
-        char line[256];
-        snprintf(line, sizeof line,
-                 "solve bouncing_ball --method contact-stepper --set z0=1 --set e=0.5 "
-                 "--option mode=faithful --step 1/1000 --until 0.452 --json %s",
-                 ways[i]);
-        json_t *document = program_json(HALFSTEP_PROGRAM, line, 0);
+        json_t *document = halfstep_json(
+            0,
+            "solve bouncing_ball --method contact-stepper --set z0=1 --set e=0.5 "
+            "--option mode=faithful --step 1/1000 --until 0.452 --json %s",
+            ways[i]);
         cr_expect_str_eq(text_in(json_object_get(document, "settings"), "mode"),
                          "faithful");
         z[i] = component(document, "q", 0);
         v[i] = component(document, "v", 0);
-        json_decref(document);
     }
     expect_near("v", v[0], 2.202344999999988, 1e-13);
     expect_near("z", z[0], z[1], 1e-13);
@@ -98,12 +94,10 @@ Test(solve_contact, faithful_mode_is_the_same_in_mpfr) {
 }
 
 Test(solve_contact, a_document_tells_what_is_in_use) {
-    json_t *document = program_json(
-        HALFSTEP_PROGRAM,
-        BALL "--step 1/64 --until 0.5 --json --option mode=faithful --option "
-             "restitution=newton --option induced=mixed --option projection=none "
-             "--option capture-velocity=0.01 --option constraint-tolerance=1e-4",
-        0);
+    json_t *document = halfstep_json(
+        0, BALL "--step 1/64 --until 0.5 --json --option mode=faithful --option "
+                "restitution=newton --option induced=mixed --option projection=none "
+                "--option capture-velocity=0.01 --option constraint-tolerance=1e-4");
     const json_t *settings = json_object_get(document, "settings");
     const json_t *in_use = json_object_get(settings, "in_use");
     cr_expect_str_eq(text_in(settings, "restitution"), "newton");
@@ -117,12 +111,10 @@ Test(solve_contact, a_document_tells_what_is_in_use) {
     cr_expect(number_in(in_use, "min-cor-velocity") == 0.01);
     cr_expect(number_in(in_use, "friction-transition-velocity") == 2e-4);
     cr_expect(number_in(in_use, "min-significant-force") == exp2(-45.5));
-    json_decref(document);
 }
 
 Test(solve_contact, counters_events_and_verdict_are_told) {
-    json_t *document =
-        program_json(HALFSTEP_PROGRAM, BALL "--step 1/64 --until 0.625 --json", 0);
+    json_t *document = halfstep_json(0, BALL "--step 1/64 --until 0.625 --json");
     const json_t *statistics = json_object_get(document, "statistics");
     static const char *const names[] = {
         "steps_attempted", "solves_tight",     "gap_evals", "position_projections",
@@ -135,16 +127,14 @@ Test(solve_contact, counters_events_and_verdict_are_told) {
     cr_expect(number_in(document, "events") == 1);
     cr_expect_str_eq(text_in(document, "verdict"), "tight");
     cr_expect(json_is_null(json_object_get(document, "error_estimate")));
-    json_decref(document);
 }
 
 /* A ball that falls on the floor and is at rest there: the step in which it lands has both. */
 Test(solve_contact, impulses_are_split_into_impact_and_load) {
-    json_t *document = program_json(HALFSTEP_PROGRAM,
-                                    "solve bouncing_ball --method contact-stepper --set "
-                                    "z0=0.83 --set e=0 --step 1/64 --until 27/64 "
-                                    "--json",
-                                    0);
+    json_t *document =
+        halfstep_json(0, "solve bouncing_ball --method contact-stepper --set "
+                         "z0=0.83 --set e=0 --step 1/64 --until 27/64 "
+                         "--json");
     const json_t *floor = json_object_get(json_object_get(document, "contacts"), "floor");
     const double fall = sqrt(2 * height / g), m = 1.37;
     static const char *const names[] = {"impulse", "impact", "load"};
@@ -153,7 +143,6 @@ Test(solve_contact, impulses_are_split_into_impact_and_load) {
         const json_t *found = json_array_get(json_object_get(floor, names[i]), 0);
         expect_near(names[i], json_number_value(found), expected[i], 1e-14);
     }
-    json_decref(document);
 }
 
 /* Two balls fly through each other in a faithful step, at 173 m/s in steps of 3.46 m: that is told. */
@@ -176,15 +165,11 @@ Test(solve_contact, what_a_faithful_step_may_have_crossed_is_told) {
                                 "crossed unseen 1 time, first 'balls' in the step from "
                                 "t = 0.02\n") != NULL,
               "%s", o.out);
-    program_clear(&o);
     strcat(line, " --option unverified=fail");
     o = program_run_line(HALFSTEP_PROGRAM, line);
     cr_expect(o.status == 1 && strstr(o.err, "contact 'balls': may have been crossed "
                                              "unseen") != NULL,
               "%d %s", o.status, o.err);
-    program_clear(&o);
-    free(path);
-    scratch_remove(&folder);
 }
 
 /* The masses 1, 1e-12, 1: the first step cannot be verified, and all that follow are free. */
@@ -200,44 +185,35 @@ Test(solve_contact, the_verdict_is_that_of_the_whole_run) {
     cr_expect(number_in(statistics, "steps_unverified") == 1);
     cr_expect(number_in(statistics, "first_unverified_time") == 0);
     cr_expect(number_in(statistics, "largest_residual_time") == 0);
-    json_decref(document);
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
     cr_expect(o.status == 0 &&
                   strstr(o.out, "verdict of the run: not verified in 1 of 50 steps, "
                                 "first in that from t = 0; largest residual") != NULL,
               "%s", o.out);
-    program_clear(&o);
     snprintf(with, sizeof with, "%s --option unverified=fail", line);
     o = program_run_line(HALFSTEP_PROGRAM, with);
     cr_expect(o.status == 1, "%d: %s", o.status, o.err);
-    program_clear(&o);
 }
 
 Test(solve_contact, masses_too_different_are_ill_conditioned_and_no_contradiction) {
     static const char line[] = "solve slider_stack --set top=1e12 --method "
                                "contact-stepper --step 1e-3 --until 2e-3";
-    char with[256];
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
     cr_expect(o.status == 0 &&
                   strstr(o.out, "verdict of the run: ill-conditioned in 2 of 2") != NULL,
               "%s%s", o.out, o.err);
-    program_clear(&o);
-    snprintf(with, sizeof with, "%s --option unverified=fail", line);
-    o = program_run_line(HALFSTEP_PROGRAM, with);
+    o = halfstep_run("%s --option unverified=fail", line);
     cr_expect(o.status == 1 && strstr(o.err, "ill-conditioned") != NULL &&
                   strstr(o.err, "contradict") == NULL,
               "%s", o.err);
-    program_clear(&o);
 }
 
 /* Steel at such steps is unstable: what grows without bound hits the wall at any speed, and is
  * located there as far as doubles tell times apart. */
 Test(solve_contact, a_run_that_grows_without_bound_ends, .timeout = 60) {
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM,
+    halfstep_says(
+        1, NULL, "not finite",
         "solve impacting_steel --method contact-stepper --step 1/1000 --until 0.7");
-    cr_expect(o.status == 1 && strstr(o.err, "not finite") != NULL, "%s", o.err);
-    program_clear(&o);
 }
 
 /* The blow goes through five balls in four rounds. */
@@ -253,14 +229,13 @@ Test(solve_contact, rounds_that_run_out_are_told) {
         const bool told =
             strstr(o.out, "; impacts not ended by max-induced rounds: 1\n") != NULL;
         cr_expect(o.status == 0 && told == (i < 2), "%s: %s", line, o.out);
-        program_clear(&o);
     }
 }
 
 /* Where no step ends, on the line through both ends of the step. */
 Test(solve_contact, samples_between_fixed_steps_are_on_a_line) {
-    json_t *document = program_json(
-        HALFSTEP_PROGRAM, BALL "--step 1/8 --until 0.25 --at 1/32,1/8,5/32 --json", 0);
+    json_t *document =
+        halfstep_json(0, BALL "--step 1/8 --until 0.25 --at 1/32,1/8,5/32 --json");
     const json_t *samples = json_object_get(document, "samples");
     const double end = height - g / 128;
     cr_assert(json_array_size(samples) == 3);
@@ -270,12 +245,11 @@ Test(solve_contact, samples_between_fixed_steps_are_on_a_line) {
     expect_near("at 1/8", component(json_array_get(samples, 1), "q", 0), end, 1e-15);
     expect_near("v at 5/32", component(json_array_get(samples, 2), "v", 0), -g * 5 / 32,
                 1e-15);
-    json_decref(document);
 }
 
 Test(solve_contact, controlled_steps_end_at_the_samples) {
-    json_t *document = program_json(
-        HALFSTEP_PROGRAM, BALL "--accuracy 1e-3 --until 0.7 --at 0.1,0.625 --json", 0);
+    json_t *document =
+        halfstep_json(0, BALL "--accuracy 1e-3 --until 0.7 --at 0.1,0.625 --json");
     const json_t *samples = json_object_get(document, "samples");
     double z, v;
     find_flight(0.625, &z, &v);
@@ -284,7 +258,6 @@ Test(solve_contact, controlled_steps_end_at_the_samples) {
                 height - g * 0.005, 1e-14);
     expect_near("at 0.625", component(json_array_get(samples, 1), "q", 0), z, 1e-14);
     cr_expect(json_is_object(json_object_get(document, "error_estimate")));
-    json_decref(document);
 }
 
 /* Its weight on the floor, and a pull that friction holds. */
@@ -313,7 +286,6 @@ Test(solve_contact, contacts_and_joints_are_printed_by_name) {
     const char *rail = strstr(o.out, "rail ");
     cr_assert(rail != NULL, "%s", o.out);
     expect_near("rail", fabs(strtod(rail + strlen("rail"), NULL)), 1.37 / 64, 1e-12);
-    program_clear(&o);
     snprintf(line, sizeof line,
              "solve %s --method contact-stepper --step 1/64 --until 1/4 --option "
              "mode=faithful",
@@ -321,9 +293,6 @@ Test(solve_contact, contacts_and_joints_are_printed_by_name) {
     o = program_run_line(HALFSTEP_PROGRAM, line);
     cr_expect(o.status == 2 && strstr(o.err, "the original ignores them") != NULL, "%s",
               o.err);
-    program_clear(&o);
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(solve_contact, show_tells_gaps_restitution_and_friction) {
@@ -351,7 +320,6 @@ Test(solve_contact, show_tells_gaps_restitution_and_friction) {
               "%s", o.out);
     cr_expect(strstr(o.out, "wall: gap 1.75 at the start\n") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "contact wall { gap = 2 - x }\n") != NULL, "%s", o.out);
-    program_clear(&o);
     snprintf(line, sizeof line, "show %s --json", path);
     json_t *about = program_json(HALFSTEP_PROGRAM, line, 0);
     const json_t *floor = json_array_get(json_object_get(about, "contact"), 0);
@@ -359,14 +327,11 @@ Test(solve_contact, show_tells_gaps_restitution_and_friction) {
     cr_expect(number_in(floor, "gap") == 1.25 && number_in(floor, "slides") == 1);
     cr_expect(number_in(floor, "dynamic_friction") == 0.25);
     cr_expect(json_array_size(json_object_get(about, "contact_equations")) == 8);
-    json_decref(about);
-    free(path);
-    scratch_remove(&s);
 }
 
 /* Each option of the stepper has its type, its default and its meaning. */
 Test(solve_contact, list_has_the_method_with_its_options) {
-    json_t *document = program_json(HALFSTEP_PROGRAM, "list --json", 0);
+    json_t *document = halfstep_json(0, "list --json");
     const json_t *methods = json_object_get(document, "methods"), *its = NULL;
     json_t *method, *option;
     size_t i;
@@ -407,7 +372,6 @@ Test(solve_contact, list_has_the_method_with_its_options) {
         cr_expect(text_in(option, "meaning")[0] != '\0', "%s", names[i]);
     }
     cr_expect(i == sizeof names / sizeof *names, "%zu", i);
-    json_decref(document);
 }
 
 /* The ball meets the floor at t = sqrt(2 0.83/9.81) = 0.41136. */
@@ -416,18 +380,16 @@ Test(solve_contact, a_time_within_the_step_of_an_impact_is_told) {
                                        "mode=default --arithmetic mpfr:100",
                                        "mode=faithful --arithmetic mpfr:100"};
     for (int k = 0; k < 4; k++) {
-        char line[512];
-        snprintf(line, sizeof line,
-                 BALL "--step 1/8 --until 0.75 --at 0.25,0.3,0.4,0.5,0.6 --json "
-                      "--option %s",
-                 ways[k]);
-        json_t *document = program_json(HALFSTEP_PROGRAM, line, 0);
+        json_t *document =
+            halfstep_json(0,
+                          BALL "--step 1/8 --until 0.75 --at 0.25,0.3,0.4,0.5,0.6 --json "
+                               "--option %s",
+                          ways[k]);
         const json_t *samples = json_object_get(document, "samples");
         cr_assert(json_array_size(samples) == 5);
         for (size_t i = 0; i < 5; i++)
             cr_expect(json_is_true(json_object_get(json_array_get(samples, i),
                                                    "impact")) == (i == 2),
                       "%s: %zu", ways[k], i);
-        json_decref(document);
     }
 }

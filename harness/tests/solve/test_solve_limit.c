@@ -9,7 +9,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
 
 static const char *const runs[] = {
     "damped_pendulum --method velocity-implicit-euler --accuracy 1e-5",
@@ -39,9 +39,7 @@ static double number(const json_t *value) {
 }
 
 static json_t *solve(const char *run, const char *rest, int status) {
-    char line[300];
-    snprintf(line, sizeof line, "solve %s --json --until 0.7 %s", run, rest);
-    return program_json(HALFSTEP_PROGRAM, line, status);
+    return halfstep_json(status, "solve %s --json --until 0.7 %s", run, rest);
 }
 
 static const char *text(const json_t *d, const char *name) {
@@ -66,7 +64,6 @@ Test(solve_limit, a_limit_of_steps_ends_a_run_of_every_method_where_it_is) {
         cr_expect(isnan(steps_taken(d)) ? t == 5. / 64 : steps_taken(d) == 5,
                   "%s: %g at %g", runs[i], steps_taken(d), t);
         cr_expect(json_array_size(json_object_get(d, "samples")) == 1, "%s", runs[i]);
-        json_decref(d);
     }
 }
 
@@ -81,7 +78,6 @@ Test(solve_limit, a_limit_that_is_not_reached_changes_nothing) {
                              json_object_get(free, "statistics")),
                   "%s", runs[i]);
         json_decref(d);
-        json_decref(free);
     }
 }
 
@@ -91,7 +87,6 @@ Test(solve_limit, a_limit_of_time_ends_a_run_of_every_method) {
         cr_expect(strstr(text(d, "why"), "time-limit is 1e-09 s") != NULL, "%s: %s",
                   runs[i], text(d, "why"));
         cr_expect(number(json_object_get(d, "t")) == 0, "%s", runs[i]);
-        json_decref(d);
     }
 }
 
@@ -103,5 +98,4 @@ Test(solve_limit, a_run_without_end_ends_when_its_time_is_over) {
     double t = number(json_object_get(d, "t"));
     cr_expect(strstr(text(d, "why"), "limit of time") != NULL, "%s", text(d, "why"));
     cr_expect(t > 0 && t < 0.7);
-    json_decref(d);
 }

@@ -10,15 +10,13 @@
 #include <stdlib.h>
 
 #include "harness/tests/catalogue.h"
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 
 static json_t *statistics_of(const char *line, const char *rest) {
-    char whole[1024];
-    snprintf(whole, sizeof whole, "%s%s", line, rest);
-    json_t *document = program_json(HALFSTEP_PROGRAM, whole, 0);
+    json_t *document = halfstep_json(0, "%s%s", line, rest);
     json_t *statistics = json_incref(json_object_get(document, "statistics"));
-    json_decref(document);
-    return statistics;
+    return kept(statistics);
 }
 
 static void expect_equal_counts(const char *line) {
@@ -33,8 +31,6 @@ static void expect_equal_counts(const char *line) {
                       "%s: %s is %lld, replayed %lld", line, name,
                       json_integer_value(value), json_integer_value(other));
     }
-    json_decref(ours);
-    json_decref(replayed);
 }
 
 static double between(gsl_rng *random, double low, double high) {

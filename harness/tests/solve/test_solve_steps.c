@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "harness/tests/original.h"
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/solve/session.h"
 #include "harness/tests/solve/simbody_contact.h"
 
@@ -65,10 +65,8 @@ Test(solve_steps, of_drake_s_runs_ends_sizes_and_codes_are_the_recorded_ones,
                          original_tolerance(record));
             compared++;
         }
-        json_decref(document);
     }
     cr_expect(compared > 200, "%zu", compared);
-    json_decref(records);
 }
 
 /* Multipliers oppose forces, so signs differ. */
@@ -119,10 +117,8 @@ Test(solve_steps, of_simbody_s_cradles_every_solve_is_the_recorded_one) {
         /* and the projection of positions */
         cr_expect(json_array_size(solves) == k + 1, "record %zu: %zu solves", i,
                   json_array_size(solves));
-        json_decref(document);
     }
     cr_expect(compared > 200, "%zu", compared);
-    json_decref(records);
 }
 
 Test(solve_steps, a_step_that_fails_is_the_last_one_told) {
@@ -138,26 +134,21 @@ Test(solve_steps, a_step_that_fails_is_the_last_one_told) {
     cr_expect_str_eq(original_word(json_array_get(json_object_get(failed, "solves"), 0),
                                    "verdict", ""),
                      "not verified");
-    json_decref(document);
 }
 
 Test(solve_steps, a_person_reads_them_before_the_state) {
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM, "solve slider_stack --method contact-stepper --set n=1 --step "
-                          "0.125 --until 0.25 --steps");
+    struct program_outcome o =
+        halfstep_run("solve slider_stack --method contact-stepper --set n=1 --step "
+                     "0.125 --until 0.25 --steps");
     cr_expect(strstr(o.out, "step to t = 0.125, h 0.125, next 0.125: advanced\n"
                             "    load, impulse 1.22625") == o.out,
               "%s%s", o.out, o.err);
-    program_clear(&o);
     static const char *const wrong[] = {"--at 0.1", "--arithmetic mpfr:60"};
     for (int i = 0; i < 2; i++) {
-        char line[256];
-        snprintf(line, sizeof line,
-                 "solve pendulum --method implicit-euler --step 0.1 --until 0.2 --steps "
-                 "%s",
-                 wrong[i]);
-        o = program_run_line(HALFSTEP_PROGRAM, line);
-        cr_expect(o.status == 2 && strstr(o.err, "--steps") != NULL, "%s", o.err);
-        program_clear(&o);
+        halfstep_says(
+            2, NULL, "--steps",
+            "solve pendulum --method implicit-euler --step 0.1 --until 0.2 --steps "
+            "%s",
+            wrong[i]);
     }
 }

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
@@ -22,8 +24,7 @@ enum { LINE_ROOM = 512 };
 static json_t *points_of(const char *line, int status) {
     json_t *document = program_json(HALFSTEP_PROGRAM, line, status);
     json_t *points = json_incref(json_object_get(document, "points"));
-    json_decref(document);
-    return points;
+    return kept(points);
 }
 
 /* A row has the state that solve gives for its settings. */
@@ -39,7 +40,7 @@ static void expect_solved(const json_t *row, const char *model, const char *run)
     }
     const bool is_ok = strcmp(text_in(row, "status"), "ok") == 0;
     json_t *solved = program_json(HALFSTEP_PROGRAM, line, is_ok ? 0 : 1);
-    json_t *state = json_object_get(solved, "state"), *all = json_array();
+    json_t *state = json_object_get(solved, "state"), *all = kept(json_array());
     json_object_foreach(state, name, of) {
         json_array_extend(all, (json_t *)of);
     }
@@ -48,8 +49,6 @@ static void expect_solved(const json_t *row, const char *model, const char *run)
         cr_expect(json_equal(value, json_array_get(all, i++)), "%s: %s", line, name);
     }
     cr_expect(json_equal(json_object_get(row, "t"), json_object_get(solved, "t")));
-    json_decref(all);
-    json_decref(solved);
 }
 
 static void expect_all_solved(const char *model, const char *ranges, const char *run,
@@ -64,7 +63,6 @@ static void expect_all_solved(const char *model, const char *ranges, const char 
         cr_expect(number_in(row, "point") == (double)i);
         expect_solved(row, model, run);
     }
-    json_decref(points);
 }
 
 Test(sweep, each_row_has_the_bits_of_solve) {
@@ -84,14 +82,10 @@ Test(sweep, each_row_has_the_bits_of_solve) {
 Test(sweep, a_point_that_fails_is_a_row) {
     expect_all_solved("van_der_pol", "--set mu=1..1e4:log:10",
                       "--method explicit-euler --step 1/100 --until 1", 1, 10);
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM, "sweep van_der_pol --set mu=1..1e4:log:10 --method "
-                          "explicit-euler --step 1/100 --until 1");
-    cr_expect(o.status == 1);
-    cr_expect(strstr(o.out, "failed: the state or a rate is not finite") != NULL, "%s",
-              o.out);
-    cr_expect(strstr(o.err, "of 10 points have no solution") != NULL, "%s", o.err);
-    program_clear(&o);
+    halfstep_says(1, "failed: the state or a rate is not finite",
+                  "of 10 points have no solution",
+                  "sweep van_der_pol --set mu=1..1e4:log:10 --method "
+                  "explicit-euler --step 1/100 --until 1");
 }
 
 Test(sweep, a_point_whose_model_is_none_is_a_row) {
@@ -103,20 +97,17 @@ Test(sweep, a_point_whose_model_is_none_is_a_row) {
     cr_expect(strstr(text_in(first, "why"), "not a finite number") != NULL);
     cr_expect_str_eq(text_in(json_array_get(points, 1), "status"), "ok");
     cr_expect_str_eq(text_in(json_array_get(points, 2), "status"), "ok");
-    json_decref(points);
 }
 
 /* Where no row has a state there are the same columns, so that shards' tables can be joined. */
 Test(sweep, a_table_of_refused_points_has_all_columns) {
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM,
+    struct program_outcome o = halfstep_run(
         "sweep pendulum --set l=0..1:3 --method explicit-euler --step 1/8 --until 1 "
         "--csv --shard 1/3");
     const char row[] = "\n0,0,,,,,refused,";
     cr_expect(o.status == 1);
     cr_expect(strncmp(o.out, "point,l,t,a,w,steps,status,why\n", 31) == 0, "%s", o.out);
     cr_expect(strstr(o.out, row) != NULL, "%s", o.out);
-    program_clear(&o);
 }
 
 /* In the middle of a block, whose ends are models. */
@@ -143,7 +134,7 @@ Test(sweep, what_reading_a_model_refuses_is_refused_in_every_row) {
             "--step", "1/8", "--until", "1",         "--json",   NULL};
         struct program_outcome o = program_run(HALFSTEP_PROGRAM, line);
         cr_assert(o.status == 1, "%s: %d: %s", models[i].text, o.status, o.err);
-        json_t *document = json_loads(o.out, 0, NULL);
+        json_t *document = kept(json_loads(o.out, 0, NULL));
         const json_t *points = json_object_get(document, "points");
         for (size_t k = 0; k < 5; k++) {
             const json_t *row = json_array_get(points, k);
@@ -152,10 +143,6 @@ Test(sweep, what_reading_a_model_refuses_is_refused_in_every_row) {
         cr_expect(strstr(text_in(json_array_get(points, 2), "why"), models[i].why), "%s",
                   text_in(json_array_get(points, 2), "why"));
         cr_expect(number_in(document, "in_lanes") == 4);
-        json_decref(document);
-        program_clear(&o);
-        free(path);
-        scratch_remove(&folder);
     }
 }
 
@@ -167,8 +154,6 @@ Test(sweep, a_model_that_is_computed_with_when_read_is_read_for_each_point) {
                                "v' = -double(k/3)*q\n");
     expect_all_solved(path, "--set k=1..2:5",
                       "--method explicit-euler --step 1/8 --until 1", 0, 5);
-    free(path);
-    scratch_remove(&folder);
 }
 
 static const char grid[] = "sweep pendulum --set l=0.5..2:7 --set a=-1..1:9 --set g=9.8 "
@@ -176,12 +161,9 @@ static const char grid[] = "sweep pendulum --set l=0.5..2:7 --set a=-1..1:9 --se
 
 /* Runs the line with one thing more; its rows behind the head line. */
 static char *rows_of(const char *more, bool with_head) {
-    char line[LINE_ROOM];
-    snprintf(line, sizeof line, "%s %s", grid, more);
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    struct program_outcome o = halfstep_run("%s %s", grid, more);
     cr_assert(o.status == 0, "%s", o.err);
     char *rows = strdup(with_head ? o.out : strchr(o.out, '\n') + 1);
-    program_clear(&o);
     return rows;
 }
 
@@ -209,12 +191,11 @@ Test(sweep, processes_and_shards_change_nothing) {
 }
 
 Test(sweep, the_document_says_how_and_keeps_to_its_schema) {
-    json_t *schema = program_json(HALFSTEP_PROGRAM, "sweep --schema", 0);
-    json_t *document = program_json(
-        HALFSTEP_PROGRAM,
+    json_t *schema = halfstep_json(0, "sweep --schema");
+    json_t *document = halfstep_json(
+        1,
         "sweep van_der_pol --set mu=1..1e3:log:20 --set y=2 --method runge-kutta-merson "
-        "--step 1/100 --until 1/2 --json",
-        1);
+        "--step 1/100 --until 1/2 --json");
     const json_t *range = json_array_get(json_object_get(document, "ranges"), 0);
     char why[LINE_ROOM];
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
@@ -224,62 +205,4 @@ Test(sweep, the_document_says_how_and_keeps_to_its_schema) {
               number_in(document, "in_lanes") < 20);
     cr_expect_str_eq(
         text_in(json_object_get(json_object_get(document, "settings"), "set"), "y"), "2");
-    json_decref(document);
-    json_decref(schema);
-}
-
-Test(sweep, wrong_ranges_are_refused) {
-    static const struct {
-        const char *set, *why;
-    } cases[] = {
-        {"l=1..1:3", "the range is empty"},
-        {"l=1..2:0", "a whole number of them, from 2"},
-        {"l=1..2:2.5", "a whole number of them, from 2"},
-        {"l=1..2", "how many values?"},
-        {"l=1..2:log", "how many values?"},
-        {"l=..2:3", "expected A..B:N"},
-        {"l=-1..2:log:3", "a logarithm needs two positive ends"},
-        {"l=0..2:log:3", "a logarithm needs two positive ends"},
-        {"l=nan..2:3", "is not a number"},
-        {"l=1..1/0:3", "division by zero"},
-        {"l=-1.7e308..1.7e308:3", "too far apart"},
-        {"l=1e-200..1e200:log:3", "too far apart"},
-        {"l=1e200..1e-200:log:3", "too far apart"},
-        {"l=1..1.000000000000001:6", "not fine enough for 6 values"},
-        {"l=1..1.000000000000001:log:6", "not fine enough for 6 values"},
-        {"l=1e-322..2e-322:9", "not fine enough for 9 values"},
-        {"l=1e-322..2e-322:log:9", "not fine enough for 9 values"},
-        {"l=1..2:1e9", "one run has at most 1000000, and --shard I/N"},
-        {"l=1..2:1e300", "from 2 to 1e+15"},
-        {"l=1..2:1e9 --set g=1..2:1e9", "are more than 1e+15"},
-        {"length=1..2:3", "unknown name 'length'"},
-        {"l=1..2:3 --set l=2", "'l' is set twice"},
-        {"l=2", "sweep needs a range"},
-        {"l=1..2:3 --set g=1/0", "division by zero"},
-        {"l=1..2:3 --jobs 0", "--jobs 0"},
-        {"l=1..2:3 --shard 3/2", "--shard"},
-        {"l=1..2:3 --step 0", "a step must be positive"},
-        {"l=1..2:3 --step", "--step"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char line[LINE_ROOM];
-        const bool has_step = strstr(cases[i].set, "--step") != NULL;
-        snprintf(line, sizeof line,
-                 "sweep pendulum --method explicit-euler --until 1%s "
-                 "--set %s",
-                 has_step ? "" : " --step 1/8", cases[i].set);
-        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
-        cr_expect(o.status == 2, "%s: %d", line, o.status);
-        cr_expect(strstr(o.err, cases[i].why) != NULL, "%s: %s", line, o.err);
-        cr_expect_str_eq(o.out, "");
-        program_clear(&o);
-    }
-}
-
-Test(sweep, a_size_has_no_range) {
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM, "sweep planar_chain --set n=2..4:3 --method explicit-euler "
-                          "--step 1/8 --until 1");
-    cr_expect(o.status == 2 && strstr(o.err, "a size has no range") != NULL, "%s", o.err);
-    program_clear(&o);
 }

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/scratch.h"
 
 #define STEPPER "--method contact-stepper --step 1/64 --until 2 "
@@ -26,11 +27,8 @@
 
 static struct program_outcome run(const char *text, const char *rest) {
     struct scratch s = scratch_make();
-    char *path = scratch_write(&s, "mine.model", text), line[512];
-    snprintf(line, sizeof line, "solve %s --json %s", path, rest);
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
-    free(path);
-    scratch_remove(&s);
+    char *path = scratch_write(&s, "mine.model", text);
+    struct program_outcome o = halfstep_run("solve %s --json %s", path, rest);
     return o;
 }
 
@@ -73,7 +71,6 @@ Test(wrong_contact, what_cannot_be_is_refused_before_any_step) {
         cr_expect(strstr(o.err, refused[i].message) != NULL, "'%s' said '%s'",
                   refused[i].message, o.err);
         cr_expect(o.out[0] == '\0', "printed '%s'", o.out);
-        program_clear(&o);
     }
 }
 
@@ -98,8 +95,7 @@ static json_t *fail(const char *text, const char *rest, const char *says) {
     cr_expect(strncmp(text_in(document, "why"), says, strlen(says)) == 0,
               "said '%s', not '%s'", text_in(document, "why"), says);
     cr_expect(strstr(o.err, says) != NULL, "%s", o.err);
-    program_clear(&o);
-    return document;
+    return kept(document);
 }
 
 static const char *const modes[] = {STEPPER, STEPPER "--option mode=faithful "};
@@ -125,7 +121,6 @@ Test(wrong_contact, a_gap_that_is_no_number_any_more_leaves_the_state_before) {
         cr_expect(t == last, "%.17g", t);
         cr_expect(strstr(text_in(document, "why"), "not finite at t = 0.29") != NULL);
         cr_expect(fabs(first(document, "v") + 9.81 * t) <= 1e-14);
-        json_decref(document);
     }
 }
 
@@ -143,7 +138,6 @@ Test(wrong_contact, contacts_that_exclude_each_other_are_contradictory) {
     cr_expect(strstr(text_in(document, "why"), "contradict") != NULL, "%s",
               text_in(document, "why"));
     cr_expect(fabs(first(document, "q")) <= 1e-9);
-    json_decref(document);
 }
 
 /* A guide that leads the weight through the floor. */
@@ -162,7 +156,6 @@ Test(wrong_contact, a_joint_that_leads_through_a_contact_contradicts_it) {
     cr_expect(isfinite(t) && t <= 0.7 && t >= 0.7 - 2.0 / 64, "%.17g", t);
     cr_expect(strstr(why, "contradict") != NULL, "%s", why);
     cr_expect(strstr(why, "'floor'") != NULL || strstr(why, "'lift'") != NULL, "%s", why);
-    json_decref(document);
 }
 
 /* Long steps, and bounces that hardly die away. */

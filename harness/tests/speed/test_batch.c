@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
 
@@ -101,9 +102,8 @@ Test(batch, numbers_are_those_of_a_step_and_of_rounds_in_which_both_took_part) {
 Test(batch, an_answer_of_another_shape_is_refused) {
     struct batch b = make(1, "m");
     struct diagnostic d = {""};
-    json_t *answer = json_pack("{s:[{s:s}]}", "contestants", "ns", "fast");
+    json_t *answer = kept(json_pack("{s:[{s:s}]}", "contestants", "ns", "fast"));
     cr_expect(batch_take(&b, 0, answer, &d) != 0 && strstr(d.text, "ns") != NULL, "%s",
               d.text);
-    json_decref(answer);
     batch_clear(&b);
 }

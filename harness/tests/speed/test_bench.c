@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "harness/speed/benchmarks/bench.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/timings.h"
@@ -36,15 +37,14 @@ static json_t *workload_of_line(const char *line) {
     strcpy(text, line);
     for (char *c = text; *c != '\0'; c++)
         *c = *c == '\'' ? '"' : *c;
-    return workload_of(text);
+    return kept(workload_of(text));
 }
 
 static json_t *count(const struct bench_build *build, const char *line) {
     struct diagnostic d = {""};
     json_t *counters, *workload = workload_of_line(line);
     cr_assert(bench_count(&counters, build->library[0], workload, &d) == 0, "%s", d.text);
-    json_decref(workload);
-    return counters;
+    return kept(counters);
 }
 
 /* ---- What a pass is */
@@ -119,8 +119,6 @@ Test(bench, a_pass_makes_the_steps_that_solve_makes) {
         }
         compare_states(json_object_get(counters, "end"),
                        json_object_get(solution, "state"), t->solve);
-        json_decref(counters);
-        json_decref(solution);
     }
     bench_build_clear(&build);
 }
@@ -132,7 +130,6 @@ Test(bench, steps_allocate_nothing) {
         const json_t *calls = json_object_get(counters, "allocations");
         cr_expect(json_is_integer(calls) && json_integer_value(calls) == 0, "%s",
                   twins[i].workload);
-        json_decref(counters);
     }
     bench_build_clear(&build);
 }
@@ -149,8 +146,6 @@ Test(bench, four_links_of_a_library_count_and_end_alike) {
         cr_expect(json_equal(first, other));
         json_decref(other);
     }
-    json_decref(workload);
-    json_decref(first);
     bench_build_clear(&build);
 }
 
@@ -177,7 +172,7 @@ static json_t *measure(int contestants, const struct bench_contestant *contestan
     struct diagnostic d = {""};
     json_t *found;
     cr_assert(bench_measure(&found, &request, &d) == 0, "%s", d.text);
-    return found;
+    return kept(found);
 }
 
 static const json_t *contestant_of(const json_t *found, size_t i) {
@@ -207,8 +202,6 @@ Test(bench, a_slower_contestant_is_slower_and_others_of_its_library_are_not) {
     cr_expect(isfinite(more) && more > 0.3 * 40000 * ruler && more < 3 * 40000 * ruler,
               "%g ns for 40000 multiplications of %g", more, ruler);
     cr_expect(number_of(contestant_of(found, 0), "log_ratio") == 0);
-    json_decref(found);
-    json_decref(workload);
     bench_build_clear(&build);
 }
 
@@ -226,8 +219,6 @@ Test(bench, those_that_are_alike_have_blocks_of_as_many_passes) {
     cr_expect(number_of(contestant_of(found, 1), "passes") == first);
     cr_expect(number_of(contestant_of(found, 2), "passes") == 1);
     cr_expect(json_array_size(json_object_get(contestant_of(found, 0), "blocks")) == 24);
-    json_decref(found);
-    json_decref(workload);
     bench_build_clear(&build);
 }
 
@@ -248,8 +239,6 @@ Test(bench, one_that_cannot_be_opened_says_why_and_the_others_go_on) {
     cr_expect(number_of(contestant_of(found, 0), "ns") > 0);
     cr_expect(number_of(contestant_of(found, 2), "passes") ==
               number_of(contestant_of(found, 0), "passes"));
-    json_decref(found);
-    json_decref(good);
     json_decref(bad);
     bench_build_clear(&build);
 }
@@ -285,7 +274,6 @@ Test(bench, wrong_wishes_are_refused_with_the_reason) {
                   cases[i][0]);
         cr_expect(counters == NULL && strstr(d.text, cases[i][1]) != NULL, "%s: %s",
                   cases[i][0], d.text);
-        json_decref(workload);
     }
     bench_build_clear(&build);
 }
@@ -302,8 +290,6 @@ Test(bench, places_without_benchmarks_are_refused_with_the_reason) {
         cr_expect(strstr(d.text, expected[i]) != NULL, "%s", d.text);
         cr_expect(build.build == NULL && build.library[0] == NULL);
     }
-    free(text);
-    scratch_remove(&folder);
 }
 
 Test(bench, a_process_that_takes_too_long_is_ended) {
@@ -318,6 +304,5 @@ Test(bench, a_process_that_takes_too_long_is_ended) {
     struct diagnostic d = {""};
     cr_expect(bench_measure(&found, &request, &d) != 0);
     cr_expect(found == NULL && strstr(d.text, "0.5 s") != NULL, "%s", d.text);
-    json_decref(workload);
     bench_build_clear(&build);
 }

@@ -16,12 +16,13 @@
 #include <unistd.h>
 
 #include "harness/speed/benchmarks/bench.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/plugins/counted_benchmarks.h"
 
 /* 24 steps of a method on the pendulum. */
 static json_t *make_workload(const char *method, double length) {
-    return json_pack("{s:s, s:s, s:f, s:f}", "model", "pendulum_generic", "method",
-                     method, "step", 0x1p-8, "length", length);
+    return kept(json_pack("{s:s, s:s, s:f, s:f}", "model", "pendulum_generic", "method",
+                          method, "step", 0x1p-8, "length", length));
 }
 static const double usual_length = 24 * 0x1p-8;
 
@@ -53,9 +54,8 @@ static json_t *count_at(int position, const char *method, double length, long sl
         cr_assert(found == NULL);
         fprintf(stderr, "not counted: %s\n", d.text);
     }
-    json_decref(workload);
     free(library);
-    return found;
+    return kept(found);
 }
 
 static json_int_t number_of(const json_t *found, const char *key) {
@@ -89,7 +89,6 @@ Test(bench_instructions, counts_do_not_depend_on_load_environment_or_place) {
         setenv("HALFSTEP_TEST_FILLING", large, 1);
         json_t *loaded = count_at(0, "velocity-implicit-euler", usual_length, 0);
         expect_equal(first, loaded, "with load and another environment");
-        json_decref(loaded);
     }
     kill(burner, SIGKILL);
     waitpid(burner, NULL, 0);
@@ -97,8 +96,6 @@ Test(bench_instructions, counts_do_not_depend_on_load_environment_or_place) {
     expect_equal(first, elsewhere, "at another place in the cache line");
     cr_expect(strncmp(json_string_value(json_object_get(first, "tool")), "callgrind ",
                       strlen("callgrind ")) == 0);
-    json_decref(first);
-    json_decref(elsewhere);
 }
 
 /* Twice as many steps: at each one the same work but for what begins and ends a pass, which is
@@ -121,15 +118,12 @@ Test(bench_instructions, each_step_is_counted_once) {
     if (all_are_there)
         cr_expect(number_of(few, "data_bytes") % 64 == 0 &&
                   number_of(few, "code_bytes") > 0);
-    json_decref(few);
-    json_decref(many);
-    json_decref(more);
 }
 
 /* What is around the pass, and its own counters and frame, are a few of each. */
 Test(bench_instructions, reads_writes_and_lines_are_those_of_a_hand) {
     struct diagnostic d = {""};
-    json_t *found = NULL, *workload = json_object();
+    json_t *found = NULL, *workload = kept(json_object());
     if (bench_instructions(&found, COUNTED_BENCHMARKS, workload, 0, &d)) {
         cr_assert(is_unable(&d), "%s", d.text);
         return;
@@ -144,7 +138,6 @@ Test(bench_instructions, reads_writes_and_lines_are_those_of_a_hand) {
               (long)bytes);
     cr_expect(number_of(found, "instructions") >= COUNTED_READS + COUNTED_WRITES);
     json_decref(found);
-    json_decref(workload);
 }
 
 Test(bench_instructions, an_added_slow_down_is_found_to_the_instruction) {
@@ -178,7 +171,6 @@ Test(bench_instructions, what_cannot_be_counted_says_why) {
     setenv("PATH", "/nowhere", 1);
     cr_expect(bench_instructions(&found, library, workload, 0, &d) != 0);
     cr_expect(is_unable(&d), "%s", d.text);
-    json_decref(workload);
     free(library);
 }
 
@@ -204,6 +196,5 @@ Test(bench_instructions, a_pass_is_the_steps_that_are_wished) {
     cr_expect(fabs(json_number_value(json_array_get(end, 0)) - q) < 1e-13);
     cr_expect(fabs(json_number_value(json_array_get(end, 1)) - v) < 1e-13);
     json_decref(counters);
-    json_decref(workload);
     free(library);
 }

@@ -13,6 +13,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/plugin/linked/peers.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 
 static const char swinging[] = "span 0.3 .. 2.9\nposition q = 0.83\nvelocity v = -0.25\n"
@@ -45,10 +46,10 @@ enum { PEERS_HERE = sizeof PEER / sizeof *PEER };
 static bool open(struct subject *s, struct model *m, const char *name, const char *key,
                  double value) {
     struct diagnostic d = {""};
-    json_t *workload = json_pack("{s:s, s:f, s:f, s:{s:s}}", "method", name, key, value,
-                                 "length", length, "options", "tolerance", "1e-11");
+    json_t *workload =
+        kept(json_pack("{s:s, s:f, s:f, s:{s:s}}", "method", name, key, value, "length",
+                       length, "options", "tolerance", "1e-11"));
     int failed = benchmark_peer_open(s, m, workload, &d);
-    json_decref(workload);
     if (failed == 0)
         return true;
     cr_assert(failed == SUBJECT_MISSING, "%s: %s", name, d.text);
@@ -70,10 +71,9 @@ static double error_of_pass(struct subject *s, double h) {
 }
 
 static long counter(const struct subject *s, const char *name) {
-    json_t *object = json_object();
+    json_t *object = kept(json_object());
     s->statistics(s->self, object);
     long value = (long)json_integer_value(json_object_get(object, name));
-    json_decref(object);
     return value;
 }
 
@@ -131,7 +131,6 @@ Test(benchmark_peer, makes_fixed_steps_that_are_powers_of_the_methods_matrix) {
         cr_expect(counter(&s, "steps_taken") == 65);
         s.free(s.self);
     }
-    model_free(m);
 }
 
 Test(benchmark_peer, has_the_order_of_its_formula_in_fixed_steps) {
@@ -202,14 +201,12 @@ Test(benchmark_peer, refuses_what_it_cannot_do_in_a_sentence) {
     for (size_t i = 0; i < sizeof WISH / sizeof *WISH; i++) {
         struct diagnostic d = {""};
         struct subject s;
-        json_t *workload = json_loads(WISH[i], 0, NULL);
+        json_t *workload = kept(json_loads(WISH[i], 0, NULL));
         cr_assert(workload != NULL);
         cr_expect(benchmark_peer_open(&s, m, workload, &d) == SUBJECT_REFUSED, "%s",
                   WISH[i]);
         cr_expect(strlen(d.text) > 10, "%s", WISH[i]);
-        json_decref(workload);
     }
-    model_free(m);
     cr_expect(!benchmark_peer_is("velocity-implicit-euler") && !benchmark_peer_is(NULL));
     cr_expect(benchmark_peer_is("cvode-bdf") &&
               benchmark_peer_is("simbody-runge-kutta-merson"));

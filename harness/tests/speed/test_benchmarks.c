@@ -13,6 +13,7 @@
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/benchmarks/pass.h"
+#include "harness/tests/kept.h"
 #include "problems/readers/eval_lanes.h"
 
 static struct catalogue *open_catalogue(void) {
@@ -55,14 +56,13 @@ Test(benchmarks, all_have_names_of_their_own) {
 /* The counters of steps of heavy_top, alone or with a kernel. */
 static json_t *count_steps(const struct bench_build *build, const char *kernel) {
     json_t *counters,
-        *workload = json_pack("{s:s, s:s, s:f, s:f, s:s*}", "model", "heavy_top",
-                              "method", "runge-kutta-merson", "step", 0x1p-12, "length",
-                              16 * 0x1p-12, "kernel", kernel);
+        *workload = kept(json_pack("{s:s, s:s, s:f, s:f, s:s*}", "model", "heavy_top",
+                                   "method", "runge-kutta-merson", "step", 0x1p-12,
+                                   "length", 16 * 0x1p-12, "kernel", kernel));
     struct diagnostic why = {""};
     cr_assert(bench_count(&counters, build->library[0], workload, &why) == 0, "%s",
               why.text);
-    json_decref(workload);
-    return counters;
+    return kept(counters);
 }
 
 /* Seen to fail: a lane filled in that there is not. */
@@ -76,8 +76,6 @@ Test(benchmarks, runs_side_by_side_end_where_one_alone_does) {
     cr_expect(json_equal(end, json_object_get(beside, "end")));
     cr_expect(json_integer_value(json_object_get(beside, "steps")) ==
               EVAL_LANES * json_integer_value(json_object_get(alone, "steps")));
-    json_decref(alone);
-    json_decref(beside);
     bench_build_clear(&build);
 }
 

@@ -12,6 +12,7 @@
 
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/timing/timing_rows.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 
 enum { passes = 5 };
@@ -31,7 +32,7 @@ static json_t *count(const json_t *workload) {
     pass_close(&p);
     workload_clear(&w);
     free(text);
-    return counted;
+    return kept(counted);
 }
 
 static void compare(const json_t *ours, const json_t *by_hand, size_t row) {
@@ -56,8 +57,6 @@ Test(by_hand, loops_make_default_modes_steps) {
         json_t *ours = count(json_array_get(workloads, i));
         json_t *by_hand = count(json_array_get(workloads, i + 1));
         compare(ours, by_hand, i / 2);
-        json_decref(ours);
-        json_decref(by_hand);
     }
     json_decref(workloads);
 }
@@ -67,7 +66,7 @@ Test(by_hand, what_is_not_written_ends_the_loop) {
     struct pass p;
     struct workload w;
     struct diagnostic d = {""};
-    json_t *counted = json_object();
+    json_t *counted = kept(json_object());
     static const char text[] =
         "{\"model\": \"chain8_k1e5\", \"method\": \"velocity-implicit-euler\", "
         "\"options\": {\"max-step\": \"0.0009765625\"}, \"accuracy\": 0.01, "
@@ -76,7 +75,6 @@ Test(by_hand, what_is_not_written_ends_the_loop) {
     cr_assert(pass_open(&p, &w, &d) == 0, "%s", d.text);
     cr_expect(pass_count(&p, counted, &d) != 0);
     cr_expect(strstr(d.text, "what is not written") != NULL, "%s", d.text);
-    json_decref(counted);
     pass_close(&p);
     workload_clear(&w);
 }

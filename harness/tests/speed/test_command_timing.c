@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
@@ -21,8 +23,7 @@ static json_t *timing_document(const char *line) {
     cr_assert(o.status == 0 || o.status == 1, "%d: %s", o.status, o.err);
     json_t *document = json_loads(o.out, 0, NULL);
     cr_assert(document != NULL, "%s", line);
-    program_clear(&o);
-    return document;
+    return kept(document);
 }
 
 Test(command_timing, a_recorded_model_has_its_times_ratios_and_floors) {
@@ -46,24 +47,20 @@ Test(command_timing, a_recorded_model_has_its_times_ratios_and_floors) {
     }
     for (int k = 0; k < 3; k++)
         cr_expect(found[k] == 2, "%s: %d", quantities[k], found[k]);
-    json_decref(document);
 }
 
 Test(command_timing, changed_parameters_are_not_compared_with_the_original) {
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM, "timing pendulum --set g=3.7 --method implicit-euler --quick "
-                          "--seed 7 --no-instructions");
+    struct program_outcome o =
+        halfstep_run("timing pendulum --set g=3.7 --method implicit-euler --quick "
+                     "--seed 7 --no-instructions");
     cr_expect(o.status == 0 || o.status == 1, "%d: %s", o.status, o.err);
     cr_expect(strstr(o.out, "pendulum") != NULL && strstr(o.out, "ns/step") != NULL);
     cr_expect(strstr(o.out, "times faster") == NULL, "%s", o.out);
-    program_clear(&o);
 }
 
 Test(command_timing, a_method_is_not_timed_on_models_that_it_does_not_take) {
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM, "timing pendulum --method contact-stepper --quick");
-    cr_expect(o.status == 2 && strstr(o.err, "contact-stepper") != NULL, "%s", o.err);
-    program_clear(&o);
+    halfstep_says(2, NULL, "contact-stepper",
+                  "timing pendulum --method contact-stepper --quick");
 }
 
 /* First order and fourth: the slope of the error over the number of steps, and what it says
@@ -94,7 +91,7 @@ static void expect_order(const json_t *results, double least, double most) {
  * rates once, of Merson's method five times. */
 Test(command_timing, the_document_is_as_its_schema_says_and_counts_as_a_hand_does) {
     char why[512] = "";
-    json_t *schema = record_schema(&timing_document_record), *one;
+    json_t *schema = kept(record_schema(&timing_document_record)), *one;
     json_t *document = timing_document("timing pendulum --set l=0.002 --method "
                                        "runge-kutta-merson --quick --seed 5 --json");
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
@@ -120,15 +117,12 @@ Test(command_timing, the_document_is_as_its_schema_says_and_counts_as_a_hand_doe
                   json_is_string(json_object_get(one, "instructions_missing")));
     }
     expect_order(json_object_get(document, "results"), 3.5, 5.5);
-    json_decref(document);
-    json_decref(schema);
 }
 
 Test(command_timing, cost_at_equal_accuracy_follows_the_order) {
     json_t *document = timing_document("timing pendulum --method explicit-euler --quick "
                                        "--seed 5 --json --no-instructions");
     expect_order(json_object_get(document, "results"), 0.9, 1.1);
-    json_decref(document);
 }
 
 /* A method that projects has a table of its own, which has rows of other models, too. */
@@ -166,12 +160,9 @@ Test(command_timing, it_says_what_is_to_be_reached_and_its_page_has_every_model)
     cr_expect(strstr(o.out, "Every method on its models") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "/timing/index.html\n") != NULL, "%s", o.out);
     snprintf(line, sizeof line, "%s/timing/results.json", s.path);
-    json_t *document = json_load_file(line, 0, NULL);
+    json_t *document = kept(json_load_file(line, 0, NULL));
     expect_order(json_object_get(document, "results"), 0.9, 1.1);
     expect_table(json_object_get(document, "results"), "semi-explicit-euler");
-    json_decref(document);
-    program_clear(&o);
-    scratch_remove(&s);
 }
 
 Test(command_timing, a_process_that_is_not_carried_out_is_a_failure) {
@@ -190,18 +181,4 @@ Test(command_timing, a_process_that_is_not_carried_out_is_a_failure) {
                   "%s", text_in(result, "reason"));
     }
     cr_expect(failed > 0);
-    json_decref(document);
-}
-
-Test(command_timing, wrong_usage_is_refused) {
-    static const char *const lines[] = {
-        "timing --seed x",         "timing --seed -1",       "timing --time-limit 0",
-        "timing --method nothing", "timing nothing_like_it", "timing --quick=yes",
-        "timing --processes 2"};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, lines[i]);
-        cr_expect(o.status == 2, "%s: %d", lines[i], o.status);
-        cr_expect(o.err[0] != '\0' && o.out[0] == '\0');
-        program_clear(&o);
-    }
 }

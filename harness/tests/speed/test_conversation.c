@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 
 /* A conversation with the shell reading a script of this text. */
@@ -37,7 +38,7 @@ static void begin(struct conversation *c, const char *script) {
 Test(conversation, answers_line_by_line_however_long_they_are) {
     struct conversation c;
     struct diagnostic d = {""};
-    json_t *answer, *question = json_object();
+    json_t *answer, *question = kept(json_object());
     char long_text[20000];
     begin(&c, READY "while read -r line; do echo \"{\\\"echo\\\": $line}\"; done\n");
     memset(long_text, 'x', sizeof long_text - 1);
@@ -49,7 +50,6 @@ Test(conversation, answers_line_by_line_however_long_they_are) {
         cr_expect(json_equal(json_object_get(answer, "echo"), question));
         json_decref(answer);
     }
-    json_decref(question);
     conversation_end(&c);
     cr_expect(c.process == 0);
 }

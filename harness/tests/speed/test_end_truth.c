@@ -20,5 +20,4 @@ Test(end_truth, it_is_the_solution_at_the_start_and_the_length) {
     const double expected = 3 * exp(0.25 - 1.25 * 1.25);
     cr_expect(fabs(x[0] - expected) <= 1e-15, "%.17g, not %.17g", x[0], expected);
     cr_expect(grade != NULL);
-    model_free(m);
 }

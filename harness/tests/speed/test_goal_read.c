@@ -9,13 +9,14 @@
 #include <string.h>
 
 #include "harness/speed/timing/timing_goals.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 
 static json_t *parse(const char *text) {
     json_error_t error;
     json_t *document = json_loads(text, 0, &error);
     cr_assert_not_null(document, "%s", error.text);
-    return document;
+    return kept(document);
 }
 
 Test(goal_read, a_row_beside_a_peer_is_the_one_of_its_size) {
@@ -86,8 +87,6 @@ Test(goal_read, comparisons_are_those_of_the_record) {
     cr_expect(goal_false_alarms(d, NULL).value == 1);
     cr_expect(isnan(goal_false_alarms(none, NULL).value));
     cr_expect(isnan(goal_found_slower(none, NULL).value));
-    json_decref(d);
-    json_decref(none);
 }
 
 /* Every row is measured by this run, or by a command that this program has. */
@@ -102,11 +101,11 @@ Test(goal_read, every_row_has_a_source) {
 
 /* An answer decides the rows that ask for it; a command that has failed says why. */
 Test(goal_read, answers_come_into_the_table) {
-    json_t *answers = json_object(), *results = json_array();
+    json_t *answers = kept(json_object()), *results = kept(json_array());
     json_object_set_new(answers, "gate", parse("{\"processor_seconds\": 60.0}"));
     json_object_set_new(answers, "gap pendulum double_pendulum",
                         json_string("it has ended"));
-    json_t *goals = timing_goals(results, answers), *goal;
+    json_t *goals = kept(timing_goals(results, answers)), *goal;
     size_t i;
     int seen = 0;
     json_array_foreach(goals, i, goal) {
@@ -121,7 +120,4 @@ Test(goal_read, answers_come_into_the_table) {
         }
     }
     cr_expect(seen == 2);
-    json_decref(goals);
-    json_decref(answers);
-    json_decref(results);
 }

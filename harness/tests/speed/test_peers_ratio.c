@@ -9,6 +9,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/speed/peers/peers_found.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
 
@@ -120,7 +121,7 @@ Test(peers_ratio, evaluations_are_those_of_jacobians_too) {
 
 /* Two models on cheap formulas, 12 and 27 times in each of four processes: 18. */
 Test(peers_ratio, makes_goals_of_what_was_found_beside_drake) {
-    json_t *peers = json_array();
+    json_t *peers = kept(json_array());
     for (int i = 0; i < 3; i++)
         json_array_append_new(
             peers,
@@ -144,5 +145,4 @@ Test(peers_ratio, makes_goals_of_what_was_found_beside_drake) {
     check(number_in(count, "high"), 0.5, "the worst model");
     cr_expect_str_eq(text_in(count, "verdict"), "pass");
     json_decref(goals);
-    json_decref(peers);
 }

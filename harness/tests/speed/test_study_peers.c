@@ -20,6 +20,7 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/speed/peers/peers_found.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 
@@ -47,7 +48,7 @@ static json_t *study(const char *python, const char *model, json_t *results) {
     cr_assert(study_peers(&request, &peers, results) == EXIT_PASSED, "%s",
               session.why.text);
     catalogue_free(catalogue);
-    return peers;
+    return kept(peers);
 }
 
 static const json_t *find_row(const json_t *peers, const char *peer, const char *unit) {
@@ -82,7 +83,7 @@ static void check_rows(const json_t *peers, const json_t *results) {
 }
 
 Test(study_peers, says_how_to_install_what_a_python_has_not) {
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     /* It prints nothing and ends. */
     json_t *peers = study("true", "spring_k1", results);
     check_rows(peers, results);
@@ -97,14 +98,12 @@ Test(study_peers, says_how_to_install_what_a_python_has_not) {
     cr_expect_str_eq(
         text_in(find_result(results, "double", "peer-ratio:MuJoCo Euler"), "verdict"),
         "not-asymptotic");
-    json_decref(peers);
-    json_decref(results);
 }
 
 /* Implicit Euler in two half steps, of order 1: both errors are those of the exact discrete
  * solution, up to how Newton's iterations end. */
 Test(study_peers, finds_the_same_error_where_the_method_is_the_same) {
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     json_t *peers = study("true", "heavy_top", results);
     check_rows(peers, results);
     const json_t *row = find_row(peers, "gsl-rk1imp", "step");
@@ -113,8 +112,6 @@ Test(study_peers, finds_the_same_error_where_the_method_is_the_same) {
     const double ours = number_in(row, "error"), theirs = number_in(row, "peer_error");
     cr_expect(ours > 1e-4 && fabs(theirs / ours - 1) < 1e-3, "%g, theirs %g", ours,
               theirs);
-    json_decref(peers);
-    json_decref(results);
 }
 
 Test(study_peers, refuses_models_that_no_peer_is_given) {
@@ -124,10 +121,9 @@ Test(study_peers, refuses_models_that_no_peer_is_given) {
     const struct model_names names = {1, (const char **)&model};
     const struct peers_request request = {
         .session = &session, .catalogue = catalogue, .models = &names, .python = "true"};
-    json_t *peers, *results = json_array();
+    json_t *peers, *results = kept(json_array());
     cr_expect(study_peers(&request, &peers, results) == EXIT_USAGE);
     cr_expect(peers == NULL && strlen(session.why.text) > 0);
-    json_decref(results);
     catalogue_free(catalogue);
 }
 
@@ -149,12 +145,10 @@ Test(study_peers, tells_who_builds_a_problem_anew_what_the_model_says) {
     cr_expect(fabs(number_in(check, "energy") + 1.37 * 9.81 * cos(2)) < 1e-13);
     cr_expect(json_array_size(p.checks) == 2);
     /* By the closed form a = 2 asin(k sn(K(k) - sqrt(g) t)), to the digits of a double. */
-    json_t *x = json_pack("[f, f]", p.truth[0] + 0.25, p.truth[1] - 0.125);
+    json_t *x = kept(json_pack("[f, f]", p.truth[0] + 0.25, p.truth[1] - 0.125));
     cr_expect(fabs(peers_problem_error(&p, x) - 0.25) < 1e-15);
-    json_decref(x);
-    x = json_pack("[f]", 1.);
+    x = kept(json_pack("[f]", 1.));
     cr_expect(isnan(peers_problem_error(&p, x)));
-    json_decref(x);
     peers_problem_clear(&p);
     catalogue_free(catalogue);
 }
@@ -173,17 +167,14 @@ Test(study_peers, steps_of_the_same_length_need_no_truth) {
     struct peers_row row = {.model = path, .length = 1, .ours = step, .theirs = step};
     cr_assert(peers_problem_open(&p, &session, catalogue, &row, &d) == 0, "%s", d.text);
     cr_expect(p.grade == peers_no_truth);
-    json_t *x = json_pack("[f, f]", 1., 1.);
+    json_t *x = kept(json_pack("[f, f]", 1., 1.));
     cr_expect(isnan(peers_problem_error(&p, x)));
-    json_decref(x);
     peers_problem_clear(&p);
     row.ours = row.theirs = accuracies;
     cr_expect(peers_problem_open(&p, &session, catalogue, &row, &d) != 0);
     cr_expect_not_null(strstr(d.text, "no truth at t = 1"), "%s", d.text);
     peers_problem_clear(&p);
     catalogue_free(catalogue);
-    free(path);
-    scratch_remove(&s);
 }
 
 /* Both packages, where they are. */
@@ -191,7 +182,7 @@ Test(study_peers, runs_the_packages_that_a_python_has, .timeout = 280) {
     const char *python = getenv("TEST_PEERS_PYTHON");
     if (python == NULL)
         return;
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     json_t *peers = study(python, "double_pendulum", results);
     check_rows(peers, results);
     const json_t *row = find_row(peers, "Drake velocity_implicit_euler (Acrobot", "step");
@@ -206,6 +197,4 @@ Test(study_peers, runs_the_packages_that_a_python_has, .timeout = 280) {
     cr_assert(json_is_number(json_object_get(row, "ratio")), "%s",
               text_in(row, "reason"));
     cr_expect(fabs(number_in(row, "peer_error") / number_in(row, "error") - 1) < 1e-9);
-    json_decref(peers);
-    json_decref(results);
 }

@@ -16,6 +16,7 @@
 #include "harness/speed/benchmarks/pass_pair.h"
 #include "harness/speed/timing/timing_plan.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 
@@ -59,7 +60,7 @@ static json_t *count(const struct bench *b, int i) {
     cr_assert(pass_count(&p, counters, &d) == 0, "%s: %s", b->name, d.text);
     pass_close(&p);
     workload_clear(&w);
-    return counters;
+    return kept(counters);
 }
 
 Test(timing_case, other_models_have_no_original) {
@@ -92,7 +93,6 @@ Test(timing_case, every_recorded_run_counts_what_the_original_did) {
             cr_expect(found != ORIGINAL_DIFFERENT, "%s %s accuracy %g: %s",
                       recorded_models[m], original_scheme_name(s->recorded->scheme),
                       s->accuracy, json_dumps(c, JSON_COMPACT));
-            json_decref(c);
             rows++;
             equal += found == ORIGINAL_EQUAL;
         }
@@ -108,7 +108,6 @@ Test(timing_case, nothing_is_allocated_in_steps) {
         for (int i = 0; i < b.plan.count; i++) {
             json_t *c = count(&b, i);
             cr_expect(number_in(c, "allocations") == 0, "%s %d", recorded_models[m], i);
-            json_decref(c);
         }
         close_bench(&b);
     }
@@ -165,7 +164,6 @@ Test(timing_case, maps_outside_of_jacobians_do_not_depend_on_how_often_j_is_form
             continue;
         json_t *c = count(&b, i);
         each[s->newton] = number_in(c, "maps") / number_in(c, "iterations");
-        json_decref(c);
     }
     cr_expect(each[FAST_REUSE] >= 1 && each[FAST_REUSE] <= 3, "%g", each[FAST_REUSE]);
     cr_expect(each[FAST_FRESH] == each[FAST_REUSE], "%g", each[FAST_FRESH]);
@@ -184,7 +182,6 @@ Test(timing_case, a_method_can_be_chosen_and_other_models_have_usual_runs) {
     for (int i = 0; i < b.plan.count; i++) {
         json_t *c = count(&b, i);
         cr_expect(b.plan.setting[i].recorded == NULL && number_in(c, "steps") > 0);
-        json_decref(c);
     }
     close_bench(&b);
 }
@@ -203,6 +200,4 @@ Test(timing_case, a_run_that_cannot_be_made_says_why) {
     struct workload w = workload_of(&setting, name);
     cr_expect(pass_open(&p, &w, &d) != 0 && d.text[0] != '\0');
     workload_clear(&w);
-    free(name);
-    scratch_remove(&scratch);
 }

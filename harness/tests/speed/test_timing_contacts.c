@@ -18,6 +18,7 @@
 #include "harness/speed/timing/timing_chain.h"
 #include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
 
@@ -74,7 +75,7 @@ static json_t *make_results(const struct truth *t) {
     timing_rows_results(&b, true, results);
     batch_clear(&b);
     gsl_rng_free(random);
-    return results;
+    return kept(results);
 }
 
 static void check_near(const json_t *result, const char *key, double expected) {
@@ -101,7 +102,6 @@ Test(timing_contacts, results_are_the_true_numbers) {
                "value", 30);
     check_near(find_timing(results, "cradle", NULL, "default", "peer-ratio"), "value",
                90);
-    json_decref(results);
 }
 
 /* 1 us for ten points on each other, 25 us for ten bricks. */
@@ -135,7 +135,6 @@ Test(timing_contacts, a_step_that_allocates_fails) {
     cr_expect_str_eq(text_in(r, "verdict"), "fail");
     r = find_timing(results, "cradle", NULL, "default", "peer-ratio");
     cr_expect_str_eq(text_in(r, "verdict"), "pass");
-    json_decref(results);
 }
 
 Test(timing_contacts, without_simbody_its_rows_say_how_to_have_it) {
@@ -190,7 +189,7 @@ Test(timing_contacts, scenes_have_the_numbers_of_their_models) {
 
 /* Simbody's bodies are where the faithful mode has them, where its solver is exact: a point says. */
 static void check_places(const struct batch *b) {
-    json_t *results = json_array(), *result, *point;
+    json_t *results = kept(json_array()), *result, *point;
     size_t i, k;
     timing_rows_results(b, true, results);
     json_array_foreach(results, i, result) {
@@ -202,7 +201,6 @@ static void check_places(const struct batch *b) {
                           text_in(result, "model"), size, json_number_value(off));
         }
     }
-    json_decref(results);
 }
 
 /* Times are the machine's. Nothing is allocated, all solves of default mode are verified. */

@@ -11,6 +11,7 @@
 
 #include "harness/speed/print/timing_print.h"
 #include "harness/speed/timing/timing_general.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 
 enum { PROCESSES = 3, BENCHMARKS = 3 };
@@ -86,7 +87,7 @@ Test(timing_general, times_are_those_of_a_step) {
 
 Test(timing_general, a_benchmark_that_fails_is_a_result_and_no_measurement) {
     const struct timing_general g = make_general();
-    json_t *results = json_array(), *list = timing_general_document(&g, results);
+    json_t *results = kept(json_array()), *list = timing_general_document(&g, results);
     timing_general_results(&g, results);
     cr_expect(json_array_size(list) == 2 && json_array_size(results) == 1);
     const json_t *failure = json_array_get(results, 0);
@@ -100,17 +101,16 @@ Test(timing_general, a_benchmark_that_fails_is_a_result_and_no_measurement) {
     text[fread(text, 1, sizeof text - 1, out)] = '\0';
     cr_expect(strstr(text, "a/two/default/fixed: it diverges") != NULL, "%s", text);
     fclose(out);
-    json_decref(results);
     json_decref(list);
 }
 
 Test(timing_general, the_document_has_counters_blocks_and_instructions) {
     const struct timing_general g = make_general();
-    json_t *results = json_pack(
+    json_t *results = kept(json_pack(
         "[{s:s, s:s, s:s, s:s, s:[{s:s, s:f, s:f, s:f}, {s:s, s:f, s:f, s:f}]}]",
         "quantity", "step-over-kernels", "model", "a", "method", "one", "mode", "default",
         "points", "kind", "error-controlled", "value", 9.0, "low", 9.0, "high", 9.0,
-        "kind", "fixed", "value", 1.2, "low", 1.1, "high", 1.3);
+        "kind", "fixed", "value", 1.2, "low", 1.1, "high", 1.3));
     json_t *list = timing_general_document(&g, results);
     const json_t *one = json_array_get(list, 0), *other = json_array_get(list, 1);
     const json_t *ns = json_object_get(one, "ns"),
@@ -128,12 +128,11 @@ Test(timing_general, the_document_has_counters_blocks_and_instructions) {
     cr_expect(number_in(json_object_get(one, "floor"), "value") == 1.2);
     cr_expect(json_is_null(json_object_get(other, "floor")));
     json_decref(list);
-    json_decref(results);
 }
 
 /* Of each model from the fastest on. */
 Test(timing_general, the_table_is_sorted_within_a_model) {
-    json_t *list = json_array();
+    json_t *list = kept(json_array());
     static const double ns[] = {300, 20, 100};
     for (int i = 0; i < 3; i++)
         json_array_append_new(
@@ -155,5 +154,4 @@ Test(timing_general, the_table_is_sorted_within_a_model) {
     cr_expect(strstr(text, "of 1 are not counted: valgrind is not installed") != NULL,
               "%s", text);
     fclose(out);
-    json_decref(list);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "harness/speed/timing/timing_goals.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 
 static json_t *make_result(const char *quantity, const char *model, const char *method,
@@ -37,21 +38,19 @@ Test(timing_goals, each_row_is_judged_by_its_interval) {
         const char *verdict;
     } cases[] = {{10.3, "pass"}, {11.95, "not-asymptotic"}, {13.1, "fail"}};
     for (int i = 0; i < 3; i++) {
-        json_t *results = json_array();
+        json_t *results = kept(json_array());
         json_array_append_new(results,
                               make_result("ns-per-step", "spring_damper",
                                           "semi-explicit-euler", "default", cases[i].ns));
         json_array_append_new(results,
                               make_result("ns-per-step", "spring_damper",
                                           "semi-explicit-euler", "faithful", 99));
-        json_t *goals = timing_goals(results, NULL);
+        json_t *goals = kept(timing_goals(results, NULL));
         const json_t *goal = find_goal(goals, "semi-explicit Euler");
         cr_expect_str_eq(text_in(goal, "verdict"), cases[i].verdict);
         cr_expect(number_in(goal, "value") == cases[i].ns);
         cr_expect(number_in(goal, "limit") == 12 &&
                   number_in(goal, "peer_value") == 3600);
-        json_decref(goals);
-        json_decref(results);
     }
 }
 
@@ -75,32 +74,28 @@ Test(timing_goals, ratios_are_to_be_large_of_the_method_that_is_asked_for) {
                  {15.9, 14.1, {"fail", "pass"}},
                  {15.05, 15.1, {"not-asymptotic", "not-asymptotic"}}};
     for (int i = 0; i < 3; i++) {
-        json_t *results = json_pack("[o]", make_mean(cases[i].both, cases[i].own));
-        json_t *goals = timing_goals(results, NULL);
+        json_t *results = kept(json_pack("[o]", make_mean(cases[i].both, cases[i].own)));
+        json_t *goals = kept(timing_goals(results, NULL));
         const json_t *own = find_goal(goals, "velocity-implicit Euler");
         const json_t *both = find_goal(goals, "the same, implicit Euler");
         cr_expect(number_in(own, "value") == cases[i].own);
         cr_expect(number_in(both, "value") == cases[i].both);
         cr_expect_str_eq(text_in(own, "verdict"), cases[i].verdicts[0]);
         cr_expect_str_eq(text_in(both, "verdict"), cases[i].verdicts[1]);
-        json_decref(goals);
-        json_decref(results);
     }
 }
 
 Test(timing_goals, a_mean_over_some_of_the_models_is_not_the_goal) {
-    json_t *mean = make_mean(17.3, 19.1), *results = json_pack("[o]", mean);
+    json_t *mean = make_mean(17.3, 19.1), *results = kept(json_pack("[o]", mean));
     json_object_set_new(mean, "expected", json_null());
-    json_t *goals = timing_goals(results, NULL);
+    json_t *goals = kept(timing_goals(results, NULL));
     cr_expect_str_eq(text_in(find_goal(goals, "velocity-implicit Euler"), "verdict"),
                      "not-measured");
-    json_decref(goals);
-    json_decref(results);
 }
 
 Test(timing_goals, one_allocation_in_any_kind_of_run_fails) {
     for (int allocations = 0; allocations < 2; allocations++) {
-        json_t *results = json_array();
+        json_t *results = kept(json_array());
         for (int i = 0; i < 3; i++) {
             json_t *result = make_result("ns-per-step", "a", "m", "faithful", 7.3);
             json_object_set_new(result, "points",
@@ -108,33 +103,29 @@ Test(timing_goals, one_allocation_in_any_kind_of_run_fails) {
                                           "allocations", i == 1 ? allocations : 0));
             json_array_append_new(results, result);
         }
-        json_t *goals = timing_goals(results, NULL);
+        json_t *goals = kept(timing_goals(results, NULL));
         cr_expect_str_eq(text_in(find_goal(goals, "allocations"), "verdict"),
                          allocations == 0 ? "pass" : "fail");
-        json_decref(goals);
-        json_decref(results);
     }
 }
 
 Test(timing_goals, the_worst_of_several_counts_but_not_small_systems) {
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     static const double values[] = {1.13, 1.19, 1.07, 1.47};
     for (int i = 0; i < 4; i++)
         json_array_append_new(
             results, make_result("step-over-hand", "a", "m", "default", values[i]));
     json_object_set_new(json_array_get(results, 3), "expected", json_real(1.5));
-    json_t *goals = timing_goals(results, NULL);
+    json_t *goals = kept(timing_goals(results, NULL));
     const json_t *goal = find_goal(goals, "default mode's step, 8");
     cr_expect(number_in(goal, "value") == 1.19);
     cr_expect_str_eq(text_in(goal, "verdict"), "pass");
     goal = find_goal(goals, "default mode's step, fewer");
     cr_expect(number_in(goal, "value") == 1.47);
-    json_decref(goals);
-    json_decref(results);
 }
 
 Test(timing_goals, contacts_are_told_in_microseconds_beside_simbody) {
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     json_t *result =
         make_result("ns-per-step", "slider_stack", "contact-stepper", "default", 1);
     json_object_set_new(result, "points",
@@ -142,17 +133,16 @@ Test(timing_goals, contacts_are_told_in_microseconds_beside_simbody) {
                                   640.0, "low", 620.0, "high", 660.0, "peer_ns",
                                   43000.0));
     json_array_append_new(results, result);
-    json_t *goals = timing_goals(results, NULL);
+    json_t *goals = kept(timing_goals(results, NULL));
     const json_t *goal = find_goal(goals, "contact: 10 points");
     cr_expect(fabs(number_in(goal, "value") - 0.64) < 1e-12);
     cr_expect(fabs(number_in(goal, "peer_value") - 43) < 1e-12);
     cr_expect_str_eq(text_in(goal, "verdict"), "pass");
-    json_decref(goals);
-    json_decref(results);
 }
 
 Test(timing_goals, what_is_not_measured_names_a_command) {
-    json_t *results = json_array(), *goals = timing_goals(results, NULL), *goal;
+    json_t *results = kept(json_array()), *goals = kept(timing_goals(results, NULL)),
+           *goal;
     size_t i;
     json_array_foreach(goals, i, goal) {
         cr_expect_str_eq(text_in(goal, "verdict"), "not-measured");
@@ -161,6 +151,4 @@ Test(timing_goals, what_is_not_measured_names_a_command) {
         cr_expect(json_is_null(json_object_get(goal, "value")));
     }
     cr_expect(i >= 12, "%zu rows", i);
-    json_decref(goals);
-    json_decref(results);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/speed/timing/timing_chain.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
 
@@ -34,7 +35,7 @@ Test(timing_growth, the_power_is_found_for_each_method) {
     struct timing_chain c = {.kind = &timing_chain_kinds[TIMING_FIRST_GROWTH],
                              .sizes = SIZES,
                              .variants = {2, methods}};
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     for (int size = 0; size < SIZES; size++) {
         cr_assert(batch_make(&c.at[size], "spring_chain", &how, json_array()) == 0);
         for (int process = 0; process < PROCESSES; process++)
@@ -55,7 +56,6 @@ Test(timing_growth, the_power_is_found_for_each_method) {
               text_in(cubic, "reason"));
     for (int size = 0; size < SIZES; size++)
         batch_clear(&c.at[size]);
-    json_decref(results);
 }
 
 /* Every length has its own masses; what bends a chain of rods bends each alike, and a method goes on

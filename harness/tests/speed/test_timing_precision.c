@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "harness/speed/timing/timing_precision.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
 
@@ -100,7 +101,7 @@ static json_t *result_of(double coarsest, json_t *truth) {
     struct catalogue *catalogue;
     struct timing_precision p;
     struct diagnostic d = {""};
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     cr_assert(models_open(&catalogue, &session) == EXIT_PASSED, "%s", session.why.text);
     workload.catalogue = catalogue;
     cr_assert(timing_precision_make(&p, &workload, "pendulum", 1, 1, &d) == 0, "%s",
@@ -119,10 +120,9 @@ static json_t *result_of(double coarsest, json_t *truth) {
     p.truth = truth;
     timing_precision_results(&p, results);
     json_t *first = json_incref(json_array_get(results, 0));
-    json_decref(results);
     timing_precision_clear(&p);
     catalogue_free(catalogue);
-    return first;
+    return kept(first);
 }
 
 Test(timing_precision, results_say_what_is_reached_and_against_which_truth) {
@@ -147,6 +147,5 @@ Test(timing_precision, results_say_what_is_reached_and_against_which_truth) {
         /* 0.5 / 500 is between 16 4^4 and 16 4^5 steps of 30 ns. */
         cr_expect(i > 0 || fabs(number_in(r, "value") / (30 * 16 * 500.) - 1) < 1e-6,
                   "%g", number_in(r, "value"));
-        json_decref(r);
     }
 }

@@ -13,6 +13,7 @@
 
 #include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
 
@@ -50,7 +51,7 @@ static json_t *make_results(double ns, double scatter, double allocations) {
     timing_rows_results(&b, false, results);
     batch_clear(&b);
     gsl_rng_free(random);
-    return results;
+    return kept(results);
 }
 
 static const char see[] = "semi-explicit-euler", merson[] = "runge-kutta-merson";
@@ -72,7 +73,6 @@ Test(timing_rows, results_are_the_true_numbers) {
               number_in(ratio, "value"));
     cr_expect(number_in(ratio, "expected") == 20);
     cr_expect_str_eq(text_in(ratio, "verdict"), "pass");
-    json_decref(results);
 }
 
 /* 20 ns for a step of semi-explicit Euler on a spring, twenty times faster for Merson's
@@ -92,7 +92,6 @@ Test(timing_rows, bounds_are_held_against_the_interval) {
         cr_expect_str_eq(text_in(r, "verdict"), judged[i].step, "%zu", i);
         r = find_timing(results, "rod_pendulum", merson, "faithful", "original-ratio");
         cr_expect_str_eq(text_in(r, "verdict"), judged[i].ratio, "%zu", i);
-        json_decref(results);
     }
 }
 
@@ -103,7 +102,6 @@ Test(timing_rows, a_step_that_allocates_fails) {
     cr_expect_str_eq(text_in(r, "verdict"), "fail");
     r = find_timing(results, "rod_pendulum", merson, "default", "original-ratio");
     cr_expect_str_eq(text_in(r, "verdict"), "pass");
-    json_decref(results);
 }
 
 Test(timing_rows, methods_choose_their_rows) {

@@ -256,7 +256,6 @@ Test(conditions, our_own_methods_raise_no_alarm, .timeout = 280) {
         json_t *results = study(own[i], WRONG_NEVER, seed, scaled(21));
         cr_expect(json_array_size(results) > 0, "%s", own[i]);
         expect_no_alarm(results);
-        json_decref(results);
     }
     gsl_rng_free(random);
 }
@@ -280,7 +279,6 @@ Test(conditions, our_own_methods_made_wrong_under_a_condition_fail, .timeout = 2
             json_t *results = study(methods[i], wrong, 3, 21);
             cr_expect(has_failure(results, "step"), "%s: %d is not seen", methods[i],
                       (int)wrong);
-            json_decref(results);
         }
     }
 }
@@ -293,7 +291,6 @@ Test(conditions, a_fault_of_one_step_is_seen) {
             json_t *results = study(methods[i], wrong, 3, 8);
             cr_expect(has_failure(results, "late"), "%s: %d is not seen", methods[i],
                       (int)wrong);
-            json_decref(results);
         }
     }
 }
@@ -309,7 +306,6 @@ Test(conditions, a_run_that_fails_is_a_failure) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         json_t *results = study("explicit-euler", rows[i].wrong, 11, 9);
         cr_expect(has_failure(results, rows[i].quantity), "%s", rows[i].quantity);
-        json_decref(results);
     }
 }
 
@@ -318,5 +314,4 @@ Test(conditions, the_reason_names_the_seed) {
     const json_t *result = find_result(results, "double", "step");
     cr_expect(strstr(text_in(result, "reason"), "seed 4711") != NULL, "%s",
               text_in(result, "reason"));
-    json_decref(results);
 }

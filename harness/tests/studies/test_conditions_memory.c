@@ -19,6 +19,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
 #include "harness/studies/conditions/conditions_draw.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "problems/readers/eval_double.h"
 
@@ -201,7 +202,7 @@ static json_t *study_within(enum way way, bool is_declared, int systems, double 
     struct subject_options options = subject_default_options();
     gsl_set_error_handler_off();
     const bool is_implicit = way == WAY_IMPLICIT || way == WAY_IMPLICIT_OF_5;
-    json_t *named = json_pack("{s:s}", "method", "backward-euler");
+    json_t *named = kept(json_pack("{s:s}", "method", "backward-euler"));
     const struct study s = {.method = "by hand",
                             .fingerprint = is_implicit ? named : NULL,
                             .open_subject = open_hand,
@@ -214,7 +215,6 @@ static json_t *study_within(enum way way, bool is_declared, int systems, double 
                             .seconds_limit = seconds,
                             .clock = clock};
     json_t *results = study_results(study_conditions, &s);
-    json_decref(named);
     return results;
 }
 
@@ -230,7 +230,6 @@ static void expect_failure(enum way way, bool is_declared, const char *quantity,
                      text_in(result, "reason"));
     cr_expect(strstr(text_in(result, "reason"), said) != NULL, "%d: %s", (int)way,
               text_in(result, "reason"));
-    json_decref(results);
 }
 
 Test(conditions_memory, right_methods_raise_no_alarm) {
@@ -280,7 +279,6 @@ Test(conditions_memory,
     cr_expect_str_eq(text_in(find_result(results, "double", "step"), "verdict"), "pass",
                      "%s", text_in(find_result(results, "double", "step"), "reason"));
     expect_no_alarm(results);
-    json_decref(results);
     expect_failure(WAY_IMPLICIT_OF_5, false, "step", "is off by");
 }
 
@@ -293,8 +291,6 @@ Test(conditions_memory, a_time_limit_leaves_the_same_out_again) {
     cr_expect(strstr(said, "for want of time systems left out") != NULL, "%s", said);
     cr_expect(strstr(said, "the clock") == NULL, "%s", said);
     cr_expect(json_equal(one, again));
-    json_decref(one);
-    json_decref(again);
 }
 
 /* A second for each look at it. */
@@ -310,5 +306,4 @@ Test(conditions_memory, what_the_clock_ends_is_not_judged) {
     cr_expect(strstr(text_in(late, "reason"), "the clock ended it") != NULL, "%s",
               text_in(late, "reason"));
     cr_expect_str_eq(text_in(late, "verdict"), "not-asymptotic");
-    json_decref(results);
 }

@@ -87,5 +87,4 @@ Test(conditions_refused, what_is_refused_is_counted_and_told) {
     cr_expect(strstr(scaling, on) != NULL, "%s, not %s", scaling, on);
     cr_expect(strstr(scaling, refused) != NULL, "%s, not %s", scaling, refused);
     cr_expect(strncmp(late, "the system with a drive is refused", 34) == 0, "%s", late);
-    json_decref(results);
 }

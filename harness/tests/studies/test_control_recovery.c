@@ -62,7 +62,6 @@ static void expect(bool remembers, const char *verdict, const char *part) {
     cr_expect_str_eq(text_in(r, "verdict"), verdict);
     cr_expect(json_is_true(json_object_get(r, "required")) != remembers);
     cr_expect(strstr(text_in(r, "reason"), part) != NULL, "%s", text_in(r, "reason"));
-    json_decref(results);
     model_free(m);
 }
 
@@ -88,7 +87,6 @@ static void expect_advice(json_t *fingerprint) {
                      "the step grows too fast; it remembers earlier steps: if it is "
                      "meant to, declare \"memory\": true (--expect)") != NULL,
               "%s", text_in(r, "reason"));
-    json_decref(results);
     json_decref(fingerprint);
     model_free(m);
 }

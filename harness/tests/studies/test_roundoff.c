@@ -177,5 +177,4 @@ Test(roundoff, tells_where_the_errors_leave_open_which_branch_is_taken) {
             cr_assert(bound < 1e-3);
     }
     roundoff_free(r);
-    model_free(m);
 }

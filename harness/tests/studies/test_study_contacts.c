@@ -11,6 +11,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
 
@@ -28,12 +29,12 @@ static json_t *run_with(study_function *study, const char *model,
 }
 
 static json_t *run(study_function *study, const char *model, study_open_subject *broken) {
-    return run_with(study, model, broken, STUDY_GATE);
+    return kept(run_with(study, model, broken, STUDY_GATE));
 }
 
 /* As long as a report has it. */
 static json_t *run_longer(study_function *study, const char *model) {
-    return run_with(study, model, NULL, STUDY_REPORT);
+    return kept(run_with(study, model, NULL, STUDY_REPORT));
 }
 
 static void expect_verdict(json_t *results, const char *quantity, const char *verdict) {
@@ -84,7 +85,6 @@ Test(study_contacts, stacks_on_a_line_rest_and_carry_what_is_above) {
     cr_expect(json_array_size(results) >= 12);
     expect_no_alarm(results);
     expect_verdict(results, "forces:heavy-top", "pass");
-    json_decref(results);
 }
 
 Test(study_contacts, bricks_ten_high_rest_for_ten_seconds, .timeout = 100) {
@@ -94,7 +94,6 @@ Test(study_contacts, bricks_ten_high_rest_for_ten_seconds, .timeout = 100) {
     expect_verdict(results, "drift:ten", "pass");
     expect_verdict(results, "forces:heavy-top", "pass");
     expect_verdict(results, "unverified:ten", "pass");
-    json_decref(results);
 }
 
 Test(study_contacts, a_stack_that_creeps_or_weighs_too_much_fails) {
@@ -102,7 +101,6 @@ Test(study_contacts, a_stack_that_creeps_or_weighs_too_much_fails) {
     expect_verdict(results, "drift:own", "fail");
     expect_verdict(results, "forces:own", "fail");
     expect_verdict(results, "forces:ten", "pass");
-    json_decref(results);
 }
 
 Test(study_contacts, what_moves_or_does_not_touch_is_no_stack) {
@@ -111,7 +109,6 @@ Test(study_contacts, what_moves_or_does_not_touch_is_no_stack) {
     for (int i = 0; i < 4; i++) {
         json_t *results = run(study_settling, models[i], NULL);
         cr_expect(json_array_size(results) == 0, "%s", models[i]);
-        json_decref(results);
     }
 }
 
@@ -124,7 +121,6 @@ Test(study_contacts, every_law_is_as_it_says) {
         json_t *results = run(study_restitution, models[i], NULL);
         cr_expect(json_array_size(results) >= 10, "%s", models[i]);
         expect_no_alarm(results);
-        json_decref(results);
     }
 }
 
@@ -147,10 +143,8 @@ Test(study_contacts, another_law_fails) {
     expect_verdict(results, "impact:Newton-Simultaneous", "fail");
     expect_verdict(results, "impact:NoRestitution-Simultaneous", "pass");
     expect_verdict(results, "newton-rise", "fail");
-    json_decref(results);
     results = run(study_restitution, "cradle", open_other_law);
     expect_verdict(results, "impact:Poisson-Sequential", "fail");
-    json_decref(results);
 }
 
 static int runs_opened;
@@ -171,7 +165,6 @@ Test(study_contacts, where_nothing_strikes_one_run_is_made_and_nothing_judged) {
     cr_expect(json_array_size(results) == 0,
               "without an impact there is nothing to judge");
     cr_expect(runs_opened == 1, "%d runs", runs_opened);
-    json_decref(results);
 }
 
 /* ---- Order. */
@@ -179,23 +172,19 @@ Test(study_contacts, where_nothing_strikes_one_run_is_made_and_nothing_judged) {
 Test(study_contacts, bounces_are_exact_a_wall_is_of_first_order_and_a_spring_of_second) {
     json_t *results = run(study_order, "bouncing_ball", NULL);
     expect_verdict(results, "order", "pass");
-    json_decref(results);
     results = run(study_order, "wall_pendulum", NULL);
     expect_verdict(results, "order", "pass");
     cr_expect(fabs(number_in(find_result(results, "double", "order"), "value") - 1) <
               0.1);
-    json_decref(results);
     results = run_longer(study_order, "belt_oscillator");
     expect_verdict(results, "order", "pass");
     cr_expect(number_in(find_result(results, "double", "order"), "expected") == 2);
     cr_expect(fabs(number_in(find_result(results, "double", "order"), "value") - 2) <
               0.3);
-    json_decref(results);
     results = run(study_order, "belt_stop", NULL);
     expect_verdict(results, "order", "pass");
     cr_expect(fabs(number_in(find_result(results, "double", "order"), "value") - 2) <
               0.3);
-    json_decref(results);
 }
 
 static void expect_reason(const char *model, const char *verdict, const char *part) {
@@ -203,7 +192,6 @@ static void expect_reason(const char *model, const char *verdict, const char *pa
     const char *reason = text_in(find_result(results, "double", "order"), "reason");
     expect_verdict(results, "order", verdict);
     cr_expect(strstr(reason, part) != NULL, "%s: %s", model, reason);
-    json_decref(results);
 }
 
 /* Seen to fail: a ladder that is never refined; remarks left out. */
@@ -234,7 +222,6 @@ Test(study_contacts, a_velocity_that_passes_through_zero_does_not_jump) {
         json_object_get(find_result(results, "double", "order"), "points");
     const double h = number_in(json_array_get(points, 0), "h");
     cr_expect_float_eq(h, 0.8 / (4 * 23), 1e-15, "%g", h);
-    json_decref(results);
     model_free(m);
 }
 
@@ -260,13 +247,10 @@ static int open_without_location(void *context, struct model *m,
 Test(study_contacts, what_is_not_exact_fails_where_it_should_be) {
     json_t *results = run(study_order, "bouncing_ball", open_semi_explicit);
     expect_verdict(results, "order", "fail");
-    json_decref(results);
     results = run(study_order, "bouncing_ball", open_without_location);
     expect_verdict(results, "order", "fail");
-    json_decref(results);
     results = run(study_order, "belt_stop", open_semi_explicit);
     expect_verdict(results, "order", "fail");
-    json_decref(results);
 }
 
 /* A bead that slides off a dome. In doubles its start is inside the dome by rounding. */
@@ -283,8 +267,6 @@ Test(study_contacts, a_start_that_touches_up_to_rounding_has_an_order) {
     expect_verdict(results, "order", "pass");
     cr_expect(fabs(number_in(find_result(results, "double", "order"), "value") - 1) <
               0.1);
-    json_decref(results);
-    model_free(m);
 }
 
 /* An oscillator with dry friction turns round six times: friction has one direction in each step, so that
@@ -299,12 +281,10 @@ Test(study_contacts, friction_on_slip_that_turns_round_is_of_first_order) {
     struct diagnostic d;
     struct model *m = model_from(text);
     struct study s = own_study(m);
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     s.method = "contact-stepper";
     s.effort = STUDY_REPORT;
     cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
     expect_verdict(results, "order", "pass");
     cr_expect(number_in(find_result(results, "double", "order"), "expected") == 1);
-    json_decref(results);
-    model_free(m);
 }

@@ -15,9 +15,10 @@
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/control/study_control_watch.h"
 #include "harness/tests/control_faults.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
 
 /* The results on one plug-in with one option (NULL: none). */
@@ -36,7 +37,7 @@ static json_t *watch(const char *place, const char *name, const char *value,
                             .context = &c.plugin};
     cr_assert(study_as_json(study_control, &s, results, &d) == 0, "%s %s: %s", place,
               value, d.text);
-    return results;
+    return kept(results);
 }
 
 static const char *text_of(const json_t *results, const char *quantity, const char *key) {
@@ -84,7 +85,6 @@ Test(study_control, other_peoples_integrators_raise_no_alarm) {
                       json_string_value(json_object_get(result, "quantity")),
                       json_string_value(json_object_get(result, "reason")));
         }
-        json_decref(results);
     }
 }
 
@@ -100,7 +100,6 @@ Test(study_control, the_rule_of_gsl_is_that_of_its_manual) {
               said);
     cr_expect(strstr(said, "norm max of err/(1 + |x|) after the step") != NULL, "%s",
               said);
-    json_decref(results);
 }
 
 Test(study_control,
@@ -111,11 +110,9 @@ Test(study_control,
     json_t *results = watch(place, "lmm", "bdf", true);
     const char *said = text_of(results, "repeat", "reason");
     cr_expect(strstr(said, "does not apply") != NULL, "%s", said);
-    json_decref(results);
     results = watch(place, "lmm", "adams", false);
     said = text_of(results, "repeat", "reason");
     cr_expect(strstr(said, "does not apply") != NULL, "%s", said);
-    json_decref(results);
 }
 
 /* What a process of its own could hide. */
@@ -134,7 +131,6 @@ static void expect_told(const struct control_fault *f, size_t count) {
         cr_expect_str_eq(text_of(results, f[k].quantity, "verdict"), "fail", "%s",
                          f[k].fault);
         cr_expect(strstr(said, f[k].said) != NULL, "%s: %s", f[k].fault, said);
-        json_decref(results);
     }
 }
 
@@ -166,7 +162,6 @@ Test(study_control, other_ways_to_keep_to_an_accuracy_raise_no_alarm) {
         cr_expect_str_eq(text_of(results, "accepted-error:late", "verdict"), "pass");
         const char *said = text_of(results, "accepted-error", "reason");
         cr_expect((strstr(said, "the largest so far") != NULL) == (i == 2), "%s", said);
-        json_decref(results);
     }
 }
 
@@ -187,7 +182,6 @@ Test(study_control, rules_that_remember_are_told_with_their_powers) {
         const char *said = text_of(results, "controller", "reason");
         cr_expect(strstr(said, rules[k].said) != NULL, "%s", said);
         cr_expect_str_eq(text_of(results, "controller", "verdict"), "pass");
-        json_decref(results);
     }
 }
 
@@ -197,7 +191,6 @@ Test(study_control, the_end_is_seen_of_methods_of_second_order_too) {
     for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
         json_t *results = watch(TEXTBOOK, "method", methods[k], false);
         cr_expect_str_eq(text_of(results, "end", "verdict"), "pass", "%s", methods[k]);
-        json_decref(results);
     }
 }
 
@@ -211,7 +204,6 @@ static void expect_own(const char *method, const char *said) {
     cr_expect_str_eq(text_of(results, "repeat", "verdict"), "pass");
     cr_expect(strstr(text_of(results, "repeat", "reason"), said) != NULL, "%s: %s",
               method, text_of(results, "repeat", "reason"));
-    json_decref(results);
 }
 
 /* Seen to fail: all of them taken to iterate; none. */
@@ -253,7 +245,6 @@ Test(study_control, steps_that_are_better_for_what_they_keep_are_not_repeated) {
     json_t *results = watch(TEXTBOOK, "method", "bdf2-controlled", false);
     const char *said = text_of(results, "repeat", "reason");
     cr_expect(strstr(said, "does not apply") != NULL, "%s", said);
-    json_decref(results);
 }
 
 Test(study_control, a_ladder_of_accuracies_that_ends_early_says_where_and_why) {
@@ -265,7 +256,6 @@ Test(study_control, a_ladder_of_accuracies_that_ends_early_says_where_and_why) {
                                "reach the end") != NULL,
                   "%s: %s", quantities[i], said);
     }
-    json_decref(results);
 }
 
 /* Steps that go as A^(-1/2) come to the end at two of the accuracies, and at two between. */
@@ -275,7 +265,6 @@ Test(study_control, a_power_is_found_where_steps_are_many) {
         json_t *results = watch(TEXTBOOK, "method", methods[i], false);
         cr_expect_str_eq(text_of(results, "accuracy:power", "verdict"), "pass", "%s: %s",
                          methods[i], text_of(results, "accuracy:power", "reason"));
-        json_decref(results);
     }
 }
 
@@ -309,18 +298,16 @@ Test(study_control, the_calls_of_a_step_are_recorded) {
     }
     cr_expect(call[2] == x[0] && call[3] == x[1]);
     s.free(s.self);
-    model_free(m);
 }
 
 /* The end of a rejected step's state being kept: all else passes, and the solution is wrong. */
 Test(study_control, the_quick_gate_names_a_state_kept_from_a_rejected_step) {
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM, "gate pendulum --profile quick --option fault=KEEPS_STATE "
-                          "--integrator " TEXTBOOK);
+    struct program_outcome o =
+        halfstep_run("gate pendulum --profile quick --option fault=KEEPS_STATE "
+                     "--integrator " TEXTBOOK);
     cr_expect_eq(o.status, 1);
     cr_expect(strstr(o.out, "FAIL control: repeat") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "the state of a rejected step is kept") != NULL, "%s", o.out);
-    program_clear(&o);
 }
 
 /* A norm over zeros, a step that no component leaves. */
@@ -442,7 +429,6 @@ static void expect_verdict(enum bad_step bad, const char *quantity, const char *
                      text_of(results, quantity, "reason"));
     cr_expect(strstr(text_of(results, quantity, "reason"), said) != NULL, "%d: %s", bad,
               text_of(results, quantity, "reason"));
-    json_decref(results);
 }
 
 Test(study_control, steps_that_cannot_be_made_again_are_no_equal_ones) {
@@ -543,7 +529,7 @@ Test(study_control, a_norm_that_differs_is_told_with_the_declared_one) {
 }
 
 Test(study_control, a_growth_that_was_never_seen_is_not_compared) {
-    json_t *declared = json_pack("{s:f}", "growth", 5.0);
+    json_t *declared = kept(json_pack("{s:f}", "growth", 5.0));
     struct results list = {.count = 0};
     struct control_watch w = {.results = &list};
     json_t *results = json_array();
@@ -566,6 +552,5 @@ Test(study_control, a_growth_that_was_never_seen_is_not_compared) {
     cr_expect(strstr(said, "steps never grow") != NULL, "%s", said);
     cr_expect(strstr(said, "nan") == NULL, "%s", said);
     json_decref(results);
-    json_decref(declared);
     model_free(s.model);
 }

@@ -13,6 +13,7 @@
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 
 /* Time in the forces; a quaternion and velocities in the forces. */
@@ -44,7 +45,6 @@ static bool steps_catch(struct model *m, enum fault fault) {
     struct study s = study_with(m, &fault);
     json_t *results = study_results(study_steps, &s);
     bool caught = is_alarm(results);
-    json_decref(results);
     return caught;
 }
 
@@ -59,14 +59,13 @@ static bool order_catches(struct order_truth *o, enum fault fault) {
     struct study s = study_with(o->model, &fault);
     struct diagnostic d = {""};
     struct order_ladder l;
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     cr_assert(order_subject(&l, o, &order_law_of_pair, &s, &d) == 0, "%s", d.text);
     struct results list = {.count = 0};
     cr_assert(order_results(&l, &s, &list) == 0);
     cr_assert(results_hand_on(&list, results) == 0);
     bool caught = is_alarm(results);
     order_ladder_clear(&l);
-    json_decref(results);
     return caught;
 }
 

@@ -9,6 +9,7 @@
 #include "harness/studies/common/study_foreign.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/studies/rungekutta.h"
 
@@ -35,10 +36,9 @@ static json_t *study_by(study_function *function, const char *model,
 }
 
 static json_t *study(study_function *function, const char *model, enum heun_fault fault) {
-    json_t *fingerprint = json_loads(heun_text, 0, NULL);
+    json_t *fingerprint = kept(json_loads(heun_text, 0, NULL));
     struct heun_options options = {.fault = fault};
     json_t *results = study_by(function, model, &options, fingerprint);
-    json_decref(fingerprint);
     return results;
 }
 
@@ -57,7 +57,6 @@ Test(study_foreign, a_method_without_fault_passes_every_study, .timeout = 120) {
         for (size_t k = 0; k < sizeof functions / sizeof *functions; k++) {
             json_t *results = study(functions[k], models[i], HEUN_RIGHT);
             expect_no_alarm(results);
-            json_decref(results);
         }
 }
 
@@ -82,8 +81,6 @@ Test(study_foreign, what_is_judged_of_a_method_that_is_known) {
         cr_expect(json_is_true(json_object_get(result, "required")), "%s",
                   expected[i].quantity);
     }
-    json_decref(order);
-    json_decref(gap);
 }
 
 Test(study_foreign, each_fault_fails_where_it_shows) {
@@ -107,12 +104,10 @@ Test(study_foreign, each_fault_fails_where_it_shows) {
         json_t *results = study(cases[i].function, "pendulum_generic", cases[i].fault);
         cr_expect_str_eq(verdict_on(results, cases[i].fails), "fail", "%s of fault %d",
                          cases[i].fails, (int)cases[i].fault);
-        json_decref(results);
     }
     json_t *results = study(study_gap, "mathieu_generic", HEUN_OLD_TIME);
     cr_expect_str_eq(verdict_on(results, "error-order"), "fail",
                      "its rates use the time");
-    json_decref(results);
 }
 
 /* Implicit Euler's pair, as if its name were not known: the estimate takes the error's first
@@ -139,7 +134,6 @@ Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
         if (fault != E1_HALVED)
             cr_expect_str_eq(verdict_on(results, "estimate-sign"),
                              fault == NO_FAULT ? "pass" : "fail");
-        json_decref(results);
     }
     model_free(m);
     json_decref(fingerprint);
@@ -164,7 +158,6 @@ Test(study_foreign, the_sign_of_an_estimate_of_the_error_itself_is_judged) {
     json_t *results = study_results(study_gap, &s);
     cr_expect_str_eq(verdict_on(results, "gap-order"), "pass");
     cr_expect_str_eq(verdict_on(results, "estimate-sign"), "fail");
-    json_decref(results);
     model_free(m);
     json_decref(fingerprint);
     results = study(study_gap, "pendulum_generic", HEUN_ESTIMATE_SIGN);
@@ -172,7 +165,6 @@ Test(study_foreign, the_sign_of_an_estimate_of_the_error_itself_is_judged) {
     json_t *result;
     json_array_foreach(results, i, result)
         cr_expect(strcmp(text_in(result, "quantity"), "estimate-sign") != 0);
-    json_decref(results);
 }
 
 Test(study_foreign, an_unknown_method_is_measured_and_not_judged) {
@@ -185,7 +177,6 @@ Test(study_foreign, an_unknown_method_is_measured_and_not_judged) {
         cr_expect(fabs(number_in(first, "value") - (k == 1 ? 2 : 1)) < 0.05, "%g",
                   number_in(first, "value"));
         cr_expect_str_eq(text_in(first, "verdict"), "not-asymptotic");
-        json_decref(results);
     }
 }
 
@@ -201,7 +192,7 @@ Test(study_foreign, a_declared_order_takes_the_fingerprints_place) {
 }
 
 Test(study_foreign, without_an_estimate_the_study_says_so) {
-    json_t *fingerprint = json_loads(heun_text, 0, NULL);
+    json_t *fingerprint = kept(json_loads(heun_text, 0, NULL));
     struct heun_options options = {.without_estimate = true};
     json_t *results = study_by(study_gap, "pendulum_generic", &options, fingerprint);
     json_t *result = find_result(results, "double", "estimate-order");
@@ -209,8 +200,6 @@ Test(study_foreign, without_an_estimate_the_study_says_so) {
     cr_expect(!json_is_true(json_object_get(result, "required")));
     cr_expect(strstr(text_in(result, "reason"), "no error estimate") != NULL);
     expect_no_alarm(results);
-    json_decref(results);
-    json_decref(fingerprint);
 }
 
 Test(study_foreign, an_order_that_is_only_a_bound_is_judged_on_one_side) {

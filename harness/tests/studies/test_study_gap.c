@@ -151,7 +151,6 @@ Test(study_gap, passes_every_kind_of_model) {
                 number_in(find_result(results, "mpfr:512", "gap-constant"), "value"),
                 number_in(find_result(results, "mpfr:512", "leading-constant"), "value"),
                 number_in(find_result(results, "mpfr:512", "third-constant"), "value"));
-        json_decref(results);
     }
 }
 
@@ -184,7 +183,6 @@ Test(study_gap, finds_slopes_of_two_two_and_three_and_thirty_digits) {
         cr_expect(30 <= number_in(r, "value") && number_in(r, "value") < 155);
         cr_expect(json_array_size(json_object_get(r, "points")) > 0);
     }
-    json_decref(results);
 }
 
 Test(study_gap, expects_a_higher_order_where_the_leading_coefficient_vanishes) {
@@ -194,7 +192,6 @@ Test(study_gap, expects_a_higher_order_where_the_leading_coefficient_vanishes) {
     cr_assert(number_in(r, "expected") == 2);
     cr_assert(strstr(text_in(r, "reason"), "t = 0: order 3 expected, 3.000") != NULL,
               "%s", text_in(r, "reason"));
-    json_decref(results);
 }
 
 Test(study_gap, knows_what_is_identically_zero) {
@@ -203,7 +200,6 @@ Test(study_gap, knows_what_is_identically_zero) {
     cr_assert(strcmp(text_in(r, "verdict"), "pass") == 0);
     cr_assert(json_is_null(json_object_get(r, "value")));
     cr_assert(json_is_null(json_object_get(r, "expected")));
-    json_decref(results);
 }
 
 Test(study_gap, does_not_judge_a_point_at_a_kink_or_where_nothing_can_be_expanded) {
@@ -217,7 +213,6 @@ Test(study_gap, does_not_judge_a_point_at_a_kink_or_where_nothing_can_be_expande
         const json_t *r = find_result(results, "mpfr:512", "error-order");
         cr_expect(strstr(text_in(r, "reason"), "t = 0: not judged, at a kink") != NULL,
                   "%s", text_in(r, "reason"));
-        json_decref(results);
         model_free(s.model);
     }
 }
@@ -229,7 +224,6 @@ Test(study_gap, works_at_the_precision_that_is_asked_for) {
     expect_no_alarm(results);
     const json_t *r = find_result(results, "mpfr:800", "gap-constant");
     cr_expect(30 <= number_in(r, "value"));
-    json_decref(results);
     model_free(s.model);
 }
 
@@ -241,6 +235,5 @@ Test(study_gap, judges_the_norm_beside_a_component_that_stays_zero) {
                    "z' = v^2/2 + 1.37*q^2/2 - 1.37*0.49/2 - 0.0625/2\n"));
     json_t *results = study_results(study_gap, &s);
     expect_no_alarm(results);
-    json_decref(results);
     model_free(s.model);
 }

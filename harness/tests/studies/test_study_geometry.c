@@ -57,8 +57,6 @@ Test(study_geometry,
         cr_expect_str_eq(verdict_of(results, "double", name), "pass", "%s", name);
     }
     cr_expect_str_eq(verdict_of(results, "mpfr:256", "gaming-same"), "pass");
-    json_decref(results);
-    model_free(m);
 }
 
 Test(study_geometry,
@@ -71,13 +69,10 @@ Test(study_geometry,
     cr_expect_str_eq(verdict_of(results, "mpfr:256", "two-form-constant"), "pass");
     json_t *growth = find_result(results, "double", "energy-growth");
     cr_expect(number_in(growth, "value") > 4, "%g", number_in(growth, "value"));
-    json_decref(results);
     results = run(m, "runge-kutta-merson", NULL);
     order = find_result(results, "mpfr:256", "two-form-order");
     cr_expect(number_in(order, "value") > 4.999, "%g", number_in(order, "value"));
     expect_no_alarm(results);
-    json_decref(results);
-    model_free(m);
 }
 
 /* U'' = 12 x^2 is zero where it starts. */
@@ -90,8 +85,6 @@ Test(study_geometry, a_constant_that_is_rounding_alone_passes_in_words) {
     cr_expect_str_eq(text_in(constant, "verdict"), "pass");
     cr_expect(strstr(text_in(constant, "reason"), "rounding") != NULL);
     expect_no_alarm(results);
-    json_decref(results);
-    model_free(m);
 }
 
 /* f_w f = -c (-k sin a - c w). */
@@ -109,8 +102,6 @@ Test(study_geometry, form_2_differs_from_gaming_by_the_derivative_along_the_forc
     cr_expect_str_eq(verdict_of(results, "double", "damping-order"), "pass");
     cr_expect_str_eq(verdict_of(results, "double", "gaming-order"), "pass");
     expect_no_alarm(results);
-    json_decref(results);
-    model_free(m);
 }
 
 /* A circular orbit: the rates of r and w are zero but for the rounding of the start. */
@@ -124,8 +115,6 @@ Test(study_geometry, differences_that_are_round_off_have_no_order) {
     cr_expect_str_eq(text_in(r, "verdict"), "pass");
     cr_expect(json_is_false(json_object_get(r, "required")));
     cr_expect(strstr(text_in(r, "reason"), "round-off") != NULL);
-    json_decref(results);
-    model_free(m);
 }
 
 /* Of parts of the span 2^8 is 400 times the damping's time. Seen to fail: ladders of such parts. */
@@ -137,7 +126,6 @@ Test(study_geometry, form_2_differs_from_gaming_by_that_where_damping_is_fast) {
     cr_expect_str_eq(verdict_of(results, "mpfr:256", "gaming-order"), "pass");
     cr_expect_str_eq(verdict_of(results, "double", "gaming-order"), "pass");
     cr_expect_str_eq(verdict_of(results, "mpfr:256", "gaming-constant"), "pass");
-    json_decref(results);
     model_free(m);
 }
 
@@ -159,8 +147,6 @@ Test(study_geometry, a_form_2_that_takes_old_velocities_fails) {
     cr_expect_str_neq(text_in(order, "verdict"), "pass");
     cr_expect(json_is_true(json_object_get(order, "required"))); /* no round-off */
     cr_expect_str_neq(verdict_of(results, "double", "damping-order"), "pass");
-    json_decref(results);
-    model_free(m);
 }
 
 /* Form 1 in the order of the gaming form: positions after velocities. */
@@ -181,8 +167,6 @@ Test(study_geometry, a_form_1_in_the_other_order_fails_by_its_modified_energy) {
         verdict_of(results, "double", "modified-energy-order:position-implicit"), "fail");
     cr_expect_str_eq(
         verdict_of(results, "double", "modified-energy-order:velocity-implicit"), "pass");
-    json_decref(results);
-    model_free(m);
 }
 
 /* Explicit Euler under the name of the gaming form. */
@@ -199,7 +183,6 @@ Test(study_geometry, explicit_euler_under_another_name_fails_in_the_long_run) {
     struct model *m = catalogue_model("pendulum");
     json_t *results = run(m, "semi-explicit-euler", open_explicit);
     cr_expect_str_eq(verdict_of(results, "double", "energy-growth:gaming"), "fail");
-    json_decref(results);
     model_free(m);
 }
 
@@ -216,7 +199,6 @@ Test(study_geometry, it_says_why_it_claims_nothing) {
         cr_expect(strstr(text_in(result, "reason"), cases[i].why) != NULL, "%s: %s",
                   cases[i].model, text_in(result, "reason"));
         expect_no_alarm(results);
-        json_decref(results);
         model_free(m);
     }
 }

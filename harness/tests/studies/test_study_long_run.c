@@ -48,8 +48,6 @@ Test(study_long_run, the_energy_of_a_spring_falls_as_it_has_to) {
     cr_expect(fabs(number_in(error, "value") - largest) <= 1e-6);
     cr_expect(number_in(drift, "high") < 0, "it falls");
     cr_expect(-0.02 < number_in(drift, "value"), "%g", number_in(drift, "value"));
-    json_decref(results);
-    model_free(m);
 }
 
 Test(study_long_run, it_is_left_out_of_the_gate_and_of_models_that_do_not_conserve) {
@@ -58,13 +56,11 @@ Test(study_long_run, it_is_left_out_of_the_gate_and_of_models_that_do_not_conser
     struct model *m = catalogue_model("pendulum");
     json_t *results = study(m, STUDY_GATE);
     cr_expect(json_array_size(results) == 0, "in the gate");
-    json_decref(results);
     model_free(m);
     for (size_t i = 0; i < sizeof without / sizeof *without; i++) {
         m = catalogue_model(without[i]);
         results = study(m, STUDY_REPORT);
         cr_expect(json_array_size(results) == 0, "%s", without[i]);
-        json_decref(results);
         model_free(m);
     }
 }
@@ -78,6 +74,5 @@ Test(study_long_run, a_run_that_ends_early_says_so_and_fails_nothing) {
     cr_expect(strstr(text_in(result, "reason"), "it ends at t") != NULL, "%s",
               text_in(result, "reason"));
     expect_no_alarm(results);
-    json_decref(results);
     model_free(m);
 }

@@ -12,6 +12,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/studies/order/study_order.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
 
@@ -112,7 +113,6 @@ Test(study_order, predicts_the_leading_global_error_of_coupled_components) {
         }
     }
     order_truth_clear(&o);
-    model_free(m);
 }
 
 /* On x' = l x two half steps divide by (1 - l h/2)^2. */
@@ -138,7 +138,6 @@ Test(study_order, walks_the_reference_with_the_errors_of_the_discrete_closed_for
     }
     order_ladder_clear(&l);
     order_truth_clear(&o);
-    model_free(m);
 }
 
 Test(study_order, passes_smooth_models_and_alarms_at_none) {
@@ -154,7 +153,6 @@ Test(study_order, passes_smooth_models_and_alarms_at_none) {
         fprintf(stderr, "%-20s reference %.9f fast %.9f\n", NAME[k],
                 number_in(find_result(results, "mpfr:128", "order"), "value"),
                 number_in(find_result(results, "double", "order"), "value"));
-        json_decref(results);
         model_free(m);
     }
 }
@@ -172,7 +170,6 @@ Test(study_order, finds_the_order_of_the_reference_to_a_thousandth) {
     }
     const json_t *constant = find_result(results, "mpfr:128", "error-constant:order");
     cr_expect(number_in(constant, "high") < 1e-8);
-    json_decref(results);
     model_free(m);
 }
 
@@ -185,8 +182,6 @@ Test(study_order, knows_a_model_on_which_the_method_is_exact) {
     cr_assert(strcmp(text_in(r, "verdict"), "pass") == 0);
     cr_assert(json_is_null(json_object_get(r, "value")));
     cr_assert(json_is_null(json_object_get(r, "expected")));
-    json_decref(results);
-    model_free(m);
 }
 
 /* A rod whose start is 1e-10 off its joint. */
@@ -205,8 +200,6 @@ Test(study_order, a_start_that_is_off_its_joints_has_no_order_of_projected_steps
     json_t *results = study_results(study_order, &s);
     expect_no_alarm(results);
     cr_expect(find_result(results, "mpfr:128", "order:projected") != NULL);
-    json_decref(results);
-    model_free(m);
 }
 
 static void expect_all_pass(const char *text, const char *quantity) {
@@ -218,8 +211,6 @@ static void expect_all_pass(const char *text, const char *quantity) {
     const json_t *r = find_result(results, "double", quantity);
     cr_expect_str_eq(text_in(exact, "verdict"), "pass", "%s", text_in(exact, "reason"));
     cr_expect_str_eq(text_in(r, "verdict"), "pass", "%s", text_in(r, "reason"));
-    json_decref(results);
-    model_free(m);
 }
 
 /* The errors of the whole span are as large as the solution, and do not fall. */
@@ -231,7 +222,6 @@ Test(study_order, shortens_the_span_of_a_hard_bounce_too) {
     cr_expect_str_eq(text_in(find_result(results, "mpfr:128", "order"), "verdict"),
                      "pass");
     cr_expect_str_eq(text_in(find_result(results, "double", "order"), "verdict"), "pass");
-    json_decref(results);
     model_free(m);
 }
 
@@ -253,7 +243,6 @@ Test(study_order, components_that_rounding_makes_do_not_blur_the_norm) {
     json_t *results = study_results(study_order, &s);
     const json_t *r = find_result(results, "double", "order");
     cr_expect_str_eq(text_in(r, "verdict"), "pass", "%s", text_in(r, "reason"));
-    json_decref(results);
     model_free(m);
 }
 
@@ -290,7 +279,6 @@ Test(study_order, shortens_a_span_that_is_too_long_for_its_steps) {
     double h = number_in(json_array_get(points, 0), "h");
     cr_assert(strcmp(text_in(r, "verdict"), "pass") == 0);
     cr_assert(h * 16 < 0.9 * (end - begin), "the coarsest level has 16 steps");
-    json_decref(results);
     model_free(m);
 }
 
@@ -352,7 +340,6 @@ Test(study_order, a_component_is_decided_where_it_can_be_and_told_why_not) {
                          cases[i].model, text_in(r, "reason"));
         cr_expect(strstr(text_in(r, "reason"), cases[i].reason) != NULL, "%s: %s",
                   cases[i].model, text_in(r, "reason"));
-        json_decref(results);
         model_free(m);
     }
 }
@@ -394,7 +381,7 @@ Test(study_order, decides_nothing_about_an_integrator_that_never_makes_a_step) {
         struct model *m = model_from(text[k]);
         struct study s = own_study(m);
         struct diagnostic d = {""};
-        json_t *results = json_array();
+        json_t *results = kept(json_array());
         s.open_subject = open_refusing;
         cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
         const json_t *r = find_result(results, "double", "order");
@@ -404,7 +391,6 @@ Test(study_order, decides_nothing_about_an_integrator_that_never_makes_a_step) {
         s.open_subject = open_nothing;
         cr_assert(study_as_json(study_order, &s, results, &d) != 0);
         cr_assert(strcmp(d.text, "there is none") == 0);
-        json_decref(results);
         model_free(m);
     }
 }
@@ -416,7 +402,6 @@ Test(study_order, asks_less_of_the_order_where_kinks_are_crossed) {
     const json_t *r = find_result(results, "double", "order");
     cr_assert(number_in(r, "tolerance") == 0.1);
     cr_assert(json_is_false(json_object_get(r, "required")));
-    json_decref(results);
     model_free(m);
 }
 
@@ -435,8 +420,6 @@ Test(study_order, a_start_on_a_kink_fails_no_method) {
         cr_expect(strstr(text_in(r, "reason"), "a kink of the model") != NULL, "%s",
                   text_in(r, "reason"));
     }
-    json_decref(results);
-    model_free(m);
 }
 
 /* Merson's method, but of a system with twice the friction (the context). */
@@ -451,7 +434,7 @@ Test(study_order, a_start_on_a_kink_excuses_no_order_below_the_references) {
     struct model *m = model_from(let_go), *other = model_from(let_go_twice);
     struct study s = own_study(m);
     struct diagnostic d = {""};
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     gsl_set_error_handler_off();
     s.method = "runge-kutta-merson";
     s.open_subject = open_other_friction;
@@ -460,9 +443,6 @@ Test(study_order, a_start_on_a_kink_excuses_no_order_below_the_references) {
     const json_t *r = find_result(results, "double", "order");
     cr_expect(fabs(number_in(r, "value")) < 0.1, "%g", number_in(r, "value"));
     cr_expect_str_eq(text_in(r, "verdict"), "fail");
-    json_decref(results);
-    model_free(other);
-    model_free(m);
 }
 
 Test(study_order, a_component_that_stays_zero_raises_no_alarm) {
@@ -474,6 +454,4 @@ Test(study_order, a_component_that_stays_zero_raises_no_alarm) {
     const json_t *z = find_result(results, "double", "order:z");
     cr_expect_str_eq(text_in(z, "verdict"), "not-asymptotic");
     cr_expect(fabs(number_in(z, "value") - 2) < 0.01, "%g", number_in(z, "value"));
-    json_decref(results);
-    model_free(m);
 }

@@ -9,6 +9,7 @@
 #include "harness/results/result_list.h"
 #include "harness/studies/originals/original_case.h"
 #include "harness/studies/originals/study_originals.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 
 enum { cases_recorded = 657, results_recorded = 31 };
@@ -78,7 +79,7 @@ static json_t *study(enum change change, const struct model_names *names, double
     cr_assert(study_originals(&s, &r, &list, &d) == 0, "%s", d.text);
     cr_assert(results_hand_on(&list, results) == 0);
     catalogue_free(c);
-    return results;
+    return kept(results);
 }
 
 static double sum_of(const json_t *results, const char *key) {
@@ -98,7 +99,6 @@ Test(study_originals, every_recorded_case_is_reproduced) {
     cr_expect(sum_of(results, "expected") == cases_recorded);
     cr_expect(json_array_size(results) == results_recorded, "%zu",
               json_array_size(results));
-    json_decref(results);
 }
 
 Test(study_originals, only_named_problems_are_studied) {
@@ -109,7 +109,6 @@ Test(study_originals, only_named_problems_are_studied) {
     cr_expect(number_in(json_array_get(results, 0), "value") == 63);
     cr_expect(number_in(json_array_get(results, 1), "value") == 12);
     cr_expect_str_eq(text_in(json_array_get(results, 1), "method"), "implicit-euler");
-    json_decref(results);
 }
 
 Test(study_originals, a_share_takes_so_many_of_each_problem) {
@@ -117,7 +116,6 @@ Test(study_originals, a_share_takes_so_many_of_each_problem) {
     double taken = sum_of(results, "expected");
     cr_expect(fabs(taken - cases_recorded / 4.0) <= results_recorded, "%g", taken);
     expect_no_alarm(results);
-    json_decref(results);
 }
 
 /* On each problem, but for those with few cases. */
@@ -142,7 +140,6 @@ Test(study_originals, what_deviates_fails_and_is_named) {
                       cases[i].named, text_in(result, "reason"));
             cr_expect(json_array_size(json_object_get(result, "points")) > 0);
         }
-        json_decref(results);
     }
 }
 

@@ -272,7 +272,6 @@ Test(study_projected, slopes_are_those_of_the_methods) {
         expect_number(results, "mpfr:512", "estimate-order", slopes[i].estimate);
         expect_number(results, "mpfr:512", "gap-order", slopes[i].gap);
         expect_no_alarm(results);
-        json_decref(results);
     }
 }
 
@@ -307,5 +306,4 @@ Test(study_projected, a_method_without_steps_of_its_own_says_so) {
     json_t *results = results_of(study_order, "rod_pendulum", "bdf", SOUND);
     expect_verdict(results, "double", "order", "not-asymptotic");
     expect_no_alarm(results);
-    json_decref(results);
 }

@@ -89,7 +89,6 @@ Test(study_stability, all_methods_have_the_limits_of_the_formulas) {
         json_t *results = run(methods[i], NULL);
         cr_expect(json_array_size(results) >= 3, "%s", methods[i]);
         expect_no_alarm(results);
-        json_decref(results);
     }
 }
 
@@ -113,5 +112,4 @@ Test(study_stability, a_form_2_that_takes_old_velocities_fails_in_each_quantity)
         cr_expect_str_eq(
             text_in(find_result(results, "double", quantities[i]), "verdict"), "fail",
             "%s", quantities[i]);
-    json_decref(results);
 }

@@ -11,6 +11,7 @@
 
 #include "harness/integrators/peers/peer.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/results/result_list.h"
 #include "harness/tests/results_of.h"
@@ -68,7 +69,6 @@ Test(study_statistics, finds_our_own_counters_in_order) {
                 cr_expect(json_is_true(json_object_get(result, "required")));
             }
             cr_expect(judged == 12, "%d", judged);
-            json_decref(results);
         }
 }
 
@@ -110,7 +110,6 @@ static void expect_found(const char *method, const char *quantity) {
     const json_t *result = result_about(results, quantity);
     cr_expect_str_eq(text_in(result, "verdict"), "fail", "%s of %s: %s", seeded.counter,
                      method, text_in(result, "reason"));
-    json_decref(results);
 }
 
 Test(study_statistics, finds_each_counter_that_is_off_by_one) {
@@ -198,7 +197,6 @@ static void expect_replay_names(const char *what, int methods) {
         cr_expect_str_eq(text_in(result, "verdict"), "fail");
         cr_expect(strstr(text_in(result, "reason"), what) != NULL, "%s",
                   text_in(result, "reason"));
-        json_decref(results);
     }
 }
 
@@ -221,7 +219,6 @@ Test(study_statistics, names_the_step_size_where_a_constant_of_its_control_is_wr
     const char *found = strstr(o.out, "pendulum_generic: replay");
     cr_assert(found != NULL, "%s", o.out);
     cr_expect(strstr(found, "the size of the next step") != NULL, "%.400s", found);
-    program_clear(&o);
 }
 
 /* ---- Work and peers. */
@@ -235,7 +232,6 @@ Test(study_statistics, the_two_methods_make_the_same_step) {
         cr_expect_str_eq(text_in(result, "verdict"), "pass", "%s", NAME[k]);
         cr_expect(number_in(result, "value") >= number_in(result, "expected"));
         cr_expect(json_array_size(json_object_get(result, "points")) >= 2);
-        json_decref(results);
     }
 }
 
@@ -264,7 +260,6 @@ Test(study_statistics, shows_work_against_precision_of_both_modes_and_all_peers)
             cr_expect(fabs(number_in(result, "value") + 1) < 0.25, "%s: slope %g",
                       NAME[k], number_in(result, "value"));
     }
-    json_decref(results);
 }
 
 /* The spin is 50 rad/s, the quaternion's size 1: it is resolved when it is known itself. */
@@ -281,7 +276,6 @@ Test(study_statistics, uses_no_run_that_has_lost_the_attitude_of_a_fast_top) {
                     json_is_true(json_object_get(point, "used"))));
     }
     cr_expect(lost > 0);
-    json_decref(results);
 }
 
 /* ---- A default mode that ends with success, and a wrong state; or fails. */
@@ -331,7 +325,6 @@ static void expect_no_ratio(const char *reason) {
     cr_expect(json_is_null(json_object_get(result, "value")));
     cr_expect(strstr(text_in(result, "reason"), reason) != NULL, "%s",
               text_in(result, "reason"));
-    json_decref(results);
 }
 
 Test(study_statistics, fails_a_default_mode_that_is_cheap_and_wrong) {
@@ -350,7 +343,6 @@ Test(study_statistics, fails_a_default_mode_that_is_off_by_far_more_than_the_sol
     json_t *results = results_with("heavy_top_simo_wong", METHOD[0], open_wrong);
     const json_t *result = result_about(results, "evaluations-ratio");
     cr_expect_str_eq(text_in(result, "verdict"), "fail");
-    json_decref(results);
     wrong.from = 0;
 }
 
@@ -370,7 +362,6 @@ Test(study_statistics, the_default_mode_takes_no_more_evaluations_than_the_faith
                              number_in(result, "value"));
             fprintf(stderr, "%-18s %-24s %.3f\n", NAME[k], METHOD[method],
                     number_in(result, "value"));
-            json_decref(results);
         }
 }
 
@@ -396,7 +387,7 @@ static void add_ratio(json_t *results, const char *method, double value) {
 }
 
 Test(study_statistics, takes_the_geometric_mean_of_each_method_by_itself) {
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     for (int k = 0; k < 12; k++)
         add_ratio(results, METHOD[0], k % 2 ? 0.1 : 0.9);
     add_ratio(results, METHOD[1], 0.2);
@@ -412,7 +403,6 @@ Test(study_statistics, takes_the_geometric_mean_of_each_method_by_itself) {
     cr_expect(fabs(number_in(few, "value") - 0.4) < 1e-12);
     cr_expect_str_eq(text_in(few, "verdict"), "not-asymptotic");
     cr_expect(json_is_false(json_object_get(few, "required")));
-    json_decref(results);
 }
 
 static void add_none(json_t *results, const char *model, const char *verdict) {
@@ -423,7 +413,7 @@ static void add_none(json_t *results, const char *model, const char *verdict) {
 }
 
 Test(study_statistics, a_mean_names_what_it_leaves_out_and_fails_with_what_is_wrong) {
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     for (int k = 0; k < 10; k++)
         add_ratio(results, METHOD[1], 0.21);
     add_none(results, "tangle", "not-asymptotic");
@@ -442,16 +432,14 @@ Test(study_statistics, a_mean_names_what_it_leaves_out_and_fails_with_what_is_wr
     cr_expect(strstr(text_in(mean, "reason"), "astray (failed)") != NULL, "%s",
               text_in(mean, "reason"));
     cr_expect(json_array_size(json_object_get(mean, "points")) == 12);
-    json_decref(results);
 }
 
 Test(study_statistics, fails_a_mean_above_its_bound) {
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     for (int k = 0; k < 10; k++)
         add_ratio(results, METHOD[1], 0.351);
     summarize(results);
     const json_t *mean = json_array_get(results, 10);
     cr_expect_str_eq(text_in(mean, "verdict"), "fail");
     cr_expect(number_in(mean, "expected") == 0.35);
-    json_decref(results);
 }

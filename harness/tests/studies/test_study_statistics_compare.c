@@ -14,6 +14,7 @@
 #include "harness/results/result_list.h"
 #include "harness/studies/statistics/study_statistics.h"
 #include "harness/studies/statistics/study_statistics_compare.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
 
@@ -117,7 +118,7 @@ static json_t *ratio_of(const char *method, const struct course *course) {
     struct study s = own_study(m);
     struct statistics_truth truth = {.is_asked_for = false};
     struct diagnostic d = {""};
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     memset(&made, 0, sizeof made);
     made.course = *course;
     s.method = method;
@@ -126,10 +127,8 @@ static json_t *ratio_of(const char *method, const struct course *course) {
     cr_assert(statistics_work(&s, &truth, &list, &d) == 0, "%s", d.text);
     cr_assert(results_hand_on(&list, results) == 0);
     json_t *result = json_incref(find_result(results, "double", "evaluations-ratio"));
-    json_decref(results);
     trajectory_clear(&truth.trajectory);
-    model_free(m);
-    return result;
+    return kept(result);
 }
 
 static int count_starts(void) {
@@ -170,7 +169,6 @@ Test(study_statistics_compare, a_ratio_that_fails_at_one_start_is_measured_from_
     cr_expect_str_eq(text_in(result, "verdict"), "pass");
     cr_expect(strstr(text_in(result, "reason"), "from several starts") != NULL, "%s",
               text_in(result, "reason"));
-    json_decref(result);
 }
 
 Test(study_statistics_compare, a_ratio_that_passes_is_measured_once) {
@@ -179,14 +177,12 @@ Test(study_statistics_compare, a_ratio_that_passes_is_measured_once) {
     json_t *result = ratio_of("explicit-euler", &cheap);
     cr_expect(count_starts() == 1, "%d", count_starts());
     cr_expect(fabs(number_in(result, "value") - 0.9) < 1e-9);
-    json_decref(result);
 }
 
 Test(study_statistics_compare, a_ratio_of_the_pair_is_measured_once) {
     json_t *result = ratio_of("implicit-euler", &costly_at_first);
     cr_expect(count_starts() == 1, "%d", count_starts());
     cr_expect_str_eq(text_in(result, "verdict"), "fail");
-    json_decref(result);
 }
 
 Test(study_statistics_compare, a_ratio_that_fails_from_all_starts_fails) {
@@ -196,7 +192,6 @@ Test(study_statistics_compare, a_ratio_that_fails_from_all_starts_fails) {
     json_t *result = ratio_of("explicit-euler", &costly);
     cr_expect_str_eq(text_in(result, "verdict"), "fail");
     expect_mean(result, &costly, STARTS, 4.785290);
-    json_decref(result);
 }
 
 /* A curve of three accuracies, with these errors in units of 1e-2 and evaluations. */
@@ -274,11 +269,9 @@ Test(study_statistics_compare, an_error_is_wrong_beside_the_largest_of_all_start
     cr_expect_str_eq(text_in(result, "verdict"), "fail");
     cr_expect(fabs(number_in(result, "high") - 5) < 1e-6, "%g",
               number_in(result, "high"));
-    json_decref(result);
     wrong.faithful[3] = 2;
     result = ratio_of("explicit-euler", &wrong);
     cr_expect(!isnan(number_in(result, "value")), "%s", text_in(result, "reason"));
-    json_decref(result);
 }
 
 Test(study_statistics_compare, three_starts_have_a_mean_and_two_have_none) {
@@ -286,10 +279,8 @@ Test(study_statistics_compare, three_starts_have_a_mean_and_two_have_none) {
     short_lived.fails_from = 3;
     json_t *result = ratio_of("explicit-euler", &short_lived);
     expect_mean(result, &short_lived, 3, 22.327125);
-    json_decref(result);
     short_lived.fails_from = 2;
     result = ratio_of("explicit-euler", &short_lived);
     cr_expect(isnan(number_in(result, "value")));
     cr_expect_str_eq(text_in(result, "verdict"), "not-asymptotic");
-    json_decref(result);
 }

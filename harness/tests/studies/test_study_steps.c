@@ -10,6 +10,7 @@
 
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
 
@@ -106,7 +107,6 @@ Test(study_steps, makes_the_exact_step_of_the_closed_form_with_constants_in_doub
     cr_expect(fabs(exact_difference(e.near_small[0], e.small[0])) < 1e-16);
     cr_expect(exact_difference(e.near_small[0] + 0x1p-20, e.small[0]) > 0x1p-21);
     exact_step_clear(&e);
-    model_free(m);
 }
 
 /* A step x = x0 / (1 - z) in double has some roundings of u |x|: the bound is not below, and
@@ -123,7 +123,6 @@ Test(study_steps, bounds_a_scalar_step_by_some_roundings) {
     cr_assert(step_bound_sub_step(&b, &step, &x, 0, &carried));
     cr_expect(fabs(carried - bound - x / (1 + 1.7 * h)) < 1e-15, "an error is damped");
     step_bound_clear(&b);
-    model_free(m);
 }
 
 /* x' = 100 y, y' = -y: an error e of y0 becomes 100 k/(1 + k) e in x and e/(1 + k) in y. */
@@ -139,7 +138,6 @@ Test(study_steps, carries_errors_on_by_the_inverse_matrix) {
     cr_expect(fabs(bound[0] - 100 * k / (1 + k) * e) < 1e-12);
     cr_expect(fabs(bound[1] - e / (1 + k)) < 1e-12);
     step_bound_clear(&b);
-    model_free(m);
 }
 
 /* q' = N v with N = q: N lags, and the last update of q is left in the step. */
@@ -249,7 +247,6 @@ Test(study_steps, allows_for_the_rounding_inside_the_rates) {
     cr_assert(step_bound_sub_step(&b, &step, &zero, 0, &bound));
     cr_expect(lost <= bound && bound < 1.1 * lost);
     step_bound_clear(&b);
-    model_free(m);
 }
 
 /* With k dF the same in both half steps of x' = (1e8 + x) - 1e8, the second ends with
@@ -271,7 +268,6 @@ Test(study_steps, carries_the_error_of_the_first_half_step_into_the_second) {
     cr_expect(fabs(c.small[0] / c.half[0] - (1 + growth)) < 0.01);
     step_comparison_clear(&c);
     tight_subject_clear(&g);
-    model_free(m);
 }
 
 Test(study_steps, gives_no_bound_where_the_equations_may_have_other_solutions) {
@@ -284,7 +280,6 @@ Test(study_steps, gives_no_bound_where_the_equations_may_have_other_solutions) {
     cr_assert(!step_bound_sub_step(&b, &step, &zero, 0, &bound));
     cr_assert(bound == -7);
     step_bound_clear(&b);
-    model_free(m);
 }
 
 /* The residual in one mode. */
@@ -308,16 +303,14 @@ static json_t *residual_in(enum fast_mode mode, struct model *m, json_t *results
 
 Test(study_steps, requires_the_newton_residual_in_default_mode_alone) {
     struct model *m = catalogue_model("double_pendulum");
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     json_t *r = residual_in(FAST_FAITHFUL, m, results);
     cr_expect(1e-9 < number_in(r, "value"), "the default tolerance is 0.1");
     cr_expect(json_is_false(json_object_get(r, "required")));
-    json_decref(results);
-    results = json_array();
+    results = kept(json_array());
     r = residual_in(FAST_DEFAULT, m, results);
     cr_expect(json_is_true(json_object_get(r, "required")));
     cr_expect(number_in(r, "tolerance") == 1);
-    json_decref(results);
     model_free(m);
 }
 
@@ -325,9 +318,8 @@ Test(study_steps, requires_the_newton_residual_in_default_mode_alone) {
  * estimate. */
 Test(study_steps, a_residual_above_the_estimate_is_seen) {
     struct model *m = catalogue_model("friction_block");
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     cr_expect(number_in(residual_in(FAST_FAITHFUL, m, results), "value") > 1);
-    json_decref(results);
     model_free(m);
 }
 
@@ -354,7 +346,7 @@ Test(study_steps, an_integrator_that_refuses_clear_steps_does_not_pass_by_shorte
         model_from("span 0 .. 1\nstate x = 0.83\nx' = 1 + 0.9*sin(100*x)\n");
     struct study s = own_study(m);
     struct diagnostic d = {""};
-    json_t *r, *results = json_array();
+    json_t *r, *results = kept(json_array());
     size_t i;
     s.open_subject = open_refusing;
     cr_assert(study_as_json(study_steps, &s, results, &d) == 0, "%s", d.text);
@@ -364,7 +356,6 @@ Test(study_steps, an_integrator_that_refuses_clear_steps_does_not_pass_by_shorte
             cr_expect_str_eq(text_in(r, "verdict"), "not-asymptotic", "%s",
                              text_in(r, "reason"));
     }
-    json_decref(results);
     model_free(m);
 }
 
@@ -375,7 +366,7 @@ Test(study_steps, makes_steps_short_enough_for_a_close_encounter) {
     struct subject_options options = subject_default_options();
     struct study s = own_study(m);
     struct diagnostic d = {""};
-    json_t *r, *results = json_array();
+    json_t *r, *results = kept(json_array());
     size_t i;
     s.options = &options;
     cr_assert(study_as_json(study_steps, &s, results, &d) == 0, "%s", d.text);
@@ -384,6 +375,5 @@ Test(study_steps, makes_steps_short_enough_for_a_close_encounter) {
         cr_expect_str_eq(text_in(r, "verdict"), "pass", "%s: %s", text_in(r, "quantity"),
                          text_in(r, "reason"));
     }
-    json_decref(results);
     model_free(m);
 }

@@ -114,7 +114,6 @@ Test(tableau_step, a_runge_kutta_step_of_a_linear_equation_is_taylors_polynomial
     expect_equal(s.result[0], sum, 1, "z");
     mpfr_clears(y, sum, term, (mpfr_ptr)0);
     tableau_step_clear(&s);
-    model_free(m);
 }
 
 /* (1 + y/2)/(1 - y/2) for the midpoint rule and the trapezoid rule alike. */
@@ -139,7 +138,6 @@ Test(tableau_step, implicit_steps_of_a_linear_equation_are_its_stability_functio
         tableau_step_clear(&s);
     }
     mpfr_clears(y, up, down, (mpfr_ptr)0);
-    model_free(m);
 }
 
 /* The time at the stages: z' = t^2 by Simpson's rule, exactly. */
@@ -152,7 +150,6 @@ Test(tableau_step, stages_are_at_their_own_times) {
     double exact = z0 + ((t + h) * (t + h) * (t + h) - t * t * t) / 3;
     cr_expect(fabs(mpfr_get_d(s.result[0], MPFR_RNDN) - exact) <= 1e-15);
     tableau_step_clear(&s);
-    model_free(m);
 }
 
 /* v1 = v0 + h f(q0), q1 = q0 + h N(q0) v1: positions and velocities by different rows. */
@@ -172,7 +169,6 @@ Test(tableau_step, a_partitioned_step_uses_each_parts_own_coefficients) {
         cr_expect(fabs(mpfr_get_d(s.result[i], MPFR_RNDN) - by_hand[i]) <= 1e-15,
                   "%s: %.17g", m->state[i], mpfr_get_d(s.result[i], MPFR_RNDN));
     tableau_step_clear(&s);
-    model_free(m);
 }
 
 /* Velocities by the trapezoid rule over positions that the half-way velocity has moved. */
@@ -188,7 +184,6 @@ Test(tableau_step, positions_and_velocities_have_their_own_weights) {
     cr_expect(fabs(mpfr_get_d(s.result[0], MPFR_RNDN) - a) <= 1e-15);
     cr_expect(fabs(mpfr_get_d(s.result[1], MPFR_RNDN) - u) <= 1e-15);
     tableau_step_clear(&s);
-    model_free(m);
 }
 
 /* Heun's method, plainly; `off` is a fault of a coefficient. */
@@ -240,7 +235,6 @@ Test(tableau_step, errors_of_the_rates_belong_to_the_bound) {
     struct model *m = model_from(cancelling_model);
     double within = largest_ratio(m, 0, random);
     cr_expect(isfinite(within) && 0.001 < within && within <= 1, "%g", within);
-    model_free(m);
     gsl_rng_free(random);
 }
 
@@ -287,5 +281,4 @@ Test(tableau_step, joints_that_depend_determine_a_step_from_them_and_no_other) {
     cr_expect(!tableau_bound_find(&b, 0, on, h, reach));
     tableau_bound_clear(&b);
     tableau_step_clear(&s);
-    model_free(m);
 }

@@ -40,7 +40,6 @@ Test(trajectory, follows_an_oscillation_at_any_time) {
     }
     cr_expect(t.radius < 1e-9, "%g", t.radius);
     trajectory_clear(&t);
-    model_free(m);
 }
 
 Test(trajectory, follows_a_solution_towards_its_pole) {
@@ -54,7 +53,6 @@ Test(trajectory, follows_a_solution_towards_its_pole) {
         cr_expect(fabs(x[0] - exact) < 1e-9 * exact, "at %g: %g", s, x[0] - exact);
     }
     trajectory_clear(&t);
-    model_free(m);
 }
 
 /* v' jumps; the pieces meet at the jumps. Energy v^2/2 + V(q) is kept, V' = -v'. */
@@ -70,7 +68,6 @@ Test(trajectory, sees_where_a_force_jumps) {
                   x[1] * x[1] / 2 + potential);
     }
     trajectory_clear(&t);
-    model_free(m);
 }
 
 Test(trajectory, agrees_with_the_truth_on_models_of_the_catalogue) {

@@ -109,7 +109,6 @@ Test(work, weighs_the_largest_error_of_each_step_with_its_size) {
         cr_expect(c.point[k].used);
     }
     trajectory_clear(&t);
-    model_free(m);
 }
 
 /* The component after it is right. */
@@ -131,7 +130,6 @@ Test(work, takes_no_state_that_is_not_finite_for_a_solution) {
     }
     known.first = 0;
     trajectory_clear(&t);
-    model_free(m);
 }
 
 Test(work, ends_a_ladder_that_has_become_too_costly) {
@@ -146,7 +144,6 @@ Test(work, ends_a_ladder_that_has_become_too_costly) {
     cr_assert(work_own(&c, &l, FAST_DEFAULT, &d) == 0, "%s", d.text);
     cr_expect(c.points == 1, "%d points", c.points);
     trajectory_clear(&t);
-    model_free(m);
 }
 
 /* evaluations = 137 error^-0.9 for the points that are used. */
@@ -182,5 +179,4 @@ Test(work, a_peer_that_is_not_there_is_a_curve_without_points) {
     cr_expect(c.points == 0 && c.why.text[0] != '\0');
     cr_expect_str_eq(c.name, "gsl-msbdf");
     trajectory_clear(&t);
-    model_free(m);
 }

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include "harness/tests/kept.h"
 #include "harness/tests/truth/forgery.h"
 
 #include <criterion/criterion.h>
@@ -96,13 +97,12 @@ static void expect_rows(const json_t *value, const char *field, const struct for
 void forgery_expect(struct model *m, const json_t *right, const struct forgery *f) {
     const struct truth_verify_options options = {.sample = false};
     struct diagnostic text = {""};
-    json_t *forged = json_deep_copy(right);
+    json_t *forged = kept(json_deep_copy(right));
     forge(forged, f);
     const enum truth_verified found = truth_verify(m, forged, &options, &text);
     cr_expect(found == f->verdict && strstr(text.text, f->told) != NULL,
               "%s := %s: %d, %s", f->field, f->value != NULL ? f->value : "a digit",
               (int)found, text.text);
-    json_decref(forged);
 }
 
 void forgeries_expect(struct model *m, const json_t *right,

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 #include "ref/truth.h"
@@ -25,9 +27,7 @@ static char *write_model(const struct scratch *s, const char *text, const char *
 
 static struct program_outcome run(const char *before, const char *path,
                                   const char *after) {
-    char line[512];
-    snprintf(line, sizeof line, "%s %s %s", before, path, after);
-    return program_run_line(HALFSTEP_PROGRAM, line);
+    return halfstep_run("%s %s %s", before, path, after);
 }
 
 static void expect_outcome(const char *before, const char *path, const char *after,
@@ -37,7 +37,6 @@ static void expect_outcome(const char *before, const char *path, const char *aft
               o.err);
     cr_expect(strstr(o.out, text) != NULL || strstr(o.err, text) != NULL,
               "%s %s: no '%s' in %s%s", before, after, text, o.out, o.err);
-    program_clear(&o);
 }
 
 Test(command_truth, cost_and_grade_stand_in_a_sentence) {
@@ -47,8 +46,6 @@ Test(command_truth, cost_and_grade_stand_in_a_sentence) {
     expect_outcome("truth", path, "--digits 50", 0, "; enclosure, order ");
     expect_outcome("truth", path, "", 0,
                    "at 1.0000000000000000e+00: confirmed, right to ");
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(command_truth, a_contradicted_value_fails_and_is_told) {
@@ -56,8 +53,6 @@ Test(command_truth, a_contradicted_value_fails_and_is_told) {
     char *path = write_model(&s, decay, wrong);
     expect_outcome("truth", path, "", 1, "contradicted");
     expect_outcome("truth", path, "--at 2", 0, "certified");
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(command_truth, a_source_has_one_line_for_a_time_unless_it_is_contradicted) {
@@ -71,13 +66,10 @@ Test(command_truth, a_source_has_one_line_for_a_time_unless_it_is_contradicted) 
     expect_outcome("truth", path, "", 0,
                    "confirmed, right to 3.6 digits at the least (y), 3 to 9 trusted; "
                    "2 values\n");
-    free(path);
     snprintf(more, sizeof more, two, "7");
     path = write_model(&s, decay, more);
     expect_outcome("truth", path, "", 1,
                    "contradicted, agrees to 3.6 digits (y), 7 trus");
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(command_truth, a_contradicted_certificate_is_not_printed) {
@@ -88,9 +80,6 @@ Test(command_truth, a_contradicted_certificate_is_not_printed) {
     struct program_outcome o = run("truth", path, "--json");
     cr_expect(o.status == 1 && o.out[0] == '\0', "%d: %s", o.status, o.out);
     cr_expect(strstr(o.err, "second opinion") != NULL, "%s", o.err);
-    program_clear(&o);
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(command_truth, refusals_say_what_was_tried_and_why_it_failed) {
@@ -98,13 +87,10 @@ Test(command_truth, refusals_say_what_was_tried_and_why_it_failed) {
     char *path = scratch_write(&s, "pole.model", "state z = 2\nz' = z^2\n");
     expect_outcome("truth", path, "", 1, "taylor: the solution seems to end");
     expect_outcome("truth", path, "--grade closed-form", 1, "no closed-form truth");
-    free(path);
     path = scratch_write(&s, "long.model",
                          "span 0 .. 1e9\nposition a = 2\nvelocity w = 0\na' = w\n"
                          "w' = -sin(a)\n");
     expect_outcome("truth", path, "--time-limit 1", 1, "the time given has passed");
-    free(path);
-    scratch_remove(&s);
 }
 
 /* y = (t - 2)^2 touches the floor without crossing it, which no certificate goes beyond. */
@@ -122,17 +108,12 @@ Test(command_truth, where_a_certificate_ends_is_told_with_the_state_there) {
                   strstr(o.err, ", at the gap of contact floor)") != NULL &&
                   strstr(o.err, "certified up to t = 1.9") != NULL,
               "%s", o.err);
-    program_clear(&o);
     o = run("truth", path, "--at 0.5,4 --grade certified --no-cache --json");
-    json_t *d = json_loads(o.out, 0, NULL), *entries = json_object_get(d, "truth");
+    json_t *d = kept(json_loads(o.out, 0, NULL)), *entries = json_object_get(d, "truth");
     cr_assert(json_array_size(entries) == 2, "%s", o.out);
     cr_expect(
         json_is_true(json_object_get(json_array_get(entries, 1), "certificate_ends")));
     cr_expect(json_number_value(json_object_get(d, "certified_to")) > 1.9);
-    json_decref(d);
-    program_clear(&o);
-    free(path);
-    scratch_remove(&s);
 }
 
 /* Bounces that end at t = 3, beside a kink that keeps their end from being proved: no state is had
@@ -145,17 +126,13 @@ Test(command_truth, before_events_that_accumulate_the_state_is_told) {
                                "restitution = 1/2 }\n");
     struct program_outcome o =
         run("truth", path, "--at 4 --digits 20 --grade certified --no-cache --json");
-    json_t *d = json_loads(o.out, 0, NULL),
+    json_t *d = kept(json_loads(o.out, 0, NULL)),
            *entry = json_array_get(json_object_get(d, "truth"), 0);
     const double end = json_number_value(json_object_get(d, "certified_to"));
     cr_assert(json_is_true(json_object_get(entry, "certificate_ends")), "%s", o.out);
     const double t = strtod(json_string_value(json_object_get(entry, "t")), NULL);
     cr_expect(end > 2.9 && end <= 3 && t <= end && t > 0.99 * end, "%.17g of %.17g", t,
               end);
-    json_decref(d);
-    program_clear(&o);
-    free(path);
-    scratch_remove(&s);
 }
 
 /* y = y' = 0: lambda_1 + lambda_2 = 1, and no more is said of them: u' is in [-1/2, -1/4]. */
@@ -169,8 +146,6 @@ Test(command_truth, contacts_that_share_a_weight_are_told_not_to_be_unique) {
     struct scratch s = scratch_make();
     char *path = scratch_write(&s, "two.model", two);
     expect_outcome("truth", path, converged, 0, only_one);
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(command_truth, a_time_that_is_asked_twice_is_told_once) {
@@ -179,7 +154,6 @@ Test(command_truth, a_time_that_is_asked_twice_is_told_once) {
     const char *first = strstr(o.out, "t = 1.0");
     cr_assert(first != NULL && strstr(first + 1, "t = 1.0") == NULL, "%s", o.out);
     cr_assert(strstr(o.out, "t = 1.5") != NULL, "%s", o.out);
-    program_clear(&o);
 }
 
 Test(command_truth, wrong_usage_is_refused) {
@@ -213,11 +187,8 @@ Test(command_truth, what_took_long_is_remembered) {
     expect_outcome("truth", path, "--at 2 --digits 250", 0, "known from the cache");
     struct program_outcome o = run("truth", path, "--at 2 --digits 300 --no-cache");
     cr_expect(strstr(o.out, "known from") == NULL, "%s", o.out);
-    program_clear(&o);
     setenv("HALFSTEP_CACHE", "/proc/none", 1);
     expect_outcome("truth", path, "--at 2 --digits 250", 0, "certified");
-    free(path);
-    scratch_remove(&s);
 }
 
 /* The verdicts of a study with no cache, an empty one, and a filled one. A model's truths are of any
@@ -247,7 +218,6 @@ Test(command_truth, verdicts_are_the_same_with_and_without_a_cache) {
         json_decref(d[i]);
     }
     json_decref(d[0]);
-    scratch_remove(&s);
 }
 
 /* A kick of sqrt(pi) within some 1e-4 of t = 3.21: Taylor's method steps over it, but where it proves
@@ -261,7 +231,7 @@ Test(command_truth, an_opinion_that_has_stepped_over_something_looks_again) {
     const double w = sqrt(1.37), t = 6, kick = sqrt(acos(-1));
     double v = -0.83 * cos(w * t) - 0.37 * w * sin(w * t) + kick * cos(w * (t - 3.21));
     struct program_outcome o = run("truth", path, "--at 6 --digits 15 --json --no-cache");
-    json_t *document = json_loads(o.out, 0, NULL);
+    json_t *document = kept(json_loads(o.out, 0, NULL));
     cr_assert(o.status == 0 && document != NULL, "%d %s", o.status, o.err);
     const json_t *one = json_array_get(json_object_get(document, "truth"), 0);
     const json_t *state = json_object_get(one, "state");
@@ -271,10 +241,6 @@ Test(command_truth, an_opinion_that_has_stepped_over_something_looks_again) {
     cr_expect(
         json_is_true(json_object_get(json_object_get(one, "second_opinion"), "inside")));
     cr_expect(strstr(o.err, "outside") == NULL, "%s", o.err);
-    json_decref(document);
-    program_clear(&o);
-    free(path);
-    scratch_remove(&s);
 }
 
 /* z = 1/(1 - t) ends at t = 1. */
@@ -286,8 +252,6 @@ Test(command_truth, times_before_one_that_fails_are_given) {
                    "no truth from t = 1.25 on: the solution seems");
     expect_outcome("truth", path, ask, 1, "z            3.99999999999999999999");
     expect_outcome("truth", path, ask, 1, "t = 1.5000000000000000e+00   none: ");
-    free(path);
-    scratch_remove(&s);
 }
 
 /* v = cos(t) at a time that is pi/2 to 80 digits. */
@@ -299,39 +263,27 @@ Test(command_truth, a_component_below_its_radius_has_no_digits) {
         "--digits 20 --at 1.5707963267948966192313216916397514420985846996875529"
         "1048747229615390820314310449931402",
         0, "\n  v            0, or less than ");
-    free(path);
-    scratch_remove(&s);
 }
 
 Test(command_truth, every_way_is_named_where_one_asks_for_it) {
-    struct program_outcome help = program_run_line(HALFSTEP_PROGRAM, "truth --help");
-    struct program_outcome unknown =
-        program_run_line(HALFSTEP_PROGRAM, "truth pendulum --at 1 --way none");
+    struct program_outcome help = halfstep_run("truth --help");
+    struct program_outcome unknown = halfstep_run("truth pendulum --at 1 --way none");
     for (int i = 0; i < REF_WAYS; i++) {
         const char *name = ref_way_name((enum ref_way)i);
         cr_expect(strstr(help.out, name) != NULL, "%s", name);
         cr_expect(strstr(unknown.err, name) != NULL, "%s", name);
     }
-    program_clear(&help);
-    program_clear(&unknown);
 }
 
 /* What is known takes three minutes to find; of 20 digits it would be more. */
 Test(command_truth, without_digits_one_gets_what_is_known) {
-    struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM, "truth beam40 --time-limit 2");
-    cr_expect(o.status == 0 && strstr(o.out, "converged: 12 digits") != NULL, "%s",
-              o.err);
-    program_clear(&o);
+    halfstep_says(0, "converged: 12 digits", NULL, "truth beam40 --time-limit 2");
 }
 
 /* Some 1600 revolutions, of which a formula tells at once. */
 Test(command_truth, a_second_opinion_about_a_formula_does_not_take_long) {
-    struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM, "truth kepler --at 10000 --no-cache");
-    cr_expect(o.status == 0 && strstr(o.out, "none: it would take longer than 5 s"),
-              "%s%s", o.out, o.err);
-    program_clear(&o);
+    halfstep_says(0, "none: it would take longer than 5 s", NULL,
+                  "truth kepler --at 10000 --no-cache");
 }
 
 /* Not for want of digits. */
@@ -348,7 +300,5 @@ Test(command_truth, of_some_contacts_no_certificate_is_made_and_it_says_so) {
                  s.path);
         struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
         cr_expect(o.status == 1 && strstr(o.err, cases[i].why) != NULL, "%s", o.err);
-        program_clear(&o);
     }
-    scratch_remove(&s);
 }

@@ -8,6 +8,7 @@
 #include "harness/base/stopwatch.h"
 #include "harness/base/truth_clock.h"
 #include "harness/base/vector.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/truth/truth.h"
 
@@ -34,7 +35,7 @@ static json_t *truth_of(const char *text, int digits) {
     enum ref_status status =
         ask(text, (struct truth_request){.digits = digits}, &document);
     cr_assert(status == REF_OK, "%s", ref_status_text(status));
-    return document;
+    return kept(document);
 }
 
 static const json_t *entry_of(const json_t *document) {
@@ -63,7 +64,6 @@ Test(truth, a_formula_comes_first) {
     cr_expect_str_eq(text_of(entry, "way"), "formula");
     cr_expect(strncmp(first_z(entry), exp_minus_one, 2 + 38) == 0, "%s", first_z(entry));
     expect_inside(entry);
-    json_decref(document);
 }
 
 Test(truth, a_linear_model_is_certified_by_its_exponential) {
@@ -74,7 +74,6 @@ Test(truth, a_linear_model_is_certified_by_its_exponential) {
     cr_expect(strncmp(first_z(entry), exp_minus_one, 2 + 38) == 0, "%s", first_z(entry));
     cr_expect(json_number_value(json_object_get(entry, "digits")) >= 40);
     expect_inside(entry);
-    json_decref(document);
 }
 
 /* z = 1/(1 + t). */
@@ -91,7 +90,6 @@ Test(truth, a_smooth_model_is_certified_by_an_enclosure) {
     cr_expect(json_is_string(
         json_array_get(json_object_get(json_object_get(entry, "radii"), "z"), 0)));
     expect_inside(entry);
-    json_decref(document);
 }
 
 /* z' = 1 until z = 1/2, then 2: z(1) = 3/2. */
@@ -102,7 +100,6 @@ Test(truth, a_kinked_model_is_certified) {
     cr_expect(strncmp(first_z(entry), "1.50000000000000000000000000000", 31) == 0 ||
                   strncmp(first_z(entry), "1.499999999999999999999999999", 29) == 0,
               "%s", first_z(entry));
-    json_decref(document);
 }
 
 Test(truth, a_force_that_is_not_analytic_at_its_kink_is_converged) {
@@ -110,7 +107,6 @@ Test(truth, a_force_that_is_not_analytic_at_its_kink_is_converged) {
     const json_t *entry = entry_of(document);
     cr_expect_str_eq(text_of(entry, "grade"), "converged");
     cr_expect(json_is_null(json_object_get(entry, "second_opinion")));
-    json_decref(document);
 }
 
 /* exp(-t) + g, g = s exp(-10^8 (t - 1 + 5e-9)^2): g' + g = 0 at t = 1, where g is about s; at the start, and at
@@ -122,12 +118,10 @@ Test(truth, a_certificate_that_is_wrong_is_contradicted) {
                  40);
     cr_expect_str_eq(text_of(entry_of(document), "grade"), "closed-form");
     cr_expect(truth_is_contradicted(document));
-    json_decref(document);
     document = truth_of("state z = 1\nz' = -z\n"
                         "solution z = exp(-t) + 1e-99*exp(-1e8*(t - 1 + 5e-9)^2)\n",
                         40);
     cr_expect(!truth_is_contradicted(document), "not within the digits asked for");
-    json_decref(document);
 }
 
 Test(truth, a_formula_that_does_not_solve_the_equations_is_told_and_not_used) {
@@ -146,12 +140,10 @@ Test(truth, published_values_are_judged_at_their_own_time) {
                                 30);
     cr_expect(json_array_size(json_object_get(document, "published")) == 1);
     cr_expect(!truth_contradicts_published(document));
-    json_decref(document);
     document = truth_of("state z = 1\nz' = -z\n"
                         "published \"A table\" at 1 { z = 0.36798 digits 5 }\n",
                         30);
     cr_expect(truth_contradicts_published(document));
-    json_decref(document);
 }
 
 /* A hundred million time scales are too many steps for a second opinion. */

@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 
 #include "harness/base/truth_clock.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/truth/certified.h"
 #include "harness/truth/truth_verify.h"
 
@@ -117,7 +118,7 @@ Test(truth_bounds, a_forgery_costs_neither_memory_nor_time) {
 #endif
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct diagnostic text;
-        json_t *forged = json_deep_copy(right);
+        json_t *forged = kept(json_deep_copy(right));
         cases[i].forge(forged);
         const double began = truth_clock_processor();
         enum truth_verified found = truth_verify(m, forged, &options, &text);
@@ -125,7 +126,6 @@ Test(truth_bounds, a_forgery_costs_neither_memory_nor_time) {
                   truth_clock_processor() - began);
         cr_expect(found == TRUTH_FALSE && strstr(text.text, cases[i].told) != NULL,
                   "%s: %s", cases[i].what, text.text);
-        json_decref(forged);
     }
     json_decref(right);
     model_free(m);

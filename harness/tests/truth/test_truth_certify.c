@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/tests/kept.h"
 #include "harness/tests/truth/certified.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_verify.h"
@@ -54,12 +55,11 @@ static bool holds(struct model *m, const json_t *record) {
 
 Test(truth_certify, what_holds_stays_as_it_is) {
     struct model *m;
-    json_t *record = certified_record(&m, pendulum), *copy = json_deep_copy(record);
+    json_t *record = certified_record(&m, pendulum), *copy = kept(json_deep_copy(record));
     expect_fate(m, record, false, TRUTH_CERTIFICATE_AS_IT_WAS, NULL);
     cr_expect(json_equal(record, copy));
     expect_fate(m, record, true, TRUTH_CERTIFICATE_MADE, "certificate made");
     cr_expect(holds(m, record));
-    json_decref(copy);
     json_decref(record);
     model_free(m);
 }
@@ -97,11 +97,10 @@ Test(truth_certify, a_record_that_is_refused_without_its_certificate_stays_as_it
     json_t *record = certified_record(&m, pendulum);
     json_array_set_new(json_object_get(json_object_get(record, "truth"), "order"), 0,
                        json_integer(3));
-    json_t *copy = json_deep_copy(record);
+    json_t *copy = kept(json_deep_copy(record));
     expect_fate(m, record, false, TRUTH_CERTIFICATE_AS_IT_WAS,
                 "order is not that of an enclosure");
     cr_expect(json_equal(record, copy));
-    json_decref(copy);
     json_decref(record);
     model_free(m);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/tests/kept.h"
 #include "harness/tests/truth/forgery.h"
 #include "harness/tests/truth/truths.h"
 
@@ -90,11 +91,10 @@ Test(truth_forged, what_two_runs_agree_on_is_made_again_and_each_forgery_found) 
         cr_expect(strstr(text.text,
                          "the same to the last bit, and around a sharper one") != NULL,
                   "%s", text.text);
-        json_t *other = json_deep_copy(right);
+        json_t *other = kept(json_deep_copy(right));
         change_last_digit(other);
         cr_expect(truth_verify(c.model, other, &options, &text) == TRUTH_AGAIN);
         cr_expect(strstr(text.text, "inside at 3 of 3 times") != NULL, "%s", text.text);
-        json_decref(other);
         forgeries_expect(c.model, right, forgeries, sizeof forgeries / sizeof *forgeries);
         json_object_set_new(right, "status", json_integer(3));
         json_object_set_new(right, "truth", json_null());
@@ -112,13 +112,12 @@ Test(truth_forged, a_failure_has_to_fail_again_for_the_same_reason) {
     struct truth_case c = truth_case_of(truth_pole, 12);
     struct truth_record record = truth_case_solve(&c);
     cr_assert(record.status != REF_OK);
-    json_t *document = truth_record_encode(&record, &c.request);
+    json_t *document = kept(truth_record_encode(&record, &c.request));
     cr_expect(truth_verify(c.model, document, &options, &text) == TRUTH_AGAIN, "%s",
               text.text);
     json_object_set_new(document, "status", json_integer(REF_GRAZED));
     cr_expect(truth_verify(c.model, document, &options, &text) == TRUTH_FALSE, "%s",
               text.text);
-    json_decref(document);
     truth_record_clear(&record);
     truth_case_clear(&c);
 }

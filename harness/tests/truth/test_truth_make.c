@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_file.h"
@@ -31,7 +32,7 @@ static json_t *make(struct model *m, int digits, bool fails) {
               d.text);
     json_t *records = json_incref(json_object_get(file, "truths"));
     json_decref(file);
-    return records;
+    return kept(records);
 }
 
 static void expect_record(const json_t *record, int digits, enum ref_grade grade,
@@ -59,7 +60,6 @@ Test(truth_make, an_opinion_has_time_of_its_own) {
         json_decref(file);
     }
     cr_expect(made > 0);
-    model_free(m);
 }
 
 Test(truth_make, so_many_digits_as_are_asked_for) {
@@ -67,8 +67,6 @@ Test(truth_make, so_many_digits_as_are_asked_for) {
     json_t *records = make(m, 17, false);
     cr_assert(json_array_size(records) == 1);
     expect_record(json_array_get(records, 0), 17, REF_GRADE_CONVERGED, 1);
-    json_decref(records);
-    model_free(m);
 }
 
 /* The enclosure, which has a proof, would be first. */
@@ -81,15 +79,12 @@ Test(truth_make, a_way_that_is_asked_for_is_the_only_one) {
     expect_record(json_array_get(records, 0), 12, REF_GRADE_CONVERGED, 2);
     cr_expect(truth_make(file, m, 12, 1u << REF_BY_FORMULA, seconds_limit, &d) != 0);
     json_decref(file);
-    model_free(m);
 }
 
 Test(truth_make, where_there_is_no_truth_there_is_no_file) {
     struct model *m = model_from(pole);
     json_t *records = make(m, 12, true);
     cr_expect(json_array_size(records) == 0);
-    json_decref(records);
-    model_free(m);
 }
 
 /* z = 2/(1 - 2 t) has a pole at t = 1/2. */
@@ -108,7 +103,6 @@ Test(truth_make, a_time_that_fails_does_not_lose_those_before_it) {
     cr_expect(strstr(d.text, "2 of 4 times, none from t = 0.75 on") != NULL, "%s",
               d.text);
     json_decref(file);
-    model_free(m);
 }
 
 /* Moves the first number of a record by 2^-exponent. */
@@ -149,7 +143,6 @@ Test(truth_make, what_was_made_is_found_again_and_what_was_changed_is_not) {
         move(record, 158); /* 50 digits are 166 bits */
         cr_expect(truth_compare(m, record, &d) != 0);
         cr_expect(strstr(d.text, "lie apart") != NULL, "%s", d.text);
-        json_decref(records);
         model_free(m);
     }
 }
@@ -174,20 +167,16 @@ Test(truth_make, what_is_told_of_the_making_is_held_against_making_it_again) {
     json_t *records = make(m, 20, false);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct diagnostic d = {""};
-        json_t *record = json_deep_copy(json_array_get(records, 0));
+        json_t *record = kept(json_deep_copy(json_array_get(records, 0)));
         cr_expect(truth_compare(m, record, &d) == 0, "%s", d.text);
         count_one_more(record, cases[i].name, cases[i].list);
         cr_expect(truth_compare(m, record, &d) != 0);
         cr_expect(strstr(d.text, cases[i].says) != NULL, "%s", d.text);
-        json_decref(record);
     }
-    json_decref(records);
-    model_free(m);
 }
 
 Test(truth_make, what_is_no_record_is_told) {
     struct diagnostic d = {""};
     struct model *m = model_from(rough);
     cr_expect(truth_compare(m, NULL, &d) != 0 && d.text[0] != '\0');
-    model_free(m);
 }

@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/base/stopwatch.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/truth_opinion.h"
 
@@ -21,7 +22,7 @@ static json_t *opinion_of(const char *text, double radii_off) {
     mpfr_clear(off);
     truth_record_clear(&r);
     truth_case_clear(&c);
-    return opinion;
+    return kept(opinion);
 }
 
 Test(truth_opinion, a_ball_that_holds_the_solution_is_confirmed) {
@@ -31,7 +32,6 @@ Test(truth_opinion, a_ball_that_holds_the_solution_is_confirmed) {
         cr_expect(json_is_true(json_object_get(opinion, "inside")), "%g", off[i]);
         cr_expect(!truth_opinion_contradicts(opinion));
         cr_expect(json_number_value(json_object_get(opinion, "digits_agreeing")) >= 29);
-        json_decref(opinion);
     }
 }
 
@@ -41,7 +41,6 @@ Test(truth_opinion, a_ball_that_does_not_is_contradicted) {
         json_t *opinion = opinion_of(truth_swing, off[i]);
         cr_expect(json_is_false(json_object_get(opinion, "inside")), "%g", off[i]);
         cr_expect(truth_opinion_contradicts(opinion));
-        json_decref(opinion);
     }
 }
 

@@ -26,7 +26,6 @@ Test(truth_standard, times_are_those_of_published_values_and_the_end_of_the_span
     cr_expect(mpfr_cmp_d(t.time[0][0], 1) == 0 && mpfr_cmp_d(t.time[0][1], 1.5) == 0 &&
               mpfr_cmp_d(t.time[0][2], 2) == 0 && mpfr_cmp_d(t.time[1][0], 3) == 0);
     truth_times_clear(&t, m);
-    model_free(m);
 }
 
 Test(truth_standard, an_inexact_time_is_the_same_one_whatever_the_digits) {
@@ -37,7 +36,6 @@ Test(truth_standard, an_inexact_time_is_the_same_one_whatever_the_digits) {
     cr_expect(mpfr_equal_p(t[0].time[0][0], t[1].time[0][0]));
     truth_times_clear(&t[0], m);
     truth_times_clear(&t[1], m);
-    model_free(m);
 }
 
 Test(truth_standard, all_published_values_within_reach_are_judged) {
@@ -55,7 +53,6 @@ Test(truth_standard, all_published_values_within_reach_are_judged) {
             "%s", source);
     }
     json_decref(document);
-    model_free(m);
 }
 
 /* z = 1/(1 - t): a truth at 0.5, none at 2. */
@@ -69,7 +66,6 @@ Test(truth_standard, what_is_published_where_there_is_no_truth_is_unchecked) {
     const json_t *one = json_array_get(json_object_get(document, "published"), 0);
     cr_expect_str_eq(json_string_value(json_object_get(one, "verdict")), "unchecked");
     json_decref(document);
-    model_free(m);
 }
 
 /* x = y = 1 at t = ln 2, where two kinks are met together: the enclosure ends there. */
@@ -95,7 +91,6 @@ Test(truth_standard, a_later_time_takes_no_grade_from_an_earlier_one) {
     json_decref(document);
     for (int k = 0; k < 3; k++)
         mpfr_clear(time[k]);
-    model_free(m);
 }
 
 /* A limit of the processor's seconds leaves as much on a busy machine: waiting does not count. */

@@ -56,7 +56,6 @@ Test(truth_store, what_was_kept_is_found_by_who_asks_the_same) {
     truth_record_clear(&r);
     truth_case_clear(&c);
     truth_case_clear(&other);
-    scratch_remove(&folder);
 }
 
 Test(truth_store, what_is_quickly_found_is_not_kept) {
@@ -69,12 +68,11 @@ Test(truth_store, what_is_quickly_found_is_not_kept) {
     cr_expect(scratch_count(folder.path) == 0);
     truth_record_clear(&r);
     truth_case_clear(&c);
-    scratch_remove(&folder);
 }
 
 Test(truth_store, the_catalogue_comes_before_the_cache) {
     struct scratch folder = scratch_make();
-    char *cache = output_join(folder.path, "a/b/cache");
+    char *cache = scratch_path(&folder, "a/b/cache");
     const struct truth_store s = {.catalogue = folder.path, .cache = cache};
     struct truth_case c = truth_case_of(truth_swing, 20);
     struct truth_record r = truth_case_solve(&c);
@@ -90,10 +88,8 @@ Test(truth_store, the_catalogue_comes_before_the_cache) {
     json_decref(file);
     free(path);
     free(key);
-    free(cache);
     truth_record_clear(&r);
     truth_case_clear(&c);
-    scratch_remove(&folder);
 }
 
 /* A file with another model's truth under the name that this one's has. */
@@ -118,13 +114,10 @@ Test(truth_store, a_hash_that_collides_gives_nothing_and_the_file_is_made_anew) 
     cr_expect(scratch_count(one.path) == 1);
     free(mine);
     free(theirs);
-    free(text);
     truth_record_clear(&r);
     truth_record_clear(&false_one);
     truth_case_clear(&c);
     truth_case_clear(&other);
-    scratch_remove(&one);
-    scratch_remove(&two);
 }
 
 Test(truth_store, a_torn_file_is_made_anew) {
@@ -141,7 +134,6 @@ Test(truth_store, a_torn_file_is_made_anew) {
     free(path);
     truth_record_clear(&r);
     truth_case_clear(&c);
-    scratch_remove(&folder);
 }
 
 /* A file stands where the folder should be; a disk on which no byte can be written. */
@@ -162,11 +154,9 @@ Test(truth_store, a_cache_that_cannot_be_written_is_done_without) {
         cr_expect(truths_are_same(truth, r.truth));
         ref_truth_free(truth);
     }
-    free(file);
     free(below);
     truth_record_clear(&r);
     truth_case_clear(&c);
-    scratch_remove(&folder);
 }
 
 Test(truth_store, a_full_disk_leaves_nothing_behind) {
@@ -183,7 +173,6 @@ Test(truth_store, a_full_disk_leaves_nothing_behind) {
     expect_found(&s, &c, &r, NULL);
     truth_record_clear(&r);
     truth_case_clear(&c);
-    scratch_remove(&folder);
 }
 
 /* Keeps and looks up again and again; whether every answer was the truth. */
@@ -220,7 +209,6 @@ Test(truth_store, processes_that_write_the_same_file_never_read_a_part_of_it) {
     cr_expect(scratch_count(folder.path) == 1);
     truth_record_clear(&r);
     truth_case_clear(&c);
-    scratch_remove(&folder);
 }
 
 Test(truth_store, what_is_collected_is_found_again_without_a_file) {

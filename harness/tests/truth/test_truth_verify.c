@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/tests/kept.h"
 #include "harness/tests/truth/certified.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/truth_verify.h"
@@ -130,12 +131,11 @@ Test(truth_verify, an_enclosure_without_a_certificate_tells_its_events_and_growt
         &m, "span 0 .. 3/4\nposition q = 1\nvelocity v = 0\nq' = v\n"
             "v' = -9.81\ncontact floor { gap = q; restitution = 1/2 }\n");
     for (size_t i = 0; i < sizeof forged / sizeof *forged; i++) {
-        json_t *other = json_deep_copy(record);
+        json_t *other = kept(json_deep_copy(record));
         json_object_set_new(truth_of(other), forged[i].key,
                             json_integer(forged[i].value));
         cr_expect(verify(m, other, false, 0, &text) == TRUTH_FALSE, "%s: %s",
                   forged[i].key, text.text);
-        json_decref(other);
     }
     json_decref(record);
     model_free(m);

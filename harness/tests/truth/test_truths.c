@@ -10,7 +10,8 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/vector.h"
-#include "harness/tests/program.h"
+#include "harness/tests/halfstep.h"
+#include "harness/tests/kept.h"
 #include "harness/tests/scratch.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
@@ -22,12 +23,10 @@ Test(truths, a_random_part_is_found_again) {
     const char *given = getenv("TEST_SEED");
     unsigned long seed =
         given != NULL ? strtoul(given, NULL, 10) : (unsigned long)time(NULL);
-    char line[128];
-    snprintf(line, sizeof line, "truth --check --seed %lu --budget %d", seed, budget);
-    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    struct program_outcome o =
+        halfstep_run("truth --check --seed %lu --budget %d", seed, budget);
     printf("%s", o.out);
     cr_expect(o.status == 0, "seed %lu: %s%s", seed, o.out, o.err);
-    program_clear(&o);
 }
 
 /* The rows of a table in a text: from the line that begins it to the first that is none. The
@@ -41,8 +40,7 @@ static char *find_table(const char *text) {
 }
 
 Test(truths, the_table_of_the_catalogue_is_that_of_its_files) {
-    struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM, "truth --catalogue --markdown");
+    struct program_outcome o = halfstep_run("truth --catalogue --markdown");
     char *text = scratch_read(PROJECT_FOLDER "/ref/CATALOGUE.md");
     cr_assert(o.status == 0 && text != NULL, "%s", o.err);
     char *table = find_table(text);
@@ -50,8 +48,6 @@ Test(truths, the_table_of_the_catalogue_is_that_of_its_files) {
               "ref/CATALOGUE.md has another table than 'halfstep truth --catalogue "
               "--markdown' prints: put that in its place");
     free(table);
-    free(text);
-    program_clear(&o);
 }
 
 /* Whether a record that is about the model is encoded as it stands: the same members with the same
@@ -62,7 +58,7 @@ static bool is_written_as_read(struct model *m, json_t *document) {
     mpfr_t *time;
     cr_assert(truth_record_query(&request, &time, m, document) == 0, "%s", m->name);
     cr_assert(truth_record_decode(&r, document, &request), "%s", m->name);
-    json_t *again = truth_record_encode(&r, &request);
+    json_t *again = kept(truth_record_encode(&r, &request));
     json_object_set(again, "model", json_object_get(document, "model"));
     json_t *truth = json_object_get(document, "truth");
     if (json_is_object(truth) && json_object_get(truth, "proof") == NULL)
@@ -72,7 +68,6 @@ static bool is_written_as_read(struct model *m, json_t *document) {
     const bool same = before != NULL && after != NULL && strcmp(before, after) == 0;
     free(before);
     free(after);
-    json_decref(again);
     truth_record_clear(&r);
     vector_free(time, request.times);
     return same;
