@@ -2,11 +2,10 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/tests/models.h"
+#include "problems/tests/kept.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
-
-#include "harness/tests/kept.h"
 
 const char coupled_model[] = "param a = 0.83, b = 1.37\n"
                              "span 0 .. 1\n"

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/tests/original.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 #include <criterion/criterion.h>
 #include <stdarg.h>

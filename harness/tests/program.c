@@ -14,8 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 enum { most_words = 64 };
 

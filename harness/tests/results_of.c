@@ -11,7 +11,7 @@
 #include "harness/results/check.h"
 #include "harness/results/result_list.h"
 #include "harness/integrators/opener.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 struct study own_study(struct model *m) {
     return (struct study){.model = m,

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 static int remove_entry(const char *path, const struct stat *about, int kind,
                         struct FTW *place) {

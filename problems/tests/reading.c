@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "problems/readers/eval_mpfr.h"
+#include "problems/tests/kept.h"
 
 enum { SETTINGS = 16, TEXT_SIZE = 1024, BITS = 200 };
 
@@ -39,7 +40,7 @@ struct model *reading_model(const char *text, const char *settings) {
     struct diagnostic d = {""};
     enum problem_status status = parse(&m, text, settings, &d);
     cr_assert_eq(status, PROBLEM_OK, "%s", d.text);
-    return m;
+    return kept(m);
 }
 
 enum problem_status reading_refusal(const char *text, const char *settings,

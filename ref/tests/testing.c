@@ -9,6 +9,7 @@
 
 #include "problems/catalogue.h"
 #include "ref/vector.h"
+#include "problems/tests/kept.h"
 
 struct model *testing_model(const char *text) {
     struct model *m;
@@ -16,7 +17,7 @@ struct model *testing_model(const char *text) {
     enum problem_status status =
         model_parse(&m, "test.model", text, strlen(text), 0, NULL, &d);
     cr_assert(status == PROBLEM_OK, "%s", d.text);
-    return m;
+    return kept(m);
 }
 
 struct model *testing_catalogue(const char *name) {
@@ -28,7 +29,7 @@ struct model *testing_catalogue(const char *name) {
     status = catalogue_read(c, name, 0, NULL, &m, &d);
     catalogue_free(c);
     cr_assert(status == PROBLEM_OK, "%s", d.text);
-    return m;
+    return kept(m);
 }
 
 ref_replay *testing_replay(struct model *m, const struct ref_replay_options *options,
@@ -73,14 +74,14 @@ mpfr_t *testing_vector(int n, mpfr_prec_t bits, const char *const *text) {
     mpfr_t *x = ref_vector_alloc(n, bits);
     for (int i = 0; i < n; i++)
         cr_assert(mpfr_set_str(x[i], text[i], 10, MPFR_RNDN) == 0, "%s", text[i]);
-    return x;
+    return kept(x);
 }
 
 mpfr_t *testing_doubles(int n, mpfr_prec_t bits, const double *value) {
     mpfr_t *x = ref_vector_alloc(n, bits);
     for (int i = 0; i < n; i++)
         mpfr_set_d(x[i], value[i], MPFR_RNDN);
-    return x;
+    return kept(x);
 }
 
 double testing_distance(mpfr_srcptr a, mpfr_srcptr b, mpfr_srcptr scale) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "harness/base/json_lines.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 static const struct {
     const char *text, *lines;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 static double read_back(const char *document) {
     json_t *value = kept(json_loads(document, JSON_DECODE_ANY, NULL));

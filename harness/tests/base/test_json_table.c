@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "harness/base/record/json_table.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 static json_t *document(void) {
     return kept(json_pack("{s:s, s:{s:f, s:f, s:f}, s:[{s:i}, {s:i}], s:s, s:s}", "name",

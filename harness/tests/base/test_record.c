@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "harness/base/record/record.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/schema.h"
+#include "problems/tests/kept.h"
 
 enum colour { RED, GREEN };
 

@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/original.h"
 #include "harness/tests/program.h"
+#include "problems/tests/kept.h"
 
 /* The pair's first method, on one model with the identity for N and one without; both start without
  * accidental zeros. */

@@ -15,8 +15,8 @@
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/results/result_list.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 static json_t *find(study_open_subject *open, void *context, const char *expected) {
     const struct fingerprint_request r = {.bench = {open, context, NULL, NULL, 0, NULL},

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "harness/genericity/survey.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 enum { SEED = 4711 };
 
@@ -86,7 +86,7 @@ Test(survey, a_variant_with_the_same_zero_does_not) {
     char text[512];
     enum exit_status status;
     snprintf(text, sizeof text, "%svariant swing_generic : v = 0.7\n", swing);
-    json_t *document = survey_of("swing", text, &status);
+    survey_of("swing", text, &status);
     cr_expect(status == EXIT_VERDICT);
 }
 

@@ -15,10 +15,10 @@
 #include "harness/speed/compare/pairs.h"
 #include "harness/speed/compare/side.h"
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/xml.h"
+#include "problems/tests/kept.h"
 
 #define BASE HALFSTEP_BENCHMARKS "/libhalfstep-benchmarks-0.so"
 

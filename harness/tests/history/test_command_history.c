@@ -14,9 +14,9 @@
 
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 /* Runs "history ..." with --database in the folder; the line holds no other blanks. */
 static struct program_outcome run(const struct scratch *s, const char *line) {

@@ -16,9 +16,9 @@
 #include "harness/results/results_count.h"
 #include "harness/speed/compare/compare.h"
 #include "harness/tests/history/made_times.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 static char library[2][BENCH_RING][8] = {{"old-0", "old-2", "old-3", "old-4"},
                                          {"new-0", "new-2", "new-3", "new-4"}};

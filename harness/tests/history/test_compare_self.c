@@ -212,7 +212,7 @@ static json_t *run_test(struct self_test *test, const struct scratch *s) {
     return document;
 }
 
-static void end_test(struct self_test *test, json_t *document, const struct scratch *s) {
+static void end_test(struct self_test *test, json_t *document) {
     json_decref(document);
     side_clear(&test->side);
     self_record_close(&test->self);
@@ -250,7 +250,7 @@ Test(compare_self, the_test_finds_what_it_injects_in_both_directions) {
             cr_expect(fabs(fabs(log1p(change)) - log1p(0.05)) < 1e-3, "%g", change);
     }
     cr_expect(slower == 8 && faster == 8, "%d %d", slower, faster);
-    end_test(&test, d, &s);
+    end_test(&test, d);
 }
 
 /* The copy is slower by itself: every alarm is a false one, and in one direction. */
@@ -262,7 +262,7 @@ Test(compare_self, a_procedure_with_a_bias_is_shown_by_its_alarms) {
     json_t *d = run_test(&test, &s);
     cr_expect(number(d, NULL, "alarms", NULL) == 40);
     cr_expect(number(d, NULL, "slower", NULL) == 40);
-    end_test(&test, d, &s);
+    end_test(&test, d);
 }
 
 Test(compare_self, a_measurer_that_always_fails_is_counted_as_that) {
@@ -272,5 +272,5 @@ Test(compare_self, a_measurer_that_always_fails_is_counted_as_that) {
     json_t *d = run_test(&test, &s);
     cr_expect(number(d, NULL, "comparisons", NULL) == 0);
     cr_expect(json_integer_value(json_object_get(d, "failures")) == 56);
-    end_test(&test, d, &s);
+    end_test(&test, d);
 }

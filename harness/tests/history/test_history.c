@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "harness/tests/history/history_sample.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 static json_t *documents_of(struct history *h) {
     json_t *documents;

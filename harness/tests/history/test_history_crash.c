@@ -23,7 +23,7 @@
 #include "harness/speed/history/history_sql.h"
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/history/simulated.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 /* In a child: adds run after run, and says of each on the pipe that it is there. */
 static void add_for_ever(const char *path, int pipe, int first) {

@@ -18,9 +18,9 @@
 #include "harness/base/input.h"
 #include "harness/speed/exchange/exchange.h"
 #include "harness/tests/history/history_sample.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
+#include "problems/tests/kept.h"
 
 static const struct exchange_about nothing = {.committed = NAN, .taken = 1770000000};
 

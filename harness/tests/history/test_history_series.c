@@ -16,8 +16,8 @@
 #include "harness/speed/history/series.h"
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/history/simulated.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/schema.h"
+#include "problems/tests/kept.h"
 
 /* A value of a commit, as a document. */
 struct given {

@@ -167,7 +167,6 @@ Test(bind, entries_are_those_of_the_full_matrices) {
     for (size_t i = 0; i < sizeof model / sizeof model[0]; i++) {
         struct model *m = model_from_file(model[i][0], model[i][1]);
         expect_same_jacobians(m);
-        model_free(m);
     }
 }
 
@@ -181,7 +180,6 @@ Test(bind, a_chain_has_entries_in_proportion_to_its_length) {
         expect_shape(bind_system(binding)->fq_pattern, m->nv, m->nq, 3 * m->nq - 2);
         expect_shape(bind_system(binding)->fy_pattern, m->nv, m->nv, 3 * m->nv - 2);
         bind_free(binding);
-        model_free(m);
     }
 }
 

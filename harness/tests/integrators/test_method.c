@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/integrators/methods/method.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 static const struct method *own(void) {
     struct diagnostic d = {""};

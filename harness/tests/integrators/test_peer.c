@@ -10,8 +10,8 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/integrators/peers/peer_system.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
+#include "problems/tests/kept.h"
 
 static const char swinging[] = "span 0.3 .. 2.9\nposition q = 0.83\nvelocity v = -0.25\n"
                                "q' = v\nv' = -1.37*q\n";
@@ -66,7 +66,6 @@ Test(peer, reproduces_an_oscillation_the_better_the_tighter_it_is_held) {
             s.free(s.self);
             cr_expect(k == 0 || error[1] < error[0] / 4);
         }
-        model_free(m);
     }
 }
 
@@ -85,7 +84,6 @@ Test(peer, is_asked_for_every_evaluation_that_it_counts) {
             cr_expect(counter(&s, "derivative_evals") == calls, "counts anew");
             s.free(s.self);
         }
-        model_free(m);
     }
 }
 
@@ -95,7 +93,6 @@ Test(peer, advances_by_single_steps_and_no_further_than_told) {
         struct model *m = model_from(swinging);
         struct subject s;
         if (!open(&s, peer, m, 1e-2, MOST)) {
-            model_free(m);
             continue;
         }
         cr_assert(s.start(s.self, 0.3, start) == 0);
@@ -110,7 +107,6 @@ Test(peer, advances_by_single_steps_and_no_further_than_told) {
         cr_expect(counter(&s, "steps_taken") == steps);
         cr_expect(s.step(s.self, 0.01) != 0, "steps of a given size are refused");
         s.free(s.self);
-        model_free(m);
     }
 }
 
@@ -126,7 +122,6 @@ Test(peer, gives_up_when_it_may_not_ask_for_more) {
             cr_expect(strlen(s.why(s.self)) > 0);
             s.free(s.self);
         }
-        model_free(m);
     }
 }
 
@@ -142,7 +137,6 @@ Test(peer, fails_where_the_solution_ends) {
             cr_expect(isfinite(s.state(s.self)[0]));
             s.free(s.self);
         }
-        model_free(m);
     }
 }
 
@@ -164,7 +158,6 @@ Test(peer, converges_at_once_on_a_stiff_linear_problem) {
                       s.method, per_step);
             s.free(s.self);
         }
-        model_free(m);
     }
 }
 
@@ -198,6 +191,5 @@ Test(peer, is_given_the_derivatives_of_the_field) {
         }
         cr_expect(system.jacobians == 2 && system.evaluations == 2 * n);
         peer_system_clear(&system);
-        model_free(m);
     }
 }

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
+#include "problems/tests/kept.h"
 
 /* z' = -z: one step of implicit Euler divides by 1 + h. */
 static const char decay[] = "state z = 1\nz' = -z\n";

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
+#include "problems/tests/kept.h"
 
 static const double g = 9.81, mass = 1.37, height = 0.83;
 
@@ -92,7 +92,6 @@ Test(subject_contact, flight_is_exact_and_in_faithful_mode_semi_explicit) {
         expect_near("v", s.state(s.self)[1], -g * t, 1e-14);
         cr_expect(s.gaps(s.self)[0] == s.state(s.self)[0]);
         s.free(s.self);
-        model_free(m);
     }
 }
 
@@ -135,7 +134,6 @@ Test(subject_contact, impulses_are_told_contact_by_contact_normal_first) {
         expect_near("gap of the roof", s.gaps(s.self)[1], 0.9, 1e-15);
         expect_near("x", s.state(s.self)[0], 0.2, 1e-15);
         s.free(s.self);
-        model_free(m);
     }
 }
 
@@ -191,7 +189,6 @@ Test(subject_contact, the_thresholds_in_use_follow_from_the_tolerance) {
         cr_expect(in_use(&s).integrator.min_restitution_velocity == 0.37);
         cr_expect(in_use(&s).integrator.transition_velocity == 0.59);
         s.free(s.self);
-        model_free(m);
     }
 }
 
@@ -212,7 +209,6 @@ Test(subject_contact, solver_and_update_are_as_the_mode_has_them) {
         s = open_subject(m, &o);
         cr_expect(in_use(&s).integrator.solver == CONTACT_PGS);
         s.free(s.self);
-        model_free(m);
     }
 }
 

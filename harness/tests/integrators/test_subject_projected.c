@@ -9,8 +9,8 @@
 #include "harness/integrators/initial.h"
 #include "harness/methods/method_row.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
+#include "problems/tests/kept.h"
 
 /* x'' = -k x - c x'. */
 static const char spring[] = "param k = 1.37, c = 0.83\n"

@@ -10,9 +10,9 @@
 #include "harness/results/files/motion_tables.h"
 #include "harness/integrators/opener.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 static json_t *motion_of(struct model *m) {
     json_t *motion = motion_describe(m, open_own_subject, NULL);

@@ -7,9 +7,9 @@
 #include "harness/program/run/results_check.h"
 #include "harness/results/results_print.h"
 #include "harness/results/results_count.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
+#include "problems/tests/kept.h"
 
 static const char smooth[] = "position q = 0.3\nvelocity v = -0.7\nq' = v\nv' = -2*q\n";
 static const char other[] = "state z = 0.3\nz' = -2*z\n";

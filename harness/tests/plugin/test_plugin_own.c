@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "harness/integrators/initial.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
+#include "problems/tests/kept.h"
 
 enum { most_states = 8, methods = 2 };
 

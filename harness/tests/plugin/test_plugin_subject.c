@@ -12,9 +12,9 @@
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/worker.h"
 #include "harness/plugin/activity.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
+#include "problems/tests/kept.h"
 
 static const char pair_model[] = "position q = 0.37\nvelocity v = -0.83\n"
                                  "q' = v\nv' = -1.37*q - 0.29*v\n";

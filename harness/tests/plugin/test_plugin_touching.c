@@ -14,10 +14,10 @@
 #include "harness/studies/gap/study_gap.h"
 #include "harness/studies/order/study_order.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 static const char semi_explicit[] =
     "{\"method\": \"semi-explicit-euler-gaming\", \"convergence\": {\"order\": 1}}";

@@ -10,12 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 /* Of our methods these two are judged in the least time; the faulty program's fault is in the second. */
 #define QUICK "gate --profile quick --method explicit-euler quadratic"
@@ -249,8 +249,8 @@ Test(command_merge, an_early_end_of_one_shard_fails_the_whole) {
 Test(command_merge, the_joined_document_has_the_machines_and_times_of_all) {
     begin();
     run_gates(HALFSTEP_PROGRAM, QUICK, 2, 0);
-    struct program_outcome o =
-        run(HALFSTEP_PROGRAM, 0, "merge s2.json s1.json --json all.json");
+
+    run(HALFSTEP_PROGRAM, 0, "merge s2.json s1.json --json all.json");
     json_t *all = kept(json_load_file("all.json", 0, NULL)), *shard[2];
     shard[0] = json_load_file("s1.json", 0, NULL);
     shard[1] = json_load_file("s2.json", 0, NULL);
@@ -347,10 +347,10 @@ Test(command_merge, the_page_of_a_study_is_made_of_shards_with_descriptions) {
         cr_expect(strstr(o.out, "/results.json\n") != NULL, "%s", o.out);
         cr_expect(scratch_count(i == 1 ? "part1" : "part2") == 1);
     }
-    struct program_outcome all =
-        run(HALFSTEP_PROGRAM, 0, "merge part2 part1 --out all --canonical");
-    struct program_outcome one =
-        run(HALFSTEP_PROGRAM, 0, "order quadratic pendulum --out one --canonical");
+
+    run(HALFSTEP_PROGRAM, 0, "merge part2 part1 --out all --canonical");
+
+    run(HALFSTEP_PROGRAM, 0, "order quadratic pendulum --out one --canonical");
     expect_same_files("one/results.json", "all/results.json");
     cr_expect(access("all/index.html", R_OK) == 0);
     cr_expect(scratch_count("one/tables") == scratch_count("all/tables"));
@@ -368,8 +368,7 @@ Test(command_merge, an_integrator_of_anothers_is_studied_in_shards) {
     run_gates(HALFSTEP_PROGRAM, line, 3, 0);
     expect_same_gates(HALFSTEP_PROGRAM, line, 0, "s1.json s2.json s3.json");
     cr_assert(remove("mine.so") == 0);
-    struct program_outcome o = run(
-        HALFSTEP_PROGRAM, 0, "merge s1.json s2.json s3.json --canonical --json z.json");
+    run(HALFSTEP_PROGRAM, 0, "merge s1.json s2.json s3.json --canonical --json z.json");
     expect_same_files("one.json", "z.json");
     end();
 }

@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 static const char own_model[] = "param g = 9.81, c = 0.37\n"
                                 "span 0 .. 1\n"

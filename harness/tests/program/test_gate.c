@@ -12,12 +12,12 @@
 #include "harness/base/csv.h"
 #include "harness/base/output.h"
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/xml.h"
+#include "problems/tests/kept.h"
 
 /* Small models and methods that take the least time; the gate finds a fault of the second. */
 #define QUICK "gate --profile quick --method explicit-euler quadratic pendulum"
@@ -76,7 +76,7 @@ Test(gate, pythons_jsonschema_agrees_about_the_document) {
         cr_skip_test("no python3 with jsonschema here");
     struct scratch s = scratch_make();
     char command[1024];
-    struct program_outcome o = run(HALFSTEP_PROGRAM, &s, QUICK " --json %s/gate.json", 0);
+    run(HALFSTEP_PROGRAM, &s, QUICK " --json %s/gate.json", 0);
     snprintf(command, sizeof command,
              "%s gate --schema > %s/schema.json && python3 -c 'import json, jsonschema, "
              "sys; a = [json.load(open(f)) for f in "
@@ -255,7 +255,7 @@ Test(gate, the_files_models_are_studied_unless_the_command_line_names_some) {
 
 Test(gate, a_bad_file_of_expectations_is_told_with_its_line) {
     struct scratch s = scratch_make();
-    char *path = write_expect(&s, ",\n \"oder\": 1");
+    write_expect(&s, ",\n \"oder\": 1");
     struct program_outcome o =
         run(HALFSTEP_PROGRAM, &s, QUICK " --expect %s/expect.json", 2);
     cr_expect(strstr(o.err, "expect.json:2: unknown key 'oder'; did you mean 'order'?") !=
@@ -306,8 +306,8 @@ Test(gate, an_integrator_that_crashes_at_once_is_a_failure_in_every_file) {
 /* The same fields as the document's, and the same texts. */
 Test(gate, the_rows_of_csv_are_the_results_of_the_document) {
     struct scratch s = scratch_make();
-    struct program_outcome o =
-        run(HALFSTEP_PROGRAM, &s, QUICK " --json %s/gate.json --csv %s/gate.csv", 0);
+
+    run(HALFSTEP_PROGRAM, &s, QUICK " --json %s/gate.json --csv %s/gate.csv", 0);
     char *path = scratch_path(&s, "gate.json"), *table = scratch_path(&s, "gate.csv");
     json_t *document = kept(json_load_file(path, 0, NULL));
     char *text = scratch_read(table);

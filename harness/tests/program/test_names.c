@@ -12,8 +12,8 @@
 
 #include <jansson.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 enum { most_open = 16, longest_name = 128 };
 

@@ -11,10 +11,10 @@
 
 #include "harness/base/version.h"
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/xml.h"
+#include "problems/tests/kept.h"
 
 #define SOLVE "solve spring --method velocity-implicit-euler --json "
 

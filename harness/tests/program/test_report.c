@@ -16,9 +16,9 @@
 #include "harness/jobs/interrupt.h"
 #include "harness/program/run/report_watch.h"
 #include "harness/session/pages.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 static const char own_model[] = "param g = 9.81, c = 0.37\n"
                                 "span 0 .. 1\n"

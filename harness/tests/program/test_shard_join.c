@@ -12,9 +12,9 @@
 #include "harness/program/run/shard.h"
 #include "harness/program/shard/shard_join.h"
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 enum { room = 1024, shards = 3 };
 

@@ -9,9 +9,9 @@
 
 #include "harness/base/output.h"
 #include "harness/results/files/data_tables.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results/gate_sample.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 static struct results *some_results(void) {
     return sample_list(json_pack(

@@ -11,9 +11,9 @@
 #include "harness/base/output.h"
 #include "harness/gate/expect.h"
 #include "harness/results/results_count.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results/gate_sample.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 static const char *const studies[] = {"order", "gap", "fingerprint", NULL};
 

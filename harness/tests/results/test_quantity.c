@@ -9,9 +9,9 @@
 
 #include "harness/base/output.h"
 #include "harness/quantities/quantity.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 Test(quantity, a_result_has_the_row_of_its_name_without_the_parts_behind) {
     static const struct {

@@ -14,8 +14,8 @@
 #include "harness/program/run/results.h"
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 Test(results, only_what_is_required_fails_when_it_is_undecided) {
     static const struct {

@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "harness/results/files/formats.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results/gate_sample.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 /* What the standard requires of the parts that we use, and code scanning besides. */
 static const char required_by_sarif[] =

@@ -4,8 +4,8 @@
 #include <criterion/criterion.h>
 #include <jansson.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/schema.h"
+#include "problems/tests/kept.h"
 
 static const char rules[] =
     "{\"type\": \"object\", \"required\": [\"a\"], \"additionalProperties\": false,"

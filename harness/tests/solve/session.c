@@ -10,7 +10,7 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/integrators/opener.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 enum { most_words = 96 };
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/tests/solve/simbody_contact.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 #include <criterion/criterion.h>
 #include <ctype.h>

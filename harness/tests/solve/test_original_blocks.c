@@ -14,9 +14,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/solve/session.h"
 #include "harness/tests/solve/simbody.h"
+#include "problems/tests/kept.h"
 
 /* A start moved by 1e-15 moves the recorded ends by up to 1.2e-13. */
 static const double tolerance = 1e-13;

@@ -12,10 +12,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/solve/session.h"
 #include "harness/tests/program.h"
 #include "harness/tests/solve/simbody.h"
+#include "problems/tests/kept.h"
 
 enum { records_without_joints = 101, records_with_joints = 41, one_in = 25 };
 

@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/original.h"
 #include "harness/tests/program.h"
 #include "harness/tests/solve/session.h"
+#include "problems/tests/kept.h"
 
 /* A case through the real executable for each of so many in process. */
 enum {

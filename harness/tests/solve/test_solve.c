@@ -10,8 +10,8 @@
 #include <time.h>
 
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
+#include "problems/tests/kept.h"
 
 #define VIE "solve pendulum --json --method velocity-implicit-euler "
 #define IE "solve pendulum --json --method implicit-euler "

@@ -11,7 +11,7 @@
 
 #include "harness/tests/catalogue.h"
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 static json_t *statistics_of(const char *line, const char *rest) {
     json_t *document = halfstep_json(0, "%s%s", line, rest);

@@ -13,11 +13,11 @@
 #include <string.h>
 
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 enum { LINE_ROOM = 512 };
 

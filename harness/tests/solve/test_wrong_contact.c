@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 #define STEPPER "--method contact-stepper --step 1/64 --until 2 "
 

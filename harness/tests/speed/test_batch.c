@@ -10,9 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
+#include "problems/tests/kept.h"
 
 /* There is no such library: who goes on fails, at once. */
 static const char library[] = "/nowhere/benchmarks.so";

@@ -14,10 +14,10 @@
 #include <string.h>
 
 #include "harness/speed/benchmarks/bench.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/timings.h"
+#include "problems/tests/kept.h"
 
 static json_t *workload_of(const char *text) {
     json_error_t error;

@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "harness/speed/benchmarks/bench.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/plugins/counted_benchmarks.h"
+#include "problems/tests/kept.h"
 
 /* 24 steps of a method on the pendulum. */
 static json_t *make_workload(const char *method, double length) {

@@ -13,8 +13,8 @@
 #include <criterion/criterion.h>
 
 #include "harness/plugin/linked/peers.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
+#include "problems/tests/kept.h"
 
 static const char swinging[] = "span 0.3 .. 2.9\nposition q = 0.83\nvelocity v = -0.25\n"
                                "q' = v\nv' = -1.37*q\n";
@@ -92,7 +92,6 @@ Test(benchmark_peer, follows_an_oscillation_the_better_the_tighter_it_is_held) {
             cr_expect(error > 0);
             s.free(s.self);
         }
-        model_free(m);
     }
 }
 
@@ -159,7 +158,6 @@ Test(benchmark_peer, has_the_order_of_its_formula_in_fixed_steps) {
         if (!isnan(order)) /* else it is not installed */
             cr_expect(fabs(order - FORMULA[i].order) < FORMULA[i].within, "%s: %g",
                       FORMULA[i].name, order);
-        model_free(m);
     }
 }
 
@@ -181,7 +179,6 @@ Test(benchmark_peer, begins_each_pass_anew) {
                       s.method, calls, counter(&s, "derivative_evals"));
             s.free(s.self);
         }
-        model_free(m);
     }
 }
 

@@ -13,8 +13,8 @@
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/benchmarks/pass.h"
-#include "harness/tests/kept.h"
 #include "problems/readers/eval_lanes.h"
+#include "problems/tests/kept.h"
 
 static struct catalogue *open_catalogue(void) {
     struct catalogue *catalogue;

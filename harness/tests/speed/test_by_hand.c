@@ -12,8 +12,8 @@
 
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/timing/timing_rows.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 enum { passes = 5 };
 

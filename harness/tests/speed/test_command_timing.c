@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
 #include "harness/speed/timing/study_timing.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 static const char *const quantities[] = {"ns-per-step", "original-ratio",
                                          "step-over-kernels"};

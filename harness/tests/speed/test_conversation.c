@@ -14,8 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 /* A conversation with the shell reading a script of this text. */
 static void begin(struct conversation *c, const char *script) {

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "harness/speed/timing/timing_goals.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 static json_t *parse(const char *text) {
     json_error_t error;

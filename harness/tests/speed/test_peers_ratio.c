@@ -9,9 +9,9 @@
 #include <criterion/criterion.h>
 
 #include "harness/speed/peers/peers_found.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
+#include "problems/tests/kept.h"
 
 static void check(double value, double expected, const char *what) {
     cr_expect(isfinite(value) && fabs(value / expected - 1) < 1e-12,

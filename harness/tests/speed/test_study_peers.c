@@ -20,9 +20,9 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/speed/peers/peers_found.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 static struct session session = {.models = HALFSTEP_MODELS};
 

@@ -16,9 +16,9 @@
 #include "harness/speed/benchmarks/pass_pair.h"
 #include "harness/speed/timing/timing_plan.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 struct bench {
     const char *name;

@@ -11,8 +11,8 @@
 
 #include "harness/speed/print/timing_print.h"
 #include "harness/speed/timing/timing_general.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 enum { PROCESSES = 3, BENCHMARKS = 3 };
 

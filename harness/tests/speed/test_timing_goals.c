@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "harness/speed/timing/timing_goals.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 static json_t *make_result(const char *quantity, const char *model, const char *method,
                            const char *mode, double value) {

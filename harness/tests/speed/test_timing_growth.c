@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "harness/speed/timing/timing_chain.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
+#include "problems/tests/kept.h"
 
 enum { SIZES = 5, PROCESSES = 3 };
 

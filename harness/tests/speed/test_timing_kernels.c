@@ -11,7 +11,7 @@
 #include "fast/kernels.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 static void open_kernel(struct pass *p, struct workload *w, const char *kernel) {
     char text[512];

@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "harness/speed/timing/timing_precision.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
+#include "problems/tests/kept.h"
 
 enum { PROCESSES = 4 };
 static double room[PROCESSES * PRECISION_RUNGS];

@@ -19,9 +19,9 @@
 #include "harness/speed/timing/timing_plan.h"
 #include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
+#include "problems/tests/kept.h"
 
 enum { processes = 8, most_models = 3 };
 

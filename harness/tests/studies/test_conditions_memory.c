@@ -19,9 +19,9 @@
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
 #include "harness/studies/conditions/conditions_draw.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "problems/readers/eval_double.h"
+#include "problems/tests/kept.h"
 
 /* Explicit and implicit Euler, and methods of order 2 begun by them, Adams and Bashforth's and BDF2,
  * with a fault each. */

@@ -55,7 +55,6 @@ Test(order_predict, is_that_of_the_forces_and_of_what_is_met) {
         cr_assert(order_predict(&found, &along, &d) == 0, "%s", d.text);
         cr_expect(found.order == cases[k].order, "%s: %g, %s", cases[k].what, found.order,
                   found.why);
-        model_free(m);
     }
     vector_free(state, ORDER_TIMES * STATES);
 }

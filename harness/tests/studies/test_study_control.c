@@ -15,11 +15,11 @@
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/control/study_control_watch.h"
 #include "harness/tests/control_faults.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 /* The results on one plug-in with one option (NULL: none). */
 static json_t *watch(const char *place, const char *name, const char *value,

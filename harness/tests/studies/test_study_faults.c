@@ -13,8 +13,8 @@
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 /* Time in the forces; a quaternion and velocities in the forces. */
 static const char *const NAME[] = {"mathieu_generic", "heavy_top_generic"};

@@ -9,9 +9,9 @@
 #include "harness/studies/common/study_foreign.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/studies/rungekutta.h"
+#include "problems/tests/kept.h"
 
 /* What halfstep fingerprint says of Heun's method. */
 static const char heun_text[] =

@@ -12,9 +12,9 @@
 #include "harness/integrators/subject.h"
 #include "harness/studies/order/study_order.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 static const char decay[] = "span 0 .. 1.3\nstate x = 0.83\nx' = -1.7*x\n";
 static const char parabola[] = "span 0.2 .. 1.3\nstate x = 0.83\nx' = 1.37*(2*t + 1)\n";
@@ -91,7 +91,6 @@ Test(study_order, predicts_the_leading_global_error_of_closed_forms) {
                       expected);
         }
         order_truth_clear(&o);
-        model_free(m);
     }
 }
 
@@ -264,7 +263,6 @@ Test(study_order, finds_the_fastest_motion) {
         cr_expect(fabs(order_fastest(&truth) - expected) <= 1e-12 * expected, "%.17g",
                   order_fastest(&truth));
         order_truth_clear(&truth);
-        model_free(model);
     }
 }
 
@@ -391,7 +389,6 @@ Test(study_order, decides_nothing_about_an_integrator_that_never_makes_a_step) {
         s.open_subject = open_nothing;
         cr_assert(study_as_json(study_order, &s, results, &d) != 0);
         cr_assert(strcmp(d.text, "there is none") == 0);
-        model_free(m);
     }
 }
 

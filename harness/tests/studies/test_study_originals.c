@@ -9,8 +9,8 @@
 #include "harness/results/result_list.h"
 #include "harness/studies/originals/original_case.h"
 #include "harness/studies/originals/study_originals.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 enum { cases_recorded = 657, results_recorded = 31 };
 

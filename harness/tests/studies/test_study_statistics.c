@@ -11,10 +11,10 @@
 
 #include "harness/integrators/peers/peer.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/results/result_list.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 static bool with_peers;
 

@@ -14,9 +14,9 @@
 #include "harness/results/result_list.h"
 #include "harness/studies/statistics/study_statistics.h"
 #include "harness/studies/statistics/study_statistics_compare.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 /* From the model's own start to the end; from 1/8, ... 7/8 half of the span. */
 static const char moving[] = "span 0 .. 2\nstate x = 0.83, y = -0.4\nx' = 1\ny' = 0*x\n";

@@ -10,9 +10,9 @@
 
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 enum { STATES = 60, SIZES = 3, MOST = 64 };
 

@@ -7,9 +7,9 @@
 
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/results_of.h"
+#include "problems/tests/kept.h"
 
 /* The generalised-alpha method with rho = 4/5, as a fingerprint tells it. */
 static json_t *alpha_fingerprint(void) {

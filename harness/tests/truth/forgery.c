@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include "harness/tests/kept.h"
 #include "harness/tests/truth/forgery.h"
+#include "problems/tests/kept.h"
 
 #include <criterion/criterion.h>
 #include <ctype.h>

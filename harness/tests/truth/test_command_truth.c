@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 #include "ref/truth.h"
 
 static const char decay[] = "span 0 .. 2\nstate z = 1\nz' = -z^2\n";

@@ -9,9 +9,9 @@
 #include <sys/resource.h>
 
 #include "harness/base/truth_clock.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/truth/certified.h"
 #include "harness/truth/truth_verify.h"
+#include "problems/tests/kept.h"
 
 static const char pendulum[] = "span 0 .. 1\nposition q = 1.25\nvelocity v = 0\n"
                                "q' = v\nv' = -9.75*sin(q) - v/8\n";

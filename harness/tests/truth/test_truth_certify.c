@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/truth/certified.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_verify.h"
+#include "problems/tests/kept.h"
 
 static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"
                                "q' = v\nv' = -9.81*sin(q) - v/8\n";

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/truth/forgery.h"
 #include "harness/tests/truth/truths.h"
+#include "problems/tests/kept.h"
 
 static json_t *truth_of(json_t *record) {
     return json_object_get(record, "truth");

@@ -4,9 +4,9 @@
 #include <criterion/criterion.h>
 
 #include "harness/base/stopwatch.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/truth_opinion.h"
+#include "problems/tests/kept.h"
 
 /* A truth whose states are moved away by some of their radii. */
 static json_t *opinion_of(const char *text, double radii_off) {

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/truth_published.h"
+#include "problems/tests/kept.h"
 
 static void expect_verdict(const char *published, const char *verdict, double digits) {
     char text[512];

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/tests/kept.h"
 #include "harness/tests/models.h"
 #include "harness/truth/record/truth_ball.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_with.h"
+#include "problems/tests/kept.h"
 
 enum { ALL = TRUTH_ACCELERATIONS | TRUTH_MULTIPLIERS | TRUTH_IMPULSES };
 

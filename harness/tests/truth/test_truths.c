@@ -11,11 +11,11 @@
 #include "harness/base/json_number.h"
 #include "harness/base/vector.h"
 #include "harness/tests/halfstep.h"
-#include "harness/tests/kept.h"
 #include "harness/tests/scratch.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
 #include "problems/catalogue.h"
+#include "problems/tests/kept.h"
 
 enum { budget = 8 };
 

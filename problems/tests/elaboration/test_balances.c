@@ -102,7 +102,6 @@ static void expect_jacobian(const char *text, const char *settings) {
     program_free(tree);
     expr_matrix_clear(&of_rates);
     expr_matrix_clear(&of_balances);
-    model_free(m);
 }
 
 Test(balances, have_the_derivatives_of_the_rates) {
@@ -123,7 +122,6 @@ Test(balances, of_a_long_chain_are_as_many_as_its_bodies) {
         length[i] = p->length;
         program_free(p);
         expr_matrix_clear(&pattern);
-        model_free(m);
     }
     cr_expect(entries[1] <= 10.2 * entries[0] && length[1] <= 10.2 * length[0],
               "%d and %d entries, %d and %d instructions", entries[0], entries[1],
@@ -137,5 +135,4 @@ Test(balances, are_none_where_nothing_moves_a_body) {
         "body disk { joint = free x, y, a, u, v, w; mass = 1; inertia = 2 }\n",
         NULL);
     cr_expect_eq(m->unknowns, 0);
-    model_free(m);
 }

@@ -129,5 +129,4 @@ Test(ball_joint, turns_the_body_as_eulers_equations_about_the_joint_do) {
                       (unsigned long long)s.seed, i, lambda, push);
         }
     }
-    model_free(m);
 }

@@ -37,7 +37,6 @@ static void expect_invariants(const char *text, int count) {
         cr_assert_eq(expr_vanish(g, 1, &sum, &zero), PROBLEM_OK);
         cr_expect(zero, "%s is not kept", m->invariant[k].name);
     }
-    model_free(m);
 }
 
 Test(body_trees, have_the_same_rates_by_both_recursive_algorithms) {
@@ -91,7 +90,6 @@ Test(body_trees, obey_joints_that_close_a_loop) {
                   cos(-0.3) * (reading_value(m, m->rates[0], 0, x) +
                                reading_value(m, m->rates[1], 0, x));
     cr_expect(fabs(down) <= 1e-14, "the end leaves the rail by %g", down);
-    model_free(m);
 }
 
 /* Work of reading and of the rates grows with the number of bodies. */
@@ -103,7 +101,6 @@ Test(body_trees, of_a_long_chain_have_rates_of_a_length_in_proportion) {
         cr_assert(p);
         length[i] = p->length;
         program_free(p);
-        model_free(m);
     }
     cr_expect(length[1] <= 11 * length[0] && length[1] <= 90 * 1000, "%d and %d",
               length[0], length[1]);

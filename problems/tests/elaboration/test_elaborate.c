@@ -81,7 +81,6 @@ Test(elaborate, constants_are_exact) {
         mpq_srcptr q = expr_value(m->graph, m->initial[0]);
         cr_expect(mpq_cmp_si(q, exact[i].numerator, exact[i].denominator) == 0,
                   "%s is %g", exact[i].text, mpq_get_d(q));
-        model_free(m);
     }
 }
 
@@ -222,7 +221,6 @@ Test(elaborate, loops_conditions_and_families_mean_what_they_say) {
     for (int i = 0; i < ROWS * COLUMNS; i++)
         cr_expect(out[i] == f[i / COLUMNS][i % COLUMNS], "%s: %g, not %g", m->state[i],
                   out[i], f[i / COLUMNS][i % COLUMNS]);
-    model_free(m);
 }
 
 #define STATE_A "state a = 1\na' = -a\n"

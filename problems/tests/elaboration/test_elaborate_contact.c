@@ -47,7 +47,6 @@ Test(elaborate_contact, families_come_in_the_order_of_their_turns) {
         }
         cr_expect_eq(m->contacts, count, "%s", families[i].text);
         cr_expect_eq(model_contact_rows(m), count);
-        model_free(m);
     }
 }
 
@@ -141,5 +140,4 @@ Test(elaborate_contact, keeps_what_a_family_gives_to_each) {
         cr_expect_eq(reading_value(m, m->contact_offset[2 * k], 0, x), -i);
         cr_expect_eq(reading_value(m, m->contact_offset[2 * k + 1], 0, x), -i);
     }
-    model_free(m);
 }

@@ -33,7 +33,6 @@ Test(elaborate_joint, holonomic_ones_come_first_and_published_values_follow_them
         cr_expect_eq(reading_constant(m, m->published_value[i].value), values[i]);
     }
     cr_expect_eq(m->published_value[0].digits, 5);
-    model_free(m);
 }
 
 Test(elaborate_joint, models_without_joints_have_their_free_rates) {
@@ -43,7 +42,6 @@ Test(elaborate_joint, models_without_joints_have_their_free_rates) {
     struct program *p = model_multipliers_program(m);
     cr_assert(p != NULL && p->outputs == 0);
     program_free(p);
-    model_free(m);
 }
 
 #define ROD                                                                              \
@@ -89,7 +87,6 @@ Test(elaborate_joint, keeps_the_mass_matrix) {
         cr_expect(m->mass.row[k] == rows[k] && m->mass.column[k] == columns[k], "%d", k);
         cr_expect_eq(reading_constant(m, m->mass.entry[k]), values[k]);
     }
-    model_free(m);
 }
 
 Test(elaborate_joint, quaternions_name_their_positions) {
@@ -103,5 +100,4 @@ Test(elaborate_joint, quaternions_name_their_positions) {
     cr_expect_str_eq(m->quaternion[1].name, "body[2]");
     for (int i = 0; i < 8; i++)
         cr_expect_eq(m->quaternion[i / 4].position[i % 4], 1 + i);
-    model_free(m);
 }

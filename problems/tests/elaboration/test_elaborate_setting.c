@@ -42,13 +42,11 @@ Test(elaborate_setting, change_parameters_sizes_and_initial_values) {
         value[i] = reading_constant(m, graph_parameter(m->graph, i));
     cr_expect_eq(value[1], 2.74);
     cr_expect_eq(value[5], -7);
-    model_free(m);
 }
 
 Test(elaborate_setting, that_come_later_win) {
     struct model *m = reading_model(MODEL, "k=3|m=2|k=4");
     cr_expect_eq(reading_constant(m, graph_parameter(m->graph, 1)), 4);
-    model_free(m);
 }
 
 /* One graph serves every value of a parameter. */
@@ -60,8 +58,6 @@ Test(elaborate_setting, of_parameters_leave_the_programs_as_they_are) {
     cr_expect_eq(graph_size(a->graph) > 0, true);
     program_free(p);
     program_free(q);
-    model_free(a);
-    model_free(b);
 }
 
 Test(elaborate_setting, of_any_length_are_answered) {

@@ -34,7 +34,6 @@ Test(elaborate_solution, is_left_out_when_a_setting_breaks_it_like_published_val
         cr_expect((m->solution != NULL) == claims[i].solved, "case %zu", i);
         cr_expect(m->published == claims[i].published, "case %zu", i);
         cr_expect((strcmp(m->published_source, "A book") == 0) == (m->published > 0));
-        model_free(m);
     }
 }
 
@@ -45,7 +44,6 @@ Test(elaborate_solution, stands_beside_published_values) {
     cr_expect(p->state == 0 && p->digits == 3);
     cr_expect(reading_constant(m, p->time) == 1 &&
               reading_constant(m, p->value) == -0.693);
-    model_free(m);
 }
 
 /* Values of the model as it is written and of its variants. */
@@ -77,7 +75,6 @@ Test(elaborate_solution, published_values_belong_to_the_model_or_to_one_variant)
             sum += reading_constant(m, m->published_value[j].value);
         cr_expect(sum == tables[i].sum, "case %zu", i);
         cr_expect_str_eq(m->published_source, tables[i].sources, "case %zu", i);
-        model_free(m);
     }
 }
 

@@ -42,7 +42,6 @@ Test(elimination, of_a_rod_gives_its_force_and_the_accelerations_of_the_pendulum
                    "v'", &s);
         check_near(reading_value(m, m->free_rates[1], 0, x), -9.81, "free v'", &s);
     }
-    model_free(m);
 }
 
 /* The joint as sqrt(x^2 + y^2) - 1: the same accelerations on the constraint, and lambda is
@@ -57,7 +56,6 @@ Test(elimination, of_the_same_rod_written_as_a_length_gives_its_tension) {
         check_near(reading_value(m, m->multiplier[0], 0, x), tension, "lambda", &s);
         check_near(reading_value(m, m->rates[0], 0, x), -tension * x[0] / 1.37, "u'", &s);
     }
-    model_free(m);
 }
 
 static const char *const DOUBLE_PENDULUM =
@@ -119,7 +117,6 @@ Test(elimination, of_two_rods_gives_the_double_pendulum_of_the_angles) {
                       rate[k].name, found, rate[k].value);
         }
     }
-    model_free(m);
 }
 
 /* A bead on a wire that turns with the speed w, under gravity: r'' = w^2 r - g sin(w t),
@@ -166,7 +163,6 @@ Test(elimination, of_a_condition_on_velocities_differentiates_it_once) {
         check_near(reading_value(m, m->rates[2], 0, x), 0.75, "w'", &s);
         check_near(reading_value(m, m->multiplier[0], 0, x), push, "lambda", &s);
     }
-    model_free(m);
 }
 
 /* v = 0.3 t x + 0.2: v' = 0.3 x + 0.3 t u. */
@@ -183,7 +179,6 @@ Test(elimination, of_a_condition_on_velocities_that_moves_knows_how) {
         check_near(reading_value(m, m->multiplier[0], t, x), -1.37 * (9.81 + dv),
                    "lambda", &s);
     }
-    model_free(m);
 }
 
 /* Joints that follow from others: the first ones in order are kept. */
@@ -206,7 +201,6 @@ Test(elimination, keeps_the_first_of_joints_that_say_the_same) {
         cr_expect_eq(reading_value(m, m->rates[i], 0, x),
                      reading_value(alone, alone->rates[i], 0, x));
     model_free(m);
-    model_free(alone);
 }
 
 static const char *const CHAIN =
@@ -236,7 +230,6 @@ Test(elimination, of_a_chain_takes_formulas_in_proportion_to_its_length) {
         cr_expect(matrix.count == 400 * (i + 1) - 2 && response.count == matrix.count);
         expr_matrix_clear(&matrix);
         expr_matrix_clear(&response);
-        model_free(m);
     }
     cr_expect_eq(rates[2] - 2 * rates[1] + rates[0], 0, "%d", rates[2]);
     cr_expect_eq(dynamics[2] - 2 * dynamics[1] + dynamics[0], 0, "%d", dynamics[2]);
@@ -271,7 +264,6 @@ Test(elimination, keeps_joints_that_follow_from_others_at_the_start_alone) {
         cr_expect_eq(m->joint[1].independent, !singular[i].reduced, "%s",
                      singular[i].text);
         cr_expect((m->rates == m->free_rates) != singular[i].reduced);
-        model_free(m);
     }
 }
 
@@ -285,7 +277,6 @@ Test(elimination, a_start_beside_the_joints_does_not_make_them_independent) {
                                         starts[i]);
         cr_expect(m->reduced && m->joint[0].independent && !m->joint[1].independent, "%s",
                   starts[i]);
-        model_free(m);
     }
 }
 
@@ -297,7 +288,6 @@ Test(elimination, a_sharp_turn_does_not_make_joints_independent) {
         "joint again = (x^2 + y^2 - r^2)*(r + x + y)/(2*r)\n",
         NULL);
     cr_expect(m->reduced && !m->joint[1].independent);
-    model_free(m);
 }
 
 /* Two cranks of length 1 and a bar of length 1 between them: flat, the bar's joint follows from
@@ -318,7 +308,6 @@ Test(elimination, of_a_flat_parallelogram_is_left_to_numbers) {
         struct model *m = reading_model(text, NULL);
         cr_expect_eq(m->reduced, i == 1);
         cr_expect_eq(m->joint[3].independent, i == 0);
-        model_free(m);
     }
 }
 
@@ -339,7 +328,6 @@ Test(elimination, of_too_much_is_left_to_numbers) {
     program_free(p);
     expr_matrix_clear(&matrix);
     expr_matrix_clear(&response);
-    model_free(m);
 }
 
 /* By differences of the rates at 200 bits, rounded to double: (1e-16/2^-20, 2^-40). */
@@ -367,5 +355,4 @@ Test(elimination, has_an_exact_jacobian) {
                   J.row[k], J.column[k], found, slope);
     }
     expr_matrix_clear(&J);
-    model_free(m);
 }

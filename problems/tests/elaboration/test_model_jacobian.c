@@ -55,7 +55,6 @@ Test(model_jacobian, jacobian_has_exactly_the_entries_that_are_not_zero) {
     cr_assert_eq(model_jacobian(m, 0, NULL, 1, 4, &J), PROBLEM_OK);
     cr_assert_eq(J.count, 0);
     expr_matrix_clear(&J);
-    model_free(m);
 }
 
 static void expect_shape(struct program *p, int inputs, int outputs, const char *name) {
@@ -78,7 +77,6 @@ Test(model_jacobian, programs_have_the_inputs_and_outputs_they_promise) {
     cr_expect(rates.count == 4 && rates.rows == 2 && rates.columns == 4);
     expr_matrix_clear(&field);
     expr_matrix_clear(&rates);
-    model_free(m);
 }
 
 /* The outputs of a program at (t, q, v, z) = (0.5, x), or at (q, v), in double. */
@@ -106,7 +104,6 @@ Test(model_jacobian, programs_compute_what_they_are_called) {
     expect_values(m, model_rates_program(m), true, 2, field + 2, "rates");
     expect_values(m, model_map_program(m), false, 2, field, "map");
     expect_values(m, model_invariants_program(m), true, 1, invariant, "invariants");
-    model_free(m);
 }
 
 Test(model_jacobian, knows_whether_it_has_kinks) {
@@ -124,7 +121,6 @@ Test(model_jacobian, knows_whether_it_has_kinks) {
     for (size_t i = 0; i < sizeof ROW / sizeof ROW[0]; i++) {
         struct model *m = reading_model(ROW[i].text, NULL);
         cr_expect_eq(model_has_kinks(m), ROW[i].kinks, "%s", ROW[i].text);
-        model_free(m);
     }
 }
 
@@ -185,7 +181,6 @@ static struct counts count_chain(const char *size) {
     program_free(rates);
     program_free(jacobian);
     expr_matrix_clear(&pattern);
-    model_free(m);
     return c;
 }
 
@@ -225,7 +220,6 @@ static double seconds_for_chain(int n) {
     cr_assert_eq(pattern.count, n + 3 * n - 2);
     program_free(p);
     expr_matrix_clear(&pattern);
-    model_free(m);
     return (double)(clock() - begin) / CLOCKS_PER_SEC;
 }
 

@@ -67,7 +67,6 @@ Test(linear, knows_the_identity) {
         }
         struct model *m = reading_model(text, NULL);
         cr_expect_eq(m->map_is_identity, ROW[i].identity, "%s", ROW[i].rates);
-        model_free(m);
     }
 }
 
@@ -134,5 +133,4 @@ Test(linear, program_needs_q_and_v_only) {
     cr_assert_not_null(p);
     cr_assert(p->inputs == 2 && p->outputs == 1);
     program_free(p);
-    model_free(m);
 }

@@ -53,7 +53,6 @@ Test(model_parse, gives_each_term_its_value) {
         cr_expect(isfinite(value) &&
                       fabs(value - TERM[i].value) <= 1e-15 * (1 + fabs(TERM[i].value)),
                   "%s = %.17g", TERM[i].term, value);
-        model_free(m);
     }
 }
 
@@ -101,7 +100,6 @@ Test(model_parse, keeps_what_a_model_says_about_itself) {
     cr_expect(reading_constant(m, m->published_value[3].time) == 5);
     cr_expect_str_eq(m->published_value[1].source, "first");
     cr_expect_str_eq(m->published_value[2].source, "second");
-    model_free(m);
 }
 
 Test(model_parse, keeps_paths_in_the_order_in_which_they_stand) {
@@ -158,7 +156,6 @@ Test(model_parse, keeps_contacts_and_joints) {
     cr_expect(is_constant(m, wall->dynamic_friction, 0.4));
     cr_expect(is_constant(m, wall->viscous_friction, 0.1));
     cr_expect(is_constant(m, wall->restitution, 0));
-    model_free(m);
 }
 
 /* A text is refused within its limits, whatever it asks for. */

@@ -112,7 +112,6 @@ Test(parser, takes_blocks_with_braces_where_people_put_them) {
     cr_assert_eq(m->nz, 1);
     cr_assert_eq(m->contacts, 2);
     cr_assert_float_eq(reading_value(m, m->rates[1], 0, x), 5 * 1.37, 1e-15);
-    model_free(m);
 }
 
 Test(parser, reads_line_ends_and_marks_of_other_systems) {

@@ -176,7 +176,6 @@ Test(contact_models, coefficients_are_the_parameters) {
         struct model *m = models_read(bouncing[i], "e=0.375");
         for (int k = 0; k < m->contacts; k++)
             expect_coefficient(m, k, m->contact[k].restitution, 0.375, "restitution");
-        model_free(m);
     }
     static const char *const rough[] = {
         "wedge",         "rod_impact",       "rod_on_floor", "sphere_stack",
@@ -188,7 +187,6 @@ Test(contact_models, coefficients_are_the_parameters) {
             expect_coefficient(m, k, m->contact[k].static_friction, 0.625, "mu_s");
             expect_coefficient(m, k, m->contact[k].dynamic_friction, 0.625, "mu_d");
         }
-        model_free(m);
     }
 }
 
@@ -206,9 +204,6 @@ Test(contact_models, coefficients_that_differ_are_those_of_their_names) {
     static const double e[3] = {0.75, 0.625, 0.0625};
     for (int k = 0; k < 3; k++)
         expect_coefficient(bird, k, bird->contact[k].restitution, e[k], "restitution");
-    model_free(m);
-    model_free(belt);
-    model_free(bird);
 }
 
 /* The gaps along q + h N v at t + h, by (8 (g(h) - g(-h)) - (g(2h) - g(-2h)))/(12 h). */
@@ -470,7 +465,6 @@ Test(contact_models, the_bouncing_ball_bounces_when_it_should) {
         cr_expect(fabs(x[1] + 9.81e-9 - known[i].after) < 1e-14, "%.17g", x[1]);
         eval_double_free(e);
         program_free(p);
-        model_free(m);
     }
 }
 
@@ -482,5 +476,4 @@ Test(contact_models, a_wall_of_a_thousand_bricks_can_be_read) {
     cr_expect_eq(m->nq, 7 * ROWS_OF_WALL * COLUMNS);
     cr_expect_eq(m->nv, 6 * ROWS_OF_WALL * COLUMNS);
     cr_expect_eq(m->contacts, 4 * COLUMNS + 4 * (ROWS_OF_WALL - 1) * (2 * COLUMNS - 1));
-    model_free(m);
 }

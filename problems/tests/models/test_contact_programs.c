@@ -332,7 +332,6 @@ Test(contact_programs, of_a_brick_on_a_brick_are_the_formulas) {
     }
     check_mass(&b);
     close_bench(&b);
-    model_free(m);
 }
 
 /* A corner of a cuboid that turns with the angular velocity w in axes of space: the normal's
@@ -388,7 +387,6 @@ Test(contact_programs, of_a_turning_corner_are_the_lever_arms) {
         check_near(&b, b.gap[0], b.in[3] + r[2], 1e-14, "gap", 0);
     }
     close_bench(&b);
-    model_free(m);
 }
 
 /* Without masses M is the identity, and says so. */
@@ -399,7 +397,6 @@ Test(contact_programs, without_masses_the_matrix_is_the_identity) {
     cr_assert_eq(b.mass_matrix.count, 6);
     check_mass(&b);
     close_bench(&b);
-    model_free(m);
 }
 
 /* The gap of a ball over an edge has a kink: the row is that of the side it is on. */
@@ -426,5 +423,4 @@ Test(contact_programs, a_kink_gives_the_row_of_its_side) {
         cr_expect_eq(J[1][1], 1);
     }
     close_bench(&b);
-    model_free(m);
 }

@@ -93,7 +93,6 @@ Test(derived, published_states_give_the_quantities_computed_with_them) {
         expr quantity = find_quantity(m, path, coordinate);
         double difference = find_difference(m, time, quantity, value);
         cr_expect(difference <= pow(10.0, -digits), "%s: off by %g", line, difference);
-        model_free(m);
         lines++;
     }
     fclose(file);

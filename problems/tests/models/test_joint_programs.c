@@ -317,5 +317,4 @@ Test(joint_programs, response_has_no_entries_that_are_zero) {
     }
     expr_matrix_clear(&matrix);
     expr_matrix_clear(&response);
-    model_free(m);
 }

@@ -38,7 +38,6 @@ Test(model_dependence, has_what_a_rate_uses_if_only_to_choose_a_branch) {
     cr_assert_eq(model_dependence(m, 2, m->rates, 0, 1, &D), PROBLEM_OK);
     cr_assert(D.count == 1 && D.row[0] == 0);
     expr_matrix_clear(&D);
-    model_free(m);
 }
 
 /* More variables than a word has bits: each rate uses its own place and that across. */
@@ -59,7 +58,6 @@ Test(model_dependence, is_found_across_many_columns) {
             }
     cr_expect_eq(next, D.count);
     expr_matrix_clear(&D);
-    model_free(m);
 }
 
 /* The rates of a model, and what has been seen of their dependence on x. */

@@ -108,7 +108,6 @@ Test(model_unmap, sends_what_no_velocity_can_do_to_zero) {
     for (int i = 0; i < 3; i++)
         cr_expect(isfinite(v[i]) && fabs(v[i]) < 4 * DBL_EPSILON, "%d: %g", i, v[i]);
     program_free(p);
-    model_free(m);
 }
 
 Test(model_unmap, is_not_known_where_the_columns_are_not_orthogonal) {
@@ -124,7 +123,6 @@ Test(model_unmap, is_not_known_where_the_columns_are_not_orthogonal) {
     for (int k = 0; k < (int)(sizeof MODEL / sizeof MODEL[0]); k++) {
         struct model *m = reading_model(MODEL[k], NULL);
         cr_expect_null(inverse_of(m), "%s", MODEL[k]);
-        model_free(m);
     }
 }
 
@@ -147,7 +145,6 @@ Test(model_unmap, grows_in_proportion_to_the_number_of_bodies) {
         cr_assert_not_null(p);
         length[k] = p->length;
         program_free(p);
-        model_free(m);
     }
     cr_assert_gt(length[0], 0);
     cr_expect_eq(length[1], 20 * length[0]);

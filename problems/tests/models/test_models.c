@@ -46,7 +46,6 @@ Test(models, every_file_has_a_twin_and_every_name_can_be_read) {
     for (int i = 0; i < c->count; i++) {
         struct model *m = models_from_catalogue(c->entry[i].name);
         cr_expect(c->entry[i].variant || twin_find(m->name), "%s", m->name);
-        model_free(m);
     }
     catalogue_free(c);
 }
@@ -70,7 +69,6 @@ Test(models, a_file_has_a_title_a_source_a_reason_and_known_tags) {
         cr_expect_neq(m->tags, 0, "%s", m->name);
         for (int k = 0; k < m->tags; k++)
             cr_expect(is_among(m->tag[k], vocabulary), "%s: %s", m->name, m->tag[k]);
-        model_free(m);
     }
 }
 
@@ -116,7 +114,6 @@ static bool has_published_values(const struct catalogue *c, const char *name) {
             continue;
         struct model *m = models_from_catalogue(c->entry[i].name);
         found = m->published > 0;
-        model_free(m);
     }
     return found;
 }
@@ -147,7 +144,6 @@ Test(models, the_tags_that_can_be_computed_are_right) {
         cr_expect_eq(has_tag(m, "published"), has_published_values(c, m->name), "%s",
                      m->name);
         free(field);
-        model_free(m);
     }
     catalogue_free(c);
 }
@@ -175,7 +171,6 @@ Test(models, a_file_or_one_of_its_variants_starts_without_zeros) {
                 continue;
             struct model *m = models_from_catalogue(c->entry[k].name);
             generic = starts_without_zeros(m);
-            model_free(m);
         }
         cr_expect(generic, "%s", twins[i]->model);
     }

@@ -114,7 +114,6 @@ Test(published, a_model_has_every_printed_value_at_its_time_and_no_others) {
             cr_expect_not_null(find_value(m, value + k), "%s %s %s", value[k].model,
                                value[k].time, value[k].state);
         cr_expect_eq(m->published, lines, "%s", value[i].model);
-        model_free(m);
     }
 }
 
@@ -131,7 +130,6 @@ Test(published, every_name_with_published_values_is_compared) {
         for (int k = 0; k < count && !found; k++)
             found = strcmp(value[k].model, c->entry[i].name) == 0;
         cr_expect(found, "%s", c->entry[i].name);
-        model_free(m);
     }
     catalogue_free(c);
 }
@@ -150,7 +148,6 @@ Test(published, no_more_digits_are_trusted_than_another_computation_confirms) {
                       "%s %s: %d of %g", value[k].model, value[k].state, found->digits,
                       right);
         }
-        model_free(m);
     }
 }
 
@@ -165,6 +162,5 @@ Test(published, the_digits_stand_in_the_file_as_they_are_printed) {
             cr_expect(stands_in_text(text, value + k), "%s %s", value[k].model,
                       value[k].state);
         free(text);
-        model_free(m);
     }
 }

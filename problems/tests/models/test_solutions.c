@@ -84,6 +84,5 @@ Test(solutions, a_closed_form_begins_at_the_initial_values) {
         double difference = checks_solution_start(m);
         cr_expect(difference <= CHECKS_TOLERANCE, "%s %s: %g", setups[i].model,
                   setups[i].settings, difference);
-        model_free(m);
     }
 }

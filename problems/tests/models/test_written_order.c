@@ -31,7 +31,6 @@ Test(written_order, a_model_starts_at_the_same_doubles) {
             cr_expect(start == w->start[k], "%s: %s is %a, not %a", w->name, m->state[k],
                       start, w->start[k]);
         }
-        model_free(m);
     }
 }
 

@@ -231,7 +231,6 @@ Test(rolls, a_chain_needs_few_of_them_and_little_memory) {
     cr_expect(compare(p, &s, "Jacobian of the chain"));
     program_free(p);
     expr_matrix_clear(&pattern);
-    model_free(m);
 }
 
 /* In the Jacobian of these balls several products use the same factors: neither of the two
@@ -254,7 +253,6 @@ Test(rolls, families_that_share_arguments_are_told_apart) {
     cr_expect(compare(p, &s, "stack"));
     program_free(p);
     expr_matrix_clear(&pattern);
-    model_free(m);
 }
 
 /* A brick takes more instructions than a window has room for several of: their roles tell which

@@ -47,8 +47,6 @@ Test(accelerations, matrix_and_forces_of_a_double_pendulum_give_its_acceleration
                       (unsigned long long)s.seed, x[0], x[1], x[2], x[3], a, b);
         }
     }
-    model_free(by_force);
-    model_free(direct);
 }
 
 /* M v' = f holds for the v' that come out, for matrices of several patterns. */
@@ -105,7 +103,6 @@ Test(accelerations, times_the_accelerations_is_the_force) {
             cr_expect(isfinite(sum) && fabs(sum - (1 + i * i)) <= 1e-14 * (1 + size),
                       "pattern %d, row %d: %.17g", pattern, i, sum);
         }
-        model_free(m);
     }
 }
 
@@ -123,7 +120,6 @@ Test(accelerations, of_stars_and_chains_stays_sparse) {
                      i == 0 ? 200 : 400, PATTERN[pattern]);
             struct model *m = reading_model(text, NULL);
             nodes[i] = graph_size(m->graph);
-            model_free(m);
         }
         cr_assert(nodes[1] < 2.2 * nodes[0], "pattern %d: %d and %d", pattern, nodes[0],
                   nodes[1]);

@@ -38,7 +38,6 @@ static enum ref_status refuse(const char *text, const char *time,
     cr_expect(status == REF_OK || truth == NULL);
     ref_truth_free(truth);
     ref_vector_free(t, 1);
-    model_free(m);
     return status;
 }
 
@@ -140,7 +139,6 @@ Test(collocation, stiff_problems_agree_with_computed_tables) {
         cr_log_info("%s", tables[i].name);
         expect_values(truth, tables[i].value, tables[i].digits - 0.3);
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 
@@ -155,7 +153,6 @@ Test(collocation, the_sum_of_robertsons_concentrations_stays_one) {
     cr_expect(mpfr_cmpabs(sum, truth->radius[0]) < 0);
     mpfr_clear(sum);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* ---- Closed forms. */
@@ -185,7 +182,6 @@ Test(collocation, a_stiff_forced_decay_is_its_closed_form) {
         cr_expect(mpfr_cmpabs(exact, truth->component[0]) <= 0, "k = %s", rates[i]);
         mpfr_clears(exact, decay, (mpfr_ptr)NULL);
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 
@@ -205,7 +201,6 @@ Test(collocation, growth_from_far_below_the_digits_is_not_lost) {
     cr_expect_lt(testing_relative(truth->state[0], exact), -60.0);
     mpfr_clears(exact, part, (mpfr_ptr)NULL);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* x' = step(sin(w t + 1/10)) (1 + t): x = x_0 + a + a^2/2 from t = a on. */
@@ -229,7 +224,6 @@ Test(collocation, switching_times_are_met) {
     cr_expect_lt(testing_relative(truth->state[0], exact), -130.0);
     mpfr_clears(exact, a, (mpfr_ptr)NULL);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* ---- Taylor's method. */
@@ -264,7 +258,6 @@ Test(collocation, agrees_with_taylors_method_where_that_can_go) {
         cr_expect_eq(truth->switches, taylor->switches);
         ref_truth_free(taylor);
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 
@@ -331,5 +324,4 @@ Test(collocation, several_times_and_the_start_itself) {
     mpfr_clear(exact);
     ref_truth_free(truth);
     ref_vector_free(t, 4);
-    model_free(m);
 }

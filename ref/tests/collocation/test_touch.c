@@ -89,7 +89,6 @@ Test(touch, hertzs_contact_lasts_as_long_as_the_integral_says) {
                   mpfr_get_d(x, MPFR_RNDN));
         mpfr_clears(x, y, (mpfr_ptr)NULL);
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 
@@ -116,7 +115,6 @@ static void expect_energy(const char *text, int times, const char *const *time) 
     eval_mpfr_free(e);
     program_free(p);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* Times within contacts and close to their ends, too. */
@@ -159,7 +157,6 @@ Test(touch, a_surface_that_is_only_touched_has_no_effect) {
                   "%s", ref_status_text(status));
     ref_truth_free(truth);
     ref_vector_free(t, 1);
-    model_free(m);
 }
 
 Test(touch, sides_where_a_power_begins_from_zero_are_recognised) {
@@ -183,6 +180,5 @@ Test(touch, sides_where_a_power_begins_from_zero_are_recognised) {
         cr_expect_eq(rough[0].above, tests[i].above, "%s", tests[i].rate);
         cr_expect_eq(rough[0].below, tests[i].below, "%s", tests[i].rate);
         program_free(p);
-        model_free(m);
     }
 }

@@ -419,13 +419,11 @@ Test(contact_step, refuses_joints_in_faithful_mode_and_models_without_contacts) 
     struct model *m = testing_model("position x = 0\nvelocity v = 1\nx' = v\nv' = 0\n");
     cr_assert(ref_contact_alloc(&c, m, &options, BITS) == REF_NOT_APPLICABLE &&
               c == NULL);
-    model_free(m);
     options.faithful = true;
     m = testing_model("position x = 1, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
                       "mass u, u = 1\nmass v, v = 1\nforce u = 0\nforce v = -1\n"
                       "joint rod = x^2 + y^2 - 1\ncontact floor { gap = y + 1 }\n");
     cr_assert(ref_contact_alloc(&c, m, &options, BITS) == REF_NOT_APPLICABLE);
-    model_free(m);
 }
 
 Test(contact_step, leaves_its_outputs_when_it_fails) {

@@ -377,7 +377,6 @@ Test(certificate, bounds_what_the_map_leaves) {
         hold(m, 1, room);
         hold(m, 2.5, room);
     }
-    model_free(m);
 }
 
 /* One step of a model, from a set about its start. */
@@ -491,5 +490,4 @@ Test(certificate, is_not_made_where_there_is_a_kink) {
     cr_assert(ref_certificate_make(&c, m, truth, &room, &certified_options) != REF_OK);
     cr_assert_null(c);
     ref_truth_free(truth);
-    model_free(m);
 }

@@ -242,7 +242,6 @@ Test(certificate_events, nothing_flies_through_a_wall) {
         memset(t.c->mode, 1, (size_t)t.c->sets + 1);
         cr_expect(certified_verify(&t, -1).fault == REF_FAULT_WATCH, "%s", text);
         t.m = without;
-        model_free(with);
         free(text);
         certified_end(&t);
     }
@@ -287,6 +286,5 @@ Test(certificate_events, that_are_none_are_refused) {
                       "%s", text[i]);
         ref_certificate_free(c);
         ref_truth_free(truth);
-        model_free(m);
     }
 }

@@ -69,7 +69,6 @@ Test(certificate_frames, are_the_same_whatever_is_proved) {
     cr_assert(narrower > STEPS);
     end(&sharp);
     end(&plain);
-    model_free(m);
 }
 
 /* What is wrapped in a frame that suits grows as the errors do, and no faster. */
@@ -85,5 +84,4 @@ Test(certificate_frames, do_not_let_a_rotation_grow) {
     for (int i = 0; i < 2; i++)
         cr_assert(mag_cmp_2exp_si(f.claim.start + i, -59) < 0);
     end(&f);
-    model_free(m);
 }

@@ -217,5 +217,4 @@ Test(certificate_passage, contains_impacts_on_a_floor_that_moves) {
     certificate_modes_clear(&modes);
     arf_clear(w);
     arf_clear(t);
-    model_free(m);
 }

@@ -151,7 +151,6 @@ static bool step(const struct linear *l, struct sample *s, const char *when) {
     arf_clear(h);
     arf_clear(t);
     _arb_vec_clear(e, l->n);
-    model_free(m);
     return holds;
 }
 

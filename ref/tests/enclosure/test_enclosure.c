@@ -20,7 +20,6 @@ static enum ref_status enclose(struct ref_truth **truth, const char *text, doubl
         ref_enclosure_truth(truth, m, 1, (const mpfr_t *)&t, options);
     cr_assert((status == REF_OK) == (*truth != NULL));
     mpfr_clear(t);
-    model_free(m);
     return status;
 }
 
@@ -154,7 +153,6 @@ Test(enclosure, reports_progress_through_the_shortest_of_spans) {
     cr_expect(progress.calls > 1 && progress.backwards == 0 && progress.last == 1);
     ref_truth_free(truth);
     mpfr_clear(end);
-    model_free(m);
 }
 
 /* Many times, of which the first is the start and some are the same. */
@@ -184,7 +182,6 @@ Test(enclosure, gives_all_times_and_reports_progress) {
     ref_truth_free(truth);
     mpfr_clear(exact);
     ref_vector_free(t, TIMES);
-    model_free(m);
 }
 
 /* Constants as doubles: 0.1 is 3602879701896397 2^-55. */
@@ -202,7 +199,6 @@ Test(enclosure, takes_constants_as_doubles_when_asked) {
     cr_assert(mpfr_cmpabs(exact, truth->component[0]) <= 0);
     ref_truth_free(truth);
     mpfr_clears(t, exact, (mpfr_ptr)NULL);
-    model_free(m);
 }
 
 /* Asked in each step of both methods. */
@@ -261,7 +257,6 @@ Test(enclosure, holds_the_result_of_taylors_method_on_the_smooth_catalogue) {
         compare_with_taylor(m, truth);
         ref_truth_free(truth);
         mpfr_clear(t);
-        model_free(m);
     }
 }
 
@@ -361,7 +356,6 @@ Test(enclosure, of_more_digits_gives_no_less) {
             ref_truth_free(truth);
         }
         mpfr_clear(t);
-        model_free(m);
     }
 }
 

@@ -45,7 +45,6 @@ static void check_case(const struct enclosure_case *c, int digits, const char *w
                   i, digits, c->t, c->text);
     ref_truth_free(truth);
     mpfr_clear(t);
-    model_free(m);
 }
 
 Test(enclosure_random, contains_the_solution_in_a_thousand_random_cases) {

@@ -130,7 +130,6 @@ Test(enclosure_step, holds_the_corners_of_the_set) {
     arb_clear(corner);
     arb_clear(x);
     enclosure_clear(&e);
-    model_free(m);
 }
 
 /* The same with V~ cut off after a few terms, so that its own defect decides: e^(at). */
@@ -163,7 +162,6 @@ Test(enclosure_step, bounds_the_defect_of_the_variations) {
     arb_clear(corner);
     arb_clear(x);
     enclosure_clear(&e);
-    model_free(m);
 }
 
 /* |defect_k start|_i / w_i of V~ with J's coefficients in balls of many bits, which hold it. */
@@ -233,7 +231,6 @@ static void check_rounding(const char *text, double h, slong low_bits) {
     _mag_vec_clear(start, e.n);
     eval_arb_jet_free(fine);
     enclosure_clear(&e);
-    model_free(m);
 }
 
 Test(enclosure_step, bounds_the_rounding_of_the_variations) {
@@ -265,7 +262,6 @@ Test(enclosure_step, asks_for_more_bits_when_the_error_leaves_the_tube) {
         mag_clear(radius);
         enclosure_clear(&e);
     }
-    model_free(m);
 }
 
 /* Random numbers of very different sizes. */

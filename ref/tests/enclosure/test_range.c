@@ -35,7 +35,6 @@ static double follow(ref_truth_function *solve, const char *text, double time, i
     else
         cr_expect(truth->proof.made, "%s: no proof", text);
     ref_truth_free(truth);
-    model_free(m);
     return value;
 }
 
@@ -148,7 +147,6 @@ static void expect_hit(const char *text, double time) {
         cr_expect_eq(truth->proof.assumed, (unsigned)REF_ASSUMED_RADIUS);
     }
     ref_truth_free(truth);
-    model_free(m);
 }
 
 Test(range, narrow_hills_are_hit) {
@@ -239,7 +237,6 @@ Test(range, ordinary_motions_are_proved_in_one_part_a_step) {
     cr_expect_lt(truth->proof.defect, -40.0);
     cr_expect_eq(truth->proof.assumed, (unsigned)REF_ASSUMED_RADIUS);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* z' = 1/t on [-4/5, 6/5]: series about 1/5 do not reach the pole if only s > 0 is looked at. */
@@ -264,7 +261,6 @@ Test(range, a_pole_before_the_middle_of_a_part_is_seen) {
     mpfr_clears(t, h, reached, (mpfr_ptr)NULL);
     ref_range_free(r);
     program_free(program);
-    model_free(m);
 }
 
 /* z' = z^2 from 0.73 on: p = sum 0.73^(k+1) s^k, a coefficient of it off by a part 2^-shift. */
@@ -300,7 +296,6 @@ static bool is_proved_at_once(int which, long shift) {
     mpfr_clears(t, h, (mpfr_ptr)NULL);
     ref_range_free(r);
     program_free(program);
-    model_free(m);
     return proved;
 }
 
@@ -343,7 +338,6 @@ static bool is_line_proved(const char *rate) {
     mpfr_clears(t, h, c[0], c[1], (mpfr_ptr)NULL);
     ref_range_free(r);
     program_free(program);
-    model_free(m);
     return proved;
 }
 

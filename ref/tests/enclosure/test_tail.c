@@ -108,6 +108,5 @@ Test(tail, bounds_what_the_first_terms_leave_out) {
             enclosure_clear(&e);
         }
         arf_clear(end);
-        model_free(m);
     }
 }

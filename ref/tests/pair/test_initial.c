@@ -32,7 +32,6 @@ static void check_start(enum eval_constants constants, bool rounded) {
                     rounded ? 0x1.6a09e667f3bcdp0 : 0);
     mpfr_clear(t);
     ref_vector_free(x, 2);
-    model_free(m);
 }
 
 Test(initial, rounds_the_exact_start_once) {

@@ -56,7 +56,6 @@ Test(nearby, changes_no_bit_of_a_solution) {
         cr_assert(off < -(double)bits - 24, "%d, %ld bits: 2^%g", k % 2, (long)bits, off);
         ref_equation_clear(&with);
         ref_equation_clear(&without);
-        model_free(m);
     }
 }
 
@@ -68,7 +67,6 @@ Test(nearby, needs_no_other_matrix) {
     cr_assert(ref_newton_solve(&e) == REF_OK);
     cr_assert(e.iterations <= 4, "%ld", e.iterations);
     ref_equation_clear(&e);
-    model_free(m);
 }
 
 Test(nearby, is_not_taken_where_updates_do_not_shrink) {
@@ -77,7 +75,6 @@ Test(nearby, is_not_taken_where_updates_do_not_shrink) {
     cr_assert(!ref_nearby_approach(e.nearby, &e));
     cr_assert(mpfr_equal_p(e.x[0], e.start[0]));
     ref_equation_clear(&e);
-    model_free(m);
 }
 
 Test(nearby, is_not_taken_beyond_the_range_of_double) {
@@ -87,7 +84,6 @@ Test(nearby, is_not_taken_beyond_the_range_of_double) {
     mpfr_mul_2ui(e.start[0], e.start[0], 600, MPFR_RNDN);
     cr_assert(!ref_nearby_approach(e.nearby, &e));
     ref_equation_clear(&e);
-    model_free(m);
 }
 
 Test(nearby, gains_forty_bits_at_a_time) {
@@ -107,5 +103,4 @@ Test(nearby, gains_forty_bits_at_a_time) {
     }
     ref_equation_clear(&e);
     ref_equation_clear(&solved);
-    model_free(m);
 }

@@ -450,7 +450,6 @@ Test(pair, refuses_a_precision_out_of_range) {
     ref_pair *p;
     cr_assert(ref_pair_alloc(&p, m, 0, EVAL_EXACT_CONSTANTS) == REF_BAD_ARGUMENT);
     cr_assert(p == NULL);
-    model_free(m);
 }
 
 /* x' = 1/10 x with 1/10 as a double: x1 = x0/(1 - h d), d = 0.1 rounded to double. */
@@ -473,5 +472,4 @@ Test(pair, takes_constants_as_doubles_when_asked) {
     cr_assert(ref_pair_iterations(p) >= 2);
     mpfr_clears(t, h, x, exact, (mpfr_ptr)NULL);
     ref_pair_free(p);
-    model_free(m);
 }

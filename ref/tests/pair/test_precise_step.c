@@ -35,7 +35,6 @@ static void check(const char *name, int method, enum ref_status expected) {
         precise_step_clear(&few);
         precise_step_clear(&many);
     }
-    model_free(m);
 }
 
 Test(precise_step, solves_to_the_last_bit_with_factors_that_are_kept) {
@@ -75,7 +74,6 @@ static void compare_starts(const char *name, int spans) {
         precise_step_clear(&s);
     }
     cr_expect(solved > 0, "%s is not solved at any precision", name);
-    model_free(m);
 }
 
 Test(precise_step, leads_starts_of_all_precisions_to_one_solution) {

@@ -17,7 +17,6 @@ static enum ref_status make(const struct ref_replay_options *options, mpfr_prec_
     enum ref_status status = ref_replay_alloc(&r, m, options, bits);
     cr_expect((status == REF_OK) == (r != NULL));
     ref_replay_free(r);
-    model_free(m);
     return status;
 }
 
@@ -77,7 +76,6 @@ Test(replay, does_nothing_before_it_is_started) {
     cr_expect(ref_replay_advance(r, t, t, t, &stop) == REF_BAD_ARGUMENT);
     mpfr_clear(t);
     ref_replay_free(r);
-    model_free(m);
 }
 
 /* A run, once more after a failure and a start, and in a replay of its own. */
@@ -109,7 +107,6 @@ Test(replay, begins_anew_when_it_is_started_again) {
     ref_vector_free(x, 3);
     ref_replay_free(one);
     ref_replay_free(two);
-    model_free(m);
 }
 
 /* 0.1 as a number of the model, and the double nearest to it. */
@@ -123,7 +120,6 @@ Test(replay, has_constants_as_doubles_unless_told_otherwise) {
     r = testing_replay(m, &options, 90);
     cr_expect(mpfr_cmp_d(ref_replay_state(r)[2], 0.1) != 0);
     ref_replay_free(r);
-    model_free(m);
 }
 
 /* sin is not linear: differences in 53 bits are off by what 200 bits would not be. */
@@ -147,5 +143,4 @@ Test(replay, takes_differences_in_the_precision_asked_for) {
     cr_expect(own < rough - 1.5, "2^%g, 2^%g", own, rough);
     mpfr_clear(off);
     ref_vector_free(x, 9);
-    model_free(m);
 }

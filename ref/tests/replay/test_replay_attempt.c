@@ -48,7 +48,6 @@ Test(replay_attempt, estimates_the_error_of_a_parabola_exactly) {
                     options.fixed_step = true;
                     check_parabola(m, &options, ladder[b]);
                 }
-    model_free(m);
 }
 
 /* z' = S (2 t + 1) from (t, z): large - small = S h^2 / 2, and small = z + h S (2 t + 1)
@@ -105,7 +104,6 @@ Test(replay_attempt, is_the_rational_pair_for_any_rate_linear_in_time) {
         ref_replay_free(r);
     }
     mpq_clears(s, number[0], number[1], number[2], NULL);
-    model_free(m);
 }
 
 /* x := (I - h A)^-1 x for q' = v, v' = -k q - c v:
@@ -158,7 +156,6 @@ Test(replay_attempt, solves_a_linear_system_to_rounding_with_exact_derivatives) 
                 ref_vector_free(small, 2);
                 ref_replay_free(r);
             }
-    model_free(m);
 }
 
 /* Both methods, solved closely, against the discrete equations solved to the last bit. */
@@ -190,7 +187,6 @@ static void check_pair(const char *name, enum ref_method which,
     ref_vector_free(x, 4 * n);
     ref_pair_free(pair);
     ref_replay_free(r);
-    model_free(m);
 }
 
 Test(replay_attempt, solves_the_equations_of_the_exact_pair_whatever_the_method) {
@@ -227,7 +223,6 @@ Test(replay_attempt, is_explicit_below_the_minimum) {
         mpfr_clear(t);
         ref_replay_free(r);
     }
-    model_free(m);
 }
 
 /* Drake's test: z' = 4, a step of 1, then one of half the least step. */
@@ -245,5 +240,4 @@ Test(replay_attempt, is_exact_where_the_rate_is_constant) {
         cr_expect(mpfr_zero_p(ref_replay_estimate(r)[0]));
         ref_replay_free(r);
     }
-    model_free(m);
 }

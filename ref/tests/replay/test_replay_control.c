@@ -106,7 +106,6 @@ Test(replay_control, has_a_minimum_that_grows_with_time) {
         }
         ref_replay_free(r);
     }
-    model_free(m);
 }
 
 Test(replay_control, gives_up_on_an_error_that_is_no_number_at_any_step) {

@@ -54,7 +54,6 @@ Test(replay_freshen, reuses_matrices_on_robertsons_reaction_as_the_original_does
         cr_expect(e.factorizations == 2 && e.jacobians == 1);
         ref_replay_free(r);
     }
-    model_free(m);
 }
 
 Test(replay_freshen, forms_matrices_in_each_iteration_of_full_newton) {
@@ -72,7 +71,6 @@ Test(replay_freshen, forms_matrices_in_each_iteration_of_full_newton) {
         }
         ref_replay_free(r);
     }
-    model_free(m);
 }
 
 Test(replay_freshen, forms_matrices_once_in_each_solution_without_reuse) {
@@ -88,7 +86,6 @@ Test(replay_freshen, forms_matrices_once_in_each_solution_without_reuse) {
         }
         ref_replay_free(r);
     }
-    model_free(m);
 }
 
 /* f = 0 at the start, and no number beside it. With reuse the original does not return;
@@ -115,7 +112,6 @@ Test(replay_freshen, reports_a_jacobian_that_is_no_number) {
             mpfr_clear(z);
             ref_replay_free(r);
         }
-    model_free(m);
 }
 
 /* What implicit Euler knows about its J, kept by hand from the decisions and the number
@@ -170,5 +166,4 @@ Test(replay_freshen, knows_when_the_jacobian_of_implicit_euler_is_fresh) {
         ref_replay_free(w.r);
     }
     cr_expect(formed > 20 && refused > 20, "%ld, %ld", formed, refused);
-    model_free(m);
 }

@@ -43,7 +43,6 @@ Test(replay_norm, is_the_largest_weighted_component_where_the_map_is_the_identit
         cr_expect(fabs(find_norm(r, 5, at, row[i].e) - row[i].expected) <= 1e-15 * 10,
                   "%zu", i);
     ref_replay_free(r);
-    model_free(m);
 }
 
 Test(replay_norm, ignores_a_velocity_of_weight_zero_and_what_it_moves) {
@@ -55,7 +54,6 @@ Test(replay_norm, ignores_a_velocity_of_weight_zero_and_what_it_moves) {
     ref_replay *r = testing_replay(m, &options, BITS);
     cr_expect(find_norm(r, 5, at, (double[]){5, 0.25, 6, 0.125, 7}) == 0.25);
     ref_replay_free(r);
-    model_free(m);
 }
 
 Test(replay_norm, is_no_number_when_a_component_is_none) {
@@ -71,7 +69,6 @@ Test(replay_norm, is_no_number_when_a_component_is_none) {
         cr_expect(find_norm(r, 5, at, e) == INFINITY, "%d", i);
     }
     ref_replay_free(r);
-    model_free(m);
 }
 
 /* N = Q/2, Q = ((-x, -y, -z), (w, -z, y), (z, w, -x), (-y, x, w)), Q^T Q = |q|^2: along q
@@ -112,7 +109,6 @@ Test(replay_norm, weighs_positions_through_the_map_of_a_quaternion) {
         cr_expect(fabs(expected - find_top_norm(q, one, u)) > 0);
     }
     ref_replay_free(r);
-    model_free(m);
 }
 
 Test(replay_norm, is_no_number_where_the_map_cannot_be_inverted) {
@@ -121,7 +117,6 @@ Test(replay_norm, is_no_number_where_the_map_cannot_be_inverted) {
     ref_replay *r = testing_replay(m, &options, BITS);
     cr_expect(isnan(find_norm(r, 7, (double[7]){0}, (double[7]){1, 1, 1, 1, 0, 0, 0})));
     ref_replay_free(r);
-    model_free(m);
 }
 
 /* The norm of e at q, with weights 1, by the same formulas: u = 2 Q^T e_q / |q|^2. */
@@ -167,5 +162,4 @@ Test(replay_norm, of_an_update_of_implicit_euler_is_that_where_the_update_began)
     cr_expect(s.apart > 1, "%ld", s.apart);
     cr_expect(s.wrong == 0, "%ld", s.wrong);
     ref_replay_free(s.r);
-    model_free(m);
 }

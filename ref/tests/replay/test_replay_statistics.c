@@ -136,5 +136,4 @@ Test(replay_statistics, are_empty_at_the_start) {
     cr_expect(isnan(s.smallest_adapted_step) && isnan(s.previous_step));
     cr_expect(isnan(s.ideal_next_step) && s.accuracy_in_use == 0.5);
     ref_replay_free(r);
-    model_free(m);
 }

@@ -129,7 +129,6 @@ Test(exponential, is_for_linear_models_with_constant_coefficients) {
             ref_truth_free(b);
         }
         ref_truth_free(a);
-        model_free(m);
     }
 }
 
@@ -160,6 +159,4 @@ Test(exponential, takes_the_doubles_for_the_constants_when_asked) {
     ref_truth_free(of_a);
     ref_truth_free(of_b);
     mpfr_clear(t[0]);
-    model_free(a);
-    model_free(b);
 }

@@ -192,7 +192,6 @@ Test(series, agrees_with_the_pair_at_a_small_step) {
     ref_vector_free(x, 4 * NX);
     ref_pair_free(p);
     ref_series_free(s);
-    model_free(m);
 }
 
 /* x' = x + e^t, x(0) = 1.37: x = (1.37 + t) e^t. */
@@ -260,5 +259,4 @@ Test(series, refuses_orders_and_precisions_out_of_range) {
     cr_assert(ref_series_alloc(&s, m, 100, 0, EVAL_EXACT_CONSTANTS) == REF_BAD_ARGUMENT);
     cr_assert(ref_series_alloc(&s, m, 0, 5, EVAL_EXACT_CONSTANTS) == REF_BAD_ARGUMENT);
     cr_assert(s == NULL);
-    model_free(m);
 }

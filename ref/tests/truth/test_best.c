@@ -57,7 +57,6 @@ static enum ref_status solve(struct ref_truth **truth, const char *text, double 
                                               .context = log};
     enum ref_status status = ref_best_truth(truth, m, 1, ref_vector_const(t), &options);
     ref_vector_free(t, 1);
-    model_free(m);
     return status;
 }
 
@@ -186,7 +185,6 @@ Test(best, the_reason_is_that_of_the_last_way_that_could_apply) {
     cr_expect(ref_best_truth(&truth, m, 1, ref_vector_const(t), &options) ==
               REF_BAD_ARGUMENT);
     ref_vector_free(t, 1);
-    model_free(m);
 }
 
 /* At the start `wall` follows from `rod`, and so the reduced equations do without it; the two
@@ -212,6 +210,5 @@ Test(best, a_motion_that_leaves_a_joint_has_no_truth) {
         cr_expect((truth != NULL) == (EXPECTED[i] == REF_OK));
         ref_truth_free(truth);
         mpfr_clear(t);
-        model_free(m);
     }
 }

@@ -80,7 +80,6 @@ Test(catalogue, flow_agrees_with_published_values_to_the_digits_trusted) {
     mpfr_clear(t);
     ref_vector_free(x, n);
     ref_flow_free(f);
-    model_free(m);
 }
 
 /* out := expressions in t and x at (t, x). */

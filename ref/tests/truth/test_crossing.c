@@ -56,7 +56,6 @@ Test(crossing, two_springs_are_where_their_cosines_lead) {
     }
     mpfr_clear(x);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* A model and its outcome at t = 2. */
@@ -120,7 +119,6 @@ Test(crossing, goes_through_what_is_crossed_and_refuses_the_rest) {
             ref_truth_free(taylor);
         }
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 
@@ -158,7 +156,6 @@ Test(crossing, nothing_narrow_is_stepped_over) {
                   mpfr_get_d(x, MPFR_RNDN));
         mpfr_clears(d, x, (mpfr_ptr)NULL);
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 
@@ -227,6 +224,5 @@ Test(crossing, few_digits_are_certified_where_many_are) {
         cr_expect(truths_contradiction(few, taylor) <= 1);
         ref_truth_free(taylor);
         ref_truth_free(few);
-        model_free(m);
     }
 }

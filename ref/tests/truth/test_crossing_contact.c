@@ -72,7 +72,6 @@ Test(crossing_contact, at_an_impact_between_two_times_the_velocity_is_that_behin
     cr_expect(truths_contradiction(truth, events) <= 1);
     ref_truth_free(truth);
     ref_truth_free(events);
-    model_free(m);
 }
 
 /* u = 2 e^t - 1 up to the wall at 2 e^s = s + 3, where u = s + 2; half of that comes back, and u' = 1
@@ -101,14 +100,12 @@ Test(crossing_contact, an_impact_may_change_the_side_of_a_kink) {
               mpfr_get_d(truth->state[1], MPFR_RNDN));
     mpfr_clears(s, f, slope, (mpfr_ptr)NULL);
     ref_truth_free(truth);
-    model_free(m);
     m = testing_model("position x = 0\nvelocity u = 1\nx' = u\nu' = 1 + max(u, 0)\n"
                       "contact wall { gap = -x; restitution = 1/2 }\n");
     const double half = 0.25;
     truth = truths_make(ref_enclosure_truth, m, DIGITS, 1, &half);
     truths_expect_ratio(truth, 1, -1, 4, "from the wall on");
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* Bricks that are kicked may slide in space at many corners, which is not proved; that is said before
@@ -166,7 +163,6 @@ Test(crossing_contact, a_narrow_hill_is_hit) {
         cr_expect(truth->switches == 1 && v > 0.01 && fabs(u * u + v * v - 1) < 1e-14,
                   "k = %s: %ld, %g, %g", sharpness[k], truth->switches, u, v);
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 

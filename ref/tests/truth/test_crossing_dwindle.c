@@ -92,7 +92,6 @@ Test(crossing_dwindle, between_rough_walls_nothing_is_said) {
     struct model *m = testing_model(PULLED WALLS("1/2"));
     cr_expect(truths_try(ref_enclosure_truth, &truth, m, 8, 1, &time) == REF_ACCUMULATES);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* It balances where the mass is nearly at rest, and in the middle of what is left of the time. */
@@ -105,5 +104,4 @@ Test(crossing_dwindle, a_force_that_turns_in_time_does_not_hold) {
     cr_expect(truths_try(ref_enclosure_truth, &truth, m, 8, 1, &time) != REF_OK ||
               !mpfr_zero_p(truth->state[1]));
     ref_truth_free(truth);
-    model_free(m);
 }

@@ -24,7 +24,6 @@ static enum ref_status try_text(const char *text, struct ref_truth **truth) {
     const double time = 1;
     struct model *m = testing_model(text);
     enum ref_status status = truths_try(ref_enclosure_truth, truth, m, DIGITS, 1, &time);
-    model_free(m);
     return status;
 }
 

@@ -138,7 +138,6 @@ Test(crossing_exact, what_can_be_worked_out_is_inside) {
             truths_expect_ratio(truth, c->component, c->numerator, c->denominator,
                                 c->what);
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 
@@ -220,7 +219,6 @@ Test(crossing_exact, what_cannot_be_proved_is_refused_by_name) {
         cr_expect(status == refusals[k].status, "%s: %s", refusals[k].what,
                   ref_status_text(status));
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 
@@ -271,7 +269,6 @@ Test(crossing_exact, where_the_certificate_ends_is_told_with_what_was_looked_at)
         cr_expect(!end.known ||
                       (end.subject == cases[k].subject && end.index == cases[k].index),
                   "%zu: %d", k, end.index);
-        model_free(m);
     }
     mpfr_clear(time);
 }

@@ -148,7 +148,6 @@ static struct model *change(const char *from, const char *to) {
     cr_assert(text != NULL);
     snprintf(text, size, "%.*s%s%s", (int)(place - m->text), m->text, to,
              place + strlen(from));
-    model_free(m);
     m = testing_model(text);
     free(text);
     return m;
@@ -239,7 +238,6 @@ Test(crossing_face, bounces_are_not_ended_over_a_collision) {
         struct model *m = drop(heights[k], "1/10");
         if (truths_try(ref_event_truth, &other, m, DIGITS, 1, &time) == REF_OK)
             cr_expect(truths_contradiction(truth, other) <= 1, "%s", heights[k]);
-        model_free(m);
         ref_truth_free(other);
         ref_truth_free(truth);
     }

@@ -79,7 +79,6 @@ Test(crossing_known, a_force_begins_at_zero_where_a_spring_is_not_strained) {
         ref_truth_free(truth);
     }
     mpfr_clear(phase);
-    model_free(m);
 }
 
 /* The same pair, pushed by what a third mass makes of a wall that it meets at 1/2: its velocity is 4 t then, and stays 2. */
@@ -153,7 +152,6 @@ Test(crossing_known, a_rounded_time_of_an_impact_is_before_it_or_behind) {
         ref_truth_free(truth);
     }
     mpfr_clears(t[0], exact, (mpfr_ptr)NULL);
-    model_free(m);
 }
 
 /* (2/g)^(1/2) = 1 to the bit, which no number of bits tells from a time before or behind: g is no binary fraction. */

@@ -85,7 +85,6 @@ static void expect_forces(const char *text, int along) {
     for (int i = 0; i < REF_BESIDES; i++)
         ref_truth_free(beside[i]);
     mpfr_clear(time);
-    model_free(m);
 }
 
 /* At rest from 4 - 10^(1/2) s on, and pushed with t. */
@@ -143,5 +142,4 @@ Test(crossing_line, a_rod_that_strikes_is_turned_by_friction) {
     cr_expect(truths_is_inside(truth, 4, exact), "w");
     mpfr_clears(arm, normal, exact, part, (mpfr_ptr)NULL);
     ref_truth_free(truth);
-    model_free(m);
 }

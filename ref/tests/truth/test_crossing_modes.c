@@ -38,7 +38,6 @@ static void expect_ratios(const char *text, double time, size_t count,
     }
     mpfr_clear(x);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 #define PAIR                                                                             \
@@ -162,7 +161,6 @@ Test(crossing_modes, bounces_that_are_no_geometric_series_are_enclosed) {
         truths_expect_ratio(truth, 2, cases[k].u, 1, cases[k].text);
         truths_expect_ratio(truth, 3, 0, 1, cases[k].text);
         ref_truth_free(truth);
-        model_free(m);
     }
     mpfr_clear(integral);
 }
@@ -173,7 +171,6 @@ static struct ref_truth *find_truth(const char *text, double time) {
     struct model *m = testing_model(text);
     enum ref_status status = truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time);
     cr_assert(status == REF_OK, "%s", ref_status_text(status));
-    model_free(m);
     return truth;
 }
 

@@ -15,7 +15,6 @@ static enum ref_status try_text(const char *text, struct ref_truth **truth) {
     const double time = 1;
     struct model *m = testing_model(text);
     enum ref_status status = truths_try(ref_enclosure_truth, truth, m, DIGITS, 1, &time);
-    model_free(m);
     return status;
 }
 
@@ -97,7 +96,6 @@ Test(crossing_rest, what_may_leave_is_not_said_to_stay) {
             enum ref_status status = truths_try(ways[way], &truth, m, DIGITS, 1, &time);
             cr_expect(status != REF_OK, "%zu, way %d", k, way);
             ref_truth_free(truth);
-            model_free(m);
         }
 }
 

@@ -71,7 +71,6 @@ Test(crossing_space, viscous_friction_goes_by_how_fast_it_slips) {
         truths_expect_ratio(truth, 3, cases[i].u, 100, "u");
         truths_expect_ratio(truth, 5, cases[i].c, 100, "c");
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 
@@ -121,7 +120,6 @@ Test(crossing_space, what_sticks_and_might_slip_as_well_is_refused) {
                       cases[i].status,
                   "%s %s", cases[i].mass, cases[i].friction);
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 
@@ -146,6 +144,5 @@ Test(crossing_space, what_sticks_where_a_mass_jumps_is_refused) {
         cr_expect_eq(truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time),
                      cases[i].status, "%s", cases[i].mass);
         ref_truth_free(truth);
-        model_free(m);
     }
 }

@@ -62,7 +62,6 @@ Test(events, a_ball_is_where_its_bounces_lead_it) {
     cr_expect_eq(truth->switches, 2);
     mpfr_clears(t1, s, u, z, (mpfr_ptr)NULL);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* The bounces end at t1 (1 + e)/(1 - e) = 1.35457 s. */
@@ -77,7 +76,6 @@ Test(events, a_ball_rests_after_infinitely_many_bounces) {
     cr_expect(fabs(mpfr_get_d(truth->state[1], MPFR_RNDN)) < pow(10, -DIGITS));
     cr_expect((double)truth->switches > DIGITS * log(10.0) / log(2.0) / 2 - 10);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 static const char block[] =
@@ -109,7 +107,6 @@ Test(events, a_block_on_a_belt_sticks_and_slips) {
     mpfr_clears(s, c, (mpfr_ptr)NULL);
     expect_text(truth->state[8], "0.95", 15, "x after a period");
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* Without belt and spring: stops after u0 / (mu g) at u0^2 / (2 mu g). */
@@ -127,7 +124,6 @@ Test(events, a_sliding_block_stops_and_stays) {
     cr_expect(fabs(mpfr_get_d(truth->state[2], MPFR_RNDN)) < pow(10, -DIGITS));
     mpfr_clears(x, g, (mpfr_ptr)NULL);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* A ball with spin 50 (rotating bouncing ball): mass 1, radius 1, inertia 2/5; rolling at the
@@ -174,7 +170,6 @@ Test(events, a_double_pendulum_hits_the_wall_five_times) {
     }
     cr_expect_eq(truth->switches, 5);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* A pendulum on a rod (x^2 + y^2 = 1) let go from the horizontal meets a floor at y = -1/2 with
@@ -195,7 +190,6 @@ Test(events, a_joint_and_a_contact_hold_together) {
               distance(truth->state[0], x));
     mpfr_clear(x);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* A point on a smooth sphere of radius 1, g = 1, at the top with speed 1/2: leaves it where the
@@ -217,7 +211,6 @@ Test(events, a_point_leaves_a_sphere_where_the_force_vanishes) {
     cr_expect_eq(truth->switches, 1);
     mpfr_clear(u);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* A puck on a slope whose friction is its tangent, started across: the path bends, and the sum
@@ -238,7 +231,6 @@ Test(events, friction_turns_with_the_slip) {
     cr_expect(isfinite(downhill) && fabs(downhill - 0.3) < 0.1, "%g", downhill);
     mpfr_clears(sum, one, (mpfr_ptr)NULL);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* Held by friction at t = 0, where the force has no slope; it slides when 0.9 - cos(t) passes
@@ -254,7 +246,6 @@ Test(events, a_force_that_is_stationary_is_not_constant) {
     const double error = mpfr_get_d(truth->state[2], MPFR_RNDN) - u;
     cr_expect(isfinite(error) && fabs(error) < 1e-15, "off by %g", error);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 /* A point falls into the corner between two walls and bounces from one to the other without end. */
@@ -274,11 +265,9 @@ Test(events, rubbing_bounces_of_two_contacts_without_end_are_refused) {
     cr_expect_null(truth);
     cr_expect_eq(truths_try(ref_event_truth, &truth, m, 10, 1, &early), REF_OK);
     ref_truth_free(truth);
-    model_free(m);
     m = testing_model(CORNER("restitution = 7/20"));
     cr_expect_eq(truths_try(ref_event_truth, &truth, m, 10, 1, &late), REF_OK);
     ref_truth_free(truth);
-    model_free(m);
 }
 
 Test(events, models_without_contacts_are_not_for_it) {
@@ -287,5 +276,4 @@ Test(events, models_without_contacts_are_not_for_it) {
     struct ref_truth *truth;
     cr_expect_eq(truths_try(ref_event_truth, &truth, m, 10, 1, &at), REF_NOT_APPLICABLE);
     cr_expect_null(truth);
-    model_free(m);
 }

@@ -24,7 +24,6 @@ static enum ref_status status_of(const char *text, double time) {
     struct ref_truth *truth;
     enum ref_status status = truths_try(ref_formula_truth, &truth, m, DIGITS, 1, &time);
     ref_truth_free(truth);
-    model_free(m);
     return status;
 }
 
@@ -136,7 +135,6 @@ Test(formula, is_for_exact_constants_and_keeps_to_the_bits_and_time_given) {
                  REF_BAD_ARGUMENT);
     cr_expect_null(truth);
     mpfr_clear(t[0]);
-    model_free(m);
 }
 
 static bool stop_at_once(void *context, enum ref_way way) {
@@ -157,7 +155,6 @@ Test(formula, stops_when_it_is_told) {
                  REF_OUT_OF_TIME);
     cr_expect_null(truth);
     mpfr_clear(t[0]);
-    model_free(m);
 }
 
 /* Some thousand turns: continuity is proved in a few pieces. */
@@ -170,7 +167,6 @@ Test(formula, is_continuous_over_long_spans) {
         struct model *m = testing_catalogue(names[i]);
         struct ref_truth *truth = truths_make(ref_formula_truth, m, DIGITS, 1, time);
         ref_truth_free(truth);
-        model_free(m);
     }
 }
 
@@ -182,7 +178,6 @@ Test(formula, wants_times_that_ascend) {
                  REF_BAD_ARGUMENT);
     cr_expect_eq(truths_try(ref_exponential_truth, &truth, m, DIGITS, 2, time),
                  REF_BAD_ARGUMENT);
-    model_free(m);
 }
 
 /* A model of the catalogue, and of it the truth by its formula: near to Taylor's method, and

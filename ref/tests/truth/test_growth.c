@@ -29,7 +29,6 @@ static double grown(const char *text, int times, const double *time) {
     mpfr_t *t = testing_doubles(times, 53, time);
     cr_assert(ref_growth(&bits, m, times, ref_vector_const(t)) == REF_OK);
     ref_vector_free(t, times);
-    model_free(m);
     return bits;
 }
 

@@ -80,6 +80,5 @@ Test(narrow, what_is_narrow_is_not_stepped_over) {
                   mpfr_get_d(off, MPFR_RNDN));
         mpfr_clears(off, bound, (mpfr_ptr)NULL);
         ref_truth_free(truth);
-        model_free(m);
     }
 }

@@ -181,7 +181,6 @@ static void check_sensitive(long b, mpfr_prec_t least_bits, mpfr_prec_t not_enou
     cr_assert(ref_truth_alloc(&truth, m, 1, (const mpfr_t *)&t, &options) == REF_UNABLE);
     cr_assert(truth == NULL);
     mpfr_clears(t, exact[0], exact[1], d, (mpfr_ptr)NULL);
-    model_free(m);
 }
 
 Test(truth, raises_the_precision_for_a_sensitive_solution) {
@@ -205,7 +204,6 @@ Test(truth, has_a_radius_where_the_runs_agree_exactly) {
     assert_honest(truth, 0, (const mpfr_t *)&exact, 20, "constant");
     ref_truth_free(truth);
     mpfr_clears(t, exact, (mpfr_ptr)NULL);
-    model_free(m);
 }
 
 /* x = 1 - 2 e^-t up to log 2, then e^t/2 - 1 (see test_switching.c). */
@@ -226,7 +224,6 @@ Test(truth, covers_the_error_across_a_kink) {
         ref_truth_free(truth);
     }
     mpfr_clears(t, exact, (mpfr_ptr)NULL);
-    model_free(m);
 }
 
 struct progress {
@@ -255,7 +252,6 @@ Test(truth, reports_progress_that_rises_to_one) {
     cr_assert(progress.calls > 10 && progress.backwards == 0 && progress.last == 1);
     ref_truth_free(truth);
     mpfr_clear(t);
-    model_free(m);
 }
 
 Test(truth, says_what_is_wrong) {
@@ -281,5 +277,4 @@ Test(truth, says_what_is_wrong) {
               "digits");
     cr_assert(truth == NULL);
     mpfr_clears(t[0], t[1], (mpfr_ptr)NULL);
-    model_free(m);
 }

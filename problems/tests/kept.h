@@ -2,8 +2,8 @@
  * as long as it does; a search for leaks still reaches what is kept.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef HARNESS_TESTS_KEPT_H
-#define HARNESS_TESTS_KEPT_H
+#ifndef PROBLEMS_TESTS_KEPT_H
+#define PROBLEMS_TESTS_KEPT_H
 
 /* Returns `made`, kept to the end of the process; it may be freed before. */
 void *kept(void *made);

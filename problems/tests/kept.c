@@ -1,7 +1,7 @@
 /* A list of pointers that nobody reads.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/tests/kept.h"
+#include "problems/tests/kept.h"
 
 #include <stdlib.h>
 
