@@ -31,7 +31,7 @@ struct integrator_system sample_system(const struct sample *sample);
 struct integrator_options faithful_options(void);
 
 /* An integrator of system under *options (NULL: those above), started at (t, x0). Ends the
- * test when there is none. */
+ * test when there is none. It need not be freed: a test is a process of its own. */
 struct pair *start_integrator(const struct integrator_system *system,
                               const struct integrator_options *options, double t,
                               const double *x0);

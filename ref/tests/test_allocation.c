@@ -118,6 +118,7 @@ Test(allocation, does_not_happen_in_steps_of_the_pair) {
     mpfr_clears(t, h, (mpfr_ptr)NULL);
     ref_pair_free(p);
     ref_vector_free(x, 4 * NX);
+    model_free(m);
 }
 
 Test(allocation, does_not_happen_in_expansions_nor_in_steps_of_the_flow) {
@@ -141,6 +142,7 @@ Test(allocation, does_not_happen_in_expansions_nor_in_steps_of_the_flow) {
     ref_flow_free(f);
     ref_series_free(s);
     ref_vector_free(x, NX);
+    model_free(m);
 }
 
 Test(allocation, does_not_happen_in_steps_of_the_replay) {
@@ -163,6 +165,7 @@ Test(allocation, does_not_happen_in_steps_of_the_replay) {
         mpfr_clear(t);
         ref_replay_free(r);
     }
+    model_free(m);
 }
 
 /* One of the functions that make something: what it made is freed at once. */
@@ -211,6 +214,7 @@ Test(allocation, failure_is_reported_and_leaves_nothing_whichever_request_fails)
             failing = ++request;
             status = make(what, m, t);
             failing = 0;
+            model_free(m);
             mpfr_mp_memory_cleanup();
             flint_cleanup(); /* what Arb keeps for later */
             cr_assert(in_use == before, "%d, %ld: %ld blocks lost", what, request,

@@ -39,7 +39,6 @@ Test(begin, initialize_keeps_the_steps_and_drops_the_jacobian) {
     cr_expect(pair_get_options(integrator)->weights_v[2] == 4);
     cr_expect(pair_dense_range(integrator, &first, &last) == FAST_OK && first == 0);
     cr_expect(first_attempt(integrator) == fmin(ideal, 0.07));
-    pair_free(integrator);
 }
 
 Test(begin, a_start_keeps_settings_only) {
@@ -56,7 +55,6 @@ Test(begin, a_start_keeps_settings_only) {
     cr_expect(pair_dense_range(integrator, &first, &last) == FAST_NOT_DENSE);
     cr_expect(first_attempt(integrator) == 0.011);
     cr_expect(pair_dense_range(integrator, &first, &last) == FAST_OK && first == 0.2);
-    pair_free(integrator);
 }
 
 Test(begin, reset_keeps_what_the_original_keeps) {
@@ -84,7 +82,6 @@ Test(begin, reset_keeps_what_the_original_keeps) {
     cr_expect(pair_dense_start(integrator, 7) == FAST_NOT_STARTED);
     cr_expect(pair_initialize(integrator) == FAST_OK, "the first step's target is kept");
     cr_expect(first_attempt(integrator) == 0.011);
-    pair_free(integrator);
 }
 
 /* Once max_step has become the first step's target, it stays that. */
@@ -103,7 +100,6 @@ Test(begin, a_target_that_was_defaulted_stays) {
     cr_expect(pair_set_max_step(integrator, 0.4) == FAST_OK);
     cr_expect(pair_initialize(integrator) == FAST_BAD_OPTION,
               "max_step below the target");
-    pair_free(integrator);
 }
 
 Test(begin, reset_statistics_clears_those_alone) {
@@ -119,7 +115,6 @@ Test(begin, reset_statistics_clears_those_alone) {
     cr_expect(integrator->has_jacobian && pair_is_initialized(integrator));
     pair_count_evaluations(integrator, 17);
     cr_expect_eq(pair_statistics(integrator)->derivative_evals, 17);
-    pair_free(integrator);
 }
 
 Test(begin, a_state_is_set_without_anything_else) {
@@ -137,7 +132,6 @@ Test(begin, a_state_is_set_without_anything_else) {
     x[3] = INFINITY;
     cr_expect(pair_set_state(integrator, 0.2, x) == FAST_NOT_FINITE);
     cr_expect(pair_time(integrator) == 0.1 && pair_state(integrator)[6] == 3);
-    pair_free(integrator);
 }
 
 Test(begin, nothing_can_be_initialized_without_a_state) {

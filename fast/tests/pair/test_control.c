@@ -91,7 +91,6 @@ Test(control, a_step_is_adjusted_by_the_rules) {
         enum fast_status status = fast_adjust_step(integrator, a->ratio * limit, limit, h,
                                                    &at_minimum, &accepted, &next);
         cr_expect(status == a->status, "%zu: %s", i, fast_status_text(status));
-        pair_free(integrator);
         if (status != FAST_OK)
             continue;
         cr_expect(accepted == a->accepted, "%zu: accepted", i);
@@ -133,7 +132,6 @@ Test(control, a_time_that_is_near_is_reached) {
             cr_expect(fabs(next - 5 * r->got * h) <= 1e-15, "%zu: %g", i, next);
         else
             cr_expect(isnan(next), "%zu: %g", i, next);
-        pair_free(integrator);
     }
 }
 
@@ -145,7 +143,6 @@ Test(control, a_step_that_is_cut_is_not_the_smallest) {
         cr_expect(pair_advance(integrator, INFINITY, INFINITY, ends[i], NULL) == FAST_OK);
     cr_expect(pair_time(integrator) == 0.011);
     cr_expect(pair_statistics(integrator)->smallest_adapted_step == 0.01);
-    pair_free(integrator);
 }
 
 /* z' = 4 z: at h = 1/4 there is no step, but there is one of 1/8. */
@@ -177,7 +174,6 @@ Test(control, a_singular_matrix_is_halved_like_any_failure) {
         cr_expect(pair_advance(integrator, INFINITY, INFINITY, 1, NULL) == FAST_OK);
         cr_expect(pair_time(integrator) == 0.125, "%g", pair_time(integrator));
         cr_expect_eq(pair_statistics(integrator)->substep_failures, 1);
-        pair_free(integrator);
     }
 }
 
@@ -215,7 +211,6 @@ Test(control, a_failed_attempt_is_halved_before_it_is_judged) {
     cr_expect_eq(statistics->shrink_substep_failure, 2);
     cr_expect_eq(statistics->shrink_error_control, 0);
     cr_expect(statistics->ideal_next_step == 0.125); /* the halved step's, times five */
-    pair_free(integrator);
 }
 
 Test(control, halving_below_the_minimum_is_reported_or_ends_in_an_explicit_step) {
@@ -229,7 +224,6 @@ Test(control, halving_below_the_minimum_is_reported_or_ends_in_an_explicit_step)
     cr_expect(pair_advance(integrator, INFINITY, INFINITY, 1, NULL) == FAST_OK);
     /* 0.025 is explicit and good; then the minimum is the next step. */
     cr_expect(pair_time(integrator) == 0.025);
-    pair_free(integrator);
 }
 
 Test(control, halving_ends_when_nothing_is_left) {
@@ -239,7 +233,6 @@ Test(control, halving_ends_when_nothing_is_left) {
         cr_expect(pair_run(integrator, 1) == FAST_NOT_FINITE);
         cr_expect(pair_statistics(integrator)->substep_failures < 60);
         cr_expect(pair_time(integrator) == 0 && *pair_state(integrator) == x0);
-        pair_free(integrator);
     }
 }
 
@@ -252,7 +245,6 @@ Test(control, what_the_error_forbids_is_reported_at_the_minimum) {
     pair_set_throw_on_min_step(integrator, false);
     cr_expect(pair_run(integrator, 1) == FAST_OK);
     cr_expect(pair_statistics(integrator)->smallest_adapted_step == 0.05);
-    pair_free(integrator);
 }
 
 /* z' = -a z: the estimate of a step is x0 (1/(1+ah) - 1/(1+ah/2)^2), and it is to be below
@@ -271,7 +263,6 @@ Test(control, every_step_keeps_its_estimate_within_the_accuracy) {
         cr_expect(fabs(estimate - exact) <= 1e-9, "%g, not %g", estimate, exact);
     }
     cr_expect(pair_statistics(integrator)->shrink_error_control > 0);
-    pair_free(integrator);
 }
 
 /* With tolerances: below relative |z| + absolute, z being what the step starts from. */
@@ -291,7 +282,6 @@ Test(control, every_step_keeps_its_estimate_within_the_tolerances) {
         largest = fmax(largest, fabs(*pair_error_estimate(integrator)) / unit);
     }
     cr_expect(isfinite(largest) && largest <= 1 && largest > 0.5, "%g", largest);
-    pair_free(integrator);
 }
 
 /* N+ of nothing: the error cannot be measured, at no step size. */
@@ -324,7 +314,6 @@ Test(control, an_error_that_cannot_be_measured_is_reported) {
         cr_expect(pair_run(integrator, 1) == FAST_NOT_FINITE);
         cr_expect(pair_time(integrator) == 0 &&
                   pair_statistics(integrator)->steps_taken == 0);
-        pair_free(integrator);
     }
 }
 
@@ -344,7 +333,6 @@ Test(control, a_looser_accuracy_is_less_accurate) {
         struct pair *integrator = start_integrator(&system, &options, 0, start);
         cr_assert(pair_run(integrator, 0.1) == FAST_OK);
         errors[i] = fabs(pair_state(integrator)[0] - exact);
-        pair_free(integrator);
     }
     cr_expect(isfinite(errors[1]) && errors[0] < 1e-2 && errors[1] > errors[0], "%g, %g",
               errors[0], errors[1]);

@@ -51,7 +51,6 @@ static void expect_derivative(int first, bool grouped, bool central,
                       value, expected[e]);
         }
     fast_groups_free(groups);
-    pair_free(integrator);
 }
 
 Test(difference, derivatives_are_the_exact_ones) {
@@ -90,5 +89,4 @@ Test(difference, a_failing_callback_is_reported) {
     left = 1;
     cr_expect(fast_difference(integrator, &what, 0, &x, NULL, &value) == FAST_CALLBACK);
     fast_groups_free(groups);
-    pair_free(integrator);
 }

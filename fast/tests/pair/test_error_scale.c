@@ -22,7 +22,6 @@ Test(error_scale, weights_are_the_scale_but_for_zero) {
     const double a[] = {3, 2, 1, 1}, b[] = {1, 1, 1, 1};
     cr_expect(fabs(fast_scaled_distance(4, integrator->default_mode->scale, a, b) - 2.5) <
               1e-15);
-    pair_free(integrator);
 }
 
 Test(error_scale, tolerances_are_units_at_the_state) {
@@ -39,7 +38,6 @@ Test(error_scale, tolerances_are_units_at_the_state) {
     for (int i = 0; i < 2; i++)
         cr_expect(fabs(integrator->default_mode->scale[i] * unit[i] - 1) < 1e-14, "%d",
                   i);
-    pair_free(integrator);
 }
 
 Test(error_scale, relative_errors_of_zero_are_infinite_not_undefined) {
@@ -52,5 +50,4 @@ Test(error_scale, relative_errors_of_zero_are_infinite_not_undefined) {
     struct pair *integrator = start_integrator(&system, &options, 0, x0);
     fast_set_scale(integrator);
     cr_expect(!(fabs(fast_scaled_mean(integrator, nothing)) > 0));
-    pair_free(integrator);
 }

@@ -52,7 +52,6 @@ Test(freshness, trials_take_what_is_there_then_factor_then_form) {
     expect(integrator, 2, 0.75, 0.125, 0, 1, 1 + 0.125 * 1.5);
     expect(integrator, 3, 0.75, 0.125, 1, 1, 1 + 0.125 * 1.25);
     expect(integrator, 1, 0.875, 0.5, 0, 0, 1 + 0.125 * 1.25);
-    pair_free(integrator);
 }
 
 Test(freshness, without_reuse_all_is_made_in_every_sub_solve) {
@@ -60,7 +59,6 @@ Test(freshness, without_reuse_all_is_made_in_every_sub_solve) {
     struct pair *integrator = make(&c, FAST_FRESH);
     expect(integrator, 1, 0.5, 0.25, 1, 1, 1 + 0.25 * 1.5);
     expect(integrator, 1, 0.75, 0.125, 1, 1, 1 + 0.125 * 1.25);
-    pair_free(integrator);
 }
 
 Test(freshness, a_start_drops_jacobian_and_factors) {
@@ -69,7 +67,6 @@ Test(freshness, a_start_drops_jacobian_and_factors) {
     expect(integrator, 1, 0.5, 0.25, 1, 1, 1 + 0.25 * 1.5);
     cr_assert(pair_start(integrator, 0, &xn) == FAST_OK);
     expect(integrator, 1, 0.75, 0.125, 1, 1, 1 + 0.125 * 1.25);
-    pair_free(integrator);
 }
 
 Test(freshness, with_reuse_a_jacobian_that_is_not_finite_ends_the_attempt) {
@@ -81,7 +78,6 @@ Test(freshness, with_reuse_a_jacobian_that_is_not_finite_ends_the_attempt) {
         cr_expect_eq(pair_statistics(integrator)->jacobian_evals, 1);
         c = -2; /* and the next attempt forms another */
         expect(integrator, 1, 0.5, 0.25, 1, 1, 1 + 0.25 * 1.5);
-        pair_free(integrator);
     }
 }
 
@@ -92,5 +88,4 @@ Test(freshness, a_singular_matrix_is_noted) {
     cr_expect(integrator->factors_are_singular);
     expect(integrator, 2, 0, 0.125, 0, 1, 0.5);
     cr_expect(!integrator->factors_are_singular);
-    pair_free(integrator);
 }

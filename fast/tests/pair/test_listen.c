@@ -59,7 +59,6 @@ Test(listen, a_smooth_step_is_told_in_order) {
     const struct pair_decision *last = &heard.decisions[12];
     cr_expect(last->kind == PAIR_DECISION_ATTEMPT && last->outcome == 1);
     cr_expect(last->t == 0.25 && last->h == 0.0625);
-    pair_free(integrator);
 }
 
 Test(listen, what_is_told_agrees_with_the_counters) {
@@ -95,8 +94,6 @@ Test(listen, what_is_told_agrees_with_the_counters) {
         if (options.newton == FAST_FULL)
             cr_expect_eq(count(&heard, PAIR_DECISION_TRIAL, 1), 0);
         cr_expect(memcmp(s, pair_statistics(silent), sizeof *s) == 0, "listening counts");
-        pair_free(integrator);
-        pair_free(silent);
     }
 }
 
@@ -138,5 +135,4 @@ Test(listen, divergence_and_all_four_trials_are_told) {
     heard.count = 0;
     cr_expect(pair_step(integrator, 0.25) == FAST_NOT_CONVERGED);
     cr_expect_eq(heard.count, 0, "nobody listens");
-    pair_free(integrator);
 }

@@ -66,7 +66,6 @@ Test(order, the_global_error_is_of_first_order) {
             double error = pair_state(integrator)[component] - solution(component, t);
             log_h[i] = -log2(steps);
             log_error[i] = log2(fabs(error));
-            pair_free(integrator);
         }
         double slope = fit_slope(ladder, log_h, log_error);
         cr_expect(fabs(slope - 1) <= 0.02, "component %d: %g", component, slope);
@@ -91,7 +90,6 @@ Test(order, error_and_estimate_have_the_constant_of_two_half_steps) {
             cr_expect(fabs(estimate - leading) <= 0.01 * scale, "estimate %g, not %g",
                       estimate, leading);
         }
-        pair_free(integrator);
     }
 }
 
@@ -105,7 +103,6 @@ Test(order, the_estimate_misses_the_error_by_third_order) {
         double error = pair_state(integrator)[1] - solution(1, pair_time(integrator));
         log_h[i] = -6 - i;
         log_gap[i] = log2(fabs(error - pair_error_estimate(integrator)[1]));
-        pair_free(integrator);
     }
     double slope = fit_slope(4, log_h, log_gap);
     cr_expect(fabs(slope - 3) <= 0.1, "%g", slope);
@@ -132,6 +129,5 @@ Test(order, a_quaternion_is_stepped_in_closed_form) {
         cr_expect(x[1] == 0 && x[2] == 0 && x[4] == 0 && x[5] == 0 && x[6] == s);
         cr_expect(fabs(e[0] - creal(large - small)) <= 1e-15);
         cr_expect(fabs(e[3] - cimag(large - small)) <= 1e-15);
-        pair_free(integrator);
     }
 }

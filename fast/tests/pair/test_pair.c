@@ -33,7 +33,6 @@ Test(pair, a_quadratic_is_stepped_as_known) {
         cr_expect(pair_step(integrator, 0.75) == FAST_OK);
         cr_expect(*pair_error_estimate(integrator) == 1.96875);
     }
-    pair_free(integrator);
 }
 
 /* q' = v, v' = -k q - c v: an implicit Euler step solves a system of two. */
@@ -81,7 +80,6 @@ Test(pair, a_spring_takes_one_large_and_two_half_steps) {
             cr_expect(fabs(error) <= 1e-15, "x%d is off by %g", i, error);
             cr_expect(fabs(estimate) <= 1e-15, "estimate %d is off by %g", i, estimate);
         }
-        pair_free(integrator);
     }
 }
 
@@ -138,7 +136,6 @@ Test(pair, each_sub_solve_starts_at_its_guess_and_ends_at_its_time) {
     expect_start(&recorder, first, x0);
     expect_start(&recorder, second, between);
     expect_start(&recorder, third, large);
-    pair_free(integrator);
 }
 
 /* NaN at one time of evaluation. */
@@ -166,7 +163,6 @@ Test(pair, a_half_step_that_fails_fails_the_step) {
     /* The large step is linear, and there are three trials of ten for the half step. */
     cr_expect(statistics->ee_newton_iters == 2 || statistics->ee_newton_iters == 3);
     cr_expect_eq(statistics->newton_iters, statistics->ee_newton_iters + 30);
-    pair_free(integrator);
 }
 
 /* Each state's rate differs in time, and N is not the identity. */
@@ -203,7 +199,6 @@ Test(pair, a_step_below_the_minimum_is_explicit) {
     cr_expect_eq(statistics->derivative_evals, 2);
     cr_expect_eq(statistics->ee_derivative_evals, 2);
     cr_expect_eq(statistics->newton_iters, 0);
-    pair_free(integrator);
 }
 
 Test(pair, a_step_of_the_minimum_is_implicit) {
@@ -218,7 +213,6 @@ Test(pair, a_step_of_the_minimum_is_implicit) {
         cr_assert(pair_start(integrator, t, x0) == FAST_OK);
         cr_assert(pair_step(integrator, minimum) == FAST_OK);
         cr_expect(pair_statistics(integrator)->newton_iters > 0);
-        pair_free(integrator);
     }
 }
 
@@ -236,5 +230,4 @@ Test(pair, a_step_of_zero_is_explicit_and_changes_nothing) {
     cr_expect_eq(statistics->ee_derivative_evals, 2);
     cr_expect_eq(statistics->steps_taken, 1);
     cr_expect(statistics->previous_step == 0 && statistics->largest_step == 0);
-    pair_free(integrator);
 }

@@ -26,7 +26,6 @@ Test(place, a_body_gets_the_position_of_the_steps_end) {
             cr_expect(fabs(x[i] - q) < 1e-14, "h = %g, %d: %g", h, i, x[i] - q);
         }
     }
-    pair_free(integrator);
 }
 
 /* The heavy top's map, counted. */
@@ -54,7 +53,6 @@ Test(place, a_body_takes_two_products_with_its_map) {
         cr_assert(fast_place(integrator, 0.02 * pow(2, -k), sample->x0, x) == FAST_OK);
         cr_expect(products <= 3, "%d products", products);
     }
-    pair_free(integrator);
 }
 
 Test(place, where_sweeps_diverge_it_says_so) {
@@ -69,7 +67,6 @@ Test(place, where_sweeps_diverge_it_says_so) {
     for (int i = 0; i < 7; i++)
         x[i] = i == 5 ? NAN : sample->x0[i];
     cr_expect(fast_place(integrator, 0.01, sample->x0, x) == FAST_NOT_FINITE);
-    pair_free(integrator);
 }
 
 /* w' = -(q_1 + ... + q_n)/n with q_i' = w, n components of one oscillator's position. */
@@ -125,6 +122,5 @@ Test(place, many_positions_of_few_velocities_move_as_one_does) {
         first = k == 0 ? v : first;
         cr_expect(fabs(v - first) < 1e-10, "%d positions: %g", n, v - first);
         cr_expect(pair_statistics(integrator)->jacobian_evals == 1, "%d positions", n);
-        pair_free(integrator);
     }
 }

@@ -27,7 +27,6 @@ Test(settings, steps_have_to_fit_together) {
         enum fast_status expected = steps[i][3] > 0 ? FAST_OK : FAST_BAD_OPTION;
         cr_expect(pair_initialize(integrator) == expected, "%d", i);
         cr_expect(pair_start(integrator, 0, sample->x0) == expected, "%d", i);
-        pair_free(integrator);
     }
 }
 
@@ -54,7 +53,6 @@ Test(settings, values_out_of_range_change_nothing) {
     cr_expect(pair_set_weights(integrator, endless, NULL) == FAST_BAD_OPTION);
     cr_expect(memcmp(&before, pair_get_options(integrator), sizeof before) == 0);
     cr_expect(pair_is_initialized(integrator) && integrator->has_jacobian);
-    pair_free(integrator);
 }
 
 Test(settings, weights_wait_for_initialize) {
@@ -68,7 +66,6 @@ Test(settings, weights_wait_for_initialize) {
     cr_expect(memcmp(pair_get_options(integrator)->weights_v, weights, sizeof weights) ==
               0);
     cr_expect(pair_run(integrator, 1) == FAST_OK);
-    pair_free(integrator);
 }
 
 /* Accuracy is also Newton's tolerance, here and now. */
@@ -80,7 +77,6 @@ Test(settings, an_accuracy_takes_effect_at_once_and_unclamped) {
     cr_expect(integrator->newton_tolerance == fast_newton_tolerance(0.7));
     cr_expect(pair_set_accuracy(integrator, NAN) == FAST_OK);
     cr_expect(pair_statistics(integrator)->accuracy_in_use == 0.1);
-    pair_free(integrator);
 }
 
 Test(settings, another_jacobian_drops_the_old_one) {
@@ -98,7 +94,6 @@ Test(settings, another_jacobian_drops_the_old_one) {
     cr_expect(pair_step(integrator, 1e-3) == FAST_OK);
     cr_expect_eq(pair_statistics(integrator)->jacobian_evals, 3);
     cr_expect_eq(pair_statistics(integrator)->derivative_evals_for_jacobian, 3);
-    pair_free(integrator);
 }
 
 Test(settings, an_exact_jacobian_needs_the_system_to_have_one) {
@@ -109,7 +104,6 @@ Test(settings, an_exact_jacobian_needs_the_system_to_have_one) {
     cr_expect(pair_set_jacobian(integrator, FAST_EXACT_JACOBIAN) == FAST_BAD_OPTION);
     cr_expect(pair_get_options(integrator)->jacobian == FAST_FORWARD_DIFFERENCES);
     cr_expect(pair_get_system(integrator)->rates == system.rates);
-    pair_free(integrator);
 }
 
 Test(settings, step_limits_take_effect_with_the_next_step) {
@@ -125,7 +119,6 @@ Test(settings, step_limits_take_effect_with_the_next_step) {
     cr_expect(pair_step(integrator, 0.0009) == FAST_OK);
     /* Dense output evaluates at both ends, and the explicit step in the middle. */
     cr_expect_eq(pair_statistics(integrator)->derivative_evals - before, 3);
-    pair_free(integrator);
 }
 
 /* Without a first step's target it is max_step, and without that what is left. */
@@ -143,6 +136,5 @@ Test(settings, an_initial_step_can_be_withdrawn) {
             cr_expect(pair_set_max_step(integrator, NAN) == FAST_OK);
         double first = first_attempt(integrator);
         cr_expect(first == (bounded ? 0.013 : 1), "%g", first);
-        pair_free(integrator);
     }
 }

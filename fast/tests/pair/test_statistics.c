@@ -106,6 +106,5 @@ Test(statistics, the_identities_hold_for_every_system_and_mode) {
         cr_expect(status == FAST_OK, "%s: %s", sample->problem, fast_status_text(status));
         expect_identities(pair_statistics(integrator), &options, sample->nv + sample->nz,
                           counter.rates_calls);
-        pair_free(integrator);
     }
 }

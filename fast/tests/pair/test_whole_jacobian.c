@@ -78,7 +78,6 @@ Test(whole_jacobian, every_scheme_gives_the_derivative) {
         cr_expect_eq(pair_statistics(integrator)->derivative_evals_for_jacobian,
                      expected[i % 3]);
         cr_expect_eq(pair_statistics(integrator)->jacobian_evals, 1);
-        pair_free(integrator);
     }
 }
 
@@ -116,6 +115,5 @@ Test(whole_jacobian, components_are_moved_as_in_the_original) {
             cr_expect(memcmp(moved, recorder.z[k], sizeof moved) == 0, "evaluation %d",
                       k);
         }
-        pair_free(integrator);
     }
 }

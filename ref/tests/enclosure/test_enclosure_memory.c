@@ -29,6 +29,7 @@ static enum ref_status solve(ref_truth_function *way, struct ref_truth **truth) 
     cr_assert(setrlimit(RLIMIT_AS, &limit) == 0);
     const enum ref_status status = way(truth, m, 1, (const mpfr_t *)&one, &options);
     mpfr_clear(one);
+    model_free(m);
     return status;
 }
 
