@@ -54,6 +54,7 @@ static void fill_in(char *filled, size_t room, const char *text) {
                                              {"{project}", PROJECT_FOLDER},
                                              {"{benchmarks}", HALFSTEP_BENCHMARKS}};
     size_t used = 0;
+    filled[0] = '\0';
     while (*text != '\0') {
         size_t k = 0;
         while (k < 3 && strncmp(text, folders[k][0], strlen(folders[k][0])) != 0)
