@@ -1,20 +1,14 @@
-/* A list of pointers that nobody reads.
+/* Pointers that nobody reads: the newest ones.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/tests/kept.h"
 
-#include <stdlib.h>
+#include <stddef.h>
 
-#include <criterion/criterion.h>
+enum { most_kept = 1 << 16 };
 
 void *kept(void *made) {
-    static void **list;
-    static size_t count, room;
-    if (count == room) {
-        room = 2 * room + 64;
-        list = realloc(list, room * sizeof *list);
-        cr_assert(list != NULL);
-    }
-    list[count++] = made;
-    return made;
+    static void *list[most_kept];
+    static size_t count;
+    return list[count++ % most_kept] = made;
 }
