@@ -112,6 +112,28 @@ Test(results, a_table_has_the_headings_of_its_columns) {
     results_clear(&all);
 }
 
+/* Seen to fail: a name for each result, for none, and where there is one method. */
+Test(results, methods_are_named_where_there_are_several) {
+    static const char *const methods[] = {"gauss", "gauss", "radau"};
+    struct results all = {.count = 0};
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        const struct result r = {.model = "m", .quantity = "order", .method = methods[i]};
+        cr_assert(results_add(&all, &r, "%s", "") == 0);
+    }
+    char *text = text_printed(print_all, &all, NULL);
+    const char *first = strstr(text, "\n- gauss\nm "),
+               *second = strstr(text, "\n- radau\nm ");
+    cr_expect(first != NULL && second > first, "%s", text);
+    cr_expect(first == NULL || strstr(first + 2, "- gauss") == NULL, "%s", text);
+    free(text);
+    all.count = 2;
+    text = text_printed(print_all, &all, NULL);
+    cr_expect(strstr(text, "gauss") == NULL, "%s", text);
+    free(text);
+    all.count = 3;
+    results_clear(&all);
+}
+
 /* Nothing passes because its verdict cannot be read. */
 Test(results, a_document_without_a_known_verdict_is_refused) {
     static const char *const wrong[] = {"[{}]", "[{\"verdict\": \"\"}]",
