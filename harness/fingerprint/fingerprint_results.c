@@ -128,8 +128,8 @@ static int append_order(struct results *results, const char *method, const json_
     return results_add(results, &r,
                        json_is_integer(first) && json_is_integer(found)
                            ? "the law's order is %g"
-                           : "the weights of all trees of up to %g nodes are those of "
-                             "the exact solution",
+                           : "the weights are those of the exact solution up to order "
+                             "%g",
                        order);
 }
 

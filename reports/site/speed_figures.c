@@ -30,8 +30,9 @@ static void draw_history(struct site *site, json_t *views, json_t *series, int i
         figure_result("history", "history", value_text(series, "quantity"), "", "", 1);
     json_t *points = json_object_get(series, "points"), *point;
     struct text page = text_made("speed-%d", index);
-    struct text up =
-        text_made("%s (%s)", value_text(series, "quantity"), value_text(series, "unit"));
+    const char *unit = value_text(series, "unit");
+    struct text up = text_made(unit[0] != '\0' ? "%s (%s)" : "%s",
+                               value_text(series, "quantity"), unit);
     size_t i;
     json_array_foreach(points, i, point) {
         if (isfinite(value_number(point, "value")))

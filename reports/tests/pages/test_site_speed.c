@@ -60,6 +60,17 @@ Test(site_speed, speed_has_a_page) {
     text_clear(&page);
 }
 
+/* Seen to fail: empty brackets. */
+Test(site_speed, what_has_no_unit_has_no_brackets) {
+    json_t *series = make_series(20);
+    json_object_set_new(series, "unit", json_string(""));
+    make_pages_of(json_pack("{s:i, s:[o]}", "format", 1, "series", series));
+    expect_words("speed.html", ">time<", NULL);
+    struct text page = read_page("speed.html");
+    cr_expect(strstr(text_bytes(&page), "time (") == NULL);
+    text_clear(&page);
+}
+
 static json_t *make_peer(int points) {
     json_t *peer = json_pack("{s:s, s:s, s:[], s:[]}", "problem", "p", "peer", "other",
                              "curve", "peer_curve");
