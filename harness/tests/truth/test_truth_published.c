@@ -36,7 +36,8 @@ Test(truth_published, right_digits_are_confirmed) {
     expect_verdict("z = 0.36788 digits 5", "confirmed", 5.8);
     expect_verdict("z = 0.36787944117 digits 11", "confirmed", 11.4);
     expect_verdict("big = 7.3576 digits 5", "confirmed",
-                   5.8); /* half a unit of the last */
+                   5.8);                                     /* half a unit of the last */
+    expect_verdict("big = 7.43 digits 2", "confirmed", 2.0); /* a part 1/100 of it */
 }
 
 Test(truth_published, a_wrong_digit_is_found) {
@@ -44,6 +45,7 @@ Test(truth_published, a_wrong_digit_is_found) {
     expect_verdict("z = 0.36789 digits 5", "contradicted", 4.5);
     expect_verdict("z = 0.36787944127 digits 11", "contradicted", 9.5);
     expect_verdict("z = -0.36788 digits 5", "contradicted", 0);
+    expect_verdict("big = 7.44 digits 2", "contradicted", 1.9);
 }
 
 Test(truth_published, digits_beyond_the_trusted_ones_may_be_wrong) {

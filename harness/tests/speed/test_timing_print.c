@@ -1,0 +1,65 @@
+/* Tables of the timing study: beside a step's time stand the other quantities of the same model, method and mode.
+ *
+ * Seen to fail: those of another model, method, or mode; contacts among the models.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/text.h"
+#include "harness/speed/print/timing_print.h"
+
+static void append(json_t *results, const char *quantity, const char *const of[3],
+                   double value) {
+    json_array_append_new(results,
+                          json_pack("{s:s, s:s, s:s, s:s, s:f, s:s, s:[]}", "quantity",
+                                    quantity, "model", of[0], "method", of[1], "mode",
+                                    of[2], "value", value, "verdict", "pass", "points"));
+}
+
+static void print(void *results, FILE *out) {
+    timing_print(results, out);
+}
+
+/* The line of a text that begins with some words, which the next call overwrites; empty: there is none. */
+static const char *line_of(const char *text, const char *const words[3]) {
+    static char line[256];
+    for (const char *at = text; at != NULL && *at != '\0';
+         at = strchr(at, '\n') != NULL ? strchr(at, '\n') + 1 : NULL) {
+        char word[3][64];
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+        if (sscanf(line, "%63s %63s %63s", word[0], word[1], word[2]) == 3 &&
+            strcmp(word[0], words[0]) == 0 && strcmp(word[1], words[1]) == 0 &&
+            strcmp(word[2], words[2]) == 0)
+            return line;
+    }
+    return "";
+}
+
+Test(timing_print, a_row_has_the_quantities_of_its_run) {
+    static const char *const runs[][3] = {{"swing", "euler", "default"},
+                                          {"swing", "euler", "faithful"},
+                                          {"swing", "gauss", "default"},
+                                          {"chain", "euler", "default"}};
+    static const char *const contacts[] = {"stack", "contact-stepper", "default"};
+    static const char *const ratios[] = {" 11.5", " 12.5", " 13.5", " 14.5"},
+                             *const floors[] = {" 1.25", " 2.25", " 3.25", " 4.25"};
+    json_t *results = json_array();
+    append(results, "ns-per-step", contacts, 7);
+    for (int i = 3; i >= 0; i--) {
+        append(results, "original-ratio", runs[i], 11.5 + i);
+        append(results, "step-over-kernels", runs[i], 1.25 + i);
+    }
+    for (int i = 0; i < 4; i++)
+        append(results, "ns-per-step", runs[i], 100 + i);
+    char *text = text_printed(print, results, NULL);
+    for (int i = 0; i < 4; i++) {
+        const char *line = line_of(text, runs[i]);
+        cr_expect(strstr(line, ratios[i]) != NULL && strstr(line, floors[i]) != NULL,
+                  "%d: %s", i, text);
+    }
+    cr_expect_str_eq(line_of(text, contacts), "");
+    free(text);
+    json_decref(results);
+}
