@@ -156,6 +156,7 @@ Test(compare_run, the_first_of_several_that_fail_is_named) {
     cr_expect(found.failing == 2);
     cr_expect_str_eq(results_text(d, "reason"), "pendulum/bdf/default/fixed: more "
                                                 "evaluations: 274, were 261; and 1 more");
+    expect_said("2 with other counts; 2 fail, of 2");
     end(d);
 }
 

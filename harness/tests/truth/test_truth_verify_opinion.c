@@ -43,6 +43,16 @@ Test(truth_verify_opinion, one_that_was_had_is_the_same_again) {
     cr_expect(strstr(text.text, "no time") != NULL, "%s", text.text);
 }
 
+/* One of two seconds that is had at once, by a process that has taken more than a sixteenth of that before. */
+Test(truth_verify_opinion, what_was_taken_before_does_not_count) {
+    struct diagnostic text = {""};
+    json_t *told = json_pack("{s:s, s:n, s:s}", "way", "taylor", "inside", "why",
+                             "it would take longer than 2 s");
+    while (truth_clock_processor() < 0.2)
+        continue;
+    cr_expect(verify(told, NULL, NULL, 0, &text) == TRUTH_FALSE);
+}
+
 /* One is had at once. */
 Test(truth_verify_opinion, one_that_was_not_had_has_to_have_a_reason) {
     static const struct {
