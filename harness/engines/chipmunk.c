@@ -181,9 +181,5 @@ const struct engine engine_chipmunk = {
     .is_planar = true,
     .why_no_sleeves =
         "its shapes overlap by 0.1 m as usual, the sleeve has a play of 0.6 mm",
-    .setting = settings,
-    .open = open_world,
-    .close = close_world,
-    .step = step,
-    .read = read_world,
+    ENGINE_PARTS,
 };

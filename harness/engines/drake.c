@@ -235,10 +235,6 @@ const struct engine engine_drake = {
     .significand_bits = 53,
     .has_static_friction = true,
     .why_no_sleeves = "Drake has no coefficient of restitution",
-    .setting = settings,
-    .open = open_world,
-    .close = close_world,
-    .step = step,
+    ENGINE_PARTS,
     .why = why_failed,
-    .read = read_world,
 };

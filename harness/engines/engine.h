@@ -38,13 +38,18 @@ struct engine {
     /* One step of exactly h. Nonzero: it failed. */
     int (*step)(void *world, double h);
 
-    /* Optional. Why the last step failed, in one sentence; lives as long as the world. */
-    const char *(*why)(void *world);
-
     /* Of each body of *s position, quaternion, velocity and spin := where it is; mass and inertia :=
      * what the engine holds them to be. */
     void (*read)(void *world, struct mechanism *s);
+
+    /* Optional. Why the last step failed, in one sentence; lives as long as the world. */
+    const char *(*why)(void *world);
 };
+
+/* Every adapter calls these so. */
+#define ENGINE_PARTS                                                                     \
+    .setting = settings, .open = open_world, .close = close_world, .step = step,         \
+    .read = read_world
 
 /* The setting's value: what was chosen, else the usual one. As a number: NaN if it is none. */
 const char *engine_choice(const struct engine_settings *settings, const char *name);

@@ -142,9 +142,5 @@ const struct engine engine_mujoco = {
     .version = mj_versionString,
     .significand_bits = 53,
     .why_no_sleeves = "MuJoCo has no coefficient of restitution",
-    .setting = settings,
-    .open = open_world,
-    .close = close_world,
-    .step = step,
-    .read = read_world,
+    ENGINE_PARTS,
 };

@@ -200,9 +200,5 @@ const struct engine engine_ode = {
     .name = "ODE",
     .version = version,
     .significand_bits = 53,
-    .setting = settings,
-    .open = open_world,
-    .close = close_world,
-    .step = step,
-    .read = read_world,
+    ENGINE_PARTS,
 };
