@@ -69,10 +69,10 @@ static bool find_prefix(char *prefix) {
 
 static void find(void) {
     char prefix[most], data[most], programs[most];
-    const char *own = getenv("HALFSTEP_DATA");
+    const char *chosen = getenv("HALFSTEP_DATA");
     const bool installed = find_prefix(prefix) && join(data, prefix, DATA_FOLDER) &&
                            join(programs, prefix, PROGRAMS_FOLDER);
-    const bool is_named = own != NULL && own[0] != '\0' && join(data, own, "");
+    const bool is_named = chosen != NULL && chosen[0] != '\0' && join(data, chosen, "");
     for (int i = 0; i < DATA_COUNT; i++) {
         const bool is_apart = installed || (is_named && !files[i].is_program);
         const char *folder = files[i].is_program ? programs : data;

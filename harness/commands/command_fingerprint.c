@@ -72,20 +72,20 @@ static enum exit_status find_foreign(struct fingerprint_command *w) {
     return append(w, found);
 }
 
-static enum exit_status find_own(struct fingerprint_command *w,
-                                 const struct fingerprint_unit *unit) {
-    struct fingerprint_native own = {.open_subject = w->session->open_subject,
-                                     .context = w->session->context,
-                                     .method = unit->method->name,
-                                     .family = w->family,
-                                     .order = w->order,
-                                     .expected = w->expected};
+static enum exit_status find_native(struct fingerprint_command *w,
+                                    const struct fingerprint_unit *unit) {
+    struct fingerprint_native native = {.open_subject = w->session->open_subject,
+                                        .context = w->session->context,
+                                        .method = unit->method->name,
+                                        .family = w->family,
+                                        .order = w->order,
+                                        .expected = w->expected};
     if (arguments_count(w->arguments, "option") > 0)
-        own.options = &w->settings.subject;
-    own.mode = unit->variant == FINGERPRINT_FAITHFUL ? FAST_FAITHFUL : FAST_DEFAULT;
+        native.options = &w->settings.subject;
+    native.mode = unit->variant == FINGERPRINT_FAITHFUL ? FAST_FAITHFUL : FAST_DEFAULT;
     if (unit->variant == FINGERPRINT_RAISED)
-        own.bits = w->bits;
-    return append(w, fingerprint_find_native(&own, &w->session->why));
+        native.bits = w->bits;
+    return append(w, fingerprint_find_native(&native, &w->session->why));
 }
 
 static enum exit_status find_all(struct fingerprint_command *w) {
@@ -97,7 +97,7 @@ static enum exit_status find_all(struct fingerprint_command *w) {
     if (count < 0)
         return message_fail(EXIT_MACHINE, &w->session->why, "out of memory");
     for (int i = 0; i < count && status == EXIT_PASSED; i++)
-        status = unit[i].method != NULL ? find_own(w, &unit[i]) : find_foreign(w);
+        status = unit[i].method != NULL ? find_native(w, &unit[i]) : find_foreign(w);
     return status;
 }
 

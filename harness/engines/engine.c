@@ -155,8 +155,8 @@ static int own_time(void *self, double *seconds) {
 /* The engine's own, and those that every scene has. */
 static const struct halfstep_setting *gather_settings(void) {
     int count = 0;
-    for (const struct halfstep_setting *own = ENGINE.setting; own->name != NULL; own++)
-        all_settings[count++] = *own;
+    for (const struct halfstep_setting *one = ENGINE.setting; one->name != NULL; one++)
+        all_settings[count++] = *one;
     for (int i = 0; i < FRAME_SETTINGS && count < ENGINE_MOST_SETTINGS; i++)
         all_settings[count++] = frame_settings[i];
     all_settings[count] = (struct halfstep_setting){0};

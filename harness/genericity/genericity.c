@@ -124,12 +124,12 @@ static double draw(struct judging *j) {
 /* The size of component i, or, where that is zero, of the largest of its group. */
 static double size_near(const struct judging *j, int i) {
     enum group group = structure_group(j->model, i);
-    double size = 0, own = fabs(arf_get_d(arb_midref(j->start + 1 + i), ARF_RND_NEAR));
-    for (int k = 0; k < j->g->nx && !(own > 0); k++)
+    double size = 0, start = fabs(arf_get_d(arb_midref(j->start + 1 + i), ARF_RND_NEAR));
+    for (int k = 0; k < j->g->nx && !(start > 0); k++)
         if (structure_group(j->model, k) == group)
             size =
                 fmax(size, fabs(arf_get_d(arb_midref(j->start + 1 + k), ARF_RND_NEAR)));
-    return own > 0 ? own : size > 0 ? size : USUAL_SIZE;
+    return start > 0 ? start : size > 0 ? size : USUAL_SIZE;
 }
 
 /* A state within `distance` of the start, in units of the sizes of its components, at a time

@@ -40,9 +40,9 @@ int league_round_run(struct league_round *r, struct subject *s, double h, double
     if (run_to_end(r, s, h, &spent))
         return -1;
     memcpy(end, s->state(s->self), (size_t)r->nx * sizeof *end);
-    const double own = s->own_time != NULL ? s->own_time(s->self) : NAN;
+    const double told = s->own_time != NULL ? s->own_time(s->self) : NAN;
     if (seconds != NULL)
-        *seconds = isfinite(own) ? own : spent;
+        *seconds = isfinite(told) ? told : spent;
     return 0;
 }
 

@@ -151,26 +151,26 @@ double league_direction(const struct league_view *view) {
     return (atan2(moved(view, "z"), moved(view, "x")) - push) / degree;
 }
 
-static double way(const struct league_view *view) {
+static double distance(const struct league_view *view) {
     return hypot(moved(view, "x"), moved(view, "z"));
 }
 
 double league_distance(const struct league_view *view) {
     const double u = hypot(at_start(view, "vx"), at_start(view, "vz"));
-    return way(view) / (u * u /
-                        (2 * league_parameter(view->model, "mu_d") *
-                         league_parameter(view->model, "g")));
+    return distance(view) / (u * u /
+                             (2 * league_parameter(view->model, "mu_d") *
+                              league_parameter(view->model, "g")));
 }
 
 double league_creep(const struct league_view *view) {
-    return way(view);
+    return distance(view);
 }
 
 double league_slope(const struct league_view *view) {
     const double slope = league_parameter(view->model, "slope"), t = view->until;
     const double mu = league_parameter(view->model, "mu_d");
     const double g = league_parameter(view->model, "g");
-    return way(view) / (g * (sin(slope) - mu * cos(slope)) * t * t / 2);
+    return distance(view) / (g * (sin(slope) - mu * cos(slope)) * t * t / 2);
 }
 
 /* Of the i-th brick, whose index is that of its quaternion: "[3]", "[2,1]". */

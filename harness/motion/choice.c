@@ -60,16 +60,16 @@ static void find_label(const struct choice *c, const struct model *m, bool of_y,
     const char *first = NULL;
     for (int i = 0; i < c->count; i++) {
         const struct choice_curve *curve = &c->curve[i];
-        size_t own_length = 0;
+        size_t base_length = 0;
         int state = curve->is_over_time ? -1 : state_of(m, of_y ? curve->y : curve->x);
         if (curve->is_over_time)
             continue;
-        const char *own = state < 0 ? NULL : base_of(m, state, &own_length);
-        if (own == NULL ||
-            (first != NULL && (own_length != length || strncmp(own, first, length) != 0)))
+        const char *base = state < 0 ? NULL : base_of(m, state, &base_length);
+        if (base == NULL || (first != NULL && (base_length != length ||
+                                               strncmp(base, first, length) != 0)))
             return;
-        first = own;
-        length = own_length;
+        first = base;
+        length = base_length;
     }
     if (first != NULL)
         snprintf(label, CHOICE_NAME_ROOM, "%.*s", (int)length, first);

@@ -83,9 +83,9 @@ static bool is_early(const struct drawing *g, int curve) {
     double all = 0, before = 0;
     double early = g->track.begin + EARLY * (g->track.end - g->track.begin);
     for (int k = 1; k < g->track.count; k++) {
-        double way = fabs(point_at(g, k, curve)[1] - point_at(g, k - 1, curve)[1]);
-        all += way;
-        before += g->track.time[k] <= early ? way : 0;
+        double change = fabs(point_at(g, k, curve)[1] - point_at(g, k - 1, curve)[1]);
+        all += change;
+        before += g->track.time[k] <= early ? change : 0;
     }
     return before > all / 2;
 }

@@ -78,7 +78,7 @@ static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
     json_object_set_new(document, "contacts", contacts);
 }
 
-static void free_own(void *self) {
+static void free_exact(void *self) {
     struct exact_contact *exact = self;
     ref_contact_free(exact->stepper);
     eval_mpfr_free(exact->gaps);
@@ -133,8 +133,8 @@ static enum ref_status make_room(struct exact_contact *exact, mpfr_prec_t bits) 
     return REF_OK;
 }
 
-static enum ref_status make_own(struct exact_contact *exact,
-                                const struct solve_request *r) {
+static enum ref_status make_exact(struct exact_contact *exact,
+                                  const struct solve_request *r) {
     struct model *m = exact->model = r->model;
     const struct ref_contact_options options = find_options(&r->settings.subject);
     exact->is_faithful = options.faithful;
@@ -156,9 +156,9 @@ enum ref_status exact_open_contact(struct exact_method *e,
     *e = (struct exact_method){.self = NULL};
     if (exact == NULL)
         return REF_NO_MEMORY;
-    enum ref_status status = make_own(exact, r);
+    enum ref_status status = make_exact(exact, r);
     if (status != REF_OK) {
-        free_own(exact);
+        free_exact(exact);
         return status;
     }
     *e = (struct exact_method){.self = exact,
@@ -166,6 +166,6 @@ enum ref_status exact_open_contact(struct exact_method *e,
                                .step = step,
                                .had_impact = had_impact,
                                .tell = tell,
-                               .free = free_own};
+                               .free = free_exact};
     return REF_OK;
 }

@@ -34,7 +34,7 @@ static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
                         json_integer(ref_pair_iterations(exact->pair)));
 }
 
-static void free_own(void *self) {
+static void free_exact(void *self) {
     struct exact_pair *exact = self;
     ref_pair_free(exact->pair);
     vector_free(exact->storage, 2 * exact->nx);
@@ -56,13 +56,13 @@ enum ref_status exact_open_pair(struct exact_method *e, const struct solve_reque
         status = ref_pair_alloc(&exact->pair, r->model, r->bits, EVAL_EXACT_CONSTANTS);
     }
     if (status != REF_OK) {
-        free_own(exact);
+        free_exact(exact);
         return status;
     }
     *e = (struct exact_method){.self = exact,
                                .has_estimate = true,
                                .step = step,
                                .tell = tell,
-                               .free = free_own};
+                               .free = free_exact};
     return REF_OK;
 }

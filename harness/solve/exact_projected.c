@@ -46,7 +46,7 @@ static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
                      document);
 }
 
-static void free_own(void *self) {
+static void free_exact(void *self) {
     struct exact_projected *exact = self;
     ref_step_free(exact->step);
     ref_joints_free(exact->joints);
@@ -80,7 +80,7 @@ enum ref_status exact_open_mechanical(struct exact_method *e,
     if (status == REF_OK && m->joints + m->quaternions > 0)
         status = ref_joints_alloc(&exact->joints, m, r->bits, EVAL_EXACT_CONSTANTS);
     if (status != REF_OK) {
-        free_own(exact);
+        free_exact(exact);
         return status;
     }
     *e = (struct exact_method){.self = exact,
@@ -89,6 +89,6 @@ enum ref_status exact_open_mechanical(struct exact_method *e,
                                .begin = begin,
                                .step = step,
                                .tell = tell,
-                               .free = free_own};
+                               .free = free_exact};
     return REF_OK;
 }

@@ -93,13 +93,13 @@ static enum ref_status run_once(struct second *s) {
 
 /* slack of time k: see above. */
 static void find_slack(mpfr_ptr slack, const struct second *s, int k) {
-    mpfr_t own;
-    mpfr_init2(own, mpfr_get_prec(slack));
-    agreement_norm(own, vector_const(s->truth->state + k * s->truth->nx), s->truth->nx);
-    mpfr_div_2si(own, own, s->least_bits - SPARE_BITS, MPFR_RNDU);
+    mpfr_t norm;
+    mpfr_init2(norm, mpfr_get_prec(slack));
+    agreement_norm(norm, vector_const(s->truth->state + k * s->truth->nx), s->truth->nx);
+    mpfr_div_2si(norm, norm, s->least_bits - SPARE_BITS, MPFR_RNDU);
     mpfr_div_2ui(slack, s->truth->radius[k], SPARE_BITS, MPFR_RNDU);
-    mpfr_max(slack, slack, own, MPFR_RNDU);
-    mpfr_clear(own);
+    mpfr_max(slack, slack, norm, MPFR_RNDU);
+    mpfr_clear(norm);
 }
 
 /* Whether x and y of time k differ by less than the radii (NULL: none) and the slack. */

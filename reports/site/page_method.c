@@ -164,32 +164,32 @@ static json_t *list_rows(const struct site *site, const json_t *method) {
 }
 
 /* Results that are of no problem: fingerprints, conditions, control, stability, ... */
-static json_t *list_own(const json_t *results) {
-    json_t *own = json_array(), *r;
+static json_t *list_of_method(const json_t *results) {
+    json_t *results_of_it = json_array(), *r;
     size_t i;
     json_array_foreach((json_t *)results, i, r) {
         if (!value_has(r, "page"))
-            json_array_append(own, r);
+            json_array_append(results_of_it, r);
     }
-    return own;
+    return results_of_it;
 }
 
 static json_t *make_view(struct site *site, json_t *method) {
     json_t *view = json_object(), *figures = json_array();
-    json_t *own = list_own(json_object_get(method, "results"));
+    json_t *results_of_it = list_of_method(json_object_get(method, "results"));
     json_object_set(view, "method", method);
     json_object_set_new(view, "prints", list_prints(site, method, figures));
     for (size_t i = 0; i < sizeof strips / sizeof *strips; i++)
         draw_strip(site, &strips[i], method, figures);
     struct text page = text_made("method-%s", value_text(method, "page"));
-    json_t *more = site_figures(site, text_bytes(&page), own);
+    json_t *more = site_figures(site, text_bytes(&page), results_of_it);
     json_array_extend(figures, more);
     json_decref(more);
     json_object_set_new(view, "figures", figures);
     json_object_set_new(view, "rows", list_rows(site, method));
-    json_object_set_new(view, "studies", site_group(site, own));
+    json_object_set_new(view, "studies", site_group(site, results_of_it));
     text_clear(&page);
-    json_decref(own);
+    json_decref(results_of_it);
     return view;
 }
 

@@ -68,10 +68,10 @@ static json_t *copy_rows(const json_t *rows) {
 
 /* A build with the day of its commit, whose whole is in the title. */
 static json_t *copy_build(const json_t *build) {
-    json_t *own = json_copy((json_t *)build);
-    value_date(own, "day", value_number(build, "committed"), "%Y-%m-%d");
-    value_commit(own, "short", build);
-    return own;
+    json_t *copy = json_copy((json_t *)build);
+    value_date(copy, "day", value_number(build, "committed"), "%Y-%m-%d");
+    value_commit(copy, "short", build);
+    return copy;
 }
 
 static void set_change(json_t *change, const json_t *point) {

@@ -23,7 +23,7 @@ struct bind_lanes {
     double time[EVAL_LANES];
     struct lanes_system system;
     bool is_pair, with_jacobian;
-    struct binding *own[EVAL_LANES]; /* each lane's, for the pair */
+    struct binding *binding[EVAL_LANES]; /* each lane's, for the pair */
     struct integrator_system alone[EVAL_LANES];
 };
 
@@ -96,7 +96,7 @@ void bind_lanes_free(struct bind_lanes *b) {
     clear_function(&b->rates);
     clear_function(&b->map);
     for (int k = 0; k < EVAL_LANES; k++)
-        bind_free(b->own[k]);
+        bind_free(b->binding[k]);
     free(b);
 }
 
@@ -135,13 +135,13 @@ static enum problem_status read_other(struct bind_lanes *b, struct model *m, boo
 
 /* The lane's own system, with the constants that m has now. */
 static enum problem_status bind_alone(struct bind_lanes *b, int lane, struct model *m) {
-    struct binding *own;
-    const enum problem_status status = bind_alloc(&own, m, b->with_jacobian);
+    struct binding *binding;
+    const enum problem_status status = bind_alloc(&binding, m, b->with_jacobian);
     if (status != PROBLEM_OK)
         return status;
-    bind_free(b->own[lane]);
-    b->own[lane] = own;
-    b->alone[lane] = *bind_system(own);
+    bind_free(b->binding[lane]);
+    b->binding[lane] = binding;
+    b->alone[lane] = *bind_system(binding);
     return PROBLEM_OK;
 }
 
@@ -162,8 +162,8 @@ enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model 
 
 void bind_lanes_interpret(struct bind_lanes *b) {
     for (int k = 0; k < EVAL_LANES; k++)
-        if (b->own[k] != NULL)
-            bind_interpret(b->own[k]);
+        if (b->binding[k] != NULL)
+            bind_interpret(b->binding[k]);
     eval_lanes_use(b->rates.eval, NULL);
     if (b->map.program != NULL)
         eval_lanes_use(b->map.eval, NULL);

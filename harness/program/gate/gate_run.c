@@ -17,7 +17,7 @@
 #include "harness/results/files/canonical.h"
 
 /* The file that stands for our own methods. */
-static const char own_place[] = "fast/pair.h";
+static const char place_of_methods[] = "fast/pair.h";
 
 void gate_judge(void *context, struct results *results) {
     struct expect *e = context;
@@ -125,7 +125,7 @@ static void complete(struct gate_run *run, const struct arguments *arguments,
                                .asked = run->asked,
                                .profile = plan->profile->name,
                                .integrator = run->integrator,
-                               .place = place != NULL ? place : own_place,
+                               .place = place != NULL ? place : place_of_methods,
                                .seconds = run->studies.seconds,
                                .processor_seconds = sum_processor_seconds(run->jobs),
                                .left_out = count_left_out(run->jobs)};

@@ -149,21 +149,21 @@ static int mark_running(const struct folder *f, const json_t *running,
 static int begin_so_far(struct folder *f, const char *place, struct diagnostic *d) {
     static const char ending[] = ".so-far";
     size_t length = strlen(place);
-    char *name = malloc(length + sizeof ending), *own = malloc(length + 1);
-    int failed = name == NULL || own == NULL ? message_set(d, "out of memory") : 0;
+    char *name = malloc(length + sizeof ending), *copy = malloc(length + 1);
+    int failed = name == NULL || copy == NULL ? message_set(d, "out of memory") : 0;
     if (!failed) {
-        memcpy(own, place, length + 1);
+        memcpy(copy, place, length + 1);
         memcpy(name, place, length);
         memcpy(name + length, ending, sizeof ending);
         failed = folder_begin(f, name, d);
     }
     free(name);
     if (failed) {
-        free(own);
+        free(copy);
         return -1;
     }
     free(f->place);
-    f->place = own;
+    f->place = copy;
     return 0;
 }
 

@@ -17,16 +17,16 @@
 static const char *cause_of(const struct results_request *r, struct model *m, bool *asks,
                             struct diagnostic *d) {
     struct subject_options o = subject_default_options();
-    const bool is_own = r->plugin == NULL;
-    if (is_own && subject_choose(&o, r->methods[0]))
+    const bool is_ours = r->plugin == NULL;
+    if (is_ours && subject_choose(&o, r->methods[0]))
         return NULL;
-    const bool contacts = is_own ? subject_takes_contacts(&o)
-                                 : (r->plugin->takes & HALFSTEP_TAKES_CONTACTS) != 0;
-    if (is_own
+    const bool contacts = is_ours ? subject_takes_contacts(&o)
+                                  : (r->plugin->takes & HALFSTEP_TAKES_CONTACTS) != 0;
+    if (is_ours
             ? subject_check_model(m, r->methods[0], subject_takes_joints(&o), contacts, d)
             : plugin_check_model(r->plugin, m, d))
         return m->contacts > 0 && !contacts ? "contacts" : "joints";
-    int outcome = is_own || !*asks ? 0 : plugin_takes(r->plugin, m, d);
+    int outcome = is_ours || !*asks ? 0 : plugin_takes(r->plugin, m, d);
     *asks = *asks && outcome != PLUGIN_FAULTY;
     return outcome == PLUGIN_UNUSABLE ? "create" : NULL;
 }

@@ -52,19 +52,19 @@ static int check_plan(const struct shard_file *f, struct diagnostic *d) {
 /* The job that was done as the k-th is the one of the plan at *place; counts what it has. */
 static int check_one(const struct shard_file *f, const json_t *done, size_t place,
                      size_t *results, size_t *descriptions, struct diagnostic *d) {
-    char own[name_room], other[name_room];
+    char expected[name_room], other[name_room];
     const json_t *job = json_array_get(shard_file_jobs(f), place);
     json_int_t at = json_integer_value(json_object_get(done, "place"));
     json_int_t count = json_integer_value(json_object_get(done, "results"));
-    shard_job_name(own, sizeof own, job);
+    shard_job_name(expected, sizeof expected, job);
     shard_job_name(other, sizeof other, done);
-    if (at != (json_int_t)place || strcmp(own, other) != 0 ||
+    if (at != (json_int_t)place || strcmp(expected, other) != 0 ||
         !json_equal(json_object_get(job, "methods"), json_object_get(done, "methods")))
         return message_set(d, "%s: expected %s (job %d of its plan), found %s (job %d)",
-                           f->path, own, (int)place + 1,
+                           f->path, expected, (int)place + 1,
                            other[0] != '\0' ? other : "nothing", (int)at + 1);
     if (count < 0 || !json_is_number(json_object_get(done, "processor_seconds")))
-        return message_set(d, "%s: what %s came to cannot be read", f->path, own);
+        return message_set(d, "%s: what %s came to cannot be read", f->path, expected);
     *results += (size_t)count;
     *descriptions += strcmp(results_text(done, "study"), JOB_DESCRIPTION) == 0;
     return 0;

@@ -132,13 +132,14 @@ int bench_wait(pid_t process, double seconds, int *status, struct diagnostic *d)
 
 /* The first line that it has written on standard error, or how it has ended. */
 static int complain(FILE *said, int status, struct diagnostic *d) {
-    static const char own[] = "halfstep-benchmark: ";
+    static const char prefix[] = "halfstep-benchmark: ";
     char line[sizeof d->text] = "";
     rewind(said);
     if (fgets(line, sizeof line, said) == NULL && WIFSIGNALED(status))
         return message_set(d, "a measurement has crashed (signal %d)", WTERMSIG(status));
     line[strcspn(line, "\n")] = '\0';
-    const char *text = strncmp(line, own, strlen(own)) == 0 ? line + strlen(own) : line;
+    const char *text =
+        strncmp(line, prefix, strlen(prefix)) == 0 ? line + strlen(prefix) : line;
     return message_set(d, "%s", text[0] == '\0' ? "a measurement has failed" : text);
 }
 

@@ -30,10 +30,11 @@ static int read_wanted(struct wanted *w, const struct arguments *arguments,
 }
 
 /* Benchmarks of this program's own catalogue. */
-static enum exit_status choose_own(struct benchmarks *items, const struct wanted *w,
-                                   const struct arguments *arguments,
-                                   enum benchmarks_extent usual,
-                                   struct session *session) {
+static enum exit_status choose_from_catalogue(struct benchmarks *items,
+                                              const struct wanted *w,
+                                              const struct arguments *arguments,
+                                              enum benchmarks_extent usual,
+                                              struct session *session) {
     struct catalogue *catalogue = NULL;
     enum exit_status status = models_open(&catalogue, session);
     const struct benchmarks_request request = {
@@ -57,7 +58,7 @@ enum exit_status compare_choose(struct benchmarks *items, const struct side *sto
     if (read_wanted(&w, arguments, &session->why))
         return EXIT_USAGE;
     if (stored == NULL)
-        status = choose_own(items, &w, arguments, usual, session);
+        status = choose_from_catalogue(items, &w, arguments, usual, session);
     else if (side_benchmarks(items, stored, &w.names, w.method))
         return message_fail(EXIT_MACHINE, &session->why, "out of memory");
     if (status != EXIT_PASSED || items->count > 0)

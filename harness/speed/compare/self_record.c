@@ -116,13 +116,13 @@ static void increase(json_t *object, const char *name) {
     add_number(object, name, 1);
 }
 
-static void count_slowed(json_t *own, const struct self_outcome *o) {
+static void count_slowed(json_t *entry, const struct self_outcome *o) {
     const bool one = o->kind == SELF_ONE;
-    increase(own, one ? "one_percent_tried" : "five_percent_tried");
+    increase(entry, one ? "one_percent_tried" : "five_percent_tried");
     if (o->verdict == o->expected)
-        increase(own, one ? "one_percent_found" : "five_percent_found");
+        increase(entry, one ? "one_percent_found" : "five_percent_found");
     if (one && isfinite(o->power))
-        add_number(own, "one_percent_stated", lround(SELF_STATED_UNIT * o->power));
+        add_number(entry, "one_percent_stated", lround(SELF_STATED_UNIT * o->power));
 }
 
 /* Adds to the counts; `name` NULL: a comparison was made. */
@@ -137,16 +137,16 @@ static void count(json_t *counts, const char *name, const struct self_outcome *o
     }
     if (!json_is_object(json_object_get(all, name)))
         json_object_set_new(all, name, json_object());
-    json_t *own = json_object_get(all, name);
+    json_t *entry = json_object_get(all, name);
     if (o->kind != SELF_EQUAL) {
-        count_slowed(own, o);
+        count_slowed(entry, o);
         return;
     }
-    increase(own, "comparisons");
+    increase(entry, "comparisons");
     if (verdicts[o->verdict] != NULL)
-        increase(own, verdicts[o->verdict]);
+        increase(entry, verdicts[o->verdict]);
     if (o->is_unconfirmed)
-        increase(own, "unconfirmed");
+        increase(entry, "unconfirmed");
 }
 
 /* Waits for the lock beside the file; -1: there is none to be had. */

@@ -148,9 +148,9 @@ json_t *action_export(struct history *h, const struct exchange_choice *c) {
     json_t *benches = json_array(), *value, *values = exchange_values(h, c);
     size_t i;
     json_array_foreach(values, i, value) {
-        json_t *own = json_object_get(json_object_get(value, "record"), "bench");
-        if (own != NULL)
-            json_array_append(benches, own);
+        json_t *kept = json_object_get(json_object_get(value, "record"), "bench");
+        if (kept != NULL)
+            json_array_append(benches, kept);
         else if (strcmp(results_text(value, "quantity"), "time") != 0 ||
                  !has_cycles(values, results_text(value, "name")))
             json_array_append_new(benches, make_bench(value));

@@ -70,19 +70,20 @@ json_t *bencher_export(struct history *h, const struct exchange_choice *c) {
     json_array_foreach(values, i, value) {
         const char *name = results_text(value, "name");
         const char *measure = results_text(value, "quantity");
-        json_t *own = json_object_get(json_object_get(value, "record"), "metric");
+        json_t *kept = json_object_get(json_object_get(value, "record"), "metric");
         for (int k = 0; k < measure_count; k++)
             if (strcmp(measures[k].quantity, measure) == 0)
                 measure = measures[k].measure;
         if (json_object_get(all, name) == NULL)
             json_object_set_new(all, name, json_object());
-        if (own == NULL)
-            own = json_pack("{s:O, s:o*, s:o*}", "value", json_object_get(value, "value"),
-                            "lower_value", number_or_none(value, "low"), "upper_value",
-                            number_or_none(value, "high"));
+        if (kept == NULL)
+            kept =
+                json_pack("{s:O, s:o*, s:o*}", "value", json_object_get(value, "value"),
+                          "lower_value", number_or_none(value, "low"), "upper_value",
+                          number_or_none(value, "high"));
         else
-            json_incref(own);
-        json_object_set_new(json_object_get(all, name), measure, own);
+            json_incref(kept);
+        json_object_set_new(json_object_get(all, name), measure, kept);
     }
     json_decref(values);
     return all;

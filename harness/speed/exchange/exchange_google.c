@@ -22,24 +22,24 @@
 #include "harness/speed/exchange/exchange_formats.h"
 
 /* Members that are no counters of the user's. */
-static const char *const own_members[] = {"family_index",
-                                          "per_family_instance_index",
-                                          "repetitions",
-                                          "repetition_index",
-                                          "threads",
-                                          "iterations",
-                                          "real_time",
-                                          "cpu_time",
-                                          "cpu_coefficient",
-                                          "real_coefficient",
-                                          "rms",
-                                          "name",
-                                          "error_occurred",
-                                          NULL};
+static const char *const format_members[] = {"family_index",
+                                             "per_family_instance_index",
+                                             "repetitions",
+                                             "repetition_index",
+                                             "threads",
+                                             "iterations",
+                                             "real_time",
+                                             "cpu_time",
+                                             "cpu_coefficient",
+                                             "real_coefficient",
+                                             "rms",
+                                             "name",
+                                             "error_occurred",
+                                             NULL};
 
-static bool is_own(const char *member) {
-    for (int i = 0; own_members[i] != NULL; i++)
-        if (strcmp(member, own_members[i]) == 0)
+static bool is_of_format(const char *member) {
+    for (int i = 0; format_members[i] != NULL; i++)
+        if (strcmp(member, format_members[i]) == 0)
             return true;
     return false;
 }
@@ -120,7 +120,7 @@ static void append_run(json_t *document, const char *name, const json_t *rows) {
     if (isfinite(value))
         exchange_entry(document, name, "cpu-time", "ns", value, range[0], range[1]);
     json_object_foreach(json_array_get(rows, 0), member, number) {
-        if (is_own(member) || !json_is_number(number))
+        if (is_of_format(member) || !json_is_number(number))
             continue;
         value = find_median(rows, member, false, range);
         exchange_entry(document, name, member, "", value, range[0], range[1]);

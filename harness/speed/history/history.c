@@ -81,10 +81,10 @@ static enum exit_status bring_up_to_date(struct history *h, struct diagnostic *d
 
 static enum exit_status open_base(struct history *h, enum history_access access,
                                   struct diagnostic *d) {
-    const int way = SQLITE_OPEN_READWRITE | SQLITE_OPEN_PRIVATECACHE |
-                    (access == HISTORY_WRITE ? SQLITE_OPEN_CREATE : 0);
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_PRIVATECACHE |
+                      (access == HISTORY_WRITE ? SQLITE_OPEN_CREATE : 0);
     const int thousand = 1000; /* milliseconds in a second */
-    const int opened = sqlite3_open_v2(h->path, &h->base, way, NULL);
+    const int opened = sqlite3_open_v2(h->path, &h->base, flags, NULL);
     sqlite3_extended_result_codes(h->base, 0);
     sqlite3_busy_timeout(h->base, (int)(h->wait * thousand));
     /* The folder's entry of the journal is flushed, too: what was committed stays. */

@@ -37,9 +37,9 @@ struct sums {
     long number[NUMBERS];
 };
 
-static void add_to(struct sums *s, const json_t *own) {
+static void add_to(struct sums *s, const json_t *entry) {
     for (int i = 0; i < NUMBERS; i++)
-        s->number[i] += (long)json_integer_value(json_object_get(own, names[i]));
+        s->number[i] += (long)json_integer_value(json_object_get(entry, names[i]));
 }
 
 static json_t *tell_found(long tried, long found) {
@@ -69,9 +69,9 @@ static json_t *tell(const struct sums *s) {
 static struct sums sum_all(const struct self_record *r) {
     struct sums all = {{0}};
     const char *name;
-    json_t *own;
-    json_object_foreach(json_object_get(r->counts, "benchmarks"), name, own) {
-        add_to(&all, own);
+    json_t *entry;
+    json_object_foreach(json_object_get(r->counts, "benchmarks"), name, entry) {
+        add_to(&all, entry);
     }
     return all;
 }
@@ -80,10 +80,10 @@ json_t *self_record_tell(const struct self_record *r) {
     struct sums all = sum_all(r);
     json_t *told = tell(&all), *kernels = json_array();
     const char *name;
-    json_t *own;
-    json_object_foreach(json_object_get(r->counts, "benchmarks"), name, own) {
+    json_t *entry;
+    json_object_foreach(json_object_get(r->counts, "benchmarks"), name, entry) {
         struct sums one = {{0}};
-        add_to(&one, own);
+        add_to(&one, entry);
         json_t *kernel = tell(&one);
         json_object_set_new(kernel, "name", json_string(name));
         json_array_append_new(kernels, kernel);

@@ -21,9 +21,9 @@ enum { equals_to_slowed = 5 };
 struct trial {
     struct self_test *test;
     struct copied copy;
-    struct self_record own; /* of this run alone */
-    json_t *log;            /* what came of each comparison */
-    struct diagnostic why;  /* the last measurement that failed */
+    struct self_record this_run; /* of this run alone */
+    json_t *log;                 /* what came of each comparison */
+    struct diagnostic why;       /* the last measurement that failed */
     long failures;
 };
 
@@ -40,7 +40,7 @@ static void keep(struct trial *t, const char *name, const struct self_outcome *o
     json_object_set_new(entry, "unconfirmed", json_boolean(o->is_unconfirmed));
     json_array_append_new(t->log, entry);
     self_record_add(&t->test->self, name, o);
-    self_record_add(&t->own, name, o);
+    self_record_add(&t->this_run, name, o);
 }
 
 /* The number-th comparison: of the items in turns. Slowed copies in both directions. */
@@ -93,7 +93,7 @@ static json_t *make_document(struct trial *t) {
     json_object_set_new(document, "machine", machine_describe());
     json_object_set_new(document, "build", side_describe(&test->side));
     json_object_set_new(document, "self", self_record_tell(&test->self));
-    json_object_set_new(document, "this_run", self_record_tell(&t->own));
+    json_object_set_new(document, "this_run", self_record_tell(&t->this_run));
     json_object_set(document, "log", t->log);
     json_object_set_new(document, "failures", json_integer(t->failures));
     if (t->failures > 0)
@@ -107,7 +107,7 @@ enum exit_status self_test_run(json_t **document, struct self_test *test) {
     struct progress progress = progress_start(session->err, session->err_is_terminal);
     *document = NULL;
     int failed = copied_make(&t.copy, &test->side.build, &session->why);
-    if (!failed && self_record_open(&t.own, NULL, "", &test->rule))
+    if (!failed && self_record_open(&t.this_run, NULL, "", &test->rule))
         failed = message_set(&session->why, "out of memory");
     if (!failed)
         failed = compare_all(&t, &progress);
@@ -115,7 +115,7 @@ enum exit_status self_test_run(json_t **document, struct self_test *test) {
     if (!failed)
         *document = make_document(&t);
     copied_clear(&t.copy);
-    self_record_close(&t.own);
+    self_record_close(&t.this_run);
     json_decref(t.log);
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }

@@ -104,7 +104,7 @@ static int choose_all(struct timing_chain *c, const struct timing_chain_request 
            benchmarks_keep(&c->variants, takes_part, d);
 }
 
-static int add_own(struct timing_chain *c, int variant, struct diagnostic *d) {
+static int add_variant(struct timing_chain *c, int variant, struct diagnostic *d) {
     const struct timing_chain_kind *kind = c->kind;
     json_t *options = json_object();
     if (kind->variant[variant].option != NULL)
@@ -125,7 +125,7 @@ static int choose(struct timing_chain *c, const struct timing_chain_request *r,
                   struct diagnostic *d) {
     int failed = c->kind->method == NULL && choose_all(c, r, d);
     for (int i = 0; i < c->kind->variants && !failed; i++)
-        failed = add_own(c, i, d);
+        failed = add_variant(c, i, d);
     return failed;
 }
 

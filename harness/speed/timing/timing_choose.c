@@ -32,8 +32,8 @@ static bool is_asked(const struct timing_request *r, const char *method) {
     return r->method == NULL || strcmp(r->method, method) == 0;
 }
 
-static struct batch_setup manner(const struct timing_request *r, double longest,
-                                 double seconds, bool is_whole) {
+static struct batch_setup setup(const struct timing_request *r, double longest,
+                                double seconds, bool is_whole) {
     return (struct batch_setup){r->effort.processes,
                                 r->effort.rounds,
                                 warm_up,
@@ -71,7 +71,7 @@ static int make_table(struct timing_work *work, enum timing_table table) {
     const struct timing_request *r = work->request;
     const bool of_contacts = table == TIMING_TABLE_OF_CONTACTS;
     const struct batch_setup how =
-        manner(r, longest_block_of_table_ns, seconds_of_table[table], !of_contacts);
+        setup(r, longest_block_of_table_ns, seconds_of_table[table], !of_contacts);
     if (work->table[table].name != NULL || !has_rows(r, table))
         return 0;
     return batch_make(&work->table[table], timing_table_names[table], &how,
@@ -113,7 +113,7 @@ static enum exit_status make_plan(struct timing_work *work, const char *name) {
     const struct timing_request *r = work->request;
     struct diagnostic *d = &r->session->why;
     struct timing_plan *plan = &work->plan[work->plans];
-    const struct batch_setup how = manner(r, longest_block_ns, seconds_of_model, true);
+    const struct batch_setup how = setup(r, longest_block_ns, seconds_of_model, true);
     enum integrator_method method;
     struct model *m;
     if (r->method != NULL && subject_method_find(&method, r->method) != 0)
