@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,61 +60,42 @@ static const char *tell_requirement(const struct result *result) {
     return result_fails_undecided(result) ? " where a pass is required" : "";
 }
 
-/* What one line tells has the same of these. */
-static const size_t told_texts[] = {
-    offsetof(struct result, reason),     offsetof(struct result, model),
-    offsetof(struct result, study),      offsetof(struct result, method),
-    offsetof(struct result, arithmetic), offsetof(struct result, mode)};
-
-/* 0: one line tells both. */
-static int compare_told(const struct result *a, const struct result *b) {
-    int order = (a->verdict > b->verdict) - (a->verdict < b->verdict);
-    if (order == 0)
-        order = (int)result_fails_undecided(a) - (int)result_fails_undecided(b);
-    for (size_t i = 0; order == 0 && i < sizeof told_texts / sizeof *told_texts; i++)
-        order = strcmp(*(const char *const *)((const char *)a + told_texts[i]),
-                       *(const char *const *)((const char *)b + told_texts[i]));
-    return order;
+/* The same for those that one line tells; NULL: out of memory. */
+static json_t *key_of(const struct result *r) {
+    return json_sprintf("%d %d\n%s\n%s\n%s\n%s\n%s\n%s", (int)r->verdict,
+                        (int)result_fails_undecided(r), r->model, r->study, r->arithmetic,
+                        r->method, r->mode, r->reason);
 }
 
-/* Those of one line, one after another as they are in the results. */
-static int compare_places(const void *left, const void *right) {
-    const struct result *a = *(const struct result *const *)left;
-    const struct result *b = *(const struct result *const *)right;
-    const int order = compare_told(a, b);
-    return order != 0 ? order : (a > b) - (a < b);
-}
-
-struct line {
-    const struct result *const *of;
-    int count;
-};
-
-static int compare_lines(const void *left, const void *right) {
-    const struct result *a = *((const struct line *)left)->of;
-    const struct result *b = *((const struct line *)right)->of;
-    return (a > b) - (a < b);
-}
-
-/* line[] := of n results that are sorted, in the order of the first of each; how many. */
-static int find_lines(struct line *line, const struct result *const *sorted, int n) {
-    int lines = 0;
-    for (int i = 0; i < n; i++) {
-        if (i == 0 || compare_told(sorted[i - 1], sorted[i]) != 0)
-            line[lines++] = (struct line){sorted + i, 0};
-        line[lines - 1].count++;
+/* Of each line, in the order of its first result, which goes to first[], the quantities. */
+static json_t *gather_lines(const struct result **first, const struct results *results,
+                            bool (*is_told)(const struct result *)) {
+    json_t *lines = json_object();
+    int count = 0;
+    RESULTS_FOREACH(results, r) {
+        json_t *key = is_told(r) ? key_of(r) : NULL;
+        if (key == NULL)
+            continue;
+        json_t *line = json_object_get(lines, json_string_value(key));
+        if (line == NULL) {
+            line = json_array();
+            json_object_set_new(lines, json_string_value(key), line);
+            first[count++] = r;
+        }
+        json_array_append_new(line, json_string(r->quantity));
+        json_decref(key);
     }
-    qsort(line, (size_t)lines, sizeof *line, compare_lines);
     return lines;
 }
 
-static void print_line(const struct line *line, FILE *out) {
-    const struct result *first = *line->of;
+static void print_line(const struct result *first, const json_t *quantities, FILE *out) {
+    const int count = (int)json_array_size(quantities);
     fprintf(out, "%s: ", first->model);
-    for (int i = 0; i < line->count && i < most_quantities; i++)
-        fprintf(out, "%s%s", i > 0 ? ", " : "", line->of[i]->quantity);
-    if (line->count > most_quantities)
-        fprintf(out, " and %d more", line->count - most_quantities);
+    for (int i = 0; i < count && i < most_quantities; i++)
+        fprintf(out, "%s%s", i > 0 ? ", " : "",
+                json_string_value(json_array_get(quantities, (size_t)i)));
+    if (count > most_quantities)
+        fprintf(out, " and %d more", count - most_quantities);
     fprintf(out, " (%s, %s, %s%s%s): %s%s: %s\n", first->study, first->arithmetic,
             first->method, first->mode[0] ? ", mode=" : "", first->mode,
             verdict_text(first->verdict), tell_requirement(first), first->reason);
@@ -124,26 +104,20 @@ static void print_line(const struct line *line, FILE *out) {
 /* A line for each reason that these have. */
 static void print_reasons(const struct results *results,
                           bool (*is_told)(const struct result *), FILE *out) {
-    const size_t room = (size_t)results->count + 1;
-    const struct result **sorted = calloc(room, sizeof *sorted);
-    struct line *line = calloc(room, sizeof *line);
-    int n = 0;
-    RESULTS_FOREACH(results, result) {
-        if (sorted != NULL && is_told(result))
-            sorted[n++] = result;
-    }
-    if (n > 0 && line != NULL) {
-        qsort(sorted, (size_t)n, sizeof *sorted, compare_places);
-        const int lines = find_lines(line, sorted, n);
-        for (int i = 0; i < lines && i < most_told; i++) {
-            fputs(i == 0 ? "\n" : "", out);
-            print_line(&line[i], out);
+    const struct result **first = calloc((size_t)results->count + 1, sizeof *first);
+    json_t *lines = first != NULL ? gather_lines(first, results, is_told) : NULL, *line;
+    const char *key;
+    int told = 0;
+    json_object_foreach(lines, key, line) {
+        if (told++ < most_told) {
+            fputs(told == 1 ? "\n" : "", out);
+            print_line(first[told - 1], line, out);
         }
-        if (lines > most_told)
-            fprintf(out, "and %d more\n", lines - most_told);
     }
-    free(sorted);
-    free(line);
+    if (told > most_told)
+        fprintf(out, "and %d more\n", told - most_told);
+    json_decref(lines);
+    free(first);
 }
 
 void results_print_all(const struct results *results, FILE *out) {
