@@ -1,0 +1,33 @@
+/* The table of peers, and what stands below it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+
+#include "harness/base/text.h"
+#include "harness/speed/peers/study_peers.h"
+
+static void print(void *context, FILE *out) {
+    peers_print(context, out);
+}
+
+/* Seen to fail: without the settings, and with nanoseconds as they are. */
+Test(peers_print,
+     a_row_has_its_settings_and_microseconds_and_one_without_a_ratio_says_why) {
+    json_t *peers = json_pack(
+        "[{s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:s}, {s:s, s:n, s:s, s:n, s:s}]",
+        "model", "planar_chain", "set", "n=10", "method", "ours", "peer", "GSL bsimp",
+        "unit", "run", "ns", 1370.0, "peer_ns", 5e6, "ratio", 3650.0, "configuration",
+        "as usual", "model", "pendulum", "set", "peer", "ida", "ratio", "reason",
+        "it is not there");
+    char *text = text_printed(print, peers, NULL);
+    const char *row = strstr(text, "planar_chain n=10");
+    cr_assert(row != NULL, "%s", text);
+    cr_expect(strstr(row, " 1.37 ") != NULL && strstr(row, " 5e+03 ") != NULL, "%s", row);
+    cr_expect(strstr(text, "GSL bsimp : as usual\n") != NULL, "%s", text);
+    cr_expect(strstr(text, "pendulum, ida: it is not there\n") != NULL, "%s", text);
+    free(text);
+    json_decref(peers);
+}
