@@ -92,45 +92,34 @@ Test(plugin_probe, a_library_is_found_with_a_blank_in_its_path_and_without_a_sla
     cr_expect(probe("./mine.so.1.2", &traits, &d) == 0, "%s", d.text);
 }
 
+/* What is found before any study; a step may fail, for a reason of its own: the studies will see how
+ * often. */
 static const struct {
-    const char *fault, *told;
-} faults[] = {
-    {"crash-in-step", "crashed in step (SIGSEGV)"},
-    {"nan-in-state", "state is not finite"},
-    {"estimate-too-long", "estimate wrote past the end"},
+    const char *plugin, *option, *value;
+    int outcome;
+    const char *told;
+} options[] = {
+    {"misbehaving", "fault", "crash-in-step", PLUGIN_FAULTY, "crashed in step (SIGSEGV)"},
+    {"misbehaving", "fault", "nan-in-state", PLUGIN_FAULTY, "state is not finite"},
+    {"misbehaving", "fault", "estimate-too-long", PLUGIN_FAULTY,
+     "estimate wrote past the end"},
+    {"misbehaving", "fault", "fail", 0, ""},
+    {"implicit-euler", "colour", "red", PLUGIN_UNUSABLE,
+     "no option 'colour', or it cannot be 'red'"},
+    {"heun", "colour", "red", PLUGIN_UNUSABLE, "has no options"},
 };
 
-Test(plugin_probe, a_fault_in_the_first_step_is_found_before_any_study) {
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+Test(plugin_probe, a_fault_in_the_first_step_and_an_option_that_there_is_not_are_told) {
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         struct plugin_case c;
         struct plugin_traits traits = {.name = ""};
         struct diagnostic d = {""};
-        plugin_case_make(&c, plugin_path("misbehaving"), "fault", faults[i].fault, NULL,
-                         NULL);
-        cr_expect(plugin_probe(&traits, &c.plugin, &d) == PLUGIN_FAULTY);
-        cr_expect(strstr(d.text, faults[i].told) != NULL, "%s", d.text);
+        plugin_case_make(&c, plugin_path(options[i].plugin), options[i].option,
+                         options[i].value, NULL, NULL);
+        const int outcome = plugin_probe(&traits, &c.plugin, &d);
+        cr_expect(outcome == options[i].outcome, "%s: %d", options[i].value, outcome);
+        cr_expect(strstr(d.text, options[i].told) != NULL, "%s: %s", options[i].value,
+                  d.text);
+        cr_expect_str_eq(traits.name, outcome == 0 ? options[i].plugin : "");
     }
-}
-
-Test(plugin_probe, an_option_that_it_does_not_have_is_told) {
-    struct plugin_case c;
-    struct plugin_traits traits = {.name = ""};
-    struct diagnostic d = {""};
-    plugin_case_make(&c, plugin_path("implicit-euler"), "colour", "red", NULL, NULL);
-    cr_expect(plugin_probe(&traits, &c.plugin, &d) == PLUGIN_UNUSABLE);
-    cr_expect(strstr(d.text, "no option 'colour', or it cannot be 'red'") != NULL, "%s",
-              d.text);
-    plugin_case_make(&c, plugin_path("heun"), "colour", "red", NULL, NULL);
-    cr_expect(plugin_probe(&traits, &c.plugin, &d) == PLUGIN_UNUSABLE);
-    cr_expect(strstr(d.text, "has no options") != NULL, "%s", d.text);
-}
-
-/* A step may fail, for a reason of its own; the studies will see how often. */
-Test(plugin_probe, a_step_that_fails_is_no_fault) {
-    struct plugin_case c;
-    struct plugin_traits traits = {.name = ""};
-    struct diagnostic d = {""};
-    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "fail", NULL, NULL);
-    cr_expect(plugin_probe(&traits, &c.plugin, &d) == 0, "%s", d.text);
-    cr_expect_str_eq(traits.name, "misbehaving");
 }
