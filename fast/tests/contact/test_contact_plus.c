@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/contact/faithful/faithful.h"
+#include "fast/tests/contact/example.h"
 #include "fast/tests/random.h"
 
 enum { ORDER = 7 };
@@ -105,32 +105,6 @@ Test(contact_plus, least_squares_see_the_rank_and_are_of_minimum_norm) {
 enum { ROWS = 3 };
 static const double ROLLING_SPEED = 2e-3;
 
-struct example {
-    double A[ROWS * ROWS], u[ROWS], applied[ROWS], expansion[ROWS], p[ROWS];
-    struct faithful_contact contact[2];
-    int participant[ROWS], expander[1];
-    struct faithful_problem problem;
-};
-
-static void set_up(struct example *e, int rows, int contacts) {
-    for (int i = 0; i < rows; i++)
-        e->participant[i] = i;
-    e->problem = (struct faithful_problem){.rows = rows,
-                                           .A = e->A,
-                                           .contacts = contacts,
-                                           .contact = e->contact,
-                                           .participants = rows,
-                                           .participant = e->participant,
-                                           .expander = e->expander,
-                                           .expansion = e->expansion,
-                                           .velocity = e->u,
-                                           .impulse = e->p};
-    for (int k = 0; k < contacts; k++) {
-        e->contact[k].normal = k;
-        e->contact[k].part = FAITHFUL_PARTICIPATING;
-    }
-}
-
 static struct example make_rubbing(double a, double b, double mu) {
     struct example e = {.A = {a, 0, 0, 0, b, 0, 0, 0, b}};
     e.contact[0] =
@@ -145,14 +119,10 @@ static void solve(struct example *e) {
     plus_free(plus);
 }
 
-static void expect_near(double a, double b, double tolerance) {
-    cr_expect(isfinite(a) && fabs(a - b) <= tolerance, "%.17g, not %.17g", a, b);
-}
-
 Test(contact_plus, two_normals_that_push_stop_their_contacts) {
     struct example e = {.A = {2.3, -1.1, -1.1, 1.9}, .u = {-1.2, 0.3}};
     e.A[0] = 2.3, e.A[1] = -1.1, e.A[2] = -1.1, e.A[3] = 1.9;
-    set_up(&e, 2, 2);
+    example_set_up(&e, 2, 2);
     solve(&e);
     const double determinant = 2.3 * 1.9 - 1.1 * 1.1;
     expect_near(e.p[0], (-1.2 * 1.9 + 0.3 * 1.1) / determinant, 1e-14);
@@ -164,7 +134,7 @@ Test(contact_plus, two_normals_that_push_stop_their_contacts) {
 
 Test(contact_plus, a_normal_that_would_pull_is_let_go) {
     struct example e = {.A = {2.3, -1.1, -1.1, 1.9}, .u = {-1.2, 0.9}};
-    set_up(&e, 2, 2);
+    example_set_up(&e, 2, 2);
     solve(&e);
     expect_near(e.p[0], -1.2 / 2.3, 1e-14);
     cr_expect(e.p[1] == 0 && e.contact[1].normal_state == FAITHFUL_OFF);
@@ -174,7 +144,7 @@ Test(contact_plus, a_normal_that_would_pull_is_let_go) {
 Test(contact_plus, what_slides_is_slowed_along_its_slip) {
     struct example e = make_rubbing(1.7, 2.9, 0.25);
     e.u[0] = -0.6, e.u[1] = 3, e.u[2] = -4;
-    set_up(&e, 3, 1);
+    example_set_up(&e, 3, 1);
     solve(&e);
     const double p = 0.6 / 1.7;
     expect_near(e.p[0], -p, 1e-13);
@@ -187,7 +157,7 @@ Test(contact_plus, what_slides_is_slowed_along_its_slip) {
 Test(contact_plus, what_stops_within_the_solve_sticks) {
     struct example e = make_rubbing(1.7, 2.9, 0.5);
     e.u[0] = -0.6, e.u[1] = 0.15, e.u[2] = -0.2;
-    set_up(&e, 3, 1);
+    example_set_up(&e, 3, 1);
     solve(&e);
     expect_near(e.u[1], 0, 1e-13);
     expect_near(e.u[2], 0, 1e-13);
@@ -200,7 +170,7 @@ Test(contact_plus, what_stops_within_the_solve_sticks) {
 Test(contact_plus, what_cannot_hold_is_driven_along_the_applied_velocity) {
     struct example e = make_rubbing(1.7, 2.9, 0.25);
     e.applied[0] = -0.6, e.applied[1] = 1.2, e.applied[2] = -1.6;
-    set_up(&e, 3, 1);
+    example_set_up(&e, 3, 1);
     e.problem.applied = e.applied;
     solve(&e);
     const double p = 0.25 * 0.6 / 1.7;
@@ -215,7 +185,7 @@ Test(contact_plus, an_expansion_is_imposed_and_rubs) {
     struct example e = make_rubbing(1.7, 2.9, 0.25);
     e.u[1] = 3, e.u[2] = -4;
     e.expansion[0] = -0.4;
-    set_up(&e, 3, 1);
+    example_set_up(&e, 3, 1);
     e.contact[0].part = FAITHFUL_KNOWN;
     e.participant[0] = 1, e.participant[1] = 2;
     e.problem.participants = 2;
@@ -233,7 +203,7 @@ Test(contact_plus, an_expansion_without_expanders_widens_the_bound_alone) {
     struct example e = make_rubbing(1.7, 2.9, 0.25);
     e.u[0] = -0.6, e.u[1] = 3, e.u[2] = -4;
     e.expansion[0] = -0.4;
-    set_up(&e, 3, 1);
+    example_set_up(&e, 3, 1);
     solve(&e);
     const double p = 0.6 / 1.7;
     expect_near(e.p[0], -p, 1e-13);
@@ -292,7 +262,7 @@ Test(contact_plus, a_slip_that_turns_is_taken_thirty_degrees_at_a_time) {
             slip[i] += s * (end[i] - slip[i]);
         normal *= 1 - s;
     }
-    set_up(&e, 3, 1);
+    example_set_up(&e, 3, 1);
     solve(&e);
     cr_expect(intervals >= 2 && intervals < 20, "%d", intervals);
     for (int i = 0; i < ROWS; i++)
