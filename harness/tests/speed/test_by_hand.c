@@ -61,6 +61,14 @@ Test(by_hand, loops_make_default_modes_steps) {
     json_decref(workloads);
 }
 
+/* Seen to fail: asked for by another method, and not by theirs. */
+Test(by_hand, loops_are_asked_for_by_their_method) {
+    cr_expect(timing_hand_choose(NULL));
+    cr_expect(timing_hand_choose("velocity-implicit-euler"));
+    cr_expect(!timing_hand_choose("implicit-euler"));
+    cr_expect(!timing_hand_choose("velocity-verlet"));
+}
+
 /* A stiff chain at a step and an accuracy that its estimate exceeds: the run ends, and says so. */
 Test(by_hand, what_is_not_written_ends_the_loop) {
     struct pass p;
