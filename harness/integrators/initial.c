@@ -1,8 +1,11 @@
 /* A model's start in double.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+
+#include <stdlib.h>
+
+#include "harness/base/message.h"
 
 static int round_constant(double *value, struct model *m, expr constant, const char *name,
                           struct diagnostic *d) {
@@ -35,4 +38,16 @@ int initial_and_end(struct model *m, double *t, double *x, double *end,
     if (expr_constant_double(m->graph, m->span_end, end) != PROBLEM_OK)
         return message_set(d, "%s: the span is not finite", m->name);
     return 0;
+}
+
+double *initial_alloc(struct model *m, int more, double *begin, double *end,
+                      struct diagnostic *d) {
+    const size_t n = (size_t)(m->nq + m->nv + m->nz + more) + 1;
+    double *x = calloc(n, sizeof *x);
+    if (x == NULL)
+        message_set(d, "%s: out of memory", m->name);
+    else if (initial_and_end(m, begin, x, end, d) == 0)
+        return x;
+    free(x);
+    return NULL;
 }

@@ -80,6 +80,12 @@ struct study {
                          struct diagnostic *d);
 };
 
+/* The user's options, or the defaults. */
+struct subject_options study_options(const struct study *s);
+
+/* The same of the study's method in fixed steps, of the sizes that step() is asked for. */
+struct subject_options study_fixed_options(const struct study *s);
+
 /* Each adds results, method by method, and returns 0; nonzero when the study could not be carried
  * out at all: then *d says why, and results that were added before stay. An empty *d is study_unsaid: a
  * result could not be kept. */

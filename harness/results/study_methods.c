@@ -6,6 +6,19 @@
 #include "harness/base/message.h"
 #include "harness/results/result_list.h"
 
+struct subject_options study_options(const struct study *s) {
+    return s->options != NULL ? *s->options : subject_default_options();
+}
+
+struct subject_options study_fixed_options(const struct study *s) {
+    struct subject_options options = study_options(s);
+    if (!s->foreign)
+        subject_choose(&options, s->method);
+    options.integrator.fixed_step = true;
+    options.integrator.step = 1;
+    return options;
+}
+
 int study_count_methods(const struct study *s) {
     int count = 0;
     while (s->methods != NULL && s->methods[count] != NULL)
@@ -19,7 +32,7 @@ struct study study_of_method(const struct study *s, int i,
     if (s->methods != NULL && s->methods[0] != NULL)
         one.method = s->methods[i];
     one.methods = NULL;
-    *options = s->options != NULL ? *s->options : subject_default_options();
+    *options = study_options(s);
     if (!s->foreign && subject_choose(options, one.method) == 0)
         one.options = options;
     return one;

@@ -35,7 +35,8 @@ static const struct projected_traits traits[] = {
      .reference = REF_SEMI_EXPLICIT_EULER_GAMING,
      .order = 1,
      .sign = 1,
-     .local = {GAMING_ERROR, 2}},
+     .local = {GAMING_ERROR, 2},
+     .modified = 0.5},
     {.method = "semi-explicit-euler",
      .form = PROJECTED_POSITION_IMPLICIT,
      .label = "position-implicit",
@@ -43,7 +44,8 @@ static const struct projected_traits traits[] = {
      .reference = REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT,
      .order = 1,
      .sign = 1,
-     .local = {{END, END, BEGIN}, {END, END, BEGIN}, 2}},
+     .local = {{END, END, BEGIN}, {END, END, BEGIN}, 2},
+     .modified = -0.5},
     {.method = "semi-explicit-euler",
      .form = PROJECTED_VELOCITY_IMPLICIT,
      .label = "velocity-implicit",
@@ -51,7 +53,8 @@ static const struct projected_traits traits[] = {
      .reference = REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT,
      .order = 1,
      .sign = 1,
-     .local = {{BEGIN, BEGIN, END}, {BEGIN, BEGIN, END}, 2}},
+     .local = {{BEGIN, BEGIN, END}, {BEGIN, BEGIN, END}, 2},
+     .modified = 0.5},
     {.method = "semi-explicit-euler-2",
      .form = PROJECTED_GAMING,
      .known = "semi-explicit-euler-2",
@@ -60,7 +63,8 @@ static const struct projected_traits traits[] = {
      .estimate = 2,
      .gap = 3,
      .sign = -1,
-     .local = {GAMING_ERROR, 4}},
+     .local = {GAMING_ERROR, 4},
+     .modified = 0.25}, /* two gaming steps of h/2 */
     {.method = "explicit-euler",
      .form = PROJECTED_GAMING,
      .known = "explicit-euler-trapezoid",
@@ -69,7 +73,8 @@ static const struct projected_traits traits[] = {
      .estimate = 2,
      .gap = 3,
      .sign = 1,
-     .local = {{BEGIN, BEGIN, BEGIN}, {BEGIN, BEGIN, BEGIN}, 2}},
+     .local = {{BEGIN, BEGIN, BEGIN}, {BEGIN, BEGIN, BEGIN}, 2},
+     .defect = 2},
     {.method = "runge-kutta-merson",
      .form = PROJECTED_GAMING,
      .known = "runge-kutta-merson",
@@ -77,7 +82,8 @@ static const struct projected_traits traits[] = {
      .order = 4,
      .estimate = 4,
      .gap = 4,
-     .sign = -1},
+     .sign = -1,
+     .defect = 5},
 };
 enum { FORMS = sizeof traits / sizeof traits[0] };
 
@@ -109,7 +115,7 @@ const struct projected_traits *projected_traits_chosen(const struct subject_opti
 struct study projected_study(const struct study *s, const struct projected_traits *form,
                              struct subject_options *options) {
     struct study one = *s;
-    *options = s->options != NULL ? *s->options : subject_default_options();
+    *options = study_options(s);
     subject_choose(options, form->method);
     options->integrator.form = form->form;
     one.options = options;

@@ -6,9 +6,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 
-#include <gsl/gsl_multifit.h>
-
+#include "harness/base/numbers/fit.h"
 #include "harness/fingerprint/evidence/memory.h"
 
 static double chain_weight(const struct course *c, int n, int m) {
@@ -16,26 +16,25 @@ static double chain_weight(const struct course *c, int n, int m) {
 }
 
 /* One equation, divided by the size of what stands in it. */
-static void set_row(gsl_matrix *x, gsl_vector *y, size_t row, const struct course *c,
-                    int steps, int n, int m) {
+static void set_row(double *row, double *right, const struct course *c, int steps, int n,
+                    int m) {
     double size = DBL_MIN; /* where all are 0, so is the equation */
     for (int j = 0; j <= steps; j++)
         size += fabs(chain_weight(c, n - j, m)) +
                 (m > 0 ? fabs(chain_weight(c, n - j, m - 1)) : 0);
     for (int j = 1; j <= steps; j++)
-        gsl_matrix_set(x, row, (size_t)(j - 1), chain_weight(c, n - j, m) / size);
+        row[j - 1] = chain_weight(c, n - j, m) / size;
     for (int j = 0; j <= steps; j++)
-        gsl_matrix_set(x, row, (size_t)(steps + j),
-                       m == 0 ? 0 : chain_weight(c, n - j, m - 1) / size);
-    gsl_vector_set(y, row, chain_weight(c, n, m) / size);
+        row[steps + j] = m == 0 ? 0 : chain_weight(c, n - j, m - 1) / size;
+    *right = chain_weight(c, n, m) / size;
 }
 
-static void take_coefficients(struct multistep *m, const gsl_vector *found, int steps) {
+static void take_coefficients(struct multistep *m, const double *found, int steps) {
     *m = (struct multistep){.steps = steps};
     for (int j = 1; j <= steps; j++)
-        m->a[j] = gsl_vector_get(found, (size_t)(j - 1));
+        m->a[j] = found[j - 1];
     for (int j = 0; j <= steps; j++)
-        m->b[j] = gsl_vector_get(found, (size_t)(steps + j));
+        m->b[j] = found[steps + j];
 }
 
 static double largest_deviation(const struct multistep *m, const struct course *c,
@@ -49,26 +48,20 @@ static double largest_deviation(const struct multistep *m, const struct course *
 }
 
 double memory_fit(struct multistep *m, const struct course *c, int steps, int from) {
-    const size_t unknowns = (size_t)(2 * steps + 1);
-    const size_t rows = (size_t)((COURSE_EQUAL - from + 1) * (COURSE_CHAINS + 1));
-    double deviation = NAN, square;
-    gsl_matrix *x = gsl_matrix_alloc(rows, unknowns);
-    gsl_matrix *covariance = gsl_matrix_alloc(unknowns, unknowns);
-    gsl_vector *y = gsl_vector_alloc(rows), *found = gsl_vector_alloc(unknowns);
-    gsl_multifit_linear_workspace *w = gsl_multifit_linear_alloc(rows, unknowns);
-    bool there =
-        x != NULL && covariance != NULL && y != NULL && found != NULL && w != NULL;
-    for (size_t row = 0; there && row < rows; row++)
-        set_row(x, y, row, c, steps, from + (int)(row / (COURSE_CHAINS + 1)),
-                (int)(row % (COURSE_CHAINS + 1)));
-    if (there && gsl_multifit_linear(x, y, found, covariance, &square, w) == 0) {
+    const int unknowns = 2 * steps + 1;
+    const int rows = (COURSE_EQUAL - from + 1) * (COURSE_CHAINS + 1);
+    double deviation = NAN;
+    double *x = calloc((size_t)(rows * (unknowns + 1) + unknowns), sizeof *x);
+    if (x == NULL)
+        return NAN;
+    double *y = x + rows * unknowns, *found = y + rows;
+    for (int row = 0; row < rows; row++)
+        set_row(x + row * unknowns, &y[row], c, steps, from + row / (COURSE_CHAINS + 1),
+                row % (COURSE_CHAINS + 1));
+    if (fit_linear(rows, unknowns, x, y, found) == 0) {
         take_coefficients(m, found, steps);
         deviation = largest_deviation(m, c, from);
     }
-    gsl_multifit_linear_free(w);
-    gsl_vector_free(found);
-    gsl_vector_free(y);
-    gsl_matrix_free(covariance);
-    gsl_matrix_free(x);
+    free(x);
     return deviation;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "harness/speed/timing/timing_precision.h"
-#include "harness/studies/common/fit.h"
+#include "harness/base/numbers/fit.h"
 
 /* Between these an error follows the order: above, the solution is not resolved; below, it is
  * that of rounding or of the truth. */
@@ -48,7 +48,7 @@ double precision_order(const struct precision_curve *c) {
         x[count] = -log(c->steps[k]);
         y[count++] = log(c->error[k]);
     }
-    return count < FEWEST_RUNGS ? NAN : fit_slope(x, y, (int)count);
+    return count < FEWEST_RUNGS ? NAN : fit_line(x, y, (int)count).slope;
 }
 
 /* The rung at which the error is first at most this, from the coarsest on; -1: none. */

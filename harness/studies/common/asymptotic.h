@@ -22,7 +22,7 @@
 #include <stdbool.h>
 
 #include "harness/base/verdict.h"
-#include "harness/studies/common/fit.h"
+#include "harness/base/numbers/fit.h"
 
 enum ladder_use { LADDER_USED, LADDER_FAILED, LADDER_FLOOR, LADDER_SIGN, LADDER_COARSE };
 

@@ -109,3 +109,34 @@ enum verdict study_judge_foreign_order(const struct result *r, bool found,
     return verdict == VERDICT_FAIL && !(r->required && is_low) ? VERDICT_NOT_ASYMPTOTIC
                                                                : verdict;
 }
+
+static const char *explain_order(const struct result *r, bool found) {
+    if (isnan(r->expected))
+        return "; which order is expected is not known";
+    if (!found)
+        return "; no asymptotic range, so it is not judged";
+    if (r->verdict == VERDICT_PASS)
+        return "";
+    if (r->low > r->expected)
+        return "; it falls faster on this model than the method's order says";
+    return r->verdict == VERDICT_FAIL
+               ? "; it falls too slowly: look at what a step neglects"
+               : "; stiffness or kinks may lower the order";
+}
+
+const char *study_hold_order(struct result *r, const struct study *s, int levels,
+                             const struct ladder_point *point,
+                             const struct ladder_order *order, double expected,
+                             bool is_rounding) {
+    ladder_tell(r, levels, point, LADDER_REASONS);
+    r->tolerance = STUDY_FOREIGN_TOLERANCE;
+    if (is_rounding) {
+        r->verdict = VERDICT_PASS;
+        return "; it is round-off at all steps";
+    }
+    r->expected = expected;
+    ladder_take(r, order);
+    r->verdict = study_judge_foreign_order(r, order->found, study_order_is_least(s));
+    r->required = r->required && r->verdict != VERDICT_NOT_ASYMPTOTIC;
+    return explain_order(r, order->found);
+}

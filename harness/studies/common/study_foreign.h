@@ -9,6 +9,7 @@
 
 #include "harness/results/result.h"
 #include "harness/results/study.h"
+#include "harness/studies/common/ladder_rows.h"
 
 /* Whether it solves the discrete equations of implicit Euler's pair, as ours do: the
  * reference makes the same steps. */
@@ -57,5 +58,12 @@ bool study_estimate_is_signed(const struct study *s);
  * required (r->required), and where it is too high: the terms of lowest order may vanish on
  * a model. `found`: there is an asymptotic range. */
 enum verdict study_judge_foreign_order(const struct result *r, bool found, bool is_least);
+
+/* r of a ladder that was fitted, whose order is to be the one expected (not a number: not known), or of one that is
+ * rounding: its points, value, interval, tolerance and verdict. What is to be said of it: static text, "": nothing. */
+const char *study_hold_order(struct result *r, const struct study *s, int levels,
+                             const struct ladder_point *point,
+                             const struct ladder_order *order, double expected,
+                             bool is_rounding);
 
 #endif

@@ -165,13 +165,10 @@ int trajectory_init(struct trajectory *t, struct model *m, long max_steps,
     *t = (struct trajectory){.nx = m->nq + m->nv + m->nz,
                              .kind_end = {m->nq, m->nq + m->nv, m->nq + m->nv + m->nz}};
     double end;
-    t->initial = calloc((size_t)t->nx + 1, sizeof *t->initial);
+    t->initial = initial_alloc(m, 0, &t->begin, &end, d);
     if (t->initial == NULL)
-        return message_set(d, "%s: out of memory", m->name);
-    if (initial_in_double(m, &t->begin, t->initial, d))
         return -1;
-    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK ||
-        !(end > t->begin))
+    if (!(end > t->begin))
         return message_set(d, "%s: the span is empty or not finite", m->name);
     enum ref_status status = solve(t, m, end, max_steps);
     if (status == REF_NO_MEMORY || t->pieces == 0)

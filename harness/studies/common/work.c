@@ -11,8 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <gsl/gsl_fit.h>
-
+#include "harness/base/numbers/fit.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/studies/common/evaluations.h"
@@ -210,29 +209,31 @@ int work_own(struct work_curve *c, const struct work_ladder *l, enum fast_mode m
     return climb(c, l, open_own, (int)mode, d);
 }
 
-int work_peer(struct work_curve *c, const struct work_ladder *l, enum peer peer,
-              struct diagnostic *d) {
+/* One that cannot be had is a curve without points. */
+static int climb_of_others(struct work_curve *c, const struct work_ladder *l,
+                           opener *open, int which, struct diagnostic *d) {
     struct diagnostic why = {""};
-    *c = (struct work_curve){.name = peer_name((int)peer)};
-    if (climb(c, l, open_peer, (int)peer, &why) == 0)
+    if (climb(c, l, open, which, &why) == 0)
         return 0;
     c->why = why;
     return c->points > 0 ? message_set(d, "%s", why.text) : 0;
+}
+
+int work_peer(struct work_curve *c, const struct work_ladder *l, enum peer peer,
+              struct diagnostic *d) {
+    *c = (struct work_curve){.name = peer_name((int)peer)};
+    return climb_of_others(c, l, open_peer, (int)peer, d);
 }
 
 int work_foreign(struct work_curve *c, const struct work_ladder *l,
                  struct diagnostic *d) {
-    struct diagnostic why = {""};
     *c = (struct work_curve){.name = l->fixed ? "fixed-steps" : "error-control"};
-    if (climb(c, l, open_foreign, 0, &why) == 0)
-        return 0;
-    c->why = why;
-    return c->points > 0 ? message_set(d, "%s", why.text) : 0;
+    return climb_of_others(c, l, open_foreign, 0, d);
 }
 
 struct work_line work_fit(const struct work_curve *c) {
     struct work_line line = {.points = 0};
-    double x[WORK_MOST_POINTS], y[WORK_MOST_POINTS], covariance[3], squares;
+    double x[WORK_MOST_POINTS], y[WORK_MOST_POINTS];
     double least = INFINITY, most = 0;
     for (int k = 0; k < c->points; k++) {
         if (!c->point[k].used)
@@ -248,9 +249,10 @@ struct work_line work_fit(const struct work_curve *c) {
     if (line.points < 2 || !(line.spread > 1))
         return line;
     line.centre /= line.points;
-    gsl_fit_linear(x, 1, y, 1, (size_t)line.points, &line.intercept, &line.slope,
-                   &covariance[0], &covariance[1], &covariance[2], &squares);
-    line.residual = sqrt(squares / (line.points > 2 ? line.points - 2 : 1));
+    const struct fit_line fit = fit_line(x, y, line.points);
+    line.intercept = fit.intercept;
+    line.slope = fit.slope;
+    line.residual = sqrt(fit.squares / (line.points > 2 ? line.points - 2 : 1));
     return line;
 }
 

@@ -40,8 +40,7 @@ static double accuracy_at(enum conditions_level level) {
 /* A run of an integrator of others whose steps have to be halved again and again is none. */
 static int open_subject(struct late *l, struct diagnostic *why) {
     const struct study *s = l->c->study;
-    struct subject_options options =
-        s->options != NULL ? *s->options : subject_default_options();
+    struct subject_options options = study_options(s);
     options.integrator.accuracy = l->accuracy;
     if (s->foreign)
         options.integrator.min_step = fmax(options.integrator.min_step, LATE_STEP / 8);

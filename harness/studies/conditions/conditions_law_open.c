@@ -45,7 +45,7 @@ static int open_alone(struct law *l, struct diagnostic *why) {
 /* A run of an integrator of others that has to halve its steps again and again is none. */
 static void set_options(struct law *l) {
     const struct study *s = l->c->study;
-    l->options = s->options != NULL ? *s->options : subject_default_options();
+    l->options = study_options(s);
     if (s->foreign)
         l->options.integrator.min_step =
             fmax(l->options.integrator.min_step, LEAST_PART * law_late_step(l->draw));

@@ -176,7 +176,7 @@ static void judge_giving_up(struct conditions *c) {
 
 /* The method in one form and mode. */
 static int study_one(const struct study *s, const struct projected_traits *traits,
-                     struct results *results, struct diagnostic *d) {
+                     struct results *results) {
     struct conditions_meter meter = {.began = conditions_now(s)};
     struct conditions c = {.study = s,
                            .traits = traits,
@@ -204,25 +204,25 @@ static int study_one(const struct study *s, const struct projected_traits *trait
     study_late_steps(&c);
     judge_losses(&c);
     judge_giving_up(&c);
-    return conditions_results(&c, results) ? message_set(d, "out of memory") : 0;
+    return conditions_results(&c, results);
 }
 
-static int study_mode(const struct study *s, enum fast_mode mode, struct results *results,
-                      struct diagnostic *d) {
+static int study_mode(const struct study *s, enum fast_mode mode,
+                      struct results *results) {
     const struct projected_traits *traits;
     struct subject_options options = *s->options;
     struct study one = *s;
     options.integrator.mode = mode;
     one.options = &options;
     if (study_family(s) == INTEGRATOR_PAIR)
-        return study_one(&one, NULL, results, d);
+        return study_one(&one, NULL, results);
     int failed = 0;
     for (int i = 0; !failed && (traits = projected_traits_of(s->method, i)) != NULL;
          i++) {
         struct subject_options of_form;
         struct study form = projected_study(&one, traits, &of_form);
         of_form.integrator.projection = PROJECTED_OFF;
-        failed = study_one(&form, traits, results, d);
+        failed = study_one(&form, traits, results);
     }
     return failed;
 }
@@ -236,10 +236,10 @@ int study_conditions(const struct study *s, struct results *results,
     if (!s->foreign)
         one.seconds_limit /= MOST_FORMS;
     if (s->foreign)
-        failed = study_one(&one, NULL, results, d);
+        failed = study_one(&one, NULL, results);
     else
-        failed = study_mode(&one, FAST_DEFAULT, results, d) ||
-                 study_mode(&one, FAST_FAITHFUL, results, d);
+        failed = study_mode(&one, FAST_DEFAULT, results) ||
+                 study_mode(&one, FAST_FAITHFUL, results);
     model_free(one.model);
     return failed;
 }

@@ -88,20 +88,16 @@ static int watch(struct budget *b, const struct subject_options *options, int st
 static int study_law(const struct study *s, enum contact_restitution law, int steps,
                      bool all, struct results *results, struct diagnostic *d) {
     static const char *const names[] = {"Poisson", "Newton", "NoRestitution"};
-    struct subject_options options =
-        s->options != NULL ? *s->options : subject_default_options();
+    struct subject_options options = study_fixed_options(s);
     struct budget_run run = {.law = names[law], .series = all ? json_array() : NULL};
     struct budget b;
-    subject_choose(&options, s->method);
-    options.integrator.fixed_step = true;
     options.integrator.restitution = law;
     int failed = begin(&b, s, d);
-    options.integrator.step = 1;
     failed = failed || watch(&b, &options, steps, &run, d);
     if (failed)
         json_decref(run.series);
-    else if (budget_results(&b, &run, all, results))
-        failed = message_set(d, "%s: out of memory", s->model->name);
+    else
+        failed = budget_results(&b, &run, all, results);
     clear(&b);
     return failed;
 }
@@ -113,7 +109,7 @@ int study_budget(const struct study *s, struct results *results, struct diagnost
     if (s->model->contacts == 0)
         return 0;
     if (s->foreign)
-        return budget_foreign(s, results, d);
+        return budget_of_states(s, results, d);
     if (subject_choose(&options, s->method) ||
         subject_family(&options) != INTEGRATOR_CONTACT)
         return 0;

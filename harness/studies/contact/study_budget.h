@@ -111,6 +111,7 @@ int budget_results(const struct budget *b, const struct budget_run *run, bool al
                    struct results *results);
 
 /* The whole study, of an integrator from outside: what its states and impulses come to. */
-int budget_foreign(const struct study *s, struct results *results, struct diagnostic *d);
+int budget_of_states(const struct study *s, struct results *results,
+                     struct diagnostic *d);
 
 #endif

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
 #include "harness/results/result.h"
 
 enum { LAWS = 3, WAYS = 3 };
@@ -34,12 +33,8 @@ struct gathered {
 
 static struct subject_options choose(const struct study *s, int law, int induced,
                                      bool faithful) {
-    struct subject_options options =
-        s->options != NULL ? *s->options : subject_default_options();
-    subject_choose(&options, s->method);
+    struct subject_options options = study_fixed_options(s);
     options.integrator.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
-    options.integrator.fixed_step = true;
-    options.integrator.step = 1;
     options.integrator.restitution = (enum contact_restitution)law;
     options.integrator.induced = (enum contact_induced)induced;
     if (!faithful)
@@ -198,12 +193,8 @@ static int study_one(const struct study *s, int law, int induced, bool faithful,
                           : study_default(s, law, induced, &seen, g, results);
         if (is_first) {
             *first = seen;
-            if (!failed)
-                failed = restitution_routh(s, first, results);
-            return failed ? message_set(d, "%s: out of memory", s->model->name) : 0;
+            return failed || restitution_routh(s, first, results);
         }
-        if (failed)
-            message_set(d, "%s: out of memory", s->model->name);
     }
     restitution_clear(&seen);
     return failed;
@@ -245,7 +236,7 @@ int study_restitution(const struct study *s, struct results *results,
                       struct diagnostic *d) {
     struct subject_options options = subject_default_options();
     if (s->foreign)
-        return restitution_foreign(s, results, d);
+        return restitution_of_states(s, results, d);
     struct restitution_seen first = {.is_seen = false};
     struct gathered g = {.points = json_array()};
     if (subject_choose(&options, s->method) ||

@@ -34,7 +34,7 @@ int restitution_routh(const struct study *s, const struct restitution_seen *seen
                       struct results *results);
 
 /* The whole study, of an integrator from outside: what its first impact comes to. */
-int restitution_foreign(const struct study *s, struct results *results,
-                        struct diagnostic *d);
+int restitution_of_states(const struct study *s, struct results *results,
+                          struct diagnostic *d);
 
 #endif

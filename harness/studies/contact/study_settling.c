@@ -27,16 +27,6 @@ static const struct settling_case cases[] = {
     {"thousand", {{"n", "1000"}}, false, true, false},
 };
 
-struct subject_options settling_options(const struct study *s) {
-    struct subject_options options =
-        s->options != NULL ? *s->options : subject_default_options();
-    if (!s->foreign)
-        subject_choose(&options, s->method);
-    options.integrator.fixed_step = true;
-    options.integrator.step = 1;
-    return options;
-}
-
 void settling_hear(void *context, const struct contact_event *event) {
     struct settling_heard *heard = context;
     if (event->phase != CONTACT_POSITION && event->answer->verdict > heard->worst)

@@ -43,7 +43,4 @@ struct settling_heard {
 };
 void settling_hear(void *context, const struct contact_event *event);
 
-/* The stepper in default mode at fixed steps. */
-struct subject_options settling_options(const struct study *s);
-
 #endif

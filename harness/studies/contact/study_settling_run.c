@@ -104,7 +104,7 @@ static void look(struct bench *b, const struct model *m, const struct subject *s
 
 int settling_rest(const struct study *s, struct model *m, struct settling_run *run,
                   struct diagnostic *d) {
-    struct subject_options options = settling_options(s);
+    struct subject_options options = study_fixed_options(s);
     struct subject subject;
     struct bench b;
     int failed = open_bench(&b, m, d);
@@ -170,7 +170,7 @@ static int append_violent(const struct study *s, struct model *m,
 
 int settling_violent(const struct study *s, struct model *m, struct results *results,
                      struct diagnostic *d) {
-    struct subject_options options = settling_options(s);
+    struct subject_options options = study_fixed_options(s);
     struct settling_run run = {.h = step};
     struct subject subject;
     struct bench b;
@@ -181,8 +181,7 @@ int settling_violent(const struct study *s, struct model *m, struct results *res
         json_t *points = json_array();
         kick_all(&b, m, &subject, &run, points);
         subject.free(subject.self);
-        if (append_violent(s, m, &run, points, results))
-            failed = message_set(d, "%s: out of memory", m->name);
+        failed = append_violent(s, m, &run, points, results);
     }
     clear(&b);
     return failed;

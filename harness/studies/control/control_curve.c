@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "harness/studies/common/fit.h"
+#include "harness/base/numbers/fit.h"
 
 /* Errors below this are of rounding. */
 static const double least_error = 1e-13;
@@ -25,7 +25,7 @@ void curve_errors_note(struct curve_errors *e, double h, double error) {
 }
 
 double curve_errors_power(const struct curve_errors *e) {
-    return e->count < 2 ? NAN : fit_slope(e->log_size, e->log_error, e->count);
+    return e->count < 2 ? NAN : fit_line(e->log_size, e->log_error, e->count).slope;
 }
 
 static bool is_curved(const double place[CURVE_POINTS],

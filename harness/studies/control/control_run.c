@@ -15,8 +15,7 @@ enum { RESTART_STEPS = 40 };
 /* An integrator for such a run; nonzero: *d says why not. */
 static int control_open(struct subject *subject, const struct study *s,
                         const struct control_settings *settings, struct diagnostic *d) {
-    struct subject_options options =
-        s->options != NULL ? *s->options : subject_default_options();
+    struct subject_options options = study_options(s);
     if (!s->foreign && subject_choose(&options, s->method))
         return message_set(d, "no such method");
     options.integrator.accuracy = settings->accuracy;

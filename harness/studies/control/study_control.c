@@ -16,8 +16,7 @@ static const char setting_in[] =
 
 int study_control_open(struct subject *subject, const struct study *s, double accuracy,
                        bool fixed, struct diagnostic *d) {
-    struct subject_options options =
-        s->options != NULL ? *s->options : subject_default_options();
+    struct subject_options options = study_options(s);
     if (!s->foreign && subject_choose(&options, s->method))
         return message_set(d, "no such method");
     options.integrator.accuracy = accuracy;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/studies/common/fit.h"
+#include "harness/base/numbers/fit.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/control/study_control_watch.h"
 
@@ -112,7 +112,7 @@ static double expected_power(const struct study *s, const struct control_watch *
 /* The power over the last `rungs` of the ladder. */
 static double power_of_last(const struct ladder *l, int rungs) {
     const int from = l->rungs - rungs;
-    return fit_slope(l->accuracy + from, l->error + from, rungs);
+    return fit_line(l->accuracy + from, l->error + from, rungs).slope;
 }
 
 /* An error that stands still from some accuracy on still follows it over the whole ladder: its

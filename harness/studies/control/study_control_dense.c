@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/studies/control/control_curve.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/control/study_control_watch.h"
@@ -127,7 +126,5 @@ int study_control_dense(const struct study *s, struct results *results,
     for (int i = 0; i < CURVE_SIZES && subject.interpolate != NULL && !failed; i++)
         failed = look_into_step(&dense, &subject, size[i]);
     subject.free(subject.self);
-    if (failed || !dense.is_known)
-        return 0;
-    return judge(s, &dense, results) ? message_set(d, "out of memory") : 0;
+    return !failed && dense.is_known && judge(s, &dense, results);
 }

@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#include "harness/base/message.h"
-
 const double control_accuracy[2] = {1e-4, 1e-6};
 const double control_jump_accuracy = 1e-9, control_late_accuracy = 1e-2,
              control_turns_accuracy = 3e-4, control_longest = 0.013;
@@ -150,11 +148,10 @@ static int run_moving(const struct study *s, void *context, struct diagnostic *d
 static int judge_moving(const struct study *s, void *context, struct diagnostic *d) {
     struct control_watch *w = context;
     control_law_find(&w->law, w->run, control_accuracy, 2, &w->quiet);
-    if (control_judge_steps(s, w) || control_judge_formula(s, w) ||
-        control_judge_limits(s, w) || control_judge_law(s, w) ||
-        control_judge_order(s, w) || control_judge_counters(s, w))
-        return message_set(d, "out of memory");
-    return control_judge_incidents(s, w, d) || control_judge_accuracy(s, w, d);
+    return control_judge_steps(s, w) || control_judge_formula(s, w) ||
+           control_judge_limits(s, w) || control_judge_law(s, w) ||
+           control_judge_order(s, w) || control_judge_counters(s, w) ||
+           control_judge_incidents(s, w, d) || control_judge_accuracy(s, w, d);
 }
 
 /* Without error control there is nothing to be watched, and one line says so. Error control
@@ -181,9 +178,7 @@ static int watch(const struct study *s, void *context, struct diagnostic *d) {
         why = first->why;
     bool is_missing = failed || (first->refuses && w->run[1].refuses);
     if (failed || makes_none)
-        return note_missing(s, w->results, is_missing, &why)
-                   ? message_set(d, "out of memory")
-                   : 0;
+        return note_missing(s, w->results, is_missing, &why);
     return run_solos(s, w, d) ? -1 : judge_moving(s, w, d);
 }
 

@@ -68,11 +68,8 @@ int drift_watch(const struct drift *a, const struct subject_options *options, do
 static int begin(struct drift *a, struct diagnostic *d) {
     struct model *m = a->study->model;
     double end;
-    a->initial =
-        calloc((size_t)(m->nq + m->nv + m->nz + m->joints) + 1, sizeof *a->initial);
+    a->initial = initial_alloc(m, m->joints, &a->begin, &end, d);
     if (a->initial == NULL)
-        return message_set(d, "%s: out of memory", m->name);
-    if (initial_and_end(m, &a->begin, a->initial, &end, d))
         return -1;
     a->span = end - a->begin;
     return 0;
@@ -96,9 +93,9 @@ int study_drift(const struct study *s, struct results *results, struct diagnosti
     if (s->model->joints == 0 ||
         (!s->foreign && (method == NULL || !method->joints || method->contacts)))
         return 0;
-    a.options = s->options != NULL ? *s->options : subject_default_options();
+    a.options = study_options(s);
     if (s->foreign) {
-        int failed = begin(&a, d) || drift_foreign(&a, results, d);
+        int failed = begin(&a, d) || drift_of_states(&a, results, d);
         free(a.initial);
         return failed;
     }

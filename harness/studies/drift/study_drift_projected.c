@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
 #include "harness/results/result.h"
 #include "harness/studies/drift/study_drift.h"
 
@@ -106,7 +105,7 @@ int drift_projected(const struct drift *a, struct results *results,
             return -1;
         }
         if (append(a, kind, &w, results))
-            return message_set(d, "%s: out of memory", a->study->model->name);
+            return -1;
     }
     return 0;
 }

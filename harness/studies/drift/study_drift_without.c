@@ -1,32 +1,20 @@
-/* Without projection: by which power of h constraints drift, at one time, and by which power of
- * time, at one h; and three series for the eye, without projection, lazily, in every step.
+/* Without projection: by which power of time constraints drift, at one h; and three series for the eye, without
+ * projection, lazily, in every step.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/message.h"
 #include "harness/results/result.h"
-#include "harness/studies/common/asymptotic.h"
-#include "harness/studies/common/fit.h"
-#include "harness/studies/common/ladder_rows.h"
+#include "harness/base/numbers/fit.h"
 #include "harness/studies/drift/study_drift.h"
 
-/* Steps in the part of the span that is run over. */
-enum { LEVELS = 9, SERIES_STEPS = 2048 };
-
-/* Of methods of first order, and of the others: 2^level steps. */
-enum { FIRST_LEVEL = 6, FIRST_LEVEL_OF_HIGH = 2 };
-static const double part = 0.25;
-
-static const struct ladder_rule rule = {
-    .min_points = 4, .max_corrections = 2, .accept = 0.05, .noise = 1e-9};
-static const double tolerance = 0.1;
+enum { SERIES_STEPS = 2048 };
 
 /* Of the series with projection. */
 static const double series_tolerance = 1e-6;
 
-static struct subject_options choose(const struct drift *a,
+struct subject_options drift_options(const struct drift *a,
                                      enum projected_projection projection, double step) {
     struct subject_options o = a->options;
     o.integrator.projection = projection;
@@ -36,51 +24,8 @@ static struct subject_options choose(const struct drift *a,
     return o;
 }
 
-/* Errors of models without a holonomic joint are those of velocities. */
-static double of_interest(const struct drift *a, const struct drift_seen *seen) {
+double drift_error(const struct drift *a, const struct drift_seen *seen) {
     return a->study->model->holonomic > 0 ? seen->position : seen->velocity;
-}
-
-static int append_order(const struct drift *a, struct ladder_point *point,
-                        struct results *results) {
-    struct model *m = a->study->model;
-    const bool is_kept = ladder_is_rounding(LEVELS, point);
-    struct ladder_order order = ladder_fit(LEVELS, point, &rule);
-    struct result r = result_begin(m, "drift", "double", "drift-order");
-    r.mode = result_mode(a->study);
-    r.grade = "none";
-    r.expected = a->order;
-    r.tolerance = tolerance;
-    ladder_tell(&r, LEVELS, point, LADDER_ERRORS);
-    if (!is_kept)
-        ladder_take(&r, &order);
-    r.verdict = verdict_two_sided(order.found, r.low, r.high, r.expected, tolerance);
-    if (is_kept || (order.found && r.low >= r.expected - tolerance))
-        r.verdict = VERDICT_PASS; /* more is no fault: leading terms may cancel */
-    r.required = false;
-    return result_append(results, a->study, &r,
-                         "power of h of the constraints' error at one time "
-                         "without projection, at least the method's order%s",
-                         is_kept       ? DRIFT_KEPT
-                         : order.found ? ""
-                                       : "; no asymptotic range");
-}
-
-static int measure_order(const struct drift *a, struct results *results,
-                         struct diagnostic *d) {
-    struct ladder_point point[LEVELS];
-    for (int k = 0; k < LEVELS; k++) {
-        int level = k + (a->order > 1 ? FIRST_LEVEL_OF_HIGH : FIRST_LEVEL);
-        double h = ldexp(a->span * part, -level);
-        struct subject_options options = choose(a, PROJECTED_OFF, h);
-        struct drift_seen seen = {.at_the_end = true};
-        if (drift_watch(a, &options, part, &seen, d))
-            return -1;
-        double error = seen.why.text[0] == '\0' ? of_interest(a, &seen) : NAN;
-        point[k] = (struct ladder_point){
-            .h = h, .error = error, .floor = ldexp(sqrt(ldexp(1, level)), -51)};
-    }
-    return append_order(a, point, results);
 }
 
 /* The slope of log(largest error so far) against log t. It is shown and not judged: the bound is
@@ -97,7 +42,7 @@ static double find_growth(const json_t *points, double begin, const char *key) {
         x[count] = log(t);
         y[count++] = log(largest);
     }
-    return count < 8 ? NAN : fit_slope(x, y, (int)count);
+    return count < 8 ? NAN : fit_line(x, y, (int)count).slope;
 }
 
 static int append_growth(const struct drift *a, const struct drift_seen *seen,
@@ -108,7 +53,7 @@ static int append_growth(const struct drift *a, const struct drift_seen *seen,
     r.grade = "none";
     r.value = find_growth(seen->points, a->begin, holonomic ? "error" : "velocity");
     r.required = false;
-    const bool is_kept = seen->why.text[0] == '\0' && of_interest(a, seen) == 0;
+    const bool is_kept = seen->why.text[0] == '\0' && drift_error(a, seen) == 0;
     r.verdict = isfinite(r.value) || is_kept ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
     return result_append(results, a->study, &r,
                          "power of time with which the largest error of a constraint "
@@ -124,7 +69,7 @@ static int append_series(const struct drift *a, const char *way, struct drift_se
     r.mode = result_mode(a->study);
     r.grade = "none";
     r.points = seen->points;
-    r.value = of_interest(a, seen);
+    r.value = drift_error(a, seen);
     r.required = false;
     r.verdict = seen->why.text[0] == '\0' ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
     return result_append(results, a->study, &r,
@@ -139,7 +84,8 @@ static int measure_growth(const struct drift *a, struct results *results,
     static const enum projected_projection projection[] = {PROJECTED_OFF, PROJECTED_LAZY,
                                                            PROJECTED_EVERY_STEP};
     for (int i = 0; i < 3; i++) {
-        struct subject_options options = choose(a, projection[i], a->span / SERIES_STEPS);
+        struct subject_options options =
+            drift_options(a, projection[i], a->span / SERIES_STEPS);
         struct drift_seen seen = {.points = json_array()};
         if (drift_watch(a, &options, 1, &seen, d)) {
             json_decref(seen.points);
@@ -147,7 +93,7 @@ static int measure_growth(const struct drift *a, struct results *results,
         }
         if ((i == 0 && append_growth(a, &seen, results)) ||
             append_series(a, ways[i], &seen, results))
-            return message_set(d, "%s: out of memory", a->study->model->name);
+            return -1;
     }
     return 0;
 }
@@ -155,5 +101,5 @@ static int measure_growth(const struct drift *a, struct results *results,
 int drift_without(const struct drift *a, struct results *results, struct diagnostic *d) {
     if (a->order == 0) /* it chooses its order and its steps */
         return 0;
-    return measure_order(a, results, d) || measure_growth(a, results, d);
+    return drift_order(a, results, d) || measure_growth(a, results, d);
 }

@@ -222,9 +222,9 @@ static int study_one(struct drifts *a, const struct study *one, struct results *
     a->study = one;
     if (a->states.error == NULL && run_ladder(a, d))
         return -1;
-    int failed = append_all(a, results);
+    const int failed = append_all(a, results);
     order_ladder_clear(&a->states);
-    return failed ? message_set(d, "%s: out of memory", one->model->name) : 0;
+    return failed;
 }
 
 static int study_all(struct drifts *a, const struct study *s, struct results *results,

@@ -12,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_fit.h>
-
+#include "harness/base/numbers/fit.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
@@ -52,10 +51,8 @@ static int find_energy(const struct model *m) {
 static int read_start(struct series *r, struct diagnostic *d) {
     struct model *m = r->study->model;
     double end;
-    r->initial = calloc((size_t)r->invariants.nx + 1, sizeof *r->initial);
+    r->initial = initial_alloc(m, 0, &r->begin, &end, d);
     if (r->initial == NULL)
-        return message_set(d, "%s: out of memory", m->name);
-    if (initial_and_end(m, &r->begin, r->initial, &end, d))
         return -1;
     r->step = (end - r->begin) / STEPS_IN_SPAN;
     invariants_start(&r->invariants, r->begin, r->initial);
@@ -81,8 +78,7 @@ static int go_on(struct series *r, const struct subject *s, double size) {
 
 static int run(struct series *r, struct diagnostic *d) {
     const struct study *study = r->study;
-    struct subject_options options =
-        study->options != NULL ? *study->options : subject_default_options();
+    struct subject_options options = study_options(study);
     struct subject s;
     if (study->open_subject(study->context, study->model, &options, &s, d))
         return -1;
@@ -116,13 +112,11 @@ static struct result begin_result(const struct series *r, const char *quantity) 
 
 static int append_drift(const struct series *r, struct results *results) {
     struct result result = begin_result(r, "energy-drift");
-    double c0, c1, v00, v01, v11, squares;
     if (r->points >= LEAST_POINTS) {
-        gsl_fit_linear(r->time, 1, r->error, 1, (size_t)r->points, &c0, &c1, &v00, &v01,
-                       &v11, &squares);
-        result.value = c1;
-        result.low = c1 - HALF_WIDTH * sqrt(v11);
-        result.high = c1 + HALF_WIDTH * sqrt(v11);
+        const struct fit_line line = fit_line(r->time, r->error, r->points);
+        result.value = line.slope;
+        result.low = line.slope - HALF_WIDTH * line.error;
+        result.high = line.slope + HALF_WIDTH * line.error;
     }
     return result_append(results, r->study, &result,
                          "relative change of the energy in a unit of time, over %d spans "

@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/gap/study_gap.h"
 
-#include "harness/base/message.h"
 #include "harness/results/result_list.h"
 #include "harness/results/study_projected.h"
 #include "harness/results/study_methods.h"
@@ -32,10 +31,9 @@ static int gap_reference(const struct study *s, const struct projected_traits *t
 static int study_pair_method(const struct study *s, const struct study *one,
                              struct results *shared, struct results *results,
                              struct diagnostic *d) {
-    if (shared->count == 0 && gap_reference(s, NULL, shared, d))
+    if ((shared->count == 0 && gap_reference(s, NULL, shared, d)) ||
+        study_append_as(results, shared, one))
         return -1;
-    if (study_append_as(results, shared, one))
-        return message_set(d, "%s: out of memory", s->model->name);
     return study_steps(one, results, d) && study_note_failure(results, s, one, "gap", d);
 }
 
@@ -72,7 +70,7 @@ int study_gap(const struct study *s, struct results *results, struct diagnostic 
     if (s->foreign && s->model->contacts > 0)
         return 0;
     if (!study_makes_pair(s))
-        return gap_foreign(s, results, d);
+        return gap_unknown(s, results, d);
     struct results shared = {.count = 0};
     int failed = 0;
     for (int i = 0; i < study_count_methods(s) && !failed; i++) {

@@ -136,7 +136,7 @@ void gap_extract(const struct gap_problem *g, const struct gap_point *p,
 struct result gap_begin_result(const struct gap_problem *g, const char *quantity);
 
 /* The study of an integrator that does not make the pair's steps. */
-int gap_foreign(const struct study *s, struct results *results, struct diagnostic *d);
+int gap_unknown(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* Append the slopes with those of the remainders; the constants. */
 int gap_slopes(const struct gap_problem *g, struct results *results);

@@ -10,38 +10,26 @@
 #include "harness/base/message.h"
 #include "harness/results/result.h"
 
-static const struct geometry_form forms[] = {
-    {"semi-explicit-euler", "position-implicit",
-     REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT, PROJECTED_POSITION_IMPLICIT, 0, -0.5},
-    {"semi-explicit-euler", "velocity-implicit",
-     REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT, PROJECTED_VELOCITY_IMPLICIT, 0, 0.5},
-    {"semi-explicit-euler", "gaming", REF_SEMI_EXPLICIT_EULER_GAMING, PROJECTED_GAMING, 0,
-     0.5},
-    /* two gaming steps of h/2 */
-    {"semi-explicit-euler-2", "", REF_SEMI_EXPLICIT_EULER_2, PROJECTED_GAMING, 0, 0.25},
-    {"explicit-euler", "", REF_EXPLICIT_EULER, PROJECTED_GAMING, 2, 0},
-    {"runge-kutta-merson", "", REF_RUNGE_KUTTA_MERSON, PROJECTED_GAMING, 5, 0},
-};
-
-const struct geometry_form *geometry_form_of(const char *method, int i) {
-    for (size_t k = 0; k < sizeof forms / sizeof *forms; k++)
-        if (strcmp(forms[k].method, method) == 0 && i-- == 0)
-            return &forms[k];
-    return NULL;
+const struct projected_traits *geometry_form_of(const char *method, int i) {
+    int forms = 0;
+    while (projected_traits_of(method, forms) != NULL)
+        forms++;
+    return i < forms ? projected_traits_of(method, (i + 1) % forms) : NULL;
 }
 
 void geometry_quantity(char *text, size_t size, const char *quantity,
-                       const struct geometry_form *form) {
-    snprintf(text, size, "%s%s%s", quantity, form->part[0] != '\0' ? ":" : "",
-             form->part);
+                       const struct projected_traits *form) {
+    const bool has_forms = projected_traits_of(form->method, 1) != NULL;
+    snprintf(text, size, "%s%s%s", quantity, has_forms ? ":" : "",
+             !has_forms            ? ""
+             : form->label != NULL ? form->label
+                                   : "gaming");
 }
 
 struct subject_options geometry_options(const struct study *s,
-                                        const struct geometry_form *form) {
-    struct subject_options options =
-        s->options != NULL ? *s->options : subject_default_options();
-    subject_choose(&options, form->method);
-    options.integrator.form = form->form;
+                                        const struct projected_traits *form) {
+    struct subject_options options;
+    projected_study(s, form, &options);
     options.integrator.fixed_step = true;
     return options;
 }

@@ -22,33 +22,22 @@
 #ifndef HARNESS_STUDY_GEOMETRY_H
 #define HARNESS_STUDY_GEOMETRY_H
 
-#include "harness/integrators/subject.h"
-#include "harness/results/study.h"
+#include "harness/results/study_projected.h"
 #include "problems/readers/eval_mpfr.h"
-#include "ref/mechanical.h"
 
 /* Working precision, unless the study names one. */
 enum { GEOMETRY_BITS = 256 };
 
-/* A way to step: a method, or one of the forms of semi-explicit Euler. */
-struct geometry_form {
-    const char *method, *part; /* part: what stands behind the quantity's colon, or "" */
-    enum ref_mechanical_method exact;
-    enum projected_form form; /* of semi-explicit Euler */
-    int defect;               /* power of h of D^T W D - W; 0: symplectic */
-    double modified;          /* k, where it is symplectic */
-};
-
-/* The i-th way of a method, or NULL. */
-const struct geometry_form *geometry_form_of(const char *method, int i);
+/* The i-th form of a method, the gaming one last; NULL: there are no more. */
+const struct projected_traits *geometry_form_of(const char *method, int i);
 
 /* "two-form:gaming", or "two-form" where the method has one form. */
 void geometry_quantity(char *text, size_t size, const char *quantity,
-                       const struct geometry_form *form);
+                       const struct projected_traits *form);
 
 /* The study's options with the method and form set. */
 struct subject_options geometry_options(const struct study *s,
-                                        const struct geometry_form *form);
+                                        const struct projected_traits *form);
 
 /* H, the power v^T M f = -v dU/dq, M, and d^2U/dq^2 (both n x n) of a separable model as a
  * program with the inputs (t | x). */

@@ -26,7 +26,7 @@ static const double tolerance = 0.02;
 
 struct ladders {
     const struct study *study;
-    const struct geometry_form *form;
+    const struct projected_traits *form;
     struct separable *w;
     double begin, span;
     double *initial;
@@ -113,11 +113,6 @@ static int append(const struct ladders *a, struct ladder_point *point,
 }
 
 static int study_form(struct ladders *a, struct results *results, struct diagnostic *d) {
-    double end;
-    struct model *m = a->study->model;
-    if (initial_and_end(m, &a->begin, a->initial, &end, d))
-        return -1;
-    a->span = end - a->begin;
     if (run_all(a, d))
         return -1;
     return append(a, a->energy, "energy-order", 1, results, "the energy") ||
@@ -127,13 +122,16 @@ static int study_form(struct ladders *a, struct results *results, struct diagnos
 
 int geometry_energy(const struct study *s, struct separable *w, struct results *results,
                     struct diagnostic *d) {
-    const struct geometry_form *form;
-    double *initial = calloc(2 * (size_t)w->n + 1, sizeof *initial);
+    const struct projected_traits *form;
+    double begin, end, *initial = initial_alloc(s->model, 0, &begin, &end, d);
     int failed = initial == NULL;
-    if (failed)
-        message_set(d, "%s: out of memory", s->model->name);
     for (int i = 0; (form = geometry_form_of(s->method, i)) != NULL && !failed; i++) {
-        struct ladders a = {.study = s, .form = form, .w = w, .initial = initial};
+        struct ladders a = {.study = s,
+                            .form = form,
+                            .w = w,
+                            .begin = begin,
+                            .span = end - begin,
+                            .initial = initial};
         if (form->modified != 0)
             failed = study_form(&a, results, d);
     }

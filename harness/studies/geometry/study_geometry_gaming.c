@@ -10,7 +10,6 @@
 #include <math.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
 #include "harness/base/vector.h"
 #include "harness/results/result.h"
 #include "harness/studies/common/ladder_rows.h"
@@ -76,7 +75,7 @@ static int measure_order(struct gaming *g, struct results *results,
         point[k].error = exact[k] = gaming_norm(g);
     }
     if (append_order(g, point, NULL, results))
-        return message_set(d, "%s: out of memory", g->study->model->name);
+        return -1;
     for (int k = 0; k < LEVELS; k++)
         if (gaming_difference_in_double(g, point[k].h, &point[k].error, &point[k].floor,
                                         d))

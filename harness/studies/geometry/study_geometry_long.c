@@ -38,7 +38,7 @@ static const double seen = 4, spoilt = 0.1;
 
 struct series {
     const struct study *study;
-    const struct geometry_form *form;
+    const struct projected_traits *form;
     struct separable *w;
     int points, wanted;
     double step;
@@ -98,10 +98,9 @@ static int run(struct series *r, struct diagnostic *d) {
     const struct study *study = r->study;
     struct model *m = study->model;
     struct subject_options options = geometry_options(study, r->form);
-    double begin, end, *x = calloc(2 * (size_t)r->w->n + 1, sizeof *x);
+    double begin, end, *x = initial_alloc(m, 0, &begin, &end, d);
     struct subject s;
-    int failed = x == NULL || initial_and_end(m, &begin, x, &end, d) ||
-                 study->open_subject(study->context, m, &options, &s, d);
+    int failed = x == NULL || study->open_subject(study->context, m, &options, &s, d);
     if (!failed) {
         separable_start(r->w, begin, x);
         r->step = choose_step(r->w, end - begin);
@@ -199,7 +198,7 @@ static int append_all(const struct series *r, struct results *results) {
 
 int geometry_long_run(const struct study *s, struct separable *w, struct results *results,
                       struct diagnostic *d) {
-    const struct geometry_form *form;
+    const struct projected_traits *form;
     struct series *r = calloc(1, sizeof *r);
     int failed = r == NULL;
     for (int i = 0; (form = geometry_form_of(s->method, i)) != NULL && !failed; i++) {

@@ -46,7 +46,7 @@ static int begin(struct two_form *f, struct diagnostic *d) {
     if (f->x == NULL || f->x1 == NULL || f->D == NULL || f->WD == NULL)
         return message_set(d, "%s: out of memory", m->name);
     enum ref_status status =
-        ref_step_alloc(&f->step, m, f->form->exact, bits, EVAL_EXACT_CONSTANTS);
+        ref_step_alloc(&f->step, m, f->form->reference, bits, EVAL_EXACT_CONSTANTS);
     if (status == REF_OK)
         status = ref_initial(m, EVAL_EXACT_CONSTANTS, f->t, f->x);
     double end;
@@ -224,7 +224,7 @@ static int study_symplectic(struct two_form *f, struct results *results,
 
 int geometry_two_form(const struct study *s, struct separable *w, struct results *results,
                       struct diagnostic *d) {
-    const struct geometry_form *form;
+    const struct projected_traits *form;
     int failed = 0;
     for (int i = 0; (form = geometry_form_of(s->method, i)) != NULL && !failed; i++) {
         struct two_form f = {.study = s,

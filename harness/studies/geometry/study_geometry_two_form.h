@@ -8,7 +8,7 @@
 
 struct two_form {
     const struct study *study;
-    const struct geometry_form *form;
+    const struct projected_traits *form;
     struct separable *w;
     ref_step *step;
     int n;                   /* rows of D */

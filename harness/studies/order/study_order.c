@@ -10,59 +10,18 @@
 
 #include <math.h>
 
-#include "harness/base/message.h"
 #include "harness/results/result_list.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/common/study_foreign.h"
-
-/* From one horizon to the next a quarter is left, at most so often. */
-enum { HALVINGS_EACH = 2, SHORTENINGS = 4 };
-
-/* Truths over falling horizons, found when they are needed: span 4^-k for k = 0, 1, .. */
-struct horizons {
-    struct order_truth truth[SHORTENINGS + 1];
-    bool is_known[SHORTENINGS + 1];
-};
 
 enum { PAIR_DIVISOR = 4 };
 const struct order_law order_law_of_pair = {
     .order = 1, .local = {{1, 1, 1}, {1, 1, 1}, PAIR_DIVISOR}};
 
-/* Where the reference's errors follow another power of h than the method's, as do those
- * that are as large as the solution, the steps are still too long. */
-static bool shows_asymptotic_range(const struct order_ladder *l) {
-    struct ladder_point point[ORDER_MAX_LEVELS];
-    if (order_is_exact(l, -1))
-        return true;
-    struct ladder_order order = order_of_norm(l, point);
-    return order.found && fabs(order.fit.exponent - l->law->order) <= l->tolerance;
-}
-
-static int find_truth(struct horizons *all, int k, const struct study *s,
-                      struct diagnostic *d) {
-    if (all->is_known[k])
-        return 0;
-    if (order_truth_init(&all->truth[k], s->model, s->truths, HALVINGS_EACH * k, d)) {
-        order_truth_clear(&all->truth[k]);
-        return -1;
-    }
-    all->is_known[k] = true;
-    return 0;
-}
-
-/* The reference's ladder over the longest horizon that serves, with *o pointing at its truth.
- * Freed with order_ladder_clear in any case. Nonzero: *d says why. */
-static int find_horizon(struct horizons *all, const struct study *s,
-                        const struct order_law *law, struct order_truth **o,
-                        struct order_ladder *l, struct diagnostic *d) {
-    for (int k = 0;; k++) {
-        *o = &all->truth[k];
-        if (find_truth(all, k, s, d) || order_reference(l, *o, law, s->effort, d))
-            return -1;
-        if (k >= SHORTENINGS || shows_asymptotic_range(l))
-            return 0;
-        order_ladder_clear(l);
-    }
+static int measure_reference(struct order_ladder *l, const struct order_truth *o,
+                             const struct order_law *law, const struct study *s,
+                             struct diagnostic *d) {
+    return order_reference(l, o, law, s->effort, d);
 }
 
 /* A horizon, and whether kinks lower the order of the reference's own steps there, as where the motion
@@ -77,27 +36,25 @@ static void find_ground(struct ground *ground, struct order_ladder *reference,
                         const struct study *s) {
     struct ladder_point point[ORDER_MAX_LEVELS];
     const struct ladder_order order = order_of_norm(reference, point);
-    ground->lowered = model_has_kinks(s->model) && !shows_asymptotic_range(reference);
+    ground->lowered = model_has_kinks(s->model) && !order_shows_range(reference);
     ground->least = order.fitted ? order.low : NAN;
     reference->lowered = ground->lowered;
     reference->least = ground->least;
 }
 
 /* The reference's ladder under a law, and what follows from it. */
-static int study_reference(struct horizons *all, const struct study *s,
+static int study_reference(struct order_horizons *all, const struct study *s,
                            const struct order_law *law, struct ground *ground,
                            struct results *results, struct diagnostic *d) {
     struct order_ladder reference = {.error = NULL};
-    int failed = find_horizon(all, s, law, &ground->truth, &reference, d);
+    int failed = order_find_horizon(all, 0, ORDER_HORIZONS - 1, measure_reference, s, law,
+                                    &ground->truth, &reference, d);
     if (!failed) {
         find_ground(ground, &reference, s);
         order_variation(ground->truth, law);
         failed = s->effort == STUDY_REPORT && order_refine(&reference, d);
     }
-    if (!failed) {
-        if (order_results(&reference, s, results))
-            failed = message_set(d, "%s: out of memory", s->model->name);
-    }
+    failed = failed || order_results(&reference, s, results);
     order_ladder_clear(&reference);
     return failed;
 }
@@ -119,7 +76,7 @@ static int study_subject(const struct ground *ground, const struct order_law *la
  * step's error is O(h^(p+1)), so is what the projection moves, and the order is the same; its
  * constant is another one. The integrator projects in every step; its errors are those of the
  * projected method. */
-static int study_form(struct horizons *all, const struct study *s,
+static int study_form(struct order_horizons *all, const struct study *s,
                       const struct projected_traits *traits, struct results *results,
                       struct diagnostic *d) {
     const struct order_law law = {
@@ -133,7 +90,7 @@ static int study_form(struct horizons *all, const struct study *s,
     return failed || study_subject(&ground, &projected, s, results, d);
 }
 
-static int study_forms(struct horizons *all, const struct study *s,
+static int study_forms(struct order_horizons *all, const struct study *s,
                        struct results *results, struct diagnostic *d) {
     const struct projected_traits *traits;
     int failed = 0;
@@ -148,7 +105,7 @@ static int study_forms(struct horizons *all, const struct study *s,
 
 /* What the methods of the pair share. */
 struct pair {
-    struct horizons *all;
+    struct order_horizons *all;
     struct ground ground;
     struct results results; /* the reference's, under the name of the first method */
 };
@@ -157,11 +114,10 @@ static int study_pair_method(struct pair *p, const struct study *s,
                              const struct study *one, struct results *results,
                              struct diagnostic *d) {
     const struct order_law *law = &order_law_of_pair;
-    if (p->ground.truth == NULL &&
-        study_reference(p->all, s, law, &p->ground, &p->results, d))
+    if ((p->ground.truth == NULL &&
+         study_reference(p->all, s, law, &p->ground, &p->results, d)) ||
+        study_append_as(results, &p->results, one))
         return -1;
-    if (study_append_as(results, &p->results, one))
-        return message_set(d, "%s: out of memory", s->model->name);
     return study_subject(&p->ground, law, one, results, d) &&
            study_note_failure(results, s, one, "order", d);
 }
@@ -184,19 +140,16 @@ static int study_method(struct pair *p, const struct study *s, const struct stud
 int study_order(const struct study *s, struct results *results, struct diagnostic *d) {
     if (s->foreign && s->model->contacts > 0)
         return order_contact(s, results, d);
-    if (!study_makes_pair(s))
-        return order_foreign(s, results, d);
-    struct horizons all = {.is_known = {false}};
+    struct order_horizons all = {.is_known = {false}};
     struct pair pair = {.all = &all};
-    int failed = 0;
-    for (int i = 0; i < study_count_methods(s) && !failed; i++) {
+    const bool is_known = study_makes_pair(s);
+    int failed = is_known ? 0 : order_unknown(&all, s, results, d);
+    for (int i = 0; i < study_count_methods(s) && !failed && is_known; i++) {
         struct subject_options options;
         struct study one = study_of_method(s, i, &options);
         failed = study_method(&pair, s, &one, results, d);
     }
     results_clear(&pair.results);
-    for (int k = 0; k <= SHORTENINGS; k++)
-        if (all.is_known[k])
-            order_truth_clear(&all.truth[k]);
+    order_horizons_clear(&all);
     return failed;
 }

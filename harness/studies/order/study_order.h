@@ -21,7 +21,7 @@ enum { ORDER_TIMES = 4, ORDER_MAX_LEVELS = 32 };
 
 /* What is expected of a method, and how the reference makes its steps. */
 struct order_law {
-    int order;
+    int order;                             /* 0: not known before a fingerprint */
     struct local_error local;              /* of one step */
     const struct projected_traits *traits; /* NULL: the pair's steps */
     bool projects; /* each step is followed by a projection onto the model's joints */
@@ -84,6 +84,29 @@ struct order_ladder {
 int order_reference(struct order_ladder *l, const struct order_truth *o,
                     const struct order_law *law, enum study_effort effort,
                     struct diagnostic *d);
+
+/* Truths over falling horizons, found when they are needed: span 4^-k for k = 0, 1, .. */
+enum { ORDER_HORIZONS = 5 };
+struct order_horizons {
+    struct order_truth truth[ORDER_HORIZONS];
+    bool is_known[ORDER_HORIZONS];
+};
+void order_horizons_clear(struct order_horizons *all);
+
+typedef int order_measure(struct order_ladder *l, const struct order_truth *o,
+                          const struct order_law *law, const struct study *s,
+                          struct diagnostic *d);
+
+/* *l := the ladder that is measured over the longest of the horizons first .. last that shows its asymptotic
+ * range, or the last; *o := its truth. Freed with order_ladder_clear in any case. Nonzero: *d says why. */
+int order_find_horizon(struct order_horizons *all, int first, int last,
+                       order_measure *measure, const struct study *s,
+                       const struct order_law *law, struct order_truth **o,
+                       struct order_ladder *l, struct diagnostic *d);
+
+/* Whether a ladder shows its asymptotic range, or is exact. Where errors follow another power of h than the law's, as
+ * do those that are as large as the solution, the steps are still too long. */
+bool order_shows_range(const struct order_ladder *l);
 
 /* Adds finer steps to the reference's ladder as long as it is open, and there are any. Nonzero: *d says why. */
 int order_refine(struct order_ladder *l, struct diagnostic *d);
@@ -179,8 +202,10 @@ bool order_is_beyond_series(const struct order_ladder *l, const struct order_tru
 /* The study of the stepper for contacts, of a model with contacts: one result. */
 int order_contact(const struct study *s, struct results *results, struct diagnostic *d);
 
-/* The study of an integrator that does not make the pair's steps. */
-int order_foreign(const struct study *s, struct results *results, struct diagnostic *d);
+/* The study of an integrator whose law is not known before its fingerprint: the order that this shows, or that was
+ * declared, against the global errors. */
+int order_unknown(struct order_horizons *all, const struct study *s,
+                  struct results *results, struct diagnostic *d);
 
 /* Appends all results about one ladder. */
 int order_results(const struct order_ladder *l, const struct study *s,

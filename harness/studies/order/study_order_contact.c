@@ -147,12 +147,8 @@ static bool is_open(struct ladder *l) {
 
 static int run_all(struct ladder *l, struct diagnostic *d) {
     const struct study *study = l->study;
-    struct subject_options options =
-        study->options != NULL ? *study->options : subject_default_options();
+    const struct subject_options options = study_fixed_options(study);
     struct subject s;
-    subject_choose(&options, study->method);
-    options.integrator.fixed_step = true;
-    options.integrator.step = 1;
     if (study->open_subject(study->context, study->model, &options, &s, d))
         return -1;
     l->levels = study->effort == STUDY_GATE ? GATE_LEVELS : REPORT_LEVELS;
@@ -227,10 +223,12 @@ static int study_one(struct ladder *l, struct results *results, struct diagnosti
     const struct study *s = l->study;
     struct diagnostic why = {""};
     double end;
-    if (l->initial == NULL || l->touching == NULL)
-        return message_set(d, "%s: out of memory", s->model->name);
-    if (initial_and_end(s->model, &l->begin, l->initial, &end, d))
+    l->initial = initial_alloc(s->model, l->nx, &l->begin, &end, d);
+    if (l->initial == NULL)
         return -1;
+    l->touching = calloc((size_t)s->model->contacts + 1, sizeof *l->touching);
+    if (l->touching == NULL)
+        return message_set(d, "%s: out of memory", s->model->name);
     l->span = end - l->begin;
     if (order_contact_truth(&l->truth, s->model, l->begin, &l->span, l->initial, &why))
         return study_append_unstudied(s, "order", "order", why.text, results);
@@ -240,8 +238,6 @@ static int study_one(struct ladder *l, struct results *results, struct diagnosti
 int order_contact(const struct study *s, struct results *results, struct diagnostic *d) {
     const struct model *m = s->model;
     struct ladder l = {.study = s, .nx = m->nq + m->nv + m->nz};
-    l.initial = calloc(2 * (size_t)l.nx + 1, sizeof *l.initial);
-    l.touching = calloc((size_t)m->contacts + 1, sizeof *l.touching);
     const int failed = study_one(&l, results, d);
     ref_truth_free(l.truth);
     free(l.touching);

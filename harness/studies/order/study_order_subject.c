@@ -10,6 +10,7 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/studies/common/study_foreign.h"
 
 /* Tolerance of the order. */
 #define SUBJECT_TOLERANCE 0.005
@@ -91,7 +92,7 @@ static int run_ladder(struct order_ladder *l, struct subject *s) {
 /* Methods with joints project in every step, to the accuracy; else they have nothing that
  * depends on one. */
 static struct subject_options options_of(const struct study *s, double accuracy) {
-    struct subject_options options = s->options ? *s->options : subject_default_options();
+    struct subject_options options = study_options(s);
     options.integrator.accuracy = accuracy;
     options.integrator.newton = FAST_FULL;
     options.integrator.jacobian = FAST_EXACT_JACOBIAN;
@@ -171,5 +172,9 @@ int order_subject(struct order_ladder *l, const struct order_truth *o,
         return message_set(d, "%s: out of memory", o->model->name);
     if (law->order > 1)
         l->accept = HIGHER_ACCEPTED_PART * l->tolerance;
+    if (law->order == 0) {
+        l->tolerance = STUDY_FOREIGN_TOLERANCE;
+        l->accept = STUDY_FOREIGN_ACCEPT;
+    }
     return try_accuracies(l, s, d);
 }

@@ -26,16 +26,13 @@
 
 static int read_problem(struct order_truth *o, struct diagnostic *d) {
     struct model *m = o->model;
-    mpfr_t end;
-    if (initial_in_double(m, &o->begin, o->initial, d))
+    double end;
+    if (initial_and_end(m, &o->begin, o->initial, &end, d))
         return -1;
-    mpfr_init2(end, TIME_BITS);
-    enum problem_status status = expr_constant(m->graph, m->span_end, end);
-    o->span = mpfr_get_d(end, MPFR_RNDN) - o->begin;
-    mpfr_clear(end);
-    if (status != PROBLEM_OK || !(isfinite(o->span) && o->span > 0))
-        return message_set(d, "%s: the span is empty or not finite", m->name);
-    return 0;
+    o->span = end - o->begin;
+    return isfinite(o->span) && o->span > 0
+               ? 0
+               : message_set(d, "%s: the span is empty or not finite", m->name);
 }
 
 static enum ref_status solve(struct order_truth *o) {

@@ -102,10 +102,8 @@ static json_t *describe(struct course *c, int nx) {
 /* The course from the model's start, opened. */
 static int begin(struct course *c, struct model *m, double *x, struct diagnostic *d) {
     double end;
-    if (initial_in_double(m, &c->t, x, d))
+    if (initial_and_end(m, &c->t, x, &end, d))
         return -1;
-    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
-        return message_set(d, "%s: the end of the span is not known", m->name);
     c->span = end - c->t;
     return 0;
 }

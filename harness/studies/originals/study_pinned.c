@@ -84,8 +84,7 @@ static int study_model(const struct study *s, const struct pinned_request *r,
     int failed = 0;
     for (int mode = 0; mode < MODES && !failed; mode++)
         failed = compare_mode(&t, &one, mode, json_object_get(pinned, MODE[mode]), d);
-    if (!failed && t.runs > 0 && append_tally(&one, &t, key, results))
-        failed = message_set(d, "out of memory");
+    failed = failed || (t.runs > 0 && append_tally(&one, &t, key, results));
     model_free(one.model);
     return failed;
 }

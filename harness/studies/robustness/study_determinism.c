@@ -132,8 +132,7 @@ static int run_beside(struct bench *b, struct model *other, struct diagnostic *d
     const struct study *s = b->study;
     struct other o;
     const struct interlude between = {go_on, &o};
-    struct subject_options options =
-        s->options != NULL ? *s->options : subject_default_options();
+    struct subject_options options = study_options(s);
     options.integrator.weights_v = options.integrator.weights_z = NULL;
     if (initial_in_double(other, &o.t, o.start, d) ||
         s->open_subject(s->context, other, &options, &o.subject, d))

@@ -119,8 +119,7 @@ void crew_clear(struct crew *crew) {
 /* Fixed steps, and error control if such a subject can be had. */
 static void add_legs(struct course *c, enum fast_mode mode, double accuracy) {
     const struct study *s = c->study;
-    struct subject_options options =
-        s->options != NULL ? *s->options : subject_default_options();
+    struct subject_options options = study_options(s);
     struct subject subject;
     struct diagnostic none;
     options.integrator.mode = mode;
@@ -140,10 +139,8 @@ int course_init(struct course *c, const struct study *s, struct diagnostic *d) {
     struct model *m = s->model;
     double size = 1;
     *c = (struct course){.study = s, .nx = m->nq + m->nv + m->nz};
-    c->initial = calloc((size_t)c->nx + 1, sizeof *c->initial);
+    c->initial = initial_alloc(m, 0, &c->begin, &c->end, d);
     if (c->initial == NULL)
-        return message_set(d, "%s: out of memory", m->name);
-    if (initial_and_end(m, &c->begin, c->initial, &c->end, d))
         return -1;
     for (int i = 0; i < c->nx; i++)
         size = fmax(size, fabs(c->initial[i]));

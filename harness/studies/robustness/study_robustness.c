@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/base/message.h"
-
 static int start_wrongly(const struct interrupted_run *w, const struct subject *s,
                          double value) {
     memcpy(w->wrong, w->initial, (size_t)w->nx * sizeof *w->wrong);
@@ -139,8 +137,7 @@ static int study_mode(const struct study *s, enum fast_mode mode, struct results
         const char *name = INCIDENT[i].group;
         for (; i < INCIDENTS && strcmp(INCIDENT[i].group, name) == 0; i++)
             note(&g, &INCIDENT[i], interrupted_run_try(&run, &INCIDENT[i]));
-        if (append_group(s, results, name, mode, &g))
-            failed = message_set(d, "%s: out of memory", s->model->name);
+        failed = append_group(s, results, name, mode, &g);
         json_decref(g.points);
     }
     interrupted_run_clear(&run);

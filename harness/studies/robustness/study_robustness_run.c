@@ -149,7 +149,7 @@ int interrupted_run_init(struct interrupted_run *w, const struct study *s,
     struct model *m = s->model;
     double end;
     *w = (struct interrupted_run){.study = s, .nx = m->nq + m->nv + m->nz};
-    w->options = s->options != NULL ? *s->options : subject_default_options();
+    w->options = study_options(s);
     w->options.integrator.mode = mode;
     w->options.integrator.newton = FAST_FULL;
     w->options.integrator.jacobian = FAST_EXACT_JACOBIAN;

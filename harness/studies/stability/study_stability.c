@@ -15,7 +15,7 @@ int stability_model(struct model **m, const char *name, const char *text, int se
 
 int study_stability(const struct study *s, struct results *results,
                     struct diagnostic *d) {
-    const struct geometry_form *form;
+    const struct projected_traits *form;
     struct study one = *s; /* its model gives the results their name */
     if (s->foreign || geometry_form_of(s->method, 0) == NULL)
         return 0;

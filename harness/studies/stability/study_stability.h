@@ -8,7 +8,7 @@
 
 /* The longest stable step of a form on x'' = -k x - c x', from the eigenvalues of its 2 x 2
  * matrix; 0: none is stable. */
-double stability_formula(const struct geometry_form *form, double k, double c);
+double stability_formula(const struct projected_traits *form, double k, double c);
 
 /* A model of the study's own, with some settings. Nonzero: *d says why. */
 int stability_model(struct model **m, const char *name, const char *text, int settings,
@@ -18,11 +18,11 @@ int stability_model(struct model **m, const char *name, const char *text, int se
 extern const char stability_pendulum_text[];
 
 /* The parts; each about one form. Nonzero: *d says why. */
-int stability_limits(const struct study *s, const struct geometry_form *form,
+int stability_limits(const struct study *s, const struct projected_traits *form,
                      struct results *results, struct diagnostic *d);
-int stability_pendulum(const struct study *s, const struct geometry_form *form,
+int stability_pendulum(const struct study *s, const struct projected_traits *form,
                        struct results *results, struct diagnostic *d);
-int stability_body(const struct study *s, const struct geometry_form *form,
+int stability_body(const struct study *s, const struct projected_traits *form,
                    struct results *results, struct diagnostic *d);
 
 /* Of semi-explicit Euler: form 1 and gaming have the same orbits. */

@@ -16,7 +16,6 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
 #include "harness/results/result.h"
 #include "harness/studies/stability/study_stability.h"
 
@@ -47,8 +46,8 @@ static double find_energy(const double *x) {
 }
 
 /* +1: the energy is to rise; of form 2 it is to fall. */
-static int find_sign(const struct geometry_form *form) {
-    return form->exact == REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT ? -1 : 1;
+static int find_sign(const struct projected_traits *form) {
+    return form->reference == REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT ? -1 : 1;
 }
 
 /* The energy's change over some steps, less the sum of what each is to change, over that sum;
@@ -96,8 +95,8 @@ static json_t *scan(const struct subject *s) {
     return points;
 }
 
-static int append(const struct study *s, const struct geometry_form *form, double balance,
-                  json_t *points, struct results *results) {
+static int append(const struct study *s, const struct projected_traits *form,
+                  double balance, json_t *points, struct results *results) {
     char name[64];
     int sign = find_sign(form);
     geometry_quantity(name, sizeof name, "rotation-balance", form);
@@ -115,21 +114,21 @@ static int append(const struct study *s, const struct geometry_form *form, doubl
 }
 
 /* Nothing of methods for which no balance is known. */
-int stability_body(const struct study *s, const struct geometry_form *form,
+int stability_body(const struct study *s, const struct projected_traits *form,
                    struct results *results, struct diagnostic *d) {
     struct subject_options options = geometry_options(s, form);
     struct model *m;
     struct subject subject;
-    if (form->exact == REF_SEMI_EXPLICIT_EULER_2 || form->exact == REF_RUNGE_KUTTA_MERSON)
+    if (form->reference == REF_SEMI_EXPLICIT_EULER_2 ||
+        form->reference == REF_RUNGE_KUTTA_MERSON)
         return 0;
     if (stability_model(&m, "stability.model", body, 0, NULL, d))
         return -1;
     int failed = s->open_subject(s->context, m, &options, &subject, d);
     if (!failed) {
         double balance = find_balance(&subject, find_sign(form));
-        if (append(s, form, balance, s->effort == STUDY_REPORT ? scan(&subject) : NULL,
-                   results))
-            failed = message_set(d, "out of memory");
+        failed = append(s, form, balance,
+                        s->effort == STUDY_REPORT ? scan(&subject) : NULL, results);
         subject.free(subject.self);
     }
     model_free(m);

@@ -89,8 +89,7 @@ int stability_conjugate(const struct study *s, struct results *results,
         status = follow(&o, &apart);
     if (!failed && status != REF_OK)
         failed = message_set(d, "form 1 and gaming: %s", ref_status_text(status));
-    if (!failed && append_conjugate(s, bits, apart, results))
-        failed = message_set(d, "out of memory");
+    failed = failed || append_conjugate(s, bits, apart, results);
     ref_step_free(o.one);
     ref_step_free(o.gaming);
     model_free(m);

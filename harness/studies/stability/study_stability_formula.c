@@ -53,9 +53,9 @@ static double explicit_limit(double k, double c) {
     return discriminant >= 0 ? 4 / (c + sqrt(discriminant)) : c / k;
 }
 
-double stability_formula(const struct geometry_form *form, double k, double c) {
+double stability_formula(const struct projected_traits *form, double k, double c) {
     double root = sqrt(c * c + 4 * k);
-    switch (form->exact) {
+    switch (form->reference) {
     case REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT:
     case REF_SEMI_EXPLICIT_EULER_GAMING: return 4 / (c + root);
     case REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT: return (c + root) / k;

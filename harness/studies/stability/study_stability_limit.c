@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
 #include "harness/results/result.h"
 #include "harness/studies/stability/study_stability_probe.h"
 
@@ -48,8 +47,8 @@ static bool grows(const struct probe *p, double h) {
     return false;
 }
 
-static double find_aside(const struct geometry_form *form) {
-    return form->exact == REF_EXPLICIT_EULER ? far_aside : aside;
+static double find_aside(const struct projected_traits *form) {
+    return form->reference == REF_EXPLICIT_EULER ? far_aside : aside;
 }
 
 struct found {
@@ -117,14 +116,12 @@ static int append_runs(const struct probe *p, const struct found *f,
                          f->runs, STEPS, aside, find_aside(p->form));
 }
 
-static int append_all(const struct probe *p, struct found *f, struct results *results,
-                      struct diagnostic *d) {
-    int failed = append(p, f, true, results) || append_runs(p, f, results) ||
-                 (f->in_mpfr && append(p, f, false, results));
-    return failed ? message_set(d, "out of memory") : 0;
+static int append_all(const struct probe *p, struct found *f, struct results *results) {
+    return append(p, f, true, results) || append_runs(p, f, results) ||
+           (f->in_mpfr && append(p, f, false, results));
 }
 
-int stability_limits(const struct study *s, const struct geometry_form *form,
+int stability_limits(const struct study *s, const struct projected_traits *form,
                      struct results *results, struct diagnostic *d) {
     struct probe p = {
         .study = s, .form = form, .bits = s->bits > 0 ? s->bits : GEOMETRY_BITS};
@@ -134,7 +131,7 @@ int stability_limits(const struct study *s, const struct geometry_form *form,
                 (mpfr_ptr)0);
     mpfr_set_zero(p.t, 1);
     /* Explicit Euler is unstable without damping, whatever the step. */
-    int first = form->exact == REF_EXPLICIT_EULER;
+    int first = form->reference == REF_EXPLICIT_EULER;
     int each = s->effort == STUDY_GATE ? EACH_IN_GATE : 1;
     for (int i = first; i < DAMPINGS && !failed; i += each) {
         failed = probe_open(&p, damping(i), d);
@@ -145,7 +142,7 @@ int stability_limits(const struct study *s, const struct geometry_form *form,
     if (failed)
         json_decref(f.points);
     else
-        failed = append_all(&p, &f, results, d);
+        failed = append_all(&p, &f, results);
     mpfr_clears(p.t, p.h, p.low, p.high, p.trace, p.determinant, p.limit, (mpfr_ptr)0);
     return failed;
 }

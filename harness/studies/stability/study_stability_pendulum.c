@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "harness/base/message.h"
 #include "harness/results/result.h"
 #include "harness/studies/stability/study_stability.h"
 
@@ -46,7 +45,7 @@ static double find_limit(const struct subject *s, double near) {
     return low;
 }
 
-static int append(const struct study *s, const struct geometry_form *form, double off,
+static int append(const struct study *s, const struct projected_traits *form, double off,
                   struct results *results) {
     char name[64];
     geometry_quantity(name, sizeof name, "pendulum-limit", form);
@@ -61,7 +60,7 @@ static int append(const struct study *s, const struct geometry_form *form, doubl
                          STEPS);
 }
 
-int stability_pendulum(const struct study *s, const struct geometry_form *form,
+int stability_pendulum(const struct study *s, const struct projected_traits *form,
                        struct results *results, struct diagnostic *d) {
     struct subject_options options = geometry_options(s, form);
     const struct setting setting = {"c", "1.7"};
@@ -73,8 +72,7 @@ int stability_pendulum(const struct study *s, const struct geometry_form *form,
     if (!failed) {
         double expected = stability_formula(form, gravity, braking);
         double off = fabs(find_limit(&subject, expected) / expected - 1);
-        if (append(s, form, off, results))
-            failed = message_set(d, "out of memory");
+        failed = append(s, form, off, results);
         subject.free(subject.self);
     }
     model_free(m);

@@ -33,7 +33,7 @@ int probe_open(struct probe *p, double c, struct diagnostic *d) {
     p->x1 = vector_alloc(2, p->bits);
     p->D = vector_alloc(4, p->bits);
     if (p->x == NULL || p->x1 == NULL || p->D == NULL ||
-        ref_step_alloc(&p->step, p->model, p->form->exact, p->bits,
+        ref_step_alloc(&p->step, p->model, p->form->reference, p->bits,
                        EVAL_DOUBLE_CONSTANTS) != REF_OK)
         return message_set(d, "the spring: out of memory");
     return 0;
@@ -120,7 +120,7 @@ bool probe_formula(struct probe *p, double c) {
     mpfr_add(p->limit, p->limit, p->h, MPFR_RNDN);
     mpfr_sqrt(p->limit, p->limit, MPFR_RNDN);
     mpfr_add_d(p->limit, p->limit, c, MPFR_RNDN);
-    switch (p->form->exact) {
+    switch (p->form->reference) {
     case REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT:
     case REF_SEMI_EXPLICIT_EULER_GAMING:
         mpfr_ui_div(p->limit, 4, p->limit, MPFR_RNDN);

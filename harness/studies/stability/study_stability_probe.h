@@ -13,7 +13,7 @@
  * study, form and bits. */
 struct probe {
     const struct study *study;
-    const struct geometry_form *form;
+    const struct projected_traits *form;
     struct model *model;
     struct subject subject;
     bool opened;

@@ -6,8 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/message.h"
-
 /* Of a quantity with its form. */
 enum { QUANTITY_ROOM = 80 };
 
@@ -86,10 +84,9 @@ static int append(const struct statistics_runs *r, const struct identity *identi
 }
 
 int identities_append(const struct statistics_runs *r, identity_point *point, int count,
-                      const struct identity *identity, struct results *results,
-                      struct diagnostic *d) {
+                      const struct identity *identity, struct results *results) {
     int failed = append_counters(r, point, results);
     for (int k = 0; k < count; k++)
         failed |= append(r, &identity[k], results);
-    return failed ? message_set(d, "%s: out of memory", r->study->model->name) : 0;
+    return failed;
 }

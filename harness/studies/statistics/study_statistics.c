@@ -18,7 +18,7 @@ static int study_pair_method(const struct study *s, struct statistics_truth *tru
         return -1;
     struct statistics_runs runs;
     int failed = statistics_runs_make(&runs, s, NULL, setting, count, d) ||
-                 statistics_identities(&runs, results, d) ||
+                 statistics_identities(&runs, results) ||
                  statistics_replay(&runs, results, d);
     if (!failed && statistics_method(s) == FAST_VELOCITY_IMPLICIT_EULER)
         failed = statistics_equivalence(&runs, results, d);
@@ -41,12 +41,10 @@ static int study_method(const struct study *s, struct statistics_truth *truth,
 
 int study_statistics(const struct study *s, struct results *results,
                      struct diagnostic *d) {
-    if (s->foreign)
-        return statistics_foreign(s, results, d) ||
-               statistics_work_foreign(s, results, d);
     struct statistics_truth truth = {.is_asked_for = false};
-    int failed = 0;
-    for (int i = 0; i < study_count_methods(s) && !failed; i++) {
+    int failed = s->foreign && (statistics_repeat(s, results, d) ||
+                                statistics_work(s, &truth, results, d));
+    for (int i = 0; i < study_count_methods(s) && !failed && !s->foreign; i++) {
         struct subject_options options;
         struct study one = study_of_method(s, i, &options);
         failed = study_method(&one, &truth, results, d) &&

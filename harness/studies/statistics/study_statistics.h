@@ -88,10 +88,8 @@ struct statistics_truth {
 /* The parts of the study: each appends its results. Nonzero: *d says why. */
 
 /* The counters of the pair's runs, and what must hold among them; the same of projected methods'. */
-int statistics_identities(const struct statistics_runs *r, struct results *results,
-                          struct diagnostic *d);
-int projected_identities(const struct statistics_runs *r, struct results *results,
-                         struct diagnostic *d);
+int statistics_identities(const struct statistics_runs *r, struct results *results);
+int projected_identities(const struct statistics_runs *r, struct results *results);
 
 /* The runs in faithful mode against the reference's replay of the algorithm. */
 int statistics_replay(const struct statistics_runs *r, struct results *results,
@@ -108,14 +106,12 @@ int statistics_projected(const struct study *s, struct statistics_truth *truth,
 int statistics_equivalence(const struct statistics_runs *r, struct results *results,
                            struct diagnostic *d);
 
-/* A foreign integrator: whether its counters are the same in the same run; error against
- * evaluations. */
-int statistics_foreign(const struct study *s, struct results *results,
-                       struct diagnostic *d);
-int statistics_work_foreign(const struct study *s, struct results *results,
-                            struct diagnostic *d);
+/* Whether counters are the same in the same run: of an integrator from outside. */
+int statistics_repeat(const struct study *s, struct results *results,
+                      struct diagnostic *d);
 
-/* Error against evaluations and time, and the default mode against the faithful one. */
+/* Error against evaluations: of ours in both modes, and default mode against the faithful one; of one from outside
+ * under error control and in fixed steps. */
 int statistics_work(const struct study *s, struct statistics_truth *truth,
                     struct results *results, struct diagnostic *d);
 

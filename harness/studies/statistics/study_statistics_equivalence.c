@@ -163,9 +163,7 @@ static int append_same_step(const struct study *s, double begin, double span,
                                "implicit Euler agree with the exact pair, in the "
                                "shortest of %d steps; %.3g at least in all, where %d "
                                "have to",
-                               compared, fewest, DIGITS_LAGGED)
-                     ? message_set(d, "%s: out of memory", s->model->name)
-                     : 0;
+                               compared, fewest, DIGITS_LAGGED);
     }
     close_all(&w);
     return failed;
@@ -227,14 +225,10 @@ static int append_costs(const struct statistics_runs *runs, struct results *resu
 int statistics_equivalence(const struct statistics_runs *r, struct results *results,
                            struct diagnostic *d) {
     const struct study *s = r->study;
-    int nx = s->model->nq + s->model->nv + s->model->nz;
-    double begin, end, *x = calloc((size_t)nx + 1, sizeof *x);
-    if (x == NULL)
-        return message_set(d, "%s: out of memory", s->model->name);
-    int failed = initial_and_end(s->model, &begin, x, &end, d);
-    if (!failed)
-        failed = append_same_step(s, begin, end - begin, x, results, d) ||
-                 append_costs(r, results, d);
+    double begin, end, *x = initial_alloc(s->model, 0, &begin, &end, d);
+    const int failed = x == NULL ||
+                       append_same_step(s, begin, end - begin, x, results, d) ||
+                       append_costs(r, results, d);
     free(x);
     return failed;
 }

@@ -233,7 +233,6 @@ static const struct identity IDENTITY[] = {
 };
 enum { IDENTITIES = sizeof IDENTITY / sizeof IDENTITY[0] };
 
-int statistics_identities(const struct statistics_runs *r, struct results *results,
-                          struct diagnostic *d) {
-    return identities_append(r, statistics_pair_point, IDENTITIES, IDENTITY, results, d);
+int statistics_identities(const struct statistics_runs *r, struct results *results) {
+    return identities_append(r, statistics_pair_point, IDENTITIES, IDENTITY, results);
 }

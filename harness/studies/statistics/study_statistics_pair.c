@@ -84,14 +84,13 @@ struct statistics_setting *statistics_settings(const struct study *s, int *count
                                                struct diagnostic *d) {
     struct model *m = s->model;
     int nx = m->nq + m->nv + m->nz, steps = GATE_STEPS;
-    double begin, end, unit = 1;
-    double *x = calloc((size_t)nx + 1, sizeof *x);
+    double begin, end, unit = 1, *x = initial_alloc(m, 0, &begin, &end, d);
     struct statistics_setting *made = calloc(2 * TEMPLATES, sizeof *made);
     if (s->effort == STUDY_REPORT)
         steps = REPORT_STEPS;
-    int failed = x == NULL || made == NULL ? message_set(d, "%s: out of memory", m->name)
-                                           : initial_and_end(m, &begin, x, &end, d);
-    if (failed) {
+    if (x != NULL && made == NULL)
+        message_set(d, "%s: out of memory", m->name);
+    if (x == NULL || made == NULL) {
         free(x);
         free(made);
         return NULL;

@@ -88,23 +88,18 @@ static int choose_settings(struct statistics_setting *setting, const struct stud
 
 static int study_form(const struct study *s, const struct projected_traits *traits,
                       struct results *results, struct diagnostic *d) {
-    struct model *m = s->model;
     struct statistics_runs runs;
-    double begin, end,
-        *initial = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *initial);
+    double begin, end, *initial = initial_alloc(s->model, 0, &begin, &end, d);
     struct statistics_setting *setting = calloc(MODES * TEMPLATES, sizeof *setting);
-    int failed = initial == NULL || setting == NULL
-                     ? message_set(d, "%s: out of memory", m->name)
-                     : initial_and_end(m, &begin, initial, &end, d);
-    free(initial);
-    if (failed) {
+    if (initial == NULL || setting == NULL) {
         free(setting);
-        return failed;
+        return initial == NULL ? -1 : message_set(d, "%s: out of memory", s->model->name);
     }
+    free(initial);
     const int count = choose_settings(setting, s, traits, begin, end);
-    failed = statistics_runs_make(&runs, s, traits, setting, count, d) ||
-             projected_identities(&runs, results, d) ||
-             projected_replay(&runs, results, d);
+    int failed = statistics_runs_make(&runs, s, traits, setting, count, d) ||
+                 projected_identities(&runs, results) ||
+                 projected_replay(&runs, results, d);
     statistics_runs_clear(&runs);
     return failed;
 }

@@ -180,7 +180,6 @@ static json_t *counters_point(const struct statistics_setting *setting,
     return point;
 }
 
-int projected_identities(const struct statistics_runs *r, struct results *results,
-                         struct diagnostic *d) {
-    return identities_append(r, counters_point, IDENTITIES, IDENTITY, results, d);
+int projected_identities(const struct statistics_runs *r, struct results *results) {
+    return identities_append(r, counters_point, IDENTITIES, IDENTITY, results);
 }

@@ -15,7 +15,6 @@
 #include <stdio.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
 #include "harness/results/study_projected.h"
 #include "harness/studies/common/work.h"
 #include "harness/studies/statistics/study_statistics.h"
@@ -154,21 +153,16 @@ static int compare_modes(const struct study *s, const struct work_ladder *l,
     options.integrator.mode = FAST_FAITHFUL;
     int failed = append_curve(&named, &theirs, results);
     options.integrator.mode = FAST_DEFAULT;
-    failed = failed || append_curve(&named, &ours, results) ||
-             append_ratio(&named, &ours, &theirs, &c, reach, results);
-    if (failed)
-        return message_set(d, "%s: out of memory", s->model->name);
-    return 0;
+    return failed || append_curve(&named, &ours, results) ||
+           append_ratio(&named, &ours, &theirs, &c, reach, results);
 }
 
 static int compare_peers(const struct study *s, const struct work_ladder *l,
                          struct results *results, struct diagnostic *d) {
     for (int k = 0; k < PEERS; k++) {
         struct work_curve curve;
-        if (work_peer(&curve, l, (enum peer)k, d))
+        if (work_peer(&curve, l, (enum peer)k, d) || append_curve(s, &curve, results))
             return -1;
-        if (append_curve(s, &curve, results))
-            return message_set(d, "%s: out of memory", s->model->name);
     }
     return 0;
 }
@@ -192,32 +186,12 @@ static int foreign_curves(const struct study *s, const struct work_ladder *l,
                           struct results *results, struct diagnostic *d) {
     struct work_ladder fixed = *l;
     struct work_curve curve;
-    if (work_foreign(&curve, l, d))
+    if (work_foreign(&curve, l, d) || append_curve(s, &curve, results))
         return -1;
-    int failed = append_curve(s, &curve, results);
     fixed.fixed = true;
     fixed.first = LONGEST_PART * (l->trajectory->end - l->trajectory->begin);
     fixed.factor = SHORTER;
-    if (!failed && work_foreign(&curve, &fixed, d))
-        return -1;
-    failed = failed || append_curve(s, &curve, results);
-    return failed ? message_set(d, "%s: out of memory", s->model->name) : 0;
-}
-
-int statistics_work_foreign(const struct study *s, struct results *results,
-                            struct diagnostic *d) {
-    struct trajectory t;
-    struct diagnostic why = {""};
-    long steps = s->effort == STUDY_GATE ? GATE_TAYLOR_STEPS : REPORT_TAYLOR_STEPS;
-    int failed;
-    if (trajectory_init(&t, s->model, steps, &why)) {
-        failed = append_nothing(s, why.text, results);
-    } else {
-        struct work_ladder l = ladder_of(s, &t);
-        failed = foreign_curves(s, &l, results, d);
-    }
-    trajectory_clear(&t);
-    return failed;
+    return work_foreign(&curve, &fixed, d) || append_curve(s, &curve, results);
 }
 
 static void ask_for(struct statistics_truth *truth, const struct study *s) {
@@ -235,6 +209,8 @@ int statistics_work(const struct study *s, struct statistics_truth *truth,
     if (!truth->is_known)
         return append_nothing(s, truth->why.text, results);
     struct work_ladder l = ladder_of(s, &truth->trajectory);
+    if (s->foreign)
+        return foreign_curves(s, &l, results, d);
     int failed = compare_modes(s, &l, results, d);
     if (!failed && s->open_peer != NULL && study_family(s) == INTEGRATOR_PAIR &&
         statistics_method(s) == FAST_VELOCITY_IMPLICIT_EULER)

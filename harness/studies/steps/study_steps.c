@@ -42,7 +42,7 @@ static bool map_may_lag(const struct subject_options *options) {
 }
 
 static int open_all(struct steps *p, const struct study *s, struct diagnostic *d) {
-    struct subject_options own = s->options ? *s->options : subject_default_options();
+    struct subject_options own = study_options(s);
     size_t n = (size_t)(s->model->nq + s->model->nv + s->model->nz) + 1;
     p->study = s;
     p->time = calloc(STEPS_MOST_STATES, sizeof *p->time);

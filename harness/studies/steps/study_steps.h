@@ -107,9 +107,20 @@ enum step_quantity { STEP_RESULT, STEP_ESTIMATE, STEP_QUANTITIES };
 struct step_finding {
     double ratio; /* |difference| / bound; negative: nothing was compared */
     double t, h, difference, bound;
-    double magnitude; /* of the component over the step */
+    double magnitude; /* of the component over the step; negative: not measured */
     int component;    /* negative: the time */
 };
+
+/* *worst := a difference with its bound, if its ratio is larger or no number; that of the time after a step of h from t,
+ * which has no bound, if it is late: then true. */
+void step_finding_take(struct step_finding *worst, double difference, double bound,
+                       double magnitude, int component);
+bool step_finding_take_time(struct step_finding *worst, const struct subject *s, double t,
+                            double h);
+
+/* Of one step: adds it to the points, and makes it the worst of all if it is. */
+void step_finding_note(struct step_finding *worst, json_t *points, const struct model *m,
+                       const struct step_finding *found);
 
 /* |difference| in units in the last place of the magnitude; not finite when that is zero, as
  * far as double can tell. */

@@ -1,18 +1,13 @@
 /* One step of the integrator under test against the reference's.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/json_number.h"
 #include "harness/studies/steps/study_steps.h"
 
 /* A change of a state by this part of its scale should take no select to another branch. */
 #define KINK_REACH 1e-9
-
-/* Rounding errors that the time after a step may have. */
-#define TIME_ROUNDINGS 2
 
 int step_comparison_init(struct step_comparison *c, struct model *m) {
     int nx = m->nq + m->nv + m->nz, failed = 0;
@@ -68,29 +63,10 @@ static bool find_bounds(struct step_comparison *c, double t, const double *x, do
            step_bound_sub_step(&c->bound, &small, c->half, accuracy, c->small);
 }
 
-double step_ulps(const struct step_finding *found) {
-    double size = found->magnitude;
-    if (!(size >= DBL_MIN))
-        return NAN;
-    return fabs(found->difference) / (nextafter(size, INFINITY) - size);
-}
-
 /* The magnitude of a component over a step from x. */
 static double measure_magnitude(const struct step_comparison *c, const double *x, int i) {
     double ends = fmax(fabs(c->exact.near_large[i]), fabs(c->exact.near_small[i]));
     return fmax(fabs(x[i]), ends);
-}
-
-static void judge(struct step_finding *worst, double difference, double bound,
-                  double magnitude, int component) {
-    double ratio = difference == 0 ? 0 : fabs(difference) / bound;
-    if (!(ratio <= worst->ratio)) { /* also when it is not a number */
-        worst->ratio = isnan(ratio) ? INFINITY : ratio;
-        worst->difference = difference;
-        worst->bound = bound;
-        worst->magnitude = magnitude;
-        worst->component = component;
-    }
 }
 
 /* The result; a time that is wrong counts as a difference without bound. */
@@ -98,11 +74,9 @@ static void judge_result(struct step_comparison *c, struct subject *s, double t,
                          const double *x, double h, struct step_finding *found) {
     const double *y = s->state(s->self);
     for (int i = 0; i < c->nx; i++)
-        judge(found, exact_difference(y[i], c->exact.small[i]), c->small[i],
-              measure_magnitude(c, x, i), i);
-    double late = s->time(s->self) - (t + h);
-    if (!(fabs(late) <= TIME_ROUNDINGS * DBL_EPSILON * fmax(fabs(t), fabs(t + h))))
-        judge(found, late, 0, fabs(t + h), -1);
+        step_finding_take(found, exact_difference(y[i], c->exact.small[i]), c->small[i],
+                          measure_magnitude(c, x, i), i);
+    step_finding_take_time(found, s, t, h);
 }
 
 static void judge_estimate(struct step_comparison *c, struct subject *s, const double *x,
@@ -113,30 +87,11 @@ static void judge_estimate(struct step_comparison *c, struct subject *s, const d
     for (int i = 0; i < c->nx; i++) {
         mpfr_sub(exact, c->exact.large[i], c->exact.small[i], MPFR_RNDN);
         double near = mpfr_get_d(exact, MPFR_RNDN);
-        judge(found, exact_difference(estimate[i], exact),
-              c->large[i] + c->small[i] + ROUNDOFF_UNIT * fabs(near),
-              measure_magnitude(c, x, i), i);
+        step_finding_take(found, exact_difference(estimate[i], exact),
+                          c->large[i] + c->small[i] + ROUNDOFF_UNIT * fabs(near),
+                          measure_magnitude(c, x, i), i);
     }
     mpfr_clear(exact);
-}
-
-/* Notes the worst component of this step, and whether it is the worst of all. */
-static void note(struct step_comparison *c, enum step_quantity q, double t, double h,
-                 struct step_finding *found) {
-    found->t = t;
-    found->h = h;
-    if (!(found->ratio <= c->worst[q].ratio))
-        c->worst[q] = *found;
-    json_t *object = json_object();
-    const char *name = found->component < 0 ? "t" : c->model->state[found->component];
-    json_object_set_new(object, "t", json_number(t));
-    json_object_set_new(object, "h", json_number(h));
-    json_object_set_new(object, "component", json_string(name));
-    json_object_set_new(object, "difference", json_number(found->difference));
-    json_object_set_new(object, "bound", json_number(found->bound));
-    json_object_set_new(object, "ulps", json_number(step_ulps(found)));
-    json_object_set_new(object, "used", json_true());
-    json_array_append_new(c->points[q], object);
 }
 
 bool step_is_clear(struct step_comparison *c, double accuracy, double t, const double *x,
@@ -151,12 +106,13 @@ bool step_compare(struct step_comparison *c, struct subject *s, double accuracy,
                   const double *x, double h) {
     if (!step_is_clear(c, accuracy, t, x, h))
         return false;
-    struct step_finding result = {.ratio = -1}, estimate = {.ratio = -1};
+    struct step_finding result = {.ratio = -1, .t = t, .h = h}, estimate = result;
     judge_result(c, s, t, x, h, &result);
-    note(c, STEP_RESULT, t, h, &result);
+    step_finding_note(&c->worst[STEP_RESULT], c->points[STEP_RESULT], c->model, &result);
     if (s->estimate) {
         judge_estimate(c, s, x, &estimate);
-        note(c, STEP_ESTIMATE, t, h, &estimate);
+        step_finding_note(&c->worst[STEP_ESTIMATE], c->points[STEP_ESTIMATE], c->model,
+                          &estimate);
     }
     c->compared++;
     return true;

@@ -7,7 +7,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/steps/study_steps_tableau.h"
 
-#include "harness/base/message.h"
 #include "harness/results/study_projected.h"
 
 /* The tableau's step and the reference's are the same but for the last bits of 160, which
@@ -78,10 +77,9 @@ static int study_mode(const struct study *s, const struct projected_traits *trai
     int failed = tableau_comparison_init_own(&c, s, traits, d);
     if (!failed) {
         tableau_comparison_make_all(&c);
-        if (append(&c, STEP_RESULT, "step-roundoff", traits, results) ||
-            (c.judges_estimate &&
-             append(&c, STEP_ESTIMATE, "step-estimate", traits, results)))
-            failed = message_set(d, "%s: out of memory", s->model->name);
+        failed = append(&c, STEP_RESULT, "step-roundoff", traits, results) ||
+                 (c.judges_estimate &&
+                  append(&c, STEP_ESTIMATE, "step-estimate", traits, results));
     }
     tableau_comparison_clear(&c);
     return failed;

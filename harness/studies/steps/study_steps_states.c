@@ -2,7 +2,6 @@
  * as it comes.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,16 +14,13 @@ enum { STEPS_BETWEEN = 20 };
 
 static int find_span(struct steps *p, struct diagnostic *d) {
     struct model *m = p->study->model;
-    mpfr_t end;
-    if (initial_in_double(m, &p->time[0], p->state, d))
+    double end;
+    if (initial_and_end(m, &p->time[0], p->state, &end, d))
         return -1;
-    mpfr_init2(end, DBL_MANT_DIG);
-    enum problem_status status = expr_constant(m->graph, m->span_end, end);
-    p->span = mpfr_get_d(end, MPFR_RNDN) - p->time[0];
-    mpfr_clear(end);
-    if (status != PROBLEM_OK || !(isfinite(p->span) && p->span > 0))
-        return message_set(d, "%s: the span is empty or not finite", m->name);
-    return 0;
+    p->span = end - p->time[0];
+    return isfinite(p->span) && p->span > 0
+               ? 0
+               : message_set(d, "%s: the span is empty or not finite", m->name);
 }
 
 /* A step from time[at], state[at], which take the result. */

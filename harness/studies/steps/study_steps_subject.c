@@ -11,8 +11,7 @@ int tight_subject_init(struct tight_subject *g, const struct study *s,
                        struct diagnostic *d) {
     *g = (struct tight_subject){.open = 0};
     for (int k = 0; k < TIGHT_ACCURACIES; k++) {
-        struct subject_options options =
-            s->options ? *s->options : subject_default_options();
+        struct subject_options options = study_options(s);
         options.integrator.accuracy = ACCURACY[k];
         options.integrator.newton = FAST_FULL;
         options.integrator.jacobian = FAST_EXACT_JACOBIAN;

@@ -11,7 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/studies/common/study_foreign.h"
 
 /* Steps compared: parts of the span, none of them a power of two. */
@@ -114,8 +113,6 @@ int study_steps_tableau(const struct study *s, struct results *results,
             tableau_comparison_append(&c, STEP_RESULT, "step-roundoff", name, results) ||
             (c.judges_estimate && tableau_comparison_append(
                                       &c, STEP_ESTIMATE, "step-estimate", name, results));
-        if (failed)
-            message_set(d, "%s: out of memory", s->model->name);
     }
     tableau_comparison_clear(&c);
     return failed;

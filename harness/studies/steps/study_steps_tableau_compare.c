@@ -3,63 +3,35 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/steps/study_steps_tableau.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
 
 /* The second step is this part of the first. */
 #define SECOND_PART 0.83
 
-/* Rounding errors that the time after a step may have. */
-#define TIME_ROUNDINGS 2
-
-static void judge(struct step_finding *worst, double difference, double bound,
-                  int component) {
-    double ratio = difference == 0 ? 0 : fabs(difference) / bound;
-    if (!(ratio <= worst->ratio)) { /* also when it is not a number */
-        worst->ratio = isnan(ratio) ? INFINITY : ratio;
-        worst->difference = difference;
-        worst->bound = bound;
-        worst->component = component;
-    }
-}
-
 static void note(struct tableau_comparison *c, enum step_quantity q,
-                 struct step_finding *found) {
-    const char *name =
-        found->component < 0 ? "t" : c->study->model->state[found->component];
-    if (!(found->ratio <= c->worst[q].ratio))
-        c->worst[q] = *found;
-    json_array_append_new(c->points[q],
-                          json_pack("{s:o, s:o, s:s, s:o, s:o, s:b}", "t",
-                                    json_number(found->t), "h", json_number(found->h),
-                                    "component", name, "difference",
-                                    json_number(found->difference), "bound",
-                                    json_number(found->bound), "used", 1));
+                 const struct step_finding *found) {
+    step_finding_note(&c->worst[q], c->points[q], c->study->model, found);
 }
 
 void tableau_comparison_hold(struct tableau_comparison *c, double t, const double *x,
                              double h) {
     const struct subject *s = &c->subject;
     const double *y = s->state(s->self);
-    struct step_finding found = {.ratio = -1, .t = t, .h = h};
+    struct step_finding found = {.ratio = -1, .t = t, .h = h, .magnitude = -1};
     double off = 0, moved = 0;
     for (int k = 0; k < c->step.nx; k++) {
         double difference = exact_difference(y[k], c->step.result[k]);
-        judge(&found, difference, c->allowance * c->bound.result[k], k);
+        step_finding_take(&found, difference, c->allowance * c->bound.result[k], -1, k);
         off = fmax(off, fabs(difference) / c->scale[k]);
         moved =
             fmax(moved, fabs(exact_difference(x[k], c->step.result[k])) / c->scale[k]);
     }
-    double late = s->time(s->self) - (t + h);
-    if (!(fabs(late) <= TIME_ROUNDINGS * DBL_EPSILON * fmax(fabs(t), fabs(t + h)))) {
-        judge(&found, late, 0, -1);
+    if (step_finding_take_time(&found, s, t, h))
         off = INFINITY;
-    }
     if (found.ratio > 1)
         c->worst_part = fmax(c->worst_part, moved > 0 ? off / moved : INFINITY);
     note(c, STEP_RESULT, &found);
@@ -67,12 +39,12 @@ void tableau_comparison_hold(struct tableau_comparison *c, double t, const doubl
 
 static void compare_estimate(struct tableau_comparison *c, double t, double h) {
     const double *estimate = c->subject.estimate(c->subject.self);
-    struct step_finding found = {.ratio = -1, .t = t, .h = h};
+    struct step_finding found = {.ratio = -1, .t = t, .h = h, .magnitude = -1};
     for (int k = 0; k < c->step.nx; k++) {
         if (c->is_absolute)
             mpfr_abs(c->step.estimate[k], c->step.estimate[k], MPFR_RNDN);
-        judge(&found, exact_difference(estimate[k], c->step.estimate[k]),
-              c->allowance * c->bound.estimate[k], k);
+        step_finding_take(&found, exact_difference(estimate[k], c->step.estimate[k]),
+                          c->allowance * c->bound.estimate[k], -1, k);
     }
     note(c, STEP_ESTIMATE, &found);
 }

@@ -51,8 +51,7 @@ static int build_step(struct tableau_comparison *c, const char *name,
 static int open_subject(struct tableau_comparison *c, double accuracy,
                         struct diagnostic *d) {
     const struct study *s = c->study;
-    struct subject_options options =
-        s->options != NULL ? *s->options : subject_default_options();
+    struct subject_options options = study_options(s);
     options.integrator.accuracy = accuracy;
     options.integrator.newton = FAST_FULL;
     options.integrator.jacobian = FAST_EXACT_JACOBIAN;

@@ -159,6 +159,7 @@ static const struct floors floors[] = {
       "flight", "truth"}},
     {"harness",
      {"methods",
+      "base/numbers",
       "base",
       "base/record",
       "quantities",

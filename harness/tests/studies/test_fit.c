@@ -11,7 +11,7 @@
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 
-#include "harness/studies/common/fit.h"
+#include "harness/base/numbers/fit.h"
 
 enum { POINTS = 9, SIMULATIONS = 8000 };
 

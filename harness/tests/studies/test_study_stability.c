@@ -66,17 +66,17 @@ Test(study_stability, the_formulas_part_runs_that_grow_from_those_that_do_not) {
     for (int trial = 0; trial < 60; trial++) {
         double k = exp(gsl_ran_flat(random, -3, 5));
         double c = 2 * sqrt(k) * exp(gsl_ran_flat(random, -3, 3));
-        const struct geometry_form *form;
+        const struct projected_traits *form;
         for (int i = 0; i < 3; i++)
             for (int j = 0; (form = geometry_form_of(methods[i], j)) != NULL; j++) {
                 double limit = stability_formula(form, k, c);
-                bool slow = form->exact == REF_EXPLICIT_EULER; /* weak damping */
-                cr_expect(!grows(form->exact, k, c, 0.998 * limit),
+                bool slow = form->reference == REF_EXPLICIT_EULER; /* weak damping */
+                cr_expect(!grows(form->reference, k, c, 0.998 * limit),
                           "%s %s, k = %g, c = %g: grows below %g", form->method,
-                          form->part, k, c, limit);
-                cr_expect(grows(form->exact, k, c, (slow ? 1.5 : 1.002) * limit),
+                          form->known, k, c, limit);
+                cr_expect(grows(form->reference, k, c, (slow ? 1.5 : 1.002) * limit),
                           "%s %s, k = %g, c = %g: does not grow above %g", form->method,
-                          form->part, k, c, limit);
+                          form->known, k, c, limit);
             }
     }
     gsl_rng_free(random);

@@ -158,15 +158,13 @@ static void make_energy(struct watch *w) {
 static int watch(struct watch *w, struct results *results, struct diagnostic *d) {
     const struct study *study = w->study;
     const long steps = study->effort == STUDY_REPORT ? REPORT_STEPS : GATE_STEPS;
-    struct subject_options options =
-        study->options != NULL ? *study->options : subject_default_options();
+    const struct subject_options options = study_fixed_options(study);
     double begin, end;
     struct subject s;
-    options.integrator.fixed_step = true;
-    options.integrator.step = 1;
-    if (initial_and_end(w->model, &begin, w->x, &end, d) ||
-        study->open_subject(study->context, w->model, &options, &s, d))
+    w->x = initial_alloc(w->model, w->model->nv, &begin, &end, d);
+    if (w->x == NULL || study->open_subject(study->context, w->model, &options, &s, d))
         return -1;
+    w->momentum = w->x + w->model->nq + w->model->nv + w->model->nz;
     w->h = (end - begin) / (double)steps;
     if (s.start(s.self, begin, w->x))
         message_set(&w->why, "; it does not start: %s", s.why(s.self));
@@ -176,18 +174,13 @@ static int watch(struct watch *w, struct results *results, struct diagnostic *d)
     return append(w, results);
 }
 
-int budget_foreign(const struct study *s, struct results *results, struct diagnostic *d) {
-    const struct model *m = s->model;
+int budget_of_states(const struct study *s, struct results *results,
+                     struct diagnostic *d) {
     struct watch w = {.study = s, .model = s->model, .least = INFINITY};
-    int failed = 0;
-    w.x = calloc((size_t)(m->nq + 2 * m->nv + m->nz) + 1, sizeof *w.x);
-    if (w.x == NULL || contact_reference_alloc(&w.reference, s->model) != PROBLEM_OK)
-        failed = message_set(d, "%s: out of memory", m->name);
-    if (!failed) {
-        w.momentum = w.x + m->nq + m->nv + m->nz;
-        make_energy(&w);
-        failed = watch(&w, results, d);
-    }
+    if (contact_reference_alloc(&w.reference, s->model) != PROBLEM_OK)
+        return message_set(d, "%s: out of memory", s->model->name);
+    make_energy(&w);
+    const int failed = watch(&w, results, d);
     bind_function_clear(&w.energy);
     contact_reference_free(w.reference);
     free(w.x);

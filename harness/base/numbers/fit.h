@@ -1,4 +1,4 @@
-/* The exponent of a convergence law, by linear least squares.
+/* Linear least squares, and by them the exponent of a convergence law.
  *
  * A method of order p has the error e(h) = c h^p (1 + c1 h + c2 h^2 + ...), so
  *
@@ -36,7 +36,16 @@ struct fit {
 int fit_exponent(struct fit *f, int n, const double *h, const double *error,
                  int corrections, const double *noise);
 
-/* The slope of the line through n points by least squares; n >= 2, and x[n] are not all the same. */
-double fit_slope(const double *x, const double *y, int n);
+/* The line through n points, n >= 2, whose x[n] are not all the same: intercept and slope, the slope's standard
+ * error, and the sum of the squares of what is left. */
+struct fit_line {
+    double intercept, slope, error, squares;
+};
+struct fit_line fit_line(const double *x, const double *y, int n);
+
+/* found[columns] := the solution of design[rows * columns], by rows, times it = y[rows]. Nonzero: GSL fails, or
+ * memory runs out. */
+int fit_linear(int rows, int columns, const double *design, const double *y,
+               double *found);
 
 #endif

@@ -19,7 +19,6 @@
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
 #include "harness/integrators/subject.h"
-#include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/gap/study_gap.h"
 #include "harness/studies/order/study_order.h"
@@ -175,18 +174,6 @@ static bool is_round_off(const struct ladder_point *point) {
     return known >= RULE.min_points;
 }
 
-static const char *explain(const struct result *r, bool found) {
-    if (isnan(r->expected))
-        return "; which order is expected is not known";
-    if (!found)
-        return "; no asymptotic range, so it is not judged";
-    if (r->verdict == VERDICT_NOT_ASYMPTOTIC && r->low > r->expected)
-        return "; it falls faster on this model than the method's order says";
-    return r->verdict == VERDICT_NOT_ASYMPTOTIC
-               ? "; stiffness or kinks may lower the order"
-               : "";
-}
-
 static int append_kind(const struct gaps *g, enum gap_kind kind, double expected,
                        struct results *results) {
     struct ladder_point point[LEVELS];
@@ -194,22 +181,13 @@ static int append_kind(const struct gaps *g, enum gap_kind kind, double expected
     char quantity[32];
     snprintf(quantity, sizeof quantity, "%s-order", gap_kind_name(kind));
     struct result r = result_begin(g->study->model, "gap", "double", quantity);
-    ladder_tell(&r, LEVELS, point, LADDER_REASONS);
-    r.tolerance = STUDY_FOREIGN_TOLERANCE;
-    if (is_round_off(point)) {
-        r.verdict = VERDICT_PASS;
-        return result_append(results, g->study, &r, "it is round-off at all steps");
-    }
-    r.expected = expected;
-    ladder_take(&r, &order);
-    r.verdict =
-        study_judge_foreign_order(&r, order.found, study_order_is_least(g->study));
-    r.required = r.required && r.verdict != VERDICT_NOT_ASYMPTOTIC;
+    const char *remark = study_hold_order(&r, g->study, LEVELS, point, &order, expected,
+                                          is_round_off(point));
     return result_append(results, g->study, &r,
                          "root mean square over %d points of the trajectory, t = %g .. "
                          "%g%s%s",
                          ORDER_TIMES, g->truth.begin, g->truth.begin + g->truth.horizon,
-                         explain(&r, order.found), g->why.text);
+                         remark, g->why.text);
 }
 
 /* What has no estimate says so once. */
@@ -269,7 +247,7 @@ static int append_slopes(const struct gaps *g, struct results *results) {
     return failed;
 }
 
-int gap_foreign(const struct study *s, struct results *results, struct diagnostic *d) {
+int gap_unknown(const struct study *s, struct results *results, struct diagnostic *d) {
     struct gaps g = {.study = s, .truth = {.model = s->model}};
     int failed = open_all(&g, d) || measure(&g, d);
     failed = failed || append_slopes(&g, results);

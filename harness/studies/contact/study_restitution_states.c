@@ -103,36 +103,29 @@ static int append(struct bench *b, struct results *results) {
 
 static int run_all(struct bench *b, struct results *results, struct diagnostic *d) {
     const struct study *study = b->study;
-    struct subject_options options =
-        study->options != NULL ? *study->options : subject_default_options();
+    const struct subject_options options = study_fixed_options(study);
     struct subject s;
-    options.integrator.fixed_step = true;
-    options.integrator.step = 1;
-    if (initial_and_end(b->model, &b->begin, b->x, &b->end, d) ||
-        study->open_subject(study->context, b->model, &options, &s, d))
+    b->x = initial_alloc(b->model, 1, &b->begin, &b->end, d);
+    if (b->x == NULL || study->open_subject(study->context, b->model, &options, &s, d))
         return -1;
+    b->row = b->x + b->model->nq + b->model->nv + b->model->nz;
     for (int k = 0; k < LEVELS; k++)
         run_level(b, &s, k);
     s.free(s.self);
     return append(b, results);
 }
 
-int restitution_foreign(const struct study *s, struct results *results,
-                        struct diagnostic *d) {
+int restitution_of_states(const struct study *s, struct results *results,
+                          struct diagnostic *d) {
     struct model *m = s->model;
     struct bench b = {.study = s, .model = m};
     if (m->contacts != 1 || m->joints > 0 || m->contact[0].slides > 0 ||
         expr_constant_double(m->graph, m->contact[0].restitution, &b.e) != PROBLEM_OK)
         return 0;
-    b.x = calloc((size_t)(m->nq + m->nv + m->nz) + 2, sizeof *b.x);
+    if (contact_reference_alloc(&b.reference, m) != PROBLEM_OK)
+        return message_set(d, "%s: out of memory", m->name);
     b.points = json_array();
-    int failed = 0;
-    if (b.x == NULL || contact_reference_alloc(&b.reference, m) != PROBLEM_OK)
-        failed = message_set(d, "%s: out of memory", m->name);
-    if (!failed) {
-        b.row = b.x + m->nq + m->nv + m->nz;
-        failed = run_all(&b, results, d);
-    }
+    const int failed = run_all(&b, results, d);
     contact_reference_free(b.reference);
     json_decref(b.points);
     free(b.x);

@@ -1,11 +1,10 @@
-/* The counters of an integrator that is not ours. What they mean is its own affair: the same
- * run is to count the same. Those of its calls are counted for it.
+/* Counters whose meaning is the integrator's affair, as those of one from outside: the same run is to count
+ * the same. Those of its calls are counted for it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/studies/statistics/study_statistics.h"
 
@@ -55,22 +54,18 @@ static int append(const struct study *s, struct results *results, json_t *first,
                                    "its calls");
 }
 
-int statistics_foreign(const struct study *s, struct results *results,
-                       struct diagnostic *d) {
+int statistics_repeat(const struct study *s, struct results *results,
+                      struct diagnostic *d) {
     struct model *m = s->model;
     struct subject_options options = subject_default_options();
     struct subject subject;
-    double begin, end, *x = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *x);
-    int failed = x == NULL ? message_set(d, "%s: out of memory", m->name)
-                           : initial_and_end(m, &begin, x, &end, d);
-    if (!failed)
-        failed = s->open_subject(s->context, m, &options, &subject, d);
+    double begin, end, *x = initial_alloc(m, 0, &begin, &end, d);
+    int failed = x == NULL || s->open_subject(s->context, m, &options, &subject, d);
     if (!failed) {
         double h = (end - begin) / STEP_PART;
         json_t *first = count_run(&subject, begin, x, h);
         json_t *again = count_run(&subject, begin, x, h);
-        if (append(s, results, first, again))
-            failed = message_set(d, "%s: out of memory", m->name);
+        failed = append(s, results, first, again);
         json_decref(first);
         json_decref(again);
         subject.free(subject.self);

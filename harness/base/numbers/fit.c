@@ -1,4 +1,4 @@
-/* The exponent of a convergence law, by GSL's linear least squares (a singular value
+/* Least squares. The exponent of a convergence law, by GSL's linear least squares (a singular value
  * decomposition of the scaled columns): log|e| = log c + p log h + sum b_k h^k.
  *
  * A first fit, in which all data weigh alike, finds the residual s. Where data are known to be
@@ -9,7 +9,7 @@
  * Steps are measured in units of the largest, so that the columns h^k are of one size.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/studies/common/fit.h"
+#include "harness/base/numbers/fit.h"
 
 #include <math.h>
 
@@ -28,18 +28,12 @@ struct least_squares {
 };
 
 static void free_least_squares(struct least_squares *l) {
-    if (l->design)
-        gsl_matrix_free(l->design);
-    if (l->covariance)
-        gsl_matrix_free(l->covariance);
-    if (l->log_error)
-        gsl_vector_free(l->log_error);
-    if (l->weight)
-        gsl_vector_free(l->weight);
-    if (l->coefficient)
-        gsl_vector_free(l->coefficient);
-    if (l->workspace)
-        gsl_multifit_linear_free(l->workspace);
+    gsl_matrix_free(l->design);
+    gsl_matrix_free(l->covariance);
+    gsl_vector_free(l->log_error);
+    gsl_vector_free(l->weight);
+    gsl_vector_free(l->coefficient);
+    gsl_multifit_linear_free(l->workspace);
 }
 
 static int alloc_least_squares(struct least_squares *l, size_t n, size_t columns) {
@@ -145,8 +139,29 @@ int fit_exponent(struct fit *f, int n, const double *h, const double *error,
     return failed;
 }
 
-double fit_slope(const double *x, const double *y, int n) {
-    double c0, slope, c00, c01, c11, squares;
-    gsl_fit_linear(x, 1, y, 1, (size_t)n, &c0, &slope, &c00, &c01, &c11, &squares);
-    return slope;
+struct fit_line fit_line(const double *x, const double *y, int n) {
+    struct fit_line line;
+    double c00, c01, c11;
+    gsl_fit_linear(x, 1, y, 1, (size_t)n, &line.intercept, &line.slope, &c00, &c01, &c11,
+                   &line.squares);
+    line.error = sqrt(c11);
+    return line;
+}
+
+int fit_linear(int rows, int columns, const double *design, const double *y,
+               double *found) {
+    struct least_squares l;
+    const size_t n = (size_t)rows, p = (size_t)columns;
+    double squares;
+    int failed = alloc_least_squares(&l, n, p);
+    if (!failed) {
+        gsl_matrix_const_view x = gsl_matrix_const_view_array(design, n, p);
+        gsl_vector_const_view b = gsl_vector_const_view_array(y, n);
+        failed = gsl_multifit_linear(&x.matrix, &b.vector, l.coefficient, l.covariance,
+                                     &squares, l.workspace);
+    }
+    for (size_t k = 0; k < p && !failed; k++)
+        found[k] = gsl_vector_get(l.coefficient, k);
+    free_least_squares(&l);
+    return failed;
 }

@@ -1,0 +1,143 @@
+/* By which power of h the constraints' errors at one time fall: without projection where that can be asked for; of an
+ * integrator from outside as it is. Constraints that stay at rounding, of one that projects or moves in other
+ * coordinates, have none to fall.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "harness/base/message.h"
+#include "harness/integrators/bind/bind_joints.h"
+#include "harness/results/result.h"
+#include "harness/studies/common/asymptotic.h"
+#include "harness/studies/common/ladder_rows.h"
+#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/drift/study_drift.h"
+
+/* 2^level steps over the part of the span: of methods of first order, of the others, of those from outside. */
+enum { FIRST_LEVEL = 6, FIRST_LEVEL_OF_HIGH = 2, FIRST_LEVEL_OF_STATES = 5 };
+enum { LEVELS = 9, LEVELS_OF_STATES = 8 };
+static const double part = 0.25;
+
+static const struct ladder_rule rule = {
+    .min_points = 4, .max_corrections = 2, .accept = 0.05, .noise = 1e-9};
+static const double tolerance = 0.1;
+
+/* What an error of one step may be and be kept: rounding; an integrator from outside may solve for its joints to a
+ * tolerance of its own. */
+static const double rounding = 0x1p-51, kept_by_states = 1e-12;
+
+struct power {
+    int levels;
+    double expected, tolerance;
+    struct ladder_point point[LEVELS];
+    struct diagnostic why; /* of a run that has failed; "" */
+};
+
+static struct ladder_point begin_level(const struct drift *a, int level, double floor) {
+    return (struct ladder_point){.h = ldexp(a->span * part, -level),
+                                 .error = NAN,
+                                 .floor = floor * sqrt(ldexp(1, level))};
+}
+
+static int append(const struct drift *a, struct power *p, const char *how,
+                  struct results *results) {
+    const bool is_kept = ladder_is_rounding(p->levels, p->point);
+    const struct ladder_order order = ladder_fit(p->levels, p->point, &rule);
+    struct result r = result_begin(a->study->model, "drift", "double", "drift-order");
+    r.mode = result_mode(a->study);
+    r.grade = "none";
+    r.expected = p->expected;
+    r.tolerance = p->tolerance;
+    ladder_tell(&r, p->levels, p->point, LADDER_REASONS);
+    if (!is_kept)
+        ladder_take(&r, &order);
+    r.verdict = verdict_two_sided(order.found, r.low, r.high, r.expected, r.tolerance);
+    if (is_kept || (order.found && r.low >= r.expected - r.tolerance))
+        r.verdict = VERDICT_PASS; /* more is no fault: leading terms may cancel */
+    r.required = a->study->foreign && r.verdict != VERDICT_NOT_ASYMPTOTIC &&
+                 result_is_required(a->study->model);
+    return result_append(results, a->study, &r,
+                         "power of h of the constraints' error at one time%s, at least "
+                         "the method's order%s%s",
+                         how,
+                         is_kept       ? DRIFT_KEPT
+                         : order.found ? ""
+                                       : "; no asymptotic range",
+                         p->why.text);
+}
+
+int drift_order(const struct drift *a, struct results *results, struct diagnostic *d) {
+    struct power p = {.levels = LEVELS, .expected = a->order, .tolerance = tolerance};
+    for (int k = 0; k < LEVELS; k++) {
+        struct ladder_point *point = &p.point[k];
+        *point = begin_level(a, k + (a->order > 1 ? FIRST_LEVEL_OF_HIGH : FIRST_LEVEL),
+                             rounding);
+        struct subject_options options = drift_options(a, PROJECTED_OFF, point->h);
+        struct drift_seen seen = {.at_the_end = true};
+        if (drift_watch(a, &options, part, &seen, d))
+            return -1;
+        if (seen.why.text[0] != '\0')
+            p.why = seen.why;
+        else
+            point->error = drift_error(a, &seen);
+    }
+    return append(a, &p, " without projection", results);
+}
+
+/* The largest error of a joint in position, or in velocity where none has positions. */
+static double find_error(const struct integrator_system *joints, double t,
+                         const double *x, double *error) {
+    const int rows = joints->holonomic > 0 ? joints->holonomic : joints->joints;
+    double largest = 0;
+    const int failed = joints->holonomic > 0
+                           ? joints->position(joints->context, t, x, error, NULL)
+                           : joints->velocity(joints->context, t, x, error, NULL);
+    for (int i = 0; i < rows; i++)
+        largest = fabs(error[i]) <= largest ? largest : fabs(error[i]);
+    return failed ? NAN : largest;
+}
+
+static void run_level(const struct drift *a, const struct integrator_system *joints,
+                      const struct subject *s, int level, struct power *p) {
+    struct ladder_point *point = &p->point[level - FIRST_LEVEL_OF_STATES];
+    double *error = a->initial + s->nq + s->nv + s->nz;
+    const long steps = 1L << level;
+    *point = begin_level(a, level, kept_by_states);
+    int failed = s->start(s->self, a->begin, a->initial);
+    for (long k = 0; k < steps && !failed; k++)
+        failed = s->step(s->self, point->h);
+    if (failed)
+        message_set(&p->why, "; of %ld steps: %s", steps, s->why(s->self));
+    else
+        point->error = find_error(joints, s->time(s->self), s->state(s->self), error);
+}
+
+/* In one process, however many steps. */
+static int run_all(const struct drift *a, const struct integrator_system *joints,
+                   struct results *results, struct diagnostic *d) {
+    const double order = study_order_expected(a->study);
+    struct power p = {.levels = LEVELS_OF_STATES,
+                      .expected = isnan(order) ? 1 : order,
+                      .tolerance = STUDY_FOREIGN_TOLERANCE};
+    struct subject s;
+    struct subject_options options = a->options;
+    options.integrator.fixed_step = true;
+    options.integrator.step = a->span;
+    if (a->study->open_subject(a->study->context, a->study->model, &options, &s, d))
+        return -1;
+    for (int k = 0; k < LEVELS_OF_STATES; k++)
+        run_level(a, joints, &s, FIRST_LEVEL_OF_STATES + k, &p);
+    const int failed = append(a, &p, "", results) || drift_off(a, joints, &s, results, d);
+    s.free(s.self);
+    return failed;
+}
+
+int drift_of_states(const struct drift *a, struct results *results,
+                    struct diagnostic *d) {
+    struct bind_joints *bound;
+    if (bind_joints_alloc(&bound, a->study->model, false) != PROBLEM_OK)
+        return message_set(d, "%s: out of memory", a->study->model->name);
+    const int failed = run_all(a, bind_joints_system(bound), results, d);
+    bind_joints_free(bound);
+    return failed;
+}
