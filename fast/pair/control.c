@@ -26,8 +26,8 @@ static inline double smaller(double a, double b) {
 
 /* The size where the error asks for h (square)^(1/2) and a bound decides, whatever the power
  * is to the last bit; NaN: none does. More than cap is as good as most_growth. */
-static double find_without_power(double err, double limit, double h, double cap,
-                                 double square) {
+static inline double find_without_power(double err, double limit, double h, double cap,
+                                        double square) {
     const double most = hysteresis_high * hysteresis_high, more = 1 + power_margin;
     const double less = 1 - power_margin;
     if (square < less && err <= limit)
@@ -41,8 +41,8 @@ static double find_without_power(double err, double limit, double h, double cap,
 
 /* The size that the error asks for, before any bounds but those of sense: neither a growth
  * nor a shrinkage by little. Beyond cap it need not be right. */
-static double propose_step(double err, double limit, double h, double cap,
-                           bool *at_minimum, bool *shrinking) {
+static inline double propose_step(double err, double limit, double h, double cap,
+                                  bool *at_minimum, bool *shrinking) {
     const double square = safety * safety * (limit / err);
     double next = find_without_power(err, limit, h, cap, square);
     if (!isnan(next)) {
@@ -62,11 +62,12 @@ static double propose_step(double err, double limit, double h, double cap,
     return next;
 }
 
-enum fast_status fast_adjust_step(const struct pair *integrator, double err, double limit,
-                                  double h, bool *at_minimum, bool *accepted,
-                                  double *next) {
+/* fast_adjust_step, the working minimum being this. */
+static inline enum fast_status adjust_step(const struct pair *integrator,
+                                           double working_minimum, double err,
+                                           double limit, double h, bool *at_minimum,
+                                           bool *accepted, double *next) {
     const struct integrator_options *options = &integrator->options;
-    const double working_minimum = pair_working_minimum(integrator);
     bool shrinking;
     *accepted = false;
     *next = least_shrinkage * h;
@@ -94,17 +95,23 @@ enum fast_status fast_adjust_step(const struct pair *integrator, double err, dou
     return FAST_OK;
 }
 
+enum fast_status fast_adjust_step(const struct pair *integrator, double err, double limit,
+                                  double h, bool *at_minimum, bool *accepted,
+                                  double *next) {
+    return adjust_step(integrator, pair_working_minimum(integrator), err, limit, h,
+                       at_minimum, accepted, next);
+}
+
 bool fast_halving_may_help(const struct pair *integrator, enum fast_status status,
                            double h) {
     return status != FAST_CALLBACK && status != FAST_NO_MEMORY &&
            h >= pair_working_minimum(integrator);
 }
 
-/* An attempt at *h, or at the first of *h/2, *h/4, ... that succeeds. */
-static enum fast_status attempt_halving(struct pair *integrator, double *h) {
+/* After an attempt at *h that has ended with status: at the first of *h/2, *h/4, ... that succeeds. */
+static enum fast_status halve(struct pair *integrator, double minimum,
+                              enum fast_status status, double *h) {
     struct pair_statistics *statistics = &integrator->statistics;
-    const double minimum = pair_working_minimum(integrator);
-    enum fast_status status = fast_attempt(integrator, *h);
     while (status != FAST_OK && fast_halving_may_help(integrator, status, *h)) {
         *h *= 0.5;
         if (integrator->options.throw_on_min_step && *h < minimum)
@@ -118,7 +125,7 @@ static enum fast_status attempt_halving(struct pair *integrator, double *h) {
 
 /* *h cut or stretched to what is left, h_max, and to max_step. Whether it was cut for being
  * more than what is left. */
-static bool limit_step(const struct pair *integrator, double h_max, double *h) {
+static inline bool limit_step(const struct pair *integrator, double h_max, double *h) {
     bool limited = h_max < near_limit * *h;
     if (limited || h_max < stretch * *h)
         *h = h_max;
@@ -128,7 +135,7 @@ static bool limit_step(const struct pair *integrator, double h_max, double *h) {
 }
 
 /* Takes the attempt of h over. */
-static enum fast_status accept(struct pair *integrator, double h, double h_max) {
+static inline enum fast_status accept(struct pair *integrator, double h, double h_max) {
     struct pair_statistics *statistics = &integrator->statistics;
     enum fast_status status = fast_accept(integrator, h);
     if (status != FAST_OK)
@@ -139,32 +146,40 @@ static enum fast_status accept(struct pair *integrator, double h, double h_max) 
     return FAST_OK;
 }
 
-/* The error of the attempt, and what it may be. */
-static enum fast_status measure_error(struct pair *integrator, double *err,
-                                      double *limit) {
+/* The error of the attempt, and what it may be. Default mode has measured it where it measures as the error
+ * norm does; 0: or has not. */
+static inline enum fast_status measure_error(struct pair *integrator, double *err,
+                                             double *limit) {
+    const struct fast_default *default_mode = integrator->default_mode;
     if (fast_has_tolerances(integrator)) {
         *err = fast_scaled_mean(integrator, integrator->deviation);
         *limit = 1;
         return FAST_OK;
     }
     *limit = integrator->statistics.accuracy_in_use;
+    if (default_mode != NULL && default_mode->estimate > 0 &&
+        integrator->weights_are_one && integrator->system.map == NULL) {
+        *err = default_mode->estimate;
+        return FAST_OK;
+    }
     return fast_error_norm(integrator, integrator->small, integrator->deviation, err);
 }
 
 /* Judges the attempt of h that is in large and small. */
-static enum fast_status judge(struct pair *integrator, double h, bool *at_minimum,
-                              bool *accepted, double *next) {
+static inline enum fast_status judge(struct pair *integrator, double minimum, double h,
+                                     bool *at_minimum, bool *accepted, double *next) {
     const double t = integrator->t;
     double err, limit;
     enum fast_status status = measure_error(integrator, &err, &limit);
     if (status != FAST_OK)
         return status;
-    if (!isfinite(err) && h < pair_working_minimum(integrator))
+    if (!isfinite(err) && h < minimum)
         return FAST_NOT_FINITE; /* N or N+ at this state: no shorter step is of help */
-    status = fast_adjust_step(integrator, err, limit, h, at_minimum, accepted, next);
+    status = adjust_step(integrator, minimum, err, limit, h, at_minimum, accepted, next);
     if (status != FAST_OK)
         return status;
-    if (*accepted && integrator->default_mode != NULL)
+    if (*accepted && integrator->default_mode != NULL &&
+        integrator->default_mode->cautious > 0)
         *next = fast_limit_growth(integrator->default_mode, h, *next);
     fast_tell(integrator, PAIR_DECISION_ERROR, *accepted, t, h, err, limit);
     fast_tell(integrator, PAIR_DECISION_STEP, (*next > h) - (*next < h), t, h, *next, h);
@@ -184,6 +199,8 @@ enum fast_status fast_step_with_control(struct pair *integrator, double h_max,
                                         bool *whole) {
     struct pair_statistics *statistics = &integrator->statistics;
     const double ideal = statistics->ideal_next_step;
+    const double minimum =
+        fast_working_minimum(integrator->t, integrator->options.min_step);
     double h = isnan(ideal) ? choose_first_step(integrator, h_max) : ideal, next = h;
     bool at_minimum = false, accepted = false;
     integrator->controls_error = true;
@@ -192,9 +209,14 @@ enum fast_status fast_step_with_control(struct pair *integrator, double h_max,
             integrator); /* the original asks for the state as if to change it */
     while (!accepted) {
         bool limited = limit_step(integrator, h_max, &h);
-        enum fast_status status = attempt_halving(integrator, &h);
+        enum fast_status status = fast_attempt(integrator, h);
+        if (status != FAST_OK) {
+            double part = h; /* so that h need not be in memory */
+            status = halve(integrator, minimum, status, &part);
+            h = part;
+        }
         if (status == FAST_OK)
-            status = judge(integrator, h, &at_minimum, &accepted, &next);
+            status = judge(integrator, minimum, h, &at_minimum, &accepted, &next);
         if (status == FAST_OK && accepted)
             status = accept(integrator, h, h_max);
         if (status != FAST_OK)

@@ -28,10 +28,10 @@ enum fast_status pair_step(struct pair *integrator, double h) {
 /* t, which a step has led to but for rounding, or which is beyond it, becomes target. The
  * original evaluates anew after that, even if t is the same. */
 static void set_time(struct pair *integrator, double target) {
-    if (integrator->t != target)
+    if (integrator->record != NULL && integrator->t != target)
         fast_record_time(integrator, target);
     integrator->t = target;
-    if (integrator->options.mode == FAST_FAITHFUL)
+    if (integrator->record != NULL && integrator->options.mode == FAST_FAITHFUL)
         fast_record_jump(integrator);
 }
 
@@ -63,8 +63,8 @@ static enum fast_status step_halving(struct pair *integrator, double h, bool *wh
 }
 
 /* One step, from which t comes out as target exactly if the step was whole. */
-static enum fast_status step_towards(struct pair *integrator, double target,
-                                     bool *whole) {
+static inline enum fast_status step_towards(struct pair *integrator, double target,
+                                            bool *whole) {
     const double t0 = integrator->t;
     enum fast_status status =
         integrator->options.fixed_step
@@ -77,6 +77,22 @@ static enum fast_status step_towards(struct pair *integrator, double target,
     if (*whole)
         set_time(integrator, target);
     return FAST_OK;
+}
+
+/* One step to target, or of max_step if target is further than `stretch` of it (*limited). */
+static inline enum fast_status step_within(struct pair *integrator, double target,
+                                           double stretch, bool *limited, bool *whole) {
+    const double t = integrator->t, max_step = integrator->options.max_step;
+    *limited = t + stretch * max_step < target; /* not if max_step is NaN */
+    if (*limited) {
+        target = t + max_step;
+        if (target == t)
+            return FAST_BELOW_MIN_STEP; /* max_step is lost in rounding t */
+    }
+    const bool is_open = target == INFINITY && !integrator->options.fixed_step;
+    if (!isfinite(target - t) && !is_open) /* error control needs no end */
+        return FAST_BAD_TIME;
+    return step_towards(integrator, target, whole);
 }
 
 /* The earliest of the times, and what it is. */
@@ -97,27 +113,18 @@ static double choose_target(double publish, double update, double boundary,
 
 enum fast_status pair_advance(struct pair *integrator, double publish, double update,
                               double boundary, enum pair_stop *stop) {
-    const double t = integrator->t, max_step = integrator->options.max_step;
+    const double t = integrator->t;
     if (!integrator->is_initialized)
         return FAST_NOT_STARTED;
     if (!(publish >= t && update >= t && boundary >= t)) /* nor if one is NaN */
         return FAST_BAD_TIME;
     enum pair_stop reached;
-    double target = choose_target(publish, update, boundary, &reached);
-    double stretch = reached == PAIR_REACHED_BOUNDARY_TIME ? 1 : FAST_STRETCH;
-    if (t + stretch * max_step < target) { /* not if max_step is NaN */
-        target = t + max_step;
-        reached = PAIR_TIME_HAS_ADVANCED;
-        if (target == t)
-            return FAST_BELOW_MIN_STEP; /* max_step is lost in rounding t */
-    }
-    const bool is_open = target == INFINITY && !integrator->options.fixed_step;
-    if (!isfinite(target - t) && !is_open) /* error control needs no end */
-        return FAST_BAD_TIME;
-    bool whole;
-    enum fast_status status = step_towards(integrator, target, &whole);
+    const double target = choose_target(publish, update, boundary, &reached);
+    const double stretch = reached == PAIR_REACHED_BOUNDARY_TIME ? 1 : FAST_STRETCH;
+    bool limited, whole;
+    enum fast_status status = step_within(integrator, target, stretch, &limited, &whole);
     if (status == FAST_OK && stop != NULL)
-        *stop = whole ? reached : PAIR_TIME_HAS_ADVANCED;
+        *stop = whole && !limited ? reached : PAIR_TIME_HAS_ADVANCED;
     return status;
 }
 
@@ -127,8 +134,9 @@ enum fast_status pair_run(struct pair *integrator, double t_final) {
     if (!isfinite(t_final) || t_final < integrator->t)
         return FAST_BAD_TIME;
     enum fast_status status;
+    bool limited, whole;
     do
-        status = pair_advance(integrator, INFINITY, INFINITY, t_final, NULL);
+        status = step_within(integrator, t_final, 1, &limited, &whole);
     while (status == FAST_OK && integrator->t < t_final);
     return status;
 }

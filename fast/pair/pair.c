@@ -115,14 +115,16 @@ static enum fast_status compare_results(struct pair *integrator) {
     return zero == 0 ? FAST_OK : FAST_NOT_FINITE;
 }
 
-enum fast_status fast_attempt(struct pair *integrator, double h) {
+enum fast_status fast_attempt_any(struct pair *integrator, double h) {
     const bool faithful = integrator->options.mode == FAST_FAITHFUL;
     const bool records = fast_records(integrator);
+    const bool is_sized = !faithful && !(h < pair_working_minimum(integrator));
     enum fast_status status = records ? fast_record_start(integrator) : FAST_OK;
     if (status == FAST_OK)
-        status = faithful ? fast_attempt_faithfully(integrator, h)
-                          : fast_attempt_default(integrator, h);
-    if (status == FAST_OK)
+        status = is_sized   ? integrator->default_mode->sized.attempt(integrator, h)
+                 : faithful ? fast_attempt_faithfully(integrator, h)
+                            : fast_attempt_explicitly(integrator, h);
+    if (status == FAST_OK && !is_sized)
         status = compare_results(integrator);
     if (status == FAST_OK && records && faithful)
         status = fast_record_end(integrator, h);
@@ -135,29 +137,13 @@ enum fast_status fast_attempt(struct pair *integrator, double h) {
     return status;
 }
 
-/* to[n] := x. */
-static inline void copy(int n, const double *x, double *to) {
-    enum { few = 6 }; /* which take less time than a call */
-    if (n > few) {
-        memcpy(to, x, (size_t)n * sizeof *x);
-        return;
-    }
-    for (int i = 0; i < n; i++)
-        to[i] = x[i];
-}
-
-enum fast_status fast_accept(struct pair *integrator, double h) {
-    const bool faithful = integrator->options.mode == FAST_FAITHFUL;
-    if (fast_records(integrator)) {
-        enum fast_status status = faithful ? FAST_OK : fast_record_end(integrator, h);
-        if (status != FAST_OK)
-            return status;
+enum fast_status fast_record_accepted(struct pair *integrator, double h) {
+    if (!fast_records(integrator))
+        return FAST_OK;
+    const enum fast_status status = integrator->options.mode == FAST_FAITHFUL
+                                        ? FAST_OK
+                                        : fast_record_end(integrator, h);
+    if (status == FAST_OK)
         fast_record_step(integrator, h);
-    }
-    copy(integrator->nx, integrator->deviation, integrator->error_estimate);
-    copy(integrator->nx, integrator->small, integrator->state);
-    integrator->t += h;
-    if (!faithful)
-        fast_after_accepted(integrator, h);
-    return FAST_OK;
+    return status;
 }

@@ -4,6 +4,9 @@
 #ifndef FAST_PAIR_INTERNAL_H
 #define FAST_PAIR_INTERNAL_H
 
+#include <string.h>
+
+#include "fast/pair/default/default_mode.h"
 #include "fast/pair/newton/newton.h"
 
 /* options.c */
@@ -25,11 +28,50 @@ bool fast_take_weights(struct pair *integrator, const double *weights_v,
 /* The accuracy in use, and Newton's tolerance from it. */
 void fast_use_accuracy(struct pair *integrator, double accuracy);
 
-/* pair.c: one attempt at a step h >= 0 from t and state, counted but for the step itself. On
- * success large, small and their deviation are finite; t and state stay. */
-enum fast_status fast_attempt(struct pair *integrator, double h);
+/* pair.c: fast_attempt where that is more than default mode's for the system's sizes, and fast_accept with
+ * dense output. */
+enum fast_status fast_attempt_any(struct pair *integrator, double h);
+enum fast_status fast_record_accepted(struct pair *integrator, double h);
+
+/* One attempt at a step h >= 0 from t and state, counted but for the step itself. On success
+ * large, small and their deviation are finite; t and state stay. */
+static inline enum fast_status fast_attempt(struct pair *integrator, double h) {
+    const struct fast_default *default_mode = integrator->default_mode;
+    if (default_mode == NULL || integrator->record != NULL ||
+        integrator->listener != NULL ||
+        h < fast_working_minimum(integrator->t, integrator->options.min_step))
+        return fast_attempt_any(integrator, h);
+    const enum fast_status status = default_mode->sized.attempt(integrator, h);
+    if (status != FAST_OK)
+        fast_after_rejected(integrator, h, status);
+    return status;
+}
+
 /* Takes over what the last attempt, a success, has led to. */
-enum fast_status fast_accept(struct pair *integrator, double h);
+static inline enum fast_status fast_accept(struct pair *integrator, double h) {
+    if (integrator->record != NULL) {
+        const enum fast_status status = fast_record_accepted(integrator, h);
+        if (status != FAST_OK)
+            return status;
+    }
+    enum { few = 6 }; /* which take less time than calls */
+    const int nx = integrator->nx;
+    double *error_estimate = integrator->error_estimate, *state = integrator->state;
+    if (nx > few) {
+        memcpy(error_estimate, integrator->deviation, (size_t)nx * sizeof *state);
+        memcpy(state, integrator->small, (size_t)nx * sizeof *state);
+    } else {
+        const double *deviation = integrator->deviation, *small = integrator->small;
+        for (int i = 0; i < nx; i++) {
+            error_estimate[i] = deviation[i];
+            state[i] = small[i];
+        }
+    }
+    integrator->t += h;
+    if (integrator->default_mode != NULL)
+        fast_after_accepted(integrator->default_mode, h);
+    return FAST_OK;
+}
 
 /* control.c */
 /* One step of at most h_max, of the size that keeps the error below its limit; counted but

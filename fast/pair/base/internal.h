@@ -223,7 +223,14 @@ void fast_record_free(struct pair *integrator);
 /* statistics.c */
 void fast_clear_statistics(struct pair_statistics *statistics);
 /* Counts a step of size h that the caller asked for and got. */
-void fast_count_step(struct pair_statistics *statistics, double h);
+static inline void fast_count_step(struct pair_statistics *statistics, double h) {
+    if (statistics->steps_taken == 0)
+        statistics->actual_initial_step = h;
+    if (statistics->steps_taken == 0 || h > statistics->largest_step)
+        statistics->largest_step = h;
+    statistics->previous_step = h;
+    statistics->steps_taken++;
+}
 /* The error estimator's share of what was spent since the copy `before` was made. */
 static inline void fast_count_estimator_share(struct pair_statistics *statistics,
                                               const struct pair_statistics *before) {

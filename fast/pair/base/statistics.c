@@ -16,12 +16,3 @@ void fast_clear_statistics(struct pair_statistics *statistics) {
         .accuracy_in_use = before.accuracy_in_use,
     };
 }
-
-void fast_count_step(struct pair_statistics *statistics, double h) {
-    if (statistics->steps_taken == 0)
-        statistics->actual_initial_step = h;
-    if (statistics->steps_taken == 0 || h > statistics->largest_step)
-        statistics->largest_step = h;
-    statistics->previous_step = h;
-    statistics->steps_taken++;
-}

@@ -28,9 +28,13 @@ static inline enum fast_status SIZED(complete)(struct pair *integrator, double h
     default_mode->is_worn_out = default_mode->extra > fast_most_wear * default_mode->cost;
     if (default_mode->is_worn_out || integrator->options.newton == FAST_FRESH)
         keep_base(default_mode, integrator, default_mode->before);
-    const struct pair_statistics before = integrator->statistics;
-    status = SIZED(solve_large)(integrator, h);
-    fast_count_estimator_share(&integrator->statistics, &before);
+    const bool factors =
+        default_mode->whole.inverse == NULL || integrator->options.newton == FAST_FULL;
+    if (factors)
+        default_mode->before_large = integrator->statistics;
+    status = SIZED(solve_large)(integrator, h, !factors);
+    if (factors)
+        fast_count_estimator_share(&integrator->statistics, &default_mode->before_large);
     *left = first->error + second.error;
     return status;
 }
@@ -61,8 +65,9 @@ static enum fast_status SIZED(attempt)(struct pair *integrator, double h) {
     enum fast_status status = prepare(integrator, h);
     if (status == FAST_OK)
         status = SIZED(solve_substeps)(integrator, h);
-    if (status != FAST_OK)
-        note_failure(integrator);
+    if (status == FAST_OK)
+        return compare(NQ + NY, integrator);
+    note_failure(integrator);
     return status;
 }
 

@@ -127,26 +127,12 @@ static void forget_last_step(struct fast_default *default_mode) {
     default_mode->estimate = 0;
 }
 
-enum fast_status fast_attempt_default(struct pair *integrator, double h) {
-    if (h < fast_working_minimum(integrator->t, integrator->options.min_step)) {
-        forget_last_step(integrator->default_mode);
-        return fast_attempt_faithfully(integrator, h);
-    }
-    return integrator->default_mode->sized.attempt(integrator, h);
-}
-
-void fast_after_accepted(struct pair *integrator, double h) {
-    struct fast_default *default_mode = integrator->default_mode;
-    double *rates = default_mode->start_rates;
-    default_mode->start_rates = default_mode->end_rates;
-    default_mode->end_rates = rates;
-    default_mode->last_estimate = default_mode->estimate;
-    default_mode->last_h = h;
+enum fast_status fast_attempt_explicitly(struct pair *integrator, double h) {
+    forget_last_step(integrator->default_mode);
+    return fast_attempt_faithfully(integrator, h);
 }
 
 double fast_limit_growth(struct fast_default *default_mode, double h, double next) {
-    if (default_mode->cautious == 0)
-        return next;
     default_mode->cautious--;
     const double most = cautious_part * default_mode->failed_h;
     return next < most ? next : most > h ? most : h;

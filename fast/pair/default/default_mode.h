@@ -24,13 +24,14 @@ struct fast_factored {
     bool is_current;
     double h;
     struct fast_factors *factors;
-    /* Of the running attempt's h; NULL: not known, or there is none. */
+    /* Of asked_h, the last attempt's; NULL: not known, or there is none. */
     const double *inverse;
+    double asked_h;
 };
 
 /* What default mode does in code for a system's sizes. */
 struct fast_sized {
-    /* large and small by implicit steps of h. */
+    /* large and small by implicit steps of h, and their deviation, which is finite. */
     enum fast_status (*attempt)(struct pair *integrator, double h);
     /* residual[ny] += h df/dq dq[nq]: what following the linear model costs beside its solution. */
     void (*add_product)(const struct pair *integrator, double h, const double *dq,
@@ -82,6 +83,7 @@ struct fast_default {
     double expected;   /* |large - small| should reach this; 0: not known */
     double estimate;   /* |large - small| as expected or foreseen, then as it is */
     double worst_rate; /* of both half steps */
+    struct pair_statistics before_large;
 
     double *storage; /* the arrays above */
 };
@@ -92,16 +94,22 @@ enum fast_status fast_default_alloc(struct fast_default **made,
 /* Takes NULL. */
 void fast_default_free(struct fast_default *made);
 
-/* fast_attempt in default mode: large and small, counted. */
-enum fast_status fast_attempt_default(struct pair *integrator, double h);
-/* In default mode: a step of h has been taken over, t and state have moved; an attempt of h
- * has failed with status, or been rejected by error control (FAST_OK). */
-void fast_after_accepted(struct pair *integrator, double h);
+/* fast_attempt in default mode by explicit Euler, for an h that is not worth iterating. */
+enum fast_status fast_attempt_explicitly(struct pair *integrator, double h);
+/* In default mode: a step of h has been taken over, t and state have moved. */
+static inline void fast_after_accepted(struct fast_default *default_mode, double h) {
+    double *rates = default_mode->start_rates;
+    default_mode->start_rates = default_mode->end_rates;
+    default_mode->end_rates = rates;
+    default_mode->last_estimate = default_mode->estimate;
+    default_mode->last_h = h;
+}
+/* An attempt of h has failed with status, or been rejected by error control (FAST_OK). */
 void fast_after_rejected(struct pair *integrator, double h, enum fast_status status);
 void fast_after_jump(struct pair *integrator); /* t or state have been set, in any mode */
 
 /* default_mode.c: what error control may make of a step of h that has been accepted, next,
- * where attempts have failed lately. */
+ * where attempts have failed lately: default_mode->cautious > 0. */
 double fast_limit_growth(struct fast_default *default_mode, double h, double next);
 
 /* default_pair.c: the code for the integrator's sizes. */
@@ -124,6 +132,9 @@ static inline bool fast_is_factored(const struct fast_factored *matrix, double h
 }
 /* matrix->inverse := what the factors have for an attempt that solves with this h. */
 static inline void fast_find_inverse(struct fast_factored *matrix, double h) {
+    if (matrix->inverse != NULL && matrix->asked_h == h)
+        return;
+    matrix->asked_h = h;
     const bool is_there = matrix->factors->has_inverse && fast_is_factored(matrix, h);
     matrix->inverse = is_there ? matrix->factors->inverse : NULL;
 }

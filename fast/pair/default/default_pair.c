@@ -71,7 +71,8 @@ static enum fast_status find_base(struct pair *integrator) {
 /* Whether a step of h, which may be chosen, is too long for J: the large step's matrix tells.
  * In full Newton it is another J's before it is used. */
 static enum fast_status check_length(struct pair *integrator, double h) {
-    if (!integrator->controls_error || integrator->options.newton == FAST_FULL)
+    if (!integrator->controls_error || integrator->options.newton == FAST_FULL ||
+        integrator->default_mode->whole.inverse != NULL) /* it is factored */
         return FAST_OK;
     const struct pair_statistics before = integrator->statistics;
     enum fast_status status =
@@ -150,6 +151,22 @@ static inline void copy_state(const int nq, const int ny, const double *x, doubl
     }
     for (int i = 0; i < nq + ny; i++)
         to[i] = x[i];
+}
+
+/* deviation := large - small, unless that is not finite. */
+static inline enum fast_status compare(const int n, const struct pair *integrator) {
+    const double *large = integrator->large, *small = integrator->small;
+    double *deviation = integrator->deviation;
+    if (n >= 2 * fast_least_square && n <= 2 * fast_most_square)
+        return fast_compare_square(n, large, small, deviation) ? FAST_OK
+                                                               : FAST_NOT_FINITE;
+    double zero = 0;
+    for (int i = 0; i < n; i++) {
+        const double difference = large[i] - small[i];
+        zero += 0 * difference;
+        deviation[i] = difference;
+    }
+    return zero == 0 ? FAST_OK : FAST_NOT_FINITE;
 }
 
 /* Newton's next iterate of a half step. */

@@ -24,13 +24,16 @@ static enum fast_status SIZED(model_large)(struct pair *integrator, double h) {
 }
 
 /* Iteration k = 1, 2, ...; last: the update before, at first |large - small|. On return that
- * of this one; *rate: their ratio. */
+ * of this one; *rate: their ratio. counts: as the estimator's share. */
 static inline enum fast_status SIZED(iterate_large)(struct pair *integrator, double h,
-                                                    int k, double *last, double *rate) {
+                                                    int k, bool counts, double *last,
+                                                    double *rate) {
     struct fast_default *default_mode = integrator->default_mode;
     double *large = integrator->large, update;
     const struct fast_move move = {
         .t = integrator->t + h, .h = h, .xn = integrator->state, .x = large};
+    integrator->statistics.ee_newton_iters += counts;
+    integrator->statistics.ee_derivative_evals += counts;
     enum fast_status status =
         SIZED(iterate)(integrator, &default_mode->whole, &move, &update);
     if (status != FAST_OK)
@@ -48,8 +51,10 @@ static inline enum fast_status SIZED(iterate_large)(struct pair *integrator, dou
     return FAST_OK;
 }
 
-/* large from the linear model about small, and by iterating it if need be. */
-static inline enum fast_status SIZED(solve_large)(struct pair *integrator, double h) {
+/* large from the linear model about small, and by iterating it if need be; iterations count as
+ * the estimator's share, or not. */
+static inline enum fast_status SIZED(solve_large)(struct pair *integrator, double h,
+                                                  bool counts) {
     struct fast_default *default_mode = integrator->default_mode;
     enum fast_status status = SIZED(model_large)(integrator, h);
     if (status != FAST_OK)
@@ -65,7 +70,7 @@ static inline enum fast_status SIZED(solve_large)(struct pair *integrator, doubl
          k++) {
         if (fast_large_has_failed(k - 1, FAST_MAX_NEWTON_ITERATIONS, rate))
             return FAST_NOT_CONVERGED;
-        status = SIZED(iterate_large)(integrator, h, k, &last, &rate);
+        status = SIZED(iterate_large)(integrator, h, k, counts, &last, &rate);
         default_mode->extra += k > 1 || !measures;
         if (status != FAST_OK)
             return status;

@@ -180,6 +180,7 @@ static enum fast_status form_factors(struct fast_default *default_mode,
 enum fast_status fast_factor_split(struct pair *integrator, struct fast_factored *matrix,
                                    double h) {
     integrator->statistics.factorizations++;
+    matrix->inverse = NULL;
     enum fast_status status = form_factors(integrator->default_mode, matrix->factors, h);
     matrix->is_current = status == FAST_OK;
     matrix->h = h;
@@ -201,10 +202,8 @@ void fast_solve_split(const struct fast_default *default_mode,
 
 enum fast_status fast_factor_for(struct pair *integrator, struct fast_factored *matrix,
                                  double h) {
-    if (fast_is_factored(matrix, h))
-        return FAST_OK;
-    matrix->inverse = NULL;
-    return fast_factor_split(integrator, matrix, h);
+    return fast_is_factored(matrix, h) ? FAST_OK
+                                       : fast_factor_split(integrator, matrix, h);
 }
 
 enum fast_status fast_solve_update(struct pair *integrator, struct fast_factored *matrix,

@@ -102,3 +102,20 @@ void fast_rates_square(int n, double h, const double *xn, const double *x,
     EACH(FIND_RATES)
     find_rates(n, h, xn, x, rates);
 }
+
+bool fast_compare_square(int n, const double *restrict large,
+                         const double *restrict small, double *restrict deviation) {
+    double zero[4] = {0};
+    int i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (int k = 0; k < 4; k++) {
+            const double difference = large[i + k] - small[i + k];
+            zero[k] += 0 * difference;
+            deviation[i + k] = difference;
+        }
+    for (; i < n; i++) {
+        deviation[i] = large[i] - small[i];
+        zero[0] += 0 * deviation[i];
+    }
+    return (zero[0] + zero[1]) + (zero[2] + zero[3]) == 0;
+}

@@ -22,6 +22,10 @@ double fast_iterate_square(int n, double h, const double *xn, const double *befo
                            const double *rates, const double *inverse,
                            const double *scale, double *x, double *change);
 
+/* deviation[n] := large - small of 10 to 32 numbers. Whether it is finite. */
+bool fast_compare_square(int n, const double *large, const double *small,
+                         double *deviation);
+
 /* rates[n] := y' at the end x of a step of h from xn. */
 void fast_rates_square(int n, double h, const double *xn, const double *x, double *rates);
 
