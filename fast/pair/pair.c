@@ -77,8 +77,10 @@ static enum fast_status solve_implicitly(struct pair *integrator, double h,
         if (integrator->second_half_failed)
             integrator->jacobian_is_fresh = false;
         integrator->second_half_failed = false;
-        status =
-            evaluate_start(integrator, integrator->rates); /* of no use, but counted */
+        status = integrator->record == NULL && integrator->system.map == NULL
+                     ? fast_evaluate(integrator, integrator->t, x0, integrator->rates)
+                     : evaluate_start(integrator,
+                                      integrator->rates); /* of no use, but counted */
     }
     if (status == FAST_OK)
         status = fast_solve_step(integrator, integrator->t, h, x0, x0, integrator->large);
@@ -90,16 +92,6 @@ static enum fast_status solve_implicitly(struct pair *integrator, double h,
     if (status == FAST_NOT_FINITE && was_singular &&
         !fast_all_finite((size_t)integrator->nx, integrator->large))
         return FAST_SINGULAR; /* which has made large infinite, and so all that followed */
-    return status;
-}
-
-enum fast_status fast_attempt_faithfully(struct pair *integrator, double h) {
-    const struct pair_statistics before = integrator->statistics;
-    enum fast_status status = h >= pair_working_minimum(integrator)
-                                  ? solve_implicitly(integrator, h, &before)
-                                  : solve_explicitly(integrator, h, &before);
-    /* Not after an attempt that a callback has broken off. */
-    integrator->jacobian_is_fresh = status != FAST_OK && status != FAST_CALLBACK;
     return status;
 }
 
@@ -115,6 +107,16 @@ static enum fast_status compare_results(struct pair *integrator) {
     return zero == 0 ? FAST_OK : FAST_NOT_FINITE;
 }
 
+enum fast_status fast_attempt_faithfully(struct pair *integrator, double h) {
+    const struct pair_statistics before = integrator->statistics;
+    enum fast_status status = h >= pair_working_minimum(integrator)
+                                  ? solve_implicitly(integrator, h, &before)
+                                  : solve_explicitly(integrator, h, &before);
+    /* Not after an attempt that a callback has broken off. */
+    integrator->jacobian_is_fresh = status != FAST_OK && status != FAST_CALLBACK;
+    return status == FAST_OK ? compare_results(integrator) : status;
+}
+
 enum fast_status fast_attempt_any(struct pair *integrator, double h) {
     const bool faithful = integrator->options.mode == FAST_FAITHFUL;
     const bool records = fast_records(integrator);
@@ -124,8 +126,6 @@ enum fast_status fast_attempt_any(struct pair *integrator, double h) {
         status = is_sized   ? integrator->default_mode->sized.attempt(integrator, h)
                  : faithful ? fast_attempt_faithfully(integrator, h)
                             : fast_attempt_explicitly(integrator, h);
-    if (status == FAST_OK && !is_sized)
-        status = compare_results(integrator);
     if (status == FAST_OK && records && faithful)
         status = fast_record_end(integrator, h);
     if (faithful)

@@ -28,8 +28,8 @@ bool fast_take_weights(struct pair *integrator, const double *weights_v,
 /* The accuracy in use, and Newton's tolerance from it. */
 void fast_use_accuracy(struct pair *integrator, double accuracy);
 
-/* pair.c: fast_attempt where that is more than default mode's for the system's sizes, and fast_accept with
- * dense output. */
+/* pair.c: fast_attempt where somebody listens, there is dense output or default mode's step is not worth
+ * iterating, and fast_accept with dense output. */
 enum fast_status fast_attempt_any(struct pair *integrator, double h);
 enum fast_status fast_record_accepted(struct pair *integrator, double h);
 
@@ -37,9 +37,11 @@ enum fast_status fast_record_accepted(struct pair *integrator, double h);
  * large, small and their deviation are finite; t and state stay. */
 static inline enum fast_status fast_attempt(struct pair *integrator, double h) {
     const struct fast_default *default_mode = integrator->default_mode;
-    if (default_mode == NULL || integrator->record != NULL ||
-        integrator->listener != NULL ||
-        h < fast_working_minimum(integrator->t, integrator->options.min_step))
+    if (integrator->record != NULL || integrator->listener != NULL)
+        return fast_attempt_any(integrator, h);
+    if (default_mode == NULL)
+        return fast_attempt_faithfully(integrator, h);
+    if (h < fast_working_minimum(integrator->t, integrator->options.min_step))
         return fast_attempt_any(integrator, h);
     const enum fast_status status = default_mode->sized.attempt(integrator, h);
     if (status != FAST_OK)

@@ -60,12 +60,11 @@ static inline int fast_compare_distance(double norm, double last_norm, double to
 }
 
 /* The verdict on iteration i = 0, 1, ... that has made x by adding dx; norm and last_norm
- * are the norms of dx and of the update before it. */
-static inline enum fast_verdict fast_check_convergence(int i, const int n,
-                                                       const double *x, const double *dx,
-                                                       double norm, double last_norm,
-                                                       double tolerance) {
-    if (fast_update_is_zero(n, x, dx))
+ * are the norms of dx and of the update before it. near: fast_update_is_near_zero. */
+static inline enum fast_verdict
+fast_check_convergence(int i, const int n, const double *x, const double *dx, bool near,
+                       double norm, double last_norm, double tolerance) {
+    if (near && fast_update_is_zero(n, x, dx))
         return FAST_CONVERGED;
     if (i < fast_first_judged_iteration)
         return FAST_GO_ON;
@@ -78,13 +77,16 @@ static inline enum fast_verdict fast_check_convergence(int i, const int n,
     return eta * norm < tolerance ? FAST_CONVERGED : FAST_GO_ON;
 }
 
-/* Whether rounding may decide it, or the next one: the update is near rounding, and
- * the distance alone does not say that the iteration has converged. */
-static inline bool fast_rounding_may_decide(int i, const int n, const double *x,
-                                            const double *dx, double norm,
-                                            double last_norm, double tolerance) {
-    if (!fast_update_is_within(fast_near_rounding * fast_update_epsilon, n, x, dx))
-        return false;
+/* Whether the update is near rounding; what is zero is so, too. */
+static inline bool fast_update_is_near_zero(const int n, const double *x,
+                                            const double *dx) {
+    return fast_update_is_within(fast_near_rounding * fast_update_epsilon, n, x, dx);
+}
+
+/* Whether rounding may decide it, or the next one, where the update is near rounding: the distance alone
+ * does not say that the iteration has converged. */
+static inline bool fast_rounding_may_decide(int i, double norm, double last_norm,
+                                            double tolerance) {
     return i < fast_first_judged_iteration ||
            fast_compare_distance(norm, last_norm, tolerance) >= 0;
 }

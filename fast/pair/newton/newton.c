@@ -52,19 +52,12 @@ enum fast_status fast_try_whole(struct pair *integrator, const struct fast_sub_s
                          integrator->system.map != NULL, integrator, step, trial);
 }
 
-/* Whether to make this trial. The first is always made. */
-static inline bool may_try(struct pair *integrator, int trial, double t0, double h) {
-    return (trial == 1 && integrator->listener == NULL) ||
-           fast_may_try(integrator, trial, t0, h);
-}
-
-enum fast_status fast_solve_step(struct pair *integrator, double t0, double h,
-                                 const double *xn, const double *guess, double *x) {
-    const struct fast_sub_step step = {t0, h, t0 + h, xn, guess, x};
+enum fast_status fast_try_again(struct pair *integrator, const struct fast_sub_step *step,
+                                int trial) {
     enum fast_status status = FAST_NOT_CONVERGED;
-    for (int trial = 1; may_try(integrator, trial, t0, h); trial++) {
-        status = integrator->try_once(integrator, &step, trial);
-        if (status == FAST_OK || status == FAST_CALLBACK || status == FAST_NO_MEMORY)
+    for (; fast_may_try(integrator, trial, step->t0, step->h); trial++) {
+        status = integrator->try_once(integrator, step, trial);
+        if (fast_trial_ends(status))
             break;
     }
     return status;

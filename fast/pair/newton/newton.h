@@ -34,10 +34,26 @@ fast_iteration fast_iterate, fast_iterate_whole;
 /* iterate_small.c: the trial for the integrator's method and sizes. */
 fast_trial *fast_find_trial(const struct pair *integrator);
 
-/* newton.c: x[nx] := solution of (3), (4) for a step h from (t0, xn[nx]), iterating from
- * guess[nx]. x is none of the others. */
-enum fast_status fast_solve_step(struct pair *integrator, double t0, double h,
-                                 const double *xn, const double *guess, double *x);
+/* Whether no other trial follows one that has ended so. */
+static inline bool fast_trial_ends(enum fast_status status) {
+    return status == FAST_OK || status == FAST_CALLBACK || status == FAST_NO_MEMORY;
+}
+/* newton.c: trials from this one on, as long as there may be one. FAST_NOT_CONVERGED: none. */
+enum fast_status fast_try_again(struct pair *integrator, const struct fast_sub_step *step,
+                                int trial);
+/* x[nx] := solution of (3), (4) for a step h from (t0, xn[nx]), iterating from guess[nx]. x is
+ * none of the others. The first trial is always made; a listener is told of it, too. */
+static inline enum fast_status fast_solve_step(struct pair *integrator, double t0,
+                                               double h, const double *xn,
+                                               const double *guess, double *x) {
+    const struct fast_sub_step step = {t0, h, t0 + h, xn, guess, x};
+    if (integrator->listener != NULL)
+        return fast_try_again(integrator, &step, 1);
+    const enum fast_status status = integrator->try_once(integrator, &step, 1);
+    if (fast_trial_ends(status) || !fast_may_try(integrator, 2, t0, h))
+        return status;
+    return fast_try_again(integrator, &step, 2);
+}
 /* The trials with the iterations of iterate.c and whole_iterate.c. */
 fast_trial fast_try, fast_try_whole;
 /* J and factors for the iterate in x, and its q in qk: full Newton. */
@@ -49,8 +65,8 @@ enum fast_status fast_explain_failure(const struct pair *integrator, double norm
 void fast_tell_iteration(struct pair *integrator, const struct fast_sub_step *step, int i,
                          double norm, double last_norm, enum fast_verdict verdict);
 
-/* pair.c: one attempt at a step h >= 0 from t and state in faithful mode: large and small,
- * finite or not. */
+/* pair.c: one attempt at a step h >= 0 from t and state in faithful mode: large, small and their deviation,
+ * which is finite. */
 enum fast_status fast_attempt_faithfully(struct pair *integrator, double h);
 
 #endif

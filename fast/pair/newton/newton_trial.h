@@ -51,13 +51,13 @@ static inline enum fast_status fast_try_with(fast_iteration *iterate, const int 
             return status;
         if (!isfinite(norm) && reason == FAST_NOT_CONVERGED)
             reason = fast_explain_failure(integrator, norm);
-        if (integrator->patience != FAST_NEVER &&
-            fast_rounding_may_decide(i, nx, step->x, integrator->change, norm, last_norm,
-                                     integrator->newton_tolerance))
+        const bool near = fast_update_is_near_zero(nx, step->x, integrator->change);
+        if (near && integrator->patience != FAST_NEVER &&
+            fast_rounding_may_decide(i, norm, last_norm, integrator->newton_tolerance))
             fast_meet_rounding(integrator, step->x);
         const enum fast_verdict verdict =
-            fast_check_convergence(i, nx, step->x, integrator->change, norm, last_norm,
-                                   integrator->newton_tolerance);
+            fast_check_convergence(i, nx, step->x, integrator->change, near, norm,
+                                   last_norm, integrator->newton_tolerance);
         if (integrator->listener != NULL)
             fast_tell_iteration(integrator, step, i, norm, last_norm, verdict);
         if (verdict == FAST_CONVERGED && integrator->jacobian_is_finite)

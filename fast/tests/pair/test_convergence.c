@@ -58,7 +58,8 @@ Test(convergence, the_tolerance_is_kappa_times_the_accuracy) {
 
 static enum fast_verdict judge(int i, double norm, double last_norm, double tolerance) {
     const double x = 0.3, dx = 0.1;
-    return fast_check_convergence(i, 1, &x, &dx, norm, last_norm, tolerance);
+    const bool near = fast_update_is_near_zero(1, &x, &dx);
+    return fast_check_convergence(i, 1, &x, &dx, near, norm, last_norm, tolerance);
 }
 
 Test(convergence, the_first_two_iterations_are_not_judged) {
@@ -109,9 +110,11 @@ Test(convergence, products_say_what_the_quotients_say) {
 
 Test(convergence, an_update_of_zero_converges_at_once) {
     const double x = 0.3, dx = 1e-16;
-    cr_expect(fast_check_convergence(0, 1, &x, &dx, 1e-16, INFINITY, 0) ==
+    cr_assert(fast_update_is_near_zero(1, &x, &dx));
+    cr_expect(fast_check_convergence(0, 1, &x, &dx, true, 1e-16, INFINITY, 0) ==
               FAST_CONVERGED);
-    cr_expect(fast_check_convergence(2, 1, &x, &dx, 1e-16, 1e-17, 0) == FAST_CONVERGED);
+    cr_expect(fast_check_convergence(2, 1, &x, &dx, true, 1e-16, 1e-17, 0) ==
+              FAST_CONVERGED);
 }
 
 Test(convergence, a_nan_goes_on) {
@@ -126,10 +129,11 @@ Test(convergence, rounding_decides_near_zero_unless_the_distance_does) {
     const double x[] = {0.7, -31};
     const double near[] = {600 * DBL_EPSILON, -19000 * DBL_EPSILON};
     const double far[] = {600 * DBL_EPSILON, -21000 * DBL_EPSILON};
-    cr_expect(fast_rounding_may_decide(0, 2, x, near, 4e-12, INFINITY, 1e-3));
-    cr_expect(fast_rounding_may_decide(1, 2, x, near, 4e-12, 1, 1e-3));
-    cr_expect(!fast_rounding_may_decide(1, 2, x, far, 4e-12, 1, 1e-3));
-    cr_expect(!fast_rounding_may_decide(2, 2, x, near, 4e-12, 1, 1e-3));
-    cr_expect(fast_rounding_may_decide(2, 2, x, near, 4e-12, 4e-12, 1e-3));
-    cr_expect(fast_rounding_may_decide(2, 2, x, near, 4e-12, 8e-12, 1e-12));
+    cr_expect(fast_update_is_near_zero(2, x, near));
+    cr_expect(!fast_update_is_near_zero(2, x, far));
+    cr_expect(fast_rounding_may_decide(0, 4e-12, INFINITY, 1e-3));
+    cr_expect(fast_rounding_may_decide(1, 4e-12, 1, 1e-3));
+    cr_expect(!fast_rounding_may_decide(2, 4e-12, 1, 1e-3));
+    cr_expect(fast_rounding_may_decide(2, 4e-12, 4e-12, 1e-3));
+    cr_expect(fast_rounding_may_decide(2, 4e-12, 8e-12, 1e-12));
 }

@@ -2,7 +2,8 @@
  * is told.
  *
  * Seen to fail: the position as h (v + q/h); rates that are not divided by h; a column less of df/dq, and of the inverse; a
- * distance that is not scaled, one of every fourth number alone, and one that forgets what is not finite.
+ * distance that is not scaled, one of every fourth number alone, and one that forgets what is not finite; a deviation whose
+ * last numbers are not looked at.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -112,4 +113,23 @@ Test(square_moves, what_is_not_finite_is_told) {
                                                        m.fq, m.inverse, m.scale, x)),
                           "%d of %d", k, n);
             }
+}
+
+Test(square_moves, a_deviation_is_finite_or_is_told) {
+    static const double values[] = {NAN, INFINITY, -INFINITY};
+    struct random random = random_open();
+    for (int n = 2 * fast_least_square; n <= most_state; n += 2) {
+        struct moves m = make(&random);
+        double deviation[most_state], expected[most_state];
+        for (int i = 0; i < n; i++)
+            expected[i] = m.xn[i] - m.base[i];
+        cr_expect(fast_compare_square(n, m.xn, m.base, deviation), "%d", n);
+        expect_same(n, n, deviation, expected);
+        for (int k = 0; k < n; k++) {
+            const double kept = m.xn[k];
+            m.xn[k] = values[k % 3];
+            cr_expect(!fast_compare_square(n, m.xn, m.base, deviation), "%d of %d", k, n);
+            m.xn[k] = kept;
+        }
+    }
 }
