@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* fast_scaled_way of 0 < n <= 4 numbers: nothing is added to the first. */
-static inline double fast_scaled_way_of_few(const int n, const double *scale,
-                                            const double *x, const double *from) {
+/* fast_scaled_move of 0 < n <= 4 numbers: nothing is added to the first. */
+static inline double fast_scaled_move_of_few(const int n, const double *scale,
+                                             const double *x, const double *from) {
     double largest = fabs(scale[0] * (x[0] - from[0])), sum = largest;
     for (int i = 1; i < n; i++) {
         const double one = fabs(scale[i] * (x[i] - from[i]));
@@ -28,7 +28,7 @@ static inline double fast_scaled_move(const int n, const double *scale, const do
                                       const double *from) {
     double largest[4] = {0}, sums[4] = {0};
     if (0 < n && n <= 4)
-        return fast_scaled_way_of_few(n, scale, x, from);
+        return fast_scaled_move_of_few(n, scale, x, from);
     for (int i = 0; i < n; i += 4)
         for (int k = 0; k < 4 && i + k < n; k++) {
             const double one = fabs(scale[i + k] * (x[i + k] - from[i + k]));
