@@ -77,28 +77,16 @@ bool judge_is_flow(const struct judge *j, int tree, mpfr_srcptr measured) {
     return is_same;
 }
 
-static mpfr_t *numbers_of(mpq_t *rational, int count, mpfr_prec_t bits) {
-    mpfr_t *x = vector_alloc(count, bits);
-    for (int i = 0; i < count && x != NULL; i++)
-        mpfr_set_q(x[i], rational[i], MPFR_RNDN);
-    return x;
-}
-
 int judge_tableau(struct judge_weights *w, const struct judge *j,
                   const struct tableau *t) {
-    struct weights_q exact;
-    *w = (struct judge_weights){.count = j->forest->count};
-    int failed = tableau_weights(&exact, t, j->forest);
-    if (!failed) {
-        w->result = numbers_of(exact.result, exact.count, j->bits);
-        failed = w->result == NULL;
-    }
-    if (!failed && exact.estimate != NULL) {
-        w->estimate = numbers_of(exact.estimate, exact.count, j->bits);
-        failed = w->estimate == NULL;
-    }
-    weights_q_free(&exact);
-    return failed;
+    const int count = j->forest->count;
+    *w = (struct judge_weights){.count = count};
+    w->result = vector_alloc(count, j->bits);
+    if (t->ev != NULL)
+        w->estimate = vector_alloc(count, j->bits);
+    if (w->result == NULL || (t->ev != NULL && w->estimate == NULL))
+        return -1;
+    return tableau_numbers(w->result, w->estimate, t, j->forest);
 }
 
 int judge_known(struct judge_weights *w, const struct judge *j,

@@ -18,6 +18,7 @@
 #include <stdbool.h>
 
 #include <gmp.h>
+#include <mpfr.h>
 
 #include "harness/fingerprint/trees/forest.h"
 
@@ -74,6 +75,11 @@ struct weights_q {
 /* The caller frees with weights_q_free in any case. */
 int tableau_weights(struct weights_q *w, const struct tableau *t, const struct forest *f);
 void weights_q_free(struct weights_q *w);
+
+/* The same [f->count], each rounded to nearest in the number's bits; `estimate` is NULL where there
+ * is none, or where it is not asked for. */
+int tableau_numbers(mpfr_t *result, mpfr_t *estimate, const struct tableau *t,
+                    const struct forest *f);
 
 /* A method that the table of known methods has. */
 struct known_table; /* known_table.h */

@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 
+#include "harness/base/vector.h"
 #include "harness/fingerprint/trees/tableau.h"
 
 enum { ORDER = 6, NEVER = ORDER + 1 };
@@ -207,6 +208,45 @@ Test(known, has_verlet_methods_of_order_2_where_forces_depend_on_positions_only)
     }
     mpq_clear(exact);
     mpz_clear(density);
+    forest_free(&f);
+}
+
+static void expect_rounded(const mpfr_t number, const mpq_t exact, const char *name,
+                           int tree) {
+    mpfr_t rounded;
+    mpfr_init2(rounded, mpfr_get_prec(number));
+    mpfr_set_q(rounded, exact, MPFR_RNDN);
+    cr_expect(mpfr_equal_p(rounded, number), "%s, tree %d", name, tree);
+    mpfr_clear(rounded);
+}
+
+/* With few bits, and with more than irrational coefficients have; seen to fail when not all numbers
+ * within the bound round to the one that is taken, and when quotients are rounded down. */
+Test(known, weights_as_numbers_are_those_as_fractions_rounded_once) {
+    static const mpfr_prec_t bits[] = {2, 53, 117, 290, 400};
+    enum { order = 4 };
+    struct forest f;
+    cr_assert(forest_all(&f, FOREST_MECHANICAL, order) == 0);
+    for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
+        struct tableau t;
+        struct weights_q w;
+        cr_assert(known_build(&t, m, KNOWN_DOUBLED) == 0);
+        cr_assert(tableau_weights(&w, &t, &f) == 0);
+        for (size_t k = 0; k < sizeof bits / sizeof *bits; k++) {
+            mpfr_t *result = vector_alloc(f.count, bits[k]);
+            mpfr_t *estimate = vector_alloc(f.count, bits[k]);
+            cr_assert(result != NULL && estimate != NULL);
+            cr_assert(tableau_numbers(result, estimate, &t, &f) == 0);
+            for (int i = 0; i < f.count; i++) {
+                expect_rounded(result[i], w.result[i], m->name, i);
+                expect_rounded(estimate[i], w.estimate[i], m->name, i);
+            }
+            vector_free(result, f.count);
+            vector_free(estimate, f.count);
+        }
+        weights_q_free(&w);
+        tableau_free(&t);
+    }
     forest_free(&f);
 }
 

@@ -1,0 +1,112 @@
+/* The weights of a tableau's stages in whole numbers.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/trees/stage_weights.h"
+
+#include <stdlib.h>
+
+#include "harness/fingerprint/trees/rationals.h"
+
+static void sum_stages(struct stage_weights *g, const struct tree *child, int index,
+                       enum tree_colour parent) {
+    const int s = g->stages;
+    const enum tableau_part part =
+        parent == TREE_Q ? (child->colour == TREE_Q ? TABLEAU_QQ : TABLEAU_QV)
+                         : (child->colour == TREE_Q ? TABLEAU_VQ : TABLEAU_VV);
+    for (int i = 0; i < s; i++)
+        for (int j = 0; j < s; j++)
+            mpz_addmul(g->summed[parent][index * s + i], g->a[part][i * s + j],
+                       g->own[index * s + j]);
+    g->is_summed[parent][index] = true;
+}
+
+void stage_weights_find(struct stage_weights *g, const struct forest *f, int index) {
+    const struct tree *root = &f->tree[index];
+    const int s = g->stages;
+    mpz_t *own = g->own + index * s;
+    for (int i = 0; i < s; i++)
+        mpz_set_ui(own[i], 1);
+    for (int leaf = 0; leaf < root->time_leaves; leaf++)
+        for (int i = 0; i < s; i++)
+            mpz_mul(own[i], own[i], g->c[i]);
+    g->power[index] = (unsigned long)root->time_leaves;
+    for (int k = 0; k < root->children; k++) {
+        const int child = root->child[k];
+        if (!g->is_summed[root->colour][child])
+            sum_stages(g, &f->tree[child], child, root->colour);
+        for (int i = 0; i < s; i++)
+            mpz_mul(own[i], own[i], g->summed[root->colour][child * s + i]);
+        g->power[index] += 1 + g->power[child];
+    }
+}
+
+void stage_weights_sum(mpz_ptr number, mpz_ptr divisor, const struct stage_weights *g,
+                       enum outer_part part, int index) {
+    const int s = g->stages;
+    mpz_set_ui(number, 0);
+    for (int i = 0; i < s; i++)
+        mpz_addmul(number, g->outer[part][i], g->own[index * s + i]);
+    mpz_pow_ui(divisor, g->common[0], g->power[index]);
+    mpz_mul(divisor, divisor, g->common[1]);
+}
+
+enum outer_part stage_weights_result(const struct tree *t) {
+    return t->colour == TREE_Q ? OUTER_BQ : OUTER_BV;
+}
+
+enum outer_part stage_weights_estimate(const struct tree *t) {
+    return t->colour == TREE_Q ? OUTER_EQ : OUTER_EV;
+}
+
+void stage_weights_free(struct stage_weights *g) {
+    const size_t s = (size_t)g->stages;
+    for (int part = 0; part < TABLEAU_PARTS; part++)
+        integers_free(g->a[part], s * s);
+    for (int part = 0; part < OUTER_PARTS; part++)
+        integers_free(g->outer[part], s);
+    integers_free(g->c, s);
+    integers_free(g->own, g->trees * s);
+    for (int colour = 0; colour < 2; colour++) {
+        integers_free(g->summed[colour], g->trees * s);
+        free(g->is_summed[colour]);
+    }
+    free(g->power);
+    mpz_clears(g->common[0], g->common[1], NULL);
+}
+
+/* The whole numbers of the tableau. Nonzero: out of memory. */
+static int take_tableau(struct stage_weights *g, const struct tableau *t) {
+    const size_t s = (size_t)t->stages;
+    mpq_t *const outer[OUTER_PARTS] = {t->bq, t->bv, t->eq, t->ev};
+    mpz_inits(g->common[0], g->common[1], NULL);
+    for (int k = 0; k < 2; k++)
+        mpz_set_ui(g->common[k], 1);
+    for (int part = 0; part < TABLEAU_PARTS; part++)
+        rationals_denominator(g->common[0], t->a[part], s * s);
+    rationals_denominator(g->common[0], t->c, s);
+    for (int part = 0; part < OUTER_PARTS; part++)
+        rationals_denominator(g->common[1], outer[part], outer[part] != NULL ? s : 0);
+    int failed = integers_of(&g->c, t->c, s, g->common[0]);
+    for (int part = 0; part < TABLEAU_PARTS; part++)
+        failed |= integers_of(&g->a[part], t->a[part], s * s, g->common[0]);
+    for (int part = 0; part < OUTER_PARTS; part++)
+        if (outer[part] != NULL)
+            failed |= integers_of(&g->outer[part], outer[part], s, g->common[1]);
+    return failed;
+}
+
+int stage_weights_init(struct stage_weights *g, const struct tableau *t,
+                       const struct forest *f) {
+    const size_t trees = (size_t)f->count;
+    const size_t numbers = trees * (size_t)t->stages;
+    *g = (struct stage_weights){.stages = t->stages, .trees = trees};
+    g->own = integers_alloc(numbers);
+    g->power = calloc(trees + 1, sizeof *g->power);
+    bool complete = g->own != NULL && g->power != NULL;
+    for (int colour = 0; colour < 2; colour++) {
+        g->summed[colour] = integers_alloc(numbers);
+        g->is_summed[colour] = calloc(trees + 1, sizeof *g->is_summed[colour]);
+        complete = complete && g->summed[colour] != NULL && g->is_summed[colour] != NULL;
+    }
+    return take_tableau(g, t) || !complete ? -1 : 0;
+}
