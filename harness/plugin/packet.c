@@ -10,8 +10,13 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
+#include "harness/base/stopwatch.h"
+
 /* More than this in a packet is a sign that the guest's memory is not what it was. */
 enum { most_numbers = 1 << 26, most_text = 1 << 22, mark = 0x68737470 };
+
+/* From a packet's beginning to its end. */
+static const double seconds_of_packet = 10;
 
 struct head {
     int mark, kind, traits, numbers, text;
@@ -30,16 +35,23 @@ void packet_free(struct packet *p) {
     *p = (struct packet){0};
 }
 
-int packet_make_room(struct packet *p, int numbers) {
+/* Makes room for as many numbers, keeping the first bytes of those that there are. */
+static int grow(struct packet *p, int numbers, size_t kept) {
     if (numbers <= p->numbers_room && p->number != NULL)
         return 0;
     double *larger = malloc(((size_t)numbers + 1) * sizeof *larger);
     if (larger == NULL)
         return -1;
+    if (kept > 0)
+        memcpy(larger, p->number, kept);
     free(p->number);
     p->number = larger;
     p->numbers_room = numbers;
     return 0;
+}
+
+int packet_make_room(struct packet *p, int numbers) {
+    return grow(p, numbers, 0);
 }
 
 static int make_text_room(struct packet *p, int room) {
@@ -83,16 +95,35 @@ static int send_all(int socket, struct iovec *part, size_t parts) {
     return 0;
 }
 
-static int receive_all(int socket, void *data, size_t size) {
-    char *at = data;
-    while (size > 0) {
-        ssize_t came = recv(socket, at, size, 0);
-        if (came < 0 && errno == EINTR)
-            continue;
-        if (came <= 0)
+/* Waits for the first bytes of a packet, as many as there are. */
+static enum packet_arrival receive_first(int socket, struct head *head, struct packet *p,
+                                         size_t *came) {
+    struct iovec part[] = {{head, sizeof *head},
+                           {p->number, (size_t)p->numbers_room * sizeof *p->number}};
+    struct msghdr message = {.msg_iov = part, .msg_iovlen = 2};
+    ssize_t size;
+    do
+        size = recvmsg(socket, &message, 0);
+    while (size < 0 && errno == EINTR);
+    if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+        return PACKET_AWAITED;
+    *came = size > 0 ? (size_t)size : 0;
+    return size > 0 ? PACKET_CAME : PACKET_LOST;
+}
+
+/* What is still to come of `size` bytes, of which `came` are there. A packet that has begun is
+ * waited for, however busy the machine is, but half of one not for ever. */
+static int receive_rest(int socket, void *data, size_t came, size_t size) {
+    double deadline = 0;
+    while (came < size) {
+        ssize_t more = recv(socket, (char *)data + came, size - came, 0);
+        const bool waits = more < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+        if (waits && deadline == 0)
+            deadline = stopwatch_seconds() + seconds_of_packet;
+        if (waits ? stopwatch_seconds() > deadline
+                  : more == 0 || (more < 0 && errno != EINTR))
             return -1;
-        at += came;
-        size -= (size_t)came;
+        came += more > 0 ? (size_t)more : 0;
     }
     return 0;
 }
@@ -105,23 +136,38 @@ int packet_send(int socket, const struct packet *p) {
     return send_all(socket, part, sizeof part / sizeof *part);
 }
 
-int packet_receive(int socket, struct packet *p) {
+static bool is_head(const struct head *h) {
+    return h->mark == mark && h->numbers >= 0 && h->numbers <= most_numbers &&
+           h->text >= 0 && h->text < most_text;
+}
+
+/* `came` bytes behind the head are in p->number: numbers, and the text if it has come, too. */
+static int receive_content(int socket, const struct head *head, size_t came,
+                           struct packet *p) {
+    const size_t size = (size_t)head->numbers * sizeof *p->number;
+    const size_t of_text = came > size ? came - size : 0;
+    if (of_text > (size_t)head->text || grow(p, head->numbers, came) ||
+        make_text_room(p, head->text + 1))
+        return -1;
+    memcpy(p->text, (const char *)p->number + size, of_text);
+    p->text[head->text] = '\0';
+    return receive_rest(socket, p->number, came - of_text, size) ||
+           receive_rest(socket, p->text, of_text, (size_t)head->text);
+}
+
+enum packet_arrival packet_receive(int socket, struct packet *p) {
     struct head head;
-    if (receive_all(socket, &head, sizeof head))
-        return -1;
-    bool is_packet = head.mark == mark && head.numbers >= 0 &&
-                     head.numbers <= most_numbers && head.text >= 0 &&
-                     head.text < most_text;
-    if (!is_packet || packet_make_room(p, head.numbers) ||
-        make_text_room(p, head.text + 1))
-        return -1;
+    size_t came;
     p->numbers = 0;
-    p->text[head.text] = '\0';
-    if (receive_all(socket, p->number, (size_t)head.numbers * sizeof *p->number) ||
-        receive_all(socket, p->text, (size_t)head.text))
-        return -1;
+    enum packet_arrival arrival = receive_first(socket, &head, p, &came);
+    if (arrival != PACKET_CAME)
+        return arrival;
+    const size_t of_head = came < sizeof head ? came : sizeof head;
+    if (receive_rest(socket, &head, of_head, sizeof head) || !is_head(&head) ||
+        receive_content(socket, &head, came - of_head, p))
+        return PACKET_LOST;
     p->kind = head.kind;
     p->traits = head.traits;
     p->numbers = head.numbers;
-    return 0;
+    return PACKET_CAME;
 }

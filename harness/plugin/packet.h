@@ -64,9 +64,18 @@ int packet_make_room(struct packet *p, int numbers);
 /* p->text := a copy, cut when memory runs out. */
 void packet_set_text(struct packet *p, const char *text);
 
-/* Both go on after interruptions. Nonzero: the other end is gone, or what came is no packet;
- * what was received then has no numbers. */
+/* Goes on after interruptions. Nonzero: the other end is gone. */
 int packet_send(int socket, const struct packet *p);
-int packet_receive(int socket, struct packet *p);
+
+enum packet_arrival {
+    PACKET_CAME,
+    PACKET_AWAITED, /* nothing has come within the socket's limit (SO_RCVTIMEO) */
+    PACKET_LOST     /* the other end is gone, or what came is no packet, or half of one */
+};
+
+/* Waits for a packet; a socket's limit is for its first byte. No end sends a second packet before
+ * it has been answered, so that a small one comes with one call of the system. But for PACKET_CAME
+ * *p has no numbers. */
+enum packet_arrival packet_receive(int socket, struct packet *p);
 
 #endif

@@ -164,7 +164,6 @@ _Noreturn void guest_run(struct guest *g, pid_t keeper) {
     const pid_t self = getpid();
     setpgid(0, 0);
     guest_end_with(keeper, SIGKILL);
-    guest_reset_signals();
     modes_keep(&g->activity->modes);
     fcntl(g->socket, F_SETFD, FD_CLOEXEC);
     if (alloc_arrays(g, &request, &answer))
@@ -172,7 +171,7 @@ _Noreturn void guest_run(struct guest *g, pid_t keeper) {
     introduce(g, &answer);
     activity_check_modes(g->activity);
     int gone = packet_send(g->socket, &answer);
-    while (!gone && packet_receive(g->socket, &request) == 0 &&
+    while (!gone && packet_receive(g->socket, &request) == PACKET_CAME &&
            request.kind != REQUEST_END) {
         gone = serve(g, &request, &answer);
         if (getpid() != self)

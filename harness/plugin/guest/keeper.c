@@ -47,6 +47,15 @@ static void listen_to_signals(sigset_t *while_waiting) {
     sigprocmask(SIG_SETMASK, &both, NULL);
 }
 
+/* In the guest: as guest_reset_signals has left them. */
+static void stop_listening(void) {
+    sigset_t none;
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGCHLD, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 static void write_all(const char *text, size_t length) {
     while (length > 0) {
         ssize_t written = write(STDERR_FILENO, text, length);
@@ -157,7 +166,7 @@ static bool uses_too_much(struct guest *g) {
 
 static void watch(struct guest *g, pid_t guest, int *output,
                   const sigset_t *while_waiting) {
-    double next_look = 0;
+    double next_look = stopwatch_seconds() + seconds_between_looks;
     while (!has_ended(g, guest) && !is_told_to_end) {
         double now = stopwatch_seconds();
         if (now >= next_look && uses_too_much(g))
@@ -173,6 +182,7 @@ _Noreturn static void begin_guest(struct guest *g, const int *pipe_ends, pid_t k
     dup2(pipe_ends[1], STDOUT_FILENO);
     dup2(pipe_ends[1], STDERR_FILENO);
     close(pipe_ends[1]);
+    stop_listening();
     guest_run(g, keeper);
 }
 

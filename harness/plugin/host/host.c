@@ -5,7 +5,7 @@
 #include "harness/plugin/host/host.h"
 
 #include <errno.h>
-#include <poll.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -20,11 +20,13 @@
 #include "harness/plugin/guest/guest.h"
 #include "harness/plugin/guest/keeper.h"
 
-/* A limit is looked at this many times while it runs, at least each so many milliseconds. */
-enum { looks = 16, longest_look = 100 };
+/* A limit is looked at this many times while it runs, at least each so many seconds. */
+enum { looks = 16 };
+static const double longest_look = 0.1;
 
-/* From a packet's beginning to its end, however busy the machine is. */
-enum { seconds_of_packet = 10 };
+/* A guest takes a packet at once, however busy the machine is; one that does not must not be
+ * waited for. */
+enum { seconds_to_send = 10 };
 
 int host_init(struct host *h, const struct plugin *p, struct model *m,
               const struct subject_options *options) {
@@ -43,34 +45,37 @@ void host_free(struct host *h) {
     h->activity = NULL;
 }
 
-/* Waits until something can be read, or the guest has ended with all that it has started, which
- * may have held its end of the socket open. Nonzero: one call takes longer than it may. */
-static int wait_for_answer(struct host *h) {
+/* How long the first byte of an answer is waited for before the guest is looked at. */
+static double seconds_of_look(const struct host *h) {
+    return fmin(h->plugin->seconds_limit / looks, longest_look);
+}
+
+/* Waits for the answer, until one call takes longer than it may (PACKET_AWAITED), or the guest has
+ * ended with all that it has started, which may have held its end of the socket open. */
+static enum packet_arrival wait_for_answer(struct host *h) {
     const double limit = h->plugin->seconds_limit;
-    double shortest_look = 1000 * limit / looks;
-    int pause = shortest_look < longest_look ? (int)shortest_look + 1 : longest_look;
     long changes = atomic_load(&h->activity->changes);
     double deadline = stopwatch_seconds() + limit;
-    struct pollfd polled = {.fd = h->socket, .events = POLLIN};
-    while (poll(&polled, 1, pause) <= 0) {
+    enum packet_arrival arrival = packet_receive(h->socket, &h->answer);
+    for (; arrival == PACKET_AWAITED; arrival = packet_receive(h->socket, &h->answer)) {
         if (child_has_ended(h->guest))
-            return 0;
+            return packet_receive(h->socket, &h->answer) == PACKET_CAME ? PACKET_CAME
+                                                                        : PACKET_LOST;
         long changes_now = atomic_load(&h->activity->changes);
         double now = stopwatch_seconds();
         if (changes_now != changes)
             deadline = now + limit;
         else if (now > deadline)
-            return -1;
+            return PACKET_AWAITED;
         changes = changes_now;
     }
-    return 0;
+    return arrival;
 }
 
 static enum packet_outcome hear(struct host *h) {
-    if (wait_for_answer(h))
-        return host_end_late(h);
-    if (packet_receive(h->socket, &h->answer))
-        return host_lose(h);
+    const enum packet_arrival arrival = wait_for_answer(h);
+    if (arrival != PACKET_CAME)
+        return arrival == PACKET_AWAITED ? host_end_late(h) : host_lose(h);
     host_note_modes(h);
     enum packet_outcome outcome = (enum packet_outcome)h->answer.kind;
     if (outcome != OUTCOME_DONE) {
@@ -105,11 +110,11 @@ _Noreturn static void be_guest(struct host *h, int socket, pid_t host) {
     keeper_run(&g, host);
 }
 
-/* Also half a packet that never ends must not be waited for. */
-static void limit_waiting(int socket) {
-    const struct timeval limit = {.tv_sec = seconds_of_packet};
-    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+static void limit_waiting(const struct host *h, int socket) {
+    const struct timeval most = {.tv_sec = seconds_to_send};
+    const struct timeval look = {.tv_usec = 1 + (suseconds_t)(1e6 * seconds_of_look(h))};
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &look, sizeof look);
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most);
 }
 
 static bool is_given_up(const struct host *h) {
@@ -148,7 +153,7 @@ enum packet_outcome host_start(struct host *h) {
         return message_fail(OUTCOME_REFUSED, &h->why, "no process can be started: %s",
                             strerror(errno));
     }
-    limit_waiting(ends[0]);
+    limit_waiting(h, ends[0]);
     setpgid(process, process); /* as the guest does: whoever comes first */
     h->guest = process;
     h->socket = ends[0];

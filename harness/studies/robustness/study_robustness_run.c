@@ -76,15 +76,14 @@ static int walk(const struct interrupted_run *w, const struct subject *s, int st
     int made = 0;
     while (made < steps && s->step(s->self, w->step) == 0) {
         made++;
-        if (row != NULL)
-            look(w, s, row + made * w->width);
+        look(w, s, row + made * w->width);
     }
     return made;
 }
 
 static bool walk_there(const struct interrupted_run *w, const struct subject *s) {
     return s->start(s->self, w->begin, w->initial) == 0 &&
-           walk(w, s, STEPS_BEFORE, NULL) == STEPS_BEFORE;
+           subject_steps(s, w->step, STEPS_BEFORE) == 0;
 }
 
 /* At the state before the incident. */
