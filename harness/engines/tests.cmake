@@ -11,7 +11,7 @@ foreach(name ${engine_names})
     add_dependencies(harness_engines_tests plugin_${name})
   endif()
 endforeach()
-harness_nightly(engines findings)
+halfstep_nightly(harness engines findings)
 list(TRANSFORM engine_names PREPEND harness.test_ OUTPUT_VARIABLE engine_tests)
 set_tests_properties(${engine_tests} harness.test_findings
   harness.test_findings-nightly harness.test_findings_printed PROPERTIES

@@ -19,9 +19,10 @@
 #include "harness/integrators/bind/bind_contacts.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/integrators/contact_laws.h"
+#include "problems/tests/nightly.h"
 #include "ref/contact.h"
 
-enum { BITS = 100 };
+enum { BITS = 100, BY_DAY = 3 };
 static const double REFERENCE_BREACH = 1e-28; /* of an answer of BITS bits */
 static const double SCALED = 1e-9;            /* an answer so far off is none */
 enum impulses { UNIQUE, REDUNDANT };
@@ -126,7 +127,8 @@ static mpfr_t *spread(const struct fast_pattern *p, const double *entry,
 
 struct watch {
     const struct scene *scene;
-    int solves, compared, unique;
+    int every; /* one of so many solves of each phase is compared */
+    int solves[CONTACT_POSITION + 1], compared, unique;
     int elsewhere, several; /* other velocities; more than one solution */
     /* The largest differences, relative, where one has to agree. */
     double velocity, impulse;
@@ -265,7 +267,7 @@ static void note_solution(struct watch *w, const struct exact *e,
 static void compare_solve(void *context, const struct contact_event *event) {
     struct watch *w = context;
     const struct contact_problem *p = event->problem;
-    if (p == NULL || w->solves++ % w->scene->every != 0)
+    if (p == NULL || w->solves[event->phase]++ % w->every != 0)
         return;
     struct exact e;
     pose(&e, p);
@@ -297,7 +299,8 @@ static contact_stepper *begin_fast(const struct integrator_system *system,
 }
 
 static struct watch watch_solves(const struct scene *s) {
-    struct watch w = {.scene = s, .least_break = INFINITY};
+    struct watch w = {
+        .scene = s, .every = s->every * nightly_or(1, BY_DAY), .least_break = INFINITY};
     struct model *m = read_scene(s);
     struct bind_contacts *b;
     cr_assert(bind_contacts_alloc(&b, m) == PROBLEM_OK);
@@ -430,7 +433,7 @@ struct distance {
 static struct distance compare_steps(const struct scene *s, bool faithful) {
     struct pair p = begin_pair(s, faithful);
     struct distance most = {0};
-    struct watch watch = {.scene = s};
+    struct watch watch = {.scene = s, .every = s->every};
     if (share_elsewhere(s) > 0)
         contact_listen(p.fast, compare_solve, &watch);
     double length = 0, speed = s->h; /* the largest so far; h: of forces of size 1 */

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "harness/tests/program/workbench.h"
+#include "problems/tests/nightly.h"
 
 static const char anything[] = "...";
 
@@ -93,7 +94,6 @@ static char *copy_block(const char *fence, const char **end) {
 
 static void run_page(const char *page, int least) {
     struct workbench w = workbench_make("quadratic");
-    const bool is_nightly = getenv("HALFSTEP_NIGHTLY") != NULL;
     char *text = workbench_document(page), name[128];
     int count = 0;
     for (const char *at = strstr(text, "\n```"); at != NULL; at = strstr(at, "\n```")) {
@@ -102,7 +102,7 @@ static void run_page(const char *page, int least) {
         const bool by_night = strncmp(fence, "```console nightly\n", 19) == 0;
         if (sscanf(fence, "```text %127[^\n]", name) == 1)
             scratch_write(&w.scratch, name, block);
-        else if (strncmp(fence, "```console\n", 11) == 0 || (by_night && is_nightly))
+        else if (strncmp(fence, "```console\n", 11) == 0 || (by_night && is_nightly()))
             count += run_block(&w, page, block);
         free(block);
     }

@@ -10,6 +10,7 @@
 
 #include "harness/tests/plugins.h"
 #include "harness/tests/program/workbench.h"
+#include "problems/tests/nightly.h"
 
 #define AS_LIBRARY "./mine.so"
 #define AS_PROGRAM "\"python3 mine.py\""
@@ -101,10 +102,6 @@ static void expect_outcome(const struct workbench *w, const char *command, int s
     cr_expect(status == fails, "%s: exit status %d\n%s", command, status, w->out);
     if (fails && !has(command, "report"))
         cr_expect(has(w->out, named), "%s:\n%s", command, w->out);
-}
-
-static bool is_nightly(void) {
-    return getenv("HALFSTEP_NIGHTLY") != NULL;
 }
 
 /* Reports (test_command_report makes one by day), and gates that are not of the quick profile. */

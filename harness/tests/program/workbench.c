@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 
 #include "harness/base/output.h"
+#include "problems/tests/nightly.h"
 
 static const char make_folder[] =
     "mkdir tools halfstep\n"
@@ -41,9 +42,8 @@ static const char launcher[] = "#!/bin/sh\n"
 struct workbench workbench_make(const char *models) {
     struct workbench w = {.scratch = scratch_make()};
     char text[2048];
-    const bool is_nightly = getenv("HALFSTEP_NIGHTLY") != NULL;
-    snprintf(text, sizeof text, launcher, is_nightly ? "full" : "quick",
-             is_nightly ? "" : "--profile quick", is_nightly ? "" : models);
+    snprintf(text, sizeof text, launcher, is_nightly() ? "full" : "quick",
+             is_nightly() ? "" : "--profile quick", is_nightly() ? "" : models);
     scratch_write(&w.scratch, "launcher", text);
     int status = workbench_run(&w, ".", "", make_folder);
     cr_assert(status == 0, "%s", w.out);

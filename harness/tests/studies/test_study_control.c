@@ -20,6 +20,7 @@
 #include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
 #include "problems/tests/kept.h"
+#include "problems/tests/nightly.h"
 
 /* The results on one plug-in with one option (NULL: none). */
 static json_t *watch(const char *place, const char *name, const char *value,
@@ -110,7 +111,7 @@ static void expect_told(const struct control_fault *f, size_t count) {
 /* By day a sample: harness/corpus/tests/test_textbook.c has the others in its own process. */
 Test(study_control, faults_are_told_of_a_process_as_well) {
     expect_told(hidden_faults, sizeof hidden_faults / sizeof *hidden_faults);
-    if (getenv("HALFSTEP_NIGHTLY") != NULL)
+    if (is_nightly())
         expect_told(control_faults, sizeof control_faults / sizeof *control_faults);
 }
 

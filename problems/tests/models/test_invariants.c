@@ -11,7 +11,7 @@
 #include "problems/tests/models/checks.h"
 #include "problems/tests/models/models.h"
 
-enum { STATES = 300 };
+enum { STATES = 60 };
 
 static const struct {
     const char *model, *settings;

@@ -13,7 +13,7 @@
 #include "problems/tests/twins/twins.h"
 
 /* A rate is a handful of operations, each wrong by half a unit at most. */
-enum { TWIN_LIMIT = 16, TWIN_STATES = 2000 };
+enum { TWIN_LIMIT = 16, TWIN_STATES = 400 };
 
 static const struct {
     const char *model, *settings;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/tests/nightly.h"
 #include "ref/vector.h"
 #include "ref/model.h"
 #include "ref/taylor/flow.h"
@@ -199,12 +200,14 @@ static void check_rounding(struct model *m) {
     ref_vector_free(many, n);
 }
 
-/* Runs check on every model for which `concerns` holds; how many those are. */
+enum { BY_DAY = 3 };
+
+/* Runs check on every model for which `concerns` holds, by day on each third of them; how many those are. */
 static int check_catalogue(bool (*concerns)(const struct model *m),
                            void (*check)(struct model *m)) {
     struct catalogue *c;
     struct diagnostic d;
-    int checked = 0;
+    int concerned = 0, checked = 0;
     cr_assert(catalogue_open(&c, TEST_MODELS, &d) == PROBLEM_OK, "%s", d.text);
     for (int i = 0; i < c->count; i++) {
         const char *name = c->entry[i].name;
@@ -213,7 +216,8 @@ static int check_catalogue(bool (*concerns)(const struct model *m),
             is_among(name, sizeof too_dear / sizeof *too_dear, too_dear))
             continue;
         cr_assert(catalogue_read(c, name, 0, NULL, &m, &d) == PROBLEM_OK, "%s", d.text);
-        if (concerns(m) && m->joints <= MOST_JOINTS) {
+        if (concerns(m) && m->joints <= MOST_JOINTS &&
+            concerned++ % nightly_or(1, BY_DAY) == 0) {
             check(m);
             checked++;
         }
