@@ -4,7 +4,7 @@
 #ifndef FAST_LANES_ACCEPT_H
 #define FAST_LANES_ACCEPT_H
 
-#include "fast/lanes/lanes_rows.h"
+#include "fast/lanes/lanes_moves.h"
 
 /* deviation := large - small. Lanes whose result has to be improved, or is not finite, are let go: what
  * has not been finite once is not in the end. */
@@ -20,7 +20,8 @@ static inline void check(const int n, struct lanes_rows *r) {
         }
     for (int k = 0; k < n; k++) {
         const bool will_do = r->left[k] <= fast_tolerable_part * r->error_estimate[k];
-        r->in[k] = will_do && zero[k] == 0 ? r->in[k] : 0;
+        const double in = r->in[k];
+        r->in[k] = will_do & (zero[k] == 0) ? in : 0;
     }
 }
 
@@ -35,31 +36,33 @@ static inline void take(const int n, const struct lanes_rows *r, bool all, int r
         return;
     }
     for (int i = 0; i < rows; i++)
-        for (int k = 0; k < n; k++)
-            to[i * n + k] = r->in[k] > 0 ? from[i * n + k] : to[i * n + k];
+        lanes_keep(n, r->in, from + i * n, to + i * n);
 }
 
 /* What the lanes that are in have counted; taken is the step's size as it moves t. */
 static inline void count(const int n, const struct lanes_rows *r, double h,
                          double taken) {
+    double size[LANES_MOST], moved[LANES_MOST], longest[LANES_MOST];
     for (int k = 0; k < n; k++) {
-        const bool is_in = r->in[k] > 0;
-        const double longest = taken > r->longest[k] ? taken : r->longest[k];
-        r->rates_h[k] = is_in ? h : r->rates_h[k];
-        r->last_h[k] = is_in ? h : r->last_h[k];
-        r->previous[k] = is_in ? taken : r->previous[k];
-        r->longest[k] = is_in ? longest : r->longest[k];
-        r->steps[k] += r->in[k];
-        r->evaluations[k] += is_in ? r->new_evaluations[k] : 0;
-        r->of_estimator[k] += is_in ? r->new_of_estimator[k] : 0;
+        size[k] = h;
+        moved[k] = taken;
+        longest[k] = taken > r->longest[k] ? taken : r->longest[k];
     }
+    lanes_keep(n, r->in, size, r->rates_h);
+    lanes_keep(n, r->in, size, r->last_h);
+    lanes_keep(n, r->in, moved, r->previous);
+    lanes_keep(n, r->in, longest, r->longest);
+    lanes_add(n, r->in, r->steps);
+    lanes_add_kept(n, r->in, r->new_evaluations, r->evaluations);
+    lanes_add_kept(n, r->in, r->new_of_estimator, r->of_estimator);
 }
 
 /* The step of the lanes that are in becomes their last. */
 static inline void accept(const int n, struct lanes_rows *r, double h, double taken) {
-    bool all = true;
+    double out[LANES_MOST];
     for (int k = 0; k < n; k++)
-        all = all && r->in[k] > 0;
+        out[k] = r->in[k] > 0 ? 0 : 1;
+    const bool all = !lanes_are_any(n, out);
     take(n, r, all, r->nx, &r->deviation, &r->estimate);
     take(n, r, all, r->nx, &r->small, &r->state);
     take(n, r, all, r->ny, &r->end_rates, &r->start_rates);

@@ -19,30 +19,34 @@ struct half {
 /* error and rate := those of iteration number `number`, as fast_judge_update has them. */
 static inline void judge(const int n, struct lanes_rows *r, int number,
                          const double *before) {
+    double error[LANES_MOST], rate[LANES_MOST], half_rate[LANES_MOST];
     for (int k = 0; k < n; k++) {
         struct fast_progress progress = {.k = number,
                                          .norm = r->norm[k],
                                          .last = r->last[k],
                                          .before = before[k],
                                          .is_zero = r->zero[k] > 0};
-        double half_rate = r->new_half_rate[k];
-        const bool goes = r->going[k] > 0;
-        fast_judge_update(&progress, &half_rate);
-        r->new_half_rate[k] = goes ? half_rate : r->new_half_rate[k];
-        r->error[k] = goes ? progress.error : r->error[k];
-        r->rate[k] = goes ? progress.theta : r->rate[k];
+        double remembered = r->new_half_rate[k];
+        fast_judge_update(&progress, &remembered);
+        half_rate[k] = remembered;
+        error[k] = progress.error;
+        rate[k] = progress.theta;
     }
+    lanes_keep(n, r->going, half_rate, r->new_half_rate);
+    lanes_keep(n, r->going, error, r->error);
+    lanes_keep(n, r->going, rate, r->rate);
 }
 
 /* Whether the verdict on a lane asks for the step's estimate. */
 static inline bool is_foresight_needed(const int n, struct lanes_rows *r) {
-    double sum = 0;
+    const double cap = r->cap;
+    double needs[LANES_MOST];
     for (int k = 0; k < n; k++) {
-        const double likely = fast_smaller(r->cap, fast_kappa * r->expected[k]);
-        const bool is_between = r->error[k] > likely && r->error[k] <= r->cap;
-        sum += is_between ? r->going[k] : 0;
+        const double likely = fast_smaller(cap, fast_kappa * r->expected[k]);
+        const double error = r->error[k], going = r->going[k];
+        needs[k] = (error > likely) & (error <= cap) ? going : 0;
     }
-    return sum > 0;
+    return lanes_are_any(n, needs);
 }
 
 /* limit := what the error of the first half step's iterate x may be; error_estimate := the step's,
@@ -56,21 +60,28 @@ static inline void limit_first(const int n, const struct stride *s, const double
         model_large(n, s, x, r->foreseen, r->foreseen_rates, r->foreseen_large,
                     r->foreseen_estimate);
     }
+    double estimate[LANES_MOST];
+    for (int k = 0; k < n; k++) {
+        const double expected = r->expected[k], measured = r->error_estimate[k];
+        const double foreseen = r->foreseen_estimate[k], error = r->error[k];
+        const double unlikely = error <= cap ? foreseen : measured;
+        const double likely = fast_smaller(cap, fast_kappa * expected);
+        estimate[k] = error <= likely ? expected : unlikely;
+    }
     for (int k = 0; k < n; k++) {
         const double likely = fast_smaller(cap, fast_kappa * r->expected[k]);
-        const bool is_likely = r->error[k] <= likely, fits = r->error[k] <= cap;
-        const double foreseen = fits ? r->foreseen_estimate[k] : r->error_estimate[k];
-        const double estimate = is_likely ? r->expected[k] : foreseen;
-        const double least = fast_smaller(cap, fast_kappa * estimate);
-        r->error_estimate[k] = r->going[k] > 0 ? estimate : r->error_estimate[k];
-        limit[k] = is_likely ? likely : fits ? least : cap;
+        const double least = fast_smaller(cap, fast_kappa * estimate[k]);
+        const double unlikely = r->error[k] <= cap ? least : cap;
+        limit[k] = r->error[k] <= likely ? likely : unlikely;
     }
+    lanes_keep(n, r->going, estimate, r->error_estimate);
 }
 
 static inline void limit_second(const int n, struct lanes_rows *r,
                                 double *restrict limit) {
+    const double cap = r->cap;
     for (int k = 0; k < n; k++)
-        limit[k] = fast_smaller(r->cap, fast_kappa * r->error_estimate[k]);
+        limit[k] = fast_smaller(cap, fast_kappa * r->error_estimate[k]);
 }
 
 /* Those of the lanes that are going on are let go which will not converge so. */

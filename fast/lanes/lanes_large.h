@@ -25,20 +25,31 @@ static inline void measure_estimate(const int n, struct lanes_rows *r) {
 
 /* The verdict on iteration `number` of the large step, as iterate_large has it. */
 static inline void judge_large(const int n, struct lanes_rows *r, int number) {
+    double rate[LANES_MOST], in[LANES_MOST], going[LANES_MOST];
     for (int k = 0; k < n; k++) {
-        const double update = r->norm[k], goes = r->going[k];
-        const double ratio = update < r->last[k] ? update / r->last[k] : 1;
-        const double rate = r->zero[k] > 0 ? 0 : ratio;
-        const double limit = fast_smaller(fast_kappa * r->error_estimate[k], r->cap);
-        const bool stops = fast_remaining_distance(rate, update) <= limit;
+        const double update = r->norm[k], before = r->last[k];
+        const double ratio = update < before ? update / before : 1;
+        rate[k] = r->zero[k] > 0 ? 0 : ratio;
+    }
+    const double cap = r->cap;
+    for (int k = 0; k < n; k++) {
+        const double limit = fast_smaller(fast_kappa * r->error_estimate[k], cap);
+        const double was_in = r->in[k], went = r->going[k];
+        const bool stops = fast_remaining_distance(rate[k], r->norm[k]) <= limit;
         const bool fails =
-            fast_large_has_failed(number, FAST_MAX_NEWTON_ITERATIONS, rate);
-        r->last[k] = goes > 0 ? update : r->last[k];
-        r->rate[k] = goes > 0 && number == 1 ? rate : r->rate[k];
-        r->new_of_estimator[k] += goes;
-        r->new_extra[k] += number > 1 ? goes : 0;
-        r->in[k] = goes > 0 && !stops && fails ? 0 : r->in[k];
-        r->going[k] = stops || fails ? 0 : goes;
+            fast_large_has_failed(number, FAST_MAX_NEWTON_ITERATIONS, rate[k]);
+        in[k] = (went > 0) & !stops & fails ? 0 : was_in;
+        going[k] = stops | fails ? 0 : went;
+    }
+    lanes_keep(n, r->going, r->norm, r->last);
+    lanes_add(n, r->going, r->new_of_estimator);
+    if (number == 1)
+        lanes_keep(n, r->going, rate, r->rate);
+    else
+        lanes_add(n, r->going, r->new_extra);
+    for (int k = 0; k < n; k++) {
+        r->in[k] = in[k];
+        r->going[k] = going[k];
     }
 }
 

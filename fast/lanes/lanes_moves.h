@@ -26,6 +26,31 @@ static inline bool lanes_are_any(const int n, const double *mask) {
     return any != 0;
 }
 
+/* to := from, where the mask is not 0. */
+static inline void lanes_keep(const int n, const double *mask,
+                              const double *restrict from, double *restrict to) {
+    for (int k = 0; k < n; k++) {
+        const double a = from[k], before = to[k];
+        to[k] = mask[k] > 0 ? a : before;
+    }
+}
+
+/* sum += a row, where the mask is not 0. */
+static inline void lanes_add_kept(const int n, const double *mask,
+                                  const double *restrict a, double *restrict sum) {
+    for (int k = 0; k < n; k++) {
+        const double part = a[k];
+        sum[k] += mask[k] > 0 ? part : 0;
+    }
+}
+
+/* sum += a row. */
+static inline void lanes_add(const int n, const double *restrict a,
+                             double *restrict sum) {
+    for (int k = 0; k < n; k++)
+        sum[k] += a[k];
+}
+
 /* residual := y of xn - y of from + h rates. */
 static inline void lanes_find_residual(const int n, const struct lanes_rows *r,
                                        const struct lanes_move *move) {

@@ -17,35 +17,53 @@
 
 /* scale := that of an attempt from the state, as in error_scale.c. */
 static inline void set_scale(const int n, struct lanes_rows *r) {
-    if (isnan(r->relative))
+    const double relative = r->relative, absolute = r->absolute;
+    const double *state = r->state;
+    double *restrict scale = r->scale;
+    if (isnan(relative))
         return;
     for (int e = 0; e < r->nx * n; e++) {
-        const double unit = r->relative * fabs(r->state[e]) + r->absolute;
-        r->scale[e] = 1 / (unit > DBL_MIN ? unit : DBL_MIN);
+        const double unit = relative * fabs(state[e]) + absolute;
+        scale[e] = 1 / (unit > DBL_MIN ? unit : DBL_MIN);
     }
 }
 
-/* Whether factors are those for h: 1 or 0. */
-static inline double are_for(double h, double factored) {
-    return fast_is_same_h(h, factored);
+/* The estimate that the last one suggests, and the rate of half steps and its age, which are
+ * measured again from time to time. */
+static inline void expect(const int n, struct lanes_rows *r, double h) {
+    double half_rate[LANES_MOST], age[LANES_MOST];
+    for (int k = 0; k < n; k++) {
+        const double last = r->last_estimate[k], ratio = h / r->last_h[k];
+        const double growth = last > 0 ? ratio : 0;
+        r->expected[k] = fast_expected_part * growth * growth * last;
+    }
+    for (int k = 0; k < n; k++) {
+        const double rates_h = r->rates_h[k], longer = h > rates_h ? h / rates_h : 1;
+        const double older = r->age[k] + 1, rate = r->half_rate[k] * longer;
+        half_rate[k] = older >= fast_rate_renewal ? fast_unknown_rate : rate;
+        age[k] = older >= fast_rate_renewal ? 0 : older;
+    }
+    for (int k = 0; k < n; k++) {
+        r->new_half_rate[k] = half_rate[k];
+        r->new_age[k] = age[k];
+    }
 }
 
 /* What an attempt begins with, and which lanes begin. */
 static inline void prepare(const int n, struct lanes_rows *r, double h) {
-    for (int k = 0; k < n; k++) {
-        const double growth = r->last_estimate[k] > 0 ? h / r->last_h[k] : 0;
-        const double longer = h > r->rates_h[k] ? h / r->rates_h[k] : 1;
-        const double age = r->age[k] + 1;
-        const bool renews = age >= fast_rate_renewal;
-        r->expected[k] = fast_expected_part * growth * growth * r->last_estimate[k];
-        r->new_half_rate[k] = renews ? fast_unknown_rate : r->half_rate[k] * longer;
-        r->new_age[k] = renews ? 0 : age;
+    expect(n, r, h);
+    for (int k = 0; k < n; k++)
         r->new_extra[k] = r->extra[k];
+    for (int k = 0; k < n; k++) {
         r->new_evaluations[k] = r->new_of_estimator[k] = 0;
         r->error_estimate[k] = INFINITY;
         r->left[k] = 0;
-        r->in[k] =
-            r->ready[k] * are_for(0.5 * h, r->half_h[k]) * are_for(h, r->whole_h[k]);
+    }
+    for (int k = 0; k < n; k++) {
+        const double ready = r->ready[k];
+        const bool fit =
+            fast_is_same_h(0.5 * h, r->half_h[k]) & fast_is_same_h(h, r->whole_h[k]);
+        r->in[k] = fit ? ready : 0;
     }
     set_scale(n, r);
 }
@@ -65,7 +83,7 @@ static inline enum fast_status step(const int n, const struct stride *s) {
 static inline enum fast_status lanes_step(struct lanes_rows *rows,
                                           const struct lanes_system *system, double t,
                                           double h) {
-    enum { usual = 16 }; /* the compiler knows how long rows are then */
+    enum { usual = 32 }; /* the compiler knows how long rows are then */
     const struct stride stride = {rows, system, t, h};
     return rows->lanes == usual ? step(usual, &stride) : step(rows->lanes, &stride);
 }

@@ -10,7 +10,7 @@
 
 #include "problems/readers/eval_double.h"
 
-enum { EVAL_LANES = 16 };
+enum { EVAL_LANES = 32 };
 
 struct eval_lanes;
 

@@ -13,7 +13,7 @@
 #include "fast/integrator.h"
 #include "fast/lanes/lanes_kinds.h"
 
-enum { most_lanes = 16, most_states = 18 };
+enum { most_lanes = 32, most_states = 18 };
 
 /* A system with a parameter, of which a lane is one. */
 struct family {
@@ -218,7 +218,7 @@ Test(lanes_pair, have_the_bits_and_the_counts_of_runs_alone) {
         for (int m = 0; m < 4; m++) {
             struct integrator_options options =
                 integrator_default_options(methods[m / 2]);
-            cr_expect(check(&families[i], m % 2 == 0 ? 16 : 5, &options, NULL) > 0);
+            cr_expect(check(&families[i], m % 2 == 0 ? 32 : 5, &options, NULL) > 0);
         }
 }
 
@@ -232,7 +232,7 @@ Test(lanes_pair, have_the_options_of_runs_alone) {
             options.weights_v = o == 3 ? weights : NULL;
             options.jacobian =
                 o == 4 ? FAST_CENTRAL_DIFFERENCES : FAST_FORWARD_DIFFERENCES;
-            cr_expect(check(&families[i], 16, &options, NULL) > 0);
+            cr_expect(check(&families[i], 32, &options, NULL) > 0);
         }
 }
 

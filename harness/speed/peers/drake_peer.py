@@ -196,8 +196,9 @@ def rods(masses, lengths, g):
 
 def long_rods(n, mass, length, g):
     plant = plant_with_gravity(g)
-    inertia = SpatialInertia(mass, [0, 0, -length / 2], UnitInertia.StraightRod(
-        length, [0, 0, 1]).ShiftFromCenterOfMass([0, 0, -length / 2]))
+    about_middle = UnitInertia.StraightLine(length ** 2 / 12, [0, 0, 1])
+    inertia = SpatialInertia(mass, [0, 0, -length / 2],
+                             about_middle.ShiftFromCenterOfMass([0, 0, -length / 2]))
     frame, above = plant.world_frame(), 0.0
     for i in range(n):
         body = plant.AddRigidBody(f"body{i}", inertia)
