@@ -68,8 +68,8 @@ static const char mujoco_bodies[] =
     "semi-explicit Euler at the same h, rates and energies being the same: both recurse "
     "along the tree, with work as n, and ours has generated formulas of this one model";
 static const char mujoco_thousand[] =
-    "semi-explicit Euler at the same h, rates and energies being the same: both recurse "
-    "along the tree, with work as n; of this size ours has no generated code and is "
+    "semi-explicit Euler at the same h, rates and energies being the same: ours recurses "
+    "along the tree, with work as n, but has no generated code of this size and is "
     "interpreted";
 static const char mujoco_humanoid[] =
     "semi-explicit Euler at the same h, rates and energies being the same: both recurse "

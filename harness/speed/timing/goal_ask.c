@@ -58,7 +58,7 @@ static json_t *run(char *const *arguments, double seconds, struct diagnostic *d)
     return document;
 }
 
-/* "gap pendulum" with --json: its document, or why there is none, as a text. */
+/* "gap pendulum" with --json, where the words do not say it: its document, or why there is none, as a text. */
 static json_t *ask(const char *words, double seconds) {
     char name[] = "halfstep", json[] = "--json", *argument[most_words + 3] = {name};
     char *text = strdup(words), *rest = NULL;
@@ -67,7 +67,8 @@ static json_t *ask(const char *words, double seconds) {
     for (char *word = text != NULL ? strtok_r(text, " ", &rest) : NULL;
          word != NULL && count <= most_words; word = strtok_r(NULL, " ", &rest))
         argument[count++] = word;
-    argument[count] = json;
+    if (strstr(words, json) == NULL)
+        argument[count] = json;
     json_t *document = text != NULL ? run(argument, seconds, &d) : NULL;
     free(text);
     return document != NULL ? document : json_text_of(d.text);

@@ -11,7 +11,8 @@ struct goal_reached {
     double value, low, high, peer;
 };
 
-/* A command, which prints a document with --json, and what is read of that. */
+/* A command, which prints a document with --json (added where its words do not say where to), and what is read of
+ * that. */
 struct goal_question {
     const char *words; /* "gap pendulum"; NULL: there is none */
     struct goal_reached (*read)(const json_t *document, const struct goal_question *q);

@@ -2,7 +2,7 @@
  * rounding.
  *
  * Seen to fail: a rate that is not measured anew; the large step taken from the first half; half of y' for all
- * of it.
+ * of it; an estimate that passes over what is not a number.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "harness/speed/benchmarks/pass.h"
+#include "harness/speed/hand/by_hand.h"
 #include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/results_of.h"
 #include "problems/tests/kept.h"
@@ -85,6 +86,29 @@ Test(by_hand, what_is_not_written_ends_the_loop) {
     cr_expect(strstr(d.text, "what is not written") != NULL, "%s", d.text);
     pass_close(&p);
     workload_clear(&w);
+}
+
+/* y' = 0 for a while, and then not a number. */
+static int fade(void *context, double t, const double *x, double *ydot) {
+    int *left = context;
+    (void)t, (void)x;
+    ydot[0] = ydot[1] = (*left)-- > 0 ? 0 : NAN;
+    return 0;
+}
+
+/* Every comparison with what is not a number is false, and a largest of such is nothing: a step that looks at
+ * nothing else would go on. */
+Test(by_hand, what_is_not_a_number_ends_the_loop) {
+    for (int evaluations = 0; evaluations < 6; evaluations++) {
+        int left = evaluations;
+        const struct integrator_system system = {
+            .nq = 2, .nv = 2, .context = &left, .rates = fade};
+        struct by_hand b = {.system = &system, .h = 0.5, .accuracy = 0.1};
+        double x[4] = {1, 2, 0.5, 0.25};
+        for (int i = 0; i < 2; i++)
+            b.half[i * 3] = b.whole[i * 3] = 1; /* of J = 0 */
+        cr_expect(by_hand_find(2)(&b, 0, 3, x) != 0, "%d", evaluations);
+    }
 }
 
 Test(by_hand, a_model_of_another_size_is_refused) {

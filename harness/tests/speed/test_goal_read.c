@@ -102,14 +102,14 @@ Test(goal_read, every_row_has_a_source) {
 /* An answer decides the rows that ask for it; a command that has failed says why. */
 Test(goal_read, answers_come_into_the_table) {
     json_t *answers = kept(json_object()), *results = kept(json_array());
-    json_object_set_new(answers, "gate", parse("{\"processor_seconds\": 60.0}"));
+    json_object_set_new(answers, "gate --json -", parse("{\"processor_seconds\": 60.0}"));
     json_object_set_new(answers, "gap pendulum double_pendulum",
                         json_string("it has ended"));
     json_t *goals = kept(timing_goals(results, answers)), *goal;
     size_t i;
     int seen = 0;
     json_array_foreach(goals, i, goal) {
-        if (strcmp(text_in(goal, "command"), "halfstep gate") == 0) {
+        if (strcmp(text_in(goal, "command"), "halfstep gate --json -") == 0) {
             cr_expect(number_in(goal, "value") == 30);
             cr_expect_str_eq(text_in(goal, "verdict"), "fail");
             seen++;
