@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/base/table.h"
+#include "harness/base/text.h"
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
 
@@ -60,11 +61,12 @@ static const char *tell_requirement(const struct result *result) {
     return result_fails_undecided(result) ? " where a pass is required" : "";
 }
 
-/* The same for those that one line tells; NULL: out of memory. */
-static json_t *key_of(const struct result *r) {
-    return json_sprintf("%d %d\n%s\n%s\n%s\n%s\n%s\n%s", (int)r->verdict,
-                        (int)result_fails_undecided(r), r->model, r->study, r->arithmetic,
-                        r->method, r->mode, r->reason);
+/* The same for those that one line tells. A reason may be cut within a character. */
+static void print_key(void *context, FILE *out) {
+    const struct result *r = context;
+    fprintf(out, "%d %d\n%s\n%s\n%s\n%s\n%s\n%s", (int)r->verdict,
+            (int)result_fails_undecided(r), r->model, r->study, r->arithmetic, r->method,
+            r->mode, r->reason);
 }
 
 /* Of each line, in the order of its first result, which goes to first[], the quantities. */
@@ -73,17 +75,17 @@ static json_t *gather_lines(const struct result **first, const struct results *r
     json_t *lines = json_object();
     int count = 0;
     RESULTS_FOREACH(results, r) {
-        json_t *key = is_told(r) ? key_of(r) : NULL;
+        char *key = is_told(r) ? text_printed(print_key, (void *)r, NULL) : NULL;
         if (key == NULL)
             continue;
-        json_t *line = json_object_get(lines, json_string_value(key));
+        json_t *line = json_object_get(lines, key);
         if (line == NULL) {
             line = json_array();
-            json_object_set_new(lines, json_string_value(key), line);
+            json_object_set_new_nocheck(lines, key, line);
             first[count++] = r;
         }
-        json_array_append_new(line, json_string(r->quantity));
-        json_decref(key);
+        json_array_append_new(line, json_string_nocheck(r->quantity));
+        free(key);
     }
     return lines;
 }

@@ -1,5 +1,6 @@
-/* Arrays of rationals, as whole numbers over a common denominator, and the recognition of a simple fraction behind a long one by its
- * continued fraction (Hardy, Wright, An Introduction to the Theory of Numbers, chapter 10).
+/* Arrays of rationals, also as whole numbers over a common denominator; and the recognition of a
+ * simple fraction behind a long one by its continued fraction (Hardy, Wright, An Introduction to the
+ * Theory of Numbers, chapter 10).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdbool.h>

@@ -24,8 +24,8 @@ void rationals_denominator(mpz_ptr common, mpq_t *rational, size_t count);
 int integers_of(mpz_t **integer, mpq_t *rational, size_t count, mpz_srcptr common);
 
 /* r := the fraction of the smallest denominator found by continued fractions that is within
- * 2^-within_bits of it, if that denominator has at most denominator_bits, at most within_bits / 2 -
- * 2; else r is left as it is. */
+ * 2^-within_bits of it, if that denominator has at most denominator_bits; else r is left as it is.
+ * denominator_bits <= within_bits / 2 - 2. */
 void rational_simplify(mpq_ptr r, unsigned long within_bits, size_t denominator_bits);
 
 #endif

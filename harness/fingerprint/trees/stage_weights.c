@@ -16,26 +16,26 @@ static void sum_stages(struct stage_weights *g, const struct tree *child, int in
     for (int i = 0; i < s; i++)
         for (int j = 0; j < s; j++)
             mpz_addmul(g->summed[parent][index * s + i], g->a[part][i * s + j],
-                       g->own[index * s + j]);
+                       g->stage[index * s + j]);
     g->is_summed[parent][index] = true;
 }
 
 void stage_weights_find(struct stage_weights *g, const struct forest *f, int index) {
     const struct tree *root = &f->tree[index];
     const int s = g->stages;
-    mpz_t *own = g->own + index * s;
+    mpz_t *stage = g->stage + index * s;
     for (int i = 0; i < s; i++)
-        mpz_set_ui(own[i], 1);
+        mpz_set_ui(stage[i], 1);
     for (int leaf = 0; leaf < root->time_leaves; leaf++)
         for (int i = 0; i < s; i++)
-            mpz_mul(own[i], own[i], g->c[i]);
+            mpz_mul(stage[i], stage[i], g->c[i]);
     g->power[index] = (unsigned long)root->time_leaves;
     for (int k = 0; k < root->children; k++) {
         const int child = root->child[k];
         if (!g->is_summed[root->colour][child])
             sum_stages(g, &f->tree[child], child, root->colour);
         for (int i = 0; i < s; i++)
-            mpz_mul(own[i], own[i], g->summed[root->colour][child * s + i]);
+            mpz_mul(stage[i], stage[i], g->summed[root->colour][child * s + i]);
         g->power[index] += 1 + g->power[child];
     }
 }
@@ -45,7 +45,7 @@ void stage_weights_sum(mpz_ptr number, mpz_ptr divisor, const struct stage_weigh
     const int s = g->stages;
     mpz_set_ui(number, 0);
     for (int i = 0; i < s; i++)
-        mpz_addmul(number, g->outer[part][i], g->own[index * s + i]);
+        mpz_addmul(number, g->outer[part][i], g->stage[index * s + i]);
     mpz_pow_ui(divisor, g->common[0], g->power[index]);
     mpz_mul(divisor, divisor, g->common[1]);
 }
@@ -65,7 +65,7 @@ void stage_weights_free(struct stage_weights *g) {
     for (int part = 0; part < OUTER_PARTS; part++)
         integers_free(g->outer[part], s);
     integers_free(g->c, s);
-    integers_free(g->own, g->trees * s);
+    integers_free(g->stage, g->trees * s);
     for (int colour = 0; colour < 2; colour++) {
         integers_free(g->summed[colour], g->trees * s);
         free(g->is_summed[colour]);
@@ -100,9 +100,9 @@ int stage_weights_init(struct stage_weights *g, const struct tableau *t,
     const size_t trees = (size_t)f->count;
     const size_t numbers = trees * (size_t)t->stages;
     *g = (struct stage_weights){.stages = t->stages, .trees = trees};
-    g->own = integers_alloc(numbers);
+    g->stage = integers_alloc(numbers);
     g->power = calloc(trees + 1, sizeof *g->power);
-    bool complete = g->own != NULL && g->power != NULL;
+    bool complete = g->stage != NULL && g->power != NULL;
     for (int colour = 0; colour < 2; colour++) {
         g->summed[colour] = integers_alloc(numbers);
         g->is_summed[colour] = calloc(trees + 1, sizeof *g->is_summed[colour]);

@@ -26,7 +26,7 @@ struct stage_weights {
     mpz_t *a[TABLEAU_PARTS];   /* D A [stages*stages] */
     mpz_t *c;                  /* D c [stages] */
     mpz_t *outer[OUTER_PARTS]; /* D_b b, D_b e [stages]; NULL: no estimate */
-    mpz_t *own;                /* [trees*stages] */
+    mpz_t *stage;              /* G_i [trees*stages] */
     mpz_t *summed[2];          /* [colour of the parent][trees*stages] */
     bool *is_summed[2];        /* [colour of the parent][trees] */
     unsigned long *power;      /* p [trees] */

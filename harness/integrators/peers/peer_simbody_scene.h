@@ -1,6 +1,6 @@
-/* What Simbody's time stepper is given to step: scenes in plain numbers, between C and the one
- * source in C++, which is a shared library of its own, since a program that is linked with
- * Simbody takes 30 ms longer to begin.
+/* What Simbody's time stepper is given to step: scenes in plain numbers, between C and
+ * engines/simbody_stack.cpp, which is a shared library of its own, since a program that is linked
+ * with Simbody takes 30 ms longer to begin.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_PEER_SIMBODY_SCENE_H

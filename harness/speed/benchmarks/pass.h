@@ -19,8 +19,8 @@ struct pass_kind {
     int (*run)(void *self);
     void (*why)(void *self, struct diagnostic *d);
 
-    /* Adds what the last pass has counted to an object, by the names of counters.h; and "end", the
-     * state at its end. Nonzero: out of memory. */
+    /* Adds what the last pass has counted to an object, by the names that methods share ("steps", "attempts",
+     * "evaluations", "jacobians", "iterations") or their own; and "end", the state at its end. Nonzero: out of memory. */
     int (*tell)(void *self, json_t *into);
 
     /* In place of run and tell, where counting takes more; NULL: it does not. */

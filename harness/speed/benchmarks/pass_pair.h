@@ -27,8 +27,8 @@ void pair_pass_clear(struct pair_pass *p);
  * that what it keeps is that of earlier passes; under error control it begins anew. */
 enum fast_status pair_pass_run(const struct pair_pass *p, struct pair *integrator);
 
-/* A kernel of the pair (fast/kernels.h); how often a pass with these counters (counters.h)
- * needs it. */
+/* A kernel of the pair (fast/kernels.h); how often a pass with these counters (by the names of
+ * pass.h) needs it. */
 enum pair_kernel {
     PAIR_RATES,
     PAIR_MAP,

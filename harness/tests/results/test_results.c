@@ -99,6 +99,23 @@ Test(results, a_reason_is_told_once_with_all_that_have_it) {
     results_clear(&all);
 }
 
+/* Seen to fail: where what lines have in common is kept as JSON text. */
+Test(results, a_reason_that_is_cut_within_a_character_is_told) {
+    struct results all = {.count = 0};
+    const struct result r = {.model = "m",
+                             .study = "order",
+                             .arithmetic = "double",
+                             .method = "a",
+                             .quantity = "order",
+                             .verdict = VERDICT_NOT_ASYMPTOTIC};
+    cr_assert(results_add(&all, &r, "%s", "the caf\xc3") == 0);
+    char *text = text_printed(print_all, &all, NULL);
+    cr_expect(strstr(text, "m: order (order, double, a): not-asymptotic: the caf\xc3\n"),
+              "%s", text);
+    free(text);
+    results_clear(&all);
+}
+
 Test(results, a_table_has_the_headings_of_its_columns) {
     struct results all = {.count = 0};
     const struct result r = {.model = "pendulum", .verdict = VERDICT_PASS};
