@@ -88,27 +88,35 @@ Test(by_hand, what_is_not_written_ends_the_loop) {
     workload_clear(&w);
 }
 
-/* y' = 0 for a while, and then not a number. */
+/* y' = 1 for a while, and then not a number. */
 static int fade(void *context, double t, const double *x, double *ydot) {
     int *left = context;
     (void)t, (void)x;
-    ydot[0] = ydot[1] = (*left)-- > 0 ? 0 : NAN;
+    ydot[0] = ydot[1] = (*left)-- > 0 ? 1 : NAN;
     return 0;
+}
+
+/* Three steps with so many evaluations before they fade. */
+static int run_fading(int evaluations) {
+    const struct integrator_system system = {
+        .nq = 2, .nv = 2, .context = &evaluations, .rates = fade};
+    struct by_hand b = {.system = &system,
+                        .h = 0.5,
+                        .accuracy = 0.1,
+                        .controls_error = true,
+                        .rates = {1, 1}};
+    double x[4] = {1, 2, 0.5, 0.25};
+    for (int i = 0; i < 2; i++)
+        b.half[3 * i] = b.whole[3 * i] = 1; /* of J = 0 */
+    return by_hand_find(2)(&b, 0, 3, x);
 }
 
 /* Every comparison with what is not a number is false, and a largest of such is nothing: a step that looks at
  * nothing else would go on. */
 Test(by_hand, what_is_not_a_number_ends_the_loop) {
-    for (int evaluations = 0; evaluations < 6; evaluations++) {
-        int left = evaluations;
-        const struct integrator_system system = {
-            .nq = 2, .nv = 2, .context = &left, .rates = fade};
-        struct by_hand b = {.system = &system, .h = 0.5, .accuracy = 0.1};
-        double x[4] = {1, 2, 0.5, 0.25};
-        for (int i = 0; i < 2; i++)
-            b.half[i * 3] = b.whole[i * 3] = 1; /* of J = 0 */
-        cr_expect(by_hand_find(2)(&b, 0, 3, x) != 0, "%d", evaluations);
-    }
+    cr_expect(run_fading(1000) == 0);
+    for (int evaluations = 0; evaluations < 6; evaluations++)
+        cr_expect(run_fading(evaluations) != 0, "%d", evaluations);
 }
 
 Test(by_hand, a_model_of_another_size_is_refused) {
