@@ -46,7 +46,7 @@ struct engine {
     const char *(*why)(void *world);
 };
 
-/* Every adapter calls these so. */
+/* By these names every adapter has them. */
 #define ENGINE_PARTS                                                                     \
     .setting = settings, .open = open_world, .close = close_world, .step = step,         \
     .read = read_world

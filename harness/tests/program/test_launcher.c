@@ -236,19 +236,20 @@ Test(launcher, engines_and_plugins_are_built_for_those_who_name_them) {
     remove_tree(&t);
 }
 
-/* Two tests, and a ninja that notes what it is asked for. */
+/* Tests, and a ninja that notes what it is asked for. */
 static const char with_tests[] =
     "printf '#!/bin/sh\\nshift 2; echo \"$*\" >>%s/noted\\n' $PWD >tools/ninja\n"
     "mkdir top/build/fast\n"
     "printf '#!/bin/sh\\necho ran $*\\n' >top/build/fast/tests_of_one\n"
     "chmod 755 top/build/fast/tests_of_one\n"
     "printf 'add_test(fast.one \"%s\" \"--filter\" \"one/*\")\\nadd_test(fast.two "
-    "\"%s\")\\n' "
+    "\"%s\")\\nadd_test(fast.script \"/bin/echo\" \"%s\" \"-DFOLDER=%s\")\\n' "
     "$PWD/top/build/fast/tests_of_one $PWD/top/build/fast/tests_of_two "
+    "$PWD/top/build/fast/tests_of_one $PWD/top/build/fast "
     ">top/build/CTestTestfile.cmake\n"
     "rm -f noted; ";
 
-/* Seen to fail: a program that is not there not seen. */
+/* Seen to fail: a program that is not there not seen; one that a script is given not seen. */
 Test(launcher, a_test_that_is_named_builds_only_what_it_runs) {
     struct tree t = make();
     char script[2048];
@@ -260,6 +261,8 @@ Test(launcher, a_test_that_is_named_builds_only_what_it_runs) {
     cr_expect_str_eq(t.noted, "build.ninja\ntests_of_one\n");
     run(&t, "rm noted; top/halfstep test two"); /* whose program is not there before */
     cr_expect_str_eq(t.noted, "build.ninja\ntests_of_two\n");
+    run(&t, "rm noted; top/halfstep test script");
+    cr_expect_str_eq(t.noted, "build.ninja\ntests_of_one\n");
     run(&t, "rm noted; top/halfstep test three");
     cr_expect(t.status == 2, "%d", t.status);
     cr_expect_str_eq(t.out, "halfstep: no test has 'three' in its name\n");
