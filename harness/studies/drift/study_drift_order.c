@@ -69,15 +69,15 @@ static int append(const struct drift *a, struct power *p, const char *how,
 int drift_order(const struct drift *a, struct results *results, struct diagnostic *d) {
     struct power p = {.levels = LEVELS, .expected = a->order, .tolerance = tolerance};
     for (int k = 0; k < LEVELS; k++) {
+        const int level = k + (a->order > 1 ? FIRST_LEVEL_OF_HIGH : FIRST_LEVEL);
         struct ladder_point *point = &p.point[k];
-        *point = begin_level(a, k + (a->order > 1 ? FIRST_LEVEL_OF_HIGH : FIRST_LEVEL),
-                             rounding);
+        *point = begin_level(a, level, rounding);
         struct subject_options options = drift_options(a, PROJECTED_OFF, point->h);
         struct drift_seen seen = {.at_the_end = true};
         if (drift_watch(a, &options, part, &seen, d))
             return -1;
         if (seen.why.text[0] != '\0')
-            p.why = seen.why;
+            message_set(&p.why, "; of %ld steps%s", 1L << level, seen.why.text);
         else
             point->error = drift_error(a, &seen);
     }
