@@ -84,13 +84,16 @@ static struct truth_query request_of_request(const struct truth_request *r) {
     return request;
 }
 
+/* A share of what the proof took is of the processor, as that was, so that other work of the machine does
+ * not end it; what is left of the request's time is of its clock. */
 static json_t *ask_second_opinion(const struct search *s,
                                   const struct truth_record *record) {
     const struct truth_clock *c = &s->clock;
-    double limit = truth_opinion_share(record->seconds);
-    if (c->limit > 0)
-        limit = fmin(limit, truth_clock_left(c));
-    const struct truth_clock clock = truth_clock_start(c->now, limit, 0);
+    const double share = truth_opinion_share(record->seconds);
+    const bool is_short = c->limit > 0 && truth_clock_left(c) < share;
+    const struct truth_clock clock =
+        is_short ? truth_clock_start(c->now, truth_clock_left(c), 0)
+                 : truth_clock_start(truth_clock_processor, share, 0);
     return truth_opinion(record->truth, s->request->model, EVAL_EXACT_CONSTANTS, &clock);
 }
 

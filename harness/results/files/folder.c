@@ -16,6 +16,8 @@
 #include "harness/base/partial.h"
 #include "harness/results/files/folder.h"
 
+enum { most_tries = 100 };
+
 static int refuse(const char *path, struct diagnostic *d) {
     int reason = errno;
     return message_set(d, "%s: cannot be written: %s", path, strerror(reason));
@@ -50,6 +52,13 @@ static int holds_results(const char *path) {
     return found;
 }
 
+/* Whether the place has still what it had, which another program may have replaced. */
+static bool is_same(const char *place, const struct stat *before) {
+    struct stat now;
+    return lstat(place, &now) == 0 && now.st_dev == before->st_dev &&
+           now.st_ino == before->st_ino;
+}
+
 /* Whether what is at the place, if anything, may be replaced. */
 static int check_place(const char *place, struct diagnostic *d) {
     struct stat about;
@@ -57,7 +66,7 @@ static int check_place(const char *place, struct diagnostic *d) {
         return errno == ENOENT && *place != '\0' ? 0 : refuse(place, d);
     if (!S_ISDIR(about.st_mode))
         return message_set(d, "%s: is in the way: not a folder", place);
-    if (!is_empty(place) && !holds_results(place))
+    if (!is_empty(place) && !holds_results(place) && is_same(place, &about))
         return message_set(d, "%s: is in the way: a folder with other things in it",
                            place);
     return 0;
@@ -105,7 +114,8 @@ int folder_make(const struct folder *f, const char *name, struct diagnostic *d) 
     return failed;
 }
 
-/* Moves an older folder out of the way, and holds it; *aside is NULL when there was none. */
+/* Moves an older folder out of the way, and holds it; *aside is NULL when there was none, or another
+ * program has moved it first. */
 static int move_aside(const char *place, char **aside, int *lock, struct diagnostic *d) {
     *aside = NULL;
     *lock = -1;
@@ -120,38 +130,60 @@ static int move_aside(const char *place, char **aside, int *lock, struct diagnos
     *lock = made ? partial_hold(place) : -1;
     if (made && rename(place, *aside) == 0)
         return 0;
-    int failed = refuse(place, d);
-    if (*lock >= 0)
+    const bool is_gone = made && errno == ENOENT;
+    int failed = is_gone ? 0 : refuse(place, d);
+    if (*lock >= 0 && is_gone)
+        close(*lock);
+    else if (*lock >= 0)
         partial_release(place, *lock);
     if (made)
         rmdir(*aside);
     free(*aside);
     *aside = NULL;
+    *lock = -1;
     return failed;
 }
 
-int folder_complete(struct folder *f, struct diagnostic *d) {
-    char *aside;
-    int lock;
-    if (move_aside(f->place, &aside, &lock, d))
-        return -1;
-    int failed = 0;
-    partial_release(f->path, f->lock);
-    f->lock = -1;
-    if (rename(f->path, f->place) != 0) {
-        failed = refuse(f->place, d);
-        if (aside != NULL && rename(aside, f->place) == 0)
-            partial_release(f->place, lock);
+/* What was moved aside is removed, or (returns) goes back, unless another has come to its place. */
+static void end_aside(const char *place, char *aside, int lock, bool returns) {
+    if (aside == NULL)
+        return;
+    if (returns && rename(aside, place) == 0) {
+        partial_release(place, lock);
     } else {
-        free(f->path);
-        f->path = NULL;
-        if (aside != NULL)
-            partial_remove(aside);
+        partial_remove(aside);
         if (lock >= 0)
             close(lock);
     }
     free(aside);
-    return failed;
+}
+
+/* Zero, the reason, or -1: told already. */
+static int take_place(const struct folder *f, struct diagnostic *d) {
+    char *aside;
+    int lock;
+    if (move_aside(f->place, &aside, &lock, d))
+        return -1;
+    const int reason = rename(f->path, f->place) == 0 ? 0 : errno;
+    end_aside(f->place, aside, lock, reason != 0);
+    return reason;
+}
+
+int folder_complete(struct folder *f, struct diagnostic *d) {
+    int reason = EEXIST; /* or ENOTEMPTY: another program's folder has come in between */
+    partial_release(f->path, f->lock);
+    f->lock = -1;
+    for (int k = 0; k < most_tries && (reason == EEXIST || reason == ENOTEMPTY); k++)
+        reason = take_place(f, d);
+    if (reason > 0) {
+        errno = reason;
+        refuse(f->place, d);
+    }
+    if (reason != 0)
+        return -1;
+    free(f->path);
+    f->path = NULL;
+    return 0;
 }
 
 int folder_step_aside(struct folder *f, const char *page, const char *suffix,
