@@ -79,6 +79,7 @@ void halfstep_refuses(const char *name) {
     snprintf(path, sizeof path, "%s/refusals/%s.txt", TEST_DATA, name);
     char *text = scratch_read(path), *rest = NULL;
     cr_assert(text != NULL, "%s", path);
+    cr_expect(text[0] != '\0', "%s: no rows", path);
     for (char *row = strtok_r(text, "\n", &rest); row != NULL;
          row = strtok_r(NULL, "\n", &rest)) {
         char *said = strstr(row, " => ");

@@ -48,6 +48,34 @@ bool plugin_left_children(void) {
     return waitpid(-1, NULL, WNOHANG) != -1 || errno != ECHILD;
 }
 
+/* What is in the environment of all that this process has started, whoever is its parent. */
+static const char mark[] = "HALFSTEP_STARTED_BY";
+
+static void write_mark(char text[64]) {
+    snprintf(text, 64, "%s=%ld", mark, (long)getpid());
+}
+
+void plugin_mark_processes(void) {
+    char text[64];
+    write_mark(text);
+    cr_assert(setenv(mark, text + sizeof mark, 1) == 0);
+}
+
+static bool has_mark(const char *process) {
+    char path[300], text[64], *entry = NULL;
+    size_t room = 0;
+    bool found = false;
+    write_mark(text);
+    snprintf(path, sizeof path, "/proc/%.200s/environ", process);
+    FILE *file = fopen(path, "r");
+    while (file != NULL && !found && getdelim(&entry, &room, '\0', file) > 0)
+        found = strcmp(entry, text) == 0;
+    if (file != NULL)
+        fclose(file);
+    free(entry);
+    return found;
+}
+
 /* Whether a process's command line has the text; its words end in zeros. */
 static bool names(const char *process, const char *text) {
     char path[300], line[4096];
@@ -69,13 +97,17 @@ static int count_processes(const char *text) {
     DIR *processes = opendir("/proc");
     cr_assert(processes != NULL);
     for (struct dirent *e = readdir(processes); e != NULL; e = readdir(processes))
-        count += isdigit((unsigned char)e->d_name[0]) && names(e->d_name, text);
+        count += isdigit((unsigned char)e->d_name[0]) && names(e->d_name, text) &&
+                 has_mark(e->d_name);
     closedir(processes);
     return count;
 }
 
 int plugin_count_processes(const char *text) {
     const struct timespec pause = {0, 20000000};
+    const char *marked = getenv(mark);
+    cr_assert(marked != NULL && strtol(marked, NULL, 10) == getpid(),
+              "nothing is marked");
     int count = count_processes(text);
     for (int i = 0; i < looks && count > 0; i++) {
         nanosleep(&pause, NULL);

@@ -25,8 +25,11 @@ struct subject plugin_subject(struct plugin_case *c, struct model *m,
 /* Whether this process has children, ended or not. */
 bool plugin_left_children(void);
 
-/* How many processes there are with the text in their command line; waits, for a second at
- * most, until there are none. */
+/* Marks the processes that are started from here on as those of this test. */
+void plugin_mark_processes(void);
+
+/* How many of the marked processes there are with the text in their command line; waits, for a
+ * second at most, until there are none. */
 int plugin_count_processes(const char *text);
 
 /* Whether a program can be run: "python3". */

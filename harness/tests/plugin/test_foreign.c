@@ -15,6 +15,8 @@
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
+TestSuite(foreign, .init = plugin_mark_processes);
+
 /* "COMMAND --integrator PATH REST", valid until the next call. */
 static const char *line_of(const char *command, const char *name, const char *rest) {
     static char line[2048];

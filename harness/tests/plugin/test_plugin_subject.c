@@ -36,6 +36,7 @@ static struct plugin_case c;
 static struct subject_options options;
 
 static void set_up(void) {
+    plugin_mark_processes();
     m = model_from(pair_model);
     options = subject_default_options();
 }

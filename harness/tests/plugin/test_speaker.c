@@ -21,6 +21,8 @@ static const double limit_of_python = 20;
 
 static struct plugin_case c;
 
+TestSuite(speaker, .init = plugin_mark_processes);
+
 /* A program in Python, opened for a model. */
 static struct subject opened(const char *place, struct model *m) {
     const struct subject_options options = subject_default_options();
