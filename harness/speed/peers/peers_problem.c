@@ -108,9 +108,11 @@ static int add_checks(struct peers_problem *p, struct diagnostic *d) {
     struct binding *binding = NULL;
     double *x = calloc((size_t)p->nx + 1, sizeof *x);
     p->checks = json_array();
-    if (x == NULL || bind_alloc(&binding, p->model, false) != PROBLEM_OK) {
+    const enum problem_status status =
+        x == NULL ? PROBLEM_NO_MEMORY : bind_alloc(&binding, p->model, false);
+    if (status != PROBLEM_OK) {
         free(x);
-        return message_set(d, "%s cannot be evaluated", m->name);
+        return message_set(d, "%s: %s", m->name, problem_status_text(status));
     }
     memcpy(x, p->start, (size_t)p->nx * sizeof *x);
     int failed = add_check(p, bind_system(binding), x);

@@ -8,9 +8,9 @@
 #include <gsl/gsl_cdf.h>
 
 #include "harness/base/json_number.h"
+#include "harness/base/numbers/fit.h"
 #include "harness/speed/timing/timing_chain.h"
 #include "harness/speed/timing/timing_results.h"
-#include "harness/base/numbers/fit.h"
 
 /* Linear growth is expected, and something for caches that no longer hold the chain. */
 static const double most_expected = 1.1;

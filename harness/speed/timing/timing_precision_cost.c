@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/speed/timing/timing_precision.h"
 #include "harness/base/numbers/fit.h"
+#include "harness/speed/timing/timing_precision.h"
 
 /* Between these an error follows the order: above, the solution is not resolved; below, it is
  * that of rounding or of the truth. */

@@ -21,8 +21,8 @@
 
 #include <stdbool.h>
 
-#include "harness/base/verdict.h"
 #include "harness/base/numbers/fit.h"
+#include "harness/base/verdict.h"
 
 enum ladder_use { LADDER_USED, LADDER_FAILED, LADDER_FLOOR, LADDER_SIGN, LADDER_COARSE };
 

@@ -11,9 +11,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/numbers/fit.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/numbers/fit.h"
 #include "harness/studies/common/evaluations.h"
 
 /* The first step's target, as a part of the span: all integrators begin alike. */

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/results/result.h"
 #include "harness/base/numbers/fit.h"
+#include "harness/results/result.h"
 #include "harness/studies/drift/study_drift.h"
 
 enum { SERIES_STEPS = 2048 };

@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/numbers/fit.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/numbers/fit.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
 #include "harness/results/result.h"
