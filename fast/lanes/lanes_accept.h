@@ -21,7 +21,7 @@ static inline void check(const int n, struct lanes_rows *r) {
     for (int k = 0; k < n; k++) {
         const bool will_do = r->left[k] <= fast_tolerable_part * r->error_estimate[k];
         const double in = r->in[k];
-        r->in[k] = will_do & (zero[k] == 0) ? in : 0;
+        r->in[k] = (will_do & (zero[k] == 0)) ? in : 0;
     }
 }
 

@@ -44,7 +44,7 @@ static inline bool is_foresight_needed(const int n, struct lanes_rows *r) {
     for (int k = 0; k < n; k++) {
         const double likely = fast_smaller(cap, fast_kappa * r->expected[k]);
         const double error = r->error[k], going = r->going[k];
-        needs[k] = (error > likely) & (error <= cap) ? going : 0;
+        needs[k] = ((error > likely) & (error <= cap)) ? going : 0;
     }
     return lanes_are_any(n, needs);
 }

@@ -38,8 +38,8 @@ static inline void judge_large(const int n, struct lanes_rows *r, int number) {
         const bool stops = fast_remaining_distance(rate[k], r->norm[k]) <= limit;
         const bool fails =
             fast_large_has_failed(number, FAST_MAX_NEWTON_ITERATIONS, rate[k]);
-        in[k] = (went > 0) & !stops & fails ? 0 : was_in;
-        going[k] = stops | fails ? 0 : went;
+        in[k] = ((went > 0) & !stops & fails) ? 0 : was_in;
+        going[k] = (stops | fails) ? 0 : went;
     }
     lanes_keep(n, r->going, r->norm, r->last);
     lanes_add(n, r->going, r->new_of_estimator);

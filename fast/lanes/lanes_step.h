@@ -61,9 +61,9 @@ static inline void prepare(const int n, struct lanes_rows *r, double h) {
     }
     for (int k = 0; k < n; k++) {
         const double ready = r->ready[k];
-        const bool fit =
-            fast_is_same_h(0.5 * h, r->half_h[k]) & fast_is_same_h(h, r->whole_h[k]);
-        r->in[k] = fit ? ready : 0;
+        const bool half_fits = fast_is_same_h(0.5 * h, r->half_h[k]),
+                   whole_fits = fast_is_same_h(h, r->whole_h[k]);
+        r->in[k] = (half_fits & whole_fits) ? ready : 0;
     }
     set_scale(n, r);
 }
