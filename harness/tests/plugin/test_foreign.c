@@ -212,9 +212,12 @@ Test(foreign, an_integrator_that_hangs_ends_with_its_host) {
              "solve pendulum --step 0.1 --until 1 --call-limit 1000 --integrator %s "
              "--option fault=hang-in-step --option after=3",
              path);
-    int process = program_start(HALFSTEP_PROGRAM, line);
-    wait_a_little();
-    cr_expect(plugin_count_processes(path) == 3);
+    int process = program_start(HALFSTEP_PROGRAM, line), count = 0;
+    for (int waits = 0; waits < 60 && count != 3; waits++) {
+        wait_a_little();
+        count = plugin_count_processes(path);
+    }
+    cr_expect(count == 3, "%d", count);
     kill(process, SIGKILL);
     cr_expect(program_wait(process) == 128 + SIGKILL);
     cr_expect(plugin_count_processes(path) == 0);

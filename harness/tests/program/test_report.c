@@ -179,7 +179,7 @@ Test(report, what_is_done_is_there_before_the_rest) {
     struct place p = make_place();
     snprintf(p.line, sizeof p.line, "report %s --out %s", p.model, p.report);
     int process = program_start(HALFSTEP_PROGRAM, p.line);
-    for (int waits = 0; !has_file(p.report, "index.html") && waits < 1500; waits++)
+    for (int waits = 0; !has_file(p.report, "index.html") && waits < 4500; waits++)
         wait_a_little();
     cr_expect(says(p.report, "index.html", ">Running: "));
     cr_expect(says(p.report, "models/swing.html", "Figures are drawn when"));
