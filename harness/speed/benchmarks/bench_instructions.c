@@ -68,7 +68,7 @@ static int quote(struct diagnostic *d, FILE *said) {
  * others do would be counted too. The caller frees text[0], text[1]. */
 static void make_environment(char **text) {
     static const char *const kept[] = {"VALGRIND_LIB", "LD_LIBRARY_PATH"};
-    static char threads[] = "OPENBLAS_NUM_THREADS=1";
+    static char threads[] = BENCH_ONE_THREAD;
     int count = 0;
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
         const char *value = getenv(kept[i]);

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,13 +53,17 @@ static int begin_talk(struct talk *t, const json_t *request, struct diagnostic *
     return 0;
 }
 
-/* The environment with one variable more, of a random length. The caller frees it, and its
- * first entry. NULL: out of memory. */
-static char **make_environment(unsigned long seed) {
-    size_t count = 0;
+static bool is_of_threads(const char *variable) {
+    const size_t name = strcspn(BENCH_ONE_THREAD, "=") + 1;
+    return strncmp(variable, BENCH_ONE_THREAD, name) == 0;
+}
+
+char **bench_environment(unsigned long seed) {
+    static char one_thread[] = BENCH_ONE_THREAD;
+    size_t count = 0, kept = 2;
     while (environ[count] != NULL)
         count++;
-    char **made = calloc(count + 2, sizeof *made);
+    char **made = calloc(count + 3, sizeof *made);
     const size_t length = seed % most_shift;
     char *shift = malloc(sizeof SHIFT_NAME + length);
     if (made == NULL || shift == NULL) {
@@ -70,7 +75,10 @@ static char **make_environment(unsigned long seed) {
     memset(shift + sizeof SHIFT_NAME - 1, 'x', length);
     shift[sizeof SHIFT_NAME - 1 + length] = '\0';
     made[0] = shift;
-    memcpy(made + 1, environ, count * sizeof *made);
+    made[1] = one_thread;
+    for (size_t i = 0; i < count; i++)
+        if (!is_of_threads(environ[i]))
+            made[kept++] = environ[i];
     return made;
 }
 
@@ -96,7 +104,7 @@ static int start(pid_t *process, const struct talk *t, const char *question,
                  unsigned long seed, struct diagnostic *d) {
     char name[] = "halfstep-benchmark", words[32];
     char *const arguments[] = {name, words, NULL};
-    char **environment = make_environment(seed);
+    char **environment = bench_environment(seed);
     const int file[3][2] = {
         {fileno(t->file[0]), 0}, {fileno(t->file[1]), 1}, {fileno(t->file[2]), 2}};
     const struct bench_child child = {data_path(DATA_BENCHMARK), arguments, environment,

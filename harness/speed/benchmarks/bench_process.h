@@ -18,6 +18,14 @@ struct bench_child {
     const int (*file)[2]; /* [files] what it has open, and as which number */
 };
 
+/* In a measurement's environment: the threads of the linear algebra that peers bring along wait in loops, whose time a
+ * process is billed for. */
+#define BENCH_ONE_THREAD "OPENBLAS_NUM_THREADS=1"
+
+/* The environment of this process with BENCH_ONE_THREAD, and one variable more whose length is drawn by the seed. The
+ * caller frees it, and its first entry. NULL: out of memory. */
+char **bench_environment(unsigned long seed);
+
 /* 0, or why not (errno). */
 int bench_start(pid_t *process, const struct bench_child *child);
 

@@ -5,15 +5,17 @@
  *
  * Seen to fail: a start that is not begun anew in each pass; a pass that goes on for longer;
  * `like` ignored; a slow-down that stays for the next contestant, or is left out; one that
- * cannot be opened and is run; a process that is never ended.
+ * cannot be opened and is run; a process that is never ended; the caller's number of threads.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/speed/benchmarks/bench.h"
+#include "harness/speed/benchmarks/bench_process.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/timings.h"
@@ -305,4 +307,22 @@ Test(bench, a_process_that_takes_too_long_is_ended) {
     cr_expect(bench_measure(&found, &request, &d) != 0);
     cr_expect(found == NULL && strstr(d.text, "0.5 s") != NULL, "%s", d.text);
     bench_build_clear(&build);
+}
+
+/* Of a variable that stands twice either may be seen. */
+Test(bench, a_measurement_has_one_thread_of_linear_algebra_whatever_its_caller_has) {
+    int found = 0, others = 0;
+    setenv("OPENBLAS_NUM_THREADS", "8", 1);
+    setenv("OPENBLAS_NUM_THREADS_OF_ANOTHER", "8", 1);
+    char **environment = bench_environment(17);
+    cr_assert_not_null(environment);
+    for (int i = 0; environment[i] != NULL; i++) {
+        const char *text = environment[i];
+        found += strncmp(text, "OPENBLAS_NUM_THREADS=", 21) == 0 ? 1 : 0;
+        found += strcmp(text, "OPENBLAS_NUM_THREADS=1") == 0 ? 10 : 0;
+        others += strcmp(text, "OPENBLAS_NUM_THREADS_OF_ANOTHER=8") == 0 ? 1 : 0;
+    }
+    cr_expect(found == 11 && others == 1, "%d, %d", found, others);
+    free(environment[0]);
+    free(environment);
 }
