@@ -45,12 +45,12 @@ static double mean_of(const json_t *peers, const char *system, int process) {
 static json_t *goal_of(const char *what, const char *elsewhere, const char *goal,
                        double limit, const char *unit, const char *peer,
                        struct estimate e, bool passed) {
-    return json_pack("{s:s, s:s, s:s, s:f, s:o, s:o, s:o, s:s, s:s, s:s, s:n, s:s, s:n}",
-                     "what", what, "elsewhere", elsewhere, "goal", goal, "limit", limit,
-                     "value", json_number(e.value), "low", json_number(e.low), "high",
-                     json_number(e.high), "unit", unit, "verdict",
-                     passed ? "pass" : "fail", "peer", peer, "peer_value", "command",
-                     "halfstep timing --peers", "reason");
+    return json_pack(
+        "{s:s, s:s, s:s, s:f, s:o, s:o, s:o, s:s, s:s, s:s, s:n, s:n, s:s, s:n}", "what",
+        what, "elsewhere", elsewhere, "goal", goal, "limit", limit, "value",
+        json_number(e.value), "low", json_number(e.low), "high", json_number(e.high),
+        "unit", unit, "verdict", passed ? "pass" : "fail", "peer", peer, "peer_value",
+        "peer_unit", "command", "halfstep timing --peers", "reason");
 }
 
 static void append_time(json_t *goals, const json_t *peers, const char *what,

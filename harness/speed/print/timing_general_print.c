@@ -128,7 +128,8 @@ static void add_units(char (*cell)[table_cell_room], const json_t *goal) {
         snprintf(cell[VERDICT], table_cell_room, "-");
     if (json_is_number(json_object_get(goal, "peer_value")))
         snprintf(cell[PEERS], table_cell_room, "%.24s %.3g %.8s",
-                 results_text(goal, "peer"), json_number_in(goal, "peer_value"), unit);
+                 results_text(goal, "peer"), json_number_in(goal, "peer_value"),
+                 results_text(goal, "peer_unit"));
 }
 
 void timing_goals_print(const json_t *goals, bool all, FILE *out) {

@@ -67,6 +67,7 @@ static const struct record_field goal_fields[] = {
     FIELD_WORDS("verdict", "whether it is met", goal_verdicts),
     FIELD_TEXT("peer", "whose number it is held against", .or_null = true),
     FIELD_NUMBER("peer_value", "that number"),
+    FIELD_TEXT("peer_unit", "of that number", .or_null = true),
     FIELD_TEXT("command", "that measures it again"),
     FIELD_TEXT("reason", "of the verdict"),
     {.key = NULL},

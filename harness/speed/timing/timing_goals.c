@@ -114,6 +114,11 @@ static const char *reason_of(const struct timing_goal *g, const struct goal_reac
                                       : "not among what this run has measured";
 }
 
+/* A row beside a peer has the ratio, and the peer's step in ns. */
+static const char *peer_unit_of(const struct timing_goal *g) {
+    return g->question.read == goal_beside_peer ? "ns" : g->unit;
+}
+
 /* Static until the next call. */
 static const char *command_of(const struct timing_goal *g) {
     static char text[128];
@@ -132,15 +137,16 @@ json_t *timing_goals(const json_t *results, const json_t *answers) {
         const struct goal_reached r =
             answer != NULL ? g->question.read(answer, &g->question) : find(g, results);
         json_array_append_new(
-            list,
-            json_pack(
-                "{s:s, s:s?, s:s, s:s?, s:o, s:o, s:o, s:o, s:s, s:s?, s:o, s:s, s:s}",
-                "what", g->what, "elsewhere", g->elsewhere, "goal", g->text, "unit",
-                g->unit, "limit", json_number(g->limit), "value", json_number(r.value),
-                "low", json_number(r.low), "high", json_number(r.high), "verdict",
-                judge(g, &r), "peer", g->peer, "peer_value",
-                json_number(g->peer_value > 0 ? g->peer_value : r.peer), "command",
-                command_of(g), "reason", reason_of(g, &r, why)));
+            list, json_pack("{s:s, s:s?, s:s, s:s?, s:o, s:o, s:o, s:o, s:s, s:s?, s:o, "
+                            "s:s?, s:s, s:s}",
+                            "what", g->what, "elsewhere", g->elsewhere, "goal", g->text,
+                            "unit", g->unit, "limit", json_number(g->limit), "value",
+                            json_number(r.value), "low", json_number(r.low), "high",
+                            json_number(r.high), "verdict", judge(g, &r), "peer", g->peer,
+                            "peer_value",
+                            json_number(g->peer_value > 0 ? g->peer_value : r.peer),
+                            "peer_unit", peer_unit_of(g), "command", command_of(g),
+                            "reason", reason_of(g, &r, why)));
     }
     return list;
 }

@@ -32,7 +32,7 @@ extern const struct timing_goal timing_goal_table[]; /* ends with a NULL what */
 
 /* From the results of a timing study, and the answers of goal_ask_all (NULL: nothing was asked): [{"what", "elsewhere", "goal", "limit", "value", "low",
  * "high", "unit", "verdict": "pass", "fail", "not-asymptotic" or "not-measured", "peer",
- * "peer_value", "command", "reason"}]; what there is none of is null. */
+ * "peer_value", "peer_unit", "command", "reason"}]; what there is none of is null. */
 json_t *timing_goals(const json_t *results, const json_t *answers);
 
 #endif

@@ -137,7 +137,11 @@ Test(timing_goals, contacts_are_told_in_microseconds_beside_simbody) {
     const json_t *goal = find_goal(goals, "contact: 10 points");
     cr_expect(fabs(number_in(goal, "value") - 0.64) < 1e-12);
     cr_expect(fabs(number_in(goal, "peer_value") - 43) < 1e-12);
+    cr_expect_str_eq(text_in(goal, "peer_unit"), "us");
     cr_expect_str_eq(text_in(goal, "verdict"), "pass");
+    goal = find_goal(goals, "chain of 20 bodies, beside MuJoCo");
+    cr_expect_str_eq(text_in(goal, "unit"), "times");
+    cr_expect_str_eq(text_in(goal, "peer_unit"), "ns", "a ratio's peer has a time");
 }
 
 Test(timing_goals, what_is_not_measured_names_a_command) {
