@@ -88,18 +88,21 @@ Test(launcher, it_builds_what_has_changed_and_hands_its_words_over) {
     remove_tree(&t);
 }
 
+/* Ends the launcher once a tool has noted its process, and tells how it ended and whether the tool is left. */
+#define END_LAUNCHER                                                                     \
+    "until [ -s noted ]; do sleep 0.01; done\n"                                          \
+    "kill -TERM $launcher\n"                                                             \
+    "wait $launcher\n"                                                                   \
+    "echo status $?\n"                                                                   \
+    "kill -0 $(cat noted) 2>/dev/null && echo left && kill $(cat noted)\n"               \
+    "exit 0\n"
+
 /* Seen to fail: a build that goes on, and keeps the lock. */
 Test(launcher, a_build_ends_with_the_launcher) {
     struct tree t = make();
     run(&t,
         "printf '#!/bin/sh\\necho $$ >%s/noted\\nexec sleep 60\\n' $PWD >tools/ninja\n"
-        "top/halfstep list & launcher=$!\n"
-        "until [ -s noted ]; do sleep 0.01; done\n"
-        "kill -TERM $launcher\n"
-        "wait $launcher\n"
-        "echo status $?\n"
-        "kill -0 $(cat noted) 2>/dev/null && echo left && kill $(cat noted)\n"
-        "exit 0\n");
+        "top/halfstep list & launcher=$!\n" END_LAUNCHER);
     cr_expect_str_eq(t.out, "status 143\n");
     remove_tree(&t);
 }
@@ -113,13 +116,7 @@ Test(launcher, the_build_of_a_revision_ends_with_the_launcher) {
         "git add harness && git -c user.name=a -c user.email=a@b commit -qm two)\n"
         "printf '#!/bin/sh\\necho $$ >%s/noted\\nexec sleep 60\\n' $PWD >tools/cmake\n"
         "printf '#!/bin/sh\\n' >tools/ninja; rm -f noted\n"
-        "top/halfstep compare HEAD & launcher=$!\n"
-        "until [ -s noted ]; do sleep 0.01; done\n"
-        "kill -TERM $launcher\n"
-        "wait $launcher\n"
-        "echo status $?\n"
-        "kill -0 $(cat noted) 2>/dev/null && echo left && kill $(cat noted)\n"
-        "exit 0\n");
+        "top/halfstep compare HEAD & launcher=$!\n" END_LAUNCHER);
     cr_expect_str_eq(t.out, "halfstep: building revision HEAD (once)\nstatus 143\n");
     remove_tree(&t);
 }
