@@ -14,11 +14,6 @@
 #define FUNCTION_UNIT (2 * ROUNDOFF_UNIT)
 #define HYPERBOLIC_UNIT (6 * ROUNDOFF_UNIT)
 
-struct roundoff {
-    struct program *program;
-    double *value, *error; /* of each slot */
-};
-
 static int read_constants(struct roundoff *r, const graph *g) {
     const struct program *p = r->program;
     for (int i = 0; i < p->constants; i++) {
@@ -34,10 +29,20 @@ struct roundoff *roundoff_alloc(struct model *m) {
     if (r == NULL)
         return NULL;
     r->program = model_field_program(m);
-    size_t slots = r->program ? (size_t)program_slots(r->program) : 0;
-    r->value = calloc(slots + 1, sizeof *r->value);
-    r->error = calloc(slots + 1, sizeof *r->error);
-    if (!r->program || !r->value || !r->error || read_constants(r, m->graph)) {
+    if (r->program != NULL) {
+        const int slots = program_slots(r->program);
+        r->nx = r->program->outputs;
+        r->selects = r->program->switches;
+        r->in = room_doubles(&r->room, 1 + r->nx);
+        r->in_error = room_doubles(&r->room, 1 + r->nx);
+        r->field = room_doubles(&r->room, r->nx);
+        r->bound = room_doubles(&r->room, r->nx);
+        r->branch = room_take(&r->room, (size_t)r->selects, sizeof *r->branch);
+        r->first = room_take(&r->room, (size_t)r->selects, sizeof *r->first);
+        r->value = room_doubles(&r->room, slots);
+        r->error = room_doubles(&r->room, slots);
+    }
+    if (r->program == NULL || r->room.is_short || read_constants(r, m->graph)) {
         roundoff_free(r);
         return NULL;
     }
@@ -48,13 +53,8 @@ void roundoff_free(struct roundoff *r) {
     if (r == NULL)
         return;
     program_free(r->program);
-    free(r->value);
-    free(r->error);
+    room_clear(&r->room);
     free(r);
-}
-
-int roundoff_selects(const struct roundoff *r) {
-    return r->program->switches;
 }
 
 /* A value with a bound on its error. */
@@ -157,11 +157,18 @@ static struct inexact choose(struct inexact s, struct inexact a, struct inexact 
     return taken;
 }
 
-void roundoff_run(struct roundoff *r, const double *in, const double *in_error,
-                  double *field, double *bound, signed char *branch) {
+void roundoff_set(struct roundoff *r, double t, const double *x, double part) {
+    r->in[0] = t;
+    memcpy(r->in + 1, x, (size_t)r->nx * sizeof *x);
+    for (int i = 0; i <= r->nx; i++)
+        r->in_error[i] = part * fabs(r->in[i]);
+}
+
+void roundoff_run(struct roundoff *r) {
     const struct program *p = r->program;
-    memcpy(r->value, in, (size_t)p->inputs * sizeof *in);
-    memcpy(r->error, in_error, (size_t)p->inputs * sizeof *in_error);
+    signed char *branch = r->branch;
+    memcpy(r->value, r->in, (size_t)p->inputs * sizeof *r->in);
+    memcpy(r->error, r->in_error, (size_t)p->inputs * sizeof *r->in_error);
     for (int i = 0; i < p->length; i++) {
         const struct instruction *code = &p->code[i];
         struct inexact a = read_slot(r, code->a), b = read_slot(r, code->b), result;
@@ -173,7 +180,22 @@ void roundoff_run(struct roundoff *r, const double *in, const double *in_error,
         r->error[p->inputs + p->constants + i] = result.error;
     }
     for (int i = 0; i < p->outputs; i++) {
-        field[i] = r->value[p->output[i]];
-        bound[i] = r->error[p->output[i]];
+        r->field[i] = r->value[p->output[i]];
+        r->bound[i] = r->error[p->output[i]];
     }
+}
+
+bool roundoff_is_smooth(struct roundoff *r, int n, const double *t,
+                        const double *const *x, const double *reach) {
+    for (int k = 0; k < n; k++) {
+        roundoff_set(r, t[k], x[k], 0);
+        memcpy(r->in_error + 1, reach, (size_t)r->nx * sizeof *reach);
+        roundoff_run(r);
+        if (k == 0)
+            memcpy(r->first, r->branch, (size_t)r->selects * sizeof *r->first);
+        for (int i = 0; i < r->selects; i++)
+            if (r->branch[i] == 0 || r->branch[i] != r->first[i])
+                return false;
+    }
+    return true;
 }

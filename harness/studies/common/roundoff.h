@@ -11,25 +11,39 @@
 
 #include <stdbool.h>
 
+#include "harness/base/numbers/room.h"
 #include "problems/model.h"
 
 /* Half a unit in the last place of 1: what one rounding to nearest does, relatively. */
 #define ROUNDOFF_UNIT 0x1p-53
 
-struct roundoff;
+/* A field with room for its arguments, its values and their bounds. */
+struct roundoff {
+    struct program *program;
+    int nx, selects;       /* components; selects in the field */
+    double *in, *in_error; /* (t, x) and the errors that they may have (size 1 + nx) */
+    double *field, *bound; /* F there, and the error bounds (size nx) */
+    signed char *branch, *first; /* (size selects) */
+    double *value, *error;       /* of each slot */
+    struct room room;
+};
 
 /* *r refers to m, which must outlive it; freed with roundoff_free. NULL: out of memory, or
  * a constant of the model is no finite double. */
 struct roundoff *roundoff_alloc(struct model *m);
 void roundoff_free(struct roundoff *r); /* takes NULL */
 
-/* The number of selects in the field. */
-int roundoff_selects(const struct roundoff *r);
+/* in := (t, x[nx]), with errors of that part of each. */
+void roundoff_set(struct roundoff *r, double t, const double *x, double part);
 
-/* field[nx] := F(in), bound[nx] := the error bounds, for in[1 + nx] = (t, x) with errors of at
- * most in_error[1 + nx]. branch[selects] := +1 or -1, the branch taken, or 0 where the errors
- * leave open which: then the bound covers both. */
-void roundoff_run(struct roundoff *r, const double *in, const double *in_error,
-                  double *field, double *bound, signed char *branch);
+/* field := F(in), bound := the error bounds, for `in` with errors of at most in_error. branch := +1 or -1,
+ * the branch that each select takes, or 0 where the errors leave open which: then the bound covers both. */
+void roundoff_run(struct roundoff *r);
+
+/* Whether F is smooth in the neighbourhood of the points (t[i], x[i]), i < n: every select
+ * takes one branch, the same in all of them, with room to spare for changes by `reach` of
+ * each component. */
+bool roundoff_is_smooth(struct roundoff *r, int n, const double *t,
+                        const double *const *x, const double *reach);
 
 #endif

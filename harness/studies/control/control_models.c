@@ -1,4 +1,4 @@
-/* The models on which error control is watched. The first one has a known solution
+/* The motions on which error control is watched. The first one has a known solution
  *
  *     Q = sin 2t + T1/2 - 0.4 T2,   T1 = tanh 12(t - 0.5),   T2 = tanh 40(t - 1.4)
  *     P = 0.03 cos(3t + 0.4)
@@ -32,17 +32,17 @@ void control_moving_solution(double t, double *x) {
     x[3] = -0.09 * sin(3 * t + 0.4);
 }
 
-const char control_quiet[] = "span 0 .. 1\n"
-                             "position q = 0.3, p = -0.7\nvelocity v = 0, u = 0\n"
-                             "q' = v\np' = u\nv' = 0\nu' = 0\n";
+static const char quiet[] = "span 0 .. 1\n"
+                            "position q = 0.3, p = -0.7\nvelocity v = 0, u = 0\n"
+                            "q' = v\np' = u\nv' = 0\nu' = 0\n";
 
-const char control_jump[] =
+static const char jump[] =
     "span 0 .. 1\n"
     "position q = 0.3, p = -0.7\nvelocity v = 0, u = 0\n"
     "q' = v\np' = u\nv' = 20*(1 + tanh(1000000000000*(t - 0.037)))\nu' = 0\n";
 
 /* z draws near to tanh 30(t - 0.4), y to a wave; q rests. */
-const char control_state[] =
+static const char state[] =
     "span 0 .. 1\n"
     "position q = 0.3\nvelocity v = 0\nstate z = tanh(-12), y = 0.2\n"
     "let Z = tanh(30*(t - 0.4))\n"
@@ -50,12 +50,12 @@ const char control_state[] =
     "z' = 30*(1 - Z^2) - 1.3*(z - Z)\ny' = 0.4*cos(2*t) - 0.7*y\n";
 
 /* So quick that the first size of most is 1e10 times too long. */
-const char control_quick[] = "span 0 .. 1\n"
-                             "state a = 0.9, b = 0.1, c = 0.3, d = -0.7\n"
-                             "a' = -1e12*b\nb' = 1e12*a\nc' = 0\nd' = 0\n";
+static const char quick[] = "span 0 .. 1\n"
+                            "state a = 0.9, b = 0.1, c = 0.3, d = -0.7\n"
+                            "a' = -1e12*b\nb' = 1e12*a\nc' = 0\nd' = 0\n";
 
 /* One after the other turns quickly while the rest stay. */
-const char control_turns[] =
+static const char turns[] =
     "span 0 .. 1.2\n"
     "state a = 2*tanh(-5), b = 2*tanh(-10), c = 2*tanh(-15), d = 2*tanh(-20)\n"
     "let A = tanh(20*(t - 0.25))\nlet B = tanh(20*(t - 0.5))\n"
@@ -63,20 +63,64 @@ const char control_turns[] =
     "a' = 40*(1 - A^2) - 1.3*(a - 2*A)\nb' = 40*(1 - B^2) - 1.3*(b - 2*B)\n"
     "c' = 40*(1 - C^2) - 1.3*(c - 2*C)\nd' = 40*(1 - D^2) - 1.3*(d - 2*D)\n";
 
-/* From v = 1000 to 5000, and none of the others is less, so that no norm in use lets more pass than
- * some thousands of accuracies. */
-const char control_large[] = "span 0 .. 1\n"
-                             "position q = 3000, p = -5000\nvelocity v = 1000, u = 4000\n"
-                             "let S = tanh(12*(t - 0.5))\n"
-                             "q' = v\np' = -u\n"
-                             "v' = 24000*(1 - S^2) - 1.7*(v - 3000 - 2000*S)\n"
-                             "u' = 2500*cos(5*t) - 0.9*(u - 4000 - 500*sin(5*t))\n";
+/* From v = 3000 + 2000 tanh(-6) to 5000, and none of the others is less, so that no norm in use lets more
+ * pass than some thousands of accuracies. */
+static const char large[] =
+    "span 0 .. 1\n"
+    "position q = 3000, p = -5000\nvelocity v = 1000.0245766984087, u = 4000\n"
+    "let S = tanh(12*(t - 0.5))\n"
+    "q' = v\np' = -u\n"
+    "v' = 24000*(1 - S^2) - 1.7*(v - 3000 - 2000*S)\n"
+    "u' = 2500*cos(5*t) - 0.9*(u - 4000 - 500*sin(5*t))\n";
 
 /* A slow motion that knows no time and does not come to rest. */
-const char control_late[] = "span 0 .. 1\n"
-                            "position q = 0.9, p = 0.6\nvelocity v = 0.1, u = -0.2\n"
-                            "q' = v\np' = u\n"
-                            "v' = -0.21*sin(q) + 0.05*p\nu' = -0.33*p + 0.05*q\n";
+#define SLOW(velocities)                                                                 \
+    "span 0 .. 1\nposition q = 0.9, p = 0.6\nvelocity " velocities "\nq' = v\np' = u\n"  \
+    "v' = -0.21*sin(q) + 0.05*p\nu' = -0.33*p + 0.05*q\n"
+
+/* The force sets in shortly before the end of `last`: steps have grown, and the last one goes across. The
+ * first step of some is a part of what is asked for first; the end of `quiet` is reached by none. */
+const struct control_motion control_motions[CONTROL_MOTIONS] = {
+    [CONTROL_QUIET] = {quiet,
+                       {.accuracy = 1e-4, .end = 1e30, .first_end = 1, .most_steps = 14}},
+    [CONTROL_JUMP] = {jump,
+                      {.accuracy = 1e-9, .end = 0.5, .most_steps = 60},
+                      .accepted = "accepted-error:short",
+                      .where =
+                          "where a force sets in at once, and steps must become very "
+                          "short"},
+    [CONTROL_LAST] = {jump,
+                      {.accuracy = 1e-4, .end = 0.0407, .most_steps = 60},
+                      .accepted = "accepted-error:last",
+                      .where = "where a force sets in at once, shortly before the end"},
+    [CONTROL_QUICK] = {quick,
+                       {.accuracy = 1e-4, .end = 1, .most_steps = 12},
+                       .accepted = "accepted-error:first",
+                       .where = "where the first size is far too long"},
+    [CONTROL_STATE] = {state,
+                       {.accuracy = 1e-4, .end = 1, .most_steps = 240},
+                       .accepted = "accepted-error:state",
+                       .where = "where what moves is neither a position nor a velocity"},
+    [CONTROL_TURNS] = {turns,
+                       {.accuracy = 3e-4, .end = 1.2, .most_steps = 900},
+                       .accepted = "accepted-error:each",
+                       .where = "where one of four states after the other turns quickly"},
+    [CONTROL_LARGE] = {large, {.accuracy = 1e-4, .end = 1, .most_steps = 240}},
+    [CONTROL_NEAR] = {SLOW("v = 2, u = -3"),
+                      {.accuracy = 1e-4, .end = 1e-9, .most_steps = 4, .repeats = true},
+                      "repeat:end",
+                      " to an end 1e-9 s ahead"},
+    [CONTROL_LATE] = {SLOW("v = 0.1, u = -0.2"),
+                      {.accuracy = 1e-2,
+                       .end = 70,
+                       .most_steps = 2000,
+                       .repeats = true,
+                       .at_begin = true},
+                      "repeat:late",
+                      " at t = 0",
+                      "accepted-error:late",
+                      "in a long motion that does not know the time"},
+};
 
 int control_with_model(const struct study *s, const char *text, void *context,
                        int (*part)(const struct study *s, void *context,

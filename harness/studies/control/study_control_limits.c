@@ -27,7 +27,8 @@ static int judge_max_step(const struct study *s, struct control_watch *w) {
 
 /* A run that may give up, but not crash or hang, did. */
 static const struct control_run *find_broken(const struct control_watch *w) {
-    const struct control_run *const others[] = {&w->quiet, &w->limited, &w->jump};
+    const struct control_run *const others[] = {&w->motion[CONTROL_QUIET], &w->limited,
+                                                &w->motion[CONTROL_JUMP]};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (others[i]->is_broken)
             return others[i];
@@ -45,8 +46,12 @@ static double find_beyond(const struct control_run *run) {
 /* Of those that nothing disturbs none fails; slow methods come to the ends of the shorter ones alone. */
 static int judge_end(const struct study *s, struct control_watch *w) {
     const struct control_run *failed = find_broken(w);
-    const struct control_run *const ending[] = {&w->run[0], &w->run[1], &w->last,
-                                                &w->large,  &w->state,  &w->late};
+    const struct control_run *const ending[] = {&w->run[0],
+                                                &w->run[1],
+                                                &w->motion[CONTROL_LAST],
+                                                &w->motion[CONTROL_LARGE],
+                                                &w->motion[CONTROL_STATE],
+                                                &w->motion[CONTROL_LATE]};
     double beyond = -1;
     for (int i = 0; i < 2; i++)
         failed = w->run[i].failed && failed == NULL ? &w->run[i] : failed;

@@ -157,12 +157,12 @@ static int judge_accepted(const struct study *s, struct control_watch *w,
 /* Where values are large the norm that was identified may not be the one in use: some divide by the
  * length of the whole state, and in the other motions that is near the size of each component. */
 static int judge_large(const struct study *s, struct control_watch *w) {
-    const struct control_run *run = &w->large;
+    const struct control_run *run = &w->motion[CONTROL_LARGE];
     double most = 0, t = NAN;
     for (int i = 0; i < run->steps; i++) {
         const struct control_step *step = &run->step[i];
         const double size = control_size_of_whole(step->error, step->x, step->next_x) /
-                            allow(step, control_accuracy[0]);
+                            allow(step, control_motions[CONTROL_LARGE].settings.accuracy);
         t = size > most ? step->t : t;
         most = fmax(most, size);
     }
@@ -176,34 +176,28 @@ static int judge_large(const struct study *s, struct control_watch *w) {
         t);
 }
 
+/* Of the motions from one to another, those that have made steps. */
+static int judge_motions(const struct study *s, struct control_watch *w, int from,
+                         int to) {
+    int failed = 0;
+    for (int i = from; i < to && !failed; i++) {
+        const struct control_motion *m = &control_motions[i];
+        const struct control_run *run = &w->motion[i];
+        if (run->steps == 0)
+            continue;
+        failed =
+            (m->repeated != NULL && judge_repeated(s, w, m->repeated, run, 1, m->when)) ||
+            (m->accepted != NULL &&
+             judge_accepted(s, w, m->accepted, run, 1, &m->settings.accuracy, m->where));
+    }
+    return failed;
+}
+
 int control_judge_steps(const struct study *s, struct control_watch *w) {
     return judge_repeated(s, w, "repeat", w->run, 2, "") ||
-           (w->near.steps > 0 &&
-            judge_repeated(s, w, "repeat:end", &w->near, 1, " to an end 1e-9 s ahead")) ||
-           (w->late.steps > 0 &&
-            (judge_repeated(s, w, "repeat:late", &w->late, 1, " at t = 0") ||
-             judge_accepted(s, w, "accepted-error:late", &w->late, 1,
-                            &control_late_accuracy,
-                            "in a long motion that does not know the time"))) ||
+           judge_motions(s, w, CONTROL_NEAR, CONTROL_MOTIONS) ||
            judge_accepted(s, w, "accepted-error", w->run, 2, control_accuracy,
                           "in a smooth motion") ||
-           (w->jump.steps > 0 &&
-            judge_accepted(s, w, "accepted-error:short", &w->jump, 1,
-                           &control_jump_accuracy,
-                           "where a force sets in at once, and steps must become very "
-                           "short")) ||
-           (w->last.steps > 0 &&
-            judge_accepted(s, w, "accepted-error:last", &w->last, 1, control_accuracy,
-                           "where a force sets in at once, shortly before the end")) ||
-           (w->quick.steps > 0 &&
-            judge_accepted(s, w, "accepted-error:first", &w->quick, 1, control_accuracy,
-                           "where the first size is far too long")) ||
-           (w->state.steps > 0 &&
-            judge_accepted(s, w, "accepted-error:state", &w->state, 1, control_accuracy,
-                           "where what moves is neither a position nor a velocity")) ||
-           (w->turns.steps > 0 &&
-            judge_accepted(s, w, "accepted-error:each", &w->turns, 1,
-                           &control_turns_accuracy,
-                           "where one of four states after the other turns quickly")) ||
-           (w->large.steps > 0 && judge_large(s, w));
+           judge_motions(s, w, CONTROL_JUMP, CONTROL_NEAR) ||
+           (w->motion[CONTROL_LARGE].steps > 0 && judge_large(s, w));
 }

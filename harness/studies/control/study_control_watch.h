@@ -13,12 +13,32 @@ extern const char control_moving[];
 void control_moving_solution(double t, double *x);
 #define CONTROL_MOVING_END 2.1
 
-/* Nothing happens, for ever; a force that sets in at once; what moves is neither a position nor a
- * velocity; each of such in turn; two of such quickly; all values are thousands; a motion that does not know the time. */
-extern const char control_quiet[], control_jump[], control_state[], control_turns[],
-    control_quick[], control_large[], control_late[];
+/* The other motions, each from its model's start: nothing happens, for ever; a force sets in at once, over
+ * some time and shortly before the end; all is far quicker than the first size; what moves is neither a
+ * position nor a velocity; each of such in turn, quickly; all values are thousands; and one that does not know
+ * the time, to an end so near to the start that some take it for reached, and far away. */
+enum {
+    CONTROL_QUIET,
+    CONTROL_JUMP,
+    CONTROL_LAST,
+    CONTROL_QUICK,
+    CONTROL_STATE,
+    CONTROL_TURNS,
+    CONTROL_LARGE,
+    CONTROL_NEAR,
+    CONTROL_LATE,
+    CONTROL_MOTIONS
+};
+struct control_motion {
+    const char *text; /* of the model */
+    struct control_settings settings;
+    /* The quantity of its steps made again, and when they are; of the errors of its accepted steps, and where
+     * these are. NULL: nothing is judged. */
+    const char *repeated, *when, *accepted, *where;
+};
+extern const struct control_motion control_motions[CONTROL_MOTIONS];
 
-/* A study with one of these models in the place of its own: `part` is called with it. Nonzero:
+/* A study with a model of such a text in the place of its own: `part` is called with it. Nonzero:
  * the model cannot be had, or what `part` returned; *d says why. */
 int control_with_model(const struct study *s, const char *text, void *context,
                        int (*part)(const struct study *s, void *context,
@@ -29,11 +49,10 @@ int control_with_model(const struct study *s, const char *text, void *context,
 struct control_watch {
     struct results *results;
     struct control_run run[2]; /* at these accuracies */
-    struct control_run quiet, limited, jump, last, quick, state, turns, large, near, late;
+    struct control_run limited, motion[CONTROL_MOTIONS];
     struct control_law law;
 };
-extern const double control_accuracy[2], control_jump_accuracy, control_late_accuracy,
-    control_turns_accuracy, control_longest;
+extern const double control_accuracy[2], control_longest;
 
 /* Appends the results of error control: told in README.md. */
 int study_control_watch(const struct study *s, struct results *results,

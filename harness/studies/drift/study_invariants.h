@@ -23,6 +23,7 @@ struct invariants {
     bool *linear; /* in x, and without t (size count) */
     struct program *program;
     struct eval_mpfr *eval;
+    struct room room;
     mpfr_t *in;    /* t, x (size 1 + nx) */
     mpfr_t *out;   /* the values, then the derivatives, invariant by invariant */
     mpfr_t *start; /* the values at the start (size count) */

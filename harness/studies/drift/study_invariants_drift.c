@@ -13,11 +13,9 @@
 
 /* value[] := the invariants; value[count + k nx + i] := dI_k/dx_i; linear[k] as the header
  * says. */
-static int differentiate(struct invariants *v, expr *value, int *variable) {
+static int differentiate(struct invariants *v, expr *value, int *variable,
+                         expr *derivative) {
     graph *g = v->model->graph;
-    expr *derivative = calloc((size_t)v->nx + 1, sizeof *derivative);
-    if (derivative == NULL)
-        return -1;
     for (int i = 0; i <= v->nx; i++)
         variable[i] = i;
     for (int k = 0; k < v->count; k++) {
@@ -29,38 +27,31 @@ static int differentiate(struct invariants *v, expr *value, int *variable) {
             v->linear[k] = v->linear[k] && expr_is_constant(g, derivative[1 + i]);
         }
     }
-    free(derivative);
     return graph_failed(g) ? -1 : 0;
 }
 
 int invariants_init(struct invariants *v, struct model *m) {
     int nx = m->nq + m->nv + m->nz, outputs = m->invariants * (1 + nx);
     *v = (struct invariants){.model = m, .nx = nx, .count = m->invariants};
-    expr *value = calloc((size_t)outputs + 1, sizeof *value);
-    int *variable = calloc((size_t)nx + 1, sizeof *variable);
-    v->linear = calloc((size_t)v->count + 1, sizeof *v->linear);
-    v->in = vector_alloc(1 + nx, BITS);
-    v->out = vector_alloc(outputs, BITS);
-    v->start = vector_alloc(v->count, BITS);
-    int failed = !(value && variable && v->linear && v->in && v->out && v->start) ||
-                 differentiate(v, value, variable);
-    if (!failed)
-        v->program = model_program(m, outputs, value);
-    failed = failed || v->program == NULL ||
-             eval_mpfr_alloc(&v->eval, m->graph, v->program, BITS,
-                             EVAL_DOUBLE_CONSTANTS) != PROBLEM_OK;
-    free(value);
-    free(variable);
-    return failed;
+    struct room *room = &v->room;
+    expr *value = room_take(room, (size_t)outputs, sizeof *value);
+    expr *derivative = room_take(room, (size_t)nx + 1, sizeof *derivative);
+    int *variable = room_take(room, (size_t)nx + 1, sizeof *variable);
+    v->linear = room_take(room, (size_t)v->count, sizeof *v->linear);
+    v->in = room_numbers(room, 1 + nx, BITS);
+    v->out = room_numbers(room, outputs, BITS);
+    v->start = room_numbers(room, v->count, BITS);
+    if (room->is_short || differentiate(v, value, variable, derivative))
+        return -1;
+    v->program = model_program(m, outputs, value);
+    return v->program == NULL || eval_mpfr_alloc(&v->eval, m->graph, v->program, BITS,
+                                                 EVAL_DOUBLE_CONSTANTS) != PROBLEM_OK;
 }
 
 void invariants_clear(struct invariants *v) {
     eval_mpfr_free(v->eval);
     program_free(v->program);
-    free(v->linear);
-    vector_free(v->in, 1 + v->nx);
-    vector_free(v->out, v->count * (1 + v->nx));
-    vector_free(v->start, v->count);
+    room_clear(&v->room);
 }
 
 static void evaluate(struct invariants *v, double t, const double *x) {
@@ -137,10 +128,11 @@ static int alloc_ladder(struct drift_ladder *d, const struct order_ladder *state
 int drift_ladder_init(struct drift_ladder *d, struct invariants *v, int k,
                       const struct order_ladder *states) {
     const struct order_truth *o = states->truth;
-    double *drift = calloc((size_t)v->count + 1, sizeof *drift);
-    double *derivative = calloc((size_t)(v->count * v->nx) + 1, sizeof *derivative);
+    struct room room = {.last = NULL};
+    double *drift = room_doubles(&room, v->count);
+    double *derivative = room_doubles(&room, v->count * v->nx);
     *d = (struct drift_ladder){.scale = 0};
-    int failed = alloc_ladder(d, states) || drift == NULL || derivative == NULL;
+    int failed = alloc_ladder(d, states) || room.is_short;
     for (int j = 0; j < ORDER_TIMES && !failed; j++) {
         invariants_drift(v, o, j, NULL, drift, derivative);
         read_derivative(d, states, derivative + k * v->nx, j);
@@ -150,8 +142,7 @@ int drift_ladder_init(struct drift_ladder *d, struct invariants *v, int k,
             d->ladder.error[at] = drift[k];
         }
     }
-    free(drift);
-    free(derivative);
+    room_clear(&room);
     return failed;
 }
 

@@ -14,6 +14,7 @@
 #ifndef HARNESS_STUDY_GAP_H
 #define HARNESS_STUDY_GAP_H
 
+#include "harness/base/numbers/room.h"
 #include "harness/results/result.h"
 #include "harness/results/study.h"
 #include "harness/results/study_projected.h"
@@ -33,7 +34,7 @@ struct gap_point {
     double time;
     double tau;           /* a power of two */
     const char *unjudged; /* why nothing is judged here: static text; NULL: all is */
-    mpfr_t t;
+    mpfr_ptr t;
     mpfr_t *x;                    /* (size nx) */
     mpfr_t *h;                    /* (size GAP_LEVELS), falling */
     mpfr_t *measured[GAP_KINDS];  /* at [level nx + i] */
@@ -53,6 +54,7 @@ struct gap_problem {
     int nx, order, points;
     mpfr_prec_t bits;
     char arithmetic[32];
+    struct room room;
     double radius; /* the largest error of the truth that the points are taken from */
     double *scale; /* the size of each component along the trajectory (size nx) */
     struct gap_point point[GAP_MAX_POINTS];

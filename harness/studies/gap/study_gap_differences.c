@@ -36,43 +36,36 @@ struct differences {
     int nx;
     struct program *program;
     struct eval_mpfr *field;
-    mpfr_t d, product;
+    struct room room;
+    mpfr_ptr d, product;
     mpfr_t *in;                            /* (size 1 + nx) */
     mpfr_t *at, *plus, *minus, *direction; /* (size nx) */
     mpfr_t *bushy, *tall;                  /* (size nx) */
 };
 
 static int init(struct differences *f, const struct gap_problem *g, double tau) {
-    int n = g->nx;
-    mpfr_prec_t bits = g->bits;
+    const int n = g->nx;
+    const mpfr_prec_t bits = g->bits;
     *f = (struct differences){.nx = n, .program = model_field_program(g->model)};
-    mpfr_inits2(bits, f->d, f->product, (mpfr_ptr)0);
+    mpfr_t **const vectors[] = {&f->at,        &f->plus,  &f->minus,
+                                &f->direction, &f->bushy, &f->tall};
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        *vectors[i] = room_numbers(&f->room, n, bits);
+    f->in = room_numbers(&f->room, n + 1, bits);
+    f->d = room_number(&f->room, bits);
+    f->product = room_number(&f->room, bits);
+    if (f->room.is_short || f->program == NULL)
+        return -1;
     mpfr_set_d(f->d, tau, MPFR_RNDN);
     mpfr_div_2si(f->d, f->d, (long)(bits / DIVISOR), MPFR_RNDN);
-    f->in = vector_alloc(n + 1, bits);
-    f->at = vector_alloc(n, bits);
-    f->plus = vector_alloc(n, bits);
-    f->minus = vector_alloc(n, bits);
-    f->direction = vector_alloc(n, bits);
-    f->bushy = vector_alloc(n, bits);
-    f->tall = vector_alloc(n, bits);
-    return !(f->program && f->in && f->at && f->plus && f->minus && f->direction &&
-             f->bushy && f->tall) ||
-           eval_mpfr_alloc(&f->field, g->model->graph, f->program, bits,
+    return eval_mpfr_alloc(&f->field, g->model->graph, f->program, bits,
                            EVAL_EXACT_CONSTANTS) != PROBLEM_OK;
 }
 
 static void clear(struct differences *f) {
-    mpfr_clears(f->d, f->product, (mpfr_ptr)0);
-    vector_free(f->in, f->nx + 1);
-    vector_free(f->at, f->nx);
-    vector_free(f->plus, f->nx);
-    vector_free(f->minus, f->nx);
-    vector_free(f->direction, f->nx);
-    vector_free(f->bushy, f->nx);
-    vector_free(f->tall, f->nx);
     eval_mpfr_free(f->field);
     program_free(f->program);
+    room_clear(&f->room);
 }
 
 /* out := F(t + sign d rate, x + sign d direction), where rate is 1 or 0. */

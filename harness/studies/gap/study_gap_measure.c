@@ -17,6 +17,7 @@ struct instruments {
     ref_pair *pair;     /* NULL: the method has the next two */
     ref_step_series *step_series;
     ref_step *step;
+    struct room room;
     mpfr_t *flow, *large, *half, *small; /* (size nx) */
 };
 
@@ -33,26 +34,23 @@ static enum ref_status open_method(struct instruments *a, const struct gap_probl
 }
 
 static int init_instruments(struct instruments *a, const struct gap_problem *g) {
-    struct model *m = g->model;
     *a = (struct instruments){.series = NULL};
-    a->flow = vector_alloc(g->nx, g->bits);
-    a->large = vector_alloc(g->nx, g->bits);
-    a->half = vector_alloc(g->nx, g->bits);
-    a->small = vector_alloc(g->nx, g->bits);
-    return ref_series_alloc(&a->series, m, g->bits, g->order, EVAL_EXACT_CONSTANTS) !=
-               REF_OK ||
-           open_method(a, g) != REF_OK || !(a->flow && a->large && a->half && a->small);
+    a->flow = room_numbers(&a->room, g->nx, g->bits);
+    a->large = room_numbers(&a->room, g->nx, g->bits);
+    a->half = room_numbers(&a->room, g->nx, g->bits);
+    a->small = room_numbers(&a->room, g->nx, g->bits);
+    return a->room.is_short ||
+           ref_series_alloc(&a->series, g->model, g->bits, g->order,
+                            EVAL_EXACT_CONSTANTS) != REF_OK ||
+           open_method(a, g) != REF_OK;
 }
 
-static void clear_instruments(struct instruments *a, int nx) {
+static void clear_instruments(struct instruments *a) {
     ref_series_free(a->series);
     ref_pair_free(a->pair);
     ref_step_series_free(a->step_series);
     ref_step_free(a->step);
-    vector_free(a->flow, nx);
-    vector_free(a->large, nx);
-    vector_free(a->half, nx);
-    vector_free(a->small, nx);
+    room_clear(&a->room);
 }
 
 /* log2 |x|; -infinity for 0. */
@@ -152,7 +150,7 @@ int gap_measure(struct gap_problem *g, struct diagnostic *d) {
         if (gap_differences(g, p))
             failed = message_set(d, "%s: out of memory", g->model->name);
     }
-    clear_instruments(&a, g->nx);
+    clear_instruments(&a);
     return failed;
 }
 

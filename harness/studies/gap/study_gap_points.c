@@ -40,31 +40,18 @@ static int compare_doubles(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static int alloc_point(struct gap_point *p, int nx, int order, mpfr_prec_t bits) {
-    int failed = 0;
-    mpfr_init2(p->t, bits);
-    failed |= !(p->x = vector_alloc(nx, bits));
-    failed |= !(p->h = vector_alloc(GAP_LEVELS, bits));
-    failed |= !(p->flow_second = vector_alloc(nx, bits));
-    failed |= !(p->second = vector_alloc(nx, bits));
+static void find_room(struct gap_problem *g, struct gap_point *p) {
+    const mpfr_prec_t bits = g->bits;
+    struct room *room = &g->room;
+    p->t = room_number(room, bits);
+    p->x = room_numbers(room, g->nx, bits);
+    p->h = room_numbers(room, GAP_LEVELS, bits);
+    p->flow_second = room_numbers(room, g->nx, bits);
+    p->second = room_numbers(room, g->nx, bits);
     for (int k = 0; k < GAP_KINDS; k++) {
-        failed |= !(p->measured[k] = vector_alloc(GAP_LEVELS * nx, bits));
-        failed |= !(p->predicted[k] = vector_alloc(nx * (order + 1), bits));
-        failed |= !(p->third[k] = vector_alloc(nx, bits));
-    }
-    return failed;
-}
-
-static void clear_point(struct gap_point *p, int nx, int order) {
-    mpfr_clear(p->t);
-    vector_free(p->x, nx);
-    vector_free(p->h, GAP_LEVELS);
-    vector_free(p->flow_second, nx);
-    vector_free(p->second, nx);
-    for (int k = 0; k < GAP_KINDS; k++) {
-        vector_free(p->measured[k], GAP_LEVELS * nx);
-        vector_free(p->predicted[k], nx * (order + 1));
-        vector_free(p->third[k], nx);
+        p->measured[k] = room_numbers(room, GAP_LEVELS * g->nx, bits);
+        p->predicted[k] = room_numbers(room, g->nx * (g->order + 1), bits);
+        p->third[k] = room_numbers(room, g->nx, bits);
     }
 }
 
@@ -147,11 +134,10 @@ int gap_problem_init(struct gap_problem *g, const struct study *s,
     if (s->effort == STUDY_GATE)
         g->points = g->nx > LARGE_STATE ? LARGE_POINTS : GATE_POINTS;
     snprintf(g->arithmetic, sizeof g->arithmetic, "mpfr:%ld", (long)bits);
-    g->scale = calloc((size_t)g->nx + 1, sizeof *g->scale);
-    int failed = g->scale == NULL;
+    g->scale = room_doubles(&g->room, g->nx);
     for (int k = 0; k < g->points; k++)
-        failed |= alloc_point(&g->point[k], g->nx, g->order, bits);
-    if (failed)
+        find_room(g, &g->point[k]);
+    if (g->room.is_short)
         return message_set(d, "%s: out of memory", m->name);
     if (find_points(g, d))
         return -1;
@@ -159,7 +145,5 @@ int gap_problem_init(struct gap_problem *g, const struct study *s,
 }
 
 void gap_problem_clear(struct gap_problem *g) {
-    for (int k = 0; k < g->points; k++)
-        clear_point(&g->point[k], g->nx, g->order);
-    free(g->scale);
+    room_clear(&g->room);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "harness/base/vector.h"
 #include "harness/studies/common/roundoff.h"
 #include "harness/studies/gap/study_gap.h"
 
@@ -27,26 +28,20 @@ static void measure_scale(struct gap_problem *g) {
 
 /* Marks the points within reach of a switching surface. */
 static int find_kinks(struct gap_problem *g) {
-    size_t n = (size_t)g->nx + 1;
     struct roundoff *r = roundoff_alloc(g->model);
-    double *number = calloc(4 * n, sizeof *number);
-    int selects = r ? roundoff_selects(r) : 0;
-    signed char *branch = calloc((size_t)selects + 1, sizeof *branch);
-    int failed = !(r && number && branch);
-    for (int k = 0; k < g->points && !failed && selects > 0; k++) {
+    struct room room = {.last = NULL};
+    double *x = room_doubles(&room, g->nx), *reach = room_doubles(&room, g->nx);
+    const int failed = r == NULL || room.is_short;
+    for (int k = 0; k < g->points && !failed; k++) {
         struct gap_point *p = &g->point[k];
-        number[0] = p->time;
-        for (int i = 0; i < g->nx; i++) {
-            number[1 + i] = mpfr_get_d(p->x[i], MPFR_RNDN);
-            number[n + 1 + (size_t)i] = KINK_REACH * g->scale[i];
-        }
-        roundoff_run(r, number, number + n, number + 2 * n, number + 3 * n, branch);
-        for (int i = 0; i < selects; i++)
-            p->unjudged = branch[i] == 0 ? "at a kink" : p->unjudged;
+        vector_get_doubles(x, vector_const(p->x), g->nx);
+        for (int i = 0; i < g->nx; i++)
+            reach[i] = KINK_REACH * g->scale[i];
+        if (!roundoff_is_smooth(r, 1, &p->time, (const double *const *)&x, reach))
+            p->unjudged = "at a kink";
     }
     roundoff_free(r);
-    free(number);
-    free(branch);
+    room_clear(&room);
     return failed;
 }
 

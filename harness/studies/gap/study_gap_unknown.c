@@ -53,9 +53,9 @@ struct gaps {
     struct subject subject;
     bool is_open, has_estimate;
     double h[LEVELS];
-    double *size[GAP_KINDS]; /* squares of each level, summed over points (size LEVELS) */
-    double product[LEVELS];  /* errors times estimates, in the same way */
-    int *count;              /* errors in them (size LEVELS) */
+    double size[GAP_KINDS][LEVELS]; /* squares of each level, summed over points */
+    double product[LEVELS];         /* errors times estimates, in the same way */
+    int count[LEVELS];              /* errors in them */
     struct diagnostic why;
 };
 
@@ -65,11 +65,6 @@ static int open_all(struct gaps *g, struct diagnostic *d) {
     options.integrator.accuracy = ACCURACY;
     options.integrator.newton = FAST_FULL;
     options.integrator.jacobian = FAST_EXACT_JACOBIAN;
-    for (int kind = 0; kind < GAP_KINDS; kind++)
-        g->size[kind] = calloc(LEVELS, sizeof *g->size[kind]);
-    g->count = calloc(LEVELS, sizeof *g->count);
-    if (!(g->size[GAP_ERROR] && g->size[GAP_ESTIMATE] && g->size[GAP_GAP] && g->count))
-        return message_set(d, "%s: out of memory", s->model->name);
     if (order_truth_init(&g->truth, s->model, s->truths, 2, d) ||
         s->open_subject(s->context, s->model, &options, &g->subject, d))
         return -1;
@@ -83,9 +78,6 @@ static int open_all(struct gaps *g, struct diagnostic *d) {
 static void close_all(struct gaps *g) {
     if (g->is_open)
         g->subject.free(g->subject.self);
-    for (int kind = 0; kind < GAP_KINDS; kind++)
-        free(g->size[kind]);
-    free(g->count);
     order_truth_clear(&g->truth);
 }
 

@@ -22,6 +22,7 @@
 #ifndef HARNESS_STUDY_GEOMETRY_H
 #define HARNESS_STUDY_GEOMETRY_H
 
+#include "harness/base/numbers/room.h"
 #include "harness/results/study_projected.h"
 #include "problems/readers/eval_mpfr.h"
 
@@ -47,6 +48,7 @@ struct separable {
     const char *why_not; /* NULL: the model is separable */
     struct program *program;
     struct eval_mpfr *eval;
+    struct room room;
     mpfr_t *in, *out, *start; /* t, x; the outputs; the first two of them at the start */
 };
 

@@ -4,6 +4,7 @@
 #ifndef HARNESS_STUDY_GEOMETRY_GAMING_H
 #define HARNESS_STUDY_GEOMETRY_GAMING_H
 
+#include "harness/base/numbers/room.h"
 #include "harness/studies/common/asymptotic.h"
 #include "harness/studies/geometry/study_geometry.h"
 
@@ -17,7 +18,8 @@ struct gaming {
     bool opened[2];
     struct program *program; /* f, then f_y f, with the inputs (t | x) */
     struct eval_mpfr *eval;
-    mpfr_t t, h, term;
+    struct room room;
+    mpfr_ptr t, h, term;
     mpfr_t *in, *out;      /* t, x at the start; f (ny), f_y f (ny) there */
     mpfr_t *x, *x2, *x1;   /* the start, steps of form 2 and of gaming */
     mpfr_t *difference;    /* of y (size ny) */

@@ -52,18 +52,21 @@ static int make_program(struct gaming *g) {
                                                  EVAL_EXACT_CONSTANTS) != PROBLEM_OK;
 }
 
-static int make_vectors(struct gaming *g) {
-    int nx = g->nq + g->ny;
-    g->in = vector_alloc(1 + nx, g->bits);
-    g->out = vector_alloc(2 * g->ny, g->bits);
-    g->x = vector_alloc(nx, g->bits);
-    g->x1 = vector_alloc(nx, g->bits);
-    g->x2 = vector_alloc(nx, g->bits);
-    g->difference = vector_alloc(g->ny, g->bits);
-    g->start = calloc((size_t)nx + 1, sizeof *g->start);
-    g->other = calloc((size_t)nx + 1, sizeof *g->other);
-    return !(g->in && g->out && g->x && g->x1 && g->x2 && g->difference && g->start &&
-             g->other);
+static int find_room(struct gaming *g) {
+    const int nx = g->nq + g->ny;
+    struct room *room = &g->room;
+    g->t = room_number(room, g->bits);
+    g->h = room_number(room, g->bits);
+    g->term = room_number(room, g->bits);
+    g->in = room_numbers(room, 1 + nx, g->bits);
+    g->out = room_numbers(room, 2 * g->ny, g->bits);
+    g->x = room_numbers(room, nx, g->bits);
+    g->x1 = room_numbers(room, nx, g->bits);
+    g->x2 = room_numbers(room, nx, g->bits);
+    g->difference = room_numbers(room, g->ny, g->bits);
+    g->start = room_doubles(room, nx);
+    g->other = room_doubles(room, nx);
+    return room->is_short;
 }
 
 static enum ref_status make_steps(struct gaming *g) {
@@ -124,8 +127,7 @@ int gaming_init(struct gaming *g, const struct study *s, struct diagnostic *d) {
                          .ny = m->nv + m->nz,
                          .bits = s->bits > 0 ? s->bits : GEOMETRY_BITS};
     snprintf(g->arithmetic, sizeof g->arithmetic, "mpfr:%ld", (long)g->bits);
-    mpfr_inits2(g->bits, g->t, g->h, g->term, (mpfr_ptr)0);
-    if (make_vectors(g) || make_program(g))
+    if (find_room(g) || make_program(g))
         return message_set(d, "%s: out of memory", m->name);
     enum ref_status status = make_steps(g);
     if (status != REF_OK)
@@ -138,7 +140,6 @@ int gaming_init(struct gaming *g, const struct study *s, struct diagnostic *d) {
 }
 
 void gaming_clear(struct gaming *g) {
-    int nx = g->nq + g->ny;
     for (int k = 0; k < 2; k++)
         if (g->opened[k])
             g->in_double[k].free(g->in_double[k].self);
@@ -146,15 +147,7 @@ void gaming_clear(struct gaming *g) {
     ref_step_free(g->stand_in);
     eval_mpfr_free(g->eval);
     program_free(g->program);
-    vector_free(g->in, 1 + nx);
-    vector_free(g->out, 2 * g->ny);
-    vector_free(g->x, nx);
-    vector_free(g->x1, nx);
-    vector_free(g->x2, nx);
-    vector_free(g->difference, g->ny);
-    free(g->start);
-    free(g->other);
-    mpfr_clears(g->t, g->h, g->term, (mpfr_ptr)0);
+    room_clear(&g->room);
 }
 
 int gaming_difference(struct gaming *g, double h, struct diagnostic *d) {

@@ -72,12 +72,12 @@ static int make_program(struct separable *w, mpfr_prec_t bits, expr *out) {
     int variable[2 * MOST_POSITIONS + 1], outputs = SEPARABLE_MATRICES + 2 * w->n * w->n;
     for (int i = 0; i <= 2 * w->n; i++)
         variable[i] = i;
-    w->in = vector_alloc(1 + 2 * w->n, bits);
-    w->out = vector_alloc(outputs, bits);
-    w->start = vector_alloc(SEPARABLE_MATRICES, bits);
+    w->in = room_numbers(&w->room, 1 + 2 * w->n, bits);
+    w->out = room_numbers(&w->room, outputs, bits);
+    w->start = room_numbers(&w->room, SEPARABLE_MATRICES, bits);
     w->program =
         graph_failed(g) ? NULL : program_alloc(g, 1 + 2 * w->n, variable, outputs, out);
-    return w->in == NULL || w->out == NULL || w->start == NULL || w->program == NULL ||
+    return w->room.is_short || w->program == NULL ||
            eval_mpfr_alloc(&w->eval, g, w->program, bits, EVAL_EXACT_CONSTANTS) !=
                PROBLEM_OK;
 }
@@ -102,9 +102,7 @@ int separable_init(struct separable *w, struct model *m, mpfr_prec_t bits) {
 void separable_clear(struct separable *w) {
     eval_mpfr_free(w->eval);
     program_free(w->program);
-    vector_free(w->in, 1 + 2 * w->n);
-    vector_free(w->out, SEPARABLE_MATRICES + 2 * w->n * w->n);
-    vector_free(w->start, SEPARABLE_MATRICES);
+    room_clear(&w->room);
 }
 
 void separable_evaluate(struct separable *w, mpfr_srcptr t, const mpfr_t *x) {

@@ -39,11 +39,14 @@ static const double constant_tolerance = 1e-12;
 static int begin(struct two_form *f, struct diagnostic *d) {
     struct model *m = f->study->model;
     const mpfr_prec_t bits = f->bits + f->spare;
-    f->x = vector_alloc(f->n, bits);
-    f->x1 = vector_alloc(f->n, bits);
-    f->D = vector_alloc(f->n * f->n, bits);
-    f->WD = vector_alloc(f->n * f->n, bits);
-    if (f->x == NULL || f->x1 == NULL || f->D == NULL || f->WD == NULL)
+    mpfr_ptr *const numbers[] = {&f->t, &f->h, &f->sum, &f->term};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        *numbers[i] = room_number(&f->room, bits);
+    f->x = room_numbers(&f->room, f->n, bits);
+    f->x1 = room_numbers(&f->room, f->n, bits);
+    f->D = room_numbers(&f->room, f->n * f->n, bits);
+    f->WD = room_numbers(&f->room, f->n * f->n, bits);
+    if (f->room.is_short)
         return message_set(d, "%s: out of memory", m->name);
     enum ref_status status =
         ref_step_alloc(&f->step, m, f->form->reference, bits, EVAL_EXACT_CONSTANTS);
@@ -197,14 +200,10 @@ static int append_defect(struct two_form *f, struct results *results,
 static int open_and(struct two_form *f,
                     int (*go)(struct two_form *, struct results *, struct diagnostic *),
                     struct results *results, struct diagnostic *d) {
-    mpfr_inits2(f->bits + f->spare, f->t, f->h, f->sum, f->term, (mpfr_ptr)0);
     int failed = begin(f, d) || go(f, results, d);
     ref_step_free(f->step);
-    vector_free(f->x, f->n);
-    vector_free(f->x1, f->n);
-    vector_free(f->D, f->n * f->n);
-    vector_free(f->WD, f->n * f->n);
-    mpfr_clears(f->t, f->h, f->sum, f->term, (mpfr_ptr)0);
+    f->step = NULL;
+    room_clear(&f->room);
     return failed;
 }
 

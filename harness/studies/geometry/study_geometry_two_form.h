@@ -13,7 +13,8 @@ struct two_form {
     ref_step *step;
     int n;                   /* rows of D */
     mpfr_prec_t bits, spare; /* asked for, and what D's size costs in addition */
-    mpfr_t t, h, sum, term;
+    struct room room;
+    mpfr_ptr t, h, sum, term;
     mpfr_t *x, *x1;
     mpfr_t *D, *WD;                   /* by columns */
     double span, defect, determinant; /* the largest seen, relative */

@@ -35,6 +35,7 @@ struct order_truth {
     const struct truth_store *truths; /* those found before; NULL: none */
     int nx;
     double begin, horizon, span;
+    struct room room;
     double *initial;         /* (size nx) */
     struct ref_truth *truth; /* at begin + horizon j/ORDER_TIMES, j = 1 .. ORDER_TIMES */
     double radius;           /* the largest error of the truth */

@@ -39,28 +39,23 @@ struct sameness {
     bool one_way; /* no slip is seen to turn round */
 };
 
-/* room: x[nx], v'[nv] and rows, now, at the start and of another kind; the first slip of each row that
- * is not zero. */
+/* x[nx], v'[nv], momenta [nv] and rows, now, at the start and of another kind; the first slip of each row
+ * that is not zero. */
 struct look {
+    struct room room;
     double *x, *rates, *rates0, *other, *row, *row0, *slip0, *momentum, *momentum0;
 };
 
-static struct look divide(const struct order_along *l, double *room) {
+static void find_room(struct look *k, const struct order_along *l) {
     const int nv = l->model->nv, rows = model_contact_rows(l->model);
-    struct look k = {.x = room};
-    k.rates = k.x + l->nx;
-    k.rates0 = k.rates + nv;
-    k.other = k.rates0 + nv;
-    k.momentum = k.other + nv;
-    k.momentum0 = k.momentum + nv;
-    k.row = k.momentum0 + nv;
-    k.row0 = k.row + rows;
-    k.slip0 = k.row0 + rows;
-    return k;
-}
-
-static size_t room_of(const struct order_along *l) {
-    return (size_t)(l->nx + 5 * l->model->nv + 3 * model_contact_rows(l->model));
+    double **const of_velocities[] = {&k->rates, &k->rates0, &k->other, &k->momentum,
+                                      &k->momentum0};
+    double **const of_rows[] = {&k->row, &k->row0, &k->slip0};
+    k->x = room_doubles(&k->room, l->nx);
+    for (size_t i = 0; i < sizeof of_velocities / sizeof *of_velocities; i++)
+        *of_velocities[i] = room_doubles(&k->room, nv);
+    for (size_t i = 0; i < sizeof of_rows / sizeof *of_rows; i++)
+        *of_rows[i] = room_doubles(&k->room, rows);
 }
 
 static bool are_same(int n, const double *a, const double *b) {
@@ -125,16 +120,16 @@ static void look_at(const struct order_along *l, struct contact_reference *refer
 
 /* At the start and at all times of the truth. */
 static struct sameness compare(const struct order_along *l,
-                               struct contact_reference *reference, double *room) {
+                               struct contact_reference *reference,
+                               const struct look *look) {
     struct model *m = l->model;
-    const struct look look = divide(l, room);
     struct sameness same = {.rates = m->map_is_identity || m->quaternions > 0,
                             .rows = true,
                             .is_impartial = m->map_is_identity && m->nz == 0 &&
                                             m->joints == 0 && !model_has_kinks(m),
                             .one_way = true};
     for (int j = 0; j <= ORDER_TIMES; j++)
-        look_at(l, reference, j, &look, &same);
+        look_at(l, reference, j, look, &same);
     return same;
 }
 
@@ -197,16 +192,18 @@ int order_predict(struct order_prediction *prediction, const struct order_along 
                   struct diagnostic *d) {
     struct model *m = along->model;
     struct contact_reference *reference = NULL;
-    double *numbers = calloc(room_of(along) + 1, sizeof *numbers);
-    int failed = numbers == NULL || contact_reference_alloc(&reference, m) != PROBLEM_OK;
+    struct look look = {.x = NULL};
+    find_room(&look, along);
+    int failed =
+        look.room.is_short || contact_reference_alloc(&reference, m) != PROBLEM_OK;
     if (failed) {
         message_set(d, "%s: out of memory", m->name);
     } else {
-        const struct sameness same = compare(along, reference, numbers);
+        const struct sameness same = compare(along, reference, &look);
         *prediction = predict_from(
             m, contact_reference_gaps(reference, along->begin, along->initial), &same);
     }
     contact_reference_free(reference);
-    free(numbers);
+    room_clear(&look.room);
     return failed;
 }

@@ -36,7 +36,8 @@ struct walk {
     ref_pair *pair; /* one of these two */
     ref_step *step;
     ref_joints *joints; /* NULL: nothing is projected */
-    mpfr_t t, h;
+    struct room room;
+    mpfr_ptr t, h;
     mpfr_t *x, *large, *half, *small; /* (size nx) */
 };
 
@@ -55,21 +56,17 @@ static enum ref_status open_walk(struct walk *w, const struct order_truth *o,
 
 static int init_walk(struct walk *w, const struct order_truth *o,
                      const struct order_law *law) {
-    mpfr_inits2(REFERENCE_BITS, w->t, w->h, (mpfr_ptr)0);
-    w->x = vector_alloc(o->nx, REFERENCE_BITS);
-    w->large = vector_alloc(o->nx, REFERENCE_BITS);
-    w->half = vector_alloc(o->nx, REFERENCE_BITS);
-    w->small = vector_alloc(o->nx, REFERENCE_BITS);
-    enum ref_status status = open_walk(w, o, law);
-    return !(w->x && w->large && w->half && w->small && status == REF_OK);
+    w->t = room_number(&w->room, REFERENCE_BITS);
+    w->h = room_number(&w->room, REFERENCE_BITS);
+    w->x = room_numbers(&w->room, o->nx, REFERENCE_BITS);
+    w->large = room_numbers(&w->room, o->nx, REFERENCE_BITS);
+    w->half = room_numbers(&w->room, o->nx, REFERENCE_BITS);
+    w->small = room_numbers(&w->room, o->nx, REFERENCE_BITS);
+    return w->room.is_short || open_walk(w, o, law) != REF_OK;
 }
 
-static void clear_walk(struct walk *w, int nx) {
-    mpfr_clears(w->t, w->h, (mpfr_ptr)0);
-    vector_free(w->x, nx);
-    vector_free(w->large, nx);
-    vector_free(w->half, nx);
-    vector_free(w->small, nx);
+static void clear_walk(struct walk *w) {
+    room_clear(&w->room);
     ref_pair_free(w->pair);
     ref_step_free(w->step);
     ref_joints_free(w->joints);
@@ -191,7 +188,7 @@ int order_reference(struct order_ladder *l, const struct order_truth *o,
         l->shift = measure_shift(&w, o);
         walk_levels(l, &w, 0);
     }
-    clear_walk(&w, o->nx);
+    clear_walk(&w);
     return failed ? message_set(d, "%s: out of memory", o->model->name) : 0;
 }
 
@@ -206,6 +203,6 @@ int order_refine(struct order_ladder *l, struct diagnostic *d) {
         l->levels++;
         walk_levels(l, &w, l->levels - 1);
     }
-    clear_walk(&w, o->nx);
+    clear_walk(&w);
     return failed ? message_set(d, "%s: out of memory", o->model->name) : 0;
 }

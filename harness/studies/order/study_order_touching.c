@@ -17,31 +17,26 @@
  * it does so many times. */
 enum { SHORT_STEP = 32 };
 
-/* Room for one state: x[nx] and one moved by a unit of the gap, q[nq], a row of J [nv], velocities [rows] of
+/* Of one state: x[nx] and one moved by a unit of the gap, q[nq], a row of J [nv], velocities [rows] of
  * one motion, and M [nv nv]. */
-struct room {
+struct view {
+    struct room room;
     double *x, *moved, *q, *row, *rows, *M;
 };
 
-static struct room divide(const struct order_along *l, double *numbers) {
+static void find_room(struct view *v, const struct order_along *l) {
     const struct model *m = l->model;
-    struct room r = {.x = numbers, .moved = numbers + l->nx};
-    r.q = r.moved + l->nx;
-    r.row = r.q + m->nq;
-    r.rows = r.row + m->nv;
-    r.M = r.rows + model_contact_rows(m);
-    return r;
-}
-
-static size_t room_of(const struct order_along *l) {
-    const struct model *m = l->model;
-    return (size_t)(2 * l->nx + m->nq + m->nv + model_contact_rows(m)) +
-           (size_t)m->nv * (size_t)m->nv + 1;
+    v->x = room_doubles(&v->room, l->nx);
+    v->moved = room_doubles(&v->room, l->nx);
+    v->q = room_doubles(&v->room, m->nq);
+    v->row = room_doubles(&v->room, m->nv);
+    v->rows = room_doubles(&v->room, model_contact_rows(m));
+    v->M = room_doubles(&v->room, m->nv * m->nv);
 }
 
 /* M in factors. Nonzero: it is not positive definite. */
 static int factor_mass(struct contact_reference *reference, double t, int nv,
-                       const struct room *r) {
+                       const struct view *r) {
     for (int i = 0; i < nv; i++) {
         memset(r->row, 0, (size_t)nv * sizeof *r->row);
         r->row[i] = 1;
@@ -56,7 +51,7 @@ static int factor_mass(struct contact_reference *reference, double t, int nv,
  * parts of the components' sizes. */
 static double find_part(const struct order_along *l, struct contact_reference *reference,
                         double t, int normal, double d, const double *size,
-                        const struct room *r) {
+                        const struct view *r) {
     const int nq = l->model->nq, nv = l->model->nv;
     double *R = r->moved + nq, JR = 0, part = 0;
     memcpy(r->moved, r->x, (size_t)l->nx * sizeof *r->x);
@@ -90,7 +85,7 @@ static double find_length(const struct model *m, const struct contact *c) {
 /* Adds what is seen at the time j of the contacts that are open there and close. */
 static void look_at(struct order_touching *touching, const struct order_along *l,
                     struct contact_reference *reference, int j, const double *size,
-                    const struct room *r) {
+                    const struct view *r) {
     const struct model *m = l->model;
     const double t = l->begin + l->span * j / ORDER_TIMES;
     order_along_state(l, j, r->x);
@@ -110,17 +105,16 @@ static void look_at(struct order_touching *touching, const struct order_along *l
 int order_touching_find(struct order_touching *touching, const struct order_along *along,
                         const double *size, struct diagnostic *d) {
     struct contact_reference *reference = NULL;
-    double *numbers = calloc(room_of(along), sizeof *numbers);
-    const bool failed = numbers == NULL ||
+    struct view view = {.x = NULL};
+    find_room(&view, along);
+    const bool failed = view.room.is_short ||
                         contact_reference_alloc(&reference, along->model) != PROBLEM_OK;
     for (int k = 0; k < along->model->contacts; k++)
         touching[k] = (struct order_touching){INFINITY, 0};
-    for (int j = 0; j <= ORDER_TIMES && !failed; j++) {
-        const struct room room = divide(along, numbers);
-        look_at(touching, along, reference, j, size, &room);
-    }
+    for (int j = 0; j <= ORDER_TIMES && !failed; j++)
+        look_at(touching, along, reference, j, size, &view);
     contact_reference_free(reference);
-    free(numbers);
+    room_clear(&view.room);
     return failed ? message_set(d, "%s: out of memory", along->model->name) : 0;
 }
 

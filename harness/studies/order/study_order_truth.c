@@ -72,58 +72,37 @@ static void measure_scale(struct order_truth *o) {
     }
 }
 
-/* What of a field is evaluated with bounds at one point (t, x). */
-struct bounded {
-    struct roundoff *roundoff;
-    double *in, *in_error; /* (size 1 + nx) */
-    double *rate, *error;  /* (size nx) */
-    signed char *branch;
-};
-
 /* largest[n] := the bounds of the first n rates, where they are more. What cannot be had is 0. */
-static void widen(const struct bounded *b, int n, double *largest) {
-    roundoff_run(b->roundoff, b->in, b->in_error, b->rate, b->error, b->branch);
+static void widen(struct roundoff *r, int n, double *largest) {
+    roundoff_run(r);
     for (int i = 0; i < n; i++)
-        largest[i] = isfinite(b->error[i]) ? fmax(largest[i], b->error[i]) : 0;
+        largest[i] = isfinite(r->bound[i]) ? fmax(largest[i], r->bound[i]) : 0;
 }
 
 /* Positions go on with velocities that are off by what their own rates' errors come to over the
  * horizon. */
-static void measure_rates_at(struct order_truth *o, const struct bounded *b, double t,
+static void measure_rates_at(struct order_truth *o, struct roundoff *r, double t,
                              const double *x) {
     const struct model *m = o->model;
-    b->in[0] = t;
-    b->in_error[0] = ROUNDOFF_UNIT * fabs(t);
-    for (int i = 0; i < o->nx; i++) {
-        b->in[1 + i] = x[i];
-        b->in_error[1 + i] = ROUNDOFF_UNIT * fabs(x[i]);
-    }
-    widen(b, o->nx, o->rate_error);
-    widen(b, o->nx, o->moving_error);
+    roundoff_set(r, t, x, ROUNDOFF_UNIT);
+    widen(r, o->nx, o->rate_error);
+    widen(r, o->nx, o->moving_error);
     for (int i = m->nq; i < m->nq + m->nv; i++)
-        b->in_error[1 + i] += o->horizon * o->rate_error[i];
-    widen(b, m->nq, o->moving_error);
+        r->in_error[1 + i] += o->horizon * o->rate_error[i];
+    widen(r, m->nq, o->moving_error);
 }
 
 /* At the start and the times. What cannot be had stays 0: rounding then explains less. */
 static void measure_rates(struct order_truth *o) {
-    const size_t n = (size_t)o->nx;
     struct roundoff *r = roundoff_alloc(o->model);
-    double *room = calloc(5 * n + 2, sizeof *room);
-    signed char *branch =
-        calloc((r != NULL ? (size_t)roundoff_selects(r) : 0) + 1, sizeof *branch);
-    if (r != NULL && room != NULL && branch != NULL) {
-        const struct bounded b = {
-            r, room, room + 1 + n, room + 2 + 2 * n, room + 2 + 3 * n, branch};
-        double *x = room + 2 + 4 * n;
-        measure_rates_at(o, &b, o->begin, o->initial);
+    double *x = room_doubles(&o->room, o->nx);
+    if (r != NULL && x != NULL) {
+        measure_rates_at(o, r, o->begin, o->initial);
         for (int j = 0; j < ORDER_TIMES; j++) {
             vector_get_doubles(x, vector_const(o->truth->state) + j * o->nx, o->nx);
-            measure_rates_at(o, &b, o->begin + o->horizon * (j + 1) / ORDER_TIMES, x);
+            measure_rates_at(o, r, o->begin + o->horizon * (j + 1) / ORDER_TIMES, x);
         }
     }
-    free(branch);
-    free(room);
     roundoff_free(r);
 }
 
@@ -132,12 +111,11 @@ int order_truth_init(struct order_truth *o, struct model *m,
                      struct diagnostic *d) {
     int nx = m->nq + m->nv + m->nz;
     *o = (struct order_truth){.model = m, .truths = truths, .nx = nx};
-    o->initial = calloc((size_t)nx + 1, sizeof *o->initial);
-    o->scale = calloc((size_t)nx + 1, sizeof *o->scale);
-    o->rate_error = calloc((size_t)nx + 1, sizeof *o->rate_error);
-    o->moving_error = calloc((size_t)nx + 1, sizeof *o->moving_error);
-    if (o->initial == NULL || o->scale == NULL || o->rate_error == NULL ||
-        o->moving_error == NULL)
+    o->initial = room_doubles(&o->room, nx);
+    o->scale = room_doubles(&o->room, nx);
+    o->rate_error = room_doubles(&o->room, nx);
+    o->moving_error = room_doubles(&o->room, nx);
+    if (o->room.is_short)
         return message_set(d, "%s: out of memory", m->name);
     if (read_problem(o, d))
         return -1;
@@ -157,9 +135,6 @@ int order_truth_init(struct order_truth *o, struct model *m,
 
 void order_truth_clear(struct order_truth *o) {
     ref_truth_free(o->truth);
-    free(o->initial);
-    free(o->scale);
-    free(o->rate_error);
-    free(o->moving_error);
+    room_clear(&o->room);
     free(o->leading);
 }

@@ -29,6 +29,7 @@ struct variation {
     struct model *model;
     const struct local_error *local;
     int nx;
+    struct room room;
     expr *field;      /* F (size nx) */
     expr *derivative; /* of one F_i by t and all x_j (size 1 + nx) */
     int *variable;    /* 0, 1 .. nx: t and all x_j */
@@ -55,9 +56,7 @@ static expr build_rate(struct variation *v, int i) {
 
 static int build(struct variation *v) {
     graph *g = v->model->graph;
-    if (v->field == NULL || v->derivative == NULL || v->variable == NULL ||
-        v->rates == NULL || v->initial == NULL ||
-        model_field(v->model, v->field) != PROBLEM_OK)
+    if (v->room.is_short || model_field(v->model, v->field) != PROBLEM_OK)
         return -1;
     for (int i = 0; i <= v->nx; i++)
         v->variable[i] = i;
@@ -110,17 +109,13 @@ void order_variation(struct order_truth *o, const struct order_law *law) {
     o->leading = NULL;
     if (law->local.divisor == 0 || law->projects || model_has_kinks(o->model))
         return;
-    v.field = calloc(n + 1, sizeof *v.field);
-    v.derivative = calloc(n + 1, sizeof *v.derivative);
-    v.variable = calloc(n + 1, sizeof *v.variable);
-    v.rates = calloc(2 * n + 1, sizeof *v.rates);
-    v.initial = calloc(2 * n + 1, sizeof *v.initial);
+    v.field = room_take(&v.room, n, sizeof *v.field);
+    v.derivative = room_take(&v.room, n + 1, sizeof *v.derivative);
+    v.variable = room_take(&v.room, n + 1, sizeof *v.variable);
+    v.rates = room_take(&v.room, 2 * n, sizeof *v.rates);
+    v.initial = room_take(&v.room, 2 * n, sizeof *v.initial);
     if (build(&v) == 0 && solve(&v, o, &solution) == REF_OK)
         read_leading(o, solution);
     ref_truth_free(solution);
-    free(v.field);
-    free(v.derivative);
-    free(v.variable);
-    free(v.rates);
-    free(v.initial);
+    room_clear(&v.room);
 }

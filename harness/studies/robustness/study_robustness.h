@@ -7,6 +7,7 @@
 #ifndef HARNESS_STUDY_ROBUSTNESS_H
 #define HARNESS_STUDY_ROBUSTNESS_H
 
+#include "harness/base/numbers/room.h"
 #include "harness/integrators/subject.h"
 #include "harness/results/result.h"
 #include "harness/results/study.h"
@@ -19,6 +20,7 @@ struct interrupted_run {
     const struct study *study;
     struct subject_options options;
     int nx;
+    struct room room;
     double begin, step;
     double *initial; /* (size nx) */
     double *wrong;   /* a state for incidents (size nx) */

@@ -132,15 +132,15 @@ static int walk_control(struct interrupted_run *w, struct diagnostic *d) {
     return failed;
 }
 
-static int allocate(struct interrupted_run *w) {
-    size_t nx = (size_t)w->nx, rows = STEPS_AFTER + 1;
+static int find_room(struct interrupted_run *w) {
     w->width = 1 + 2 * w->nx;
-    w->initial = calloc(nx + 1, sizeof *w->initial);
-    w->wrong = calloc(nx + 1, sizeof *w->wrong);
-    w->control = calloc(rows * (size_t)w->width, sizeof *w->control);
-    w->anew = calloc(rows * (size_t)w->width, sizeof *w->anew);
-    w->seen = calloc(rows * (size_t)w->width, sizeof *w->seen);
-    return !(w->initial && w->wrong && w->control && w->anew && w->seen);
+    const int size = (STEPS_AFTER + 1) * w->width;
+    w->initial = room_doubles(&w->room, w->nx);
+    w->wrong = room_doubles(&w->room, w->nx);
+    w->control = room_doubles(&w->room, size);
+    w->anew = room_doubles(&w->room, size);
+    w->seen = room_doubles(&w->room, size);
+    return w->room.is_short;
 }
 
 int interrupted_run_init(struct interrupted_run *w, const struct study *s,
@@ -155,7 +155,7 @@ int interrupted_run_init(struct interrupted_run *w, const struct study *s,
     w->options.integrator.accuracy = ACCURACY;
     w->options.counts_calls = true;
     w->to_the_bit = mode == FAST_FAITHFUL;
-    if (allocate(w))
+    if (find_room(w))
         return message_set(d, "%s: out of memory", m->name);
     if (initial_and_end(m, &w->begin, w->initial, &end, d))
         return -1;
@@ -169,11 +169,7 @@ int interrupted_run_init(struct interrupted_run *w, const struct study *s,
 }
 
 void interrupted_run_clear(struct interrupted_run *w) {
-    free(w->initial);
-    free(w->wrong);
-    free(w->control);
-    free(w->anew);
-    free(w->seen);
+    room_clear(&w->room);
 }
 
 static bool goes_on(struct interrupted_run *w, const struct subject *s) {

@@ -20,7 +20,8 @@ static const double long_step = 0.37;
 
 struct orbits {
     ref_step *one, *gaming;
-    mpfr_t t, h, term;
+    struct room room;
+    mpfr_ptr t, h, term;
     mpfr_t *x, *y, *next;
 };
 
@@ -63,39 +64,45 @@ static int append_conjugate(const struct study *s, mpfr_prec_t bits, double apar
         CONJUGATE_STEPS);
 }
 
+/* Both on the model, from its start. */
+static enum ref_status make_orbits(struct orbits *o, struct model *m, mpfr_prec_t bits,
+                                   double *apart) {
+    o->t = room_number(&o->room, bits);
+    o->h = room_number(&o->room, bits);
+    o->term = room_number(&o->room, bits);
+    o->x = room_numbers(&o->room, 2, bits);
+    o->y = room_numbers(&o->room, 2, bits);
+    o->next = room_numbers(&o->room, 2, bits);
+    if (o->room.is_short)
+        return REF_NO_MEMORY;
+    mpfr_set_d(o->h, long_step, MPFR_RNDN);
+    enum ref_status status =
+        ref_step_alloc(&o->one, m, REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT, bits,
+                       EVAL_DOUBLE_CONSTANTS);
+    if (status == REF_OK)
+        status = ref_step_alloc(&o->gaming, m, REF_SEMI_EXPLICIT_EULER_GAMING, bits,
+                                EVAL_DOUBLE_CONSTANTS);
+    if (status == REF_OK)
+        status = ref_initial(m, EVAL_DOUBLE_CONSTANTS, o->t, o->x);
+    return status == REF_OK ? follow(o, apart) : status;
+}
+
 int stability_conjugate(const struct study *s, struct results *results,
                         struct diagnostic *d) {
-    mpfr_prec_t bits = s->bits > 0 ? s->bits : GEOMETRY_BITS;
+    const mpfr_prec_t bits = s->bits > 0 ? s->bits : GEOMETRY_BITS;
     const struct setting setting = {"c", "1.7"};
-    struct orbits o = {.x = vector_alloc(2, bits),
-                       .y = vector_alloc(2, bits),
-                       .next = vector_alloc(2, bits)};
-    struct model *m = NULL;
+    struct orbits o = {.one = NULL};
+    struct model *m;
     double apart = NAN;
-    mpfr_inits2(bits, o.t, o.h, o.term, (mpfr_ptr)0);
-    mpfr_set_d(o.h, long_step, MPFR_RNDN);
-    int failed =
-        stability_model(&m, "stability.model", stability_pendulum_text, 1, &setting, d);
-    enum ref_status status = o.x && o.y && o.next ? REF_OK : REF_NO_MEMORY;
-    if (!failed && status == REF_OK)
-        status = ref_step_alloc(&o.one, m, REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT,
-                                bits, EVAL_DOUBLE_CONSTANTS);
-    if (!failed && status == REF_OK)
-        status = ref_step_alloc(&o.gaming, m, REF_SEMI_EXPLICIT_EULER_GAMING, bits,
-                                EVAL_DOUBLE_CONSTANTS);
-    if (!failed && status == REF_OK)
-        status = ref_initial(m, EVAL_DOUBLE_CONSTANTS, o.t, o.x);
-    if (!failed && status == REF_OK)
-        status = follow(&o, &apart);
-    if (!failed && status != REF_OK)
-        failed = message_set(d, "form 1 and gaming: %s", ref_status_text(status));
-    failed = failed || append_conjugate(s, bits, apart, results);
+    if (stability_model(&m, "stability.model", stability_pendulum_text, 1, &setting, d))
+        return -1;
+    const enum ref_status status = make_orbits(&o, m, bits, &apart);
+    const int failed = status != REF_OK ? message_set(d, "form 1 and gaming: %s",
+                                                      ref_status_text(status))
+                                        : append_conjugate(s, bits, apart, results);
     ref_step_free(o.one);
     ref_step_free(o.gaming);
     model_free(m);
-    vector_free(o.x, 2);
-    vector_free(o.y, 2);
-    vector_free(o.next, 2);
-    mpfr_clears(o.t, o.h, o.term, (mpfr_ptr)0);
+    room_clear(&o.room);
     return failed;
 }

@@ -127,9 +127,6 @@ int stability_limits(const struct study *s, const struct projected_traits *form,
         .study = s, .form = form, .bits = s->bits > 0 ? s->bits : GEOMETRY_BITS};
     struct found f = {.points = json_array()};
     int failed = 0;
-    mpfr_inits2(p.bits, p.t, p.h, p.low, p.high, p.trace, p.determinant, p.limit,
-                (mpfr_ptr)0);
-    mpfr_set_zero(p.t, 1);
     /* Explicit Euler is unstable without damping, whatever the step. */
     int first = form->reference == REF_EXPLICIT_EULER;
     int each = s->effort == STUDY_GATE ? EACH_IN_GATE : 1;
@@ -143,6 +140,5 @@ int stability_limits(const struct study *s, const struct projected_traits *form,
         json_decref(f.points);
     else
         failed = append_all(&p, &f, results);
-    mpfr_clears(p.t, p.h, p.low, p.high, p.trace, p.determinant, p.limit, (mpfr_ptr)0);
     return failed;
 }

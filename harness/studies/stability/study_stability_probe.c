@@ -22,6 +22,8 @@ enum { BITS_SPENT = 24, BISECTIONS = 60, BISECTIONS_IN_MPFR = 200 };
 int probe_open(struct probe *p, double c, struct diagnostic *d) {
     const struct study *s = p->study;
     struct subject_options options = geometry_options(s, p->form);
+    mpfr_ptr *const numbers[] = {&p->t,     &p->h,           &p->low,  &p->high,
+                                 &p->trace, &p->determinant, &p->limit};
     char value[32];
     snprintf(value, sizeof value, "%.17g", c);
     const struct setting setting = {"c", value};
@@ -29,12 +31,13 @@ int probe_open(struct probe *p, double c, struct diagnostic *d) {
         s->open_subject(s->context, p->model, &options, &p->subject, d))
         return -1;
     p->opened = true;
-    p->x = vector_alloc(2, p->bits);
-    p->x1 = vector_alloc(2, p->bits);
-    p->D = vector_alloc(4, p->bits);
-    if (p->x == NULL || p->x1 == NULL || p->D == NULL ||
-        ref_step_alloc(&p->step, p->model, p->form->reference, p->bits,
-                       EVAL_DOUBLE_CONSTANTS) != REF_OK)
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        *numbers[i] = room_number(&p->room, p->bits);
+    p->x = room_numbers(&p->room, 2, p->bits);
+    p->x1 = room_numbers(&p->room, 2, p->bits);
+    p->D = room_numbers(&p->room, 4, p->bits);
+    if (p->room.is_short || ref_step_alloc(&p->step, p->model, p->form->reference,
+                                           p->bits, EVAL_DOUBLE_CONSTANTS) != REF_OK)
         return message_set(d, "the spring: out of memory");
     return 0;
 }
@@ -43,14 +46,11 @@ void probe_close(struct probe *p) {
     if (p->opened)
         p->subject.free(p->subject.self);
     ref_step_free(p->step);
-    vector_free(p->x, 2);
-    vector_free(p->x1, 2);
-    vector_free(p->D, 4);
+    room_clear(&p->room);
     model_free(p->model);
     p->opened = false;
     p->step = NULL;
     p->model = NULL;
-    p->x = p->x1 = p->D = NULL;
 }
 
 /* A step that the integrator refuses is not stable. */

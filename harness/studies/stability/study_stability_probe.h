@@ -9,8 +9,7 @@
 /* k, in all of them. */
 #define PROBE_STIFFNESS 3.7
 
-/* An integrator and the reference on one spring. The caller initialises the numbers, and sets
- * study, form and bits. */
+/* An integrator and the reference on one spring. The caller sets study, form and bits. */
 struct probe {
     const struct study *study;
     const struct projected_traits *form;
@@ -19,7 +18,8 @@ struct probe {
     bool opened;
     ref_step *step;
     mpfr_prec_t bits;
-    mpfr_t t, h, low, high, trace, determinant, limit;
+    struct room room;
+    mpfr_ptr t, h, low, high, trace, determinant, limit;
     mpfr_t *x, *x1, *D;
 };
 

@@ -15,6 +15,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/numbers/room.h"
 #include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
 #include "harness/studies/statistics/study_statistics.h"
@@ -37,7 +38,9 @@ struct equivalents {
     ref_pair *pair;
     ref_replay *replay[2]; /* by enum ref_method */
     int nx;
-    mpfr_t t, h, end, *x, *large, *half, *small;
+    struct room room;
+    mpfr_ptr t, h, end;
+    mpfr_t *x, *large, *half, *small;
 };
 
 static int open(struct equivalents *w, const struct study *s, double span,
@@ -50,12 +53,14 @@ static int open(struct equivalents *w, const struct study *s, double span,
     options.max_step = span;
     w->study = s;
     w->nx = s->model->nq + s->model->nv + s->model->nz;
-    mpfr_inits2(TWIN_BITS, w->t, w->h, w->end, (mpfr_ptr)NULL);
+    mpfr_ptr *const number[] = {&w->t, &w->h, &w->end};
     mpfr_t **const vector[] = {&w->x, &w->large, &w->half, &w->small};
-    bool failed =
-        ref_pair_alloc(&w->pair, s->model, TWIN_BITS, EVAL_DOUBLE_CONSTANTS) != REF_OK;
+    for (int k = 0; k < 3; k++)
+        *number[k] = room_number(&w->room, TWIN_BITS);
     for (int k = 0; k < 4; k++)
-        failed |= (*vector[k] = vector_alloc(w->nx, TWIN_BITS)) == NULL;
+        *vector[k] = room_numbers(&w->room, w->nx, TWIN_BITS);
+    bool failed = w->room.is_short || ref_pair_alloc(&w->pair, s->model, TWIN_BITS,
+                                                     EVAL_DOUBLE_CONSTANTS) != REF_OK;
     for (int k = 0; k < 2; k++) {
         options.method = k == 0 ? REF_VELOCITY_IMPLICIT_EULER : REF_IMPLICIT_EULER;
         failed |=
@@ -68,10 +73,7 @@ static void close_all(struct equivalents *w) {
     ref_pair_free(w->pair);
     for (int k = 0; k < 2; k++)
         ref_replay_free(w->replay[k]);
-    mpfr_t *const vector[] = {w->x, w->large, w->half, w->small};
-    for (int k = 0; k < 4; k++)
-        vector_free(vector[k], w->nx);
-    mpfr_clears(w->t, w->h, w->end, (mpfr_ptr)NULL);
+    room_clear(&w->room);
 }
 
 /* Digits to which a agrees with b, relative to the largest |b_i|. */

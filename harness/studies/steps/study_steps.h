@@ -25,20 +25,19 @@ struct step_bound {
     struct model *model;
     /* A map N(q) is taken at the iterate before; false unless the user sets it. */
     bool lags;
-    int nx, selects;
+    int nx;
     struct roundoff *roundoff;
     struct program *jacobian_program;
     struct expr_matrix pattern;
     struct eval_double *jacobian;
-    double *entry, *entry_at_x;      /* of dF/dx (size pattern.count) */
     gsl_matrix *iteration, *inverse; /* I - k dF/dx, and |its inverse| */
     gsl_permutation *permutation;
-    double *in, *in_error;       /* (size 1 + nx) */
-    double *field, *field_error; /* (size nx) */
-    double *residual, *lag;      /* (size nx) */
-    double *follow, *shift;      /* of positions, see (3) (size nx) */
-    double *contraction;         /* (size nx) */
-    signed char *branch, *first; /* (size selects) */
+    struct room room;
+    double *entry, *entry_at_x; /* of dF/dx (size pattern.count) */
+    double *in;                 /* (size 1 + nx) */
+    double *residual, *lag;     /* (size nx) */
+    double *follow, *shift;     /* of positions, see (3) (size nx) */
+    double *contraction;        /* (size nx) */
 };
 
 /* Freed with step_bound_clear in any case. Nonzero: out of memory. */
@@ -52,17 +51,12 @@ void step_bound_clear(struct step_bound *b);
 bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
                          const double *x_error, double accuracy, double *bound);
 
-/* Whether F is smooth in the neighbourhood of the points (t[i], x[i]), i < n: every select
- * takes one branch, the same in all of them, with room to spare for changes by `reach` of
- * each component. */
-bool step_bound_is_smooth(struct step_bound *b, int n, const double *t,
-                          const double *const *x, const double *reach);
-
 /* The reference's pair for one step. */
 struct exact_step {
     int nx;
     ref_pair *pair;
-    mpfr_t t, h;
+    struct room room;
+    mpfr_ptr t, h;
     mpfr_t *x, *large, *half, *small;            /* (size nx) */
     double *near_large, *near_half, *near_small; /* rounded to double (size nx) */
 };
@@ -129,6 +123,7 @@ double step_ulps(const struct step_finding *found);
 struct step_comparison {
     struct model *model;
     int nx;
+    struct room room;
     double *scale; /* the largest magnitude of each component (size nx) */
     struct exact_step exact;
     struct step_bound bound;

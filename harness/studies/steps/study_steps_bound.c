@@ -77,26 +77,18 @@ int step_bound_init(struct step_bound *b, struct model *m) {
     if (!b->roundoff || !b->jacobian_program ||
         eval_double_alloc(&b->jacobian, m->graph, b->jacobian_program) != PROBLEM_OK)
         return -1;
-    b->selects = roundoff_selects(b->roundoff);
-    b->entry = calloc((size_t)b->pattern.count + 1, sizeof *b->entry);
-    b->entry_at_x = calloc((size_t)b->pattern.count + 1, sizeof *b->entry_at_x);
     b->iteration = gsl_matrix_alloc(n, n);
     b->inverse = gsl_matrix_alloc(n, n);
     b->permutation = gsl_permutation_alloc(n);
-    b->in = calloc(n + 1, sizeof *b->in);
-    b->in_error = calloc(n + 1, sizeof *b->in_error);
-    b->field = calloc(n + 1, sizeof *b->field);
-    b->field_error = calloc(n + 1, sizeof *b->field_error);
-    b->residual = calloc(n + 1, sizeof *b->residual);
-    b->lag = calloc(n + 1, sizeof *b->lag);
-    b->follow = calloc(n + 1, sizeof *b->follow);
-    b->shift = calloc(n + 1, sizeof *b->shift);
-    b->contraction = calloc(n + 1, sizeof *b->contraction);
-    b->branch = calloc((size_t)b->selects + 1, sizeof *b->branch);
-    b->first = calloc((size_t)b->selects + 1, sizeof *b->first);
-    return !(b->entry && b->entry_at_x && b->iteration && b->inverse && b->permutation &&
-             b->in && b->in_error && b->field && b->field_error && b->residual &&
-             b->lag && b->follow && b->shift && b->contraction && b->branch && b->first);
+    b->entry = room_doubles(&b->room, b->pattern.count);
+    b->entry_at_x = room_doubles(&b->room, b->pattern.count);
+    b->in = room_doubles(&b->room, 1 + nx);
+    b->residual = room_doubles(&b->room, nx);
+    b->lag = room_doubles(&b->room, nx);
+    b->follow = room_doubles(&b->room, nx);
+    b->shift = room_doubles(&b->room, nx);
+    b->contraction = room_doubles(&b->room, nx);
+    return b->room.is_short || !(b->iteration && b->inverse && b->permutation);
 }
 
 void step_bound_clear(struct step_bound *b) {
@@ -104,22 +96,10 @@ void step_bound_clear(struct step_bound *b) {
     eval_double_free(b->jacobian);
     program_free(b->jacobian_program);
     expr_matrix_clear(&b->pattern);
-    free(b->entry);
-    free(b->entry_at_x);
     gsl_matrix_free(b->iteration);
     gsl_matrix_free(b->inverse);
     gsl_permutation_free(b->permutation);
-    free(b->in);
-    free(b->in_error);
-    free(b->field);
-    free(b->field_error);
-    free(b->residual);
-    free(b->lag);
-    free(b->follow);
-    free(b->shift);
-    free(b->contraction);
-    free(b->branch);
-    free(b->first);
+    room_clear(&b->room);
 }
 
 /* entry := dF/dx at (t, x). */
@@ -271,16 +251,15 @@ static bool add_neglected(struct step_bound *b, const struct sub_step *step,
     return true;
 }
 
-/* field and field_error at (t, y) with the arguments' errors of (1) and the lag. */
+/* The field at (t, y) with the arguments' errors of (1) and the lag. */
 static void evaluate_field(struct step_bound *b, const struct sub_step *step) {
-    b->in[0] = step->t;
-    b->in_error[0] = 2 * ROUNDOFF_UNIT * fabs(step->t);
+    struct roundoff *r = b->roundoff;
+    roundoff_set(r, step->t, step->y, 2 * ROUNDOFF_UNIT);
     for (int i = 0; i < b->nx; i++) {
         double formed = i < b->model->nq ? fabs(step->y[i] - step->x[i]) : 0;
-        b->in[1 + i] = step->y[i];
-        b->in_error[1 + i] = ROUNDOFF_UNIT * (fabs(step->y[i]) + formed) + b->lag[i];
+        r->in_error[1 + i] = ROUNDOFF_UNIT * (fabs(step->y[i]) + formed) + b->lag[i];
     }
-    roundoff_run(b->roundoff, b->in, b->in_error, b->field, b->field_error, b->branch);
+    roundoff_run(r);
 }
 
 bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
@@ -291,30 +270,13 @@ bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
     find_lag(b, step, accuracy);
     evaluate_field(b, step);
     for (int i = 0; i < b->nx; i++)
-        b->residual[i] =
-            ROUNDOFF_UNIT * (2 * step->k * fabs(b->field[i]) + fabs(step->y[i])) +
-            step->k * b->field_error[i] + x_error[i] + b->lag[i];
+        b->residual[i] = ROUNDOFF_UNIT * (2 * step->k * fabs(b->roundoff->field[i]) +
+                                          fabs(step->y[i])) +
+                         step->k * b->roundoff->bound[i] + x_error[i] + b->lag[i];
     if (!add_neglected(b, step, accuracy))
         return false;
     for (int i = 0; i < b->nx; i++)
         bound[i] = carry(b, i) + ROUNDOFF_UNIT * fabs(step->y[i]) +
                    ESTIMATE_FACTOR * NEWTON_KAPPA * accuracy;
-    return true;
-}
-
-bool step_bound_is_smooth(struct step_bound *b, int n, const double *t,
-                          const double *const *x, const double *reach) {
-    for (int k = 0; k < n; k++) {
-        signed char *branch = k == 0 ? b->first : b->branch;
-        b->in[0] = t[k];
-        b->in_error[0] = 0;
-        memcpy(b->in + 1, x[k], (size_t)b->nx * sizeof *b->in);
-        memcpy(b->in_error + 1, reach, (size_t)b->nx * sizeof *reach);
-        roundoff_run(b->roundoff, b->in, b->in_error, b->field, b->field_error, branch);
-        for (int i = 0; i < b->selects; i++) {
-            if (branch[i] == 0 || branch[i] != b->first[i])
-                return false;
-        }
-    }
     return true;
 }

@@ -14,10 +14,8 @@ int step_comparison_init(struct step_comparison *c, struct model *m) {
     *c = (struct step_comparison){.model = m, .nx = nx};
     double **const vectors[] = {&c->scale, &c->zero, &c->reach,
                                 &c->large, &c->half, &c->small};
-    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
-        *vectors[i] = calloc((size_t)nx + 1, sizeof **vectors[i]);
-        failed |= *vectors[i] == NULL;
-    }
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
+        *vectors[i] = room_doubles(&c->room, nx);
     for (int k = 0; k < STEP_QUANTITIES; k++) {
         c->worst[k].ratio = -1;
         c->points[k] = json_array();
@@ -25,16 +23,11 @@ int step_comparison_init(struct step_comparison *c, struct model *m) {
     }
     failed |= exact_step_init(&c->exact, m);
     failed |= step_bound_init(&c->bound, m);
-    return failed;
+    return failed || c->room.is_short;
 }
 
 void step_comparison_clear(struct step_comparison *c) {
-    free(c->scale);
-    free(c->zero);
-    free(c->reach);
-    free(c->large);
-    free(c->half);
-    free(c->small);
+    room_clear(&c->room);
     for (int k = 0; k < STEP_QUANTITIES; k++)
         json_decref(c->points[k]);
     exact_step_clear(&c->exact);
@@ -48,7 +41,7 @@ static bool is_smooth(struct step_comparison *c, double t, const double *x, doub
                                    c->exact.near_small};
     for (int i = 0; i < c->nx; i++)
         c->reach[i] = KINK_REACH * c->scale[i];
-    return step_bound_is_smooth(&c->bound, 4, time, point, c->reach);
+    return roundoff_is_smooth(c->bound.roundoff, 4, time, point, c->reach);
 }
 
 /* Bounds of the large step, the first half and both halves. */

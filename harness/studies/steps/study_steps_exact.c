@@ -10,32 +10,23 @@
 #define STEP_BITS 192
 
 int exact_step_init(struct exact_step *e, struct model *m) {
-    int nx = m->nq + m->nv + m->nz;
-    size_t n = (size_t)nx + 1;
+    const int nx = m->nq + m->nv + m->nz;
     *e = (struct exact_step){.nx = nx};
-    mpfr_inits2(STEP_BITS, e->t, e->h, (mpfr_ptr)0);
-    e->x = vector_alloc(nx, STEP_BITS);
-    e->large = vector_alloc(nx, STEP_BITS);
-    e->half = vector_alloc(nx, STEP_BITS);
-    e->small = vector_alloc(nx, STEP_BITS);
-    e->near_large = calloc(n, sizeof *e->near_large);
-    e->near_half = calloc(n, sizeof *e->near_half);
-    e->near_small = calloc(n, sizeof *e->near_small);
-    enum ref_status status =
-        ref_pair_alloc(&e->pair, m, STEP_BITS, EVAL_DOUBLE_CONSTANTS);
-    return !(status == REF_OK && e->x && e->large && e->half && e->small &&
-             e->near_large && e->near_half && e->near_small);
+    e->t = room_number(&e->room, STEP_BITS);
+    e->h = room_number(&e->room, STEP_BITS);
+    e->x = room_numbers(&e->room, nx, STEP_BITS);
+    e->large = room_numbers(&e->room, nx, STEP_BITS);
+    e->half = room_numbers(&e->room, nx, STEP_BITS);
+    e->small = room_numbers(&e->room, nx, STEP_BITS);
+    e->near_large = room_doubles(&e->room, nx);
+    e->near_half = room_doubles(&e->room, nx);
+    e->near_small = room_doubles(&e->room, nx);
+    return e->room.is_short ||
+           ref_pair_alloc(&e->pair, m, STEP_BITS, EVAL_DOUBLE_CONSTANTS) != REF_OK;
 }
 
 void exact_step_clear(struct exact_step *e) {
-    mpfr_clears(e->t, e->h, (mpfr_ptr)0);
-    vector_free(e->x, e->nx);
-    vector_free(e->large, e->nx);
-    vector_free(e->half, e->nx);
-    vector_free(e->small, e->nx);
-    free(e->near_large);
-    free(e->near_half);
-    free(e->near_small);
+    room_clear(&e->room);
     ref_pair_free(e->pair);
 }
 

@@ -25,38 +25,25 @@ static const double part[] = {1, 0.83, 1.21, 0.34, 0.71};
 enum { PARTS = sizeof part / sizeof *part };
 
 static int allocate(struct law_steps *l) {
-    const size_t n = (size_t)l->c->step.nx;
-    int failed = 0;
+    const int n = l->c->step.nx;
+    struct room *room = &l->room;
     for (int j = 0; j < LAW_STEPS_PAST; j++) {
-        failed |= (l->x[j] = calloc(n, sizeof(double))) == NULL;
-        failed |= (l->rate_error[j] = calloc(n, sizeof(double))) == NULL;
-        failed |= (l->rate[j] = vector_alloc((int)n, l->c->step.bits)) == NULL;
+        l->x[j] = room_doubles(room, n);
+        l->rate_error[j] = room_doubles(room, n);
+        l->rate[j] = room_numbers(room, n, l->c->step.bits);
     }
-    l->sum = vector_alloc((int)n, l->c->step.bits);
-    l->error = calloc(n, sizeof(double));
-    l->from = calloc(n, sizeof(double));
-    l->acceleration = calloc(2 * n, sizeof(double));
-    l->acceleration_error = l->acceleration == NULL ? NULL : l->acceleration + n;
-    return failed || l->sum == NULL || l->error == NULL || l->from == NULL ||
-           l->acceleration == NULL;
-}
-
-static void clear(struct law_steps *l) {
-    for (int j = 0; j < LAW_STEPS_PAST; j++) {
-        free(l->x[j]);
-        free(l->rate_error[j]);
-        vector_free(l->rate[j], l->c->step.nx);
-    }
-    vector_free(l->sum, l->c->step.nx);
-    free(l->error);
-    free(l->from);
-    free(l->acceleration);
+    l->sum = room_numbers(room, n, l->c->step.bits);
+    l->error = room_doubles(room, n);
+    l->from = room_doubles(room, n);
+    l->acceleration = room_doubles(room, n);
+    l->acceleration_error = room_doubles(room, n);
+    return room->is_short;
 }
 
 /* The state that the integrator has reached becomes the latest. */
 static void take_state(struct law_steps *l, double size) {
     struct tableau_step *step = &l->c->step;
-    struct tableau_bound *b = &l->c->bound;
+    struct roundoff *r = l->c->bound.roundoff;
     const struct subject *s = &l->c->subject;
     double *x = l->x[LAW_STEPS_PAST - 1], *error = l->rate_error[LAW_STEPS_PAST - 1];
     mpfr_t *rate = l->rate[LAW_STEPS_PAST - 1];
@@ -67,18 +54,17 @@ static void take_state(struct law_steps *l, double size) {
     memmove(l->rate_error + 1, l->rate_error,
             (LAW_STEPS_PAST - 1) * sizeof *l->rate_error);
     memmove(l->rate + 1, l->rate, (LAW_STEPS_PAST - 1) * sizeof *l->rate);
-    l->t[0] = b->in[0] = s->time(s->self);
+    l->t[0] = s->time(s->self);
     l->x[0] = x;
     l->rate_error[0] = error;
     l->rate[0] = rate;
     memcpy(x, s->state(s->self), (size_t)step->nx * sizeof *x);
-    memcpy(b->in + 1, x, (size_t)step->nx * sizeof *x);
     mpfr_set_d(step->in[0], l->t[0], MPFR_RNDN);
     vector_set_doubles(step->in + 1, x, step->nx);
     eval_mpfr_run(step->field, vector_const(step->in), rate);
-    for (int k = 0; k <= step->nx; k++)
-        b->in_error[k] = ROUNDOFF_UNIT * fabs(b->in[k]);
-    roundoff_run(b->roundoff, b->in, b->in_error, b->field, error, b->branch);
+    roundoff_set(r, l->t[0], x, ROUNDOFF_UNIT);
+    roundoff_run(r);
+    memcpy(error, r->bound, (size_t)step->nx * sizeof *error);
 }
 
 static void compare(struct law_steps *l, double h, bool counts) {
@@ -177,7 +163,7 @@ int study_steps_law(const struct study *s, struct results *results,
     c.judges_estimate = false;
     failed = failed ||
              compare_all(&l, json_string_value(json_object_get(law, "title")), results);
-    clear(&l);
+    room_clear(&l.room);
     tableau_comparison_clear(&c);
     return failed;
 }

@@ -12,6 +12,7 @@ enum { LAW_STEPS_PAST = MULTISTEP_MOST + 1 };
 
 struct law_steps {
     struct tableau_comparison *c;
+    struct room room;
     const struct law_row *row;      /* of a multistep method, or NULL: */
     struct generalized_alpha alpha; /* of one with an acceleration of its own */
     bool varies;

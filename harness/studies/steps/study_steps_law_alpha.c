@@ -19,19 +19,16 @@ enum { ROUNDINGS = 32 };
 static void add_rates(struct law_steps *l, double t, const double *x, double share,
                       double *rate, double *error) {
     struct tableau_step *step = &l->c->step;
-    struct tableau_bound *b = &l->c->bound;
+    struct roundoff *r = l->c->bound.roundoff;
     const int nv = step->nq;
-    b->in[0] = t;
-    memcpy(b->in + 1, x, (size_t)step->nx * sizeof *x);
     mpfr_set_d(step->in[0], t, MPFR_RNDN);
     vector_set_doubles(step->in + 1, x, step->nx);
     eval_mpfr_run(step->field, vector_const(step->in), step->result);
-    for (int k = 0; k <= step->nx; k++)
-        b->in_error[k] = 2 * ROUNDOFF_UNIT * fabs(b->in[k]);
-    roundoff_run(b->roundoff, b->in, b->in_error, b->field, b->result, b->branch);
+    roundoff_set(r, t, x, 2 * ROUNDOFF_UNIT);
+    roundoff_run(r);
     for (int i = 0; i < nv; i++) {
         rate[i] += share * mpfr_get_d(step->result[nv + i], MPFR_RNDN);
-        error[i] += fabs(share) * b->result[nv + i];
+        error[i] += fabs(share) * r->bound[nv + i];
     }
 }
 

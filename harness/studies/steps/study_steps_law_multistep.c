@@ -77,26 +77,24 @@ static bool make_step(struct law_steps *l, const struct multistep *m, double t,
 static void make_predicted_step(struct law_steps *l, const struct multistep *m, double t,
                                 double h) {
     struct tableau_step *step = &l->c->step;
-    struct tableau_bound *b = &l->c->bound;
+    struct roundoff *r = l->c->bound.roundoff;
     struct multistep predictor = {.steps = m->steps, .a = {0, 1}};
     memcpy(predictor.b, m->p, sizeof predictor.b);
     add_up(l, &predictor, h);
     mpfr_set_d(step->in[0], t, MPFR_RNDN);
     vector_set(step->in + 1, vector_const(l->sum), step->nx);
     eval_mpfr_run(step->field, vector_const(step->in), step->result);
-    b->in[0] = t;
-    b->in_error[0] = ROUNDOFF_UNIT * fabs(t);
-    memcpy(b->in + 1, l->from, (size_t)step->nx * sizeof *l->from);
-    memcpy(b->in_error + 1, l->error, (size_t)step->nx * sizeof *l->error);
-    roundoff_run(b->roundoff, b->in, b->in_error, b->field, b->result, b->branch);
+    roundoff_set(r, t, l->from, ROUNDOFF_UNIT);
+    memcpy(r->in_error + 1, l->error, (size_t)step->nx * sizeof *l->error);
+    roundoff_run(r);
     add_up(l, m, h);
     for (int k = 0; k < step->nx; k++) {
         mpfr_mul_d(step->result[k], step->result[k], h, MPFR_RNDN);
         mpfr_mul_d(step->result[k], step->result[k], m->b[0], MPFR_RNDN);
         const double term = fabs(mpfr_get_d(step->result[k], MPFR_RNDN));
         mpfr_add(step->result[k], step->result[k], l->sum[k], MPFR_RNDN);
-        b->result[k] = l->error[k] + h * fabs(m->b[0]) * b->result[k] +
-                       (ROUNDINGS_EACH + MORE_ROUNDINGS) * ROUNDOFF_UNIT * term;
+        l->c->bound.result[k] = l->error[k] + h * fabs(m->b[0]) * r->bound[k] +
+                                (ROUNDINGS_EACH + MORE_ROUNDINGS) * ROUNDOFF_UNIT * term;
     }
 }
 

@@ -20,7 +20,8 @@ struct tableau_comparison {
     double allowance;   /* bounds are multiplied by it */
     /* Of tableau and reference, the largest, in parts of the scale. */
     double disagreement;
-    mpfr_t exact_t, exact_h;
+    struct room room;
+    mpfr_ptr exact_t, exact_h;
     mpfr_t *exact_x, *exact_estimate; /* (size nx) */
     struct subject subject;
     bool is_open, judges_estimate;

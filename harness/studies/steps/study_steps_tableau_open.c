@@ -63,20 +63,21 @@ static int open_subject(struct tableau_comparison *c, double accuracy,
     return 0;
 }
 
-static int alloc_vectors(struct tableau_comparison *c) {
+static int find_room(struct tableau_comparison *c) {
     const struct model *m = c->study->model;
-    size_t n = (size_t)(m->nq + m->nv + m->nz) + 1;
+    const int nx = m->nq + m->nv + m->nz;
     double **const vectors[] = {&c->x, &c->from, &c->scale, &c->reach};
-    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
-        *vectors[i] = calloc(n, sizeof **vectors[i]);
-        if (*vectors[i] == NULL)
-            return -1;
-    }
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
+        *vectors[i] = room_doubles(&c->room, nx);
+    c->exact_t = room_number(&c->room, STEP_BITS);
+    c->exact_h = room_number(&c->room, STEP_BITS);
+    c->exact_x = room_numbers(&c->room, nx, STEP_BITS);
+    c->exact_estimate = room_numbers(&c->room, nx, STEP_BITS);
     for (int q = 0; q < STEP_QUANTITIES; q++) {
         c->worst[q].ratio = -1;
         c->points[q] = json_array();
     }
-    return 0;
+    return c->room.is_short;
 }
 
 int tableau_comparison_init(struct tableau_comparison *c, const struct study *s,
@@ -84,8 +85,7 @@ int tableau_comparison_init(struct tableau_comparison *c, const struct study *s,
     struct model *m = s->model;
     double end;
     *c = (struct tableau_comparison){.study = s, .allowance = 1};
-    mpfr_inits2(STEP_BITS, c->exact_t, c->exact_h, (mpfr_ptr)0);
-    if (alloc_vectors(c))
+    if (find_room(c))
         return message_set(d, "%s: out of memory", m->name);
     if (build_step(c, name, d) || open_subject(c, accuracy, d) ||
         initial_and_end(m, &c->t, c->x, &end, d))
@@ -98,12 +98,8 @@ static int open_reference(struct tableau_comparison *c,
                           const struct projected_traits *traits, struct diagnostic *d) {
     struct model *m = c->study->model;
     const struct subject_options *o = c->study->options;
-    c->exact_x = vector_alloc(c->step.nx, STEP_BITS);
-    c->exact_estimate = vector_alloc(c->step.nx, STEP_BITS);
-    enum ref_status status = REF_NO_MEMORY;
-    if (c->exact_x != NULL && c->exact_estimate != NULL)
-        status = ref_step_alloc(&c->reference, m, traits->reference, STEP_BITS,
-                                EVAL_DOUBLE_CONSTANTS);
+    enum ref_status status = ref_step_alloc(&c->reference, m, traits->reference,
+                                            STEP_BITS, EVAL_DOUBLE_CONSTANTS);
     if (status != REF_OK)
         return message_set(d, "%s: %s", m->name, ref_status_text(status));
     c->reference_sign = traits->sign;
@@ -124,18 +120,12 @@ int tableau_comparison_init_own(struct tableau_comparison *c, const struct study
 }
 
 void tableau_comparison_clear(struct tableau_comparison *c) {
-    mpfr_clears(c->exact_t, c->exact_h, (mpfr_ptr)0);
-    vector_free(c->exact_x, c->step.nx);
-    vector_free(c->exact_estimate, c->step.nx);
     ref_step_free(c->reference);
     if (c->is_open)
         c->subject.free(c->subject.self);
     tableau_bound_clear(&c->bound);
     tableau_step_clear(&c->step);
-    free(c->x);
-    free(c->from);
-    free(c->scale);
-    free(c->reach);
+    room_clear(&c->room);
     for (int q = 0; q < STEP_QUANTITIES; q++)
         json_decref(c->points[q]);
 }

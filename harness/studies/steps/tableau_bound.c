@@ -45,63 +45,32 @@ bool tableau_joints_depend(const struct model *m) {
     return depends;
 }
 
-/* Nonzero: out of memory. */
-static int open_joints(struct tableau_bound *b) {
-    struct model *m = b->step->model;
-    const bool depends = tableau_joints_depend(m);
-    mpfr_init2(b->time_there, b->step->bits);
-    b->near = vector_alloc(b->step->nx, b->step->bits);
-    return b->near == NULL ||
-           (depends && ref_joints_alloc(&b->joints, m, b->step->bits,
-                                        EVAL_DOUBLE_CONSTANTS) != REF_OK);
-}
-
 int tableau_bound_init(struct tableau_bound *b, struct tableau_step *step) {
-    size_t nx = (size_t)step->nx, points = (size_t)(STAGE_PARTS * step->stages + 1);
-    size_t n = (size_t)step->stages * nx;
-    *b = (struct tableau_bound){.step = step};
-    int failed = step_bound_init(&b->smooth, step->model) || open_joints(b);
-    b->roundoff = roundoff_alloc(step->model);
-    b->in = calloc(nx + 1, sizeof *b->in);
-    b->in_error = calloc(nx + 1, sizeof *b->in_error);
-    b->field = calloc(nx + 1, sizeof *b->field);
-    b->field_error = calloc(nx + 1, sizeof *b->field_error);
-    b->rate_error = calloc(2 * n + 1, sizeof *b->rate_error);
-    b->point = calloc(points * nx + 1, sizeof *b->point);
-    b->time = calloc(points, sizeof *b->time);
-    b->at = calloc(points, sizeof *b->at);
-    b->result = calloc(nx + 1, sizeof *b->result);
-    b->estimate = calloc(nx + 1, sizeof *b->estimate);
-    b->inverse = step->is_explicit ? NULL : gsl_matrix_alloc(n, n);
-    if (b->roundoff != NULL)
-        b->branch = calloc((size_t)roundoff_selects(b->roundoff) + 1, sizeof *b->branch);
-    return failed ||
-           !(b->roundoff && b->in && b->in_error && b->field && b->field_error &&
-             b->rate_error && b->point && b->time && b->at && b->result && b->estimate &&
-             b->branch) ||
-           (!step->is_explicit && b->inverse == NULL);
+    struct model *m = step->model;
+    const int nx = step->nx, points = STAGE_PARTS * step->stages + 1;
+    const int n = step->stages * nx;
+    *b = (struct tableau_bound){.step = step, .roundoff = roundoff_alloc(m)};
+    b->rate_error = room_doubles(&b->room, 2 * n);
+    b->point = room_doubles(&b->room, points * nx);
+    b->time = room_doubles(&b->room, points);
+    b->at = room_take(&b->room, (size_t)points, sizeof *b->at);
+    b->result = room_doubles(&b->room, nx);
+    b->estimate = room_doubles(&b->room, nx);
+    b->time_there = room_number(&b->room, step->bits);
+    b->near = room_numbers(&b->room, nx, step->bits);
+    if (!step->is_explicit)
+        b->inverse = gsl_matrix_alloc((size_t)n, (size_t)n);
+    return b->roundoff == NULL || b->room.is_short ||
+           (!step->is_explicit && b->inverse == NULL) ||
+           (tableau_joints_depend(m) &&
+            ref_joints_alloc(&b->joints, m, step->bits, EVAL_DOUBLE_CONSTANTS) != REF_OK);
 }
 
 void tableau_bound_clear(struct tableau_bound *b) {
-    if (b->step == NULL)
-        return;
-    step_bound_clear(&b->smooth);
     roundoff_free(b->roundoff);
-    free(b->in);
-    free(b->in_error);
-    free(b->field);
-    free(b->field_error);
-    free(b->rate_error);
-    free(b->point);
-    free(b->time);
-    free(b->at);
-    free(b->result);
-    free(b->estimate);
-    free(b->branch);
+    room_clear(&b->room);
     gsl_matrix_free(b->inverse);
     ref_joints_free(b->joints);
-    vector_free(b->near, b->step->nx);
-    mpfr_clear(b->time_there);
 }
 
 /* Whether the components from `first` on of b->near are those of the argument but for rounding. */
@@ -110,7 +79,7 @@ static bool are_near(const struct tableau_bound *b, int first, int end) {
     for (int k = first; k < end; k++) {
         mpfr_sub(b->near[k], b->near[k], b->step->in[1 + k], MPFR_RNDN);
         off = fmax(off, fabs(mpfr_get_d(b->near[k], MPFR_RNDN)));
-        size = fmax(size, fabs(b->in[1 + k]));
+        size = fmax(size, fabs(b->roundoff->in[1 + k]));
     }
     return off <= MOST_ROUNDINGS_OFF * ROUNDOFF_UNIT * size;
 }
@@ -145,41 +114,41 @@ static double sum_error(const struct tableau_bound *b, const mpfr_t *coefficient
            b->size_error * rates + error;
 }
 
-/* field_error := that of a part of stage i. */
+/* The field with its errors for a part of stage i. */
 static void evaluate(struct tableau_bound *b, double t, const double *x, double h, int i,
                      enum stage_part part) {
     struct tableau_step *s = b->step;
+    struct roundoff *r = b->roundoff;
+    const int place = STAGE_PARTS * i + (int)part;
     bool of_k = part == STAGE_K;
     const mpfr_t *of_q =
         vector_const(s->a[of_k ? TABLEAU_QQ : TABLEAU_VQ] + i * s->stages);
     const mpfr_t *of_y =
         vector_const(s->a[of_k ? TABLEAU_QV : TABLEAU_VV] + i * s->stages);
     tableau_step_arguments(s, t, x, h, i, part);
-    for (int k = 0; k <= s->nx; k++)
-        b->in[k] = mpfr_get_d(s->in[k], MPFR_RNDN);
-    b->in_error[0] = b->size_error;
+    vector_get_doubles(r->in, vector_const(s->in), 1 + s->nx);
+    r->in_error[0] = b->size_error;
     for (int k = 0; k < s->nx; k++)
-        b->in_error[1 + k] =
+        r->in_error[1 + k] =
             sum_error(b, k < s->nq ? of_q : of_y, k, x[k], h, s->is_explicit);
-    roundoff_run(b->roundoff, b->in, b->in_error, b->field, b->field_error, b->branch);
+    roundoff_run(r);
     const bool known = part != STAGE_L || is_determined(b);
     for (int k = s->nq; k < s->nx && !known; k++)
-        b->field_error[k] = INFINITY;
-    b->time[STAGE_PARTS * i + (int)part] = b->in[0];
-    memcpy(b->point + (STAGE_PARTS * i + (int)part) * s->nx, b->in + 1,
-           (size_t)s->nx * sizeof *b->point);
+        r->bound[k] = INFINITY;
+    b->time[place] = r->in[0];
+    memcpy(b->point + place * s->nx, r->in + 1, (size_t)s->nx * sizeof *b->point);
 }
 
 static void evaluate_stages(struct tableau_bound *b, double t, const double *x,
                             double h) {
     const struct tableau_step *s = b->step;
+    const double *bound = b->roundoff->bound;
     for (int i = 0; i < s->stages; i++) {
         double *error = b->rate_error + i * s->nx;
         evaluate(b, t, x, h, i, STAGE_L);
-        memcpy(error + s->nq, b->field_error + s->nq,
-               (size_t)(s->nx - s->nq) * sizeof *error);
+        memcpy(error + s->nq, bound + s->nq, (size_t)(s->nx - s->nq) * sizeof *error);
         evaluate(b, t, x, h, i, STAGE_K);
-        memcpy(error, b->field_error, (size_t)s->nq * sizeof *error);
+        memcpy(error, bound, (size_t)s->nq * sizeof *error);
     }
 }
 
@@ -250,7 +219,7 @@ static bool is_smooth(struct tableau_bound *b, double t, const double *x,
         b->at[k] = b->point + k * nx;
     b->at[points] = x;
     b->time[points] = t;
-    return step_bound_is_smooth(&b->smooth, points + 1, b->time, b->at, reach);
+    return roundoff_is_smooth(b->roundoff, points + 1, b->time, b->at, reach);
 }
 
 bool tableau_bound_find(struct tableau_bound *b, double t, const double *x, double h,

@@ -11,20 +11,18 @@
 
 struct tableau_bound {
     struct tableau_step *step;
-    struct step_bound smooth; /* for the kinks */
     struct roundoff *roundoff;
-    double *in, *in_error;       /* (size 1 + nx) */
-    double *field, *field_error; /* (size nx) */
-    double *rate_error;          /* of K_i, L_i (size stages nx), and as much room */
-    double *point, *time;        /* arguments of all stages (sizes points nx, points) */
-    const double **at;           /* where each is (size points) */
-    signed char *branch;
+    struct room room;
+    double *rate_error;        /* of K_i, L_i (size stages nx), and as much room */
+    double *point, *time;      /* arguments of all stages (sizes points nx, points) */
+    const double **at;         /* where each is (size points) */
     gsl_matrix *inverse;       /* of an implicit method's matrix; else NULL */
     double size_error;         /* of h, which is often the difference of two times */
     double *result, *estimate; /* the bounds (size nx) */
     bool has_estimate;         /* otherwise it has no bound */
     ref_joints *joints;        /* where some follow from others; else NULL */
-    mpfr_t time_there, *near;  /* of an argument, on the joints (size nx) */
+    mpfr_ptr time_there;
+    mpfr_t *near; /* of an argument, on the joints (size nx) */
 };
 
 /* Whether joints follow from others, so that those do not say what the accelerations are off them. */

@@ -15,25 +15,24 @@ enum { MOST_ITERATIONS = 100, SPARE_BITS = 12 };
  * then on each iteration adds some ten digits. */
 #define CONVERGING 1e-8
 
-static mpfr_t *copy_coefficients(const mpq_t *from, int count, mpfr_prec_t bits) {
-    mpfr_t *copy = vector_alloc(count, bits);
+/* from NULL: zeros. */
+static mpfr_t *copy_coefficients(struct tableau_step *s, mpq_t *from, int count) {
+    mpfr_t *copy = room_numbers(&s->room, count, s->bits);
     for (int i = 0; i < count && copy != NULL && from != NULL; i++)
         mpfr_set_q(copy[i], from[i], MPFR_RNDN);
     return copy;
 }
 
-static int copy_tableau(struct tableau_step *s, const struct tableau *t) {
-    int n = t->stages, failed = 0;
+static void copy_tableau(struct tableau_step *s, const struct tableau *t) {
+    const int n = t->stages;
     for (int part = 0; part < TABLEAU_PARTS; part++)
-        failed |=
-            !(s->a[part] = copy_coefficients((const mpq_t *)t->a[part], n * n, s->bits));
-    failed |= !(s->c = copy_coefficients((const mpq_t *)t->c, n, s->bits));
-    failed |= !(s->bq = copy_coefficients((const mpq_t *)t->bq, n, s->bits));
-    failed |= !(s->bv = copy_coefficients((const mpq_t *)t->bv, n, s->bits));
-    failed |= !(s->eq = copy_coefficients((const mpq_t *)t->eq, n, s->bits));
-    failed |= !(s->ev = copy_coefficients((const mpq_t *)t->ev, n, s->bits));
+        s->a[part] = copy_coefficients(s, t->a[part], n * n);
+    s->c = copy_coefficients(s, t->c, n);
+    s->bq = copy_coefficients(s, t->bq, n);
+    s->bv = copy_coefficients(s, t->bv, n);
+    s->eq = copy_coefficients(s, t->eq, n);
+    s->ev = copy_coefficients(s, t->ev, n);
     s->has_estimate = t->eq != NULL && t->ev != NULL;
-    return failed;
 }
 
 /* Whether some coefficient on or above the diagonal (strictly above: `strictly`) is not
@@ -65,16 +64,16 @@ int tableau_step_init(struct tableau_step *s, struct model *m, const struct tabl
     int nx = m->nq + m->nv + m->nz;
     *s = (struct tableau_step){
         .model = m, .nq = m->nq, .nx = nx, .stages = t->stages, .bits = bits};
-    mpfr_init2(s->scratch, bits);
-    s->rate = vector_alloc(t->stages * nx, bits);
-    s->in = vector_alloc(1 + nx, bits);
-    s->out = vector_alloc(nx, bits);
-    s->sums = vector_alloc(nx, bits);
-    s->result = vector_alloc(nx, bits);
-    s->estimate = vector_alloc(nx, bits);
+    s->scratch = room_number(&s->room, bits);
+    s->rate = room_numbers(&s->room, t->stages * nx, bits);
+    s->in = room_numbers(&s->room, 1 + nx, bits);
+    s->out = room_numbers(&s->room, nx, bits);
+    s->sums = room_numbers(&s->room, nx, bits);
+    s->result = room_numbers(&s->room, nx, bits);
+    s->estimate = room_numbers(&s->room, nx, bits);
     s->program = model_field_program(m);
-    if (copy_tableau(s, t) || !(s->rate && s->in && s->out && s->sums && s->result &&
-                                s->estimate && s->program))
+    copy_tableau(s, t);
+    if (s->room.is_short || s->program == NULL)
         return -1;
     classify(s);
     if (eval_mpfr_alloc(&s->field, m->graph, s->program, bits, EVAL_DOUBLE_CONSTANTS) !=
@@ -86,24 +85,10 @@ int tableau_step_init(struct tableau_step *s, struct model *m, const struct tabl
 }
 
 void tableau_step_clear(struct tableau_step *s) {
-    int n = s->stages;
-    if (s->bits == 0)
-        return;
-    mpfr_clear(s->scratch);
-    for (int part = 0; part < TABLEAU_PARTS; part++)
-        vector_free(s->a[part], n * n);
-    mpfr_t *const coefficients[] = {s->c, s->bq, s->bv, s->eq, s->ev};
-    for (size_t i = 0; i < sizeof coefficients / sizeof coefficients[0]; i++)
-        vector_free(coefficients[i], n);
-    vector_free(s->rate, n * s->nx);
-    vector_free(s->in, 1 + s->nx);
-    vector_free(s->out, s->nx);
-    vector_free(s->sums, s->nx);
-    vector_free(s->result, s->nx);
-    vector_free(s->estimate, s->nx);
     eval_mpfr_free(s->field);
     program_free(s->program);
     stage_matrix_free(s->matrix);
+    room_clear(&s->room);
 }
 
 /* sum := h sum_j coefficient_j rate_jk. */

@@ -14,6 +14,7 @@
 
 #include <gsl/gsl_linalg.h>
 
+#include "harness/base/numbers/room.h"
 #include "harness/fingerprint/trees/tableau.h"
 #include "problems/readers/eval_double.h"
 #include "problems/readers/eval_mpfr.h"
@@ -28,13 +29,15 @@ struct tableau_step {
     bool is_explicit, is_plain; /* plain: both parts of a stage have the same arguments */
     bool has_estimate;
     mpfr_prec_t bits;
+    struct room room;
     mpfr_t *a[TABLEAU_PARTS], *c, *bq, *bv, *eq, *ev; /* as the tableau's */
     struct program *program;
     struct eval_mpfr *field;
     mpfr_t *rate; /* (K_i, L_i), stage by stage (size stages nx) */
     mpfr_t *in;   /* t, x of a part of a stage (size 1 + nx) */
     mpfr_t *out;  /* the field there (size nx) */
-    mpfr_t *sums, scratch;
+    mpfr_t *sums;
+    mpfr_ptr scratch;
     mpfr_t *result, *estimate;   /* of the step made last (size nx) */
     struct stage_matrix *matrix; /* of an implicit method; else NULL */
 };
@@ -60,6 +63,7 @@ struct stage_matrix {
     struct program *program;
     struct expr_matrix pattern;
     struct eval_double *jacobian;
+    struct room room;
     double *entry, *in; /* (sizes pattern.count, 1 + nx) */
     gsl_matrix *matrix, *factors;
     gsl_vector *update;

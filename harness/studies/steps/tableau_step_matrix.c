@@ -19,14 +19,14 @@ struct stage_matrix *stage_matrix_alloc(const struct tableau_step *s) {
     m->nx = s->nx;
     m->n = (int)n;
     m->program = model_jacobian_program(s->model, &m->pattern);
-    m->entry = calloc((size_t)m->pattern.count + 1, sizeof *m->entry);
-    m->in = calloc((size_t)s->nx + 1, sizeof *m->in);
+    m->entry = room_doubles(&m->room, m->pattern.count);
+    m->in = room_doubles(&m->room, 1 + s->nx);
     m->matrix = gsl_matrix_alloc(n, n);
     m->factors = gsl_matrix_alloc(n, n);
     m->update = gsl_vector_alloc(n);
     m->permutation = gsl_permutation_alloc(n);
-    if (!(m->program && m->entry && m->in && m->matrix && m->factors && m->update &&
-          m->permutation) ||
+    if (m->room.is_short ||
+        !(m->program && m->matrix && m->factors && m->update && m->permutation) ||
         eval_double_alloc(&m->jacobian, s->model->graph, m->program) != PROBLEM_OK) {
         stage_matrix_free(m);
         return NULL;
@@ -40,8 +40,7 @@ void stage_matrix_free(struct stage_matrix *m) {
     eval_double_free(m->jacobian);
     program_free(m->program);
     expr_matrix_clear(&m->pattern);
-    free(m->entry);
-    free(m->in);
+    room_clear(&m->room);
     gsl_matrix_free(m->matrix);
     gsl_matrix_free(m->factors);
     gsl_vector_free(m->update);

@@ -1,0 +1,29 @@
+/* Room for arrays that are given back together. What owns several of them asks one after the other,
+ * looks once whether any is missing, and clears them in one call.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_ROOM_H
+#define HARNESS_ROOM_H
+
+#include <mpfr.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct room_array; /* of which each knows the one before */
+
+/* All zero: there is none yet. */
+struct room {
+    struct room_array *last;
+    bool is_short; /* memory has run out: an array is NULL */
+};
+
+/* So many elements of zeros; n doubles; n MPFR numbers of so many bits; one of them. Until room_clear; NULL
+ * when memory runs out. */
+void *room_take(struct room *r, size_t count, size_t size);
+double *room_doubles(struct room *r, int n);
+mpfr_t *room_numbers(struct room *r, int n, mpfr_prec_t bits);
+mpfr_ptr room_number(struct room *r, mpfr_prec_t bits);
+
+void room_clear(struct room *r);
+
+#endif
