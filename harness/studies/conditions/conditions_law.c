@@ -27,20 +27,18 @@ double law_late_step(const struct draw *d) {
  * law has it. */
 static bool compare_step(struct law *l, double t, const double *x, double h, bool made,
                          struct step_finding found[STEP_QUANTITIES]) {
-    if (l->c->makes_pair) {
-        struct step_comparison *p = &l->comparison;
-        p->worst[STEP_RESULT].ratio = p->worst[STEP_ESTIMATE].ratio = -1;
-        bool clear = made ? step_compare(p, l->subject, l->tight.accuracy, t, x, h)
-                          : step_is_clear(p, l->tight.accuracy, t, x, h);
-        memcpy(found, p->worst, sizeof p->worst);
-        return clear;
-    }
-    struct tableau_comparison *p = &l->tableau;
-    p->worst[STEP_RESULT].ratio = p->worst[STEP_ESTIMATE].ratio = -1;
-    p->worst_part = 0;
-    bool clear = made ? tableau_comparison_judge(p, t, x, h)
-                      : tableau_comparison_has_step(p, t, x, h);
-    memcpy(found, p->worst, sizeof p->worst);
+    struct step_comparison *p = &l->comparison;
+    struct tableau_comparison *c = &l->tableau;
+    struct step_tally *tally = l->c->makes_pair ? &p->tally : &c->tally;
+    tally->worst[STEP_RESULT].ratio = tally->worst[STEP_ESTIMATE].ratio = -1;
+    c->worst_part = 0;
+    const double accuracy = l->tight.accuracy;
+    const bool clear = l->c->makes_pair
+                           ? made ? step_compare(p, l->subject, accuracy, t, x, h)
+                                  : step_is_clear(p, accuracy, t, x, h)
+                       : made ? tableau_comparison_judge(c, t, x, h)
+                              : tableau_comparison_has_step(c, t, x, h);
+    memcpy(found, tally->worst, sizeof tally->worst);
     return clear;
 }
 

@@ -19,9 +19,6 @@
 static const double DIVISOR[] = {13, 57, 229, 1021};
 enum { SIZES = sizeof DIVISOR / sizeof DIVISOR[0] };
 
-/* The second step is this part of the first. */
-#define SECOND_PART 0.83
-
 /* Where the reference's is clear for none of them the shortest is tried at this part of its size, again and
  * again: the span may be very long beside the time in which the solution changes, as where a
  * close encounter begins it. */
@@ -77,8 +74,7 @@ static bool note_failure(struct steps *p, const struct subject *s, double t,
                          const double *x, double h) {
     if (!step_is_clear(&p->comparison, p->tight.accuracy, t, x, h))
         return false;
-    p->failed++;
-    message_set(&p->why, "%s", s->why(s->self));
+    step_tally_fail(&p->comparison.tally, s);
     return true;
 }
 
@@ -119,7 +115,7 @@ static void measure_residuals(struct steps *p, double t, const double *x, double
     if (!own->estimate || own->start(own->self, t, x))
         return;
     for (int k = 0; k < RESIDUAL_STEPS; k++) {
-        double begin = own->time(own->self), size = k % 2 ? SECOND_PART * h : h;
+        double begin = own->time(own->self), size = k % 2 ? STEP_SECOND_PART * h : h;
         const double *from = own->state(own->self);
         if (tight_subject_first(&p->tight, begin, from, size) ||
             own->step(own->self, size))
@@ -136,7 +132,7 @@ static bool compare_steps(struct steps *p, double t, const double *x, double h) 
     if (refused)
         return note_failure(p, s, t, x, h);
     bool compared = step_compare(&p->comparison, s, p->tight.accuracy, t, x, h);
-    double t1 = s->time(s->self), next = SECOND_PART * h;
+    double t1 = s->time(s->self), next = STEP_SECOND_PART * h;
     memcpy(p->from, s->state(s->self), (size_t)p->comparison.nx * sizeof *p->from);
     if (tight_subject_next(&p->tight, next))
         note_failure(p, s, t1, p->from, next);

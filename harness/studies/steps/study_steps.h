@@ -112,13 +112,40 @@ void step_finding_take(struct step_finding *worst, double difference, double bou
 bool step_finding_take_time(struct step_finding *worst, const struct subject *s, double t,
                             double h);
 
-/* Of one step: adds it to the points, and makes it the worst of all if it is. */
-void step_finding_note(struct step_finding *worst, json_t *points, const struct model *m,
-                       const struct step_finding *found);
+/* A change of a state by this part of its scale should take no select to another branch; of two steps that are
+ * compared the second is this part of the first. */
+#define STEP_KINK_REACH 1e-9
+#define STEP_SECOND_PART 0.83
 
-/* |difference| in units in the last place of the magnitude; not finite when that is zero, as
- * far as double can tell. */
-double step_ulps(const struct step_finding *found);
+/* What all steps of an integrator come to. */
+struct step_tally {
+    struct step_finding worst[STEP_QUANTITIES];
+    json_t *points[STEP_QUANTITIES];
+    long compared, unclear, failed; /* unclear: no bound could be given */
+    struct diagnostic why;          /* of the last that has failed */
+};
+
+/* Nothing yet. Freed with step_tally_clear in any case. */
+void step_tally_init(struct step_tally *t);
+void step_tally_clear(struct step_tally *t);
+
+/* What one step is off by; one that the integrator has failed in. */
+void step_tally_note(struct step_tally *t, enum step_quantity q, const struct model *m,
+                     const struct step_finding *found);
+void step_tally_fail(struct step_tally *t, const struct subject *s);
+
+/* A result in double with the points of a quantity. */
+struct result step_tally_begin(const struct step_tally *t, const struct study *s,
+                               enum step_quantity q, const char *quantity);
+
+/* Appends that nothing could be compared, `with` what, and `more` about it; what was, beside `other` words about
+ * what it was compared with, whose verdict is to be no worse. Nonzero: out of memory. */
+int step_tally_append_none(const struct step_tally *t, const struct study *s,
+                           struct result *r, const char *with, const char *more,
+                           struct results *results);
+int step_tally_append(const struct step_tally *t, const struct study *s,
+                      enum step_quantity q, struct result *r, enum verdict other_verdict,
+                      const char *other, struct results *results);
 
 struct step_comparison {
     struct model *model;
@@ -128,10 +155,7 @@ struct step_comparison {
     struct exact_step exact;
     struct step_bound bound;
     double *zero, *reach, *large, *half, *small; /* bounds (size nx) */
-    struct step_finding worst[STEP_QUANTITIES];
-    json_t *points[STEP_QUANTITIES];
-    long compared;
-    long unclear; /* steps for which no bound could be given */
+    struct step_tally tally;
 };
 
 /* Freed with step_comparison_clear in any case. Nonzero: out of memory. */
@@ -139,7 +163,7 @@ int step_comparison_init(struct step_comparison *c, struct model *m);
 void step_comparison_clear(struct step_comparison *c);
 
 /* Whether the reference's step from (t, x) is in no doubt and has a bound; c->exact is that step
- * then. False is counted in c->unclear. */
+ * then. False is counted as unclear. */
 bool step_is_clear(struct step_comparison *c, double accuracy, double t, const double *x,
                    double h);
 
@@ -170,8 +194,6 @@ struct steps {
     double *from;                  /* (size nx) */
     struct step_residual residual; /* the largest */
     json_t *residuals;
-    long failed; /* steps */
-    struct diagnostic why;
 };
 
 /* Fills in span, states, time, state and the comparison's scale. Nonzero: *d says why. */

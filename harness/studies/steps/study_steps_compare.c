@@ -6,30 +6,21 @@
 
 #include "harness/studies/steps/study_steps.h"
 
-/* A change of a state by this part of its scale should take no select to another branch. */
-#define KINK_REACH 1e-9
-
 int step_comparison_init(struct step_comparison *c, struct model *m) {
-    int nx = m->nq + m->nv + m->nz, failed = 0;
+    int nx = m->nq + m->nv + m->nz;
     *c = (struct step_comparison){.model = m, .nx = nx};
     double **const vectors[] = {&c->scale, &c->zero, &c->reach,
                                 &c->large, &c->half, &c->small};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
         *vectors[i] = room_doubles(&c->room, nx);
-    for (int k = 0; k < STEP_QUANTITIES; k++) {
-        c->worst[k].ratio = -1;
-        c->points[k] = json_array();
-        failed |= c->points[k] == NULL;
-    }
-    failed |= exact_step_init(&c->exact, m);
-    failed |= step_bound_init(&c->bound, m);
-    return failed || c->room.is_short;
+    step_tally_init(&c->tally);
+    return exact_step_init(&c->exact, m) | step_bound_init(&c->bound, m) |
+           c->room.is_short;
 }
 
 void step_comparison_clear(struct step_comparison *c) {
     room_clear(&c->room);
-    for (int k = 0; k < STEP_QUANTITIES; k++)
-        json_decref(c->points[k]);
+    step_tally_clear(&c->tally);
     exact_step_clear(&c->exact);
     step_bound_clear(&c->bound);
 }
@@ -40,7 +31,7 @@ static bool is_smooth(struct step_comparison *c, double t, const double *x, doub
     const double *const point[] = {x, c->exact.near_large, c->exact.near_half,
                                    c->exact.near_small};
     for (int i = 0; i < c->nx; i++)
-        c->reach[i] = KINK_REACH * c->scale[i];
+        c->reach[i] = STEP_KINK_REACH * c->scale[i];
     return roundoff_is_smooth(c->bound.roundoff, 4, time, point, c->reach);
 }
 
@@ -91,7 +82,7 @@ bool step_is_clear(struct step_comparison *c, double accuracy, double t, const d
                    double h) {
     bool clear = exact_step_make(&c->exact, t, x, h) == REF_OK && is_smooth(c, t, x, h) &&
                  find_bounds(c, t, x, h, accuracy);
-    c->unclear += !clear;
+    c->tally.unclear += !clear;
     return clear;
 }
 
@@ -101,12 +92,11 @@ bool step_compare(struct step_comparison *c, struct subject *s, double accuracy,
         return false;
     struct step_finding result = {.ratio = -1, .t = t, .h = h}, estimate = result;
     judge_result(c, s, t, x, h, &result);
-    step_finding_note(&c->worst[STEP_RESULT], c->points[STEP_RESULT], c->model, &result);
+    step_tally_note(&c->tally, STEP_RESULT, c->model, &result);
     if (s->estimate) {
         judge_estimate(c, s, x, &estimate);
-        step_finding_note(&c->worst[STEP_ESTIMATE], c->points[STEP_ESTIMATE], c->model,
-                          &estimate);
+        step_tally_note(&c->tally, STEP_ESTIMATE, c->model, &estimate);
     }
-    c->compared++;
+    c->tally.compared++;
     return true;
 }

@@ -78,10 +78,10 @@ static void compare(struct law_steps *l, double h, bool counts) {
     if (!counts)
         return;
     if (!is_known) {
-        c->unclear++;
+        c->tally.unclear++;
         return;
     }
-    c->compared++;
+    c->tally.compared++;
     tableau_comparison_hold(c, l->t[0], l->x[0], h);
 }
 
@@ -89,7 +89,7 @@ static void run(struct law_steps *l, double size) {
     struct tableau_comparison *c = l->c;
     const struct subject *s = &c->subject;
     if (s->start(s->self, c->t, c->x)) {
-        c->failed++;
+        c->tally.failed++;
         return;
     }
     take_state(l, 0);
@@ -98,8 +98,7 @@ static void run(struct law_steps *l, double size) {
     for (int n = 0; n < l->begun + COMPARED; n++) {
         double h = l->varies ? size * part[n % PARTS] : size;
         if (s->step(s->self, h)) {
-            c->failed++;
-            message_set(&c->why, "%s", s->why(s->self));
+            step_tally_fail(&c->tally, s);
             return;
         }
         compare(l, h, n >= l->begun);
@@ -115,7 +114,7 @@ static int compare_all(struct law_steps *l, const char *title, struct results *r
     for (int state = 0; state < STATES && going; state++) {
         for (int k = 0; k < c->step.nx; k++) {
             c->scale[k] = fmax(c->scale[k], c->x[k] == 0 ? DBL_MIN : fabs(c->x[k]));
-            c->reach[k] = TABLEAU_KINK_REACH * c->scale[k];
+            c->reach[k] = STEP_KINK_REACH * c->scale[k];
         }
         for (int i = 0; i < SIZES; i++)
             run(l, c->span / divisor[i]);

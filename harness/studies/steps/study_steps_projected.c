@@ -17,58 +17,26 @@
  * 100 rods, in doubles, cannot be much nearer. */
 #define START_TOLERANCE 1e-12
 
-static const char *advise(enum step_quantity q) {
-    return q == STEP_RESULT ? "; the step is another one: look at the coefficients, the "
-                              "times and the states that the rates are evaluated at"
-                            : "; look at the estimate's sign and factor, and which two "
-                              "results it is the difference of";
-}
-
-static enum verdict judge_all(const struct tableau_comparison *c, double ratio) {
-    enum verdict verdict = verdict_at_most(ratio, 1);
-    if (!(c->disagreement <= SAME_STEP))
-        return VERDICT_FAIL;
-    return c->failed > c->compared ? verdict_worse(verdict, VERDICT_NOT_ASYMPTOTIC)
-                                   : verdict;
-}
-
 static int append(const struct tableau_comparison *c, enum step_quantity q,
                   const char *quantity, const struct projected_traits *traits,
                   struct results *results) {
-    const struct step_finding *worst = &c->worst[q];
-    char labelled[64];
+    const struct step_tally *t = &c->tally;
+    const bool is_same = c->disagreement <= SAME_STEP;
+    char labelled[64], other[128] = "";
     projected_quantity(labelled, sizeof labelled, quantity, traits);
-    struct result r = result_begin(c->study->model, "gap", "double", labelled);
-    r.mode = result_mode(c->study);
-    r.grade = "discrete";
-    r.expected = 0;
-    r.tolerance = 1;
-    r.points = json_incref(c->points[q]);
-    if (worst->ratio < 0) {
-        const bool depends = c->bound.joints != NULL;
-        r.verdict = VERDICT_NOT_ASYMPTOTIC;
-        r.required = r.required && !depends;
-        return result_append(results, c->study, &r,
-                             "no step could be compared: %ld have no bound, %ld have "
-                             "failed%s%s%s",
-                             c->unclear, c->failed, c->failed ? ": " : "", c->why.text,
-                             depends ? "; joints that follow from others do not say what "
-                                       "the accelerations are off them"
-                                     : "");
+    struct result r = step_tally_begin(t, c->study, q, labelled);
+    if (t->worst[q].ratio >= 0) {
+        snprintf(other, sizeof other,
+                 "; the reference and the method's tableau differ by %.2g",
+                 c->disagreement);
+    } else if (c->bound.joints != NULL) {
+        r.required = false;
+        snprintf(other, sizeof other,
+                 "; joints that follow from others do not say what the accelerations are "
+                 "off them");
     }
-    r.value = r.low = r.high = worst->ratio;
-    r.verdict = judge_all(c, worst->ratio);
-    return result_append(
-        results, c->study, &r,
-        "%ld steps; the worst is %s after a step of h = %.4g from t = %.6g: off by %.3g, "
-        "bound %.3g%s; the reference and the method's tableau differ by %.2g; not "
-        "compared: "
-        "%ld without a bound, %ld failed%s%s",
-        c->compared,
-        worst->component < 0 ? "the time" : c->study->model->state[worst->component],
-        worst->h, worst->t, worst->difference, worst->bound,
-        worst->ratio > 1 ? advise(q) : "", c->disagreement, c->unclear, c->failed,
-        c->failed ? ": " : "", c->failed ? c->why.text : "");
+    return step_tally_append(t, c->study, q, &r, is_same ? VERDICT_PASS : VERDICT_FAIL,
+                             other, results);
 }
 
 static int study_mode(const struct study *s, const struct projected_traits *traits,

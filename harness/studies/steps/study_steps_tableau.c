@@ -69,20 +69,15 @@ static enum verdict judge_all(const struct tableau_comparison *c, double ratio) 
 int tableau_comparison_append(const struct tableau_comparison *c, enum step_quantity q,
                               const char *quantity, const char *name,
                               struct results *results) {
-    const struct step_finding *worst = &c->worst[q];
-    struct result r = result_begin(c->study->model, "gap", "double", quantity);
-    r.grade = "discrete";
-    r.expected = 0;
-    r.tolerance = 1;
-    r.points = json_incref(c->points[q]);
+    const struct step_tally *t = &c->tally;
+    const struct step_finding *worst = &t->worst[q];
+    struct result r = step_tally_begin(t, c->study, q, quantity);
+    r.mode = NULL;
     if (worst->ratio < 0) {
+        char with[64];
+        snprintf(with, sizeof with, " with one of %s", name);
         r.required = false;
-        r.verdict = VERDICT_NOT_ASYMPTOTIC;
-        return result_append(results, c->study, &r,
-                             "no step could be compared with one of %s: %ld have no "
-                             "bound, %ld have failed%s%s",
-                             name, c->unclear, c->failed, c->failed ? ": " : "",
-                             c->why.text);
+        return step_tally_append_none(t, c->study, &r, with, "", results);
     }
     r.value = r.high = worst->ratio;
     r.low = 0;
@@ -92,7 +87,7 @@ int tableau_comparison_append(const struct tableau_comparison *c, enum step_quan
         results, c->study, &r,
         "largest difference of %ld steps from those of %s, in units of what rounding may "
         "make; the largest in %s at t = %.6g, h = %.4g%s",
-        c->compared, name,
+        t->compared, name,
         worst->component < 0 ? "the time" : c->study->model->state[worst->component],
         worst->t, worst->h,
         r.verdict == VERDICT_NOT_ASYMPTOTIC

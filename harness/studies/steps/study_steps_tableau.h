@@ -27,11 +27,8 @@ struct tableau_comparison {
     bool is_open, judges_estimate;
     double t, span;
     double *x, *from, *scale, *reach; /* (size nx) */
-    struct step_finding worst[STEP_QUANTITIES];
+    struct step_tally tally;
     double worst_part; /* of what a step has changed; of the result */
-    json_t *points[STEP_QUANTITIES];
-    long compared, unclear, failed;
-    struct diagnostic why;
 };
 
 /* The accuracy that is asked of an integrator's iteration where its steps are to be the method's. */
@@ -63,9 +60,6 @@ bool tableau_comparison_judge(struct tableau_comparison *c, double t, const doub
 
 /* On to the next of so many states along the trajectory: c->t, c->x. False: a step fails. */
 bool tableau_comparison_go_on(struct tableau_comparison *c, int states);
-
-/* A change of a state by this part of its scale should take no select to another branch. */
-#define TABLEAU_KINK_REACH 1e-9
 
 /* Holds the step of h from (t, x) that the integrator has made against c->step.result and
  * c->bound.result; appends the result of a quantity, of steps of what has that name. Nonzero: out

@@ -9,14 +9,6 @@
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
 
-/* The second step is this part of the first. */
-#define SECOND_PART 0.83
-
-static void note(struct tableau_comparison *c, enum step_quantity q,
-                 const struct step_finding *found) {
-    step_finding_note(&c->worst[q], c->points[q], c->study->model, found);
-}
-
 void tableau_comparison_hold(struct tableau_comparison *c, double t, const double *x,
                              double h) {
     const struct subject *s = &c->subject;
@@ -34,7 +26,7 @@ void tableau_comparison_hold(struct tableau_comparison *c, double t, const doubl
         off = INFINITY;
     if (found.ratio > 1)
         c->worst_part = fmax(c->worst_part, moved > 0 ? off / moved : INFINITY);
-    note(c, STEP_RESULT, &found);
+    step_tally_note(&c->tally, STEP_RESULT, c->study->model, &found);
 }
 
 static void compare_estimate(struct tableau_comparison *c, double t, double h) {
@@ -46,7 +38,7 @@ static void compare_estimate(struct tableau_comparison *c, double t, double h) {
         step_finding_take(&found, exact_difference(estimate[k], c->step.estimate[k]),
                           c->allowance * c->bound.estimate[k], -1, k);
     }
-    note(c, STEP_ESTIMATE, &found);
+    step_tally_note(&c->tally, STEP_ESTIMATE, c->study->model, &found);
 }
 
 /* What two steps that should be the same differ by, in parts of a component's scale, or of the
@@ -91,7 +83,7 @@ static bool take_reference(struct tableau_comparison *c, double t, const double 
 bool tableau_comparison_has_step(struct tableau_comparison *c, double t, const double *x,
                                  double h) {
     for (int k = 0; k < c->step.nx; k++)
-        c->reach[k] = TABLEAU_KINK_REACH * c->scale[k];
+        c->reach[k] = STEP_KINK_REACH * c->scale[k];
     return tableau_step_make(&c->step, t, x, h) == REF_OK &&
            tableau_bound_find(&c->bound, t, x, h, c->reach) &&
            (c->reference == NULL || take_reference(c, t, x, h));
@@ -100,38 +92,33 @@ bool tableau_comparison_has_step(struct tableau_comparison *c, double t, const d
 bool tableau_comparison_judge(struct tableau_comparison *c, double t, const double *x,
                               double h) {
     if (!tableau_comparison_has_step(c, t, x, h)) {
-        c->unclear++;
+        c->tally.unclear++;
         return false;
     }
-    c->compared++;
+    c->tally.compared++;
     tableau_comparison_hold(c, t, x, h);
     if (c->judges_estimate && c->bound.has_estimate)
         compare_estimate(c, t, h);
     return true;
 }
 
-static void note_failure(struct tableau_comparison *c) {
-    c->failed++;
-    message_set(&c->why, "%s", c->subject.why(c->subject.self));
-}
-
 void tableau_comparison_make(struct tableau_comparison *c, double h) {
     const struct subject *s = &c->subject;
     if (s->start(s->self, c->t, c->x)) {
-        note_failure(c);
+        step_tally_fail(&c->tally, s);
         return;
     }
     if (c->reference != NULL) /* a start is projected onto the joints */
         memcpy(c->x, s->state(s->self), (size_t)c->step.nx * sizeof *c->x);
     if (s->step(s->self, h)) {
-        note_failure(c);
+        step_tally_fail(&c->tally, s);
         return;
     }
     tableau_comparison_judge(c, c->t, c->x, h);
     double t = s->time(s->self);
     memcpy(c->from, s->state(s->self), (size_t)c->step.nx * sizeof *c->from);
-    if (s->step(s->self, SECOND_PART * h))
-        note_failure(c);
+    if (s->step(s->self, STEP_SECOND_PART * h))
+        step_tally_fail(&c->tally, s);
     else
-        tableau_comparison_judge(c, t, c->from, SECOND_PART * h);
+        tableau_comparison_judge(c, t, c->from, STEP_SECOND_PART * h);
 }

@@ -73,10 +73,7 @@ static int find_room(struct tableau_comparison *c) {
     c->exact_h = room_number(&c->room, STEP_BITS);
     c->exact_x = room_numbers(&c->room, nx, STEP_BITS);
     c->exact_estimate = room_numbers(&c->room, nx, STEP_BITS);
-    for (int q = 0; q < STEP_QUANTITIES; q++) {
-        c->worst[q].ratio = -1;
-        c->points[q] = json_array();
-    }
+    step_tally_init(&c->tally);
     return c->room.is_short;
 }
 
@@ -126,6 +123,5 @@ void tableau_comparison_clear(struct tableau_comparison *c) {
     tableau_bound_clear(&c->bound);
     tableau_step_clear(&c->step);
     room_clear(&c->room);
-    for (int q = 0; q < STEP_QUANTITIES; q++)
-        json_decref(c->points[q]);
+    step_tally_clear(&c->tally);
 }

@@ -51,16 +51,16 @@ static void compare_randomly(const char *name, gsl_rng *random, long *compared,
             step_compare(&c, tight_subject_last(&g), g.accuracy, t, x, h);
     }
     fprintf(stderr, "%-24s %4ld steps, %3ld unclear, worst %.3f and %.3f of the bound\n",
-            name, c.compared, c.unclear, c.worst[STEP_RESULT].ratio,
-            c.worst[STEP_ESTIMATE].ratio);
+            name, c.tally.compared, c.tally.unclear, c.tally.worst[STEP_RESULT].ratio,
+            c.tally.worst[STEP_ESTIMATE].ratio);
     for (int q = 0; q < STEP_QUANTITIES; q++) {
-        const struct step_finding *w = &c.worst[q];
+        const struct step_finding *w = &c.tally.worst[q];
         cr_expect(w->ratio <= 1,
                   "%s: component %d off by %.3g, bound %.3g, t = %a, h = %a", name,
                   w->component, w->difference, w->bound, w->t, w->h);
         *worst = fmax(*worst, w->ratio);
     }
-    *compared += c.compared;
+    *compared += c.tally.compared;
     step_comparison_clear(&c);
     tight_subject_clear(&g);
     model_free(m);
@@ -227,9 +227,10 @@ Test(study_steps, gives_no_false_alarm_on_a_fast_top) {
         cr_assert(tight_subject_first(&g, begin, x, h) == 0);
         step_compare(&c, tight_subject_last(&g), g.accuracy, begin, x, h);
     }
-    cr_expect(c.compared >= 50);
+    cr_expect(c.tally.compared >= 50);
     for (int q = 0; q < STEP_QUANTITIES; q++)
-        cr_expect(c.worst[q].ratio <= 1, "%g at h = %g", c.worst[q].ratio, c.worst[q].h);
+        cr_expect(c.tally.worst[q].ratio <= 1, "%g at h = %g", c.tally.worst[q].ratio,
+                  c.tally.worst[q].h);
     step_comparison_clear(&c);
     tight_subject_clear(&g);
     model_free(m);
@@ -264,7 +265,7 @@ Test(study_steps, carries_the_error_of_the_first_half_step_into_the_second) {
         &g.subject[0]; /* which has made no step: the bound is the same */
     cr_assert(any->start(any->self, 0.2, &x) == 0);
     step_compare(&c, any, 0, 0.2, &x, h);
-    cr_assert(c.compared == 1);
+    cr_assert(c.tally.compared == 1);
     cr_expect(fabs(c.small[0] / c.half[0] - (1 + growth)) < 0.01);
     step_comparison_clear(&c);
     tight_subject_clear(&g);
