@@ -3,7 +3,7 @@
  * and can use vector instructions.
  *
  * What the explicit methods of projected.h do to a state they do to each of its components alone, so
- * that one run of several states, kept component by component, is as many runs. The pair of
+ * that lanes are always abreast; what they estimate beside is left out. The pair of
  * implicit Euler (pair.h) decides in each lane by itself: lanes go abreast as long as their
  * steps are the usual ones, and alone for the others.
  *
@@ -49,8 +49,8 @@ bool lanes_take(const struct integrator_options *options, int nq, int nv, int nz
                 bool is_mapped);
 
 /* *made, which the caller frees with lanes_free, for a system and options, which are copied; the
- * explicit methods' without their lists: those are for errors, which their fixed steps do not look
- * at. FAST_BAD_OPTION (also what lanes_take refuses), FAST_BAD_SYSTEM (also without `alone` where it
+ * explicit methods' without their lists: those are for errors, which their fixed steps do not
+ * estimate here. FAST_BAD_OPTION (also what lanes_take refuses), FAST_BAD_SYSTEM (also without `alone` where it
  * is needed, or with more than LANES_MOST), FAST_NO_MEMORY: *made is NULL. */
 enum fast_status lanes_alloc(struct lanes **made, const struct lanes_system *system,
                              const struct integrator_options *options);

@@ -15,6 +15,10 @@ extern "C" {
  * depend on it. */
 bool fast_has_wide_vectors(void);
 
+/* How many numbers the longest vectors hold that the processor is known to have: 8 (AVX-512 with F, DQ, BW,
+ * VL, and FMA), 4 (AVX2), or 2. */
+int fast_vector_length(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,6 +1,6 @@
 /* The generator: C code for the models of the catalogue.
  *
- *     generate FOLDER FILE [long-wide | lanes | lanes-wide]
+ *     generate FOLDER FILE [long-wide | lanes | lanes-wide | lanes-widest]
  *
  * reads every model in FOLDER at its own sizes and writes FILE: one function for each
  * different program, and another where the model's constants make it simpler, among the rates,
@@ -8,7 +8,7 @@
  * methods with constraints evaluate, and, of models with contacts, what steppers with contacts
  * do; the rates of some long models at other sizes; and compiled_find. With "lanes" it
  * writes the rates and N v of the models without joints and contacts over lanes, and compiled_lanes_find,
- * with "lanes-wide" the same and compiled_lanes_find_wide; with "long-wide" the
+ * with "lanes-wide" the same and compiled_lanes_find_wide, with "lanes-widest" compiled_lanes_find_widest; with "long-wide" the
  * longest of the functions and compiled_find_wide. FILE appears whole or not at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -247,7 +247,8 @@ static const struct {
 } kinds[] = {{"", "compiled_find", false, 0},
              {"long-wide", "compiled_find_wide", false, LEAST_WIDE},
              {"lanes", "compiled_lanes_find", true, 0},
-             {"lanes-wide", "compiled_lanes_find_wide", true, 0}};
+             {"lanes-wide", "compiled_lanes_find_wide", true, 0},
+             {"lanes-widest", "compiled_lanes_find_widest", true, 0}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* Writes to a temporary file beside the target and renames it when all is on the disk. */
@@ -285,7 +286,9 @@ int main(int argc, char **argv) {
     while (kind < KINDS && strcmp(what, kinds[kind].what) != 0)
         kind++;
     if (kind == KINDS) {
-        fputs("usage: generate FOLDER FILE [long-wide | lanes | lanes-wide]\n", stderr);
+        fputs("usage: generate FOLDER FILE [long-wide | lanes | lanes-wide | "
+              "lanes-widest]\n",
+              stderr);
         return 2;
     }
     struct catalogue *c = NULL;

@@ -5,13 +5,23 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "fast/lanes/lanes_kinds.h"
 
 struct lanes {
-    struct lanes_projected *projected; /* one of the two */
+    struct lanes_explicit *explicit_one; /* one of the two */
     struct lanes_pair *pair;
 };
+
+double *lanes_storage(size_t doubles) {
+    enum { line = 64 };
+    const size_t size = (doubles * sizeof(double) / line + 1) * line;
+    double *storage = aligned_alloc(line, size);
+    if (storage != NULL)
+        memset(storage, 0, size);
+    return storage;
+}
 
 static bool is_explicit(const struct integrator_options *options) {
     const enum integrator_method method = options->method;
@@ -58,7 +68,7 @@ enum fast_status lanes_alloc(struct lanes **made, const struct lanes_system *sys
         return FAST_NO_MEMORY;
     const enum fast_status status =
         is_pair(options) ? lanes_pair_alloc(&m->pair, system, options)
-                         : lanes_projected_alloc(&m->projected, system, options);
+                         : lanes_explicit_alloc(&m->explicit_one, system, options);
     if (status == FAST_OK)
         *made = m;
     else
@@ -69,16 +79,23 @@ enum fast_status lanes_alloc(struct lanes **made, const struct lanes_system *sys
 void lanes_free(struct lanes *m) {
     if (m == NULL)
         return;
-    lanes_projected_free(m->projected);
+    lanes_explicit_free(m->explicit_one);
     lanes_pair_free(m->pair);
     free(m);
+}
+
+void lanes_set_vectors(struct lanes *m, int length) {
+    if (m->pair != NULL)
+        lanes_pair_set_vectors(m->pair, length);
+    else
+        lanes_explicit_set_vectors(m->explicit_one, length);
 }
 
 enum fast_status lanes_run(struct lanes *m, double t, double t_final, double *x,
                            bool *done, long *steps) {
     return m->pair != NULL
                ? lanes_pair_run(m->pair, t, t_final, x, done, steps)
-               : lanes_projected_run(m->projected, t, t_final, x, done, steps);
+               : lanes_explicit_run(m->explicit_one, t, t_final, x, done, steps);
 }
 
 const struct pair_statistics *lanes_statistics(const struct lanes *m, int lane) {

@@ -24,9 +24,7 @@ struct lanes_pair {
     struct integrator *alone; /* [lanes] */
     enum place *place;        /* [lanes] */
     bool has_rows;
-    enum fast_status (*step_abreast)(struct lanes_rows *rows,
-                                     const struct lanes_system *system, double t,
-                                     double h);
+    lanes_step_function *step_abreast;
     struct lanes_rows rows;
     int nx;
     int misses;    /* such steps in a row */
@@ -61,6 +59,12 @@ static bool is_one_system(const struct lanes_system *system) {
     return fits;
 }
 
+void lanes_pair_set_vectors(struct lanes_pair *m, int length) {
+    m->step_abreast = length >= 8   ? lanes_step_default_widest
+                      : length >= 4 ? lanes_step_default_wide
+                                    : lanes_step_default;
+}
+
 enum fast_status lanes_pair_alloc(struct lanes_pair **made,
                                   const struct lanes_system *system,
                                   const struct integrator_options *options) {
@@ -76,8 +80,7 @@ enum fast_status lanes_pair_alloc(struct lanes_pair **made,
     m->system = *system;
     m->nx = system->nq + system->nv + system->nz;
     m->step = completed.step, m->min_step = completed.min_step;
-    m->step_abreast =
-        fast_has_wide_vectors() ? lanes_step_default_wide : lanes_step_default;
+    lanes_pair_set_vectors(m, fast_vector_length());
     m->alone = calloc(lanes, sizeof *m->alone);
     m->place = calloc(lanes, sizeof *m->place);
     m->start = calloc((size_t)m->nx + 1, sizeof *m->start);
@@ -207,10 +210,6 @@ enum fast_status lanes_pair_run(struct lanes_pair *m, double t, double t_final, 
     } while (t < t_final && is_running(m));
     finish(m, t, x, done, steps);
     return FAST_OK;
-}
-
-void lanes_pair_narrow(struct lanes_pair *m) {
-    m->step_abreast = lanes_step_default;
 }
 
 const struct pair_statistics *lanes_pair_statistics(const struct lanes_pair *m,

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "fast/lanes/lanes_kinds.h"
 #include "fast/linear/inverse.h"
 #include "fast/pair/pair.h"
 
@@ -44,7 +45,7 @@ bool lanes_rows_alloc(struct lanes_rows *r, int lanes, const struct pair *p) {
     *r = (struct lanes_rows){.lanes = lanes, .nq = p->nq, .ny = p->ny, .nx = p->nx};
     r->relative = has_tolerances ? options->relative : NAN;
     r->absolute = options->absolute;
-    r->storage = calloc(count_doubles(r), sizeof *r->storage);
+    r->storage = lanes_storage(count_doubles(r));
     if (r->storage == NULL)
         return false;
     divide_storage(r);

@@ -92,15 +92,14 @@ bool lanes_rows_enter(struct lanes_rows *rows, int lane, const struct pair *p);
 /* Back from there into its integrator, at time t. */
 void lanes_rows_leave(struct lanes_rows *rows, int lane, double t, struct pair *p);
 
-/* lanes_default.c. One step of default mode from t to t + h, abreast, for lanes that are ready: `in`
+/* lanes_steps.c. One step of default mode from t to t + h, abreast, for lanes that are ready: `in`
  * tells for which it was the usual one; those have made it, all others are as they were. An
  * evaluation sees all lanes. FAST_CALLBACK. */
-enum fast_status lanes_step_default(struct lanes_rows *rows,
-                                    const struct lanes_system *system, double t,
-                                    double h);
-/* lanes_default_wide.c. The same bits, where fast_has_wide_vectors. */
-enum fast_status lanes_step_default_wide(struct lanes_rows *rows,
-                                         const struct lanes_system *system, double t,
-                                         double h);
+typedef enum fast_status lanes_step_function(struct lanes_rows *rows,
+                                             const struct lanes_system *system, double t,
+                                             double h);
+lanes_step_function lanes_step_default;
+/* The same bits: lanes_steps_wide.c, for vectors of four numbers; lanes_steps_widest.c, of eight. */
+lanes_step_function lanes_step_default_wide, lanes_step_default_widest;
 
 #endif

@@ -1,6 +1,6 @@
 /* Sums of vectors that steps are made of. Short ones are written out where they stand: a state has
  * just been stored number by number, and a vector load would wait for all the stores. Long ones
- * (many bodies, lanes) gain by vector instructions; the bits are the same.
+ * (many bodies) gain by vector instructions; the bits are the same.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_ROWS_H

@@ -21,3 +21,13 @@ bool fast_has_wide_vectors(void) {
     return false;
 #endif
 }
+
+int fast_vector_length(void) {
+#ifdef KNOWS_THE_PROCESSOR
+    if (CPU_FEATURE_ACTIVE(AVX512F) && CPU_FEATURE_ACTIVE(AVX512DQ) &&
+        CPU_FEATURE_ACTIVE(AVX512BW) && CPU_FEATURE_ACTIVE(AVX512VL) &&
+        CPU_FEATURE_ACTIVE(FMA))
+        return 8;
+#endif
+    return fast_has_wide_vectors() ? 4 : 2;
+}

@@ -1,5 +1,5 @@
-/* In place of the functions for vectors of four numbers where the compiler has no such vectors: the usual
- * ones would only be compiled twice.
+/* In place of the functions for vectors of four and eight numbers where the compiler has no such vectors: the usual
+ * ones would only be compiled again.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stddef.h>
@@ -13,5 +13,9 @@ compiled_function *compiled_find_wide(uint64_t fingerprint) {
 }
 
 compiled_function *compiled_lanes_find_wide(uint64_t fingerprint) {
+    return compiled_lanes_find(fingerprint);
+}
+
+compiled_function *compiled_lanes_find_widest(uint64_t fingerprint) {
     return compiled_lanes_find(fingerprint);
 }

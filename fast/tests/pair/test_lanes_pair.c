@@ -12,6 +12,7 @@
 
 #include "fast/integrator.h"
 #include "fast/lanes/lanes_kinds.h"
+#include "fast/processor.h"
 
 enum { most_lanes = 32, most_states = 18 };
 
@@ -197,9 +198,8 @@ static int check(const struct family *f, int count,
     cr_assert(lanes_pair_alloc(&lanes, &system, &options) == FAST_OK);
     memcpy(x, start, sizeof x);
     break_off(&a, lanes, x);
-    for (int repeat = 0; repeat < 2; repeat++) {
-        if (repeat == 1)
-            lanes_pair_narrow(lanes);
+    for (int length = fast_vector_length(); length >= 2; length /= 2) {
+        lanes_pair_set_vectors(lanes, length);
         memcpy(x, start, sizeof x);
         cr_assert(lanes_pair_run(lanes, 0, f->span, x, done, steps) == FAST_OK);
         ends = 0;

@@ -27,6 +27,14 @@ struct bind_lanes {
     struct integrator_system alone[EVAL_LANES];
 };
 
+/* Over vectors of so many numbers; 0: none. */
+static compiled_function *find_function(uint64_t fingerprint, int length) {
+    return length >= 8   ? compiled_lanes_find_widest(fingerprint)
+           : length >= 4 ? compiled_lanes_find_wide(fingerprint)
+           : length > 0  ? compiled_lanes_find(fingerprint)
+                         : NULL;
+}
+
 static enum problem_status make_function(struct lane_function *f,
                                          struct program *program) {
     f->program = program;
@@ -36,9 +44,7 @@ static enum problem_status make_function(struct lane_function *f,
     f->constant = calloc((size_t)program->constants + 1, sizeof *f->constant);
     if (f->constant == NULL || eval_lanes_alloc(&f->eval, program) != PROBLEM_OK)
         return PROBLEM_NO_MEMORY;
-    eval_lanes_use(f->eval, fast_has_wide_vectors()
-                                ? compiled_lanes_find_wide(f->fingerprint)
-                                : compiled_lanes_find(f->fingerprint));
+    eval_lanes_use(f->eval, find_function(f->fingerprint, fast_vector_length()));
     return PROBLEM_OK;
 }
 
@@ -160,13 +166,13 @@ enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model 
     return PROBLEM_OK;
 }
 
-void bind_lanes_interpret(struct bind_lanes *b) {
-    for (int k = 0; k < EVAL_LANES; k++)
+void bind_lanes_set_vectors(struct bind_lanes *b, int length) {
+    for (int k = 0; k < EVAL_LANES && length == 0; k++)
         if (b->binding[k] != NULL)
             bind_interpret(b->binding[k]);
-    eval_lanes_use(b->rates.eval, NULL);
+    eval_lanes_use(b->rates.eval, find_function(b->rates.fingerprint, length));
     if (b->map.program != NULL)
-        eval_lanes_use(b->map.eval, NULL);
+        eval_lanes_use(b->map.eval, find_function(b->map.fingerprint, length));
 }
 
 bool bind_lanes_are_equal(const struct bind_lanes *b, int i, int k) {

@@ -24,8 +24,9 @@ void bind_lanes_free(struct bind_lanes *b); /* takes NULL */
 enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model *m,
                                    bool *fits);
 
-/* Interprets from then on, whatever the build has. */
-void bind_lanes_interpret(struct bind_lanes *b);
+/* Runs what was compiled for vectors of so many numbers from then on: 2, or what the processor has
+ * (fast/processor.h); 0: interprets, whatever the build has. */
+void bind_lanes_set_vectors(struct bind_lanes *b, int length);
 
 /* Whether two lanes have the same constants, to the bit. */
 bool bind_lanes_are_equal(const struct bind_lanes *b, int i, int k);

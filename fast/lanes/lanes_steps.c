@@ -1,10 +1,16 @@
-/* The step abreast with the vectors that every processor of its kind has.
+/* The steps over rows with the vectors that every processor of its kind has.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "fast/lanes/lanes_explicit_steps.h"
 #include "fast/lanes/lanes_step.h"
 
 enum fast_status lanes_step_default(struct lanes_rows *rows,
                                     const struct lanes_system *system, double t,
                                     double h) {
     return lanes_step(rows, system, t, h);
+}
+
+enum fast_status lanes_run_explicit(struct lanes_explicit *m, double t, double t_final,
+                                    long *steps) {
+    return run_lanes_explicit(m, t, t_final, steps);
 }
