@@ -15,8 +15,8 @@
 /* More than this in a packet is a sign that the guest's memory is not what it was. */
 enum { most_numbers = 1 << 26, most_text = 1 << 22, mark = 0x68737470 };
 
-/* From a packet's beginning to its end. */
-static const double seconds_of_packet = 10;
+/* From a packet's beginning to its end, and what a busy machine moves at the least. */
+static const double seconds_of_packet = 10, bytes_per_second = 1e6;
 
 struct head {
     int mark, kind, traits, numbers, text;
@@ -26,6 +26,7 @@ int packet_alloc(struct packet *p, int numbers_room) {
     *p = (struct packet){0};
     p->text = calloc(1, 1);
     p->text_room = 1;
+    p->seconds = seconds_of_packet;
     return p->text == NULL || packet_make_room(p, numbers_room);
 }
 
@@ -111,19 +112,34 @@ static enum packet_arrival receive_first(int socket, struct head *head, struct p
     return size > 0 ? PACKET_CAME : PACKET_LOST;
 }
 
-/* What is still to come of `size` bytes, of which `came` are there. A packet that has begun is
- * waited for, however busy the machine is, but half of one not for ever. */
-static int receive_rest(int socket, void *data, size_t came, size_t size) {
-    double deadline = 0;
+/* What comes of a packet behind its first bytes. */
+struct rest {
+    int socket;
+    double seconds, began; /* began: 0 before the first of it is asked for */
+    size_t came;
+};
+
+/* A packet that has begun is waited for, however busy the machine is; but neither half of one nor one
+ * that drips is waited for without end. */
+static bool is_late(struct rest *r) {
+    const double now = stopwatch_seconds();
+    if (r->began == 0)
+        r->began = now;
+    return now - r->began > r->seconds + (double)r->came / bytes_per_second;
+}
+
+/* What is still to come of `size` bytes, of which `came` are there. */
+static int receive_rest(struct rest *r, void *data, size_t came, size_t size) {
     while (came < size) {
-        ssize_t more = recv(socket, (char *)data + came, size - came, 0);
-        const bool waits = more < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-        if (waits && deadline == 0)
-            deadline = stopwatch_seconds() + seconds_of_packet;
-        if (waits ? stopwatch_seconds() > deadline
-                  : more == 0 || (more < 0 && errno != EINTR))
+        if (is_late(r))
+            return -1;
+        ssize_t more = recv(r->socket, (char *)data + came, size - came, 0);
+        const bool waits =
+            more < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
+        if (more <= 0 && !waits)
             return -1;
         came += more > 0 ? (size_t)more : 0;
+        r->came += more > 0 ? (size_t)more : 0;
     }
     return 0;
 }
@@ -142,7 +158,7 @@ static bool is_head(const struct head *h) {
 }
 
 /* `came` bytes behind the head are in p->number: numbers, and the text if it has come, too. */
-static int receive_content(int socket, const struct head *head, size_t came,
+static int receive_content(struct rest *r, const struct head *head, size_t came,
                            struct packet *p) {
     const size_t size = (size_t)head->numbers * sizeof *p->number;
     const size_t of_text = came > size ? came - size : 0;
@@ -151,8 +167,8 @@ static int receive_content(int socket, const struct head *head, size_t came,
         return -1;
     memcpy(p->text, (const char *)p->number + size, of_text);
     p->text[head->text] = '\0';
-    return receive_rest(socket, p->number, came - of_text, size) ||
-           receive_rest(socket, p->text, of_text, (size_t)head->text);
+    return receive_rest(r, p->number, came - of_text, size) ||
+           receive_rest(r, p->text, of_text, (size_t)head->text);
 }
 
 enum packet_arrival packet_receive(int socket, struct packet *p) {
@@ -163,8 +179,9 @@ enum packet_arrival packet_receive(int socket, struct packet *p) {
     if (arrival != PACKET_CAME)
         return arrival;
     const size_t of_head = came < sizeof head ? came : sizeof head;
-    if (receive_rest(socket, &head, of_head, sizeof head) || !is_head(&head) ||
-        receive_content(socket, &head, came - of_head, p))
+    struct rest rest = {.socket = socket, .seconds = p->seconds};
+    if (receive_rest(&rest, &head, of_head, sizeof head) || !is_head(&head) ||
+        receive_content(&rest, &head, came - of_head, p))
         return PACKET_LOST;
     p->kind = head.kind;
     p->traits = head.traits;

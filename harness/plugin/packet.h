@@ -36,6 +36,8 @@ struct packet {
     double *number;
     char *text; /* never NULL after packet_alloc */
     int numbers_room, text_room;
+    double
+        seconds; /* from a packet's beginning to its end, as one that comes is waited for */
 };
 
 /* Of the guest's first answer what the integrator has; of a later one with OUTCOME_BROKEN
@@ -70,10 +72,11 @@ int packet_send(int socket, const struct packet *p);
 enum packet_arrival {
     PACKET_CAME,
     PACKET_AWAITED, /* nothing has come within the socket's limit (SO_RCVTIMEO) */
-    PACKET_LOST     /* the other end is gone, or what came is no packet, or half of one */
+    PACKET_LOST /* the other end is gone, or what came is no packet, half of one, or too slow */
 };
 
-/* Waits for a packet; a socket's limit is for its first byte. No end sends a second packet before
+/* Waits for a packet; a socket's limit is for its first byte, p->seconds, and one more for each
+ * megabyte, are for all that follows. No end sends a second packet before
  * it has been answered, so that a small one comes with one call of the system. But for PACKET_CAME
  * *p has no numbers. */
 enum packet_arrival packet_receive(int socket, struct packet *p);

@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <math.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -123,6 +124,41 @@ Test(packet, a_packet_in_pieces_is_one) {
         close(ends[1]);
     }
     packet_free(&sent);
+}
+
+/* Byte by byte, without an end. */
+_Noreturn static void drip(int socket, const char *all, size_t size) {
+    const struct timespec pause = {0, 2000000};
+    for (size_t k = 0; k < size && send(socket, all + k, 1, MSG_NOSIGNAL) == 1; k++)
+        nanosleep(&pause, NULL);
+    for (char next = 'x'; send(socket, &next, 1, MSG_NOSIGNAL) == 1;)
+        nanosleep(&pause, NULL);
+    _exit(0);
+}
+
+/* Of a text of 4000 bytes, which takes 8 seconds; the reader gives up after a tenth of one. Seen to
+ * fail when time is looked at only where nothing comes. */
+Test(packet, one_that_drips_is_none, .timeout = 60) {
+    char all[8192], text[4001];
+    int ends[2];
+    struct packet sent, come;
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    connect_ends(ends);
+    cr_assert(packet_alloc(&sent, 0) == 0 && packet_alloc(&come, 0) == 0);
+    packet_set_text(&sent, text);
+    cr_assert(packet_send(ends[1], &sent) == 0);
+    const ssize_t size = recv(ends[0], all, sizeof all, 0);
+    cr_assert(size > 4000);
+    come.seconds = 0.1;
+    const pid_t other = fork();
+    if (other == 0)
+        drip(ends[1], all, (size_t)size);
+    cr_expect(packet_receive(ends[0], &come) == PACKET_LOST && come.numbers == 0);
+    kill(other, SIGKILL);
+    waitpid(other, NULL, 0);
+    packet_free(&sent);
+    packet_free(&come);
 }
 
 /* Seen to fail when what follows a packet's text is left out of account. */
