@@ -169,6 +169,15 @@ static bool lands_inside_proved(struct second *s) {
     return s->model->contacts == 0 && run_proved(s) == REF_OK && lands_inside(s);
 }
 
+/* A run without a proof may have failed behind something narrow that it has stepped over. One that is too
+ * long is as long with a proof. */
+static json_t *describe_failed_run(struct second *s, enum ref_status status) {
+    const bool is_final = s->model->contacts > 0 || status == REF_OUT_OF_TIME ||
+                          status == REF_NO_MEMORY || status == REF_TOO_LONG;
+    return !is_final && run_proved(s) == REF_OK ? describe(s, lands_inside(s))
+                                                : describe_failure(s, status);
+}
+
 /* Runs until one lands inside, or two agree that it is not there, and a third that has looked
  * everywhere. */
 static json_t *ask(struct second *s) {
@@ -181,7 +190,7 @@ static json_t *ask(struct second *s) {
         s->state = vector_alloc(n, s->bits);
         enum ref_status status = s->state == NULL ? REF_NO_MEMORY : run_once(s);
         if (status != REF_OK)
-            opinion = describe_failure(s, status);
+            opinion = describe_failed_run(s, status);
         else if (lands_inside(s))
             opinion = describe(s, true);
         else if (before != NULL && agrees(s, vector_const(before), NULL))
@@ -226,8 +235,9 @@ json_t *truth_opinion_in_bits(const struct ref_truth *truth, struct model *m,
     s.bits = bits;
     s.state = vector_alloc(truth->times * truth->nx, s.bits);
     enum ref_status status = s.state == NULL ? REF_NO_MEMORY : run_once(&s);
-    json_t *opinion =
-        status != REF_OK ? describe_failure(&s, status) : describe(&s, lands_inside(&s));
+    json_t *opinion = status != REF_OK
+                          ? describe_failed_run(&s, status)
+                          : describe(&s, lands_inside(&s) || lands_inside_proved(&s));
     vector_free(s.state, truth->times * truth->nx);
     return opinion;
 }

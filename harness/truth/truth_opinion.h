@@ -15,8 +15,8 @@
  * with "inside": null and "why" where there is no second opinion: Taylor's method does not get
  * there in time, or what it says is not precise enough to tell. A run that lands outside is
  * repeated with more bits, so that "inside" is false only when two runs agree on it, and one that
- * proves of each step that it leaves nothing out does not land inside. The
- * caller frees it. */
+ * proves of each step that it leaves nothing out does not land inside. Where a run fails, one with such a
+ * proof says it. The caller frees it. */
 json_t *truth_opinion(const struct ref_truth *truth, struct model *m,
                       enum eval_constants constants, const struct truth_clock *clock);
 
