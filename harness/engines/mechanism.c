@@ -79,21 +79,6 @@ static double angle_of(const struct mechanism_body *b) {
     return 2 * atan2(b->quaternion[3], b->quaternion[0]);
 }
 
-double mechanism_angle(struct mechanism_body *b) {
-    const double turn = 4 * acos(0);
-    const double angle = angle_of(b);
-    b->angle = angle + turn * round((b->angle - angle) / turn);
-    return b->angle;
-}
-
-void mechanism_attitude(struct mechanism_body *b, double *q) {
-    double along = 0;
-    for (int i = 0; i < 4; i++)
-        along += b->told[i] * b->quaternion[i];
-    for (int i = 0; i < 4; i++)
-        q[i] = b->told[i] = along < 0 ? -b->quaternion[i] : b->quaternion[i];
-}
-
 void mechanism_point(const struct mechanism_body *b, const double *on_body,
                      double *point) {
     double arm[3];
@@ -141,6 +126,8 @@ int mechanism_make(struct mechanism *s, const struct halfstep_system *system,
     s->system = system;
     s->bodies = s->joints = s->springs = s->twists = s->planes = s->tips = 0;
     s->restitution = s->friction = s->static_friction = 0;
+    s->component = NULL;
+    s->tell = NULL;
     for (int i = 0; i < 3; i++)
         s->gravity[i] = 0;
     for (int i = 0; i < families_count; i++)
@@ -152,10 +139,6 @@ int mechanism_make(struct mechanism *s, const struct halfstep_system *system,
             return failed;
         }
     return -1;
-}
-
-void mechanism_tell(struct mechanism *s, double *x) {
-    s->tell(s, x);
 }
 
 double mechanism_energy(const struct mechanism *s) {

@@ -53,6 +53,7 @@ struct mechanism_body {
     double position[3], quaternion[4]; /* of the centre of mass and of the body */
     double velocity[3], spin[3];
     double angle, told[4]; /* about z, and the quaternion, as told last */
+    char index[28];        /* of its components: "[3]", "[2,1]"; "" */
 };
 
 /* Holds a point of a body to a point of another or of space. A hinge turns about z alone; a sleeve
@@ -95,6 +96,9 @@ enum {
     MECHANISM_MOST_TIPS = 3
 };
 
+/* What a component of the model is of a body. */
+struct mechanism_component;
+
 struct mechanism {
     const struct halfstep_system *system;
     double time;       /* s: of the state that is made of bodies, or told */
@@ -109,6 +113,8 @@ struct mechanism {
     /* Of every pair, body or plane; friction of what slides, and of what does not. */
     double restitution, friction, static_friction;
     bool is_planar; /* from this state on */
+    const struct mechanism_component *component;
+    /* What they do not say of it; NULL: nothing. */
     void (*tell)(struct mechanism *s, double *x);
 };
 

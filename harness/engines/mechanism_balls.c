@@ -2,9 +2,11 @@
  * the model's z is the height of its lowest point.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+
 #include "mechanism_parts.h"
 
-static const double radius = 0.1;
+#define RADIUS 0.1
 
 void mechanism_lay_floor(struct mechanism *s, double slope, double restitution,
                          double friction) {
@@ -16,61 +18,48 @@ void mechanism_lay_floor(struct mechanism *s, double slope, double restitution,
     s->gravity[1] = -g * cos(slope);
 }
 
-static struct mechanism_body *add_ball(struct mechanism *s, double r, double inertia) {
+static void add_ball(struct mechanism *s, double r, double inertia) {
     struct mechanism_body *b = mechanism_add(s, MECHANISM_BALL, mechanism_number(s, "m"));
     b->half[0] = b->half[1] = b->half[2] = r;
     mechanism_set_inertia(b, inertia);
-    return b;
 }
 
-static void tell_bouncing_ball(struct mechanism *s, double *x) {
-    mechanism_set(s, x, "z", 0, s->body[0].position[1] - radius);
-    mechanism_set(s, x, "v", 0, s->body[0].velocity[1]);
-}
+static const struct mechanism_component bouncing[] = {
+    {"z", 0, MECHANISM_PLACE, 1, RADIUS},
+    {"v", 0, MECHANISM_VELOCITY, 1, 0},
+    {NULL, 0, MECHANISM_PLACE, 0, 0},
+};
 
 int mechanism_make_bouncing_ball(struct mechanism *s, const double *x, const char **why) {
     const double m = mechanism_number(s, "m");
-    struct mechanism_body *b = add_ball(s, radius, 2 * m * radius * radius / 5);
     (void)why;
+    add_ball(s, RADIUS, 2 * m * RADIUS * RADIUS / 5);
     mechanism_lay_floor(s, 0, mechanism_number(s, "e"), 0);
-    b->position[1] = mechanism_component(s, x, "z", 0) + radius;
-    b->velocity[1] = mechanism_component(s, x, "v", 0);
-    s->tell = tell_bouncing_ball;
+    mechanism_place(s, bouncing, x);
     return 0;
 }
 
-static void tell_rotating_ball(struct mechanism *s, double *x) {
-    struct mechanism_body *b = &s->body[0];
-    mechanism_set(s, x, "x", 0, b->position[0]);
-    mechanism_set(s, x, "y", 0, b->position[1]);
-    mechanism_set(s, x, "a", 0, mechanism_angle(b));
-    mechanism_set(s, x, "u", 0, b->velocity[0]);
-    mechanism_set(s, x, "v", 0, b->velocity[1]);
-    mechanism_set(s, x, "w", 0, b->spin[2]);
-}
+static const struct mechanism_component rotating[] = {
+    {"x", 0, MECHANISM_PLACE, 0, 0},    {"y", 0, MECHANISM_PLACE, 1, 0},
+    {"a", 0, MECHANISM_ANGLE, 0, 0},    {"u", 0, MECHANISM_VELOCITY, 0, 0},
+    {"v", 0, MECHANISM_VELOCITY, 1, 0}, {"w", 0, MECHANISM_SPIN, 2, 0},
+    {NULL, 0, MECHANISM_PLACE, 0, 0},
+};
 
 int mechanism_make_rotating_ball(struct mechanism *s, const double *x, const char **why) {
     const double R = mechanism_number(s, "R");
-    struct mechanism_body *b =
-        add_ball(s, R, mechanism_number(s, "c") * mechanism_number(s, "m") * R * R);
     (void)why;
+    add_ball(s, R, mechanism_number(s, "c") * mechanism_number(s, "m") * R * R);
     mechanism_lay_floor(s, 0, mechanism_number(s, "e"), mechanism_number(s, "mu"));
-    mechanism_turn(b, mechanism_component(s, x, "a", 0),
-                   mechanism_component(s, x, "w", 0));
-    b->position[0] = mechanism_component(s, x, "x", 0);
-    b->position[1] = mechanism_component(s, x, "y", 0);
-    b->velocity[0] = mechanism_component(s, x, "u", 0);
-    b->velocity[1] = mechanism_component(s, x, "v", 0);
-    s->tell = tell_rotating_ball;
+    mechanism_place(s, rotating, x);
     return 0;
 }
 
-static void tell_cradle(struct mechanism *s, double *x) {
-    for (int i = 0; i < s->bodies; i++) {
-        mechanism_set(s, x, "x", i + 1, s->body[i].position[0]);
-        mechanism_set(s, x, "v", i + 1, s->body[i].velocity[0]);
-    }
-}
+static const struct mechanism_component in_a_line[] = {
+    {"x", MECHANISM_EACH, MECHANISM_PLACE, 0, 0},
+    {"v", MECHANISM_EACH, MECHANISM_VELOCITY, 0, 0},
+    {NULL, 0, MECHANISM_PLACE, 0, 0},
+};
 
 /* Balls on a line, without gravity. */
 int mechanism_make_cradle(struct mechanism *s, const double *x, const char **why) {
@@ -87,9 +76,8 @@ int mechanism_make_cradle(struct mechanism *s, const double *x, const char **why
         b->mass *= special;
         b->half[0] = b->half[1] = b->half[2] = r;
         mechanism_set_inertia(b, 2 * b->mass * r * r / 5);
-        b->position[0] = mechanism_component(s, x, "x", i);
-        b->velocity[0] = mechanism_component(s, x, "v", i);
+        snprintf(b->index, sizeof b->index, "[%d]", i);
     }
-    s->tell = tell_cradle;
+    mechanism_place(s, in_a_line, x);
     return 0;
 }

@@ -6,53 +6,17 @@
 
 #include "mechanism_parts.h"
 
-/* Component `name` of the block of that index: "", "[3]", "[2,1]". */
-static const char *indexed(char *text, size_t size, const char *name, const char *index) {
-    snprintf(text, size, "%s%s", name, index);
-    return text;
-}
-
-enum { longest_name = 40, longest_index = 32 };
-static const char *const attitude[] = {"e0", "e1", "e2", "e3"};
-static const char *const place[] = {"x", "y", "z"}, *const turning[] = {"wx", "wy", "wz"};
-static const char *const moving[] = {"vx", "vy", "vz"};
-
-static void read_block(const struct mechanism *s, const double *x, const char *index,
-                       const char *const *name, int count, double *value) {
-    char text[longest_name];
-    for (int k = 0; k < count; k++)
-        value[k] =
-            mechanism_component(s, x, indexed(text, sizeof text, name[k], index), 0);
-}
-
-static void place_block(struct mechanism *s, struct mechanism_body *b, const double *x,
-                        const char *index) {
-    read_block(s, x, index, attitude, 4, b->quaternion);
-    read_block(s, x, index, place, 3, b->position);
-    read_block(s, x, index, turning, 3, b->spin);
-    read_block(s, x, index, moving, 3, b->velocity);
-}
-
-static void write_block(const struct mechanism *s, double *x, const char *index,
-                        const char *const *name, int count, const double *value) {
-    char text[longest_name];
-    for (int k = 0; k < count; k++)
-        mechanism_set(s, x, indexed(text, sizeof text, name[k], index), 0, value[k]);
-}
-
-static void tell_block(struct mechanism *s, struct mechanism_body *b, double *x,
-                       const char *index) {
-    double q[4];
-    mechanism_attitude(b, q);
-    write_block(s, x, index, attitude, 4, q);
-    write_block(s, x, index, place, 3, b->position);
-    write_block(s, x, index, turning, 3, b->spin);
-    write_block(s, x, index, moving, 3, b->velocity);
-}
-
-static void tell_sliding_block(struct mechanism *s, double *x) {
-    tell_block(s, &s->body[0], x, "");
-}
+#define EACH(name, part, axis)                                                           \
+    { name, MECHANISM_EACH, part, axis, 0 }
+static const struct mechanism_component block[] = {
+    EACH("e0", MECHANISM_ATTITUDE, 0), EACH("e1", MECHANISM_ATTITUDE, 1),
+    EACH("e2", MECHANISM_ATTITUDE, 2), EACH("e3", MECHANISM_ATTITUDE, 3),
+    EACH("x", MECHANISM_PLACE, 0),     EACH("y", MECHANISM_PLACE, 1),
+    EACH("z", MECHANISM_PLACE, 2),     EACH("wx", MECHANISM_SPIN, 0),
+    EACH("wy", MECHANISM_SPIN, 1),     EACH("wz", MECHANISM_SPIN, 2),
+    EACH("vx", MECHANISM_VELOCITY, 0), EACH("vy", MECHANISM_VELOCITY, 1),
+    EACH("vz", MECHANISM_VELOCITY, 2), EACH(NULL, MECHANISM_PLACE, 0),
+};
 
 struct mechanism_body *mechanism_add_box(struct mechanism *s, double m, double a,
                                          double b, double c) {
@@ -74,37 +38,26 @@ int mechanism_set_friction(struct mechanism *s, const char **why) {
 }
 
 int mechanism_make_sliding_block(struct mechanism *s, const double *x, const char **why) {
-    struct mechanism_body *block =
-        mechanism_add_box(s, mechanism_number(s, "m"), mechanism_number(s, "a"),
-                          mechanism_number(s, "b"), mechanism_number(s, "c"));
+    mechanism_add_box(s, mechanism_number(s, "m"), mechanism_number(s, "a"),
+                      mechanism_number(s, "b"), mechanism_number(s, "c"));
     mechanism_lay_floor(s, mechanism_number(s, "slope"), mechanism_number(s, "e"), 0);
-    place_block(s, block, x, "");
-    s->tell = tell_sliding_block;
+    mechanism_place(s, block, x);
     return mechanism_set_friction(s, why);
 }
 
-/* A brick of half edges a, b, c, of that index. */
-static void add_brick(struct mechanism *s, const double *x, const char *index, double m,
-                      const double *half, double inertia) {
+/* A brick of half edges a, b, c. */
+static struct mechanism_body *add_brick(struct mechanism *s, double m, const double *half,
+                                        double inertia) {
     struct mechanism_body *brick = mechanism_add(s, MECHANISM_BOX, m);
     memcpy(brick->half, half, sizeof brick->half);
     mechanism_set_inertia(brick, inertia);
-    place_block(s, brick, x, index);
-}
-
-static void tell_brick_stack(struct mechanism *s, double *x) {
-    char index[longest_index];
-    for (int i = 0; i < s->bodies; i++) {
-        snprintf(index, sizeof index, "[%d]", i + 1);
-        tell_block(s, &s->body[i], x, index);
-    }
+    return brick;
 }
 
 int mechanism_make_brick_stack(struct mechanism *s, const double *x, const char **why) {
     const double n = mechanism_number(s, "n");
     const double a = mechanism_number(s, "a"), b = mechanism_number(s, "b");
     const double half[] = {a, b, a};
-    char index[longest_index];
     *why = "too many bricks";
     if (n > MECHANISM_MOST_BODIES)
         return -1;
@@ -114,10 +67,10 @@ int mechanism_make_brick_stack(struct mechanism *s, const double *x, const char 
         double m = mechanism_number(s, "m");
         m *= i == 1 ? mechanism_number(s, "bottom") : 1;
         m *= i == n ? mechanism_number(s, "top") : 1;
-        snprintf(index, sizeof index, "[%d]", i);
-        add_brick(s, x, index, m, half, m * (a * a + b * b) / 3);
+        struct mechanism_body *brick = add_brick(s, m, half, m * (a * a + b * b) / 3);
+        snprintf(brick->index, sizeof brick->index, "[%d]", i);
     }
-    s->tell = tell_brick_stack;
+    mechanism_place(s, block, x);
     return 0;
 }
 
@@ -127,31 +80,20 @@ static int bricks_of_row(const struct mechanism *s, int j) {
                  (mechanism_number(s, "rise") - 1) * (j - 1));
 }
 
-static void tell_brick_wall(struct mechanism *s, double *x) {
-    char index[longest_index];
-    int brick = 0;
-    for (int j = 1; j <= mechanism_number(s, "rows"); j++)
-        for (int i = 1; i <= bricks_of_row(s, j); i++) {
-            snprintf(index, sizeof index, "[%d,%d]", j, i);
-            tell_block(s, &s->body[brick++], x, index);
-        }
-}
-
 int mechanism_make_brick_wall(struct mechanism *s, const double *x, const char **why) {
     const double rows = mechanism_number(s, "rows"), m = mechanism_number(s, "m");
     const double half[] = {mechanism_number(s, "a"), mechanism_number(s, "b"),
                            mechanism_number(s, "c")};
     const double square = half[0] * half[0] + half[1] * half[1] + half[2] * half[2];
-    char index[longest_index];
     *why = "too many bricks";
     if (rows * mechanism_number(s, "columns") > MECHANISM_MOST_BODIES)
         return -1;
     mechanism_lay_floor(s, 0, mechanism_number(s, "e"), mechanism_number(s, "mu"));
     for (int j = 1; j <= rows; j++)
         for (int i = 1; i <= bricks_of_row(s, j); i++) {
-            snprintf(index, sizeof index, "[%d,%d]", j, i);
-            add_brick(s, x, index, m, half, m * square * 2 / 9);
+            struct mechanism_body *brick = add_brick(s, m, half, m * square * 2 / 9);
+            snprintf(brick->index, sizeof brick->index, "[%d,%d]", j, i);
         }
-    s->tell = tell_brick_wall;
+    mechanism_place(s, block, x);
     return 0;
 }

@@ -6,6 +6,29 @@
 
 #include "mechanism.h"
 
+/* A component of the model, by which bodies are placed and read. */
+enum mechanism_part {
+    MECHANISM_PLACE, /* along an axis */
+    MECHANISM_ANGLE, /* about z, the one told no further than half a turn from that before */
+    MECHANISM_ATTITUDE, /* a number of the quaternion, whose sign follows that before */
+    MECHANISM_VELOCITY, /* along an axis */
+    MECHANISM_SPIN,     /* about an axis of space */
+    MECHANISM_TURNING   /* about an axis of the body; its three in their order */
+};
+enum { MECHANISM_EACH = -1 };
+struct mechanism_component {
+    const char *name; /* without the body's index; NULL: the table ends */
+    int body;         /* MECHANISM_EACH: every one */
+    enum mechanism_part part;
+    int axis;
+    double less; /* the component is the body's number less this */
+};
+
+/* Bodies are placed at x, by a table that is the scene's from then on; what the model has not stays
+ * as it is. */
+void mechanism_place(struct mechanism *s, const struct mechanism_component *component,
+                     const double *x);
+
 /* The component called name, or name[i] (i > 0), of x. */
 double mechanism_component(const struct mechanism *s, const double *x, const char *name,
                            int i);
@@ -37,12 +60,6 @@ void mechanism_set_inertia(struct mechanism_body *b, double inertia);
 
 /* Turned by an angle about z, and turning. */
 void mechanism_turn(struct mechanism_body *b, double angle, double spin);
-
-/* The angle about z, no further than half a turn from the one told before. */
-double mechanism_angle(struct mechanism_body *b);
-
-/* q[4] := the body's quaternion, of its two signs the one nearer to what was told before. */
-void mechanism_attitude(struct mechanism_body *b, double *q);
 
 /* Each fills a scene at x; nonzero: the settings are none that it has, and *why says so. */
 int mechanism_make_pendulum(struct mechanism *s, const double *x, const char **why);

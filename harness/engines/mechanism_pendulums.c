@@ -39,10 +39,11 @@ static void add_hinge(struct mechanism *s, int body, double l, int other, double
     };
 }
 
-static void tell_pendulum(struct mechanism *s, double *x) {
-    mechanism_set(s, x, "a", 0, mechanism_angle(&s->body[0]));
-    mechanism_set(s, x, "w", 0, s->body[0].spin[2]);
-}
+static const struct mechanism_component pendulum[] = {
+    {"a", 0, MECHANISM_ANGLE, 0, 0},
+    {"w", 0, MECHANISM_SPIN, 2, 0},
+    {NULL, 0, MECHANISM_PLACE, 0, 0},
+};
 
 int mechanism_make_pendulum(struct mechanism *s, const double *x, const char **why) {
     const double l = mechanism_number(s, "l"), origin[] = {0, 0};
@@ -51,16 +52,15 @@ int mechanism_make_pendulum(struct mechanism *s, const double *x, const char **w
     add_rod(s, mechanism_number(s, "m"), l, mechanism_component(s, x, "a", 0),
             mechanism_component(s, x, "w", 0), origin, origin);
     add_hinge(s, 0, l, -1, 0);
-    s->tell = tell_pendulum;
+    s->component = pendulum;
     return 0;
 }
 
-static void tell_double_pendulum(struct mechanism *s, double *x) {
-    mechanism_set(s, x, "a", 0, mechanism_angle(&s->body[0]));
-    mechanism_set(s, x, "b", 0, mechanism_angle(&s->body[1]));
-    mechanism_set(s, x, "u", 0, s->body[0].spin[2]);
-    mechanism_set(s, x, "w", 0, s->body[1].spin[2]);
-}
+static const struct mechanism_component double_pendulum[] = {
+    {"a", 0, MECHANISM_ANGLE, 0, 0},  {"b", 1, MECHANISM_ANGLE, 0, 0},
+    {"u", 0, MECHANISM_SPIN, 2, 0},   {"w", 1, MECHANISM_SPIN, 2, 0},
+    {NULL, 0, MECHANISM_PLACE, 0, 0},
+};
 
 int mechanism_make_double_pendulum(struct mechanism *s, const double *x,
                                    const char **why) {
@@ -80,7 +80,7 @@ int mechanism_make_double_pendulum(struct mechanism *s, const double *x,
             mechanism_component(s, x, "w", 0), middle, moves);
     add_hinge(s, 0, l1, -1, 0);
     add_hinge(s, 1, l2, 0, (1 - shortened) * l1);
-    s->tell = tell_double_pendulum;
+    s->component = double_pendulum;
     return 0;
 }
 
@@ -160,20 +160,19 @@ int mechanism_make_chain(struct mechanism *s, const double *x, const char **why)
     return 0;
 }
 
-static void tell_spring(struct mechanism *s, double *x) {
-    mechanism_set(s, x, "x", 0, s->body[0].position[0]);
-    mechanism_set(s, x, "v", 0, s->body[0].velocity[0]);
-}
+static const struct mechanism_component held[] = {
+    {"x", 0, MECHANISM_PLACE, 0, 0},
+    {"v", 0, MECHANISM_VELOCITY, 0, 0},
+    {NULL, 0, MECHANISM_PLACE, 0, 0},
+};
 
 int mechanism_make_spring(struct mechanism *s, const double *x, const char **why) {
     struct mechanism_body *b =
         mechanism_add(s, MECHANISM_POINT, mechanism_number(s, "m"));
     (void)why;
     mechanism_set_inertia(b, b->mass);
-    b->position[0] = mechanism_component(s, x, "x", 0);
-    b->velocity[0] = mechanism_component(s, x, "v", 0);
+    mechanism_place(s, held, x);
     s->spring = (struct mechanism_spring){0, mechanism_number(s, "k"), 0, 0};
     s->springs = 1;
-    s->tell = tell_spring;
     return 0;
 }

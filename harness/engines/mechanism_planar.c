@@ -35,27 +35,23 @@ int mechanism_make_block_on_belt(struct mechanism *s, const double *x, const cha
 }
 
 /* A wedge of half angle 45 degrees is a cube on its edge, in a groove; its place is the edge's. */
-static const double cube = 0.2, right_angle = 0.78539816339744831; /* m, rad: halves */
+#define CUBE 0.2                                       /* m: half an edge */
+static const double right_angle = 0.78539816339744831; /* rad: half of it */
+#define ROOT_OF_2 1.4142135623730951
 
-static void tell_wedge(struct mechanism *s, double *x) {
-    const struct mechanism_body *b = &s->body[0];
-    mechanism_set(s, x, "x", 0, b->position[0]);
-    mechanism_set(s, x, "y", 0, b->position[1] - sqrt(2) * cube);
-    mechanism_set(s, x, "u", 0, b->velocity[0]);
-    mechanism_set(s, x, "v", 0, b->velocity[1]);
-}
+static const struct mechanism_component wedge[] = {
+    {"x", 0, MECHANISM_PLACE, 0, 0},    {"y", 0, MECHANISM_PLACE, 1, ROOT_OF_2 *CUBE},
+    {"u", 0, MECHANISM_VELOCITY, 0, 0}, {"v", 0, MECHANISM_VELOCITY, 1, 0},
+    {NULL, 0, MECHANISM_PLACE, 0, 0},
+};
 
 int mechanism_make_wedge(struct mechanism *s, const double *x, const char **why) {
     const double m = mechanism_number(s, "m");
     *why = "the wedge has not a half angle of 45 degrees";
     if (!(fabs(mechanism_number(s, "half") - right_angle) < 1e-12))
         return -1;
-    struct mechanism_body *b = mechanism_add_box(s, m, cube, cube, cube);
-    mechanism_turn(b, right_angle, 0);
-    b->position[0] = mechanism_component(s, x, "x", 0);
-    b->position[1] = mechanism_component(s, x, "y", 0) + sqrt(2) * cube;
-    b->velocity[0] = mechanism_component(s, x, "u", 0);
-    b->velocity[1] = mechanism_component(s, x, "v", 0);
+    mechanism_turn(mechanism_add_box(s, m, CUBE, CUBE, CUBE), right_angle, 0);
+    mechanism_place(s, wedge, x);
     s->gravity[0] = mechanism_number(s, "Fx") / m;
     s->gravity[1] = mechanism_number(s, "Fy") / m;
     for (int side = -1; side <= 1; side += 2)
@@ -63,49 +59,32 @@ int mechanism_make_wedge(struct mechanism *s, const double *x, const char **why)
             (struct mechanism_plane){{side * sqrt(0.5), sqrt(0.5), 0}, 0};
     s->restitution = mechanism_number(s, "e");
     s->friction = s->static_friction = mechanism_number(s, "mu");
-    s->tell = tell_wedge;
     return 0;
 }
 
 /* A rod that strikes with its right end, from its centre at the model's angle, is a thin box; the end is
  * the lower right corner, which is seen from the centre at -tilt in body axes. */
-static const double tilt = 0.1; /* rad */
+#define TILT 0.1 /* rad */
 
-static void tell_rod(struct mechanism *s, double *x) {
-    struct mechanism_body *b = &s->body[0];
-    mechanism_set(s, x, "a", 0, mechanism_angle(b) - tilt);
-    mechanism_set(s, x, "w", 0, b->spin[2]);
-    mechanism_set(s, x, "x", 0, b->position[0]);
-    mechanism_set(s, x, "y", 0, b->position[1]);
-    mechanism_set(s, x, "z", 0, b->position[2]);
-    mechanism_set(s, x, "u", 0, b->velocity[0]);
-    mechanism_set(s, x, "v", 0, b->velocity[1]);
-    mechanism_set(s, x, "c", 0, b->velocity[2]);
-}
-
-/* What a model in the plane has not. */
-static double or_zero(double value) {
-    return isnan(value) ? 0 : value;
-}
+static const struct mechanism_component rod[] = {
+    {"a", 0, MECHANISM_ANGLE, 0, TILT}, {"w", 0, MECHANISM_SPIN, 2, 0},
+    {"x", 0, MECHANISM_PLACE, 0, 0},    {"y", 0, MECHANISM_PLACE, 1, 0},
+    {"z", 0, MECHANISM_PLACE, 2, 0},    {"u", 0, MECHANISM_VELOCITY, 0, 0},
+    {"v", 0, MECHANISM_VELOCITY, 1, 0}, {"c", 0, MECHANISM_VELOCITY, 2, 0},
+    {NULL, 0, MECHANISM_PLACE, 0, 0},
+};
 
 int mechanism_make_rod(struct mechanism *s, const double *x, const char **why) {
-    const double length = mechanism_number(s, "s"), a = mechanism_component(s, x, "a", 0);
-    const double right_down = sin(a + tilt);
+    const double length = mechanism_number(s, "s");
+    const double right_down = sin(mechanism_component(s, x, "a", 0) + TILT);
     *why = "the rod's left end is the lower one, or as low";
     if (!(right_down < 0))
         return -1;
     struct mechanism_body *b =
-        mechanism_add_box(s, mechanism_number(s, "m"), length * cos(tilt),
-                          length * sin(tilt), length * sin(tilt));
+        mechanism_add_box(s, mechanism_number(s, "m"), length * cos(TILT),
+                          length * sin(TILT), length * sin(TILT));
     mechanism_set_inertia(b, mechanism_number(s, "J"));
     mechanism_lay_floor(s, 0, mechanism_number(s, "e"), mechanism_number(s, "mu"));
-    mechanism_turn(b, a + tilt, mechanism_component(s, x, "w", 0));
-    b->position[0] = mechanism_component(s, x, "x", 0);
-    b->position[1] = mechanism_component(s, x, "y", 0);
-    b->position[2] = or_zero(mechanism_component(s, x, "z", 0));
-    b->velocity[0] = mechanism_component(s, x, "u", 0);
-    b->velocity[1] = mechanism_component(s, x, "v", 0);
-    b->velocity[2] = or_zero(mechanism_component(s, x, "c", 0));
-    s->tell = tell_rod;
+    mechanism_place(s, rod, x);
     return 0;
 }

@@ -6,32 +6,23 @@
 
 enum { sleeve, bird };
 
-static void tell_woodpecker(struct mechanism *s, double *x) {
-    mechanism_set(s, x, "y", 0, s->body[sleeve].position[1]);
-    mechanism_set(s, x, "m", 0, mechanism_angle(&s->body[sleeve]));
-    mechanism_set(s, x, "s", 0, mechanism_angle(&s->body[bird]));
-    mechanism_set(s, x, "v", 0, s->body[sleeve].velocity[1]);
-    mechanism_set(s, x, "wm", 0, s->body[sleeve].spin[2]);
-    mechanism_set(s, x, "ws", 0, s->body[bird].spin[2]);
-}
+static const struct mechanism_component woodpecker[] = {
+    {"y", sleeve, MECHANISM_PLACE, 1, 0}, {"m", sleeve, MECHANISM_ANGLE, 0, 0},
+    {"s", bird, MECHANISM_ANGLE, 0, 0},   {"v", sleeve, MECHANISM_VELOCITY, 1, 0},
+    {"wm", sleeve, MECHANISM_SPIN, 2, 0}, {"ws", bird, MECHANISM_SPIN, 2, 0},
+    {NULL, 0, MECHANISM_PLACE, 0, 0},
+};
 
-/* One more body, turned about z. */
-static struct mechanism_body *add(struct mechanism *s, const double *x, const char *mass,
-                                  const char *inertia, const char *angle,
-                                  const char *spin) {
-    struct mechanism_body *b =
-        mechanism_add(s, MECHANISM_POINT, mechanism_number(s, mass));
-    mechanism_set_inertia(b, mechanism_number(s, inertia));
-    mechanism_turn(b, mechanism_component(s, x, angle, 0),
-                   mechanism_component(s, x, spin, 0));
-    return b;
+static void add(struct mechanism *s, const char *mass, const char *inertia) {
+    mechanism_set_inertia(mechanism_add(s, MECHANISM_POINT, mechanism_number(s, mass)),
+                          mechanism_number(s, inertia));
 }
 
 /* The hinge is at the distance lM from the sleeve's centre, the bird's centre at lG from there. */
-static void add_bird(struct mechanism *s, const double *x) {
+static void hang_bird(struct mechanism *s) {
     const double lM = mechanism_number(s, "lM"), lG = mechanism_number(s, "lG");
     const struct mechanism_body *on = &s->body[sleeve];
-    struct mechanism_body *b = add(s, x, "mS", "JS", "s", "ws");
+    struct mechanism_body *b = &s->body[bird];
     const double m = on->angle, turns = b->angle;
     b->position[0] = lM * cos(m) + lG * cos(turns);
     b->position[1] = on->position[1] + lM * sin(m) + lG * sin(turns);
@@ -56,18 +47,17 @@ int mechanism_make_woodpecker(struct mechanism *s, const double *x, const char *
     if (!(mechanism_number(s, "angles") > 1))
         return -1;
     s->gravity[1] = -mechanism_number(s, "g");
-    struct mechanism_body *b = add(s, x, "mM", "JM", "m", "wm");
-    b->position[1] = mechanism_component(s, x, "y", 0);
-    b->velocity[1] = mechanism_component(s, x, "v", 0);
+    add(s, "mM", "JM");
+    add(s, "mS", "JS");
+    mechanism_place(s, woodpecker, x);
     s->joint[s->joints++] =
         (struct mechanism_joint){MECHANISM_SLEEVE, sleeve, -1, {0}, {0}};
-    add_bird(s, x);
+    hang_bird(s);
     add_tip(s, bird, -mechanism_number(s, "lS"), mechanism_number(s, "hS"), "e1");
     add_tip(s, sleeve, rM, -hM, "e2");
     add_tip(s, sleeve, rM, hM, "e3");
     s->plane[s->planes++] =
         (struct mechanism_plane){{1, 0, 0}, mechanism_number(s, "rO")};
     s->friction = s->static_friction = mechanism_number(s, "mu");
-    s->tell = tell_woodpecker;
     return 0;
 }
