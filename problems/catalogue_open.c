@@ -1,6 +1,6 @@
 /* Listing a folder: at first the files, then the variants which each of them declares. A
- * file that cannot be read, or has a mistake, is listed all the same, with the variants
- * before the mistake; reading the model says what is wrong with it.
+ * file that cannot be read, or has a mistake, is listed all the same; reading the model says what
+ * is wrong with it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <dirent.h>
@@ -164,40 +164,42 @@ static bool add_variant(struct listing *l, const struct source *s,
     return true;
 }
 
-/* The variants in a text, as far as it can be parsed. */
-static bool add_variants(struct listing *l, const struct source *s) {
+/* The variants in a text, as far as they can be parsed; the arena and its atoms are those of all texts. */
+static bool add_variants(struct listing *l, const struct source *s, struct atoms *atoms) {
     struct diagnostic ignored;
     struct statement *first = NULL;
-    struct arena *arena = arena_alloc();
-    struct atoms atoms = {.arena = arena};
-    bool done = arena != NULL;
-    if (done && source_check(s, &ignored))
-        done = parse_file(s, arena, &atoms, &first, &ignored) != PROBLEM_NO_MEMORY;
-    if (!done)
-        fail_memory(l);
+    if (source_check(s, &ignored) &&
+        parse_variants(s, atoms->arena, atoms, &first, &ignored) == PROBLEM_NO_MEMORY)
+        return fail_memory(l);
+    bool done = true;
     for (const struct statement *t = first; t && done; t = t->next)
         if (t->kind == STATEMENT_VARIANT)
-            done = add_variant(l, s, &atoms, t);
-    atoms_clear(&atoms);
-    arena_free(arena);
+            done = add_variant(l, s, atoms, t);
+    return done;
+}
+
+static bool read_variants(struct listing *l, const char *path, struct atoms *atoms) {
+    char *text;
+    size_t length;
+    struct diagnostic ignored;
+    enum problem_status status = file_read(&text, &length, path, &ignored);
+    if (status == PROBLEM_NO_MEMORY)
+        return fail_memory(l);
+    if (status != PROBLEM_OK)
+        return true;
+    const struct source source = {SOURCE_FILE, path, text, (int)length};
+    bool done = add_variants(l, &source, atoms);
+    free(text);
     return done;
 }
 
 static bool list_variants(struct listing *l) {
-    bool done = true;
-    for (int i = 0, files = l->catalogue->count; i < files && done; i++) {
-        char *text;
-        size_t length;
-        const char *path = l->catalogue->entry[i].path;
-        struct diagnostic ignored;
-        enum problem_status status = file_read(&text, &length, path, &ignored);
-        if (status == PROBLEM_NO_MEMORY)
-            done = fail_memory(l);
-        if (status != PROBLEM_OK)
-            continue;
-        done = add_variants(l, &(struct source){SOURCE_FILE, path, text, (int)length});
-        free(text);
-    }
+    struct atoms atoms = {.arena = arena_alloc()};
+    bool done = atoms.arena ? true : fail_memory(l);
+    for (int i = 0, files = l->catalogue->count; i < files && done; i++)
+        done = read_variants(l, l->catalogue->entry[i].path, &atoms);
+    atoms_clear(&atoms);
+    arena_free(atoms.arena);
     return done;
 }
 

@@ -122,6 +122,17 @@ enum problem_status parse_file(const struct source *s, struct arena *arena,
     return p.status;
 }
 
+enum problem_status parse_variant_at(const struct source *s, int offset,
+                                     struct arena *arena, struct atoms *atoms,
+                                     struct statement ***end, struct diagnostic *d) {
+    struct parser p = start_parser(s, arena, atoms, d);
+    p.lexer.position = offset;
+    if (parser_advance(&p) && parse_block(&p, end) && p.token.kind != TOKEN_NEWLINE &&
+        p.token.kind != TOKEN_END)
+        parser_fail_expected(&p, "the end of the statement");
+    return p.status;
+}
+
 enum problem_status parse_setting(const struct source *s, struct arena *arena,
                                   struct atoms *atoms, struct statement **setting,
                                   struct diagnostic *d) {

@@ -15,6 +15,17 @@ enum problem_status parse_file(const struct source *s, struct arena *arena,
                                struct atoms *atoms, struct statement **first,
                                struct diagnostic *d);
 
+/* The variants of such a file alone. What is wrong elsewhere may remain unseen. PROBLEM_BAD_MODEL: *first has those
+ * before the mistake. */
+enum problem_status parse_variants(const struct source *s, struct arena *arena,
+                                   struct atoms *atoms, struct statement **first,
+                                   struct diagnostic *d);
+
+/* Parses the variant whose word is at an offset, and appends it to **end; *end moves on. */
+enum problem_status parse_variant_at(const struct source *s, int offset,
+                                     struct arena *arena, struct atoms *atoms,
+                                     struct statement ***end, struct diagnostic *d);
+
 /* Parses a setting, "NAME=VALUE", as a STATEMENT_SETTING. PROBLEM_BAD_SETTING: *d says
  * why. */
 enum problem_status parse_setting(const struct source *s, struct arena *arena,

@@ -18,6 +18,7 @@
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/tests/plugins/counted_benchmarks.h"
 #include "problems/tests/kept.h"
+#include "problems/tests/nightly.h"
 
 /* 24 steps of a method on the pendulum. */
 static json_t *make_workload(const char *method, double length) {
@@ -83,7 +84,8 @@ Test(bench_instructions, counts_do_not_depend_on_load_environment_or_place) {
     pid_t burner = fork();
     if (burner == 0)
         burn();
-    for (size_t size = 1000; size < 1064; size += 16) {
+    const size_t step = is_nightly() ? 16 : 48;
+    for (size_t size = 1000; size < 1064; size += step) {
         char large[2000] = "";
         memset(large, 'x', size);
         setenv("HALFSTEP_TEST_FILLING", large, 1);

@@ -247,11 +247,14 @@ Test(command_truth, an_opinion_that_has_stepped_over_something_looks_again) {
 Test(command_truth, times_before_one_that_fails_are_given) {
     struct scratch s = scratch_make();
     char *path = write_model(&s, "span 0 .. 2\nstate z = 1\nz' = z^2\n", "");
-    static const char ask[] = "--at 0.25,0.5,0.75,1.25,1.5 --digits 20";
-    expect_outcome("truth", path, ask, 1,
-                   "no truth from t = 1.25 on: the solution seems");
-    expect_outcome("truth", path, ask, 1, "z            3.99999999999999999999");
-    expect_outcome("truth", path, ask, 1, "t = 1.5000000000000000e+00   none: ");
+    struct program_outcome o =
+        run("truth", path, "--at 0.25,0.5,0.75,1.25,1.5 --digits 20");
+    cr_expect(o.status == 1 &&
+                  strstr(o.err, "no truth from t = 1.25 on: the solution seems") !=
+                      NULL &&
+                  strstr(o.out, "z            3.99999999999999999999") != NULL &&
+                  strstr(o.out, "t = 1.5000000000000000e+00   none: ") != NULL,
+              "%d: %s%s", o.status, o.out, o.err);
 }
 
 /* v = cos(t) at a time that is pi/2 to 80 digits. */

@@ -73,17 +73,17 @@ static void close_sample(struct catalogue *c) {
 
 Test(catalogue_open, lists_models_and_variants_by_name) {
     struct catalogue *c = open_sample();
-    static const char *const name[] = {"bare",     "broken", "early", "heavy",
-                                       "pendulum", "spring", "stiff"};
-    static const bool variant[] = {true, false, true, true, false, false, true};
-    cr_assert_eq(c->count, 7);
+    static const char *const name[] = {"bare", "broken",   "early",  "heavy",
+                                       "late", "pendulum", "spring", "stiff"};
+    static const bool variant[] = {true, false, true, true, true, false, false, true};
+    cr_assert_eq(c->count, 8);
     for (int i = 0; i < c->count; i++) {
         cr_expect_str_eq(c->entry[i].name, name[i]);
         cr_expect_eq(c->entry[i].variant, variant[i]);
     }
-    cr_assert_eq(c->entry[6].settings, 2);
-    cr_expect_str_eq(c->entry[6].setting_name[1], "x");
-    cr_expect_str_eq(c->entry[6].setting_value[0], "1e4");
+    cr_assert_eq(c->entry[7].settings, 2);
+    cr_expect_str_eq(c->entry[7].setting_name[1], "x");
+    cr_expect_str_eq(c->entry[7].setting_value[0], "1e4");
     close_sample(c);
 }
 
@@ -165,7 +165,7 @@ Test(catalogue_open, answers_an_unknown_name_with_those_near_to_it) {
         {"pendulm", "no model is called 'pendulm'; near to it: pendulum\n"},
         {"stif", "no model is called 'stif'; near to it: stiff\n"},
         {"zzzzzz", "no model is called 'zzzzzz'\n"},
-        {"late", "no model is called 'late'\n"},
+        {"lately", "no model is called 'lately'; near to it: late\n"},
         {"", "no model is called ''\n"},
     };
     for (size_t i = 0; i < sizeof ROW / sizeof ROW[0]; i++) {

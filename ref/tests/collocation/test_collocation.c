@@ -5,6 +5,7 @@
  * piece before; components measured by the largest; kinks of the state accepted.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/tests/nightly.h"
 #include "ref/tests/testing.h"
 #include "ref/vector.h"
 #include "ref/truth.h"
@@ -91,6 +92,7 @@ static const struct {
     const char *name, *text, *time;
     double digits;
     const char *value[WIDEST];
+    bool is_nightly; /* long, and by day another row has the same */
 } tables[TABLES] = {
     {"Robertson",
      robertson,
@@ -119,12 +121,14 @@ static const struct {
      oregonator,
      "360",
      16,
-     {"1.0008148703185227163", "1.2281785215498879837e3", "1.3205549428465082878e2"}},
+     {"1.0008148703185227163", "1.2281785215498879837e3", "1.3205549428465082878e2"},
+     true},
     {"van der Pol",
      van_der_pol,
      "2000",
      16,
-     {"1.7061677321704650085", "-8.9280970102481654779e-4"}},
+     {"1.7061677321704650085", "-8.9280970102481654779e-4"},
+     true},
     {"van der Pol, scaled",
      van_der_pol_scaled,
      "1",
@@ -134,6 +138,8 @@ static const struct {
 
 Test(collocation, stiff_problems_agree_with_computed_tables) {
     for (int i = 0; i < TABLES; i++) {
+        if (tables[i].is_nightly && !is_nightly())
+            continue;
         struct model *m = testing_model(tables[i].text);
         struct ref_truth *truth = solve_at(m, tables[i].time, 18);
         cr_log_info("%s", tables[i].name);

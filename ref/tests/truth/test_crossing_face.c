@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/tests/nightly.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
 
@@ -227,10 +228,11 @@ Test(crossing_face, bounces_end_beside_other_contacts) {
     ref_truth_free(truth);
 }
 
-/* The upper disc strikes before the lower one is at rest, by less and less: the way by events says so. */
+/* The upper disc strikes before the lower one is at rest, by less and less: the way by events says so. Every night
+ * it strikes at that very time, too, of which the enclosure is not soon done. */
 Test(crossing_face, bounces_are_not_ended_over_a_collision) {
     static const char *const heights[] = {"8", "8.9", "8.99", "8.999999", "9"};
-    for (size_t k = 0; k < sizeof heights / sizeof *heights; k++) {
+    for (int k = 0; k < nightly_or(5, 4); k++) {
         const double time = 3.0625;
         struct ref_truth *truth, *other;
         if (try_model(drop(heights[k], "1/10"), time, &truth) != REF_OK)
