@@ -119,6 +119,8 @@ def add_joint(plant, body, frame, parent, made):
 
 def multibody(model, start):
     """(plant, coordinates)"""
+    if model.friction is not None:
+        raise Refusal("contacts are not made for Drake here")
     plant = MultibodyPlant(0.0)
     plant.mutable_gravity_field().set_gravity_vector([0, 0, -model.gravity])
     begin = {}

@@ -27,115 +27,60 @@ POINT = 2e-15  # the inertia of a point mass, near the least that is not refused
 EVALUATIONS = {"Euler": 1, "implicit": 1, "implicitfast": 1, "RK4": 4}
 
 
-class Joints:
-    """Coordinates of joints, which are theirs, too. Rates of a quaternion are those that the velocities
-    mean: only accelerations are compared."""
+class Coordinates:
+    """Those of joints, which are theirs, too, but for what is loose. Rates of a quaternion are those that
+    the velocities mean: only accelerations are compared."""
 
     def __init__(self, model):
         self.model = model
 
     def to_theirs(self, x):
-        parts = split(self.model, x)
-        return [a for _, q, _ in parts for a in q], [a for _, _, v in parts for a in v]
+        q, v = [], []
+        for body, place, speed in split(self.model, x):
+            if body.joint == "loose":
+                speed = speed[3:] + turn_back(place[:4], speed[:3])
+                place = place[4:] + place[:4]
+            q, v = q + place, v + speed
+        return q, v
 
     def to_ours(self, q, v, truth):
         parts = []
         for body, wanted, speed in split(self.model, truth):
             place, q = list(q[:len(wanted)]), q[len(wanted):]
-            if body.joint in ("free", "ball", "turn"):
+            speed, v = list(v[:len(speed)]), v[len(speed):]
+            if body.joint == "loose":
+                speed = self.loose(place[3:], speed)
+                place = like(place[3:], wanted[:4]) + place[:3]
+            elif body.joint in ("free", "ball", "turn"):
                 place[-4:] = like(place[-4:], wanted[-4:])
-            parts.append((place, list(v[:len(speed)])))
-            v = v[len(speed):]
+            parts.append((place, speed))
         return join(self.model, parts)
+
+    def loose(self, quaternion, change):
+        return turn(quaternion, change[3:]) + change[:3]
 
     def rates(self, x, v, acceleration):
         parts = []
         for body, q, w in split(self.model, x):
-            is_turning = body.joint in ("free", "ball", "turn")
             change, acceleration = list(acceleration[:len(w)]), acceleration[len(w):]
-            parts.append((w[:-3] + quaternion_rate(q[-4:], w[-3:]) if is_turning else w, change))
+            if body.joint == "loose":
+                w = quaternion_rate(q[:4], turn_back(q[:4], w[:3])) + w[3:]
+                change = self.loose(q[:4], change)
+            elif body.joint in ("free", "ball", "turn"):
+                w = w[:-3] + quaternion_rate(q[-4:], w[-3:])
+            parts.append((w, change))
         return join(self.model, parts)
 
 
-class Bodies:
-    """Of each body a quaternion and a place, then of each its angular velocity, in space axes, and
-    its velocity; theirs are the other way round, and turn in body axes."""
-
-    def __init__(self, n):
-        self.n = n
-
-    def quaternion(self, x, i):
-        return x[7 * i:7 * i + 4]
-
-    def to_theirs(self, x):
-        q, v = [], []
-        for i in range(self.n):
-            w = x[7 * self.n + 6 * i:7 * self.n + 6 * i + 6]
-            q += [*x[7 * i + 4:7 * i + 7], *self.quaternion(x, i)]
-            v += [*w[3:], *turn_back(self.quaternion(x, i), w[:3])]
-        return q, v
-
-    def to_ours(self, q, v, truth):
-        x = []
-        for i in range(self.n):
-            x += like(q[7 * i + 3:7 * i + 7], self.quaternion(truth, i))
-            x += list(q[7 * i:7 * i + 3])
-        return x + self.velocities(x, v)
-
-    def velocities(self, x, v):
-        ours = []
-        for i in range(self.n):
-            ours += turn(self.quaternion(x, i), list(v[6 * i + 3:6 * i + 6]))
-            ours += list(v[6 * i:6 * i + 3])
-        return ours
-
-    def rates(self, x, v, acceleration):
-        rates = []
-        for i in range(self.n):
-            e, a, b, c = self.quaternion(x, i)
-            p, r, s, *velocity = x[7 * self.n + 6 * i:7 * self.n + 6 * i + 6]
-            rates += [(-a * p - b * r - c * s) / 2, (e * p + c * r - b * s) / 2,
-                      (-c * p + e * r + a * s) / 2, (b * p - a * r + e * s) / 2, *velocity]
-        return rates + self.velocities(x, acceleration)
-
-
-def text(*numbers):
-    return " ".join(repr(float(number)) for number in numbers)
-
-
-def bricks(p):
-    """Of half the width a and half the height b, on a plane; y is up."""
-    n, a, b = int(p["n"]), p["a"], p["b"]
-    if any(p[key] for key in ("slope", "gap", "offset", "e")):
-        raise Refusal("bricks on a slope, apart or elastic are not made for MuJoCo here")
-    friction = f'friction="{text(p["mu"])}"'
-    parts = [f'<geom type="plane" size="10 10 1" zaxis="0 1 0" {friction}/>']
-    for i in range(n):
-        mass = p["m"] * (p["bottom"] if i == 0 else 1) * (p["top"] if i == n - 1 else 1)
-        inertia = mass * (a * a + b * b) / 3
-        parts.append(f'<body pos="{text(0, (2 * i + 1) * b, 0)}"><freejoint/>'
-                     + f'<inertial pos="0 0 0" mass="{text(mass)}" diaginertia="{text(*(inertia,) * 3)}"/>'
-                     + f'<geom type="box" size="{text(a, b, a)}" {friction}/></body>')
-    return "".join(parts)
-
-
-def read_stack(request, step):
-    """With gravity along y."""
-    parameters = request["parameters"]
-    return mujoco.MjModel.from_xml_string(
-        f'<mujoco><option timestep="{text(step)}" gravity="{text(0, -parameters["g"], 0)}" '
-        f'integrator="{request["method"]}"/><worldbody>{bricks(parameters)}</worldbody></mujoco>')
-
-
 def add_joint(made, body):
-    if body.joint == "free":
+    if body.joint in ("free", "loose"):
         made.add_freejoint()
     elif body.joint in ("ball", "turn"):
         made.add_joint(type=mujoco.mjtJoint.mjJNT_BALL)
     else:
         kinds = {"hinge": mujoco.mjtJoint.mjJNT_HINGE, "slide": mujoco.mjtJoint.mjJNT_SLIDE}
-        joint = made.add_joint(type=kinds[body.joint], axis=body.axis, springref=body.rest)
-        joint.stiffness[0], joint.damping[0] = body.stiffness, body.damping
+        made.add_joint(type=kinds[body.joint], axis=body.axis, springref=body.rest,
+                       stiffness=body.stiffness, damping=body.damping)
 
 
 def read_bodies(model, method, step):
@@ -144,13 +89,23 @@ def read_bodies(model, method, step):
     spec.compiler.degree = False
     spec.option.timestep, spec.option.gravity = step, [0, 0, -model.gravity]
     spec.option.integrator = getattr(mujoco.mjtIntegrator, "mjINT_" + method.upper())
-    spec.option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
+    if model.friction is None:
+        spec.option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
+    else:
+        spec.option.gravity = [0, -model.gravity, 0]
+        floor = spec.worldbody.add_geom(type=mujoco.mjtGeom.mjGEOM_PLANE, size=[10, 10, 1])
+        floor.alt.type = mujoco.mjtOrientation.mjORIENTATION_ZAXIS
+        floor.alt.zaxis = [0, 1, 0]
+        floor.friction[0] = model.friction
     made = {None: spec.worldbody}
     for body in model.bodies:
         made[body.name] = made[body.parent].add_body(
             pos=body.place, mass=body.mass, ipos=body.centre, explicitinertial=True,
             inertia=[max(moment, POINT) for moment in body.moments])
         add_joint(made[body.name], body)
+        if body.half is not None:
+            box = made[body.name].add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=body.half)
+            box.friction[0] = model.friction
     return spec.compile()
 
 
@@ -162,13 +117,9 @@ class Built:
         if name == "free_rotation":
             raise Refusal(f"{name} is not made for MuJoCo here")
         self.request = request
-        if name == "brick_stack":
-            self.model = read_stack(request, step)
-            self.coordinates = Bodies(self.model.nbody - 1)
-        else:
-            model = bodies_of(name, request["parameters"])
-            self.model = read_bodies(model, request["method"], step)
-            self.coordinates = Joints(model)
+        model = bodies_of(name, request["parameters"])
+        self.model = read_bodies(model, request["method"], step)
+        self.coordinates = Coordinates(model)
         self.data = mujoco.MjData(self.model)
         self.steps = round(request["length"] / step)
         self.system = f"MjModel, nv = {self.model.nv}"

@@ -2,6 +2,7 @@
 bodies' positions in their order, then their velocities:
 
     free    a place and a quaternion; a velocity and an angular velocity
+    loose   the other way round, of a body that touches others; its angular velocity is along axes of space
     ball    a quaternion; an angular velocity
     turn    the same of a body whose place nothing holds, and which rests
     hinge   an angle, and its rate
@@ -17,11 +18,12 @@ from collections import namedtuple
 from peer_lines import Refusal, absolute, relative
 
 # A joint at `place` of the parent, about or along an axis. Mass, its centre, moments of inertia about it. A spring,
-# at rest at `rest`, and a damper act in the joint.
-Body = namedtuple("Body", "name parent joint place axis mass centre moments stiffness rest damping",
-                  defaults=(0.0, 0.0, 0.0))
-Model = namedtuple("Model", "bodies gravity absolute space_axes", defaults=(False, False))
-SIZES = {"free": (7, 6), "ball": (4, 3), "turn": (4, 3), "hinge": (1, 1), "slide": (1, 1)}
+# at rest at `rest`, and a damper act in the joint. Halves of the edges of a box that touches others.
+Body = namedtuple("Body", "name parent joint place axis mass centre moments stiffness rest damping half",
+                  defaults=(0.0, 0.0, 0.0, None))
+# Gravity is along -z, on a floor, which has a friction, along -y.
+Model = namedtuple("Model", "bodies gravity absolute space_axes friction", defaults=(False, False, None))
+SIZES = {"free": (7, 6), "loose": (7, 6), "ball": (4, 3), "turn": (4, 3), "hinge": (1, 1), "slide": (1, 1)}
 
 
 def row(joint, axis, apart, parts, **more):
@@ -110,6 +112,20 @@ def humanoid(p):
                   for s in SEGMENTS], p["g"])
 
 
+def stack(p):
+    """Of half the width a and half the height b; y is up."""
+    n, a, b = int(p["n"]), p["a"], p["b"]
+    if any(p[key] for key in ("slope", "gap", "offset", "e")):
+        raise Refusal("bricks on a slope, apart or elastic are not made here")
+    bodies = []
+    for i in range(n):
+        mass = p["m"] * (p["bottom"] if i == 0 else 1) * (p["top"] if i == n - 1 else 1)
+        moments = (mass * (a * a + b * b) / 3,) * 3
+        bodies.append(Body(f"brick{i}", None, "loose", (0, (2 * i + 1) * b, 0), None, mass, (0, 0, 0),
+                           moments, half=(a, b, a)))
+    return Model(bodies, p["g"], friction=p["mu"])
+
+
 MODELS = {
     "pendulum": lambda p: rods([p["m"]], [p["l"]], p["g"]),
     "double_pendulum": lambda p: rods([p["m1"], p["m2"]], [p["l1"], p["l2"]], p["g"]),
@@ -121,6 +137,7 @@ MODELS = {
     "free_rotation": lambda p: turning(p, True),
     "rigid_body": lambda p: turning(p, False),
     "heavy_top": top,
+    "brick_stack": stack,
     "humanoid": humanoid,
 }
 
