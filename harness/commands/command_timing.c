@@ -14,6 +14,7 @@
 #include "harness/speed/peers/study_peers.h"
 #include "harness/speed/print/timing_print.h"
 #include "harness/speed/timing/study_timing.h"
+#include "harness/speed/timing/timing_goals.h"
 
 static const struct option_definition options[] = {
     OPTION_METHOD("only this method (default: all)"),
@@ -83,8 +84,11 @@ static enum exit_status measure_peers(const struct timing_request *r,
     o->measured = json_array();
     const enum exit_status status = study_peers(&request, &peers, o->measured);
     if (status == EXIT_PASSED)
-        o->more = json_pack("{s:o, s:o, s:I}", "peers", peers, "goals",
-                            peers_goals(peers), "taken", (json_int_t)time(NULL));
+        o->more = json_pack("{s:o}", "peers", peers);
+    if (status == EXIT_PASSED) {
+        json_object_set_new(o->more, "goals", timing_goals_beside_peers(o->more));
+        json_object_set_new(o->more, "taken", json_integer((json_int_t)time(NULL)));
+    }
     return status;
 }
 

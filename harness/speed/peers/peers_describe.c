@@ -67,46 +67,76 @@ static void write_reason(char *text, size_t room, const struct peers_found *f,
                  ratio->first_level, ratio->last_level, ratio->processes);
 }
 
-static void add_ratio(json_t *row, const struct peers_ratio *ratio) {
-    const struct estimate e = estimate_ratio(ratio->processes, ratio->value);
-    json_object_set_new(row, "ratio", json_number(e.value));
-    json_object_set_new(row, "low", json_number(e.low));
-    json_object_set_new(row, "high", json_number(e.high));
-    json_object_set_new(row, "ratios", json_numbers(ratio->value, ratio->processes));
-    json_object_set_new(row, "processes", json_integer(ratio->processes));
-    json_object_set_new(row, "ns", json_number(ratio->ns[PEERS_OURS]));
-    json_object_set_new(row, "peer_ns", json_number(ratio->ns[PEERS_THEIRS]));
-    json_object_set_new(row, "evaluations", json_number(ratio->count[PEERS_OURS]));
-    json_object_set_new(row, "peer_evaluations", json_number(ratio->count[PEERS_THEIRS]));
-    json_object_set_new(row, "evaluations_ratio", json_number(ratio->evaluations));
-    json_object_set_new(row, "error", json_number(ratio->error[PEERS_OURS]));
-    json_object_set_new(row, "peer_error", json_number(ratio->error[PEERS_THEIRS]));
+#define AT(name, member, kind, ...)                                                      \
+    FIELD_KIND(name, kind, __VA_ARGS__, .place = offsetof(struct peers_told, member))
+#define TOLD(member, ...) RECORD_FIELD(struct peers_told, member, __VA_ARGS__)
+
+static const struct record_field fields[] = {
+    TOLD(problem, TEXT, "what both solve"),
+    AT("model", row.model, TEXT, "its name"),
+    AT("set", row.set, TEXT, "what is changed in it, n=20", .or_null = true),
+    TOLD(method, TEXT, "ours, with its option"),
+    TOLD(peer, TEXT, "theirs"),
+    TOLD(version, TEXT, "of theirs"),
+    AT("configuration", row.configuration, TEXT, "how they were set"),
+    AT("comparable", row.comparable, TEXT, "why they compare"),
+    TOLD(installed, FLAG, "theirs is there"),
+    TOLD(how, TEXT, "to install it", .or_null = true),
+    TOLD(unit, TEXT, "step or run"),
+    TOLD(grade, TEXT, "of the truth; empty: none is known"),
+    TOLD(rates_off, NUMBER, "of a problem that was built anew, from ours, relative"),
+    TOLD(energy_off, NUMBER, "likewise"),
+    TOLD(overhead_ns, NUMBER, "of one call from Python"),
+    TOLD(reason, TEXT, "of the ratio, or why there is none"),
+    AT("ratio", time.value, NUMBER, "theirs over ours, above 1: ours is faster"),
+    AT("low", time.low, NUMBER, "of its interval"),
+    AT("high", time.high, NUMBER, "of its interval"),
+    TOLD(ratios, ARRAY, "of each process", .items = "number"),
+    TOLD(processes, WHOLE, "that have found one"),
+    AT("ns", of.ns[PEERS_OURS], NUMBER, "of a step; of a run at the middle equal error"),
+    AT("peer_ns", of.ns[PEERS_THEIRS], NUMBER, "likewise"),
+    AT("evaluations", of.count[PEERS_OURS], NUMBER, "of these, Jacobians by columns"),
+    AT("peer_evaluations", of.count[PEERS_THEIRS], NUMBER, "likewise"),
+    AT("evaluations_ratio", of.evaluations, NUMBER, "theirs over ours"),
+    AT("error", of.error[PEERS_OURS], NUMBER, "the largest |x_i - truth| at the end"),
+    AT("peer_error", of.error[PEERS_THEIRS], NUMBER, "likewise"),
+    TOLD(curve, ARRAY, "of rungs: step or accuracy, error, seconds, evaluations, steps"),
+    TOLD(peer_curve, ARRAY, "likewise"),
+    {.key = NULL}};
+
+const struct record peers_record = {"peer", "Somebody else's integrator beside ours.",
+                                    sizeof(struct peers_told), fields};
+
+void peers_tell(struct peers_told *t, const struct peers_found *f) {
+    const struct peers_row *row = f->row;
+    *t = (struct peers_told){.row = *row,
+                             .of = peers_ratio_of(f),
+                             .problem = t->text[0],
+                             .method = t->text[1],
+                             .peer = t->text[2],
+                             .reason = t->text[3],
+                             .version = f->version,
+                             .installed = !f->is_missing,
+                             .how = f->is_missing ? f->why.text : NULL,
+                             .unit = peers_row_is_fixed(row) ? "step" : "run",
+                             .grade = f->problem.grade,
+                             .rates_off = f->rates_off,
+                             .energy_off = f->energy_off,
+                             .overhead_ns = f->overhead_ns,
+                             .curve = curve_of(f, PEERS_OURS),
+                             .peer_curve = curve_of(f, PEERS_THEIRS)};
+    t->processes = t->of.processes;
+    t->time = estimate_ratio(t->of.processes, t->of.value);
+    t->ratios = json_numbers(t->of.value, t->of.processes);
+    write_problem(t->text[0], sizeof t->text[0], row);
+    snprintf(t->text[1], sizeof t->text[1], "%s%s%s", row->method,
+             row->option != NULL ? " " : "", row->option != NULL ? row->option : "");
+    write_peer(t->text[2], sizeof t->text[2], f);
+    write_reason(t->text[3], sizeof t->text[3], f, &t->of);
 }
 
-json_t *peers_describe(const struct peers_found *f) {
-    const struct peers_ratio ratio = peers_ratio_of(f);
-    char peer[2 * PEERS_TEXT], problem[2 * PEERS_TEXT], method[2 * PEERS_TEXT];
-    char reason[sizeof f->why.text + PEERS_TEXT];
-    write_peer(peer, sizeof peer, f);
-    write_problem(problem, sizeof problem, f->row);
-    write_reason(reason, sizeof reason, f, &ratio);
-    snprintf(method, sizeof method, "%s%s%s", f->row->method,
-             f->row->option != NULL ? " " : "",
-             f->row->option != NULL ? f->row->option : "");
-    json_t *row = json_pack(
-        "{s:s, s:s, s:s?, s:s, s:s, s:s, s:s, s:s, s:b, s:s?, s:s, s:s, s:o, s:o, s:o, "
-        "s:s}",
-        "problem", problem, "model", f->row->model, "set", f->row->set, "method", method,
-        "peer", peer, "version", f->version, "configuration", f->row->configuration,
-        "comparable", f->row->comparable, "installed", !f->is_missing, "how",
-        f->is_missing ? f->why.text : NULL, "unit",
-        peers_row_is_fixed(f->row) ? "step" : "run", "grade", f->problem.grade,
-        "rates_off", json_number(f->rates_off), "energy_off", json_number(f->energy_off),
-        "overhead_ns", json_number(f->overhead_ns), "reason", reason);
-    if (row == NULL)
-        return NULL;
-    add_ratio(row, &ratio);
-    json_object_set_new(row, "curve", curve_of(f, PEERS_OURS));
-    json_object_set_new(row, "peer_curve", curve_of(f, PEERS_THEIRS));
-    return row;
+void peers_told_clear(struct peers_told *told) {
+    json_decref(told->ratios);
+    json_decref(told->curve);
+    json_decref(told->peer_curve);
 }

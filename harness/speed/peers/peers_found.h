@@ -4,6 +4,7 @@
 #ifndef HARNESS_PEERS_FOUND_H
 #define HARNESS_PEERS_FOUND_H
 
+#include "harness/speed/measure/estimate.h"
 #include "harness/speed/peers/conversation.h"
 #include "harness/speed/peers/peers_problem.h"
 #include "harness/speed/peers/peers_rows.h"
@@ -79,8 +80,20 @@ struct peers_ratio {
 };
 struct peers_ratio peers_ratio_of(const struct peers_found *f);
 
-/* The row as an object of the array that study_peers gives. */
-json_t *peers_describe(const struct peers_found *f);
+/* What is told of a row; peers_record says what each is. */
+struct peers_told {
+    struct peers_row row;
+    struct peers_ratio of;
+    struct estimate time;
+    long processes;
+    char text[4][sizeof(struct diagnostic) + PEERS_TEXT]; /* room */
+    const char *problem, *method, *peer, *version, *how, *unit, *grade, *reason;
+    bool installed;
+    double rates_off, energy_off, overhead_ns;
+    json_t *ratios, *curve, *peer_curve;
+};
+void peers_tell(struct peers_told *told, const struct peers_found *f);
+void peers_told_clear(struct peers_told *told);
 
 /* A rung's setting as it is told: "step" or "accuracy". */
 const char *peers_setting_name(const struct peers_row *row, enum peers_side side);

@@ -107,38 +107,40 @@ static void measure_all(struct comparison *c) {
 }
 
 /* Nothing is judged; a row that could not be measured is not asymptotic. */
-static int append_result(const struct peers_found *f, const json_t *row,
-                         json_t *results) {
+static int append_result(const struct peers_found *f, const struct peers_told *told,
+                         json_t *row, json_t *results) {
     const struct study study = {.model = f->problem.model, .method = f->row->method};
     struct result r = result_begin(f->problem.model, "timing", "double", "peer-ratio");
-    r.component = json_string_value(json_object_get(row, "peer"));
-    r.value = json_number_in(row, "ratio");
-    r.low = json_number_in(row, "low");
-    r.high = json_number_in(row, "high");
+    r.component = told->peer;
+    r.value = told->time.value;
+    r.low = told->time.low;
+    r.high = told->time.high;
     r.required = false;
     r.grade = f->problem.grade;
     r.verdict = isfinite(r.value) ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
-    r.points = json_pack("[O]", (json_t *)row);
+    r.points = json_pack("[O]", row);
     struct results one = {.count = 0};
-    return result_append(&one, &study, &r, "%s; %s",
-                         json_string_value(json_object_get(row, "reason")),
-                         f->row->comparable) ||
+    return result_append(&one, &study, &r, "%s; %s", told->reason, f->row->comparable) ||
            results_hand_on(&one, results);
 }
 
+static int describe(const struct peers_found *f, json_t *peers, json_t *results) {
+    struct peers_told told;
+    peers_tell(&told, f);
+    json_t *row = record_tell(&peers_record, &told);
+    const int failed =
+        row == NULL || json_array_append(peers, row) ||
+        (f->problem.model != NULL && append_result(f, &told, row, results));
+    json_decref(row);
+    peers_told_clear(&told);
+    return failed;
+}
+
 static int describe_all(const struct comparison *c, json_t *peers, json_t *results) {
-    for (int i = 0; i < c->rows; i++) {
-        json_t *row = peers_describe(&c->found[i]);
-        if (row == NULL)
-            return -1;
-        if (c->found[i].problem.model != NULL &&
-            append_result(&c->found[i], row, results)) {
-            json_decref(row);
-            return -1;
-        }
-        json_array_append_new(peers, row);
-    }
-    return 0;
+    int failed = 0;
+    for (int i = 0; i < c->rows && !failed; i++)
+        failed = describe(&c->found[i], peers, results);
+    return failed;
 }
 
 static enum exit_status compare(struct comparison *c, json_t *peers, json_t *results) {

@@ -16,6 +16,7 @@
 
 #include <jansson.h>
 
+#include "harness/base/record/record.h"
 #include "harness/session/models.h"
 
 struct peers_request {
@@ -28,32 +29,14 @@ struct peers_request {
     double seconds_limit; /* of one process */
 };
 
-/* *peers := an array with an object for each row, which the caller frees:
- *
- *     problem, model, method, peer    names: of the row, ours, theirs
- *     set                             what is changed in the model, "n=20"; null
- *     version, configuration, comparable
- *     installed, how                  how: to install it; null
- *     unit                            "step" or "run"
- *     ns, peer_ns                     of a step; of a run at the middle one of equal errors
- *     ratio, low, high                theirs over ours, above 1: ours is faster
- *     evaluations, peer_evaluations   of a step, or of such a run, Jacobians by columns
- *     evaluations_ratio               theirs over ours
- *     error, peer_error               the largest |x_i - truth| at the end
- *     rates_off, energy_off           of a problem that was built anew: differences from ours
- *     overhead_ns                     of one call from Python
- *     curve, peer_curve               [{"error", "seconds", "evaluations", "steps", "accuracy" or
- *                                     "step"}]
- *     ratios, processes, reason
- *
- * and for each row a result `peer-ratio` appended to results. Not EXIT_PASSED: *peers is NULL and
- * session->why says why. */
+/* *peers := an array with an object for each row (peers_record), which the caller frees; and for each
+ * row a result `peer-ratio` appended to results. Not EXIT_PASSED: *peers is NULL and session->why says
+ * why. */
 enum exit_status study_peers(const struct peers_request *r, json_t **peers,
                              json_t *results);
 
-/* The numbers to reach that Drake itself is the measure of, as speed/timing/timing_goals.h has them; empty
- * where it was not measured. */
-json_t *peers_goals(const json_t *peers);
+/* A row, described. */
+extern const struct record peers_record;
 
 /* A table for a person. */
 void peers_print(const json_t *peers, FILE *out);

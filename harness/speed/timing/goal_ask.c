@@ -74,10 +74,15 @@ static json_t *ask(const char *words, double seconds) {
     return document != NULL ? document : json_text_of(d.text);
 }
 
+bool goal_is_of_all_peers(const struct goal_question *q) {
+    return q->words != NULL && strcmp(q->words, GOAL_OF_ALL_PEERS) == 0;
+}
+
 json_t *goal_ask_all(double seconds) {
     json_t *answers = json_object();
     for (int i = 0; timing_goal_table[i].what != NULL; i++) {
-        const char *words = timing_goal_table[i].question.words;
+        const struct goal_question *q = &timing_goal_table[i].question;
+        const char *words = goal_is_of_all_peers(q) ? NULL : q->words;
         if (words != NULL && json_object_get(answers, words) == NULL)
             json_object_set_new(answers, words, ask(words, seconds));
     }

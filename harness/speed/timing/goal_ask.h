@@ -4,6 +4,8 @@
 #ifndef HARNESS_GOAL_ASK_H
 #define HARNESS_GOAL_ASK_H
 
+#include <stdbool.h>
+
 #include <jansson.h>
 
 /* A row's number, its interval and a peer's; NaN: unknown. */
@@ -19,13 +21,25 @@ struct goal_question {
     const char *model, *set, *peer; /* of the row beside a peer; set NULL: nothing is */
 };
 
+/* The words of a row that is told of where all peers are measured, and is not asked for. */
+#define GOAL_OF_ALL_PEERS "timing --peers"
+bool goal_is_of_all_peers(const struct goal_question *q);
+
 /* The document of each command in the table of goals, by its words, which the caller frees; where one has
  * none, why: a text. Each may take so many seconds. */
 json_t *goal_ask_all(double seconds);
 
-/* The readers. Of `timing --peers` the row that the question names. */
+/* The readers. Of `timing --peers` the row that the question names; over the rows beside velocity-implicit
+ * Euler of Drake's the mean of steps on its system of the name q->peer, and of runs ours over theirs of
+ * evaluations at equal error: the mean, and the largest. */
 struct goal_reached goal_beside_peer(const json_t *document,
                                      const struct goal_question *q);
+struct goal_reached goal_beside_drake(const json_t *document,
+                                      const struct goal_question *q);
+struct goal_reached goal_evaluations_of_drake(const json_t *document,
+                                              const struct goal_question *q);
+struct goal_reached goal_most_of_drake(const json_t *document,
+                                       const struct goal_question *q);
 /* Of `gate` the seconds of processors, shared by two. */
 struct goal_reached goal_gate_seconds(const json_t *document,
                                       const struct goal_question *q);

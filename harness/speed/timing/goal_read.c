@@ -9,10 +9,12 @@
 
 #include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
+#include "harness/speed/measure/estimate.h"
 #include "harness/speed/timing/goal_ask.h"
 
 static const struct goal_reached nothing = {NAN, NAN, NAN, NAN};
 static const double processors = 2;
+enum { most_processes = 16 }; /* of a row beside a peer */
 
 static struct goal_reached exactly(double value) {
     return (struct goal_reached){value, value, value, NAN};
@@ -35,6 +37,78 @@ struct goal_reached goal_beside_peer(const json_t *document,
                 json_number_in(row, "high"), json_number_in(row, "peer_ns")};
     }
     return nothing;
+}
+
+/* Rows beside Drake's velocity-implicit Euler that have a ratio: of steps, or of runs. */
+static bool is_beside_drake(const json_t *row, const char *unit) {
+    static const char drake[] = "Drake velocity";
+    return strncmp(results_text(row, "peer"), drake, strlen(drake)) == 0 &&
+           is_text(row, "unit", unit) && json_is_number(json_object_get(row, "ratio"));
+}
+
+static bool is_of_plant(const json_t *row) {
+    return strstr(results_text(row, "peer"), "(MultibodyPlant)") != NULL;
+}
+
+/* A process's geometric mean over the rows of steps; NaN: it has not found them all, or there are none. */
+static double mean_of_process(const json_t *peers, bool of_plant, int process) {
+    double sum = 0;
+    int rows = 0;
+    size_t i;
+    json_t *row;
+    json_array_foreach((json_t *)peers, i, row) {
+        if (!is_beside_drake(row, "step") || is_of_plant(row) != of_plant)
+            continue;
+        const json_t *ratio =
+            json_array_get(json_object_get(row, "ratios"), (size_t)process);
+        sum += json_is_number(ratio) ? log(json_number_value(ratio)) : NAN;
+        rows++;
+    }
+    return rows > 0 ? exp(sum / rows) : NAN;
+}
+
+struct goal_reached goal_beside_drake(const json_t *document,
+                                      const struct goal_question *q) {
+    double mean[most_processes];
+    for (int process = 0; process < most_processes; process++)
+        mean[process] =
+            mean_of_process(json_object_get(document, "peers"),
+                            strstr(q->peer, "MultibodyPlant") != NULL, process);
+    const struct estimate e = estimate_known(most_processes, 1, mean);
+    return (struct goal_reached){e.value, e.low, e.high, NAN};
+}
+
+/* Ours over theirs; NaNs: there are no such rows. */
+static double evaluations_of_drake(const json_t *document, double *most) {
+    double sum = 0;
+    int rows = 0;
+    size_t i;
+    json_t *row;
+    *most = NAN;
+    json_array_foreach(json_object_get(document, "peers"), i, row) {
+        if (!is_beside_drake(row, "run"))
+            continue;
+        const double ratio = 1 / json_number_in(row, "evaluations_ratio");
+        sum += log(ratio);
+        *most = fmax(*most, ratio);
+        rows++;
+    }
+    return rows > 0 ? exp(sum / rows) : NAN;
+}
+
+struct goal_reached goal_evaluations_of_drake(const json_t *document,
+                                              const struct goal_question *q) {
+    double most;
+    (void)q;
+    return exactly(evaluations_of_drake(document, &most));
+}
+
+struct goal_reached goal_most_of_drake(const json_t *document,
+                                       const struct goal_question *q) {
+    double most;
+    (void)q;
+    evaluations_of_drake(document, &most);
+    return exactly(most);
 }
 
 struct goal_reached goal_gate_seconds(const json_t *document,

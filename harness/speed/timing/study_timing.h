@@ -10,7 +10,6 @@
 #ifndef HARNESS_STUDY_TIMING_H
 #define HARNESS_STUDY_TIMING_H
 
-#include "harness/base/record/record.h"
 #include "harness/session/models.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/timing_chain.h"
@@ -50,8 +49,5 @@ int timing_usual_models(struct model_names *names);
  * On failure both are NULL, and session->why says why. */
 enum exit_status study_timing(const struct timing_request *r, json_t **results,
                               json_t **more);
-
-/* What timing --json prints, described. */
-extern const struct record timing_document_record;
 
 #endif

@@ -128,25 +128,38 @@ static const char *command_of(const struct timing_goal *g) {
     return text;
 }
 
+static json_t *tell(const struct timing_goal *g, struct goal_reached r,
+                    const char *reason) {
+    return json_pack(
+        "{s:s, s:s?, s:s, s:s?, s:o, s:o, s:o, s:o, s:s, s:s?, s:o, s:s?, s:s, s:s}",
+        "what", g->what, "elsewhere", g->elsewhere, "goal", g->text, "unit", g->unit,
+        "limit", json_number(g->limit), "value", json_number(r.value), "low",
+        json_number(r.low), "high", json_number(r.high), "verdict", judge(g, &r), "peer",
+        g->peer, "peer_value", json_number(g->peer_value > 0 ? g->peer_value : r.peer),
+        "peer_unit", peer_unit_of(g), "command", command_of(g), "reason", reason);
+}
+
 json_t *timing_goals(const json_t *results, const json_t *answers) {
     json_t *list = json_array();
-    for (int i = 0; timing_goal_table[i].what != NULL; i++) {
-        const struct timing_goal *g = &timing_goal_table[i];
+    for (const struct timing_goal *g = timing_goal_table; g->what != NULL; g++) {
         const char *why;
         const json_t *answer = find_answer(g, answers, &why);
         const struct goal_reached r =
             answer != NULL ? g->question.read(answer, &g->question) : find(g, results);
-        json_array_append_new(
-            list, json_pack("{s:s, s:s?, s:s, s:s?, s:o, s:o, s:o, s:o, s:s, s:s?, s:o, "
-                            "s:s?, s:s, s:s}",
-                            "what", g->what, "elsewhere", g->elsewhere, "goal", g->text,
-                            "unit", g->unit, "limit", json_number(g->limit), "value",
-                            json_number(r.value), "low", json_number(r.low), "high",
-                            json_number(r.high), "verdict", judge(g, &r), "peer", g->peer,
-                            "peer_value",
-                            json_number(g->peer_value > 0 ? g->peer_value : r.peer),
-                            "peer_unit", peer_unit_of(g), "command", command_of(g),
-                            "reason", reason_of(g, &r, why)));
+        if (!goal_is_of_all_peers(&g->question))
+            json_array_append_new(list, tell(g, r, reason_of(g, &r, why)));
+    }
+    return list;
+}
+
+json_t *timing_goals_beside_peers(const json_t *document) {
+    json_t *list = json_array();
+    for (const struct timing_goal *g = timing_goal_table; g->what != NULL; g++) {
+        if (!goal_is_of_all_peers(&g->question) && g->question.read != goal_beside_peer)
+            continue;
+        const struct goal_reached r = g->question.read(document, &g->question);
+        if (isfinite(r.value))
+            json_array_append_new(list, tell(g, r, reason_of(g, &r, NULL)));
     }
     return list;
 }

@@ -35,4 +35,7 @@ extern const struct timing_goal timing_goal_table[]; /* ends with a NULL what */
  * "peer_value", "peer_unit", "command", "reason"}]; what there is none of is null. */
 json_t *timing_goals(const json_t *results, const json_t *answers);
 
+/* The rows that the document of `timing --peers` tells, in the same form. */
+json_t *timing_goals_beside_peers(const json_t *document);
+
 #endif

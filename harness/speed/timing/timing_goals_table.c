@@ -31,6 +31,9 @@
             of_peer                                                                      \
         }                                                                                \
     }
+/* Of all that was measured beside Drake. */
+#define DRAKE(how, of_peer)                                                              \
+    .peer = of_peer, .question = {GOAL_OF_ALL_PEERS, how, NULL, NULL, of_peer}
 /* Default mode's steps beside loops by hand. */
 #define BY_HAND(of_what, most)                                                           \
     {                                                                                    \
@@ -131,6 +134,26 @@ const struct timing_goal timing_goal_table[] = {
     BODIES("chain of 1000 bodies, beside Drake", "chain_bodies", "n=1000", "Drake"),
     BODIES("humanoid, semi-explicit Euler, beside MuJoCo", "humanoid", NULL, "MuJoCo"),
     BODIES("humanoid, velocity-implicit Euler, beside Drake", "humanoid", NULL, "Drake"),
+    {.what = "velocity-implicit Euler, faithful, formulas as cheap",
+     .elsewhere = "Drake, the same run",
+     .text = ">= 15 times faster",
+     AT_LEAST(15, "times"),
+     DRAKE(goal_beside_drake, "Drake's examples (PendulumPlant, AcrobotPlant)")},
+    {.what = "velocity-implicit Euler, faithful, multibody",
+     .elsewhere = "Drake, the same run",
+     .text = ">= 15 times faster",
+     AT_LEAST(15, "times"),
+     DRAKE(goal_beside_drake, "Drake's MultibodyPlant")},
+    {.what = "evaluations at equal error, default mode's over Drake's: mean",
+     .elsewhere = "1, by Drake's decisions",
+     .text = "<= 0.35",
+     AT_MOST(0.35, "times"),
+     DRAKE(goal_evaluations_of_drake, "Drake, the same run")},
+    {.what = "the same: the dearest of the models",
+     .elsewhere = "1, by Drake's decisions",
+     .text = "never more",
+     AT_MOST(1, "times"),
+     DRAKE(goal_most_of_drake, "Drake, the same run")},
     STACK("contact: 10 points on each other at rest", "slider_stack", "10", 0.7, "52 us"),
     STACK("contact: 10 bricks on each other at rest", "brick_stack", "10", 9,
           "4.4 ms and not converged"),

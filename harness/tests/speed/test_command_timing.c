@@ -10,7 +10,7 @@
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
-#include "harness/speed/timing/study_timing.h"
+#include "harness/commands/timing_models.h"
 #include "harness/tests/scratch.h"
 #include "problems/tests/kept.h"
 

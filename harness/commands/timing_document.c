@@ -1,8 +1,9 @@
 /* The document of timing, described.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/commands/timing_models.h"
 #include "harness/program/run/study_document.h"
-#include "harness/speed/timing/study_timing.h"
+#include "harness/speed/peers/study_peers.h"
 
 static const char *const goal_verdicts[] = {"pass", "fail", "not-asymptotic",
                                             "not-measured", NULL};
@@ -82,7 +83,7 @@ static const struct record_field fields[] = {
     FIELD_OBJECT("load", "of the machine: before, after, steal", .may_lack = true),
     FIELD_ARRAY("measurements", "of steps", .may_lack = true, .of = &measurement),
     FIELD_ARRAY("goals", "that are to be reached", .of = &goal),
-    FIELD_ARRAY("peers", "of --peers", .items = "object", .may_lack = true),
+    FIELD_ARRAY("peers", "of --peers", .may_lack = true, .of = &peers_record),
     FIELD_ARRAY("results", "as of a study, with what was fitted", .items = "object"),
     FIELD_SECONDS("seconds", "how long it took"),
     {.key = NULL},
