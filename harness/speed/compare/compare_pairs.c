@@ -2,36 +2,12 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdlib.h>
-
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/stopwatch.h"
 #include "harness/speed/compare/compare.h"
 #include "harness/speed/compare/placement.h"
-
-/* So many quantiles draw a distribution. */
-enum { most_quantiles = 101 };
-
-/* Quantiles of many times, of one step each. */
-static json_t *quantiles(const json_t *blocks, double steps) {
-    json_t *array = json_array();
-    size_t n = json_array_size(blocks), points = n < most_quantiles ? n : most_quantiles;
-    double *ns = malloc((n + 1) * sizeof *ns);
-    for (size_t i = 0; i < n && ns != NULL; i++)
-        ns[i] = json_number_value(json_array_get(blocks, i)) / steps;
-    if (n > 1 && ns != NULL) {
-        gsl_sort(ns, 1, n);
-        for (size_t i = 0; i < points; i++)
-            json_array_append_new(array,
-                                  json_number(gsl_stats_quantile_from_sorted_data(
-                                      ns, 1, n, (double)i / (double)(points - 1))));
-    }
-    free(ns);
-    return array;
-}
+#include "harness/speed/measure/estimate.h"
 
 static json_t *describe_side(const struct pairs_found *f, bool new, double steps) {
     json_t *processes = json_array(), *cycles = json_array();
@@ -43,7 +19,8 @@ static json_t *describe_side(const struct pairs_found *f, bool new, double steps
             cycles, json_number(STOPWATCH_RULER_CYCLES * ns / steps / p->ruler_ns));
     }
     return json_pack("{s:o, s:o, s:o}", "processes", processes, "cycles", cycles,
-                     "blocks", quantiles(new ? f->new_blocks : f->old_blocks, steps));
+                     "blocks",
+                     estimate_quantiles(new ? f->new_blocks : f->old_blocks, steps));
 }
 
 static json_t *reason_of(const struct pairs_found *f) {

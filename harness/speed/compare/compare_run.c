@@ -4,11 +4,33 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/speed/compare/compare.h"
 
 const struct measurer measurer_of_machine = {bench_measure, bench_count,
                                              bench_instructions};
+
+int measure_alone(struct measured_alone *found, const struct measurer *m,
+                  const char *library, const json_t *workload, unsigned long seed,
+                  double seconds, struct diagnostic *d) {
+    const struct bench_contestant one = {library, workload, 0, 0};
+    const struct bench_request request = {.contestants = 1,
+                                          .contestant = &one,
+                                          .rounds = PAIRS_ROUNDS,
+                                          .warm_up = PAIRS_WARM_UP,
+                                          .block_ns = PAIRS_BLOCK_NS,
+                                          .seed = seed,
+                                          .seconds = seconds};
+    json_t *answer = NULL;
+    if (m->measure(&answer, &request, d))
+        return -1;
+    const json_t *its = json_array_get(json_object_get(answer, "contestants"), 0);
+    *found = (struct measured_alone){json_number_in(its, "ns"),
+                                     json_number_in(answer, "ruler_ns")};
+    json_decref(answer);
+    return 0;
+}
 
 void compare_settle(struct comparison *c, int verdict, json_t *reason) {
     c->verdict = verdict;

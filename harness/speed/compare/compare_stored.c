@@ -16,42 +16,23 @@
 
 enum { processes = 4 };
 
-/* Cycles of a step. */
-static struct estimate stored_cycles(const struct side *s, const char *name) {
-    const json_t *cycles = json_object_get(side_measurement(s, name), "cycles");
-    return (struct estimate){json_number_in(cycles, "value"),
-                             json_number_in(cycles, "low"),
-                             json_number_in(cycles, "high")};
-}
-
 /* One process of a build alone: cycles of a step, or NaN. */
 static double measure_process(const struct compare_request *r, const struct side *s,
                               const struct comparison *c, int i, unsigned long seed) {
-    const struct bench_contestant one = {s->build.library[i % BENCH_RING], c->of.workload,
-                                         0, 0};
-    const struct bench_request request = {.contestants = 1,
-                                          .contestant = &one,
-                                          .rounds = PAIRS_ROUNDS,
-                                          .warm_up = PAIRS_WARM_UP,
-                                          .block_ns = PAIRS_BLOCK_NS,
-                                          .seed = pairs_seed(seed, (unsigned long)i),
-                                          .seconds = r->seconds};
-    json_t *found = NULL;
+    struct measured_alone alone;
     struct diagnostic why;
-    if (r->measurer->measure(&found, &request, &why))
+    if (measure_alone(&alone, r->measurer, s->build.library[i % BENCH_RING],
+                      c->of.workload, pairs_seed(seed, (unsigned long)i), r->seconds,
+                      &why))
         return NAN;
-    double ns =
-        json_number_in(json_array_get(json_object_get(found, "contestants"), 0), "ns");
-    double cycles = STOPWATCH_RULER_CYCLES * ns / json_number_in(found, "ruler_ns");
-    json_decref(found);
-    return cycles / compare_steps(c);
+    return STOPWATCH_RULER_CYCLES * alone.ns / alone.ruler_ns / compare_steps(c);
 }
 
 static struct estimate find_cycles(const struct compare_request *r, const struct side *s,
                                    const struct comparison *c, unsigned long seed) {
     double value[processes];
     if (s->stored != NULL)
-        return stored_cycles(s, c->of.name);
+        return estimate_read(json_object_get(side_measurement(s, c->of.name), "cycles"));
     for (int i = 0; i < processes; i++)
         value[i] = measure_process(r, s, c, i, seed);
     return estimate_ratio(processes, value);

@@ -18,4 +18,13 @@ struct measurer {
 /* The real one. */
 extern const struct measurer measurer_of_machine;
 
+/* A workload that is measured alone in a process, as long as in a pair: ns of a pass, and of one
+ * multiplication. Nonzero: *d says why not. */
+struct measured_alone {
+    double ns, ruler_ns;
+};
+int measure_alone(struct measured_alone *found, const struct measurer *m,
+                  const char *library, const json_t *workload, unsigned long seed,
+                  double seconds, struct diagnostic *d);
+
 #endif

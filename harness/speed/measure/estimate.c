@@ -85,3 +85,27 @@ json_t *estimate_tell(struct estimate e) {
     return json_pack("{s:o, s:o, s:o}", "value", json_number(e.value), "low",
                      json_number(e.low), "high", json_number(e.high));
 }
+
+struct estimate estimate_read(const json_t *told) {
+    return (struct estimate){json_number_in(told, "value"), json_number_in(told, "low"),
+                             json_number_in(told, "high")};
+}
+
+json_t *estimate_quantiles(const json_t *numbers, double units) {
+    enum { most = 101 };
+    size_t count = 0;
+    double *x = malloc(json_array_size(numbers) * sizeof *x + 1);
+    json_t *list = json_array();
+    for (size_t i = 0; i < json_array_size(numbers) && x != NULL; i++)
+        if (json_is_number(json_array_get(numbers, i)))
+            x[count++] = json_number_value(json_array_get(numbers, i)) / units;
+    if (count > 0)
+        gsl_sort(x, 1, count);
+    const int points = count < most ? (int)count : most;
+    for (int i = 0; i < points; i++)
+        json_array_append_new(
+            list, json_number(gsl_stats_quantile_from_sorted_data(
+                      x, 1, count, points > 1 ? (double)i / (points - 1) : 0)));
+    free(x);
+    return list;
+}

@@ -9,6 +9,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/record/json_table.h"
 #include "harness/results/results_count.h"
+#include "harness/speed/timing/timing_results.h"
 
 static bool is_about(const json_t *result, const char *quantity) {
     return strcmp(results_text(result, "quantity"), quantity) == 0;
@@ -35,16 +36,8 @@ static const struct json_column of_models[] = {
 
 /* The other quantity of the same model, method and mode; null: there is none. */
 static json_t *find(const json_t *results, const json_t *of, const char *quantity) {
-    size_t i;
-    json_t *r;
-    json_array_foreach((json_t *)results, i, r) {
-        if (is_about(r, quantity) &&
-            strcmp(results_text(r, "model"), results_text(of, "model")) == 0 &&
-            strcmp(results_text(r, "method"), results_text(of, "method")) == 0 &&
-            strcmp(results_text(r, "mode"), results_text(of, "mode")) == 0)
-            return r;
-    }
-    return json_null();
+    json_t *found = timing_find_like(results, quantity, of);
+    return found != NULL ? found : json_null();
 }
 
 static void print_models(const json_t *results, FILE *out) {

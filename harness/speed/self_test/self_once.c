@@ -11,30 +11,17 @@
 #include "harness/speed/compare/compare.h"
 #include "harness/speed/compare/copied.h"
 
-static double member(const json_t *object, const char *key) {
-    return json_number_value(json_object_get(object, key));
-}
-
 /* *multiplications := those that make a pass slower by the fraction. */
 static int calibrate(long *multiplications, double fraction,
                      const struct pairs_request *like, struct diagnostic *d) {
-    const struct bench_contestant one = {like->old.library[0], like->workload, 0, 0};
-    const struct bench_request request = {.contestants = 1,
-                                          .contestant = &one,
-                                          .rounds = PAIRS_ROUNDS,
-                                          .warm_up = PAIRS_WARM_UP,
-                                          .block_ns = PAIRS_BLOCK_NS,
-                                          .seed = pairs_seed(like->seed, 0),
-                                          .seconds = like->seconds};
-    json_t *found = NULL;
+    struct measured_alone alone;
     *multiplications = 0;
     if (fraction == 0)
         return 0;
-    if (like->measurer->measure(&found, &request, d))
+    if (measure_alone(&alone, like->measurer, like->old.library[0], like->workload,
+                      pairs_seed(like->seed, 0), like->seconds, d))
         return -1;
-    double ns = member(json_array_get(json_object_get(found, "contestants"), 0), "ns");
-    double extra = fraction * ns / member(found, "ruler_ns");
-    json_decref(found);
+    const double extra = fraction * alone.ns / alone.ruler_ns;
     if (!isfinite(extra) || extra < 1)
         return message_set(d, "a pass is too short to be slowed by %g %%",
                            100 * fraction);

@@ -2,46 +2,20 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
 
 #include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/timing/timing_general.h"
 #include "harness/speed/timing/timing_results.h"
 
-/* As many quantiles of all blocks. */
-enum { QUANTILES = 101 };
-
-/* All blocks of all processes, of a step; returns how many, in *all, which is allocated. */
-static size_t gather_blocks(const struct batch *t, int i, double **all) {
-    const int rounds = t->how.rounds;
-    size_t count = 0;
-    *all = calloc((size_t)(t->how.processes * rounds) + 1, sizeof **all);
-    for (int k = 0; k < t->how.processes * rounds && *all != NULL; k++) {
-        const struct measurement *m = measured_at(&t->process[k / rounds], i);
-        (*all)[count] = measurement_block(m, k % rounds) / batch_count(t, i, "steps");
-        if (isfinite((*all)[count]))
-            count++;
-    }
-    return count;
-}
-
+/* Quantiles of all blocks of all processes, of a step. */
 static json_t *list_quantiles(const struct batch *t, int i) {
-    double *all;
-    const size_t count = gather_blocks(t, i, &all);
-    const int most = count < QUANTILES ? (int)count : QUANTILES;
-    json_t *list = json_array();
-    if (count > 0)
-        gsl_sort(all, 1, count);
-    for (int k = 0; k < most; k++)
-        json_array_append_new(list,
-                              json_number(gsl_stats_quantile_from_sorted_data(
-                                  all, 1, count, most > 1 ? (double)k / (most - 1) : 0)));
-    free(all);
+    json_t *all = json_array();
+    for (int process = 0; process < t->how.processes; process++)
+        json_array_extend(all, measured_at(&t->process[process], i)->blocks);
+    json_t *list = estimate_quantiles(all, batch_count(t, i, "steps"));
+    json_decref(all);
     return list;
 }
 
@@ -56,22 +30,13 @@ static const char *usual_kind(const struct benchmark *b) {
 }
 
 /* A step over its kernels, if the study of the kernels was about the same. */
-static json_t *find_floor(const struct benchmark *b, const json_t *results) {
-    size_t i, k;
-    json_t *result, *point;
-    json_array_foreach((json_t *)results, i, result) {
-        if (strcmp(results_text(result, "quantity"), "step-over-kernels") != 0 ||
-            strcmp(results_text(result, "model"), b->model) != 0 ||
-            strcmp(results_text(result, "method"), b->method) != 0 ||
-            strcmp(results_text(result, "mode"), b->mode) != 0)
-            continue;
-        json_array_foreach(json_object_get(result, "points"), k, point) {
-            if (strcmp(results_text(point, "kind"), usual_kind(b)) == 0)
-                return json_pack("{s:O, s:O, s:O}", "value",
-                                 json_object_get(point, "value"), "low",
-                                 json_object_get(point, "low"), "high",
-                                 json_object_get(point, "high"));
-        }
+static json_t *find_floor(const json_t *told, const char *kind, const json_t *results) {
+    size_t k;
+    json_t *point;
+    const json_t *result = timing_find_like(results, "step-over-kernels", told);
+    json_array_foreach(json_object_get(result, "points"), k, point) {
+        if (strcmp(results_text(point, "kind"), kind) == 0)
+            return estimate_tell(estimate_read(point));
     }
     return json_null();
 }
@@ -92,7 +57,7 @@ static json_t *describe_one(const struct timing_general *g, int i,
                   copy_counters(t, its), "instructions",
                   json_is_object(instructions) ? instructions : json_null(), "ns", ns,
                   "cycles", estimate_tell(timing_general_cycles(g, i)), "floor",
-                  find_floor(b, results), "peer");
+                  find_floor(one, usual_kind(b), results), "peer");
     json_object_update(one, more);
     json_decref(more);
     if (json_is_string(instructions))

@@ -64,9 +64,9 @@ static struct goal_reached read_source(const struct timing_goal *g,
         return (struct goal_reached){largest, largest, largest, NAN};
     }
     const json_t *from = s->point == NULL ? result : point_of(result, s->point);
-    return (struct goal_reached){
-        json_number_in(from, "value") / unit, json_number_in(from, "low") / unit,
-        json_number_in(from, "high") / unit, json_number_in(from, "peer_ns") / unit};
+    const struct estimate e = estimate_read(from);
+    return (struct goal_reached){e.value / unit, e.low / unit, e.high / unit,
+                                 json_number_in(from, "peer_ns") / unit};
 }
 
 static struct goal_reached worse_of(const struct timing_goal *g, struct goal_reached a,

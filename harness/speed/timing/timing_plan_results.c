@@ -48,12 +48,11 @@ static json_t *make_point(const struct timing_setting *s, struct estimate e) {
 
 /* Counters for each step. */
 static void add_counts(json_t *point, const struct batch *b, int i) {
-    static const char *const keys[] = {"evaluations", "iterations",     "solves",
-                                       "jacobians",   "factorizations", "factors",
-                                       "maps",        "products",       "allocations"};
+    static const char *const keys[] = {
+        "evaluations", "iterations", "solves",   "jacobians",   "factorizations",
+        "factors",     "maps",       "products", "allocations", NULL};
     json_object_set_new(point, "steps", json_number(batch_count(b, i, "steps")));
-    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-        json_object_set_new(point, keys[k], json_number(batch_each(b, i, keys[k])));
+    timing_add_each(point, b, i, keys);
 }
 
 /* ---- ns-per-step */

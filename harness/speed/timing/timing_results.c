@@ -6,6 +6,10 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/results/results_count.h"
 
 struct result timing_result(const char *model, const char *method, const char *mode,
                             const char *quantity) {
@@ -51,4 +55,26 @@ void timing_add_estimate(json_t *point, struct estimate e) {
     json_t *told = estimate_tell(e);
     json_object_update(point, told);
     json_decref(told);
+}
+
+void timing_add_each(json_t *point, const struct batch *b, int i,
+                     const char *const *keys) {
+    for (; *keys != NULL; keys++)
+        json_object_set_new(point, *keys, json_number(batch_each(b, i, *keys)));
+}
+
+json_t *timing_find_like(const json_t *results, const char *quantity,
+                         const json_t *like) {
+    static const char *const same[] = {"model", "method", "mode"};
+    size_t i;
+    json_t *result;
+    json_array_foreach((json_t *)results, i, result) {
+        bool is_like = strcmp(results_text(result, "quantity"), quantity) == 0;
+        for (int k = 0; k < 3; k++)
+            is_like = is_like && strcmp(results_text(result, same[k]),
+                                        results_text(like, same[k])) == 0;
+        if (is_like)
+            return result;
+    }
+    return NULL;
 }

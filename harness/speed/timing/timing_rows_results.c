@@ -43,12 +43,6 @@ static double peer_off(const struct batch *b, int row) {
 
 /* ---- Points */
 
-static void add_each(json_t *point, const struct batch *b, int i,
-                     const char *const *keys) {
-    for (; *keys != NULL; keys++)
-        json_object_set_new(point, *keys, json_number(batch_each(b, i, *keys)));
-}
-
 /* Of a row with contacts; allocations are those of a pass. */
 static void describe_scene(json_t *point, const struct batch *b, int row,
                            enum timing_row_part part) {
@@ -72,7 +66,7 @@ static void describe_scene(json_t *point, const struct batch *b, int row,
         json_number(batch_count(b, i, "allocations")));
     json_object_update(point, more);
     json_decref(more);
-    add_each(point, b, i, keys);
+    timing_add_each(point, b, i, keys);
     json_object_set_new(point, "rates_evals",
                         json_number(batch_each(b, i, "evaluations")));
 }
@@ -92,7 +86,7 @@ static void describe_run(json_t *point, const struct batch *b, int row,
                   json_number(batch_count(b, i, "steps")));
     json_object_update(point, more);
     json_decref(more);
-    add_each(point, b, i, keys);
+    timing_add_each(point, b, i, keys);
 }
 
 static json_t *make_point(const struct batch *b, int row, enum timing_row_part part,
