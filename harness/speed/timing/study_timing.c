@@ -47,12 +47,8 @@ static json_t *make_results(const struct timing_work *work) {
     for (int i = 0; i < work->plans; i++)
         timing_plan_results(&work->plan[i], results);
     for (int k = 0; k < TIMING_TABLES; k++)
-        if (work->table[k].name != NULL && k == TIMING_TABLE_OF_LANES)
-            timing_lanes_results(&work->table[k], results);
-        else if (work->table[k].name != NULL && k == TIMING_TABLE_OF_HAND)
-            timing_hand_results(&work->table[k], results);
-        else if (work->table[k].name != NULL)
-            timing_rows_results(&work->table[k], k == TIMING_TABLE_OF_CONTACTS, results);
+        if (work->table[k].name != NULL)
+            timing_table_kinds[k].results(&work->table[k], results);
     timing_plan_means(work->plans, work->plan, results);
     for (int k = 0; k < TIMING_CHAINS; k++)
         timing_chain_results(&work->chain[k], results);

@@ -19,7 +19,6 @@ static const double longest_block_ns = 100e3, longest_block_of_table_ns = 300e3;
 
 /* What a process is expected to take before one has been seen. */
 static const double seconds_of_model = 3;
-static const double seconds_of_table[TIMING_TABLES] = {6, 10, 6, 2};
 
 /* Models whose methods are compared at equal accuracy where none are named; the first alone
  * in a quick study. */
@@ -45,37 +44,29 @@ static struct batch_setup setup(const struct timing_request *r, double longest,
 
 /* ---- Tables */
 
-/* The models that stand for them. */
-static const char *const timing_table_names[TIMING_TABLES] = {
-    [TIMING_TABLE_OF_ROWS] = TIMING_ROWS,
-    [TIMING_TABLE_OF_CONTACTS] = TIMING_CONTACTS,
-    [TIMING_TABLE_OF_LANES] = TIMING_ROWS,
-    [TIMING_TABLE_OF_HAND] = TIMING_HAND};
-
-static bool has_rows(const struct timing_request *r, enum timing_table table) {
-    return table == TIMING_TABLE_OF_LANES ? timing_lanes_choose(r->method)
-           : table == TIMING_TABLE_OF_HAND
-               ? timing_hand_choose(r->method)
-               : timing_rows_choose(table == TIMING_TABLE_OF_CONTACTS, r->method);
+static bool is_empty(const json_t *workloads) {
+    size_t i;
+    json_t *workload;
+    json_array_foreach((json_t *)workloads, i, workload) {
+        if (!json_is_null(workload))
+            return false;
+    }
+    return true;
 }
 
-static json_t *list_rows(const struct timing_request *r, enum timing_table table) {
-    return table == TIMING_TABLE_OF_LANES ? timing_lanes_workloads(r->method)
-           : table == TIMING_TABLE_OF_HAND
-               ? timing_hand_workloads()
-               : timing_rows_workloads(table == TIMING_TABLE_OF_CONTACTS, r->method);
-}
-
-/* One that is named twice is made once. */
+/* One that is named twice is made once; one without rows of the method, not at all. */
 static int make_table(struct timing_work *work, enum timing_table table) {
     const struct timing_request *r = work->request;
-    const bool of_contacts = table == TIMING_TABLE_OF_CONTACTS;
-    const struct batch_setup how =
-        setup(r, longest_block_of_table_ns, seconds_of_table[table], !of_contacts);
-    if (work->table[table].name != NULL || !has_rows(r, table))
+    const struct timing_table_kind *kind = &timing_table_kinds[table];
+    const struct batch_setup how = setup(r, longest_block_of_table_ns, kind->seconds,
+                                         table != TIMING_TABLE_OF_CONTACTS);
+    if (work->table[table].name != NULL)
         return 0;
-    return batch_make(&work->table[table], timing_table_names[table], &how,
-                      list_rows(r, table));
+    json_t *workloads = kind->workloads(r->method);
+    if (!is_empty(workloads))
+        return batch_make(&work->table[table], kind->model, &how, workloads);
+    json_decref(workloads);
+    return 0;
 }
 
 /* ---- Chains */
@@ -138,16 +129,17 @@ static enum exit_status make_plan(struct timing_work *work, const char *name) {
 static enum exit_status choose_for(struct timing_work *work, const char *name) {
     const struct timing_request *r = work->request;
     const bool is_original = r->settings->count == 0;
-    const bool is_of_hand = is_original && strcmp(name, TIMING_HAND) == 0;
-    int failed = is_of_hand && make_table(work, TIMING_TABLE_OF_HAND);
-    if (is_original && strcmp(name, TIMING_ROWS) == 0)
-        failed = make_table(work, TIMING_TABLE_OF_ROWS) ||
-                 make_table(work, TIMING_TABLE_OF_LANES);
-    else if (is_original && strcmp(name, TIMING_CONTACTS) == 0)
-        failed = make_table(work, TIMING_TABLE_OF_CONTACTS);
-    else if (find_chain(r, name) >= 0)
+    bool is_table = false;
+    int failed = 0;
+    for (int k = 0; k < TIMING_TABLES && is_original; k++)
+        if (strcmp(name, timing_table_kinds[k].model) == 0) {
+            is_table = true;
+            failed = failed || make_table(work, (enum timing_table)k);
+        }
+    if (find_chain(r, name) >= 0)
         failed = make_chains(work, name);
-    else if (!failed && (!is_of_hand || r->models_are_named))
+    else if (!failed &&
+             (!is_table || (r->models_are_named && strcmp(name, TIMING_HAND) == 0)))
         return make_plan(work, name);
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }

@@ -34,10 +34,6 @@ static bool is_controlled(int i) {
     return i / 2 % KINDS == 1;
 }
 
-bool timing_hand_choose(const char *method) {
-    return method == NULL || strcmp(method, HAND_METHOD) == 0;
-}
-
 static json_t *make_workload(int i) {
     const bool controlled = is_controlled(i);
     const double step = rows[i / 2 / KINDS].step[controlled];
@@ -51,10 +47,11 @@ static json_t *make_workload(int i) {
                      i % 2 == 0 ? PASS_KEPT : PASS_BY_HAND);
 }
 
-json_t *timing_hand_workloads(void) {
+json_t *timing_hand_workloads(const char *method) {
+    const bool is_chosen = method == NULL || strcmp(method, HAND_METHOD) == 0;
     json_t *workloads = json_array();
     for (int i = 0; i < 2 * KINDS * ROWS; i++)
-        json_array_append_new(workloads, make_workload(i));
+        json_array_append_new(workloads, is_chosen ? make_workload(i) : json_null());
     return workloads;
 }
 

@@ -10,6 +10,7 @@
 #include "harness/speed/timing/timing_general.h"
 #include "harness/speed/timing/timing_plan.h"
 #include "harness/speed/timing/timing_precision.h"
+#include "harness/speed/timing/timing_rows.h"
 
 enum timing_job_kind {
     TIMING_MODEL_JOB, /* these measure: a process of a batch */
@@ -29,15 +30,6 @@ struct timing_job {
     double seconds;         /* taken; before, what its like have taken, or a guess */
     double guess;           /* what it was expected to take before any job was done */
     bool is_done, is_known; /* known: one of its like is done */
-};
-
-/* Tables that a model stands for (timing_rows.h). */
-enum timing_table {
-    TIMING_TABLE_OF_ROWS,
-    TIMING_TABLE_OF_CONTACTS,
-    TIMING_TABLE_OF_LANES,
-    TIMING_TABLE_OF_HAND,
-    TIMING_TABLES
 };
 
 struct timing_work {

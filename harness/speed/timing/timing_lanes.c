@@ -38,13 +38,6 @@ static bool is_chosen(int i, const char *method) {
     return method == NULL || strcmp(rows[i].method, method) == 0;
 }
 
-bool timing_lanes_choose(const char *method) {
-    bool chosen = false;
-    for (int i = 0; i < ROWS; i++)
-        chosen = chosen || is_chosen(i, method);
-    return chosen;
-}
-
 static json_t *make_workload(int row, const char *kernel) {
     return json_pack("{s:s, s:s, s:f, s:f, s:s*}", "model", rows[row].model, "method",
                      rows[row].method, "step", step, "length", rows[row].steps * step,

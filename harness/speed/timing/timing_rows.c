@@ -81,13 +81,6 @@ static bool is_chosen(const struct timing_row *row, bool of_contacts,
            (method == NULL || strcmp(row->method, method) == 0);
 }
 
-bool timing_rows_choose(bool of_contacts, const char *method) {
-    bool chosen = false;
-    for (int i = 0; i < timing_rows_count; i++)
-        chosen = chosen || is_chosen(&timing_rows[i], of_contacts, method);
-    return chosen;
-}
-
 json_t *timing_rows_workloads(bool of_contacts, const char *method) {
     json_t *workloads = json_array();
     for (int i = 0; i < TIMING_ROW_PARTS * timing_rows_count; i++) {

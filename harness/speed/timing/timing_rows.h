@@ -40,9 +40,6 @@ enum timing_row_part {
     TIMING_ROW_PARTS
 };
 
-/* Whether a method, or NULL for all, has any rows. */
-bool timing_rows_choose(bool of_contacts, const char *method);
-
 /* The workload of a row's part at TIMING_ROW_PARTS row + part, null where another method is asked for
  * or the part is none; a new array. */
 json_t *timing_rows_workloads(bool of_contacts, const char *method);
@@ -54,7 +51,6 @@ void timing_rows_results(const struct batch *b, bool of_contacts, json_t *result
  * too: a step's time alone over its time in lanes. The workloads are each alone and then in
  * lanes. */
 
-bool timing_lanes_choose(const char *method);
 json_t *timing_lanes_workloads(const char *method);
 
 /* lanes-ratio of each model and method, and of all: the geometric mean. */
@@ -63,10 +59,27 @@ void timing_lanes_results(const struct batch *b, json_t *results);
 /* ---- Default mode's steps beside loops by hand, which TIMING_HAND stands for. */
 
 #define TIMING_HAND "planar_chain10"
-bool timing_hand_choose(const char *method);
-json_t *timing_hand_workloads(void);
+json_t *timing_hand_workloads(const char *method);
 
 /* step-over-hand of each model. */
 void timing_hand_results(const struct batch *b, json_t *results);
+
+/* ---- All of them: the model that stands for a table, what a process is expected to take before one has
+ * been seen, its workloads for a method (NULL: all; those of others are null), and their results. */
+
+enum timing_table {
+    TIMING_TABLE_OF_ROWS,
+    TIMING_TABLE_OF_CONTACTS,
+    TIMING_TABLE_OF_LANES,
+    TIMING_TABLE_OF_HAND,
+    TIMING_TABLES
+};
+
+extern const struct timing_table_kind {
+    const char *model;
+    double seconds;
+    json_t *(*workloads)(const char *method);
+    void (*results)(const struct batch *b, json_t *results);
+} timing_table_kinds[TIMING_TABLES];
 
 #endif

@@ -203,3 +203,24 @@ void timing_rows_results(const struct batch *b, bool of_contacts, json_t *result
                    (k < QUANTITIES) == of_contacts ? TIMING_DEFAULT : TIMING_FAITHFUL,
                    (enum quantity)(k % QUANTITIES), results);
 }
+
+static json_t *list_rows(const char *method) {
+    return timing_rows_workloads(false, method);
+}
+static json_t *list_contacts(const char *method) {
+    return timing_rows_workloads(true, method);
+}
+static void tell_rows(const struct batch *b, json_t *results) {
+    timing_rows_results(b, false, results);
+}
+static void tell_contacts(const struct batch *b, json_t *results) {
+    timing_rows_results(b, true, results);
+}
+
+const struct timing_table_kind timing_table_kinds[TIMING_TABLES] = {
+    [TIMING_TABLE_OF_ROWS] = {TIMING_ROWS, 6, list_rows, tell_rows},
+    [TIMING_TABLE_OF_CONTACTS] = {TIMING_CONTACTS, 10, list_contacts, tell_contacts},
+    [TIMING_TABLE_OF_LANES] = {TIMING_ROWS, 6, timing_lanes_workloads,
+                               timing_lanes_results},
+    [TIMING_TABLE_OF_HAND] = {TIMING_HAND, 2, timing_hand_workloads, timing_hand_results},
+};

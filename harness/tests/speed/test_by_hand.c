@@ -52,7 +52,7 @@ static void compare(const json_t *ours, const json_t *by_hand, size_t row) {
 }
 
 Test(by_hand, loops_make_default_modes_steps) {
-    json_t *workloads = timing_hand_workloads();
+    json_t *workloads = timing_hand_workloads(NULL);
     cr_assert(json_array_size(workloads) == 16);
     for (size_t i = 0; i < json_array_size(workloads); i += 2) {
         json_t *ours = count(json_array_get(workloads, i));
@@ -64,10 +64,14 @@ Test(by_hand, loops_make_default_modes_steps) {
 
 /* Seen to fail: asked for by another method, and not by theirs. */
 Test(by_hand, loops_are_asked_for_by_their_method) {
-    cr_expect(timing_hand_choose(NULL));
-    cr_expect(timing_hand_choose("velocity-implicit-euler"));
-    cr_expect(!timing_hand_choose("implicit-euler"));
-    cr_expect(!timing_hand_choose("velocity-verlet"));
+    static const char *const methods[] = {NULL, "velocity-implicit-euler",
+                                          "implicit-euler", "velocity-verlet"};
+    for (int i = 0; i < 4; i++) {
+        json_t *workloads = timing_hand_workloads(methods[i]);
+        cr_expect(json_array_size(workloads) == 16);
+        cr_expect(json_is_null(json_array_get(workloads, 0)) == (i >= 2));
+        json_decref(workloads);
+    }
 }
 
 /* A stiff chain at a step and an accuracy that its estimate exceeds: the run ends, and says so. */

@@ -1,7 +1,7 @@
 /* Intervals from several processes: their coverage on data whose law is known.
  *
  * Seen to fail: the normal's quantile for Student's; n - 1 degrees for odd n; se without sqrt(pi/2); the values for
- * their logarithms; a floor on the error of 1e-2.
+ * their logarithms; a floor on the error of 1e-2; quantiles in which what was left out is a number.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -11,6 +11,7 @@
 
 #include "harness/speed/measure/estimate.h"
 #include "harness/tests/catalogue.h"
+#include "problems/tests/kept.h"
 
 enum { simulations = 6000, most = 16 };
 
@@ -97,4 +98,20 @@ Test(estimate, takes_those_that_are_known_of_every_so_many) {
     cr_expect_float_eq(e.value, 3, 1e-14);
     cr_expect(e.low == f.low && e.value == f.value && e.high == f.high);
     cr_expect(isnan(estimate_known(1, 1, x + 2).value));
+}
+
+/* Of 0, 10, .. 2000 without order, a null among them: every other one, over 10. */
+Test(estimate, quantiles_are_of_what_is_there) {
+    json_t *numbers = kept(json_array());
+    for (int i = 0; i <= 200; i++)
+        json_array_append_new(numbers, json_integer(10 * (i * 83 % 201)));
+    json_array_insert_new(numbers, 57, json_null());
+    const json_t *all = kept(estimate_quantiles(numbers, 10));
+    cr_assert(json_array_size(all) == 101);
+    for (int i = 0; i <= 100; i++)
+        cr_expect(fabs(json_number_value(json_array_get(all, (size_t)i)) - 2 * i) < 1e-9);
+    const json_t *two = kept(estimate_quantiles(kept(json_pack("[f, n, f]", 7., 3.)), 1));
+    cr_expect(json_array_size(two) == 2 &&
+              json_number_value(json_array_get(two, 0)) < 3.1);
+    cr_expect(json_array_size(kept(estimate_quantiles(NULL, 1))) == 0);
 }

@@ -104,11 +104,22 @@ Test(timing_rows, a_step_that_allocates_fails) {
     cr_expect_str_eq(text_in(r, "verdict"), "pass");
 }
 
+static int count_chosen(bool of_contacts, const char *method) {
+    json_t *workloads = kept(timing_rows_workloads(of_contacts, method)), *one;
+    size_t i;
+    int chosen = 0;
+    json_array_foreach(workloads, i, one) {
+        chosen += !json_is_null(one);
+    }
+    return chosen;
+}
+
 Test(timing_rows, methods_choose_their_rows) {
-    cr_expect(timing_rows_choose(false, NULL) && timing_rows_choose(false, merson));
-    cr_expect(!timing_rows_choose(false, "velocity-implicit-euler"));
-    cr_expect(!timing_rows_choose(true, merson) &&
-              timing_rows_choose(true, TIMING_CONTACTS_METHOD));
+    cr_expect(count_chosen(false, NULL) > count_chosen(false, merson) &&
+              count_chosen(false, merson) > 0);
+    cr_expect(count_chosen(false, "velocity-implicit-euler") == 0);
+    cr_expect(count_chosen(true, merson) == 0 &&
+              count_chosen(true, TIMING_CONTACTS_METHOD) > 0);
     json_t *workloads = timing_rows_workloads(false, merson), *one;
     size_t i, chosen = 0;
     json_array_foreach(workloads, i, one) {
