@@ -28,7 +28,7 @@ enum { LEAST_WIDE = 5000 };
 /* The fingerprints of the functions written so far. */
 struct emitted {
     const char *find; /* compiled_find, or what it is called */
-    bool over_lanes;
+    bool over_lanes, by_rows;
     int least; /* instructions of a function */
     int count, capacity;
     uint64_t *fingerprint;
@@ -159,7 +159,7 @@ static bool emit_over_lanes(FILE *out, struct emitted *e, struct program *p) {
     const uint64_t fingerprint = program_fingerprint(p);
     bool done = true;
     if (p->length <= EMIT_LANES_LENGTH_LIMIT && !was_emitted(e, fingerprint))
-        done = emit_lanes(out, p, EVAL_LANES, emit_name(fingerprint).text) &&
+        done = emit_lanes(out, p, EVAL_LANES, e->by_rows, emit_name(fingerprint).text) &&
                note_fingerprint(e, fingerprint);
     program_free(p);
     return done;
@@ -242,13 +242,13 @@ static bool emit_catalogue(FILE *out, struct emitted *e, const struct catalogue 
 /* What is written in place of the functions for every processor: whoever finds it by another name. */
 static const struct {
     const char *what, *find;
-    bool over_lanes;
+    bool over_lanes, by_rows;
     int least;
-} kinds[] = {{"", "compiled_find", false, 0},
-             {"long-wide", "compiled_find_wide", false, LEAST_WIDE},
-             {"lanes", "compiled_lanes_find", true, 0},
-             {"lanes-wide", "compiled_lanes_find_wide", true, 0},
-             {"lanes-widest", "compiled_lanes_find_widest", true, 0}};
+} kinds[] = {{"", "compiled_find", false, false, 0},
+             {"long-wide", "compiled_find_wide", false, false, LEAST_WIDE},
+             {"lanes", "compiled_lanes_find", true, false, 0},
+             {"lanes-wide", "compiled_lanes_find_wide", true, false, 0},
+             {"lanes-widest", "compiled_lanes_find_widest", true, true, 0}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* Writes to a temporary file beside the target and renames it when all is on the disk. */
@@ -261,6 +261,7 @@ static bool write_file(const char *target, const struct catalogue *c, int kind) 
     FILE *out = fopen(part, "w");
     struct emitted e = {.find = kinds[kind].find,
                         .over_lanes = kinds[kind].over_lanes,
+                        .by_rows = kinds[kind].by_rows,
                         .least = kinds[kind].least};
     bool done = out && emit_catalogue(out, &e, c);
     if (out) {

@@ -72,7 +72,8 @@ void emit_prologue(FILE *out) {
           "#include <stddef.h>\n"
           "#include <stdint.h>\n"
           "\n"
-          "#include \"problems/readers/eval_lanes.h\"\n",
+          "#include \"problems/readers/eval_lanes.h\"\n"
+          "#include \"problems/program/row_sine.h\"\n",
           out);
 }
 

@@ -37,9 +37,10 @@ void emit_function(FILE *out, const struct program *p, const double *constant,
 void emit_operation(FILE *out, enum expr_operation operation, int i, const char *a,
                     const char *b, const char *c);
 
-/* The same function over rows of `lanes` numbers, for any constants (eval_lanes.h). False: out of
- * memory. */
-bool emit_lanes(FILE *out, const struct program *p, int lanes, const char *name);
+/* The same function over rows of `lanes` numbers, for any constants (eval_lanes.h); by_rows: sines and cosines
+ * are row_sine.h's, if so many lanes are such a row. False: out of memory. */
+bool emit_lanes(FILE *out, const struct program *p, int lanes, bool by_rows,
+                const char *name);
 
 /* The name of the function for a fingerprint. */
 struct emit_name {

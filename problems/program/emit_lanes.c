@@ -1,22 +1,29 @@
 /* Printing programs as C over lanes. Instructions that call libm stand in loops of their own, since
  * a compiler makes vectors of the others only without them: stage 2s has what needs s such calls, one
  * after the other, stage 2s + 1 the calls that need no more than that. What a later stage uses is
- * kept in a row.
+ * kept in a row. Sines and cosines may be calls for whole rows.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
 #include "problems/program/emit.h"
+#include "problems/program/row_sine.h"
 
 struct staged {
     const struct program *p;
     int lanes, stages;
+    bool by_rows;
     int *stage;    /* [length] of each instruction */
     bool *is_kept; /* [length] a later stage uses it */
 };
 
 static bool calls_libm(enum expr_operation operation) {
     return operation == EXPR_POW || (operation >= EXPR_EXP && operation <= EXPR_TANH);
+}
+
+static bool is_by_rows(const struct staged *s, int i) {
+    const enum expr_operation operation = s->p->code[i].operation;
+    return s->by_rows && (operation == EXPR_SIN || operation == EXPR_COS);
 }
 
 /* The instruction whose result a slot is; -1: none. */
@@ -51,6 +58,7 @@ static void find_stages(struct staged *s) {
             if (source >= 0 && s->stage[source] < s->stage[i])
                 s->is_kept[source] = true;
         }
+        s->is_kept[i] = s->is_kept[i] || is_by_rows(s, i);
     }
 }
 
@@ -58,29 +66,47 @@ struct name {
     char text[48];
 };
 
-/* A slot's value in lane k, in a stage. */
-static struct name name_of(const struct staged *s, int slot, int stage) {
+/* A slot's row. */
+static struct name row_of(const struct staged *s, int slot) {
     const struct program *p = s->p;
     const int source = source_of(p, slot), n = s->lanes;
     struct name name;
-    if (source >= 0 && s->stage[source] == stage)
-        snprintf(name.text, sizeof name.text, "r%d", source);
-    else if (source >= 0)
-        snprintf(name.text, sizeof name.text, "row%d[k]", source);
+    if (source >= 0)
+        snprintf(name.text, sizeof name.text, "row%d", source);
     else if (slot < p->leading)
-        snprintf(name.text, sizeof name.text, "first[%d + k]", slot * n);
+        snprintf(name.text, sizeof name.text, "first + %d", slot * n);
     else if (slot < p->inputs)
-        snprintf(name.text, sizeof name.text, "second[%d + k]", (slot - p->leading) * n);
+        snprintf(name.text, sizeof name.text, "second + %d", (slot - p->leading) * n);
     else
-        snprintf(name.text, sizeof name.text, "constant[%d + k]", (slot - p->inputs) * n);
+        snprintf(name.text, sizeof name.text, "constant + %d", (slot - p->inputs) * n);
     return name;
+}
+
+/* A slot's value in lane k, in a stage. */
+static struct name name_of(const struct staged *s, int slot, int stage) {
+    const int source = source_of(s->p, slot);
+    struct name name;
+    if (source >= 0 && s->stage[source] == stage && !is_by_rows(s, source))
+        snprintf(name.text, sizeof name.text, "r%d", source);
+    else
+        snprintf(name.text, sizeof name.text, "(%s)[k]", row_of(s, slot).text);
+    return name;
+}
+
+static void emit_rows(FILE *out, const struct staged *s, int stage) {
+    for (int i = 0; i < s->p->length; i++)
+        if (s->stage[i] == stage && is_by_rows(s, i))
+            fprintf(out, "    %s(%s, row%d);\n",
+                    s->p->code[i].operation == EXPR_SIN ? "row_sine" : "row_cosine",
+                    row_of(s, s->p->code[i].a).text, i);
 }
 
 static void emit_stage(FILE *out, const struct staged *s, int stage) {
     const struct program *p = s->p;
+    emit_rows(out, s, stage);
     fprintf(out, "    for (int k = 0; k < %d; k++) {\n", s->lanes);
     for (int i = 0; i < p->length; i++) {
-        if (s->stage[i] != stage)
+        if (s->stage[i] != stage || is_by_rows(s, i))
             continue;
         const struct name a = name_of(s, p->code[i].a, stage),
                           b = name_of(s, p->code[i].b, stage),
@@ -98,8 +124,12 @@ static void emit_stage(FILE *out, const struct staged *s, int stage) {
     fputs("    }\n", out);
 }
 
-bool emit_lanes(FILE *out, const struct program *p, int lanes, const char *name) {
-    struct staged s = {.p = p, .lanes = lanes, .stages = 1};
+bool emit_lanes(FILE *out, const struct program *p, int lanes, bool by_rows,
+                const char *name) {
+    struct staged s = {.p = p,
+                       .lanes = lanes,
+                       .stages = 1,
+                       .by_rows = by_rows && lanes == ROW_SINE_LENGTH};
     s.stage = calloc((size_t)p->length + 1, sizeof *s.stage);
     s.is_kept = calloc((size_t)p->length + 1, sizeof *s.is_kept);
     const bool done = s.stage != NULL && s.is_kept != NULL;

@@ -1,0 +1,201 @@
+/* Sines and cosines of rows: how near their kernel is, proved for the polynomial and measured for the rest,
+ * and the bits of the library.
+ *
+ * Seen to fail: without the rest of r, c2 without its rest, a coefficient of q some units off, a factor of 1,
+ * signs forgotten, a cosine's u that counts as exact, results that are never open, powers of two that are
+ * not, r however small, x however large.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <arb.h>
+#include <arb_poly.h>
+#include <criterion/criterion.h>
+#include <math.h>
+#include <mpfr.h>
+#include <stdlib.h>
+
+#include "problems/program/row_sine.h"
+#include "problems/program/sine_kernel.h"
+
+enum { PRECISION = 200, TERMS = 14 };
+
+static void add_to(arb_poly_t p, int k, double a) {
+    arb_t c;
+    arb_init(c);
+    arb_poly_get_coeff_arb(c, p, k);
+    arf_t exact;
+    arf_init(exact);
+    arf_set_d(exact, a);
+    arb_add_arf(c, c, exact, PRECISION);
+    arb_poly_set_coeff_arb(p, k, c);
+    arf_clear(exact);
+    arb_clear(c);
+}
+
+/* p := the kernel's polynomial in z less the series of sin(r)/r up to z^TERMS. */
+static void find_difference(arb_poly_t p) {
+    arb_t term;
+    arb_init(term);
+    for (int k = 0; k <= TERMS; k++) {
+        arb_fac_ui(term, (ulong)(2 * k + 1), PRECISION);
+        arb_inv(term, term, PRECISION);
+        if (k % 2 == 0)
+            arb_neg(term, term);
+        arb_poly_set_coeff_arb(p, k, term);
+    }
+    arb_clear(term);
+    const double sum[][2] = {{1, 0}, {SINE_C1, SINE_C1_REST}, {SINE_C2, SINE_C2_REST}};
+    for (int k = 0; k < 3; k++) {
+        add_to(p, k, sum[k][0]);
+        add_to(p, k, sum[k][1]);
+    }
+#define COUNT(coefficient) +1
+    int k = 3 SINE_Q(COUNT);
+#undef COUNT
+    add_to(p, k, SINE_LAST);
+#define ADD(coefficient) add_to(p, --k, coefficient);
+    SINE_Q(ADD)
+#undef ADD
+    cr_assert_eq(k, 3);
+}
+
+/* In balls over all of 0 .. 2.4675 > (pi/2 + 2^-30)^2, where sin(r)/r is 0.636 at least: below 2^-62 of it.
+ * The series' tail is below z^15/31! < 2^-93. */
+Test(row_sine, the_polynomial_is_near_everywhere) {
+    enum { parts = 1 << 17 };
+    const double end = 2.4675, most = 0.636 * 0x1p-62 - 0x1p-93;
+    arb_poly_t p;
+    arb_t z, value;
+    double largest = 0;
+    arb_poly_init(p);
+    arb_init(z);
+    arb_init(value);
+    find_difference(p);
+    for (int i = 0; i < parts; i++) {
+        arf_set_d(arb_midref(z), (i + 0.5) * (end / parts));
+        mag_set_d(arb_radref(z), 0.5000001 * (end / parts));
+        arb_poly_evaluate_horner(value, p, z, 100);
+        mag_t size;
+        mag_init(size);
+        arb_get_mag(size, value);
+        const double at = mag_get_d(size); /* rounded up */
+        largest = at > largest ? at : largest;
+        mag_clear(size);
+    }
+    cr_expect(largest < most, "%a", largest);
+    cr_expect(largest > 0x1p-70, "%a", largest);
+    arb_clear(value);
+    arb_clear(z);
+    arb_poly_clear(p);
+}
+
+static uint64_t state = 88172645463325252u;
+
+static uint64_t draw(void) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state;
+}
+
+/* Of every size up to 2^most, near multiples of pi/4, or near 1 by turns; the sign is either. */
+static double draw_argument(int i, int most) {
+    const double part = (double)(draw() >> 11) * 0x1p-53, sign = draw() % 2 ? -1 : 1;
+    if (i % 4 == 0)
+        return sign * ldexp(1 + part, (int)(draw() % 40) + most - 40);
+    if (i % 4 == 1) {
+        const double quarter = (double)(draw() % (1u << most)) * 0x1.921fb54442d18p-1;
+        return sign * quarter * (1 + ldexp(part, -(int)(draw() % 52)));
+    }
+    return sign * part * (i % 4 == 2 ? 3.5 : 40);
+}
+
+static double distance(double x, struct sine s, bool is_cosine, mpfr_t exact,
+                       mpfr_t sum) {
+    mpfr_set_d(exact, x, MPFR_RNDN);
+    if (is_cosine)
+        mpfr_cos(exact, exact, MPFR_RNDN);
+    else
+        mpfr_sin(exact, exact, MPFR_RNDN);
+    mpfr_set_d(sum, s.value, MPFR_RNDN);
+    mpfr_add_d(sum, sum, s.rest, MPFR_RNDN);
+    mpfr_sub(sum, sum, exact, MPFR_RNDN);
+    mpfr_div(sum, sum, exact, MPFR_RNDN);
+    return fabs(mpfr_get_d(sum, MPFR_RNDA));
+}
+
+Test(row_sine, the_kernel_is_near) {
+    mpfr_t exact, sum;
+    double largest = 0;
+    int fit = 0;
+    mpfr_inits2(160, exact, sum, (mpfr_ptr)NULL);
+    for (int i = 0; i < 40000; i++) {
+        const double x = draw_argument(i, 20);
+        const bool is_cosine = i / 4 % 2 == 1;
+        const struct sine s = sine_of(x, is_cosine);
+        if (!s.fits)
+            continue;
+        fit++;
+        const double error = distance(x, s, is_cosine, exact, sum);
+        largest = error > largest ? error : largest;
+        cr_assert(error < 0x1p-60, "%a: %a, %a", x, s.value, error);
+    }
+    cr_expect(fit > 30000, "%d", fit);
+    cr_expect(largest > 0x1p-70, "%a", largest);
+    mpfr_clears(exact, sum, (mpfr_ptr)NULL);
+    mpfr_free_cache();
+}
+
+static bool are_same(double a, double b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static void expect_library(const double *x) {
+    double sine[ROW_SINE_LENGTH], cosine[ROW_SINE_LENGTH];
+    row_sine(x, sine);
+    row_cosine(x, cosine);
+    for (int k = 0; k < ROW_SINE_LENGTH; k++) {
+        cr_assert(are_same(sine[k], sin(x[k])), "sin(%a) = %a", x[k], sine[k]);
+        cr_assert(are_same(cosine[k], cos(x[k])), "cos(%a) = %a", x[k], cosine[k]);
+    }
+}
+
+Test(row_sine, has_the_bits_of_the_library) {
+    double x[ROW_SINE_LENGTH];
+    for (int row = 0; row < 60000; row++) {
+        for (int k = 0; k < ROW_SINE_LENGTH; k++)
+            x[k] = draw_argument(row * ROW_SINE_LENGTH + k, row % 3 == 0 ? 24 : 20);
+        expect_library(x);
+    }
+}
+
+/* All patterns of bits. */
+Test(row_sine, takes_what_is_huge_tiny_or_no_number) {
+    double x[ROW_SINE_LENGTH];
+    for (int row = 0; row < 2000; row++) {
+        for (int k = 0; k < ROW_SINE_LENGTH; k++) {
+            const uint64_t bits = draw();
+            memcpy(&x[k], &bits, sizeof bits);
+        }
+        expect_library(x);
+    }
+    const double special[] = {0,
+                              -0.0,
+                              0x1p-1074,
+                              -0x1.8p-1070,
+                              0x1p-1022,
+                              0x1.fffffp-27,
+                              0x1p-26,
+                              0x1p-20,
+                              0x1.921fb54442d18p+0,
+                              0x1.921fb54442d18p+1,
+                              INFINITY,
+                              -INFINITY,
+                              (double)NAN,
+                              0x1.b6p-1,
+                              0x1p20,
+                              0x1.fffffffffffffp+1023};
+    enum { count = sizeof special / sizeof *special };
+    for (int k = 0; k < ROW_SINE_LENGTH; k++)
+        x[k] = special[k % count];
+    expect_library(x);
+}
