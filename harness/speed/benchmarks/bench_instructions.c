@@ -130,18 +130,13 @@ static int count(json_t **found, const char *path, char *workload, long slow,
     snprintf(number, sizeof number, "%ld", slow);
     snprintf(runner, sizeof runner, "%s", data_path(DATA_BENCHMARK));
     const int library = open(path, O_RDONLY);
-    FILE *dump = tmpfile(), *said = tmpfile();
-    int failed = -1;
-    if (library < 0)
-        message_set(d, "%s: %s", path, strerror(errno));
-    else if (dump == NULL || said == NULL)
-        message_set(d, "no temporary file can be had: %s", strerror(errno));
+    struct bench_files f;
+    int failed = library < 0 ? message_set(d, "%s: %s", path, strerror(errno)) : 0;
+    if (bench_files_open(&f, d) == 0 && !failed)
+        failed = count_in_files(found, argument, library, f.file[0], f.file[1], d);
     else
-        failed = count_in_files(found, argument, library, dump, said, d);
-    if (dump != NULL)
-        fclose(dump);
-    if (said != NULL)
-        fclose(said);
+        failed = -1;
+    bench_files_close(&f);
     if (library >= 0)
         close(library);
     return failed;

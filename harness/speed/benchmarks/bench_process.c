@@ -30,27 +30,27 @@ static const long nanoseconds_between_looks = 500000;
 enum { most_shift = 4096 };
 #define SHIFT_NAME "HALFSTEP_SHIFT="
 
-/* What the process reads and writes. */
-struct talk {
-    FILE *file[3]; /* standard input, output, error */
-};
-
-static void end_talk(struct talk *t) {
-    for (int i = 0; i < 3; i++)
-        if (t->file[i] != NULL)
-            fclose(t->file[i]);
-}
-
-static int begin_talk(struct talk *t, const json_t *request, struct diagnostic *d) {
+int bench_files_open(struct bench_files *f, struct diagnostic *d) {
+    *f = (struct bench_files){{NULL}};
     for (int i = 0; i < 3; i++) {
-        t->file[i] = tmpfile();
-        if (t->file[i] == NULL)
+        f->file[i] = tmpfile();
+        if (f->file[i] == NULL)
             return message_set(d, "no temporary file: %s", strerror(errno));
     }
-    json_print(request, t->file[0]);
-    if (fflush(t->file[0]) != 0 || fseek(t->file[0], 0, SEEK_SET) != 0)
-        return message_set(d, "a temporary file: %s", strerror(errno));
     return 0;
+}
+
+void bench_files_close(struct bench_files *f) {
+    for (int i = 0; i < 3; i++)
+        if (f->file[i] != NULL)
+            fclose(f->file[i]);
+}
+
+static int write_request(FILE *file, const json_t *request, struct diagnostic *d) {
+    json_print(request, file);
+    return fflush(file) == 0 && fseek(file, 0, SEEK_SET) == 0
+               ? 0
+               : message_set(d, "a temporary file: %s", strerror(errno));
 }
 
 static bool is_of_threads(const char *variable) {
@@ -100,7 +100,7 @@ int bench_start(pid_t *process, const struct bench_child *child) {
     return error;
 }
 
-static int start(pid_t *process, const struct talk *t, const char *question,
+static int start(pid_t *process, const struct bench_files *t, const char *question,
                  unsigned long seed, struct diagnostic *d) {
     char name[] = "halfstep-benchmark", words[32];
     char *const arguments[] = {name, words, NULL};
@@ -151,7 +151,8 @@ static int complain(FILE *said, int status, struct diagnostic *d) {
     return message_set(d, "%s", text[0] == '\0' ? "a measurement has failed" : text);
 }
 
-static int hear(json_t **answer, struct talk *t, int status, struct diagnostic *d) {
+static int hear(json_t **answer, struct bench_files *t, int status,
+                struct diagnostic *d) {
     json_error_t error;
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
         return complain(t->file[2], status, d);
@@ -162,15 +163,15 @@ static int hear(json_t **answer, struct talk *t, int status, struct diagnostic *
 
 int bench_ask(json_t **answer, const char *question, const json_t *request,
               unsigned long seed, double seconds, struct diagnostic *d) {
-    struct talk talk = {{NULL}};
+    struct bench_files talk;
     pid_t process;
     int status;
     *answer = NULL;
-    int failed = begin_talk(&talk, request, d);
+    int failed = bench_files_open(&talk, d) || write_request(talk.file[0], request, d);
     if (!failed)
         failed = start(&process, &talk, question, seed, d) ||
                  bench_wait(process, seconds, &status, d) ||
                  hear(answer, &talk, status, d);
-    end_talk(&talk);
+    bench_files_close(&talk);
     return failed;
 }

@@ -4,6 +4,7 @@
 #ifndef HARNESS_BENCH_PROCESS_H
 #define HARNESS_BENCH_PROCESS_H
 
+#include <stdio.h>
 #include <sys/types.h>
 
 #include <jansson.h>
@@ -25,6 +26,14 @@ struct bench_child {
 /* The environment of this process with BENCH_ONE_THREAD, and one variable more whose length is drawn by the seed. The
  * caller frees it, and its first entry. NULL: out of memory. */
 char **bench_environment(unsigned long seed);
+
+/* Temporary files in place of standard input, output and error: nobody waits for anybody. Closed in any
+ * case. Nonzero: there are none, and *d says why. */
+struct bench_files {
+    FILE *file[3];
+};
+int bench_files_open(struct bench_files *f, struct diagnostic *d);
+void bench_files_close(struct bench_files *f);
 
 /* 0, or why not (errno). */
 int bench_start(pid_t *process, const struct bench_child *child);

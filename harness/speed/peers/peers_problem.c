@@ -10,9 +10,9 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
+#include "harness/integrators/bind/bind_function.h"
 #include "harness/integrators/initial.h"
 #include "harness/speed/measure/end_truth.h"
-#include "problems/readers/eval_double.h"
 
 /* More than a double holds, so that the truth is rounded once. */
 enum { truth_digits = 20 };
@@ -54,24 +54,16 @@ static int add_parameters(struct peers_problem *p) {
 }
 
 /* NaN: the model has no such invariant. */
-static double energy_at(struct model *m, double t, const double *x, int nx) {
-    double energy = NAN, *in = calloc((size_t)nx + 1, sizeof *in),
-           *out = calloc((size_t)m->invariants + 1, sizeof *out);
-    struct program *program = m->invariants > 0 ? model_invariants_program(m) : NULL;
-    struct eval_double *eval = NULL;
-    if (in != NULL && out != NULL && program != NULL &&
-        eval_double_alloc(&eval, m->graph, program) == PROBLEM_OK) {
-        in[0] = t;
-        memcpy(in + 1, x, (size_t)nx * sizeof *x);
-        eval_double_run(eval, in, out);
-        for (int i = 0; i < m->invariants; i++)
-            if (strcmp(m->invariant[i].name, "energy") == 0)
-                energy = out[i];
+static double energy_at(struct model *m, double t, const double *x) {
+    double energy = NAN;
+    for (int i = 0; i < m->invariants; i++) {
+        struct bind_function f = {.program = NULL};
+        if (strcmp(m->invariant[i].name, "energy") == 0 &&
+            bind_function_make(&f, m->graph,
+                               model_program(m, 1, &m->invariant[i].value)) == PROBLEM_OK)
+            bind_function_run(&f, &t, x, &energy);
+        bind_function_clear(&f);
     }
-    eval_double_free(eval);
-    program_free(program);
-    free(in);
-    free(out);
     return energy;
 }
 
@@ -95,7 +87,7 @@ static int add_check(struct peers_problem *p, const struct integrator_system *sy
         json_array_append_new(
             p->checks, json_pack("{s:o, s:o, s:o}", "state", json_numbers(x, p->nx),
                                  "rates", json_numbers(rates, p->nx), "energy",
-                                 json_number(energy_at(p->model, p->begin, x, p->nx))));
+                                 json_number(energy_at(p->model, p->begin, x))));
     free(rates);
     return failed;
 }

@@ -37,24 +37,19 @@ static json_t *read_answer(FILE *out, FILE *said, int status, struct diagnostic 
 }
 
 static json_t *run(char *const *arguments, double seconds, struct diagnostic *d) {
-    FILE *out = tmpfile(), *said = tmpfile();
+    struct bench_files f;
     json_t *document = NULL;
     int status = 0;
     pid_t process;
-    if (out == NULL || said == NULL) {
-        message_set(d, "no temporary file");
-    } else {
-        const int file[2][2] = {{fileno(out), 1}, {fileno(said), 2}};
+    if (bench_files_open(&f, d) == 0) {
+        const int file[2][2] = {{fileno(f.file[1]), 1}, {fileno(f.file[2]), 2}};
         const struct bench_child child = {THIS_PROGRAM, arguments, environ, 2, file};
         if (bench_start(&process, &child) != 0)
             message_set(d, "%s could not be started", arguments[1]);
         else if (bench_wait(process, seconds, &status, d) == 0)
-            document = read_answer(out, said, status, d);
+            document = read_answer(f.file[1], f.file[2], status, d);
     }
-    if (out != NULL)
-        fclose(out);
-    if (said != NULL)
-        fclose(said);
+    bench_files_close(&f);
     return document;
 }
 
