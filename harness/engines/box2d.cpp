@@ -80,8 +80,7 @@ void add_body(world *w, const mechanism_body &b, const laws &of) {
     b2BodyDef definition;
     definition.type = b2_dynamicBody;
     definition.position = planar(b.position);
-    definition.angle =
-        static_cast<float>(2 * std::atan2(b.quaternion[3], b.quaternion[0]));
+    definition.angle = static_cast<float>(mechanism_angle_of(&b));
     definition.linearVelocity = planar(b.velocity);
     definition.angularVelocity = static_cast<float>(b.spin[2]);
     definition.allowSleep = false;

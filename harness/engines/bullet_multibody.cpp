@@ -77,13 +77,6 @@ btMultiBody *add_tree(world *w, const engine_settings *chosen, int links, double
     return tree;
 }
 
-const mechanism_joint *joint_of(const mechanism &s, int i) {
-    for (int k = 0; k < s.joints; k++)
-        if (s.joint[k].body == i)
-            return &s.joint[k];
-    return nullptr;
-}
-
 /* At its joint's zero a link has the axes of what it hangs from. */
 void add_link(world *w, const mechanism &s, int i, const mechanism_joint &j) {
     const mechanism_body &b = s.body[i];
@@ -106,13 +99,9 @@ void add_link(world *w, const mechanism &s, int i, const mechanism_joint &j) {
 /* Its coordinates, which there are when all links are known. A ball joint's spin is in axes of the link. */
 void start_link(btMultiBody *tree, const mechanism &s, int i, const mechanism_joint &j) {
     const mechanism_body &b = s.body[i];
-    const mechanism_body *over = j.other < 0 ? nullptr : &s.body[j.other];
     if (j.kind == MECHANISM_HINGE) {
-        const double from =
-            over ? 2 * std::atan2(over->quaternion[3], over->quaternion[0]) : 0;
-        const double angle = 2 * std::atan2(b.quaternion[3], b.quaternion[0]);
-        tree->setJointPos(i, scalar(angle - from));
-        tree->setJointVel(i, scalar(b.spin[2] - (over ? over->spin[2] : 0)));
+        tree->setJointPos(i, scalar(mechanism_hinge_angle(&s, &j)));
+        tree->setJointVel(i, scalar(mechanism_hinge_rate(&s, &j)));
         return;
     }
     const btQuaternion q = attitude(b);
@@ -180,7 +169,7 @@ void add_bodies(world *w, const mechanism &s, const engine_settings *chosen) {
     if (s.joints > 0)
         add_tree(w, chosen, s.joints, 0, btVector3(0, 0, 0), true);
     for (int i = 0; i < s.bodies; i++) {
-        const mechanism_joint *j = joint_of(s, i);
+        const mechanism_joint *j = mechanism_joint_of(&s, i);
         if (j != nullptr)
             add_link(w, s, i, *j);
         else

@@ -69,7 +69,7 @@ static void add_body(struct world *w, const struct mechanism *s,
     cpBody *body = w->body[w->bodies++] =
         cpSpaceAddBody(w->space, cpBodyNew(b->mass, b->inertia[2]));
     cpBodySetPosition(body, cpv(b->position[0], b->position[1]));
-    cpBodySetAngle(body, 2 * atan2(b->quaternion[3], b->quaternion[0]));
+    cpBodySetAngle(body, mechanism_angle_of(b));
     cpBodySetVelocity(body, cpv(b->velocity[0], b->velocity[1]));
     cpBodySetAngularVelocity(body, b->spin[2]);
     if (b->shape == MECHANISM_BALL)

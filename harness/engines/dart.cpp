@@ -120,17 +120,12 @@ Properties frames(const mechanism &s, const mechanism_joint &j) {
 
 void add_hinge(world *w, const mechanism &s, const mechanism_joint &j,
                const dyn::SkeletonPtr &skeleton, dyn::BodyNode *parent) {
-    const mechanism_body &b = s.body[j.body];
     auto p = frames<dyn::RevoluteJoint::Properties>(s, j);
     p.mAxis = Vector3d::UnitZ();
     auto made = skeleton->createJointAndBodyNodePair<dyn::RevoluteJoint>(parent, p);
-    set_body(made.second, b, s);
-    const bool hangs = j.other >= 0;
-    const mechanism_body &other = s.body[hangs ? j.other : j.body];
-    made.first->setPosition(
-        0, 2 * std::atan2(b.quaternion[3], b.quaternion[0]) -
-               (hangs ? 2 * std::atan2(other.quaternion[3], other.quaternion[0]) : 0));
-    made.first->setVelocity(0, b.spin[2] - (hangs ? other.spin[2] : 0));
+    set_body(made.second, s.body[j.body], s);
+    made.first->setPosition(0, mechanism_hinge_angle(&s, &j));
+    made.first->setVelocity(0, mechanism_hinge_rate(&s, &j));
     w->body.push_back(made.second);
 }
 
@@ -148,10 +143,7 @@ void add_ball_joint(world *w, const mechanism &s, const mechanism_joint &j,
 }
 
 void add_body(world *w, const mechanism &s, int i) {
-    const mechanism_joint *joint = nullptr;
-    for (int k = 0; k < s.joints; k++)
-        if (s.joint[k].body == i)
-            joint = &s.joint[k];
+    const mechanism_joint *joint = mechanism_joint_of(&s, i);
     if (joint == nullptr) {
         add_free(w, s, s.body[i]);
         return;

@@ -123,11 +123,8 @@ void frame_see(struct mechanism *scene, const struct mechanism *placed,
             placed->body[f.is_reversed ? scene->bodies - 1 - i : i];
         struct mechanism_body *b = &scene->body[i];
         map_body(&f, true, &seen);
-        b->mass = seen.mass;
-        memcpy(b->inertia, seen.inertia, sizeof b->inertia);
-        memcpy(b->position, seen.position, sizeof b->position);
-        memcpy(b->quaternion, seen.quaternion, sizeof b->quaternion);
-        memcpy(b->velocity, seen.velocity, sizeof b->velocity);
-        memcpy(b->spin, seen.spin, sizeof b->spin);
+        seen.angle = b->angle; /* what was told is the scene's */
+        memcpy(seen.told, b->told, sizeof seen.told);
+        *b = seen;
     }
 }

@@ -75,8 +75,36 @@ void mechanism_turn(struct mechanism_body *b, double angle, double spin) {
     b->angle = angle;
 }
 
-static double angle_of(const struct mechanism_body *b) {
+const struct mechanism_joint *mechanism_joint_of(const struct mechanism *s, int body) {
+    for (int k = 0; k < s->joints; k++)
+        if (s->joint[k].body == body)
+            return &s->joint[k];
+    return NULL;
+}
+
+double mechanism_angle_of(const struct mechanism_body *b) {
     return 2 * atan2(b->quaternion[3], b->quaternion[0]);
+}
+
+double mechanism_hinge_angle(const struct mechanism *s, const struct mechanism_joint *j) {
+    return mechanism_angle_of(&s->body[j->body]) -
+           (j->other < 0 ? 0 : mechanism_angle_of(&s->body[j->other]));
+}
+
+double mechanism_hinge_rate(const struct mechanism *s, const struct mechanism_joint *j) {
+    return s->body[j->body].spin[2] - (j->other < 0 ? 0 : s->body[j->other].spin[2]);
+}
+
+int mechanism_boxes(const struct mechanism *s) {
+    int boxes = 0;
+    for (int i = 0; i < s->bodies; i++)
+        boxes += s->body[i].shape == MECHANISM_BOX;
+    return boxes;
+}
+
+void mechanism_corner(const struct mechanism_body *b, int corner, double *on_body) {
+    for (int k = 0; k < 3; k++)
+        on_body[k] = corner >> k & 1 ? b->half[k] : -b->half[k];
 }
 
 void mechanism_point(const struct mechanism_body *b, const double *on_body,
@@ -156,8 +184,8 @@ double mechanism_energy(const struct mechanism *s) {
         energy += s->spring.stiffness * stretch * stretch / 2;
     }
     if (s->twists > 0) {
-        const double twist =
-            angle_of(&s->body[s->twist.body]) - angle_of(&s->body[s->twist.other]);
+        const double twist = mechanism_angle_of(&s->body[s->twist.body]) -
+                             mechanism_angle_of(&s->body[s->twist.other]);
         energy += s->twist.stiffness * twist * twist / 2;
     }
     return energy;

@@ -130,6 +130,19 @@ void mechanism_tell(struct mechanism *s, double *x);
 /* Kinetic energy and that of gravity and springs: J. */
 double mechanism_energy(const struct mechanism *s);
 
+/* The joint by which a body hangs; NULL: it moves freely. */
+const struct mechanism_joint *mechanism_joint_of(const struct mechanism *s, int body);
+
+/* The angle of a body about z, and of a hinge: the body's less that of the one that it hangs from; and
+ * its rate. */
+double mechanism_angle_of(const struct mechanism_body *b);
+double mechanism_hinge_angle(const struct mechanism *s, const struct mechanism_joint *j);
+double mechanism_hinge_rate(const struct mechanism *s, const struct mechanism_joint *j);
+
+/* How many bodies are boxes; a corner of one, in its axes, of eight. */
+int mechanism_boxes(const struct mechanism *s);
+void mechanism_corner(const struct mechanism_body *b, int corner, double *on_body);
+
 /* Where a point of a body, in its axes, is in space. */
 void mechanism_point(const struct mechanism_body *b, const double *on_body,
                      double *point);

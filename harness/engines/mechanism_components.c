@@ -49,14 +49,10 @@ void mechanism_place(struct mechanism *s, const struct mechanism_component *comp
         }
 }
 
-static double angle_of(const struct mechanism_body *b) {
-    return 2 * atan2(b->quaternion[3], b->quaternion[0]);
-}
-
 /* No further than half a turn from the one told before. */
 static double follow_angle(struct mechanism_body *b) {
     const double turn = 4 * acos(0);
-    const double angle = angle_of(b);
+    const double angle = mechanism_angle_of(b);
     b->angle = angle + turn * round((b->angle - angle) / turn);
     return b->angle;
 }

@@ -62,7 +62,7 @@ static void set_velocity(struct world *w, const struct mechanism *s, int i) {
     const struct mechanism_body *b = &s->body[i];
     const int joint = w->model->body_jntadr[w->body[i]];
     mjtNum *v = w->data->qvel + w->model->jnt_dofadr[joint];
-    const int hung = mujoco_scene_parent(s, i);
+    const struct mechanism_joint *hinge = mechanism_joint_of(s, i);
     switch (w->model->jnt_type[joint]) {
     case mjJNT_FREE:
         memcpy(v, b->velocity, sizeof b->velocity);
@@ -70,7 +70,7 @@ static void set_velocity(struct world *w, const struct mechanism *s, int i) {
         break;
     case mjJNT_BALL: halfstep_to_body(b->quaternion, b->spin, v); break;
     case mjJNT_SLIDE: v[0] = b->velocity[0]; break;
-    default: v[0] = b->spin[2] - (hung < 0 ? 0 : s->body[hung].spin[2]);
+    default: v[0] = mechanism_hinge_rate(s, hinge);
     }
 }
 

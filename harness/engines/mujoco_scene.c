@@ -7,15 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const struct mechanism_joint *joint_of(const struct mechanism *s, int i) {
-    for (int k = 0; k < s->joints; k++)
-        if (s->joint[k].body == i)
-            return &s->joint[k];
-    return NULL;
-}
-
 int mujoco_scene_parent(const struct mechanism *s, int i) {
-    const struct mechanism_joint *j = joint_of(s, i);
+    const struct mechanism_joint *j = mechanism_joint_of(s, i);
     return j == NULL ? -1 : j->other;
 }
 
@@ -54,7 +47,7 @@ static void put_place(FILE *out, const struct mechanism *s, int i) {
 
 /* A mass on a spring slides, and the spring is its joint's. */
 static void put_joint(FILE *out, const struct mechanism *s, int i) {
-    const struct mechanism_joint *j = joint_of(s, i);
+    const struct mechanism_joint *j = mechanism_joint_of(s, i);
     if (j != NULL) {
         fprintf(out, "<joint type=\"%s\" axis=\"0 0 1\"",
                 j->kind == MECHANISM_HINGE ? "hinge" : "ball");

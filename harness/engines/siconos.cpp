@@ -151,9 +151,8 @@ void add_plane_contacts(world *w, const SP::NonSmoothLaw &law, const mechanism_p
     if (b.shape == MECHANISM_BALL)
         link(w, law, SP::Relation(new PointOnPlane(b.centre, b.half[0], p)), i, -1);
     for (int k = 0; k < 8 && b.shape == MECHANISM_BOX; k++) {
-        const double corner[] = {k & 1 ? b.half[0] : -b.half[0],
-                                 k & 2 ? b.half[1] : -b.half[1],
-                                 k & 4 ? b.half[2] : -b.half[2]};
+        double corner[3];
+        mechanism_corner(&b, k, corner);
         link(w, law, SP::Relation(new PointOnPlane(corner, 0, p)), i, -1);
     }
 }
@@ -214,11 +213,8 @@ void build(world *w, double h) {
 
 void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
                  const char **why) {
-    int boxes = 0;
-    for (int i = 0; i < s->bodies; i++)
-        boxes += s->body[i].shape == MECHANISM_BOX;
     *why = "the adapter gives it no contact of two boxes";
-    if (boxes > 1)
+    if (mechanism_boxes(s) > 1)
         return nullptr;
     *why =
         "the adapter gives it no spring: a force outside its theta method makes energy";

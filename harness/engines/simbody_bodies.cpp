@@ -47,10 +47,10 @@ void add_plane_contacts(world *w, const mechanism &s, const mechanism_plane &p, 
         w->matter.adoptUnilateralContact(new SpherePlaneContact(
             floor, up, p.offset, body, vector(b.centre), b.half[0], e, at_rest, mu, 0));
     for (int k = 0; k < 8 && b.shape == MECHANISM_BOX; k++) {
-        const Vec3 corner(k & 1 ? b.half[0] : -b.half[0], k & 2 ? b.half[1] : -b.half[1],
-                          k & 4 ? b.half[2] : -b.half[2]);
-        w->matter.adoptUnilateralContact(
-            new PointPlaneContact(floor, up, p.offset, body, corner, e, at_rest, mu, 0));
+        double corner[3];
+        mechanism_corner(&b, k, corner);
+        w->matter.adoptUnilateralContact(new PointPlaneContact(
+            floor, up, p.offset, body, vector(corner), e, at_rest, mu, 0));
     }
 }
 
@@ -106,7 +106,7 @@ void choose_stepper(world *w, const mechanism &s, const engine_settings *chosen)
 void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
                  const char **why) {
     *why = "its time stepper has no contact of two boxes";
-    if (has_two_boxes(*s))
+    if (mechanism_boxes(s) > 1)
         return nullptr;
     std::unique_ptr<world> w(new world);
     for (int i = 0; i < s->bodies; i++)

@@ -73,7 +73,7 @@ void choose_integrator(world *w, const engine_settings *chosen) {
 void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
                  const char **why) {
     *why = "compliant contact has no contact of two boxes";
-    if (has_two_boxes(*s))
+    if (mechanism_boxes(s) > 1)
         return nullptr;
     *why = "compliant contact has no coefficient of restitution";
     if (s->restitution > 0)

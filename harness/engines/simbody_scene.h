@@ -44,13 +44,6 @@ template <class Attempt> int guard(simbody_scene *w, Attempt attempt) {
     }
 }
 
-inline bool has_two_boxes(const mechanism &s) {
-    int boxes = 0;
-    for (int i = 0; i < s.bodies; i++)
-        boxes += s.body[i].shape == MECHANISM_BOX;
-    return boxes > 1;
-}
-
 inline Vec3 vector(const double *v) {
     return Vec3(v[0], v[1], v[2]);
 }
@@ -77,10 +70,7 @@ inline MobilizedBody make_sleeve(simbody_scene *w, const Body::Rigid &made) {
  * spring holds it. */
 inline MobilizedBody make_body(simbody_scene *w, const mechanism &s, int i,
                                const Body::Rigid &made) {
-    const mechanism_joint *j = nullptr;
-    for (int k = 0; k < s.joints; k++)
-        if (s.joint[k].body == i)
-            j = &s.joint[k];
+    const mechanism_joint *j = mechanism_joint_of(&s, i);
     if (j == nullptr && s.springs > 0 && mechanism_spring_is_alone(&s))
         return MobilizedBody::Slider(w->matter.Ground(), made);
     if (j == nullptr)
@@ -136,10 +126,8 @@ inline void add_forces(simbody_scene *w, const mechanism &s) {
 
 /* Whether the body is a sleeve, whose rail is its parent. */
 inline bool is_sleeve(const mechanism &s, int i) {
-    bool is = false;
-    for (int k = 0; k < s.joints; k++)
-        is = is || (s.joint[k].body == i && s.joint[k].kind == MECHANISM_SLEEVE);
-    return is;
+    const mechanism_joint *j = mechanism_joint_of(&s, i);
+    return j != nullptr && j->kind == MECHANISM_SLEEVE;
 }
 
 inline void begin_rail(const simbody_scene *w, const mechanism &s, int i, State &state) {
