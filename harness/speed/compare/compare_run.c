@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/speed/benchmarks/measurement.h"
 #include "harness/speed/compare/compare.h"
 
 const struct measurer measurer_of_machine = {bench_measure, bench_count,
@@ -25,11 +25,12 @@ int measure_alone(struct measured_alone *found, const struct measurer *m,
     json_t *answer = NULL;
     if (m->measure(&answer, &request, d))
         return -1;
-    const json_t *its = json_array_get(json_object_get(answer, "contestants"), 0);
-    *found = (struct measured_alone){json_number_in(its, "ns"),
-                                     json_number_in(answer, "ruler_ns")};
+    struct measured its;
+    const int failed = measured_read(&its, answer, d);
+    *found = (struct measured_alone){measured_at(&its, 0)->ns, its.ruler_ns};
+    measured_clear(&its);
     json_decref(answer);
-    return 0;
+    return failed;
 }
 
 void compare_settle(struct comparison *c, int verdict, json_t *reason) {

@@ -9,9 +9,9 @@
 
 #include <gsl/gsl_statistics_double.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
+#include "harness/speed/benchmarks/measurement.h"
 #include "harness/speed/compare/pairs.h"
 #include "problems/base/splitmix.h"
 
@@ -41,46 +41,52 @@ struct run {
 };
 
 /* What the process says of the old (new) side's contestant. */
-static const json_t *side_of(const json_t *found, const struct pairs_process *p,
-                             bool new) {
-    return json_array_get(json_object_get(found, "contestants"),
-                          new != p->new_is_first ? 1 : 0);
+static const struct measurement *side_of(const struct measured *m,
+                                         const struct pairs_process *p, bool new) {
+    return measured_at(m, new != p->new_is_first ? 1 : 0);
 }
 
-static int take_contestants(struct pairs_process *p, const json_t *found,
+static int take_contestants(struct pairs_process *p, const struct measured *m,
                             struct diagnostic *d) {
-    const json_t *old = side_of(found, p, false), *new = side_of(found, p, true);
-    const char *bad_old = json_string_value(json_object_get(old, "failed"));
-    const char *bad_new = json_string_value(json_object_get(new, "failed"));
-    if (bad_old != NULL || bad_new != NULL)
-        return message_set(d, "the %s: %s", bad_old != NULL ? "baseline" : "candidate",
-                           bad_old != NULL ? bad_old : bad_new);
-    p->ruler_ns = json_number_in(found, "ruler_ns");
-    p->old_ns = json_number_in(old, "ns");
-    p->new_ns = json_number_in(new, "ns");
-    p->log_ratio = p->new_is_first ? -json_number_in(old, "log_ratio")
-                                   : json_number_in(new, "log_ratio");
+    const struct measurement *old = side_of(m, p, false), *new = side_of(m, p, true);
+    const char *bad_old = old->failed, *bad_new = new->failed;
+    if (bad_old[0] != '\0' || bad_new[0] != '\0')
+        return message_set(d, "the %s: %s", bad_old[0] != '\0' ? "baseline" : "candidate",
+                           bad_old[0] != '\0' ? bad_old : bad_new);
+    p->ruler_ns = m->ruler_ns;
+    p->old_ns = old->ns;
+    p->new_ns = new->ns;
+    p->log_ratio = p->new_is_first ? -old->log_ratio : new->log_ratio;
     if (!isfinite(p->log_ratio) || !(p->old_ns > 0) || !(p->new_ns > 0))
         return message_set(d, "a process gave no time");
     return 0;
 }
 
-static void keep_blocks(struct pairs_found *f, const struct pairs_process *p,
-                        const json_t *found) {
-    json_array_extend(f->old_blocks, json_object_get(side_of(found, p, false), "blocks"));
-    json_array_extend(f->new_blocks, json_object_get(side_of(found, p, true), "blocks"));
-}
-
 /* Long passes get by with fewer rounds. */
 static void choose_rounds(struct run *run, const struct pairs_process *p,
-                          const json_t *found) {
-    const json_t *contestants = json_object_get(found, "contestants");
-    double passes = json_number_in(json_array_get(contestants, 0), "passes");
-    double round = (p->old_ns + p->new_ns) * (isfinite(passes) ? passes : 1);
-    double fitting = longest_process / round;
+                          const struct measured *m) {
+    const long passes = measured_at(m, 0)->passes;
+    const double round = (p->old_ns + p->new_ns) * (passes > 0 ? (double)passes : 1);
+    const double fitting = longest_process / round;
     run->rounds = fitting >= PAIRS_ROUNDS    ? PAIRS_ROUNDS
                   : fitting <= fewest_rounds ? fewest_rounds
                                              : (int)fitting;
+}
+
+/* Of a process that has answered. */
+static int take_answer(struct run *run, struct pairs_process *p, const json_t *answer,
+                       struct diagnostic *d) {
+    struct pairs_found *f = run->found;
+    struct measured m;
+    const int failed = measured_read(&m, answer, d) || take_contestants(p, &m, d);
+    if (!failed) {
+        json_array_extend(f->old_blocks, side_of(&m, p, false)->blocks);
+        json_array_extend(f->new_blocks, side_of(&m, p, true)->blocks);
+        choose_rounds(run, p, &m);
+        f->processes++;
+    }
+    measured_clear(&m);
+    return failed;
 }
 
 /* Process i of the run; `trial` counts the processes that have been started. */
@@ -104,18 +110,13 @@ static int measure_process(struct run *run, int i, int trial, struct diagnostic 
         .seed = pairs_seed(run->seed, (unsigned long)trial),
         .seconds = r->seconds,
     };
-    json_t *found = NULL;
+    json_t *answer = NULL;
     *p = (struct pairs_process){
         .old_place = old, .new_place = new, .new_is_first = new_is_first};
-    if (r->measurer->measure(&found, &request, d))
+    if (r->measurer->measure(&answer, &request, d))
         return -1;
-    int failed = take_contestants(p, found, d);
-    if (!failed) {
-        keep_blocks(f, p, found);
-        choose_rounds(run, p, found);
-        f->processes++;
-    }
-    json_decref(found);
+    const int failed = take_answer(run, p, answer, d);
+    json_decref(answer);
     return failed;
 }
 
