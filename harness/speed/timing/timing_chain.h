@@ -17,7 +17,7 @@
 #define TIMING_SLIDERS "slider_stack" /* with contacts */
 #define TIMING_BRICKS "brick_stack"
 
-enum { TIMING_CHAIN_VARIANTS = 2, TIMING_LENGTHS = 7 };
+enum { TIMING_CHAIN_VARIANTS = 2, TIMING_LENGTHS = 7, TIMING_CHAIN_PROCESSES = 32 };
 
 /* Of springs, and of rods; stacks of points, and of bricks; of springs and of rods for all
  * methods. */
@@ -47,7 +47,7 @@ struct timing_chain {
     struct batch at[TIMING_LENGTHS];
 };
 
-/* What is measured of a kind. */
+/* What is measured of a kind; processes: at most TIMING_CHAIN_PROCESSES. */
 struct timing_chain_request {
     const struct catalogue *catalogue;
     const char *method; /* where the kind has none: this one alone; NULL: all */

@@ -71,6 +71,9 @@ static int make_table(struct timing_work *work, enum timing_table table) {
 
 /* ---- Chains */
 
+/* Of all methods: the least that tells scatter, as nothing is judged. */
+enum { processes_of_growth = 3 };
+
 /* Which chain a name stands for; -1: none. */
 static int find_chain(const struct timing_request *r, const char *name) {
     for (int k = 0; k < TIMING_FIRST_GROWTH && r->settings->count == 0; k++)
@@ -84,11 +87,12 @@ static int make_chains(struct timing_work *work, const char *name) {
     const struct timing_request *r = work->request;
     const int kinds = r->goals_alone ? TIMING_FIRST_GROWTH : TIMING_CHAINS;
     const struct timing_effort *effort = &r->effort;
-    const struct timing_chain_request request = {
-        r->catalogue, r->method, effort->largest_chain, effort->chain_processes,
-        effort->chain_rounds};
     for (int k = 0; k < kinds; k++) {
         const struct timing_chain_kind *kind = &timing_chain_kinds[k];
+        const struct timing_chain_request request = {
+            r->catalogue, r->method, effort->largest_chain,
+            kind->method != NULL ? effort->chain_processes : processes_of_growth,
+            effort->chain_rounds};
         if (strcmp(name, kind->model) == 0 && work->chain[k].kind == NULL &&
             (kind->method == NULL || is_asked(r, kind->method)) &&
             timing_chain_make(&work->chain[k], kind, &request, &r->session->why))

@@ -1,26 +1,26 @@
-/* Growth with the length n of a chain: time of a step and memory of an integrator, as powers
- * of n fitted by log t = log c + p log n, with Student's interval for p.
+/* Growth with the length n of a chain: time of a step and memory of an integrator, as the power of n at the
+ * long end, over the last decade that has been measured,
+ *
+ *     p = log(t(n) / t(n')) / log(n / n'),   n' half a decade twice shorter than n.
+ *
+ * That is what O(n^p) means. A straight line through all lengths is another law: a short chain has costs
+ * that do not grow, and may be evaluated by compiled code where longer ones run in loops of an interpreter,
+ * so that t bends, and the line's scatter tells of the bend and not of what is known. Each process has a p
+ * of its own, made of times that it took side by side; the interval is that of all timings.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
 
-#include <gsl/gsl_cdf.h>
-
 #include "harness/base/json_number.h"
-#include "harness/base/numbers/fit.h"
 #include "harness/speed/timing/timing_chain.h"
 #include "harness/speed/timing/timing_results.h"
 
 /* Linear growth is expected, and something for caches that no longer hold the chain. */
 static const double most_expected = 1.1;
 
-/* What is known of a time at one length, relatively, at best. */
-static const double least_noise = 1e-3;
-
-/* Of every method in its own steps: what a step costs besides grows with nothing, and hides the
- * growth of short chains: its longest lengths alone are fitted. */
-enum { LENGTHS_OF_GROWTH = 4 };
+/* Lengths are half a decade apart. */
+enum { DECADE = 2 };
 
 /* A quantity that grows: of which chain and workload, and whether it is memory. */
 struct growth {
@@ -69,65 +69,74 @@ static json_t *make_point(const struct timing_chain *c, int size, int variant) {
     return point;
 }
 
-/* Through the longest `most` of the lengths that have been measured; false: too few. fit_exponent
- * wants the largest first. */
-static bool fit_growth(const struct timing_chain *c, const struct growth *g, int most,
-                       struct fit *fit) {
-    double n[TIMING_LENGTHS], value[TIMING_LENGTHS], noise[TIMING_LENGTHS];
+/* The longest length that has been measured; -1: none is a decade longer than the first. */
+static int find_longest(const struct timing_chain *c, const struct growth *g) {
+    int last = c->sizes - 1;
+    while (last >= DECADE && !isfinite(value_at(c, last, g)))
+        last--;
+    return last >= DECADE ? last : -1;
+}
+
+/* How many times more it is a decade on: of the processes that have measured both lengths. */
+static struct estimate find_ratio(const struct timing_chain *c, const struct growth *g,
+                                  int last) {
+    const struct batch *longer = &c->at[last], *shorter = &c->at[last - DECADE];
+    double ratio[TIMING_CHAIN_PROCESSES];
     int count = 0;
-    for (int i = c->sizes - 1; i >= 0 && count < most; i--) {
-        value[count] = value_at(c, i, g);
-        n[count] = c->kind->masses[i];
-        noise[count] = least_noise;
-        count += isfinite(value[count]) && value[count] > 0;
+    if (g->is_memory) {
+        const double once = value_at(c, last, g) / value_at(c, last - DECADE, g);
+        return (struct estimate){once, once, once};
     }
-    return count > 0 && fit_exponent(fit, count, n, value, 0, noise) == 0;
+    for (int k = 0; k < longer->how.processes && count < TIMING_CHAIN_PROCESSES; k++) {
+        ratio[count] = batch_ns(longer, k, g->variant) / batch_ns(shorter, k, g->variant);
+        count += isfinite(ratio[count]) && ratio[count] > 0;
+    }
+    return estimate_ratio(count, ratio);
 }
 
-/* Half the width of the interval: the fit's, from its confidence to that of all timings. */
-static double half_width(const struct fit *fit) {
-    const double freedom = fit->points - 2;
-    return (fit->high - fit->low) / 2 *
-           gsl_cdf_tdist_Pinv(0.5 + ESTIMATE_CONFIDENCE / 2, freedom) /
-           gsl_cdf_tdist_Pinv(0.5 + FIT_CONFIDENCE / 2, freedom);
+static struct estimate find_power(const struct timing_chain *c, const struct growth *g) {
+    const int last = find_longest(c, g);
+    if (last < 0)
+        return (struct estimate){NAN, NAN, NAN};
+    const struct estimate ratio = find_ratio(c, g, last);
+    const double decade =
+        log((double)c->kind->masses[last] / c->kind->masses[last - DECADE]);
+    return (struct estimate){log(ratio.value) / decade, log(ratio.low) / decade,
+                             log(ratio.high) / decade};
 }
 
-/* By the longest `lengths` of the chain. A method need not grow well where it is none of the
- * chain's own: it is said, and no verdict fails. */
-static void append(const struct timing_chain *c, const struct growth *g, int lengths,
+/* A method need not grow well where it is none of the chain's own: it is said, and no verdict fails. */
+static void append(const struct timing_chain *c, const struct growth *g,
                    json_t *results) {
     struct result r = timing_result(
         c->at[0].name, c->variants.benchmark[g->variant].method, "default", g->quantity);
-    struct fit fit;
     bool whole = true;
     for (int i = 0; i < c->sizes; i++) {
         whole = whole && isfinite(value_at(c, i, g));
         json_array_append_new(r.points, make_point(c, i, g->variant));
     }
+    const struct estimate power = find_power(c, g);
+    timing_take(&r, power);
     r.expected = most_expected;
-    if (fit_growth(c, g, lengths, &fit)) {
-        r.value = fit.exponent;
-        r.low = fit.exponent - half_width(&fit);
-        r.high = fit.exponent + half_width(&fit);
-        if (r.low > most_expected)
-            r.verdict = c->kind->method != NULL ? VERDICT_FAIL : VERDICT_NOT_ASYMPTOTIC;
-        else if (whole && r.high <= most_expected)
-            r.verdict = VERDICT_PASS;
-    }
-    timing_append(results, &r,
-                  "the power of the number of masses with which the %s grows, from %d to "
-                  "%d, %s%s",
-                  g->is_memory ? "memory of an integrator" : "time of a step",
-                  c->kind->masses[0], c->kind->masses[c->sizes - 1], g->how,
-                  whole ? "" : "; not all lengths could be measured");
+    if (power.low > most_expected)
+        r.verdict = c->kind->method != NULL ? VERDICT_FAIL : VERDICT_NOT_ASYMPTOTIC;
+    else if (whole && power.high <= most_expected)
+        r.verdict = VERDICT_PASS;
+    timing_append(
+        results, &r,
+        "the power of the number of masses with which the %s grows over the last "
+        "decade of %d to %d, %s%s",
+        g->is_memory ? "memory of an integrator" : "time of a step", c->kind->masses[0],
+        c->kind->masses[c->sizes - 1], g->how,
+        whole ? "" : "; not all lengths could be measured");
 }
 
 void timing_chain_results(const struct timing_chain *c, json_t *results) {
     const size_t count = sizeof growths / sizeof *growths;
     for (size_t i = 0; i < count && c->sizes > 0 && c->kind->method != NULL; i++)
         if (strcmp(growths[i].chain, c->kind->model) == 0)
-            append(c, &growths[i], c->sizes, results);
+            append(c, &growths[i], results);
     for (int i = 0; i < c->variants.count && c->sizes > 0 && c->kind->method == NULL; i++)
         append(c, &(struct growth){c->kind->model, "growth", i, false, "by default"},
-               LENGTHS_OF_GROWTH, results);
+               results);
 }

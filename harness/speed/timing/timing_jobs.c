@@ -65,8 +65,8 @@ static int list_all(struct timing_work *work) {
     int failed = 0;
     for (int process = 0; process < effort->processes; process++)
         failed |= list_process(work, process);
-    for (int i = 0; i < TIMING_CHAINS * TIMING_LENGTHS; i++)
-        for (int process = 0; process < effort->chain_processes; process++)
+    for (int process = 0; process < effort->chain_processes; process++)
+        for (int i = 0; i < TIMING_CHAINS * TIMING_LENGTHS; i++)
             failed |= add_batch(work, TIMING_CHAIN_JOB,
                                 &work->chain[i / TIMING_LENGTHS].at[i % TIMING_LENGTHS],
                                 process);

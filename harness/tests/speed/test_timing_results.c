@@ -2,7 +2,8 @@
  *
  * Seen to fail: the arithmetic for the geometric mean; ratios of steps where runs have other
  * numbers of steps; a mean over processes that lack a model; verdicts by the value in place of
- * the interval; the slope of time per mass in place of time; lanes that pass whatever they gain.
+ * the interval; the slope of time per mass in place of time, and of half a decade over a whole one's logarithm;
+ * lanes that pass whatever they gain.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -10,7 +11,6 @@
 #include <string.h>
 
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_fit.h>
 #include <gsl/gsl_randist.h>
 
 #include "harness/speed/benchmarks/pass.h"
@@ -247,10 +247,11 @@ Test(timing_results, the_mean_is_judged_over_all_recorded_models_and_over_no_few
 
 /* ---- The chain */
 
-enum { sizes = 7, chain_processes = 3 };
+enum { sizes = 7, chain_processes = 6 };
 enum { SPRINGS, RODS, POINTS, BRICKS };
 
-/* Times c n^power with scatter; nothing for lengths from `missing` on. */
+/* Times c n^power with scatter, before the last decade a third of that; nothing for lengths from `missing`
+ * on. */
 static void find_chain(gsl_rng *random, double power, double scatter, int missing,
                        int which, json_t *results) {
     const struct timing_chain_request request = {NULL, NULL, 100000, chain_processes, 1};
@@ -258,13 +259,15 @@ static void find_chain(gsl_rng *random, double power, double scatter, int missin
     struct diagnostic d = {""};
     cr_assert(timing_chain_make(&c, &timing_chain_kinds[which], &request, &d) == 0, "%s",
               d.text);
-    for (int i = 0; i < c.sizes * chain_processes && i / chain_processes < missing; i++) {
+    const int measured = missing < c.sizes ? missing : c.sizes;
+    for (int i = 0; i < measured * chain_processes; i++) {
         const double n = c.kind->masses[i / chain_processes];
+        const double scale = i / chain_processes + 3 < measured ? 83.0 / 3 : 83;
         json_t *contestants = json_array();
         for (int k = 0; k < c.variants.count; k++)
             json_array_append_new(
                 contestants,
-                say_measured(8 * 83 * pow(n, power) *
+                say_measured(8 * scale * pow(n, power) *
                                  exp(gsl_ran_gaussian(random, scatter)),
                              json_pack("{s:f, s:f, s:f}", "memory", 5000 + 370 * n,
                                        "steps", 8.0, "evaluations", 24.0)));
@@ -272,22 +275,6 @@ static void find_chain(gsl_rng *random, double power, double scatter, int missin
     }
     timing_chain_results(&c, results);
     timing_chain_clear(&c);
-}
-
-/* The interval is that of least squares through the points, at 95 %: Student's 0.975 quantile with
- * five degrees of freedom is 2.570582. */
-static void check_width(const json_t *slope) {
-    const json_t *points = json_object_get(slope, "points");
-    double x[sizes], y[sizes], c0, c1, c00, c01, c11, sum;
-    for (size_t i = 0; i < sizes; i++) {
-        x[i] = log(number_in(json_array_get(points, i), "masses"));
-        y[i] = log(number_in(json_array_get(points, i), "value"));
-    }
-    gsl_fit_linear(x, 1, y, 1, sizes, &c0, &c1, &c00, &c01, &c11, &sum);
-    const double half = 2.570582 * sqrt(c11);
-    cr_expect(
-        fabs((number_in(slope, "high") - number_in(slope, "low")) / 2 / half - 1) < 1e-5,
-        "%g .. %g is not -+ %g", number_in(slope, "low"), number_in(slope, "high"), half);
 }
 
 Test(timing_results, the_chains_slope_is_found_with_its_interval) {
@@ -301,8 +288,7 @@ Test(timing_results, the_chains_slope_is_found_with_its_interval) {
         const json_t *slope =
             find_timing(results, "spring_chain", vie, "default", "chain-slope");
         held += number_in(slope, "low") <= 1.037 && 1.037 <= number_in(slope, "high");
-        cr_expect(fabs(number_in(slope, "value") - 1.037) < 0.03);
-        check_width(slope);
+        cr_expect(fabs(number_in(slope, "value") - 1.037) < 0.05);
     }
     cr_expect(held >= 0.92 * runs && held < runs, "%d of %d", held, runs);
     gsl_rng_free(random);
