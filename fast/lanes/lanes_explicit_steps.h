@@ -10,6 +10,14 @@
 
 #include "fast/lanes/lanes_merson.h"
 
+/* squares += those of some rows. */
+static inline void add_squares(const int n, int rows, const double *a,
+                               double *restrict squares) {
+    for (int i = 0; i < rows; i++, a += n)
+        for (int k = 0; k < n; k++)
+            squares[k] += a[k] * a[k];
+}
+
 /* x += h F of some rows. */
 static inline void move_rows(const int n, int rows, double *restrict x, double h,
                              const double *F, double *restrict squares) {
@@ -110,12 +118,21 @@ static inline bool is_any_left(const int n, const double *squares) {
 
 /* The squares of the state and of the last rates. */
 static inline void watch(const int n, struct lanes_explicit *m) {
-    for (int i = 0; i < m->nx; i++)
-        for (int k = 0; k < n; k++)
-            m->squares[k] += m->x[i * n + k] * m->x[i * n + k];
-    for (int i = 0; i < m->ny; i++)
-        for (int k = 0; k < n; k++)
-            m->squares[k] += m->slope[0].y[i * n + k] * m->slope[0].y[i * n + k];
+    add_squares(n, m->nx, m->x, m->squares);
+    add_squares(n, m->ny, m->slope[0].y, m->squares);
+}
+
+/* The end, as an estimate looks at it that is of the rates there: explicit Euler's. */
+static inline int watch_end(const int n, struct lanes_explicit *m) {
+    const struct lanes_system *s = &m->system;
+    double *mapped = m->slope[0].mapped;
+    watch(n, m);
+    if (m->method != PROJECTED_EXPLICIT_EULER || s->map == NULL)
+        return 0;
+    if (s->map(s->context, m->x, m->x + s->nq * n, mapped) != 0)
+        return -1;
+    add_squares(n, s->nq, mapped, m->squares);
+    return 0;
 }
 
 /* Explicit Euler evaluates where it has arrived, at the end, too: its estimate is of that. */
@@ -141,8 +158,7 @@ static inline enum fast_status run_explicit(const int n, struct lanes_explicit *
         if (++*steps % LANES_BETWEEN_LOOKS == 0 && !is_any_left(n, m->squares))
             break;
     }
-    watch(n, m);
-    return FAST_OK;
+    return watch_end(n, m) == 0 ? FAST_OK : FAST_CALLBACK;
 }
 
 /* As lanes_run_explicit. */
