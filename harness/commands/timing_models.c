@@ -44,6 +44,7 @@ static enum exit_status describe(const struct timing_request *r,
                                             .models = names,
                                             .settings = r->settings,
                                             .methods = methods,
+                                            .truths = &r->session->known,
                                             .seconds_limit = r->seconds_limit,
                                             .describe = true};
     struct results none;

@@ -1,6 +1,7 @@
 # Tests of the adapters, included where tests are made (harness_tests). Where an adapter has not
 # been built its place is not defined, and its tests are skipped.
 harness_tests(adapters)
+halfstep_nightly(harness adapters adapter_names)
 target_compile_definitions(harness_adapters_tests PRIVATE
   ADAPTER_SCIPY="${PROJECT_SOURCE_DIR}/harness/plugin/adapters/scipy_solvers.py")
 foreach(name gsl cvode arkode simbody)

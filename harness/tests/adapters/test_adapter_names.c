@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/tests/halfstep.h"
+#include "problems/tests/nightly.h"
 
 /* The places of plug-ins that have not been built, and their tests' reason to be skipped.
  */
@@ -114,7 +115,10 @@ Test(adapter_names, simbody) {
     expect_name(&e);
 }
 
+/* By day test_adapter_scipy.c asks it without a command line. */
 Test(adapter_names, scipy) {
+    if (!is_nightly())
+        return;
     const struct expected bdf = {ADAPTER_SCIPY,
                                  "--option method=BDF --order 3",
                                  "NDF1 with kappa = -0.185",

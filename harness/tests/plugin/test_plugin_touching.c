@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +19,7 @@
 #include "harness/tests/plugins.h"
 #include "harness/tests/results_of.h"
 #include "problems/tests/kept.h"
+#include "problems/tests/nightly.h"
 
 static const char semi_explicit[] =
     "{\"method\": \"semi-explicit-euler-gaming\", \"convergence\": {\"order\": 1}}";
@@ -80,6 +82,7 @@ Test(plugin_touching, each_fault_is_found, .timeout = 120) {
     static const struct {
         const char *library, *fault, *model, *quantity;
         study_function *function;
+        bool is_nightly; /* by day another row has this fault, with joints alike */
     } row[] = {
         {"touching", "restitution", "bouncing_ball", "impact:run", study_restitution},
         {"touching", "restitution", "bouncing_ball", "energy-rise:run", study_budget},
@@ -91,13 +94,15 @@ Test(plugin_touching, each_fault_is_found, .timeout = 120) {
         {"touching", "sign", "slider_stack", "forces:own", study_settling},
         {"with_joints", "bias", "rod_pendulum", "drift-order", study_drift},
         {"with_joints", "push", "rod_pendulum", "off-joints", study_drift},
-        {"with_joints", "push", "skate", "off-joints", study_drift},
+        {"with_joints", "push", "skate", "off-joints", study_drift, true},
         {"with_joints", "push-hard", "circle_pendulum", "off-joints", study_drift},
-        {"with_joints", "push-hard", "skate", "off-joints", study_drift},
+        {"with_joints", "push-hard", "skate", "off-joints", study_drift, true},
         {"with_joints", "push-step", "skate", "off-joints", study_drift},
-        {"with_joints", "push-step", "circle_pendulum", "off-joints", study_drift},
+        {"with_joints", "push-step", "circle_pendulum", "off-joints", study_drift, true},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        if (row[i].is_nightly && !is_nightly())
+            continue;
         json_t *results =
             study(row[i].function, row[i].model, row[i].library, row[i].fault);
         const char *verdict =
