@@ -45,21 +45,24 @@ char (*table_add_row(struct table *t))[table_cell_room] {
     return row;
 }
 
-static int column_width(const struct table *t, int column) {
-    int width = 0;
-    for (int row = 0; row < t->rows; row++) {
-        int length = (int)strlen(t->cell[row * t->columns + column]);
-        width = length > width ? length : width;
-    }
-    return width;
-}
-
 /* The last column of a row with a text: no line ends with blanks. */
 static int last_column(const struct table *t, int row) {
     int last = t->columns - 1;
     while (last > 0 && t->cell[row * t->columns + last][0] == '\0')
         last--;
     return last;
+}
+
+/* A row that has a text in its first column alone is a heading across: it needs no column. */
+static int column_width(const struct table *t, int column) {
+    int width = 0;
+    for (int row = 0; row < t->rows; row++) {
+        if (t->columns > 1 && last_column(t, row) == 0)
+            continue;
+        int length = (int)strlen(t->cell[row * t->columns + column]);
+        width = length > width ? length : width;
+    }
+    return width;
 }
 
 void table_print(const struct table *t, unsigned left, FILE *out) {

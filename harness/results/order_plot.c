@@ -101,6 +101,39 @@ static void print_frame(const struct plot *p, FILE *out) {
             pow(10, p->high[0]));
 }
 
+/* A curve that lies on others everywhere has no letter of its own to be seen. */
+static bool is_seen(const struct plot *p, char letter) {
+    for (int row = 0; row < ROWS; row++)
+        if (memchr(p->cell[row], letter, sizeof p->cell[row]) != NULL)
+            return true;
+    return false;
+}
+
+/* Whether it has errors, more than none, to be drawn. */
+static bool has_places(const struct result *r) {
+    size_t i;
+    json_t *point;
+    double place[2];
+    json_array_foreach(r->points, i, point) {
+        if (find_place(place, point))
+            return true;
+    }
+    return false;
+}
+
+static void print_curve(const struct plot *p, const struct result *r, char letter,
+                        FILE *out) {
+    fprintf(out, "  %c %s, ", letter, r->method);
+    if (isfinite(r->value))
+        fprintf(out, "order %.4g", r->value);
+    else
+        fputs("no order", out);
+    fputs(!has_places(r)       ? ", no errors to draw\n"
+          : is_seen(p, letter) ? "\n"
+                               : ", on others everywhere\n",
+          out);
+}
+
 void order_plot_print(const struct results *results, int columns, FILE *out) {
     struct plot p;
     int curves = 0;
@@ -114,7 +147,7 @@ void order_plot_print(const struct results *results, int columns, FILE *out) {
     curves = 0;
     RESULTS_FOREACH(results, r) {
         if (is_drawn(r) && curves < MOST_CURVES)
-            fprintf(out, "  %c %s, order %.4g\n", 'a' + curves++, r->method, r->value);
+            print_curve(&p, r, (char)('a' + curves++), out);
     }
     if (p.overlaps)
         fputs("  * more than one\n", out);

@@ -54,6 +54,25 @@ Test(table, lines_end_with_their_last_text) {
     table_clear(&t);
 }
 
+Test(table, a_heading_across_makes_no_column_wider) {
+    static const char *const text[][2] = {{"a", "1"}, {"a heading", ""}, {"bc", "2"}};
+    struct table t = table_start(2);
+    for (int row = 0; row < 3; row++) {
+        char(*cell)[table_cell_room] = table_add_row(&t);
+        cr_assert(cell != NULL);
+        for (int k = 0; k < 2; k++)
+            snprintf(cell[k], table_cell_room, "%s", text[row][k]);
+    }
+    char *printed = NULL;
+    size_t length;
+    FILE *out = open_memstream(&printed, &length);
+    table_print(&t, 0, out);
+    fclose(out);
+    cr_assert_str_eq(printed, "a   1\na heading\nbc  2\n");
+    free(printed);
+    table_clear(&t);
+}
+
 /* Seen to end the program: a width for each of 16 columns. */
 Test(table, it_may_have_more_columns_than_a_screen) {
     enum { columns = 100 };

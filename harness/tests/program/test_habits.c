@@ -220,6 +220,9 @@ Test(habits, an_order_is_drawn_where_it_is_asked_for_and_in_no_pipe) {
     o = halfstep_run("order quadratic --plot");
     cr_expect(strchr(strstr(o.out, "\nerror\n"), '*') != NULL);
     cr_expect(strstr(o.out, "\n  * more than one\n") != NULL, "%s", o.out);
+    cr_expect(strstr(o.out, "implicit-euler, order 1, on others everywhere\n") != NULL);
+    cr_expect(strstr(o.out, "merson, no order, no errors to draw\n") != NULL, "%s",
+              o.out);
 }
 
 Test(habits, where_there_is_nothing_to_say_there_is_no_table) {
