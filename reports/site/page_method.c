@@ -87,6 +87,7 @@ static json_t *draw_stability(struct site *site, const json_t *method,
     draw_load(out, "stability.gp");
     json_t *view = draw_view(text_bytes(&name), "Where the method is stable",
                              "The line is |R(z)| = 1, traced on a grid.");
+    json_object_set_new(view, "has_no_json", json_true()); /* gnuplot writes its table */
     text_clear(&name);
     return view;
 }

@@ -62,6 +62,23 @@ Test(site_figures, axes_are_named_within_the_picture) {
     text_clear(&svg);
 }
 
+/* Seen to fail where the page of a method leads to numbers of its stability region that nobody writes. */
+Test(site_figures, what_a_figure_leads_to_is_there) {
+    json_t *r = make_result("m", "a", 1);
+    add_points(r, 1);
+    json_object_set_new(r, "fingerprint",
+                        json_pack("{s:s, s:[], s:{s:[f, f], s:[f]}}", "name", "a",
+                                  "trees", "stability", "numerator", 1.0, 1.0,
+                                  "denominator", 1.0));
+    make_pages_of(make_results("m", json_pack("[o]", r)));
+    expect_words("methods/a.html", "Where the method is stable", NULL);
+    cr_expect(
+        shell(
+            "cat methods/*.html models/*.html | grep -oE '\"[.][.]/[^\"#]*' | tr -d '\"' "
+            ">links && [ $(grep -c figures/ links) -gt 3 ] && cd methods && "
+            "while read link; do ls \"$link\" || exit 1; done <../links") == 0);
+}
+
 /* Long names stand above their rows; shorter ones end before the axis, which begins behind them: letters
  * of this size are 7 wide at most. */
 Test(site_figures, names_of_rows_are_within_the_picture) {
