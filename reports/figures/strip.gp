@@ -3,17 +3,19 @@
 # SPDX-License-Identifier: BSD-2-Clause
 load here.'/setup.gp'
 # Names longer than that stand above their rows, in smaller letters where they are wider than the page.
-above = longest > 24
+above = longest > 36
 high = 78 + (above ? 30 : 15) * n
 set terminal svg size 430,high dynamic enhanced font 'sans-serif,12'
 left = above ? 0.03 : 0.04 + 0.0165 * longest
 set lmargin at screen left
 set rmargin at screen 0.96
-set tmargin at screen 1 - 10. / high
+# What is taller than a page has its axis above, too.
+tall = high > 600
+set tmargin at screen 1 - (tall ? 30. : 10.) / high
 set bmargin at screen 56. / high
 size = longest < 58 ? 11 : longest > 105 ? 6 : floor(11 * 57. / longest)
 set ytics scale 0 noenhanced tc rgb soft font ',11'
-if (above) { set ytics format '' }
+if (above) { unset ytics }
 set border 1
 # Below the middle of the rows, but never beyond the edge.
 half = 3.2 / 430 * strlen(across)
@@ -32,9 +34,15 @@ if (expected > -1e299) {
 room = 0.06 * (x1 - x0) > 0.02 ? 0.06 * (x1 - x0) : 0.02
 set yrange [n + 0.5:0.5]
 set xrange [x0 - room:x1 + room]
-# Five tics at most, at 1, 2 or 5 times a power of ten.
-set xtics rounded((x1 - x0 + 2 * room) / 5.)
+# Five tics at most, three where names take half of the width, at 1, 2 or 5 times a power of ten.
+apart = rounded((x1 - x0 + 2 * room) / (left > 0.4 ? 3. : 5.))
+set xtics apart
 set format x '%.3g'
+if (tall) {
+    set link x2
+    set x2tics apart scale 0 tc rgb soft
+    set format x2 '%.3g'
+}
 # Beside the rows; where names stand above them, not through those.
 if (expected > -1e299) {
     do for [k = 1:n] {
