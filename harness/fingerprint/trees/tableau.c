@@ -41,20 +41,6 @@ void tableau_free(struct tableau *t) {
     *t = (struct tableau){.stages = 0};
 }
 
-int tableau_theta(struct tableau *t, mpq_srcptr theta) {
-    if (tableau_init(t, 2, false))
-        return -1;
-    for (int i = 0; i < 2; i++) {
-        mpq_set_si(t->bq[i], 1 - i, 1);
-        (i == 0 ? mpq_sub : mpq_add)(t->bq[i], t->bq[i], theta);
-        mpq_set(t->bv[i], t->bq[i]);
-        for (int part = 0; part < TABLEAU_PARTS; part++)
-            mpq_set(t->a[part][2 + i], t->bq[i]);
-    }
-    mpq_set_si(t->c[1], 1, 1);
-    return 0;
-}
-
 /* Puts share * A, share * c + before of a method at stage `place` of a larger one. */
 static void place_stages(struct tableau *t, int place, const struct tableau *method,
                          mpq_srcptr share, mpq_srcptr before) {

@@ -47,9 +47,6 @@ enum { TABLEAU_BITS = 320 };
 int tableau_init(struct tableau *t, int stages, bool has_estimate);
 void tableau_free(struct tableau *t);
 
-/* y1 = y0 + h ((1 - theta) F(t0, y0) + theta F(t0 + h, y1)); no estimate. */
-int tableau_theta(struct tableau *t, mpq_srcptr theta);
-
 /* A step of first_share h by one method, then one of second_share h by another. No
  * estimate. */
 int tableau_compose(struct tableau *t, const struct tableau *first,

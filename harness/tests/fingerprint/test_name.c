@@ -6,6 +6,7 @@
 #include "harness/base/vector.h"
 #include "harness/fingerprint/known/name.h"
 #include "harness/tests/fingerprint/made_evidence.h"
+#include "harness/tests/fingerprint/theta.h"
 
 /* Methods that are the same as far as the trees go may be named for each other. */
 static bool is_same(const struct evidence *e, const struct name *n) {

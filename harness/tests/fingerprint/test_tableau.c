@@ -9,6 +9,7 @@
 
 #include "harness/fingerprint/trees/tableau.h"
 #include "harness/tests/fingerprint/closed_weights.h"
+#include "harness/tests/fingerprint/theta.h"
 
 enum { ORDER = 5 };
 
