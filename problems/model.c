@@ -4,6 +4,7 @@
 #include "problems/model.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "problems/base/arena.h"
 #include "problems/language/file.h"
@@ -69,4 +70,34 @@ enum problem_status model_field(struct model *m, expr *field) {
 bool model_has_kinks(struct model *m) {
     return expr_kinks(m->graph, m->nq, m->position_rates) != 0 ||
            expr_kinks(m->graph, m->nv + m->nz, m->rates) != 0;
+}
+
+static int find(int count, char *const *names, const char *name) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+bool model_has_tag(const struct model *m, const char *tag) {
+    return find(m->tags, m->tag, tag) >= 0;
+}
+
+int model_find_parameter(const struct model *m, const char *name) {
+    return find(m->parameters, m->parameter, name);
+}
+
+int model_find_size(const struct model *m, const char *name) {
+    return find(m->sizes, m->size, name);
+}
+
+int model_find_state(const struct model *m, const char *name) {
+    return find(m->nq + m->nv + m->nz, m->state, name);
+}
+
+int model_find_invariant(const struct model *m, const char *name) {
+    for (int i = 0; i < m->invariants; i++)
+        if (strcmp(m->invariant[i].name, name) == 0)
+            return i;
+    return -1;
 }

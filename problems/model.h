@@ -236,4 +236,12 @@ enum problem_status model_unmap_program(struct model *m, struct program **p);
 /* Whether the rates or N contain a kink (a select). */
 bool model_has_kinks(struct model *m);
 
+bool model_has_tag(const struct model *m, const char *tag);
+
+/* Where among a model's parameters, sizes, states or invariants the one of that name is; -1: there is none. */
+int model_find_parameter(const struct model *m, const char *name);
+int model_find_size(const struct model *m, const char *name);
+int model_find_state(const struct model *m, const char *name);
+int model_find_invariant(const struct model *m, const char *name);
+
 #endif

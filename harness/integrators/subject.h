@@ -132,6 +132,9 @@ int subject_open(struct subject *s, struct model *m,
 /* `count` steps of exactly h, as s->steps has it, for integrators without it as well. */
 int subject_steps(const struct subject *s, double h, int count);
 
+/* All its counters; an empty object where it tells none. */
+json_t *subject_counters(const struct subject *s);
+
 /* Whether an integrator called `method` can be given a model: one with contacts, and one with
  * joints, only those that take them. Nonzero: *d says why not. */
 int subject_check_model(const struct model *m, const char *method, bool takes_joints,

@@ -16,12 +16,10 @@ enum { most_moved = 100 };
 static const double moved_by = 0.37;
 
 static int make_energy(struct bind_function *f, struct model *m) {
-    for (int i = 0; i < m->invariants; i++)
-        if (strcmp(m->invariant[i].name, "energy") == 0)
-            return bind_function_make(f, m->graph,
-                                      model_program(m, 1, &m->invariant[i].value)) !=
-                   PROBLEM_OK;
-    return -1;
+    const int i = model_find_invariant(m, "energy");
+    return i < 0 ||
+           bind_function_make(f, m->graph, model_program(m, 1, &m->invariant[i].value)) !=
+               PROBLEM_OK;
 }
 
 double league_model_energy(struct model *m, const double *x) {

@@ -10,21 +10,17 @@
 /* A component of a state, or a parameter of the model, by its name; NaN: there is none. */
 static double league_component(const struct league_view *view, const double *x,
                                const char *name) {
-    const struct model *m = view->model;
-    for (int i = 0; i < m->nq + m->nv + m->nz; i++)
-        if (strcmp(m->state[i], name) == 0)
-            return x[i];
-    return NAN;
+    const int i = model_find_state(view->model, name);
+    return i >= 0 ? x[i] : NAN;
 }
 
 static double league_parameter(const struct model *m, const char *name) {
-    double value = NAN;
-    for (int i = 0; i < m->parameters; i++)
-        if (strcmp(m->parameter[i], name) == 0 &&
-            expr_constant_double(m->graph, graph_parameter(m->graph, i), &value) !=
-                PROBLEM_OK)
-            return NAN;
-    return value;
+    const int i = model_find_parameter(m, name);
+    double value;
+    return i >= 0 && expr_constant_double(m->graph, graph_parameter(m->graph, i),
+                                          &value) == PROBLEM_OK
+               ? value
+               : NAN;
 }
 
 static double at_start(const struct league_view *view, const char *name) {

@@ -14,11 +14,7 @@
 enum { QUANTITY_LENGTH = 256 };
 
 bool result_is_required(struct model *m) {
-    for (int i = 0; i < m->tags; i++) {
-        if (strcmp(m->tag[i], "stiff") == 0)
-            return false;
-    }
-    return !model_has_kinks(m);
+    return !model_has_tag(m, "stiff") && !model_has_kinks(m);
 }
 
 const char *result_mode(const struct study *s) {

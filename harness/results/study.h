@@ -83,7 +83,8 @@ struct study {
 /* The user's options, or the defaults. */
 struct subject_options study_options(const struct study *s);
 
-/* The same of the study's method in fixed steps, of the sizes that step() is asked for. */
+/* The same of the study's method; and in fixed steps, of the sizes that step() is asked for. */
+struct subject_options study_method_options(const struct study *s);
 struct subject_options study_fixed_options(const struct study *s);
 
 /* Each adds results, method by method, and returns 0; nonzero when the study could not be carried

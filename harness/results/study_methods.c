@@ -10,10 +10,15 @@ struct subject_options study_options(const struct study *s) {
     return s->options != NULL ? *s->options : subject_default_options();
 }
 
-struct subject_options study_fixed_options(const struct study *s) {
+struct subject_options study_method_options(const struct study *s) {
     struct subject_options options = study_options(s);
     if (!s->foreign)
         subject_choose(&options, s->method);
+    return options;
+}
+
+struct subject_options study_fixed_options(const struct study *s) {
+    struct subject_options options = study_method_options(s);
     options.integrator.fixed_step = true;
     options.integrator.step = 1;
     return options;

@@ -49,8 +49,7 @@ static void add_joints(const struct subject *s, const struct model *m, json_t *d
 
 void solve_add_position(const struct subject *s, const struct model *m,
                         json_t *document) {
-    json_t *statistics = json_object();
-    s->statistics(s->self, statistics);
+    json_t *statistics = subject_counters(s);
     json_object_set_new(document, "t", json_number(s->time(s->self)));
     json_object_set_new(document, "state", split(m, s->state(s->self)));
     json_object_set_new(document, "error_estimate",

@@ -88,8 +88,7 @@ void step_log_note(struct step_log *log, bool failed) {
     if (s == NULL)
         return;
     const double t = s->time(s->self);
-    json_t *statistics = json_object();
-    s->statistics(s->self, statistics);
+    json_t *statistics = subject_counters(s);
     json_t *next = find_measure(statistics, "next_step", "ideal_next_step");
     json_t *state = json_numbers(s->state(s->self), s->nq + s->nv + s->nz);
     json_t *step = json_pack("{s:o, s:o, s:o, s:s, s:o}", "t", json_number(t), "h",

@@ -58,8 +58,7 @@ bool sweep_read_model(const struct sweep *s, long point, struct model **m, json_
 }
 
 static long count_steps(struct subject *subject) {
-    json_t *statistics = json_object();
-    subject->statistics(subject->self, statistics);
+    json_t *statistics = subject_counters(subject);
     const json_t *steps = json_object_get(statistics, "steps_taken");
     const long count = steps == NULL ? -1 : (long)json_integer_value(steps);
     json_decref(statistics);

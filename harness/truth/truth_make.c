@@ -34,13 +34,6 @@ static void add_tried(struct truth_record *record, json_t *before) {
  * stiff model, which is rarely had. */
 static const double share_of_fewer = 0.5, share_of_stiff = 1.0 / 3;
 
-static bool is_stiff(const struct model *m) {
-    for (int i = 0; i < m->tags; i++)
-        if (strcmp(m->tag[i], "stiff") == 0)
-            return true;
-    return false;
-}
-
 /* What is asked for of each time. */
 struct making {
     const int *digits; /* a list that ends with 0: as many of these as can be had */
@@ -97,7 +90,8 @@ static int add(json_t *file, const struct truth_request *r, struct truth_record 
 static enum ref_status find(struct truth_request *r, const struct making *making,
                             struct truth_record *record) {
     const double seconds_limit = making->seconds_limit;
-    double limit_of_proofs = (is_stiff(r->model) ? share_of_stiff : 1) * seconds_limit;
+    double limit_of_proofs =
+        (model_has_tag(r->model, "stiff") ? share_of_stiff : 1) * seconds_limit;
     struct truth_record proved;
     enum ref_status status = search(r, proofs, making, limit_of_proofs, &proved);
     if (status == REF_OK) {

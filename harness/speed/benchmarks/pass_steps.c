@@ -61,8 +61,7 @@ static void add_counters(json_t *into, const json_t *statistics) {
 
 static int tell(void *self, json_t *into) {
     const struct subject *subject = &((struct steps *)self)->subject;
-    json_t *statistics = json_object();
-    subject->statistics(subject->self, statistics);
+    json_t *statistics = subject_counters(subject);
     add_counters(into, statistics);
     json_decref(statistics);
     if (((struct steps *)self)->counts_memory)

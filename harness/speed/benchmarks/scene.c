@@ -42,25 +42,19 @@ static int constant(const struct model *m, expr value, double *number,
 static int parameter(const struct model *m, const char *name, double *number,
                      struct diagnostic *d) {
     *number = 0;
-    for (int i = 0; i < m->parameters && name != NULL; i++)
-        if (strcmp(m->parameter[i], name) == 0)
-            return constant(m, graph_parameter(m->graph, i), number, d);
-    return name == NULL ? 0 : message_set(d, "%s has no parameter %s", m->name, name);
-}
-
-static int find_state(const struct model *m, const char *name) {
-    for (int k = 0; k < m->nq + m->nv; k++)
-        if (strcmp(m->state[k], name) == 0)
-            return k;
-    return -1;
+    if (name == NULL)
+        return 0;
+    const int i = model_find_parameter(m, name);
+    return i >= 0 ? constant(m, graph_parameter(m->graph, i), number, d)
+                  : message_set(d, "%s has no parameter %s", m->name, name);
 }
 
 /* The place in x of NAME[i + 1], or of NAME where there is one body; -1: none. */
 static int place(const struct model *m, const char *name, int i) {
     char indexed[64];
     snprintf(indexed, sizeof indexed, "%s[%d]", name, i + 1);
-    const int found = find_state(m, indexed);
-    return found < 0 && i == 0 ? find_state(m, name) : found;
+    const int found = model_find_state(m, indexed);
+    return found < 0 && i == 0 ? model_find_state(m, name) : found;
 }
 
 /* The entry of M of a velocity by itself; 1 where M is the identity. */

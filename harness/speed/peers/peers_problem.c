@@ -55,15 +55,14 @@ static int add_parameters(struct peers_problem *p) {
 
 /* NaN: the model has no such invariant. */
 static double energy_at(struct model *m, double t, const double *x) {
+    const int i = model_find_invariant(m, "energy");
+    struct bind_function f = {.program = NULL};
     double energy = NAN;
-    for (int i = 0; i < m->invariants; i++) {
-        struct bind_function f = {.program = NULL};
-        if (strcmp(m->invariant[i].name, "energy") == 0 &&
-            bind_function_make(&f, m->graph,
-                               model_program(m, 1, &m->invariant[i].value)) == PROBLEM_OK)
-            bind_function_run(&f, &t, x, &energy);
-        bind_function_clear(&f);
-    }
+    if (i >= 0 &&
+        bind_function_make(&f, m->graph, model_program(m, 1, &m->invariant[i].value)) ==
+            PROBLEM_OK)
+        bind_function_run(&f, &t, x, &energy);
+    bind_function_clear(&f);
     return energy;
 }
 

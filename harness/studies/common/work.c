@@ -97,8 +97,7 @@ static double distance(const double *x, const double *exact, int begin, int end)
 }
 
 static void read_counters(struct work_point *p, const struct subject *s, int columns) {
-    json_t *object = json_object();
-    s->statistics(s->self, object);
+    json_t *object = subject_counters(s);
     if (json_object_get(object, "steps_taken") != NULL)
         p->steps = (long)json_integer_value(json_object_get(object, "steps_taken"));
     p->jacobians = (long)json_integer_value(json_object_get(object, "jacobian_evals"));

@@ -36,9 +36,7 @@ bool conditions_is_over(const struct conditions *c, double share) {
 
 double conditions_count(const struct conditions *c, const struct subject *s, long steps,
                         double before) {
-    json_t *counters = json_object();
-    if (s->statistics != NULL)
-        s->statistics(s->self, counters);
+    json_t *counters = subject_counters(s);
     const double made = json_number_value(json_object_get(counters, "derivative_calls")) +
                         json_number_value(json_object_get(counters, "rates_calls"));
     json_decref(counters);

@@ -51,9 +51,7 @@ static struct outcome make(const struct law *l, const struct subject *s, int nx,
 /* How often the model was asked since the start; negative: nobody knows. Jacobians are an
  * iteration's. */
 static long count_work(const struct subject *s) {
-    json_t *counters = json_object();
-    if (s->statistics != NULL)
-        s->statistics(s->self, counters);
+    json_t *counters = subject_counters(s);
     const json_t *derivative = json_object_get(counters, "derivative_calls");
     const json_t *rates = json_object_get(counters, "rates_calls");
     bool iterates = json_number_value(json_object_get(counters, "jacobian_calls")) > 0;

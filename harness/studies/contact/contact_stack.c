@@ -10,13 +10,6 @@
 /* A row's entry that is 1 to rounding. */
 static const double entry_rounding = 1e-9;
 
-static long size_called(const struct model *m, const char *name) {
-    for (int i = 0; i < m->sizes; i++)
-        if (strcmp(m->size[i], name) == 0)
-            return m->size_value[i];
-    return 0;
-}
-
 static int find_rows(struct contact_stack *s, const struct model *m) {
     s->row = calloc((size_t)m->contacts + 1, sizeof *s->row);
     s->weight = calloc((size_t)s->levels + 1, sizeof *s->weight);
@@ -64,7 +57,8 @@ static void add_weights(struct contact_stack *s, const double *force, const int 
 
 int contact_stack_find(struct contact_stack *s, const struct model *m,
                        struct contact_reference *reference, double t, const double *x) {
-    *s = (struct contact_stack){.levels = (int)size_called(m, "n")};
+    const int n = model_find_size(m, "n");
+    *s = (struct contact_stack){.levels = n >= 0 ? (int)m->size_value[n] : 0};
     if (s->levels < 1 || m->contacts % s->levels != 0)
         return -1;
     s->each = m->contacts / s->levels;

@@ -9,6 +9,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/results/study_kind.h"
 
 /* Steps over the span, and times at which the energies are kept for a picture. Not powers of
  * two: impacts are not to fall on the ends of steps by accident. */
@@ -103,15 +104,13 @@ static int study_law(const struct study *s, enum contact_restitution law, int st
 }
 
 int study_budget(const struct study *s, struct results *results, struct diagnostic *d) {
-    struct subject_options options = subject_default_options();
     const bool report = s->effort == STUDY_REPORT;
     const int steps = report ? REPORT_STEPS : GATE_STEPS;
     if (s->model->contacts == 0)
         return 0;
     if (s->foreign)
         return budget_of_states(s, results, d);
-    if (subject_choose(&options, s->method) ||
-        subject_family(&options) != INTEGRATOR_CONTACT)
+    if (!study_knows(STUDY_BUDGET, s->method))
         return 0;
     return study_law(s, CONTACT_POISSON, steps, true, results, d) ||
            study_law(s, CONTACT_NO_RESTITUTION, steps, false, results, d) ||

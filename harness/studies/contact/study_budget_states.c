@@ -147,12 +147,11 @@ static int append(struct watch *w, struct results *results) {
 /* Energy is kept but for impacts and sliding only where the model says what it is. */
 static void make_energy(struct watch *w) {
     struct model *m = w->model;
-    for (int i = 0; i < m->invariants && !w->has_energy; i++)
-        if (strcmp(m->invariant[i].name, "energy") == 0)
-            w->has_energy =
-                bind_function_make(&w->energy, m->graph,
-                                   model_program(m, 1, &m->invariant[i].value)) ==
-                PROBLEM_OK;
+    const int i = model_find_invariant(m, "energy");
+    w->has_energy =
+        i >= 0 &&
+        bind_function_make(&w->energy, m->graph,
+                           model_program(m, 1, &m->invariant[i].value)) == PROBLEM_OK;
 }
 
 static int watch(struct watch *w, struct results *results, struct diagnostic *d) {

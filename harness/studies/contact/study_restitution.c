@@ -9,6 +9,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/results/result.h"
+#include "harness/results/study_kind.h"
 
 enum { LAWS = 3, WAYS = 3 };
 static const char *const law_name[LAWS] = {"Poisson", "Newton", "NoRestitution"};
@@ -234,16 +235,12 @@ static int study_all(const struct study *s, struct restitution_seen *first,
 
 int study_restitution(const struct study *s, struct results *results,
                       struct diagnostic *d) {
-    struct subject_options options = subject_default_options();
     if (s->foreign)
         return restitution_of_states(s, results, d);
+    if (!study_knows(STUDY_RESTITUTION, s->method) || s->model->contacts == 0)
+        return 0;
     struct restitution_seen first = {.is_seen = false};
     struct gathered g = {.points = json_array()};
-    if (subject_choose(&options, s->method) ||
-        subject_family(&options) != INTEGRATOR_CONTACT || s->model->contacts == 0) {
-        json_decref(g.points);
-        return 0;
-    }
     int failed = study_all(s, &first, &g, results, d);
     failed = failed || (g.has_any && append_energy(s, &g, results));
     json_decref(g.points);

@@ -10,6 +10,7 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/results/result.h"
+#include "harness/results/study_kind.h"
 
 /* What is asked of bricks 10 high after 10 s, and of all stacks here. */
 static const double most_kinetic = 1e-12, most_drift = 1e-9; /* J, m */
@@ -83,13 +84,6 @@ static int study_rest(const struct study *s, struct model *m, const char *label,
     return failed;
 }
 
-static bool has_name(int count, char *const *names, const char *name) {
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
-}
-
 /* Whether a model has what the case sets. */
 static bool fits(const struct settling_case *c, const struct study *s) {
     const struct model *m = s->model;
@@ -98,8 +92,8 @@ static bool fits(const struct settling_case *c, const struct study *s) {
         (!c->in_gate && s->effort == STUDY_GATE))
         return false;
     for (int k = 0; k < SETTLING_SETTINGS && c->setting[k].name != NULL; k++)
-        if (!has_name(m->sizes, m->size, c->setting[k].name) &&
-            !has_name(m->parameters, m->parameter, c->setting[k].name))
+        if (model_find_size(m, c->setting[k].name) < 0 &&
+            model_find_parameter(m, c->setting[k].name) < 0)
             return false;
     return true;
 }
@@ -209,11 +203,9 @@ static int is_at_rest(struct model *m, bool *is, struct diagnostic *d) {
 }
 
 int study_settling(const struct study *s, struct results *results, struct diagnostic *d) {
-    struct subject_options options = subject_default_options();
     bool is_stack = false;
     if (s->model->contacts == 0 || s->model->sizes == 0 ||
-        (!s->foreign && (subject_choose(&options, s->method) ||
-                         subject_family(&options) != INTEGRATOR_CONTACT)))
+        !(s->foreign || study_knows(STUDY_SETTLING, s->method)))
         return 0;
     int failed = is_at_rest(s->model, &is_stack, d);
     if (failed || !is_stack)

@@ -93,7 +93,6 @@ bool control_is_iterative(const struct study *s, const struct subject *again,
                                        0.0007, 0.083, 0.31,   0.00013};
     if (!s->foreign)
         return study_family(s) != INTEGRATOR_PROJECTED;
-    json_t *counters = json_object();
     const double *ignored;
     int count[SIZES] = {0};
     bool differ = false;
@@ -106,7 +105,7 @@ bool control_is_iterative(const struct study *s, const struct subject *again,
             count[i] = control_calls_of(again, &ignored);
         differ = differ || (count[i] > 0 && count[0] > 0 && count[i] != count[0]);
     }
-    again->statistics(again->self, counters);
+    json_t *counters = subject_counters(again);
     bool asks = json_number_value(json_object_get(counters, "jacobian_calls")) > 0;
     json_decref(counters);
     return asks || differ;

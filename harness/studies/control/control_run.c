@@ -15,9 +15,7 @@ enum { RESTART_STEPS = 40 };
 /* An integrator for such a run; nonzero: *d says why not. */
 static int control_open(struct subject *subject, const struct study *s,
                         const struct control_settings *settings, struct diagnostic *d) {
-    struct subject_options options = study_options(s);
-    if (!s->foreign && subject_choose(&options, s->method))
-        return message_set(d, "no such method");
+    struct subject_options options = study_method_options(s);
     options.integrator.accuracy = settings->accuracy;
     options.integrator.fixed_step = false;
     options.integrator.max_step = settings->max_step;

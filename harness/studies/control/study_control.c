@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-#include "harness/base/message.h"
 #include "harness/studies/control/study_control_watch.h"
 
 /* A restoring force that the first steps do not know of: it sets in after them, and an
@@ -16,9 +15,7 @@ static const char setting_in[] =
 
 int study_control_open(struct subject *subject, const struct study *s, double accuracy,
                        bool fixed, struct diagnostic *d) {
-    struct subject_options options = study_options(s);
-    if (!s->foreign && subject_choose(&options, s->method))
-        return message_set(d, "no such method");
+    struct subject_options options = study_method_options(s);
     options.integrator.accuracy = accuracy;
     options.integrator.fixed_step = fixed;
     options.integrator.max_step = fixed ? NAN : 1;

@@ -93,7 +93,7 @@ int study_drift(const struct study *s, struct results *results, struct diagnosti
     if (s->model->joints == 0 ||
         (!s->foreign && (method == NULL || !method->joints || method->contacts)))
         return 0;
-    a.options = study_options(s);
+    a.options = study_method_options(s);
     if (s->foreign) {
         int failed = begin(&a, d) || drift_of_states(&a, results, d);
         free(a.initial);
@@ -101,7 +101,6 @@ int study_drift(const struct study *s, struct results *results, struct diagnosti
     }
     a.order = method->order;
     a.controls = method->controls;
-    subject_choose(&a.options, s->method);
     if (is_missing(&a))
         return 0;
     int failed =

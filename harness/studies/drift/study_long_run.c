@@ -41,13 +41,6 @@ struct series {
     struct diagnostic why; /* why it ended early; "" */
 };
 
-static int find_energy(const struct model *m) {
-    for (int k = 0; k < m->invariants; k++)
-        if (strcmp(m->invariant[k].name, "energy") == 0)
-            return k;
-    return -1;
-}
-
 static int read_start(struct series *r, struct diagnostic *d) {
     struct model *m = r->study->model;
     double end;
@@ -139,7 +132,7 @@ static int append_error(const struct series *r, struct results *results) {
 
 int study_long_run(const struct study *s, struct results *results, struct diagnostic *d) {
     struct series *r;
-    int energy = find_energy(s->model);
+    int energy = model_find_invariant(s->model, "energy");
     if (s->effort != STUDY_REPORT || energy < 0 || !result_is_required(s->model))
         return 0;
     r = calloc(1, sizeof *r);

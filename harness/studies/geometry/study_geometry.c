@@ -34,16 +34,9 @@ struct subject_options geometry_options(const struct study *s,
     return options;
 }
 
-static bool has_tag(const struct model *m, const char *tag) {
-    for (int i = 0; i < m->tags; i++)
-        if (strcmp(m->tag[i], tag) == 0)
-            return true;
-    return false;
-}
-
 /* Once for a model that one might expect it of. */
 static bool is_to_be_told(const struct study *s) {
-    return has_tag(s->model, "hamiltonian") &&
+    return model_has_tag(s->model, "hamiltonian") &&
            strcmp(s->method, "semi-explicit-euler") == 0;
 }
 

@@ -42,13 +42,6 @@ struct damping {
     char arithmetic[32];
 };
 
-static bool has_parameter(const struct model *m, const char *name) {
-    for (int i = 0; i < m->parameters; i++)
-        if (strcmp(m->parameter[i], name) == 0)
-            return true;
-    return false;
-}
-
 /* The model with one damping of c alone. */
 static int read_damped(struct model **m, const struct model *from, double c,
                        struct diagnostic *d) {
@@ -56,7 +49,8 @@ static int read_damped(struct model **m, const struct model *from, double c,
     snprintf(value, sizeof value, "%.17g", c);
     const struct setting settings[] = {{"c", value}, {"drag", "0"}};
     return model_parse(m, from->path, from->text, strlen(from->text),
-                       has_parameter(from, "drag") ? 2 : 1, settings, d) != PROBLEM_OK;
+                       model_find_parameter(from, "drag") >= 0 ? 2 : 1, settings,
+                       d) != PROBLEM_OK;
 }
 
 /* The difference and how far it is from h^2 f_v f. */
@@ -150,7 +144,8 @@ static bool is_damped_by_c(const struct study *s) {
     struct diagnostic ignored;
     struct study one = *s;
     struct gaming g;
-    if (!gaming_applies(s) || s->model->nz > 0 || !has_parameter(s->model, "c") ||
+    if (!gaming_applies(s) || s->model->nz > 0 ||
+        model_find_parameter(s->model, "c") < 0 ||
         read_damped(&one.model, s->model, 0, &ignored))
         return false;
     bool is_damped = gaming_init(&g, &one, &ignored) == 0 && g.vanishes;

@@ -12,10 +12,8 @@
 enum { MOST_POSITIONS = 20 };
 
 static expr find_energy(const struct model *m) {
-    for (int k = 0; k < m->invariants; k++)
-        if (strcmp(m->invariant[k].name, "energy") == 0)
-            return m->invariant[k].value;
-    return EXPR_NONE;
+    const int k = model_find_invariant(m, "energy");
+    return k >= 0 ? m->invariant[k].value : EXPR_NONE;
 }
 
 static bool rates_use_velocities(const struct model *m) {

@@ -90,9 +90,8 @@ static void compare_number(struct repetition *r, const char *what, double found,
 
 static void compare_statistics(struct repetition *r) {
     const json_t *names = json_object_get(r->records, "stats_fields"), *name;
-    json_t *found = json_object();
+    json_t *found = subject_counters(r->subject);
     size_t i;
-    r->subject->statistics(r->subject->self, found);
     json_array_foreach(names, i, name) {
         const json_t *value = json_object_get(found, json_string_value(name));
         const json_t *recorded = json_array_get(json_object_get(r->record, "stats"), i);

@@ -89,14 +89,12 @@ static json_t *count_decisions(const struct heard *h) {
 
 static json_t *describe(struct course *c, int nx) {
     const struct subject *s = &c->subject;
-    json_t *statistics = json_object();
     const struct heard *h = &c->heard;
-    s->statistics(s->self, statistics);
     return json_pack("{s:i, s:f, s:o, s:o, s:o, s:o, s:o}", "failed", c->failed, "t",
                      c->t, "state", summarize(s->state(s->self), nx), "estimate",
                      summarize(s->estimate(s->self), nx), "decisions", count_decisions(h),
                      "limits", json_pack("[f, f]", h->limits + h->values / 3, h->size),
-                     "statistics", statistics);
+                     "statistics", subject_counters(s));
 }
 
 /* The course from the model's start, opened. */

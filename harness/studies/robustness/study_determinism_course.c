@@ -62,13 +62,6 @@ static void record(struct recording *r, const struct subject *s, bool well) {
     r->rows++;
 }
 
-static void record_counters(struct recording *r, const struct subject *s) {
-    json_t *counters = json_object();
-    if (s->statistics != NULL)
-        s->statistics(s->self, counters);
-    json_array_append_new(r->counters, counters);
-}
-
 /* A leg ends when a step fails. */
 static void run_leg(const struct course *c, int leg, struct subject *s,
                     struct recording *r, const struct interlude *between) {
@@ -94,7 +87,7 @@ void course_run(const struct course *c, struct crew *crew, struct recording *r,
     for (int leg = 0; leg < c->legs; leg++) {
         run_leg(c, leg, &crew->subject[leg], r, between);
         if (r->counters != NULL)
-            record_counters(r, &crew->subject[leg]);
+            json_array_append_new(r->counters, subject_counters(&crew->subject[leg]));
     }
 }
 

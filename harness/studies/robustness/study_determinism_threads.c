@@ -30,13 +30,9 @@ static void *run(void *context) {
 
 static void take_counters(struct runner *r) {
     json_array_clear(r->recording.counters);
-    for (int leg = 0; leg < r->crew.open; leg++) {
-        struct subject *s = &r->crew.subject[leg];
-        json_t *counters = json_object();
-        if (s->statistics != NULL)
-            s->statistics(s->self, counters);
-        json_array_append_new(r->recording.counters, counters);
-    }
+    for (int leg = 0; leg < r->crew.open; leg++)
+        json_array_append_new(r->recording.counters,
+                              subject_counters(&r->crew.subject[leg]));
 }
 
 /* The first thread is this one. */

@@ -92,9 +92,7 @@ static bool start_anew(const struct interrupted_run *w, const struct subject *s)
 }
 
 static long count_calls(const struct subject *s) {
-    json_t *counters = json_object();
-    if (s->statistics != NULL)
-        s->statistics(s->self, counters);
+    json_t *counters = subject_counters(s);
     const json_t *calls = json_object_get(counters, "rates_calls");
     const json_t *whole = json_object_get(counters, "derivative_calls"); /* or NULL */
     long count = json_is_integer(calls)

@@ -24,8 +24,7 @@ static double measure_in(const json_t *object, const char *name) {
 }
 
 static void read_counters(struct statistics_outcome *o, const struct subject *subject) {
-    json_t *object = json_object();
-    subject->statistics(subject->self, object);
+    json_t *object = subject_counters(subject);
 #define OF_PAIR(name)                                                                    \
     o->pair.name = (long)json_integer_value(json_object_get(object, #name));
     PAIR_COUNTER_LIST(OF_PAIR)

@@ -20,11 +20,9 @@ static bool is_of_calls(const char *name) {
 
 /* The counters after some steps; a run may end early. */
 static json_t *count_run(const struct subject *s, double t, const double *x, double h) {
-    json_t *counters = json_object();
     if (s->start(s->self, t, x) == 0)
         subject_steps(s, h, STEPS); /* as far as it gets */
-    s->statistics(s->self, counters);
-    return counters;
+    return subject_counters(s);
 }
 
 static int append(const struct study *s, struct results *results, json_t *first,
