@@ -11,7 +11,7 @@
 #include "harness/results/results_print.h"
 
 /* What fits on a screen; more is in the files. */
-enum { most_told = 40, most_quantities = 8, most_rows = 40 };
+enum { most_told = 40, most_names = 8, most_rows = 40 };
 
 static const char *const columns[] = {"model", "study", "arithmetic", "quantity", "value",
                                       "low",   "high",  "expected",   "verdict"};
@@ -69,56 +69,95 @@ static void print_key(void *context, FILE *out) {
             r->mode, r->reason);
 }
 
-/* Of each line, in the order of its first result, which goes to first[], the quantities. */
-static json_t *gather_lines(const struct result **first, const struct results *results,
-                            bool (*is_told)(const struct result *)) {
+/* Adds a name to those of a key. */
+static void add_name(json_t *lines, const char *key, const char *name) {
+    json_t *names = json_object_get(lines, key);
+    if (names == NULL) {
+        names = json_array();
+        json_object_set_new_nocheck(lines, key, names);
+    }
+    json_array_append_new(names, json_string_nocheck(name));
+}
+
+/* Of each reason and method, in the order of its first result, which goes to first[],
+ * the quantities. */
+static json_t *gather_quantities(const struct result **first,
+                                 const struct results *results,
+                                 bool (*is_told)(const struct result *)) {
     json_t *lines = json_object();
-    int count = 0;
     RESULTS_FOREACH(results, r) {
         char *key = is_told(r) ? text_printed(print_key, (void *)r, NULL) : NULL;
         if (key == NULL)
             continue;
-        json_t *line = json_object_get(lines, key);
-        if (line == NULL) {
-            line = json_array();
-            json_object_set_new_nocheck(lines, key, line);
-            first[count++] = r;
-        }
-        json_array_append_new(line, json_string_nocheck(r->quantity));
+        if (json_object_get(lines, key) == NULL)
+            first[json_object_size(lines)] = r;
+        add_name(lines, key, r->quantity);
         free(key);
     }
     return lines;
 }
 
-static void print_line(const struct result *first, const json_t *quantities, FILE *out) {
-    const int count = (int)json_array_size(quantities);
-    fprintf(out, "%s: ", first->model);
-    for (int i = 0; i < count && i < most_quantities; i++)
+static void print_names(const json_t *names, FILE *out) {
+    const int count = (int)json_array_size(names);
+    for (int i = 0; i < count && i < most_names; i++)
         fprintf(out, "%s%s", i > 0 ? ", " : "",
-                json_string_value(json_array_get(quantities, (size_t)i)));
-    if (count > most_quantities)
-        fprintf(out, " and %d more", count - most_quantities);
-    fprintf(out, " (%s, %s, %s%s%s): %s%s: %s\n", first->study, first->arithmetic,
-            first->method, first->mode[0] ? ", mode=" : "", first->mode,
-            verdict_text(first->verdict), tell_requirement(first), first->reason);
+                json_string_value(json_array_get(names, (size_t)i)));
+    if (count > most_names)
+        fprintf(out, " and %d more", count - most_names);
+}
+
+struct line {
+    const struct result *first;
+    const json_t *quantities;
+};
+
+/* A line without the methods, whose place is the end of its first. */
+static void print_line(void *context, FILE *out) {
+    const struct line *line = context;
+    const struct result *r = line->first;
+    fprintf(out, "%s: ", r->model);
+    print_names(line->quantities, out);
+    fprintf(out, " (%s, %s, \n%s%s): %s%s: %s\n", r->study, r->arithmetic,
+            r->mode[0] ? ", mode=" : "", r->mode, verdict_text(r->verdict),
+            tell_requirement(r), r->reason);
+}
+
+/* Of each line the methods: those that say the same of the same quantities share one. */
+static json_t *gather_lines(const struct result **first, json_t *quantities) {
+    json_t *lines = json_object(), *of_line;
+    const char *key;
+    int i = 0;
+    json_object_foreach(quantities, key, of_line) {
+        struct line line = {first[i], of_line};
+        char *text = text_printed(print_line, &line, NULL);
+        if (text != NULL)
+            add_name(lines, text, first[i]->method);
+        free(text);
+        i++;
+    }
+    return lines;
 }
 
 /* A line for each reason that these have. */
 static void print_reasons(const struct results *results,
                           bool (*is_told)(const struct result *), FILE *out) {
     const struct result **first = calloc((size_t)results->count + 1, sizeof *first);
-    json_t *lines = first != NULL ? gather_lines(first, results, is_told) : NULL, *line;
-    const char *key;
+    json_t *quantities = first ? gather_quantities(first, results, is_told) : NULL;
+    json_t *lines = gather_lines(first, quantities), *methods;
+    const char *line;
     int told = 0;
-    json_object_foreach(lines, key, line) {
-        if (told++ < most_told) {
-            fputs(told == 1 ? "\n" : "", out);
-            print_line(first[told - 1], line, out);
-        }
+    json_object_foreach(lines, line, methods) {
+        const int before = (int)strcspn(line, "\n");
+        if (told++ >= most_told)
+            continue;
+        fprintf(out, "%s%.*s", told == 1 ? "\n" : "", before, line);
+        print_names(methods, out);
+        fputs(line + before + 1, out);
     }
     if (told > most_told)
         fprintf(out, "and %d more\n", told - most_told);
     json_decref(lines);
+    json_decref(quantities);
     free(first);
 }
 
