@@ -157,6 +157,24 @@ Test(roundoff, bounds_every_function_of_the_language) {
     gsl_rng_free(random);
 }
 
+/* Seen to fail: the derivative's term alone. */
+Test(roundoff, bounds_what_large_errors_do_where_a_function_is_flat) {
+    static const struct {
+        const char *text;
+        double at;
+    } flat[] = {{"state x = 1\nx' = sin(x)\n", 1.5707963267948966},
+                {"state x = 1\nx' = cos(x)\n", 0}};
+    for (int k = 0; k < 2; k++) {
+        struct model *m = model_from(flat[k].text);
+        struct readers r = open_readers(m);
+        const double in[] = {0, flat[k].at}, in_error[] = {0, 1e-3};
+        const double worst = worst_ratio(&r, in, in_error, 0.999);
+        cr_expect(0.9 < worst && worst <= 1, "%s: %g", flat[k].text, worst);
+        close_readers(&r);
+        model_free(m);
+    }
+}
+
 Test(roundoff, tells_where_the_errors_leave_open_which_branch_is_taken) {
     struct model *m = model_from("state x = 1\nx' = max(x - 0.5, 0)*3 + step(x - 0.5)\n");
     struct roundoff *r = roundoff_alloc(m);

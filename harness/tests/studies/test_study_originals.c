@@ -118,6 +118,25 @@ Test(study_originals, a_share_takes_so_many_of_each_problem) {
     expect_no_alarm(results);
 }
 
+/* By what two builds of the original differ in, ten times where a decision may fall otherwise. */
+Test(study_originals, what_is_tolerated_follows_from_what_builds_differ_in) {
+    static const struct {
+        const char *kind;
+        int robust;
+        double difference, tolerated;
+    } rows[] = {{"error_controlled", 1, 1e-9, 1e-7}, {"error_controlled", 1, 1e-6, 1e-5},
+                {"single_step", 1, 1e-14, 1e-12},    {"single_step", 1, 1e-6, 1e-6},
+                {"single_step", 0, 1e-14, 1e-12},    {"single_step", 0, 1e-6, 1e-5}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *record =
+            kept(json_pack("{s:s, s:[b, f]}", "kind", rows[i].kind, "cross_build",
+                           rows[i].robust, rows[i].difference));
+        const double tolerated = original_tolerance(record);
+        cr_expect(fabs(tolerated / rows[i].tolerated - 1) <= 1e-15, "row %zu: %g", i,
+                  tolerated);
+    }
+}
+
 /* On each problem, but for those with few cases. */
 Test(study_originals, what_deviates_fails_and_is_named) {
     static const struct {

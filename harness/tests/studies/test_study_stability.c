@@ -113,3 +113,33 @@ Test(study_stability, a_form_2_that_takes_old_velocities_fails_in_each_quantity)
             text_in(find_result(results, "double", quantities[i]), "verdict"), "fail",
             "%s", quantities[i]);
 }
+
+static struct subject inner;
+
+static int step_halves(void *self, double h) {
+    return inner.step(self, h / 2) || inner.step(self, h / 2);
+}
+
+/* Of the gaming form each step in two: stable to twice the step. */
+static int open_halved(void *context, struct model *m,
+                       const struct subject_options *options, struct subject *s,
+                       struct diagnostic *d) {
+    (void)context;
+    if (subject_open(s, m, options, d))
+        return -1;
+    inner = *s;
+    if (options->integrator.form == PROJECTED_GAMING)
+        s->step = step_halves;
+    return 0;
+}
+
+/* Seen to fail: runs above the limit that are not counted. */
+Test(study_stability, what_does_not_grow_above_the_limit_is_wrong_as_well) {
+    json_t *results = run("semi-explicit-euler", open_halved);
+    const json_t *runs = find_result(results, "double", "stability-runs:gaming");
+    cr_expect_str_eq(text_in(runs, "verdict"), "fail");
+    cr_expect_str_eq(
+        text_in(find_result(results, "double", "stability-runs:position-implicit"),
+                "verdict"),
+        "pass");
+}

@@ -2,7 +2,8 @@
  * bound on rounding against the same method in plain double.
  *
  * Seen to fail: the time without c_i; bv for bq; Aqv for Avv; a method taken for explicit that
- * is not; a bound without the errors of the stages' rates.
+ * is not; a bound without the errors of the stages' rates,
+ * and without those of the time.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -236,6 +237,23 @@ Test(tableau_step, errors_of_the_rates_belong_to_the_bound) {
     double within = largest_ratio(m, 0, random);
     cr_expect(isfinite(within) && 0.001 < within && within <= 1, "%g", within);
     gsl_rng_free(random);
+}
+
+/* A program that knows the time alone knows a step's size no better. */
+Test(tableau_step, rounding_of_the_time_belongs_to_the_bound) {
+    const double t = 0x1p27, h = 0.1, z = 0, reach[1] = {0};
+    struct model *m = model_from("span 0 .. 1e9\nstate z = 0\nz' = 1\n");
+    struct tableau_step s;
+    struct tableau_bound b;
+    make_step(&s, m, "heun");
+    cr_assert(tableau_bound_init(&b, &s) == 0);
+    cr_assert(tableau_step_make(&s, t, &z, h) == REF_OK);
+    cr_assert(tableau_bound_find(&b, t, &z, h, reach));
+    volatile double end = t + h;
+    const double off = fabs(exact_difference(end - t, s.result[0]));
+    cr_expect(1e-10 < off && off <= b.result[0], "%g, the bound is %g", off, b.result[0]);
+    tableau_bound_clear(&b);
+    tableau_step_clear(&s);
 }
 
 Test(tableau_step, a_plain_program_stays_within_the_bound_and_a_fault_does_not) {

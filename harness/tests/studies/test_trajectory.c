@@ -38,7 +38,7 @@ Test(trajectory, follows_an_oscillation_at_any_time) {
         cr_expect(fabs(x[0] - q) < 1e-8 && fabs(x[1] - v) < 1e-8, "at %g: %g %g", s,
                   x[0] - q, x[1] - v);
     }
-    cr_expect(t.radius < 1e-9, "%g", t.radius);
+    cr_expect(0 < t.radius && t.radius < 1e-9, "%g", t.radius);
     trajectory_clear(&t);
 }
 

@@ -111,6 +111,25 @@ Test(work, weighs_the_largest_error_of_each_step_with_its_size) {
     trajectory_clear(&t);
 }
 
+/* Against a truth known to a fifth, and to a fiftieth, of the first error. */
+Test(work, an_error_near_that_of_the_truth_is_not_used) {
+    static const double part[] = {0.2, 0.02};
+    struct model *m = model_from(still);
+    struct study study = own_study(m);
+    struct trajectory t;
+    struct diagnostic d = {""};
+    struct work_curve c;
+    cr_assert(trajectory_init(&t, m, 10, &d) == 0, "%s", d.text);
+    study.open_subject = open_known;
+    const struct work_ladder l = {&study, &t, 1, 0.01, 0.25, 1013, false};
+    for (int k = 0; k < 2; k++) {
+        t.radius = part[k] * 0.01 * sqrt((0.5 * 0.3 * 0.3 + 1 * 2 * 2) / 2);
+        cr_assert(work_own(&c, &l, FAST_DEFAULT, &d) == 0, "%s", d.text);
+        cr_expect(c.point[0].used == (k == 1), "%g", t.radius);
+    }
+    trajectory_clear(&t);
+}
+
 /* The component after it is right. */
 Test(work, takes_no_state_that_is_not_finite_for_a_solution) {
     static const double FIRST[] = {NAN, INFINITY, -INFINITY};
