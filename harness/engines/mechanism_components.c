@@ -2,15 +2,23 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
+#include <string.h>
 
 #include "mechanism_parts.h"
 
-/* Where in x a body's component is; -1: there is none. */
+/* Where in x a body's component is; -1: there is none. It is looked for from behind the last one that was found,
+ * *last, on: bodies come in the model's order, and there are up to a thousand. */
 static int place_of(const struct mechanism *s, const struct mechanism_component *c,
-                    const struct mechanism_body *b) {
+                    const struct mechanism_body *b, int *last) {
+    const int count = s->system->nq + s->system->nv + s->system->nz;
     char text[40];
     snprintf(text, sizeof text, "%s%s", c->name, b->index);
-    return halfstep_place_of(s->system, text);
+    for (int k = 1; k <= count; k++) {
+        const int place = (*last + k) % count;
+        if (strcmp(s->system->component[place], text) == 0)
+            return *last = place;
+    }
+    return -1;
 }
 
 static bool is_of(const struct mechanism_component *c, int body) {
@@ -38,10 +46,11 @@ static void turn_spin(struct mechanism_body *b, const struct mechanism_component
 
 void mechanism_place(struct mechanism *s, const struct mechanism_component *component,
                      const double *x) {
+    int last = 0;
     s->component = component;
     for (const struct mechanism_component *c = component; c->name != NULL; c++)
         for (int i = 0; i < s->bodies; i++) {
-            const int place = is_of(c, i) ? place_of(s, c, &s->body[i]) : -1;
+            const int place = is_of(c, i) ? place_of(s, c, &s->body[i], &last) : -1;
             if (place < 0)
                 continue;
             set(&s->body[i], c, x[place] + c->less);
@@ -82,10 +91,11 @@ static double tell(struct mechanism_body *b, const struct mechanism_component *c
 }
 
 void mechanism_tell(struct mechanism *s, double *x) {
+    int last = 0;
     for (const struct mechanism_component *c = s->component; c != NULL && c->name != NULL;
          c++)
         for (int i = 0; i < s->bodies; i++) {
-            const int place = is_of(c, i) ? place_of(s, c, &s->body[i]) : -1;
+            const int place = is_of(c, i) ? place_of(s, c, &s->body[i], &last) : -1;
             if (place >= 0)
                 x[place] = tell(&s->body[i], c) - c->less;
         }

@@ -30,16 +30,16 @@ static const struct option_definition options[] = {
     OPTIONS_END,
 };
 
-/* The words that are no engines are scenes, with * and ?. */
-static bool is_wanted(const struct arguments *a, const char *scene) {
+/* The words that are no engines are scenes, with * and ?; where there are none, all but the large ones. */
+static bool is_wanted(const struct arguments *a, const struct league_scene *scene) {
     bool any = false;
     for (int i = 0; i < arguments_count(a, NULL); i++) {
         const char *word = arguments_nth(a, NULL, i);
-        if (!league_is_engine(word) && glob_matches(word, scene))
+        if (!league_is_engine(word) && glob_matches(word, scene->name))
             return true;
         any |= !league_is_engine(word);
     }
-    return !any;
+    return !any && !scene->is_large;
 }
 
 static int check_scenes(const struct arguments *a, struct diagnostic *d) {
@@ -147,7 +147,7 @@ static enum exit_status play(struct league *l, struct league_engines *engines,
     if (arguments_has(a, "json") || arguments_has(a, "out"))
         l->ladders = json_array();
     for (const struct league_scene *s = league_scenes; s->name != NULL; s++)
-        for (int i = 0; i < engines->count && is_wanted(a, s->name); i++) {
+        for (int i = 0; i < engines->count && is_wanted(a, s); i++) {
             if (interrupt_came())
                 return EXIT_MACHINE;
             if (league_run(l, s, &engines->engine[i]))

@@ -59,6 +59,10 @@ double league_slope(const struct league_view *view);
 double league_stack_creep(const struct league_view *view);
 double league_stack_sinking(const struct league_view *view);
 
+/* The largest speed of the model's contacts at the end, normal ones and sliding: what a step has left of the laws
+ * of contact where all bodies rest on each other, and none has an impulse that the laws forbid. */
+double league_contact_speed(const struct league_view *view);
+
 /* Of bricks: the angle by which one has turned, the largest: degrees. */
 double league_turned(const struct league_view *view);
 

@@ -34,6 +34,7 @@ struct league_scene {
     double until;      /* s; 0: the end of the model's span */
     const struct league_quantity *quantity;
     bool has_ladder; /* it is run with steps of many sizes */
+    bool is_large;   /* it is run where it is named, with settings that take it */
 };
 
 extern const struct league_scene league_scenes[];

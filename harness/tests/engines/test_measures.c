@@ -107,6 +107,25 @@ Test(measures, a_cradle_has_a_last_ball_and_a_momentum) {
     expect_near(of("cradle", two, 1, league_momentum, begin, less), 0.6);
 }
 
+/* One brick on the floor that falls at 3, slides at 4 along x and at 5 along z; then turns at 2 about z: its corners,
+ * at (-+ 1/2, -1/2), fall and rise at 1, and slide at 1. */
+Test(measures, what_is_left_at_contacts_is_the_largest_speed_of_two_faces) {
+    static const char *const one[] = {"n=1", NULL};
+    double begin[most] = {1, 0, 0, 0, 0, 0.5, 0}, end[most] = {1, 0, 0, 0, 0, 0.5, 0};
+    enum { wz = 9, vx = 10, vy = 11, vz = 12 };
+    end[vy] = -3;
+    expect_near(of("brick_stack", one, 1, league_contact_speed, begin, end), 3);
+    end[vx] = 4;
+    expect_near(of("brick_stack", one, 1, league_contact_speed, begin, end), 4);
+    end[vz] = 5;
+    expect_near(of("brick_stack", one, 1, league_contact_speed, begin, end), 5);
+    end[vx] = end[vy] = end[vz] = 0;
+    end[wz] = 2;
+    expect_near(of("brick_stack", one, 1, league_contact_speed, begin, end), 1);
+    end[vx] = NAN;
+    cr_expect(isnan(of("brick_stack", one, 1, league_contact_speed, begin, end)));
+}
+
 /* Half a degree about z, in either sign of the quaternion. */
 Test(measures, a_brick_has_turned_by_the_angle_of_its_quaternion) {
     static const char *const one[] = {"n=1", NULL};
