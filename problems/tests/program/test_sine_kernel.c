@@ -1,9 +1,7 @@
-/* Sines and cosines of rows: how near their kernel is, proved for the polynomial and measured for the rest,
- * and the bits of the library.
+/* The kernel of sines and cosines: how near it is, proved for the polynomial and measured for the rest.
  *
- * Seen to fail: without the rest of r, c2 without its rest, a coefficient of q some units off, a factor of 1,
- * signs forgotten, a cosine's u that counts as exact, results that are never open, powers of two that are
- * not, r however small, x however large.
+ * Seen to fail: without the rest of r, c2 without its rest, a coefficient of q some units off, signs
+ * forgotten, a cosine's u that counts as exact.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb.h>
@@ -11,10 +9,9 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <mpfr.h>
-#include <stdlib.h>
 
-#include "problems/program/row_sine.h"
 #include "problems/program/sine_kernel.h"
+#include "problems/tests/sine_arguments.h"
 
 enum { PRECISION = 200, TERMS = 14 };
 
@@ -60,7 +57,7 @@ static void find_difference(arb_poly_t p) {
 
 /* In balls over all of 0 .. 2.4675 > (pi/2 + 2^-30)^2, where sin(r)/r is 0.636 at least: below 2^-62 of it.
  * The series' tail is below z^15/31! < 2^-93. */
-Test(row_sine, the_polynomial_is_near_everywhere) {
+Test(sine_kernel, the_polynomial_is_near_everywhere) {
     enum { parts = 1 << 17 };
     const double end = 2.4675, most = 0.636 * 0x1p-62 - 0x1p-93;
     arb_poly_t p;
@@ -88,27 +85,6 @@ Test(row_sine, the_polynomial_is_near_everywhere) {
     arb_poly_clear(p);
 }
 
-static uint64_t state = 88172645463325252u;
-
-static uint64_t draw(void) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return state;
-}
-
-/* Of every size up to 2^most, near multiples of pi/4, or near 1 by turns; the sign is either. */
-static double draw_argument(int i, int most) {
-    const double part = (double)(draw() >> 11) * 0x1p-53, sign = draw() % 2 ? -1 : 1;
-    if (i % 4 == 0)
-        return sign * ldexp(1 + part, (int)(draw() % 40) + most - 40);
-    if (i % 4 == 1) {
-        const double quarter = (double)(draw() % (1u << most)) * 0x1.921fb54442d18p-1;
-        return sign * quarter * (1 + ldexp(part, -(int)(draw() % 52)));
-    }
-    return sign * part * (i % 4 == 2 ? 3.5 : 40);
-}
-
 static double distance(double x, struct sine s, bool is_cosine, mpfr_t exact,
                        mpfr_t sum) {
     mpfr_set_d(exact, x, MPFR_RNDN);
@@ -123,13 +99,13 @@ static double distance(double x, struct sine s, bool is_cosine, mpfr_t exact,
     return fabs(mpfr_get_d(sum, MPFR_RNDA));
 }
 
-Test(row_sine, the_kernel_is_near) {
+Test(sine_kernel, the_kernel_is_near) {
     mpfr_t exact, sum;
     double largest = 0;
     int fit = 0;
     mpfr_inits2(160, exact, sum, (mpfr_ptr)NULL);
     for (int i = 0; i < 40000; i++) {
-        const double x = draw_argument(i, 20);
+        const double x = sine_argument(i, 20);
         const bool is_cosine = i / 4 % 2 == 1;
         const struct sine s = sine_of(x, is_cosine);
         if (!s.fits)
@@ -143,59 +119,4 @@ Test(row_sine, the_kernel_is_near) {
     cr_expect(largest > 0x1p-70, "%a", largest);
     mpfr_clears(exact, sum, (mpfr_ptr)NULL);
     mpfr_free_cache();
-}
-
-static bool are_same(double a, double b) {
-    return memcmp(&a, &b, sizeof a) == 0;
-}
-
-static void expect_library(const double *x) {
-    double sine[ROW_SINE_LENGTH], cosine[ROW_SINE_LENGTH];
-    row_sine(x, sine);
-    row_cosine(x, cosine);
-    for (int k = 0; k < ROW_SINE_LENGTH; k++) {
-        cr_assert(are_same(sine[k], sin(x[k])), "sin(%a) = %a", x[k], sine[k]);
-        cr_assert(are_same(cosine[k], cos(x[k])), "cos(%a) = %a", x[k], cosine[k]);
-    }
-}
-
-Test(row_sine, has_the_bits_of_the_library) {
-    double x[ROW_SINE_LENGTH];
-    for (int row = 0; row < 60000; row++) {
-        for (int k = 0; k < ROW_SINE_LENGTH; k++)
-            x[k] = draw_argument(row * ROW_SINE_LENGTH + k, row % 3 == 0 ? 24 : 20);
-        expect_library(x);
-    }
-}
-
-/* All patterns of bits. */
-Test(row_sine, takes_what_is_huge_tiny_or_no_number) {
-    double x[ROW_SINE_LENGTH];
-    for (int row = 0; row < 2000; row++) {
-        for (int k = 0; k < ROW_SINE_LENGTH; k++) {
-            const uint64_t bits = draw();
-            memcpy(&x[k], &bits, sizeof bits);
-        }
-        expect_library(x);
-    }
-    const double special[] = {0,
-                              -0.0,
-                              0x1p-1074,
-                              -0x1.8p-1070,
-                              0x1p-1022,
-                              0x1.fffffp-27,
-                              0x1p-26,
-                              0x1p-20,
-                              0x1.921fb54442d18p+0,
-                              0x1.921fb54442d18p+1,
-                              INFINITY,
-                              -INFINITY,
-                              (double)NAN,
-                              0x1.b6p-1,
-                              0x1p20,
-                              0x1.fffffffffffffp+1023};
-    enum { count = sizeof special / sizeof *special };
-    for (int k = 0; k < ROW_SINE_LENGTH; k++)
-        x[k] = special[k % count];
-    expect_library(x);
 }
