@@ -164,6 +164,11 @@ static bool add_variant(struct listing *l, const struct source *s,
     return true;
 }
 
+/* One whose name is the mistake has none. */
+static bool has_name(const struct statement *variant) {
+    return variant->target.length > 0;
+}
+
 /* The variants in a text, as far as they can be parsed; the arena and its atoms are those of all texts. */
 static bool add_variants(struct listing *l, const struct source *s, struct atoms *atoms) {
     struct diagnostic ignored;
@@ -173,7 +178,7 @@ static bool add_variants(struct listing *l, const struct source *s, struct atoms
         return fail_memory(l);
     bool done = true;
     for (const struct statement *t = first; t && done; t = t->next)
-        if (t->kind == STATEMENT_VARIANT)
+        if (t->kind == STATEMENT_VARIANT && has_name(t))
             done = add_variant(l, s, atoms, t);
     return done;
 }

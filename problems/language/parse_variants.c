@@ -2,7 +2,8 @@
  * twenty times as long.
  *
  * A statement that begins with "variant" begins a line, as the house writes it, or follows ';' or '}'.
- * Where the word stands elsewhere, as in a comment or a string, the file is parsed as a whole.
+ * Where the word stands elsewhere, as in a comment or a string, or begins a line and no variant, as a tag
+ * may, the file is parsed as a whole.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
@@ -51,5 +52,5 @@ enum problem_status parse_variants(const struct source *s, struct arena *arena,
     for (int at = next_word(s, 0); at < s->length && status == PROBLEM_OK;
          at = next_word(s, at + WORD_LENGTH))
         status = parse_variant_at(s, at, arena, atoms, &end, d);
-    return status;
+    return status == PROBLEM_BAD_MODEL ? parse_file(s, arena, atoms, first, d) : status;
 }

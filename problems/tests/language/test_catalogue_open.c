@@ -1,7 +1,7 @@
 /* Folders of models, their variants, and names that are not quite right.
  *
  * Seen to fail: with variants' settings after the caller's, with the entries not sorted, with
- * duplicates let through.
+ * duplicates let through, with variants that have no name.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -156,6 +156,22 @@ Test(catalogue_open, takes_what_looks_like_a_path_as_one) {
     cr_expect_str_eq(d.text, "spring.model: No such file or directory\n");
     cr_expect_eq(catalogue_read(c, "./spring", 0, NULL, &m, &d), PROBLEM_NOT_FOUND);
     cr_expect_null(m);
+    close_sample(c);
+}
+
+/* Also in the text of the first name that was read: of another file's variant. */
+Test(catalogue_open, a_variant_without_a_name_is_not_listed) {
+    static const char *const name[] = {"bare", "pendulum", "spring", "twin"};
+    struct catalogue *c;
+    struct diagnostic d = {""};
+    make_folder();
+    put_file("pendulum.model", "state a = 1\na' = -a\nvariant bare : a = 2\n");
+    put_file("spring.model", "state a = 1\nvariant : a = 2\n");
+    put_file("twin.model", "state a = 1\nvariant late $ : a = 2\n");
+    cr_assert_eq(catalogue_open(&c, folder, &d), PROBLEM_OK, "%s", d.text);
+    cr_assert_eq(c->count, 4);
+    for (int i = 0; i < c->count; i++)
+        cr_expect_str_eq(c->entry[i].name, name[i]);
     close_sample(c);
 }
 

@@ -1,7 +1,8 @@
 /* Variants read alone are those of the whole file.
  *
  * Seen to fail: with longer words that begin alike, with variants behind ';' left out, with comments taken for
- * variants, with a last one left out.
+ * variants, with a last one left out, with
+ * tags at the beginning of a line taken for variants.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -47,6 +48,9 @@ Test(parse_variants, they_are_those_of_the_whole_file) {
         {"# variant none : a = 4\nstate a = 1 # a variant\nvariant one : a = 2 # of it\n",
          "one:2 "},
         {"title \"a variant; variant none : a = 1\"\nvariant one : a = 2\n", "one:2 "},
+        {"tags smooth,\n    variant-free\nvariant one : a = 2\n", "one:2 "},
+        {"variant one tags x,\n    variant : a = 2\nvariant two : a = 3\n",
+         "one:x,variant,2 two:3 "},
         {"invariant energy = 1\nparam a_variant = 3,\n    variants = 4\nvariant one : a "
          "= 2\n",
          "one:2 "},
