@@ -7,7 +7,7 @@
  * at tau = h/8, 2h/8, .., h. The defect of terms beyond the order is (p + 1) / h times
  * their sum at least; and a pulse of F between the ends is seen unless it is all between
  * two places. At the same places the switching functions must be what their series say. A flow that
- * has none of these and proves its steps, or is held against one that does, looks at h alone: what
+ * has none of these and proves its steps, or is held against another, looks at h alone: what
  * is between is proved, or the two differ by it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */

@@ -108,6 +108,10 @@ void ref_flow_free(ref_flow *f) {
     free(f);
 }
 
+void ref_flow_compare(ref_flow *f) {
+    f->is_compared = true;
+}
+
 enum ref_status ref_flow_start(ref_flow *f, mpfr_srcptr t, const mpfr_t *x) {
     if (!mpfr_number_p(t) || !ref_vector_is_finite(x, f->nx))
         return REF_NOT_FINITE;

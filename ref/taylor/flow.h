@@ -41,7 +41,7 @@ struct ref_flow {
     int creeping;         /* so many steps that were shortened lie behind, in a row */
     mpfr_t creeping_from; /* where they began */
     struct ref_proving *proving; /* flow_proof.c; NULL: steps are not proved */
-    bool is_compared;            /* with a run whose steps are proved (defect.c) */
+    bool is_compared;            /* with another run (defect.c) */
 };
 
 /* Aims at t1 >= time; one step towards it; whether it has been reached. */

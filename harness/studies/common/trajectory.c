@@ -136,6 +136,7 @@ static enum ref_status begin(struct tracing *g, struct model *m) {
         status =
             ref_flow_alloc(&g->small, m, SHORT_BITS, SHORT_ORDER, EVAL_DOUBLE_CONSTANTS);
     if (status == REF_OK) {
+        ref_flow_compare(g->small);
         vector_set_doubles(x, t->initial, t->nx);
         mpfr_set_d(g->target, t->begin, MPFR_RNDN);
         status = ref_flow_start(g->large, g->target, vector_const(x));
