@@ -108,9 +108,7 @@ enum fast_status lanes_explicit_run(struct lanes_explicit *m, double t, double t
     long taken = 0;
     for (int k = 0; k < lanes; k++)
         done[k] = false, steps[k] = 0, m->squares[k] = 0;
-    if (!isfinite(t))
-        return FAST_NOT_FINITE;
-    if (!(t_final >= t) || !isfinite(t_final))
+    if (!isfinite(t) || !isfinite(t_final) || t_final < t)
         return FAST_BAD_TIME;
     if (t_final > m->final_time)
         return FAST_FINISHED;
