@@ -71,6 +71,14 @@ Test(site_speed, what_has_no_unit_has_no_brackets) {
     text_clear(&page);
 }
 
+/* It may be in another unit than what is measured; without a number there is none. */
+Test(site_speed, a_peers_number_has_its_unit) {
+    make_pages_of(json_pack("{s:i, s:[{s:s, s:f, s:s}, {s:s, s:n, s:s}]}", "format", 1,
+                            "goals", "peer", "other", "peer_value", 43.5, "peer_unit",
+                            "us", "peer", "none", "peer_value", "peer_unit", "ms"));
+    expect_words("speed.html", ">other 43.5 us<", ">none<", NULL);
+}
+
 static json_t *make_peer(int points) {
     json_t *peer = json_pack("{s:s, s:s, s:[], s:[]}", "problem", "p", "peer", "other",
                              "curve", "peer_curve");
