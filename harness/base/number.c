@@ -3,6 +3,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,12 +16,16 @@ static const char state[] = "the_number";
 static const char carrier[] = "state the_number = 0\nthe_number' = 0\n";
 
 /* What a diagnostic says, in its first line after the place, without the lines that show the
- * model. */
+ * model, nor that all that was typed is an unknown name. */
 static int tell_why(const char *text, const char *what, struct diagnostic *d) {
     const char *why = strstr(d->text, ": ");
     why = why == NULL ? d->text : why + strlen(": ");
-    return message_set(d, "%s: '%.200s' is not a number: %.*s", what, text,
-                       (int)strcspn(why, "\n"), why);
+    char same[256];
+    const int length = snprintf(same, sizeof same, "unknown name '%.200s'", text);
+    const bool repeats = strncmp(why, same, (size_t)length) == 0;
+    why += repeats ? length : 0;
+    return message_set(d, "%s: '%.200s' is not a number%s%.*s", what, text,
+                       repeats ? "" : ": ", (int)strcspn(why, "\n"), why);
 }
 
 /* The expression as the initial value of a model's only state; NULL and *d when it is wrong. */

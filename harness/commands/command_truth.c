@@ -170,7 +170,7 @@ static enum exit_status tell(const struct truth_request *r, struct session *sess
 
 static enum exit_status find_and_tell(struct truth_request *r, struct session *session,
                                       const struct arguments *arguments) {
-    struct progress progress = progress_start(session->err, session->err_is_terminal);
+    struct progress progress = session_progress(session);
     json_t *document;
     r->progress = show_progress;
     r->context = &progress;

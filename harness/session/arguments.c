@@ -68,6 +68,9 @@ static int read_option(struct arguments *a, const struct option_definition *defi
         return message_set(d, "--%s needs a value: --%s %s", option->name, option->name,
                            option->value);
     given->value = is_joined ? name + length + 1 : argv[1];
+    if (*given->value == '\0' && strcmp(option->value, "DIR") == 0)
+        return message_set(d, "--%s is empty: it needs the name of a folder",
+                           option->name);
     if (option->read != NULL && option->read(&given->number, option, given->value, d))
         return -1;
     return is_joined ? 1 : 2;

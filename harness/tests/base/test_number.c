@@ -65,8 +65,11 @@ Test(number, a_refusal_is_one_line_about_what_was_typed) {
     static const struct {
         const char *text, *message;
     } refused[] = {
-        {"nan", "--at: 'nan' is not a number: unknown name 'nan'"},
-        {"number", "--at: 'number' is not a number: unknown name 'number'"},
+        {"nan", "--at: 'nan' is not a number"},
+        {"number", "--at: 'number' is not a number"},
+        {"sqr(2)+x", "--at: 'sqr(2)+x' is not a number: "
+                     "unknown function 'sqr'; did you mean 'sqrt'?"},
+        {"nan+1", "--at: 'nan+1' is not a number: unknown name 'nan'"},
         {"", "--at: '' is not a number: expected an expression, found its end"},
         {"1)+(2",
          "--at: '1)+(2' is not a number: expected the end of the value, found ')'"},
