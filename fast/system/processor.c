@@ -14,9 +14,18 @@
 #endif
 #endif
 
+#ifdef KNOWS_THE_PROCESSOR
+/* As x86_cpu_active, which for the last bit of a word (AVX-512 VL) shifts into a sign. */
+static bool is_active(unsigned feature) {
+    enum { word = 32, leaf = 4 * word };
+    const struct cpuid_feature *has = __x86_get_cpuid_feature_leaf(feature / leaf);
+    return (has->active_array[feature % leaf / word] >> feature % word & 1) != 0;
+}
+#endif
+
 bool fast_has_wide_vectors(void) {
 #ifdef KNOWS_THE_PROCESSOR
-    return CPU_FEATURE_ACTIVE(AVX2);
+    return is_active(x86_cpu_AVX2);
 #else
     return false;
 #endif
@@ -24,9 +33,9 @@ bool fast_has_wide_vectors(void) {
 
 int fast_vector_length(void) {
 #ifdef KNOWS_THE_PROCESSOR
-    if (CPU_FEATURE_ACTIVE(AVX512F) && CPU_FEATURE_ACTIVE(AVX512DQ) &&
-        CPU_FEATURE_ACTIVE(AVX512BW) && CPU_FEATURE_ACTIVE(AVX512VL) &&
-        CPU_FEATURE_ACTIVE(FMA))
+    if (is_active(x86_cpu_AVX512F) && is_active(x86_cpu_AVX512DQ) &&
+        is_active(x86_cpu_AVX512BW) && is_active(x86_cpu_AVX512VL) &&
+        is_active(x86_cpu_FMA))
         return 8;
 #endif
     return fast_has_wide_vectors() ? 4 : 2;
