@@ -119,24 +119,21 @@ static const char *peer_unit_of(const struct timing_goal *g) {
     return g->question.read == goal_beside_peer ? "ns" : g->unit;
 }
 
-/* Static until the next call. */
-static const char *command_of(const struct timing_goal *g) {
-    static char text[128];
-    if (g->command != NULL || g->question.words == NULL)
-        return g->command != NULL ? g->command : "halfstep timing";
-    snprintf(text, sizeof text, "halfstep %s", g->question.words);
-    return text;
+static json_t *make_command(const struct timing_goal *g) {
+    if (g->command == NULL && g->question.words != NULL)
+        return json_sprintf("halfstep %s", g->question.words);
+    return json_string(g->command != NULL ? g->command : "halfstep timing");
 }
 
 static json_t *tell(const struct timing_goal *g, struct goal_reached r,
                     const char *reason) {
     return json_pack(
-        "{s:s, s:s?, s:s, s:s?, s:o, s:o, s:o, s:o, s:s, s:s?, s:o, s:s?, s:s, s:s}",
+        "{s:s, s:s?, s:s, s:s?, s:o, s:o, s:o, s:o, s:s, s:s?, s:o, s:s?, s:o, s:s}",
         "what", g->what, "elsewhere", g->elsewhere, "goal", g->text, "unit", g->unit,
         "limit", json_number(g->limit), "value", json_number(r.value), "low",
         json_number(r.low), "high", json_number(r.high), "verdict", judge(g, &r), "peer",
         g->peer, "peer_value", json_number(g->peer_value > 0 ? g->peer_value : r.peer),
-        "peer_unit", peer_unit_of(g), "command", command_of(g), "reason", reason);
+        "peer_unit", peer_unit_of(g), "command", make_command(g), "reason", reason);
 }
 
 json_t *timing_goals(const json_t *results, const json_t *answers) {

@@ -199,9 +199,9 @@ static void append_floor(const struct group *g, json_t *results) {
     }
     if (rows > 0) /* else nothing is known, and nothing is said */
         timing_append(results, &r,
-                      "%d states; the largest of %d kinds of runs, of which %d cost more "
-                      "than %g times their kernels or may do so",
-                      plan->states, rows, over, r.expected);
+                      "%d states; kinds of runs: %d; more than %g times their kernels, "
+                      "certainly or perhaps: %d; the value is the largest",
+                      plan->states, rows, r.expected, over);
     json_decref(r.points);
 }
 

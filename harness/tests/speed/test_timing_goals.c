@@ -32,6 +32,15 @@ static const json_t *find_goal(const json_t *goals, const char *what) {
     return NULL;
 }
 
+/* The longest: eight models. */
+Test(timing_goals, a_row_has_its_whole_command) {
+    const json_t *goals = kept(timing_goals(kept(json_array()), NULL));
+    const char *command = text_in(find_goal(goals, "evaluations at equal"), "command");
+    cr_assert_str_eq(command, "halfstep statistics spring_k1 pendulum double_pendulum "
+                              "chain8_k1e5 body_free heavy_top vdp_mu5 contact_stack5 "
+                              "--method velocity-implicit-euler");
+}
+
 Test(timing_goals, each_row_is_judged_by_its_interval) {
     static const struct {
         double ns;
