@@ -8,7 +8,7 @@
 
 #define EACH(name, part, axis)                                                           \
     { name, MECHANISM_EACH, part, axis, 0 }
-static const struct mechanism_component block[] = {
+static const struct mechanism_component block_components[] = {
     EACH("e0", MECHANISM_ATTITUDE, 0), EACH("e1", MECHANISM_ATTITUDE, 1),
     EACH("e2", MECHANISM_ATTITUDE, 2), EACH("e3", MECHANISM_ATTITUDE, 3),
     EACH("x", MECHANISM_PLACE, 0),     EACH("y", MECHANISM_PLACE, 1),
@@ -41,7 +41,7 @@ int mechanism_make_sliding_block(struct mechanism *s, const double *x, const cha
     mechanism_add_box(s, mechanism_number(s, "m"), mechanism_number(s, "a"),
                       mechanism_number(s, "b"), mechanism_number(s, "c"));
     mechanism_lay_floor(s, mechanism_number(s, "slope"), mechanism_number(s, "e"), 0);
-    mechanism_place(s, block, x);
+    mechanism_place(s, block_components, x);
     return mechanism_set_friction(s, why);
 }
 
@@ -70,7 +70,7 @@ int mechanism_make_brick_stack(struct mechanism *s, const double *x, const char 
         struct mechanism_body *brick = add_brick(s, m, half, m * (a * a + b * b) / 3);
         snprintf(brick->index, sizeof brick->index, "[%d]", i);
     }
-    mechanism_place(s, block, x);
+    mechanism_place(s, block_components, x);
     return 0;
 }
 
@@ -94,6 +94,6 @@ int mechanism_make_brick_wall(struct mechanism *s, const double *x, const char *
             struct mechanism_body *brick = add_brick(s, m, half, m * square * 2 / 9);
             snprintf(brick->index, sizeof brick->index, "[%d,%d]", j, i);
         }
-    mechanism_place(s, block, x);
+    mechanism_place(s, block_components, x);
     return 0;
 }

@@ -89,7 +89,7 @@ static struct name name_of(const struct staged *s, int slot, int stage) {
     if (source >= 0 && s->stage[source] == stage && !is_by_rows(s, source))
         snprintf(name.text, sizeof name.text, "r%d", source);
     else
-        snprintf(name.text, sizeof name.text, "(%s)[k]", row_of(s, slot).text);
+        snprintf(name.text, sizeof name.text, "(%.40s)[k]", row_of(s, slot).text);
     return name;
 }
 

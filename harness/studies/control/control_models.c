@@ -81,8 +81,9 @@ static const char large[] =
 /* The force sets in shortly before the end of `last`: steps have grown, and the last one goes across. The
  * first step of some is a part of what is asked for first; the end of `quiet` is reached by none. */
 const struct control_motion control_motions[CONTROL_MOTIONS] = {
-    [CONTROL_QUIET] = {quiet,
-                       {.accuracy = 1e-4, .end = 1e30, .first_end = 1, .most_steps = 14}},
+    [CONTROL_QUIET] =
+        {.text = quiet,
+         .settings = {.accuracy = 1e-4, .end = 1e30, .first_end = 1, .most_steps = 14}},
     [CONTROL_JUMP] = {jump,
                       {.accuracy = 1e-9, .end = 0.5, .most_steps = 60},
                       .accepted = "accepted-error:short",
@@ -105,11 +106,13 @@ const struct control_motion control_motions[CONTROL_MOTIONS] = {
                        {.accuracy = 3e-4, .end = 1.2, .most_steps = 900},
                        .accepted = "accepted-error:each",
                        .where = "where one of four states after the other turns quickly"},
-    [CONTROL_LARGE] = {large, {.accuracy = 1e-4, .end = 1, .most_steps = 240}},
-    [CONTROL_NEAR] = {SLOW("v = 2, u = -3"),
-                      {.accuracy = 1e-4, .end = 1e-9, .most_steps = 4, .repeats = true},
-                      "repeat:end",
-                      " to an end 1e-9 s ahead"},
+    [CONTROL_LARGE] = {.text = large,
+                       .settings = {.accuracy = 1e-4, .end = 1, .most_steps = 240}},
+    [CONTROL_NEAR] =
+        {.text = SLOW("v = 2, u = -3"),
+         .settings = {.accuracy = 1e-4, .end = 1e-9, .most_steps = 4, .repeats = true},
+         .repeated = "repeat:end",
+         .when = " to an end 1e-9 s ahead"},
     [CONTROL_LATE] = {SLOW("v = 0.1, u = -0.2"),
                       {.accuracy = 1e-2,
                        .end = 70,
