@@ -149,6 +149,10 @@ enum problem_status model_change(struct model *m, const char *name, const char *
 /* Takes NULL. */
 void model_free(struct model *m);
 
+/* Which constant of the rates has no value in double, as "g/l in w' (9.81/0)", cut to the size;
+ * "" where all have one. */
+void model_tell_constant(const struct model *m, char *text, size_t size);
+
 /* x' = (N(q) v, f): fills field[nx]. PROBLEM_NO_MEMORY or PROBLEM_OK. */
 enum problem_status model_field(struct model *m, expr *field);
 

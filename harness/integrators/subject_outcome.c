@@ -4,11 +4,12 @@
 #include <math.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/bind/bind.h"
 #include "harness/integrators/subject_parts.h"
 
 int subject_refuse_problem(const struct model *m, enum problem_status status,
                            struct diagnostic *d) {
-    message_set(d, "%s: %s", m->name, problem_status_text(status));
+    bind_refuse(m, status, d);
     return status == PROBLEM_NO_MEMORY ? SUBJECT_NO_MEMORY : SUBJECT_REFUSED;
 }
 

@@ -21,6 +21,9 @@ void bind_free(struct binding *b); /* takes NULL */
 enum problem_status bind_alloc_without_joints(struct binding **b, struct model *m,
                                               bool with_jacobian);
 
+/* Says why a model was not bound, with the constant where it is one without a value; nonzero. */
+int bind_refuse(const struct model *m, enum problem_status status, struct diagnostic *d);
+
 /* The system for pair_alloc; valid as long as b. Its callbacks allocate nothing. */
 const struct integrator_system *bind_system(const struct binding *b);
 

@@ -72,7 +72,7 @@ int peer_system_init(struct peer_system *p, struct model *m, long most_evaluatio
         return 0;
     }
     peer_system_clear(p);
-    message_set(d, "%s: %s", m->name, problem_status_text(bound));
+    bind_refuse(m, bound, d);
     return bound == PROBLEM_NO_MEMORY ? SUBJECT_NO_MEMORY : SUBJECT_REFUSED;
 }
 

@@ -163,7 +163,7 @@ int guest_constrained_make(struct guest_system *s, struct diagnostic *d) {
     if (status == PROBLEM_OK && alloc_arrays(c, s->model))
         status = PROBLEM_NO_MEMORY;
     if (status != PROBLEM_OK)
-        return message_set(d, "%s: %s", s->model->name, problem_status_text(status));
+        return bind_refuse(s->model, status, d);
     const struct integrator_system *its = bind_contacts_system(c->binding);
     system->free_rates = free_rates;
     system->forces = forces;

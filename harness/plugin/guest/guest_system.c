@@ -106,7 +106,7 @@ int guest_system_init(struct guest_system *s, struct model *m, struct activity *
         .model = m, .activity = activity, .log.nx = m->nq + m->nv + m->nz};
     enum problem_status bound = bind_alloc(&s->binding, m, false);
     if (bound != PROBLEM_OK)
-        return message_set(d, "%s: %s", m->name, problem_status_text(bound));
+        return bind_refuse(m, bound, d);
     s->system = (struct halfstep_system){
         .nq = m->nq,
         .nv = m->nv,
