@@ -1,6 +1,10 @@
 /* One statement as rows of a table. A for or if around it is written behind it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <stdlib.h>
+#include <string.h>
+
 #include "problems/typeset/row.h"
 
 #include "problems/typeset/written.h"
@@ -164,6 +168,28 @@ static void print_as_written(struct rows *rows, const struct statement *s,
     fputs("</mtd></mtr>\n", out);
 }
 
+/* "let u[1] = u1": both sides are set as u with an index 1. */
+static bool says_nothing(const struct mathml *m, const struct statement *s) {
+    char *side[2] = {NULL, NULL};
+    bool same = s->kind == STATEMENT_LET;
+    for (int i = 0; i < 2 && same; i++) {
+        size_t length;
+        struct mathml aside = *m;
+        aside.out = open_memstream(&side[i], &length);
+        same = aside.out != NULL;
+        if (same && i == 0)
+            mathml_target(&aside, &s->target);
+        else if (same)
+            mathml_term(&aside, s->value, mathml_alone);
+        if (same)
+            fclose(aside.out);
+    }
+    same = same && strcmp(side[0], side[1]) == 0;
+    free(side[0]);
+    free(side[1]);
+    return same;
+}
+
 bool row_print(struct rows *rows, struct statement *s, const struct block *outer) {
     if (!pair_blocks(rows->arena, outer))
         return false;
@@ -173,7 +199,7 @@ bool row_print(struct rows *rows, struct statement *s, const struct block *outer
     }
     if (!pair_statement(rows->arena, s))
         return false;
-    if (s->kind != STATEMENT_CONTACT)
+    if (s->kind != STATEMENT_CONTACT && !says_nothing(&rows->mathml, s))
         print_row(rows, s, s, outer);
     for (struct statement *field = s->body; s->kind == STATEMENT_CONTACT && field != NULL;
          field = field->next)

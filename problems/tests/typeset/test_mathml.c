@@ -316,3 +316,9 @@ Test(mathml, a_body_stays_as_written_and_the_range_around_it_is_told) {
                   "</mtd><mtd>" FOR FOR_WORD RANGE("<mn>1</mn>", "<mn>2</mn>") ROW_END ROW
         "<mi>b</mi>" PRIME IS "<mn>1</mn>" FOR ROW_END END);
 }
+
+Test(mathml, a_definition_whose_sides_read_the_same_is_left_out) {
+    check_equations("let u[1] = u1\nlet w = u1", TABLE ROW
+                    "<mi>w</mi>" IS
+                    "<msub><mi>u</mi><mrow><mn>1</mn></mrow></msub>" FOR ROW_END END);
+}
