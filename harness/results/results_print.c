@@ -1,6 +1,7 @@
 /* Results for a person, on a terminal.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,12 +45,10 @@ static bool has_several_methods(const struct results *results) {
 }
 
 /* A line with the method's name before its results. */
-static void add_method(struct table *t, const struct results *results,
-                       const struct result *result) {
-    bool same = result > results->item && strcmp(result[-1].method, result->method) == 0;
-    char(*cell)[table_cell_room] = same ? NULL : table_add_row(t);
+static void add_method(struct table *t, const char *method) {
+    char(*cell)[table_cell_room] = table_add_row(t);
     if (cell != NULL)
-        snprintf(cell[0], table_cell_room, "- %s", result->method);
+        snprintf(cell[0], table_cell_room, "- %s", method);
 }
 
 static bool is_undecided(const struct result *result) {
@@ -161,20 +160,36 @@ static void print_reasons(const struct results *results,
     free(first);
 }
 
+/* Those of a method that stand one behind the other, what has a number first. */
+static void add_rows(struct table *t, const struct results *results, size_t begin,
+                     size_t end) {
+    const bool few = results->count <= most_rows;
+    char(*cell)[table_cell_room];
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = begin; i < end; i++) {
+            const struct result *r = &results->item[i];
+            if (isnan(r->value) == (pass == 1) && (few || is_about_all(r)) &&
+                (cell = table_add_row(t)) != NULL)
+                fill_row(cell, r);
+        }
+}
+
 void results_print_all(const struct results *results, FILE *out) {
     const unsigned left = 1u << 1 | 1u << 2 | 1u << 3 | 1u << 8;
-    bool few = results->count <= most_rows;
     bool several = has_several_methods(results);
     struct table t = table_start(column_count);
     char(*cell)[table_cell_room] = table_add_row(&t);
     for (int i = 0; i < column_count && cell != NULL; i++)
         snprintf(cell[i], table_cell_room, "%s",
                  record_field(&result_record, columns[i])->heading);
-    RESULTS_FOREACH(results, result) {
+    for (size_t begin = 0, end; begin < results->count; begin = end) {
+        const char *method = results->item[begin].method;
+        for (end = begin + 1; end < results->count; end++)
+            if (strcmp(results->item[end].method, method) != 0)
+                break;
         if (several)
-            add_method(&t, results, result);
-        if ((few || is_about_all(result)) && (cell = table_add_row(&t)) != NULL)
-            fill_row(cell, result);
+            add_method(&t, method);
+        add_rows(&t, results, begin, end);
     }
     if (results->count > 0)
         table_print(&t, left, out);

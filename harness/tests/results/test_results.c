@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +66,22 @@ Test(results, an_undecided_one_that_fails_says_why) {
 
 static void print_all(void *context, FILE *out) {
     results_print_all(context, out);
+}
+
+/* Seen to fail: in the results' order. */
+Test(results, rows_with_numbers_come_before_those_without) {
+    const struct result r[] = {{.quantity = "gap", .value = NAN, .method = "one"},
+                               {.quantity = "order", .value = 2, .method = "one"},
+                               {.quantity = "slope", .value = 3, .method = "two"}};
+    struct results all = {.count = 0};
+    for (size_t i = 0; i < sizeof r / sizeof *r; i++)
+        cr_assert(results_add(&all, &r[i], "%s", "") == 0);
+    char *text = text_printed(print_all, &all, NULL);
+    const char *gap = strstr(text, "gap"), *order = strstr(text, "order"),
+               *two = strstr(text, "- two"), *slope = strstr(text, "slope");
+    cr_expect(order != NULL && order < gap && gap < two && two < slope, "%s", text);
+    free(text);
+    results_clear(&all);
 }
 
 /* Seen to fail: a line for each; the method not compared; a line for each method. */
