@@ -28,7 +28,7 @@ struct truth_request {
 
 /* Looks a truth up or computes it, asks for a second opinion where it has a proof, and keeps
  * it. *record, which the caller clears, is filled in any case: after a failure it says what
- * was tried. */
+ * was tried. An interruption that is held back (jobs/interrupt.h) ends it as if its time were over. */
 enum ref_status truth_search(const struct truth_request *r, struct truth_record *record);
 
 /* Whether it is known already; then *record is it. */

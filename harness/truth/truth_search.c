@@ -2,11 +2,13 @@
  * opinion about what has a proof.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <math.h>
 #include <stdio.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/stopwatch.h"
+#include "harness/jobs/interrupt.h"
 #include "harness/truth/record/truth_proof.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_opinion.h"
@@ -29,8 +31,12 @@ static void show(void *context, double fraction) {
         r->progress(r->context, fraction);
 }
 
+/* Where interruptions are held back, one that has come ends every way. */
 static bool stop(void *context, enum ref_way way) {
-    return truth_clock_stops(&((struct search *)context)->clock, way);
+    struct truth_clock *clock = &((struct search *)context)->clock;
+    const bool interrupted = interrupt_came();
+    clock->stopped = clock->stopped || interrupted;
+    return interrupted || truth_clock_stops(clock, way);
 }
 
 static void note_unproved(void *context, const struct ref_unproved *unproved) {

@@ -39,7 +39,7 @@ static int open_rows(struct comparison *c) {
     c->found = calloc((size_t)peers_rows_count, sizeof *c->found);
     if (c->found == NULL)
         return -1;
-    for (int i = 0; i < peers_rows_count; i++)
+    for (int i = 0; i < peers_rows_count && !interrupt_came(); i++)
         if (is_wanted(&peers_rows[i], c->request->models))
             peers_found_open(&c->found[c->rows++], &peers_rows[i], c->request,
                              &c->effort);
@@ -94,8 +94,8 @@ static void measure_row(struct comparison *c, struct peers_found *f, int process
 
 static void measure_all(struct comparison *c) {
     const int all = c->rows * c->effort.processes;
-    for (int process = 0; process < c->effort.processes; process++) {
-        for (int i = 0; i < c->rows; i++) {
+    for (int process = 0; process < c->effort.processes && !interrupt_came(); process++) {
+        for (int i = 0; i < c->rows && !interrupt_came(); i++) {
             progress_show(&c->progress, (double)(process * c->rows + i) / all,
                           c->found[i].row->peer);
             measure_row(c, &c->found[i], process);
@@ -150,7 +150,7 @@ static enum exit_status compare(struct comparison *c, json_t *peers, json_t *res
         return EXIT_MACHINE;
     if (open_rows(c))
         return message_fail(EXIT_MACHINE, why, "out of memory");
-    if (c->rows == 0)
+    if (c->rows == 0 && !interrupt_came())
         return message_fail(EXIT_USAGE, why,
                             "none of these models is compared with peers");
     measure_all(c);

@@ -3,9 +3,12 @@
  * Seen to fail: half the length; a start that is taken for zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <math.h>
+#include <signal.h>
 
+#include "harness/jobs/interrupt.h"
 #include "harness/speed/measure/end_truth.h"
 #include "harness/tests/models.h"
 
@@ -20,4 +23,18 @@ Test(end_truth, it_is_the_solution_at_the_start_and_the_length) {
     const double expected = 3 * exp(0.25 - 1.25 * 1.25);
     cr_expect(fabs(x[0] - expected) <= 1e-15, "%.17g, not %.17g", x[0], expected);
     cr_expect(grade != NULL);
+}
+
+/* It is found where nothing has come. */
+Test(end_truth, an_interruption_that_has_come_ends_the_search) {
+    struct model *m = model_from("span 0 .. 2\nstate x = 1/2\nx' = sin(x) - t*x\n");
+    const struct end_truth at = {m, 1, 20, NULL, 30};
+    struct diagnostic d = {""};
+    const char *grade = NULL;
+    double x[1];
+    sigset_t before;
+    interrupt_hold(&before);
+    cr_expect(end_truth_find(x, &grade, &at, &d) == 0, "%s", d.text);
+    raise(SIGTERM);
+    cr_expect(end_truth_find(x, &grade, &at, &d) != 0);
 }
