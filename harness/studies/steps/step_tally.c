@@ -66,10 +66,10 @@ int step_tally_append_none(const struct step_tally *t, const struct study *s,
                            struct results *results) {
     r->verdict = VERDICT_NOT_ASYMPTOTIC;
     return result_append(results, s, r,
-                         "no step could be compared%s: %ld have no bound, %ld have "
+                         "no step could be compared%s%s: %ld have no bound, %ld have "
                          "failed%s%s%s",
-                         with, t->unclear, t->failed, t->failed ? ": " : "", t->why.text,
-                         more);
+                         with != NULL ? " with one of " : "", with != NULL ? with : "",
+                         t->unclear, t->failed, t->failed ? ": " : "", t->why.text, more);
 }
 
 static const char *advise(enum step_quantity q) {
@@ -94,7 +94,7 @@ int step_tally_append(const struct step_tally *t, const struct study *s,
     const struct step_finding *w = &t->worst[q];
     char difference[64];
     if (w->ratio < 0)
-        return step_tally_append_none(t, s, r, "", other, results);
+        return step_tally_append_none(t, s, r, NULL, other, results);
     r->value = r->low = r->high = w->ratio;
     r->verdict = verdict_worse(verdict_at_most(w->ratio, r->tolerance), other_verdict);
     if (t->failed > t->compared) /* too few have been seen for a pass */

@@ -138,8 +138,9 @@ void step_tally_fail(struct step_tally *t, const struct subject *s);
 struct result step_tally_begin(const struct step_tally *t, const struct study *s,
                                enum step_quantity q, const char *quantity);
 
-/* Appends that nothing could be compared, `with` what, and `more` about it; what was, beside `other` words about
- * what it was compared with, whose verdict is to be no worse. Nonzero: out of memory. */
+/* Appends that nothing could be compared, with a step of what (NULL: nothing is said), and `more` about it; what
+ * was, beside `other` words about what it was compared with, whose verdict is to be no worse. Nonzero: out of
+ * memory. */
 int step_tally_append_none(const struct step_tally *t, const struct study *s,
                            struct result *r, const char *with, const char *more,
                            struct results *results);

@@ -89,7 +89,7 @@ static void run(struct law_steps *l, double size) {
     struct tableau_comparison *c = l->c;
     const struct subject *s = &c->subject;
     if (s->start(s->self, c->t, c->x)) {
-        c->tally.failed++;
+        step_tally_fail(&c->tally, s);
         return;
     }
     take_state(l, 0);

@@ -74,10 +74,8 @@ int tableau_comparison_append(const struct tableau_comparison *c, enum step_quan
     struct result r = step_tally_begin(t, c->study, q, quantity);
     r.mode = NULL;
     if (worst->ratio < 0) {
-        char with[64];
-        snprintf(with, sizeof with, " with one of %s", name);
         r.required = false;
-        return step_tally_append_none(t, c->study, &r, with, "", results);
+        return step_tally_append_none(t, c->study, &r, name, "", results);
     }
     r.value = r.high = worst->ratio;
     r.low = 0;
