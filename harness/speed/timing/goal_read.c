@@ -78,7 +78,12 @@ struct goal_reached goal_beside_drake(const json_t *document,
     return (struct goal_reached){e.value, e.low, e.high, NAN};
 }
 
-/* Ours over theirs; NaNs: there are no such rows. */
+/* NaN if one is. */
+static double larger(double a, double b) {
+    return isnan(a) || b <= a ? a : b;
+}
+
+/* Ours over theirs; NaNs: there are no such rows, or one is not known. */
 static double evaluations_of_drake(const json_t *document, double *most) {
     double sum = 0;
     int rows = 0;
@@ -90,7 +95,7 @@ static double evaluations_of_drake(const json_t *document, double *most) {
             continue;
         const double ratio = 1 / json_number_in(row, "evaluations_ratio");
         sum += log(ratio);
-        *most = fmax(*most, ratio);
+        *most = rows > 0 ? larger(*most, ratio) : ratio;
         rows++;
     }
     return rows > 0 ? exp(sum / rows) : NAN;
@@ -115,11 +120,6 @@ struct goal_reached goal_gate_seconds(const json_t *document,
                                       const struct goal_question *q) {
     (void)q;
     return exactly(json_number_in(document, "processor_seconds") / processors);
-}
-
-/* NaN if one is. */
-static double larger(double a, double b) {
-    return isnan(a) || b <= a ? a : b;
 }
 
 /* The largest value over the results of a quantity, or the largest deviation from what is expected; NaN: one is not

@@ -140,11 +140,12 @@ json_t *timing_goals(const json_t *results, const json_t *answers) {
     json_t *list = json_array();
     for (const struct timing_goal *g = timing_goal_table; g->what != NULL; g++) {
         const char *why;
+        if (goal_is_of_all_peers(&g->question))
+            continue;
         const json_t *answer = find_answer(g, answers, &why);
         const struct goal_reached r =
             answer != NULL ? g->question.read(answer, &g->question) : find(g, results);
-        if (!goal_is_of_all_peers(&g->question))
-            json_array_append_new(list, tell(g, r, reason_of(g, &r, why)));
+        json_array_append_new(list, tell(g, r, reason_of(g, &r, why)));
     }
     return list;
 }

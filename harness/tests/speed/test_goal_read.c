@@ -72,6 +72,13 @@ Test(goal_read, of_several_numbers_all_have_to_be_known) {
     cr_expect(isnan(goal_slope_off(d, NULL).value));
     cr_expect(isnan(goal_evaluations_most(d, NULL).value));
     json_decref(d);
+    d = parse(
+        "{\"peers\": [{\"peer\": \"Drake velocity\", \"unit\": \"run\", \"ratio\": 3.0, "
+        "\"evaluations_ratio\": 4.0}, {\"peer\": \"Drake velocity\", \"unit\": \"run\", "
+        "\"ratio\": 3.0, \"evaluations_ratio\": null}]}");
+    cr_expect(isnan(goal_most_of_drake(d, NULL).value));
+    cr_expect(isnan(goal_evaluations_of_drake(d, NULL).value));
+    json_decref(d);
 }
 
 /* 18 of 20 found, of which 0.8 each were promised; beta quantiles 0.683, 0.988. */
