@@ -26,8 +26,11 @@ int measure_alone(struct measured_alone *found, const struct measurer *m,
     if (m->measure(&answer, &request, d))
         return -1;
     struct measured its;
-    const int failed = measured_read(&its, answer, d);
-    *found = (struct measured_alone){measured_at(&its, 0)->ns, its.ruler_ns};
+    int failed = measured_read(&its, answer, d);
+    const struct measurement *one_found = measured_at(&its, 0);
+    if (!failed && one_found->failed[0] != '\0')
+        failed = message_set(d, "%s", one_found->failed);
+    *found = (struct measured_alone){one_found->ns, its.ruler_ns};
     measured_clear(&its);
     json_decref(answer);
     return failed;

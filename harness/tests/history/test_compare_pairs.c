@@ -179,6 +179,18 @@ Test(compare_pairs, says_which_side_cannot_be_opened) {
     pairs_clear(&found);
 }
 
+/* Seen to fail: its time taken for a number. */
+Test(compare_pairs, one_alone_says_why_it_cannot_be_measured) {
+    struct made_times t = quiet_times();
+    const struct measurer m = made_measurer(&t);
+    struct measured_alone alone;
+    struct diagnostic d = {""};
+    cr_expect(measure_alone(&alone, &m, "new-0", NULL, 5, 30, &d) == 0 && alone.ns > 0);
+    t.new_fails = true;
+    cr_expect(measure_alone(&alone, &m, "new-0", NULL, 5, 30, &d) != 0);
+    cr_expect_str_eq(d.text, "there is no such method");
+}
+
 Test(compare_pairs, seeds_differ) {
     for (unsigned long i = 0; i < 200; i++)
         for (unsigned long j = 0; j < i; j++)
