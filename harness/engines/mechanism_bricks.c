@@ -80,13 +80,20 @@ static int bricks_of_row(const struct mechanism *s, int j) {
                  (mechanism_number(s, "rise") - 1) * (j - 1));
 }
 
+static double count_bricks(const struct mechanism *s) {
+    double bricks = 0;
+    for (int j = 1; j <= mechanism_number(s, "rows"); j++)
+        bricks += fmax(bricks_of_row(s, j), 0);
+    return bricks;
+}
+
 int mechanism_make_brick_wall(struct mechanism *s, const double *x, const char **why) {
     const double rows = mechanism_number(s, "rows"), m = mechanism_number(s, "m");
     const double half[] = {mechanism_number(s, "a"), mechanism_number(s, "b"),
                            mechanism_number(s, "c")};
     const double square = half[0] * half[0] + half[1] * half[1] + half[2] * half[2];
     *why = "too many bricks";
-    if (rows * mechanism_number(s, "columns") > MECHANISM_MOST_BODIES)
+    if (count_bricks(s) > MECHANISM_MOST_BODIES)
         return -1;
     mechanism_lay_floor(s, 0, mechanism_number(s, "e"), mechanism_number(s, "mu"));
     for (int j = 1; j <= rows; j++)

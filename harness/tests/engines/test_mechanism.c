@@ -197,6 +197,20 @@ Test(mechanism, a_chain_whose_rods_have_not_their_length_is_refused) {
     clear(&b);
 }
 
+/* 46 rows whose lengths grow from one brick by one: 1081. Seen to fail: rows times the first one's length. */
+Test(mechanism, a_wall_of_too_many_bricks_is_refused) {
+    static const struct halfstep_number number[] = {
+        {"rows", 46}, {"columns", 1}, {"rise", 0}};
+    const struct halfstep_system system = {
+        .family = "brick_wall", .numbers = 3, .number = number};
+    const char *why = "";
+    struct mechanism *s = calloc(1, sizeof *s);
+    cr_assert(s != NULL);
+    cr_expect(mechanism_make(s, &system, NULL, &why) != 0);
+    cr_expect_str_eq(why, "too many bricks");
+    free(s);
+}
+
 /* mechanism_make's of the model under settings, with *s. */
 static int make(const char *model, const char *const *settings, struct mechanism *s,
                 const char **why) {
