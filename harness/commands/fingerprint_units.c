@@ -60,8 +60,7 @@ static json_t *describe(const struct fingerprint_command *w,
                         const struct fingerprint_unit *unit) {
     static const char *const variants[] = {"default", "faithful", "multiple precision"};
     char name[name_room];
-    snprintf(name, sizeof name, "%.100s (%s)", method_of(w, unit),
-             variants[unit->variant]);
+    snprintf(name, sizeof name, "%s (%s)", method_of(w, unit), variants[unit->variant]);
     return json_pack("{s:s, s:o, s:[o]}", "study", "fingerprint", "model",
                      json_text_of(name), "methods", json_text_of(method_of(w, unit)));
 }

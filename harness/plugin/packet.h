@@ -36,8 +36,7 @@ struct packet {
     double *number;
     char *text; /* never NULL after packet_alloc */
     int numbers_room, text_room;
-    double
-        seconds; /* from a packet's beginning to its end, as one that comes is waited for */
+    double seconds; /* from the beginning to the end of one that comes */
 };
 
 /* Of the guest's first answer what the integrator has; of a later one with OUTCOME_BROKEN
@@ -76,9 +75,8 @@ enum packet_arrival {
 };
 
 /* Waits for a packet; a socket's limit is for its first byte, p->seconds, and one more for each
- * megabyte, are for all that follows. No end sends a second packet before
- * it has been answered, so that a small one comes with one call of the system. But for PACKET_CAME
- * *p has no numbers. */
+ * megabyte, are for all that follows. No end sends a second packet before it has been answered, so that
+ * a small one comes with one call of the system. But for PACKET_CAME *p has no numbers. */
 enum packet_arrival packet_receive(int socket, struct packet *p);
 
 #endif

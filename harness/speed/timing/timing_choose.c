@@ -141,7 +141,7 @@ static enum exit_status choose_for(struct timing_work *work, const char *name) {
             failed = failed || make_table(work, (enum timing_table)k);
         }
     if (find_chain(r, name) >= 0)
-        failed = make_chains(work, name);
+        failed = failed || make_chains(work, name);
     else if (!failed &&
              (!is_table || (r->models_are_named && strcmp(name, TIMING_HAND) == 0)))
         return make_plan(work, name);
