@@ -12,7 +12,7 @@
 /* A member of the rows, or of a member of theirs; path: "k=set.k", as json_csv.h has it. */
 struct column {
     const char *name, *member;
-    char path[192];
+    char path[384];
 };
 
 struct columns {
@@ -27,7 +27,7 @@ static void add_column(struct columns *c, const char *name, const char *member) 
     if (member == NULL)
         snprintf(column->path, sizeof column->path, "%s", name);
     else
-        snprintf(column->path, sizeof column->path, "%.80s=%s.%.80s", name, member, name);
+        snprintf(column->path, sizeof column->path, "%s=%s.%s", name, member, name);
 }
 
 /* All columns, or at most so many: without those that a table for a person can do without, and

@@ -8,7 +8,8 @@
 #include "harness/base/csv.h"
 #include "problems/model.h"
 
-enum { LONGEST_CELL = 4096, LONGEST_NAME = 64 };
+/* A name of the language has up to 64 characters, and its indices behind it. */
+enum { LONGEST_CELL = 4096, LONGEST_NAME = 128 };
 
 /* The path of "name=path", or of "path". */
 static const char *path_of(const char *column) {

@@ -107,6 +107,26 @@ Test(csv, a_solution_has_a_row_for_each_time_and_the_end) {
     csv_table_clear(&t);
 }
 
+/* The longest name that the language has, with an index. Seen to fail: cut at 63 characters. */
+Test(csv, a_column_has_its_whole_name) {
+#define LONG "a123456789b123456789c123456789d123456789e123456789f123456789g123"
+    struct scratch s = scratch_make();
+    const char *path = scratch_write(&s, "long.model",
+                                     "span 0 .. 1\nparam k = 1\nsize n = 2\n"
+                                     "state " LONG "[i] = i for i in 1..n\n" LONG
+                                     "[i]' = k for i in 1..n\n");
+    char line[2048];
+    snprintf(line, sizeof line,
+             "sweep %s --set k=1..2:2 --method explicit-euler --step 1 --until 1 --csv",
+             path);
+    struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, line, 0);
+    cr_assert(t.lines == 3);
+    cr_expect_str_eq(csv_table_cell(&t, 1, LONG "[1]"), "3");
+    cr_expect_str_eq(csv_table_cell(&t, 1, LONG "[2]"), "4");
+    csv_table_clear(&t);
+    scratch_remove(&s);
+}
+
 Test(csv, a_log_has_a_row_for_each_step) {
     struct csv_table t = csv_table_run(HALFSTEP_PROGRAM, RUN "--steps --csv", 0);
     json_t *d = halfstep_json(0, RUN "--steps --json");

@@ -5,7 +5,7 @@
 
 #include "harness/base/json_number.h"
 
-enum { KEPT_NUMBERS = 5, LONGEST_NAME = 64 };
+enum { KEPT_NUMBERS = 5, LONGEST_NAME = 128 }; /* of a component, with its indices */
 
 static const char unproved[] = "that nothing lies between the places the runs looked at";
 

@@ -23,7 +23,7 @@ json_t *truth_proof_encode(const struct ref_proof *proof);
 struct ref_proof truth_proof_decode(const json_t *kept);
 
 /* "the gap of contact floor"; at most TRUTH_REFUSAL characters. */
-enum { TRUTH_REFUSAL = 256 };
+enum { TRUTH_REFUSAL = 384 };
 void truth_proof_subject(char text[TRUTH_REFUSAL], const struct model *m,
                          enum ref_subject subject, int index);
 
