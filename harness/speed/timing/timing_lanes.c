@@ -1,5 +1,6 @@
 /* What is timed side by side: formulas of sums, products and roots, which are vectors in lanes, and
- * sines, which libm computes one by one where lanes are not compiled for vectors of eight. The explicit methods, and the implicit pair.
+ * sines, which libm computes one by one where lanes are not compiled for vectors of eight. The explicit
+ * methods, and the implicit pair.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

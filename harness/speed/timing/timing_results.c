@@ -38,7 +38,7 @@ enum verdict timing_judge(struct estimate e, double least, double most) {
 }
 
 json_t *timing_append(json_t *results, struct result *r, const char *reason, ...) {
-    char text[512];
+    char text[sizeof(struct diagnostic) + 256];
     va_list arguments;
     va_start(arguments, reason);
     vsnprintf(text, sizeof text, reason, arguments);
