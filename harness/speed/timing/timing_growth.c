@@ -1,7 +1,7 @@
 /* Growth with the length n of a chain: time of a step and memory of an integrator, as the power of n at the
  * long end, over the last decade that has been measured,
  *
- *     p = log(t(n) / t(n')) / log(n / n'),   n' half a decade twice shorter than n.
+ *     p = log(t(n) / t(n')) / log(n / n'),   n' a decade shorter than n, two lengths before it.
  *
  * That is what O(n^p) means. A straight line through all lengths is another law: a short chain has costs
  * that do not grow, and may be evaluated by compiled code where longer ones run in loops of an interpreter,
