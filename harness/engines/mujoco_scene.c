@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int mujoco_scene_parent(const struct mechanism *s, int i) {
+/* The body from which body i hangs; -1: space, or nothing. */
+static int find_parent(const struct mechanism *s, int i) {
     const struct mechanism_joint *j = mechanism_joint_of(s, i);
     return j == NULL ? -1 : j->other;
 }
@@ -30,7 +31,7 @@ static void turn_back(const double *p, const double *q, double *out) {
 /* Where the body is, seen from the one that it hangs from. */
 static void put_place(FILE *out, const struct mechanism *s, int i) {
     const struct mechanism_body *b = &s->body[i];
-    const int hung = mujoco_scene_parent(s, i);
+    const int hung = find_parent(s, i);
     double place[3], turned[4], apart[3];
     memcpy(place, b->position, sizeof place);
     memcpy(turned, b->quaternion, sizeof turned);
@@ -93,7 +94,7 @@ static void put_body(FILE *out, const struct mechanism *s, int i) {
     put_joint(out, s, i);
     put_shape(out, b);
     for (int k = 0; k < s->bodies; k++)
-        if (mujoco_scene_parent(s, k) == i)
+        if (find_parent(s, k) == i)
             put_body(out, s, k);
     fputs("</body>\n", out);
 }
@@ -128,7 +129,7 @@ char *mujoco_scene(const struct mechanism *s, const struct engine_settings *chos
     for (int i = 0; i < s->planes; i++)
         put_plane(out, s, &s->plane[i]);
     for (int i = 0; i < s->bodies; i++)
-        if (mujoco_scene_parent(s, i) < 0)
+        if (find_parent(s, i) < 0)
             put_body(out, s, i);
     fputs("</worldbody></mujoco>\n", out);
     if (fclose(out) != 0) {

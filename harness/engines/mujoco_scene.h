@@ -11,7 +11,4 @@
 char *mujoco_scene(const struct mechanism *s, const struct engine_settings *chosen,
                    size_t *length);
 
-/* The body from which body i hangs; -1: space, or nothing. */
-int mujoco_scene_parent(const struct mechanism *s, int i);
-
 #endif
