@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/numbers/room.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 struct room_array {
@@ -12,7 +13,8 @@ struct room_array {
 };
 
 void *room_take(struct room *r, size_t count, size_t size) {
-    struct room_array *a = calloc(1, sizeof *a + count * size);
+    const bool fits = count <= (SIZE_MAX - sizeof(struct room_array)) / size;
+    struct room_array *a = fits ? calloc(1, sizeof *a + count * size) : NULL;
     if (a == NULL) {
         r->is_short = true;
         return NULL;

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <stdint.h>
 
 #include "harness/base/numbers/room.h"
 
@@ -41,7 +42,7 @@ Test(room, gives_numbers_of_so_many_bits_that_are_zero) {
 Test(room, of_nothing_is_not_short_and_one_too_large_is) {
     struct room room = {.last = NULL};
     cr_assert(room_doubles(&room, 0) != NULL && !room.is_short);
-    cr_assert(room_take(&room, (size_t)1 << 59, 1) == NULL && room.is_short);
+    cr_assert(room_take(&room, SIZE_MAX / 2 + 2, 2) == NULL && room.is_short);
     cr_assert(room_doubles(&room, 2) != NULL && room.is_short);
     room_clear(&room);
     cr_assert(!room.is_short, "it begins anew");
