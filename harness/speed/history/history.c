@@ -41,14 +41,14 @@ static enum exit_status refuse_place(const char *path, enum history_access acces
                         S_ISREG(about.st_mode) ? no_history : "%s: is no file", path);
 }
 
-/* Whether it is to be brought up to date. Refuses what is not ours, and what is too new. */
-static bool is_old(struct history *h) {
+/* Whether there is nothing in it. Refuses what is not ours, and what is too new. */
+static bool is_empty(struct history *h) {
     const long long mark = history_number(h, "PRAGMA application_id", "");
     const long long version = history_number(h, "PRAGMA user_version", "");
     const long long things = history_number(h, "SELECT count(*) FROM sqlite_schema", "");
     if (mark == 0 && version == 0 && things == 0)
         return true;
-    if (mark != HISTORY_APPLICATION || version < 1)
+    if (mark != HISTORY_APPLICATION || version < HISTORY_VERSION)
         history_fail(h, EXIT_USAGE,
                      "%s: is no history, but a database of another application", h->path);
     if (version > HISTORY_VERSION)
@@ -56,26 +56,20 @@ static bool is_old(struct history *h) {
                      "%s: has version %lld of the schema, and this program knows up to "
                      "%d: a newer halfstep reads it",
                      h->path, version, HISTORY_VERSION);
-    return version < HISTORY_VERSION;
+    return false;
 }
 
-/* What another process has just made is seen as a whole; it may have brought the file up to
- * date while this one waited to write. */
-static enum exit_status bring_up_to_date(struct history *h, struct diagnostic *d) {
+/* What another process has just made is seen as a whole; it may have laid out the file while
+ * this one waited to write. */
+static enum exit_status lay_out(struct history *h, struct diagnostic *d) {
     history_script(h, "BEGIN");
-    const bool has_to = is_old(h);
+    const bool has_to = is_empty(h);
     const enum exit_status status = history_end(h, d);
     if (status != EXIT_PASSED || !has_to)
         return status;
-    if (sqlite3_db_readonly(h->base, "main") == 1)
-        history_fail(
-            h, EXIT_MACHINE,
-            "%s: has an older version of the schema, and cannot be brought up to "
-            "date: it is read-only",
-            h->path);
     history_begin(h);
-    if (is_old(h))
-        history_migrate(h);
+    if (is_empty(h))
+        history_lay_out(h);
     return history_end(h, d);
 }
 
@@ -91,7 +85,7 @@ static enum exit_status open_base(struct history *h, enum history_access access,
     if (opened != SQLITE_OK)
         history_refuse(h);
     history_script(h, "PRAGMA foreign_keys = ON; PRAGMA synchronous = EXTRA");
-    return bring_up_to_date(h, d);
+    return lay_out(h, d);
 }
 
 enum exit_status history_open(struct history **h, const char *path,

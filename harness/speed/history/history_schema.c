@@ -1,17 +1,11 @@
-/* The schema of a history, which SCHEMA.md explains, and how an older one becomes it.
+/* The schema of a history, which SCHEMA.md explains.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 
 #include "harness/speed/history/history_sql.h"
 
-/* The rows of version 1 have become documents before, and are added as such afterwards. */
-static const char away_with_1[] =
-    "DROP VIEW self_test; DROP TABLE change; DROP TABLE sample; DROP TABLE compare;"
-    "DROP TABLE counter; DROP TABLE code; DROP TABLE kernel; DROP TABLE build;"
-    "DROP TABLE machine;";
-
-static const char version_2[] =
+static const char schema[] =
     "CREATE TABLE machine (id INTEGER PRIMARY KEY, cpu TEXT NOT NULL, cores INTEGER,"
     " tsc_hz REAL, kernel TEXT, libc TEXT, UNIQUE (cpu, cores, tsc_hz, kernel, libc));"
     "CREATE TABLE build (id INTEGER PRIMARY KEY, commit_id TEXT NOT NULL,"
@@ -60,22 +54,9 @@ static const char version_2[] =
     " JOIN benchmark ON benchmark.id = record.benchmark"
     " JOIN build ON build.id = run.build WHERE command = 'judgement';";
 
-/* From version 1. */
-static void migrate_1(struct history *h) {
-    json_t *document, *documents = history_documents_1(h);
-    size_t i;
-    history_script(h, away_with_1);
-    history_script(h, version_2);
-    json_array_foreach(documents, i, document) history_insert(h, document);
-    json_decref(documents);
-}
-
-void history_migrate(struct history *h) {
+void history_lay_out(struct history *h) {
     char mark[96];
-    if (history_number(h, "PRAGMA user_version", "") == 1)
-        migrate_1(h);
-    else
-        history_script(h, version_2);
+    history_script(h, schema);
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
              HISTORY_APPLICATION, HISTORY_VERSION);
     history_script(h, mark);

@@ -98,10 +98,7 @@ json_t *history_document(struct history *h, long long run, const char *head);
  * is none any more, or this failed. */
 json_t *history_next_document(struct history *h, sqlite3_stmt *rows);
 
-/* Brings the file to HISTORY_VERSION in the present transaction. */
-void history_migrate(struct history *h);
-
-/* What a file of version 1 holds, as an array of documents, which the caller frees. */
-json_t *history_documents_1(struct history *h);
+/* Makes the tables of an empty file in the present transaction. */
+void history_lay_out(struct history *h);
 
 #endif

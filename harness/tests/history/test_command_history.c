@@ -185,7 +185,7 @@ Test(command_history, wrong_usage_is_refused) {
     } wrong[] = {{"lits", "did you mean 'list'"},
                  {"add", "history add needs FILE..."},
                  {"add /no/such/file", "/no/such/file: cannot be read"},
-                 {"add " TEST_DATA "/history/version-1.sql", "not JSON"},
+                 {"add " TEST_DATA "/history/elsewhere.csv", "not JSON"},
                  {"add " TEST_DATA "/history/bencher.json", "\"command\" is ''"},
                  {"import " TEST_DATA "/history/bencher.json", "--from"},
                  {"import --from csv " TEST_DATA "/history/bencher.json", "line 1"},

@@ -1,9 +1,9 @@
-/* A history as a file: what it takes, keeps, migrates and refuses.
+/* A history as a file: what it takes, keeps and refuses.
  *
  * Broken on purpose and seen to fail: values rounded to 15 digits, the check of the
- * application's mark left out, newer schemas taken, the migration outside of a
- * transaction, the interval of a ratio upside down, the ratio taken for its change, measurements
- * left out of the digest, self-tests taken for comparisons of builds.
+ * application's mark left out, newer schemas taken, the interval of a ratio upside down, the ratio
+ * taken for its change, measurements left out of the digest, self-tests taken for comparisons of
+ * builds.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -147,68 +147,6 @@ Test(history, a_wrong_document_is_refused_with_all_that_come_with_it) {
     free(path);
 }
 
-static void make_version_1(const char *path) {
-    char *sql = scratch_read(TEST_DATA "/history/version-1.sql");
-    cr_assert(sql != NULL);
-    sample_sql(path, sql);
-}
-
-static const json_t *find_by_row(const json_t *documents, const char *command, int row) {
-    size_t i;
-    json_t *document;
-    json_array_foreach(documents, i, document) {
-        const char *its = json_string_value(json_object_get(document, "command"));
-        if (strcmp(its, command) == 0 &&
-            json_integer_value(json_object_get(document, "row")) == row)
-            return document;
-    }
-    cr_assert(false, "%s %d", command, row);
-    return NULL;
-}
-
-Test(history, version_1_is_migrated_with_all_that_it_holds) {
-    struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
-    make_version_1(path);
-    struct history *h = sample_open(path);
-    json_t *found = documents_of(h);
-    cr_expect(json_array_size(found) == 3 + 6 + 3, "%zu", json_array_size(found));
-    const json_t *one = find_by_row(found, "compare", 1);
-    const json_t *its = json_array_get(json_object_get(one, "comparisons"), 0);
-    const json_t *first = json_array_get(json_object_get(its, "samples"), 0);
-    cr_expect(json_number_value(json_object_get(first, "ns_old")) == 52.0123456789012345);
-    cr_expect(json_number_value(json_object_get(first, "log_ratio")) == 0.00097608597);
-    cr_expect(json_is_null(
-        json_object_get(json_array_get(json_object_get(its, "samples"), 2), "ruler")));
-    cr_expect(json_array_size(json_object_get(its, "log_ratios")) == 3);
-    cr_expect(json_number_value(json_object_get(its, "ratio")) == 1.0009765625);
-    cr_expect(json_number_value(json_object_get(its, "change")) == 0.0009765625);
-    cr_expect_str_eq(json_string_value(json_object_get(its, "verdict")), "same");
-    cr_expect_str_eq(json_string_value(json_object_get(one, "rule")),
-                     "paired, delta 0.01");
-    const json_t *six = find_by_row(found, "compare", 6);
-    const json_t *noisy = json_array_get(json_object_get(six, "comparisons"), 0);
-    cr_expect_str_eq(json_string_value(json_object_get(noisy, "name")),
-                     "tridiagonal, \"n\" = 1000");
-    cr_expect_str_eq(json_string_value(json_object_get(noisy, "verdict")), "cannot-tell");
-    const json_t *two = find_by_row(found, "timing", 2);
-    const json_t *lu = json_array_get(json_object_get(two, "measurements"), 1);
-    cr_expect(json_array_size(json_object_get(lu, "counted")) == 2);
-    expect_whole(h);
-    history_close(h);
-    cr_expect(sample_number(path, "PRAGMA user_version") == HISTORY_VERSION);
-    cr_expect(
-        sample_number(path, "SELECT count(*) FROM series WHERE quantity = 'ratio'") == 4);
-    cr_expect(sample_number(path,
-                            "SELECT value FROM series WHERE quantity = 'ratio' AND"
-                            " benchmark = 'lu16' AND commit_id = 'bbbb2222'") == 1.0106);
-    cr_expect(sample_number(path, "SELECT count(*) FROM judgement WHERE judged IS NOT "
-                                  "NULL") == 2);
-    cr_expect(sample_number(path, "SELECT tsc_hz FROM machine WHERE cpu = 'Xeon'") ==
-              2.6e9);
-    free(path);
-}
-
 /* Not a byte of a file that is refused changes. */
 static void expect_refused(const char *path, enum exit_status expected,
                            const char *message) {
@@ -233,6 +171,8 @@ Test(history, files_that_are_none_of_ours_are_refused_and_left_alone) {
     history_close(sample_open(newer));
     sample_sql(newer, "PRAGMA user_version = 3; CREATE TABLE tomorrow (x);");
     expect_refused(newer, EXIT_USAGE, "has version 3 of the schema");
+    sample_sql(newer, "PRAGMA user_version = 1;");
+    expect_refused(newer, EXIT_USAGE, "another application");
     sample_sql(other, "PRAGMA application_id = 77; PRAGMA user_version = 1;"
                       "CREATE TABLE theirs (x);");
     expect_refused(other, EXIT_USAGE, "another application");
@@ -243,17 +183,6 @@ Test(history, files_that_are_none_of_ours_are_refused_and_left_alone) {
     free(newer);
     free(other);
     free(nameless);
-}
-
-Test(history, a_migration_that_fails_leaves_version_1) {
-    struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
-    make_version_1(path);
-    sample_sql(path, "CREATE TABLE run (in_the_way INTEGER);");
-    expect_refused(path, EXIT_MACHINE, "run");
-    cr_expect(sample_number(path, "PRAGMA user_version") == 1);
-    cr_expect(sample_number(path, "SELECT count(*) FROM sample") == 9);
-    free(path);
 }
 
 Test(history, an_empty_file_is_a_beginning_and_a_missing_one_is_said) {
