@@ -159,7 +159,7 @@ static bool go_to(struct growth *g, double end, long *steps) {
 
 /* REF_NOT_FINITE: without a start in double. */
 static enum ref_status set_start(struct growth *g, struct model *m) {
-    mpfr_t *x = ref_vector_alloc(g->n + 1, START_BITS);
+    mpfr_t *x = vector_alloc(g->n + 1, START_BITS);
     if (x == NULL)
         return REF_NO_MEMORY;
     enum ref_status status = ref_initial(m, EVAL_EXACT_CONSTANTS, x[g->n], x);
@@ -169,7 +169,7 @@ static enum ref_status set_start(struct growth *g, struct model *m) {
             g->track[1 + k][i] = sin((double)(i * (2 * k + 3) + k + 1));
     }
     g->time = status == REF_OK ? mpfr_get_d(x[g->n], MPFR_RNDN) : NAN;
-    ref_vector_free(x, g->n + 1);
+    vector_free(x, g->n + 1);
     for (int k = 0; k < TANGENTS; k++)
         g->least[k] = INFINITY;
     if (status == REF_OK && !isfinite(norm(g->track[0], g->n)))

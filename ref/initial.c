@@ -22,7 +22,7 @@ enum problem_status ref_constant(const graph *g, expr e, enum eval_constants con
 enum ref_status ref_initial(struct model *m, enum eval_constants constants, mpfr_ptr t,
                             mpfr_t *x) {
     int n = ref_state_size(m);
-    mpfr_t *value = ref_vector_alloc(1 + n, MPFR_PREC_MIN);
+    mpfr_t *value = vector_alloc(1 + n, MPFR_PREC_MIN);
     if (value == NULL)
         return REF_NO_MEMORY;
     mpfr_set_prec(value[n], mpfr_get_prec(t));
@@ -34,8 +34,8 @@ enum ref_status ref_initial(struct model *m, enum eval_constants constants, mpfr
     }
     if (status == PROBLEM_OK) {
         mpfr_set(t, value[n], MPFR_RNDN);
-        ref_vector_set(x, ref_vector_const(value), n);
+        vector_set(x, vector_const(value), n);
     }
-    ref_vector_free(value, 1 + n);
+    vector_free(value, 1 + n);
     return ref_from_problem_status(status);
 }

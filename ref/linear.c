@@ -32,7 +32,7 @@ static struct ref_linear *allocate_linear(int n, mpfr_prec_t bits) {
         return NULL;
     mpfr_inits2(bits, l->factor, l->product, (mpfr_ptr)NULL);
     l->n = n;
-    l->element = ref_vector_alloc(n * n, bits);
+    l->element = vector_alloc(n * n, bits);
     l->row = calloc((size_t)n, sizeof *l->row);
     l->exchange = calloc((size_t)n, sizeof *l->exchange);
     if (l->element == NULL || l->row == NULL || l->exchange == NULL)
@@ -53,7 +53,7 @@ enum ref_status ref_linear_alloc(struct ref_linear **l, int n, mpfr_prec_t bits)
 void ref_linear_free(struct ref_linear *l) {
     if (l == NULL)
         return;
-    ref_vector_free(l->element, l->n * l->n);
+    vector_free(l->element, l->n * l->n);
     free(l->row);
     free(l->exchange);
     mpfr_clears(l->factor, l->product, (mpfr_ptr)NULL);
@@ -94,7 +94,7 @@ static void eliminate(struct ref_linear *l, int i, int k) {
 }
 
 enum ref_status ref_linear_factor(struct ref_linear *l) {
-    if (!ref_vector_is_finite(ref_vector_const(l->element), l->n * l->n))
+    if (!vector_is_finite(vector_const(l->element), l->n * l->n))
         return REF_NOT_FINITE;
     for (int k = 0; k < l->n; k++) {
         int pivot = find_pivot(l, k);

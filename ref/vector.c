@@ -10,7 +10,7 @@
 /* The highest precision accepted, in bits: far above need, far below MPFR's own limit. */
 enum { MAX_BITS = 1 << 24 };
 
-mpfr_t *ref_vector_alloc(int n, mpfr_prec_t bits) {
+mpfr_t *vector_alloc(int n, mpfr_prec_t bits) {
     mpfr_t *x = calloc((size_t)n + 1, sizeof *x);
     if (x == NULL)
         return NULL;
@@ -21,7 +21,7 @@ mpfr_t *ref_vector_alloc(int n, mpfr_prec_t bits) {
     return x;
 }
 
-void ref_vector_free(mpfr_t *x, int n) {
+void vector_free(mpfr_t *x, int n) {
     if (x == NULL)
         return;
     for (int i = 0; i < n; i++)
@@ -29,26 +29,42 @@ void ref_vector_free(mpfr_t *x, int n) {
     free(x);
 }
 
-void ref_vector_set(mpfr_t *x, const mpfr_t *a, int n) {
+void vector_set(mpfr_t *x, const mpfr_t *a, int n) {
     for (int i = 0; i < n; i++)
         mpfr_set(x[i], a[i], MPFR_RNDN);
 }
 
-void ref_vector_norm(mpfr_ptr norm, const mpfr_t *x, int n) {
+void vector_set_doubles(mpfr_t *x, const double *a, int n) {
+    for (int i = 0; i < n; i++)
+        mpfr_set_d(x[i], a[i], MPFR_RNDN);
+}
+
+void vector_get_doubles(double *x, const mpfr_t *a, int n) {
+    for (int i = 0; i < n; i++)
+        x[i] = mpfr_get_d(a[i], MPFR_RNDN);
+}
+
+void vector_swap(mpfr_t **x, mpfr_t **y) {
+    mpfr_t *before = *x;
+    *x = *y;
+    *y = before;
+}
+
+void vector_norm(mpfr_ptr norm, const mpfr_t *x, int n) {
     mpfr_set_zero(norm, 1);
     for (int i = 0; i < n; i++)
         if (mpfr_cmpabs(x[i], norm) > 0)
             mpfr_abs(norm, x[i], MPFR_RNDN);
 }
 
-bool ref_vector_is_finite(const mpfr_t *x, int n) {
+bool vector_is_finite(const mpfr_t *x, int n) {
     for (int i = 0; i < n; i++)
         if (!mpfr_number_p(x[i]))
             return false;
     return true;
 }
 
-const mpfr_t *ref_vector_const(mpfr_t *x) {
+const mpfr_t *vector_const(mpfr_t *x) {
     return (const mpfr_t *)x;
 }
 

@@ -7,17 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
-#include "harness/base/vector.h"
-#include "harness/jobs/progress.h"
+#include "harness/base/record/json_csv.h"
 #include "harness/commands/truth_command.h"
+#include "harness/jobs/progress.h"
 #include "harness/session/models.h"
 #include "harness/session/use.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_standard.h"
+#include "ref/vector.h"
 
 static const struct option_definition options[] = {
     OPTION(

@@ -10,7 +10,6 @@
 #include "harness/base/input.h"
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
-#include "harness/base/vector.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
@@ -18,6 +17,7 @@
 #include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_standard.h"
 #include "harness/truth/truth_verify.h"
+#include "ref/vector.h"
 
 enum { most_text = 1 << 28 };
 

@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* Every coefficient of the pair, the midpoint rule and Merson's method is a multiple
  * of its inverse. */

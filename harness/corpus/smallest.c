@@ -6,10 +6,10 @@
 #include <math.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/corpus/in_process.h"
 #include "harness/corpus/precise.h"
 #include "harness/fingerprint/measure/judge.h"
+#include "ref/vector.h"
 
 enum { TREE_ORDER = 3, DOUBLE_BITS = 53 };
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* The smallest order of a tree where each is not 0; 0: none. */
 struct orders {

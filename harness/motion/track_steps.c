@@ -6,10 +6,10 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/integrators/peers/peer.h"
 #include "harness/motion/track_parts.h"
 #include "ref/ref.h"
+#include "ref/vector.h"
 
 enum {
     BITS = 64,

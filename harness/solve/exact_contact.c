@@ -6,10 +6,10 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/solve/exact_method.h"
 #include "problems/readers/eval_mpfr.h"
 #include "ref/contact.h"
+#include "ref/vector.h"
 
 /* Of default mode, for a scene of length 1. */
 static const double usual_tolerance = 1e-9;

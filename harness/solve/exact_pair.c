@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "harness/base/vector.h"
 #include "harness/solve/exact_method.h"
+#include "ref/vector.h"
 
 struct exact_pair {
     int nx;

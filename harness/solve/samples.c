@@ -8,7 +8,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* The cubic is evaluated with so many bits more than its result has. */
 enum { double_bits = 53, guard_bits = 64 };

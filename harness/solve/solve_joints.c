@@ -5,7 +5,7 @@
 #include "harness/solve/solve_joints.h"
 
 #include "harness/base/json_number.h"
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* Of n numbers, which it destroys. */
 static json_t *find_norm(mpfr_t *error, int n, enum projected_norm norm,

@@ -7,11 +7,11 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
-#include "harness/base/vector.h"
 #include "harness/jobs/progress.h"
 #include "harness/solve/exact_method.h"
 #include "harness/solve/samples.h"
 #include "harness/solve/solve_limit.h"
+#include "ref/vector.h"
 
 /* Two times that differ by less than the last ten bits are the same time, rounded. */
 enum { bits_of_rounding = 10, vectors = 4 };

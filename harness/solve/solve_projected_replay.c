@@ -7,13 +7,13 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
-#include "harness/results/reference.h"
 #include "harness/jobs/progress.h"
+#include "harness/results/reference.h"
 #include "harness/solve/samples.h"
 #include "harness/solve/solve.h"
 #include "harness/solve/solve_joints.h"
 #include "harness/solve/solve_limit.h"
+#include "ref/vector.h"
 
 struct run {
     const struct solve_request *request;

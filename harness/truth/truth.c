@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/vector.h"
 #include "harness/truth/record/truth_ball.h"
 #include "harness/truth/record/truth_proof.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_published.h"
 #include "harness/truth/truth_with.h"
+#include "ref/vector.h"
 
 enum { time_digits = 17 };
 

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/truth/record/truth_certificate.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_verify.h"
+#include "ref/vector.h"
 
 struct keeper {
     struct model *m;

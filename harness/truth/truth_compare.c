@@ -4,10 +4,10 @@
 #include "harness/truth/truth_compare.h"
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_verify_account.h"
+#include "ref/vector.h"
 
 enum { difference_bits = 64 };
 

@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_standard.h"
+#include "ref/vector.h"
 
 static const unsigned proofs =
     1u << REF_BY_FORMULA | 1u << REF_BY_EXPONENTIAL | 1u << REF_BY_ENCLOSURE;

@@ -9,10 +9,10 @@
 #include <math.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/vector.h"
 #include "harness/truth/record/agreement.h"
 #include "harness/truth/truth_opinion.h"
 #include "ref/ref.h"
+#include "ref/vector.h"
 
 enum {
     SPARE_BITS = 16,

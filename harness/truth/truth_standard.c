@@ -6,10 +6,10 @@
 
 #include "harness/base/stopwatch.h"
 #include "harness/base/truth_clock.h"
-#include "harness/base/vector.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_published.h"
 #include "harness/truth/truth_standard.h"
+#include "ref/vector.h"
 
 const int truth_standard_digits[] = {50, 30, 20, 0};
 

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "harness/base/vector.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_standard.h"
+#include "ref/vector.h"
 
 static bool is_cached(const json_t *entry) {
     const char *from = json_string_value(json_object_get(entry, "from"));

@@ -3,12 +3,12 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
-#include "harness/base/vector.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_verify.h"
 #include "harness/truth/truth_verify_account.h"
 #include "harness/truth/truth_verify_again.h"
 #include "harness/truth/truth_verify_opinion.h"
+#include "ref/vector.h"
 
 struct task {
     const struct truth_query *request;

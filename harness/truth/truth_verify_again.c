@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* Digits by which another evaluation is sharper than what it is to lie in; and, where the two balls
  * only meet, at most. */

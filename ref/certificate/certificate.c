@@ -33,12 +33,12 @@ struct ref_certificate *ref_certificate_create(int nx, int steps, int sets,
     if (c == NULL)
         return NULL;
     *c = (struct ref_certificate){.nx = nx, .bits = bits, .steps = steps, .sets = sets};
-    c->length = ref_vector_alloc(steps, time_bits);
-    c->time = ref_vector_alloc(sets, time_bits);
-    c->centre = ref_vector_alloc(sets * nx, bits);
-    c->frame = ref_vector_alloc(sets * nx * nx, SHORT_BITS);
-    c->radius = ref_vector_alloc(sets * nx, SHORT_BITS);
-    c->width = ref_vector_alloc(sets, time_bits);
+    c->length = vector_alloc(steps, time_bits);
+    c->time = vector_alloc(sets, time_bits);
+    c->centre = vector_alloc(sets * nx, bits);
+    c->frame = vector_alloc(sets * nx * nx, SHORT_BITS);
+    c->radius = vector_alloc(sets * nx, SHORT_BITS);
+    c->width = vector_alloc(sets, time_bits);
     c->before = calloc((size_t)sets + 1, sizeof *c->before);
     c->told = malloc((size_t)sets * sizeof *c->told + 1);
     for (int k = 0; c->told != NULL && k < sets; k++)
@@ -53,12 +53,12 @@ struct ref_certificate *ref_certificate_create(int nx, int steps, int sets,
 void ref_certificate_free(struct ref_certificate *c) {
     if (c == NULL)
         return;
-    ref_vector_free(c->length, c->steps);
-    ref_vector_free(c->time, c->sets);
-    ref_vector_free(c->centre, c->sets * c->nx);
-    ref_vector_free(c->frame, c->sets * c->nx * c->nx);
-    ref_vector_free(c->radius, c->sets * c->nx);
-    ref_vector_free(c->width, c->sets);
+    vector_free(c->length, c->steps);
+    vector_free(c->time, c->sets);
+    vector_free(c->centre, c->sets * c->nx);
+    vector_free(c->frame, c->sets * c->nx * c->nx);
+    vector_free(c->radius, c->sets * c->nx);
+    vector_free(c->width, c->sets);
     free(c->mode);
     free(c->lead);
     free(c->before);

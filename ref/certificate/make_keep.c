@@ -127,7 +127,7 @@ struct ref_certificate *certificate_assemble(const struct certificate_maker *k) 
         return NULL;
     c->order = k->pace.modes.order;
     c->grouping = k->grouping;
-    ref_vector_set(c->length, ref_vector_const(k->length), k->steps);
+    vector_set(c->length, vector_const(k->length), k->steps);
     for (int i = 0; i < k->sets; i++) {
         const struct certificate_set *kept = &k->kept[i];
         c->before[i] = kept->before;

@@ -75,12 +75,12 @@ static enum ref_status start_clock(struct ref_calendar *c, mpfr_prec_t bits,
     enum ref_status status = ref_flow_alloc(&c->flow, &c->clock, bits, 0, constants);
     if (status != REF_OK)
         return status;
-    mpfr_t *one = ref_vector_alloc(1, bits);
+    mpfr_t *one = vector_alloc(1, bits);
     if (one == NULL)
         return REF_NO_MEMORY;
     mpfr_set_ui(one[0], 1, MPFR_RNDN);
-    status = ref_flow_start(c->flow, begin, ref_vector_const(one));
-    ref_vector_free(one, 1);
+    status = ref_flow_start(c->flow, begin, vector_const(one));
+    vector_free(one, 1);
     return status;
 }
 

@@ -63,8 +63,7 @@ static enum ref_status march_through(struct collocation_course *course,
         enum ref_status status = march_to_time(course, task->time[k]);
         if (status != REF_OK)
             return status;
-        ref_vector_set(run->state + k * task->nx, ref_vector_const(w->stages.start),
-                       task->nx);
+        vector_set(run->state + k * task->nx, vector_const(w->stages.start), task->nx);
         if (w->proving != NULL)
             mpfr_set(run->disturbance[k], ref_march_disturbance(w), MPFR_RNDU);
     }

@@ -33,9 +33,9 @@ static int ref_march_stages(mpfr_prec_t bits) {
 static enum ref_status allocate_vectors(struct ref_march *w) {
     mpfr_prec_t work = ref_stages_bits(w->stages.bits);
     int n = w->stages.nx, s = w->radau.stages;
-    w->last_z = ref_vector_alloc((s + 1) * n, work);
-    w->value = ref_vector_alloc(s + 1, work);
-    w->rise = ref_vector_alloc(n, work);
+    w->last_z = vector_alloc((s + 1) * n, work);
+    w->value = vector_alloc(s + 1, work);
+    w->rise = vector_alloc(n, work);
     bool made = w->last_z != NULL && w->value != NULL && w->rise != NULL;
     return made ? REF_OK : REF_NO_MEMORY;
 }
@@ -67,9 +67,9 @@ void ref_march_clear(struct ref_march *w) {
     int n = w->stages.nx, s = w->radau.stages;
     ref_march_prove_end(w);
     ref_calendar_clear(&w->calendar);
-    ref_vector_free(w->last_z, (s + 1) * n);
-    ref_vector_free(w->value, s + 1);
-    ref_vector_free(w->rise, n);
+    vector_free(w->last_z, (s + 1) * n);
+    vector_free(w->value, s + 1);
+    vector_free(w->rise, n);
     ref_stages_clear(&w->stages);
     ref_radau_clear(&w->radau);
     mpfr_clears(w->h, w->target, w->end, w->last_h, w->place, w->sum, w->term,
@@ -81,7 +81,7 @@ static void choose_first_step(struct ref_march *w) {
     struct ref_stages *e = &w->stages;
     mpfr_sub(w->h, w->target, e->t, MPFR_RNDN);
     mpfr_div_2ui(w->h, w->h, FIRST_PART_BITS, MPFR_RNDN);
-    ref_vector_norm(w->sum, ref_vector_const(e->start), e->nx);
+    vector_norm(w->sum, vector_const(e->start), e->nx);
     mpfr_set_zero(w->term, 1);
     for (int i = 0; i < e->nx; i++) {
         mpfr_srcptr rate = eval_jet_output(e->field, i)[0];

@@ -37,12 +37,12 @@ static enum ref_status allocate_readers(struct ref_stages *e, struct model *m,
 static enum ref_status allocate_vectors(struct ref_stages *e) {
     mpfr_prec_t work = ref_stages_bits(e->bits);
     int n = e->nx, s = e->radau->stages;
-    e->start = ref_vector_alloc(n, work);
-    e->z = ref_vector_alloc((s + 1) * n, work);
-    e->residual = ref_vector_alloc(s * n, work);
-    e->scale = ref_vector_alloc(n, work);
-    e->in = ref_vector_alloc(1 + n, work);
-    e->entry = ref_vector_alloc(e->pattern.count, work);
+    e->start = vector_alloc(n, work);
+    e->z = vector_alloc((s + 1) * n, work);
+    e->residual = vector_alloc(s * n, work);
+    e->scale = vector_alloc(n, work);
+    e->in = vector_alloc(1 + n, work);
+    e->entry = vector_alloc(e->pattern.count, work);
     bool made = e->start != NULL && e->z != NULL && e->residual != NULL &&
                 e->scale != NULL && e->in != NULL && e->entry != NULL;
     return made ? REF_OK : REF_NO_MEMORY;
@@ -105,12 +105,12 @@ void ref_stages_clear(struct ref_stages *e) {
     int n = e->nx, s = e->radau->stages;
     eval_jet_free(e->field);
     eval_mpfr_free(e->jacobian);
-    ref_vector_free(e->start, n);
-    ref_vector_free(e->z, (s + 1) * n);
-    ref_vector_free(e->residual, s * n);
-    ref_vector_free(e->scale, n);
-    ref_vector_free(e->in, 1 + n);
-    ref_vector_free(e->entry, e->pattern.count);
+    vector_free(e->start, n);
+    vector_free(e->z, (s + 1) * n);
+    vector_free(e->residual, s * n);
+    vector_free(e->scale, n);
+    vector_free(e->in, 1 + n);
+    vector_free(e->entry, e->pattern.count);
     program_free(e->field_program);
     program_free(e->jacobian_program);
     expr_matrix_clear(&e->pattern);

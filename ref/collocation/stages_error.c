@@ -29,11 +29,11 @@ double ref_stages_error(struct ref_stages *e) {
     for (int i = 0; i < e->nx; i++)
         mpfr_set(eval_jet_input(e->field, 1 + i)[0], e->start[i], MPFR_RNDN);
     ref_stages_evaluate(e, r->node[0]);
-    double size = measure_defect(e, ref_vector_const(r->slope));
+    double size = measure_defect(e, vector_const(r->slope));
     for (int i = 0; i < e->nx; i++) {
-        ref_stages_sum(e, ref_vector_const(r->probe_value), i);
+        ref_stages_sum(e, vector_const(r->probe_value), i);
         mpfr_add(eval_jet_input(e->field, 1 + i)[0], e->start[i], e->sum, MPFR_RNDN);
     }
     ref_stages_evaluate(e, r->probe);
-    return fmax(size, measure_defect(e, ref_vector_const(r->probe_slope)));
+    return fmax(size, measure_defect(e, vector_const(r->probe_slope)));
 }

@@ -75,7 +75,7 @@ static void start_scales(struct ref_stages *e) {
 
 /* Raises the scales to the smallest that counts. */
 static void finish_scales(struct ref_stages *e) {
-    ref_vector_norm(e->sum, ref_vector_const(e->scale), e->nx);
+    vector_norm(e->sum, vector_const(e->scale), e->nx);
     mpfr_div_2ui(e->sum, e->sum, REF_STAGES_FLOOR_BITS, MPFR_RNDN);
     for (int i = 0; i < e->nx; i++)
         mpfr_max(e->scale[i], e->scale[i], e->sum, MPFR_RNDN);
@@ -88,7 +88,7 @@ enum ref_status ref_stages_residual(struct ref_stages *e) {
         set_stage(e, j);
         ref_stages_evaluate(e, e->radau->node[j]);
         enum ref_status status =
-            ref_stages_defect(e, ref_vector_const(e->radau->slope + j * (s + 1)),
+            ref_stages_defect(e, vector_const(e->radau->slope + j * (s + 1)),
                               e->residual + (j - 1) * e->nx);
         if (status != REF_OK)
             return status;

@@ -53,7 +53,7 @@ static enum ref_status evaluate_jacobian(struct ref_stages *e, int j) {
     mpfr_add(e->in[0], e->t, e->term, MPFR_RNDN);
     for (int i = 0; i < e->nx; i++)
         mpfr_add(e->in[1 + i], e->start[i], e->z[j * e->nx + i], MPFR_RNDN);
-    eval_mpfr_run(e->jacobian, ref_vector_const(e->in), e->entry);
+    eval_mpfr_run(e->jacobian, vector_const(e->in), e->entry);
     for (int k = 0; k < e->pattern.count; k++) {
         if (!mpfr_number_p(e->entry[k]))
             return REF_NOT_FINITE;

@@ -23,8 +23,8 @@ enum ref_status ref_touch_alloc(struct ref_touch **touch, struct model *m,
     t->march = calloc(count, sizeof *t->march);
     t->side = calloc(count, sizeof *t->side);
     t->wait = calloc(count, sizeof *t->wait);
-    t->until = ref_vector_alloc(t->switches, ref_stages_bits(bits));
-    t->saved = ref_vector_alloc(ref_state_size(m) + 1, ref_stages_bits(bits));
+    t->until = vector_alloc(t->switches, ref_stages_bits(bits));
+    t->saved = vector_alloc(ref_state_size(m) + 1, ref_stages_bits(bits));
     if (t->rough == NULL || t->model == NULL || t->march == NULL || t->side == NULL ||
         t->wait == NULL || t->until == NULL || t->saved == NULL ||
         ref_touch_find_rough(m->graph, field, t->rough) != REF_OK) {
@@ -56,8 +56,8 @@ void ref_touch_free(struct ref_touch *t) {
     free(t->march);
     free(t->side);
     free(t->wait);
-    ref_vector_free(t->until, t->switches);
-    ref_vector_free(t->saved, ref_state_size(t->m) + 1);
+    vector_free(t->until, t->switches);
+    vector_free(t->saved, ref_state_size(t->m) + 1);
     free(t);
 }
 

@@ -22,18 +22,18 @@ enum {
 
 /* The march := the flow's place at z, h := the first step. */
 static void start_march(struct ref_march *w, const ref_flow *f) {
-    ref_vector_set(w->stages.start, ref_vector_const(f->x), f->nx);
+    vector_set(w->stages.start, vector_const(f->x), f->nx);
     mpfr_set(w->stages.start[f->nx], f->time, MPFR_RNDN);
     w->continues = false;
 }
 
 static void save(struct ref_touch *t, const ref_flow *f) {
-    ref_vector_set(t->saved, ref_vector_const(f->x), f->nx);
+    vector_set(t->saved, vector_const(f->x), f->nx);
     mpfr_set(t->saved[f->nx], f->time, MPFR_RNDN);
 }
 
 static void restore(const struct ref_touch *t, ref_flow *f) {
-    ref_vector_set(f->x, ref_vector_const(t->saved), f->nx);
+    vector_set(f->x, vector_const(t->saved), f->nx);
     mpfr_set(f->time, t->saved[f->nx], MPFR_RNDN);
 }
 
@@ -46,7 +46,7 @@ static bool return_to_flow(struct ref_touch *t, const struct ref_march *w, ref_f
     if (!t->marched)
         t->since = mpfr_get_d(f->time, MPFR_RNDN);
     t->marched = true;
-    ref_vector_set(f->x, ref_vector_const(w->stages.start), f->nx);
+    vector_set(f->x, vector_const(w->stages.start), f->nx);
     mpfr_set(f->time, w->stages.start[f->nx], MPFR_RNDN);
     f->steps += w->steps;
     return true;

@@ -17,12 +17,12 @@ static enum ref_status make_vectors(struct ref_cone *c) {
     mpfr_t **const vectors[] = {&c->b, &c->direction, &c->r,
                                 &c->u, &c->change,    &c->saved};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-        if ((*vectors[i] = ref_vector_alloc(rows, c->work)) == NULL)
+        if ((*vectors[i] = vector_alloc(rows, c->work)) == NULL)
             return REF_NO_MEMORY;
-    c->W = ref_vector_alloc(rows * rows, c->work);
-    c->friction = ref_vector_alloc(contacts, c->work);
-    c->known = ref_vector_alloc(contacts, c->work);
-    c->weight = ref_vector_alloc(contacts, c->work);
+    c->W = vector_alloc(rows * rows, c->work);
+    c->friction = vector_alloc(contacts, c->work);
+    c->known = vector_alloc(contacts, c->work);
+    c->weight = vector_alloc(contacts, c->work);
     c->part = calloc((size_t)contacts + 1, sizeof *c->part);
     c->state = calloc((size_t)contacts + 1, sizeof *c->state);
     if (!(c->W && c->friction && c->known && c->weight && c->part && c->state))
@@ -58,11 +58,11 @@ void ref_cone_free(struct ref_cone *c) {
         return;
     mpfr_t *const vectors[] = {c->b, c->direction, c->r, c->u, c->change, c->saved};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-        ref_vector_free(vectors[i], c->rows);
-    ref_vector_free(c->W, c->rows * c->rows);
-    ref_vector_free(c->friction, c->contacts);
-    ref_vector_free(c->known, c->contacts);
-    ref_vector_free(c->weight, c->contacts);
+        vector_free(vectors[i], c->rows);
+    vector_free(c->W, c->rows * c->rows);
+    vector_free(c->friction, c->contacts);
+    vector_free(c->known, c->contacts);
+    vector_free(c->weight, c->contacts);
     ref_linear_free(c->system);
     free(c->part);
     free(c->state);

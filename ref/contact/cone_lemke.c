@@ -135,7 +135,7 @@ static void take_impulses(const struct tableau *t, struct ref_cone *c,
 static enum ref_status solve_tableau(struct tableau *t, struct ref_cone *c,
                                      const int *contact) {
     t->columns = 2 * t->n + 2;
-    t->entry = ref_vector_alloc(t->n * t->columns, c->work);
+    t->entry = vector_alloc(t->n * t->columns, c->work);
     t->basic = calloc((size_t)t->n + 1, sizeof *t->basic);
     enum ref_status status = REF_NO_MEMORY;
     if (t->entry != NULL && t->basic != NULL) {
@@ -147,7 +147,7 @@ static enum ref_status solve_tableau(struct tableau *t, struct ref_cone *c,
             take_impulses(t, c, contact);
         mpfr_clears(t->nought, t->term, t->ratio, t->least, (mpfr_ptr)NULL);
     }
-    ref_vector_free(t->entry, t->n * t->columns);
+    vector_free(t->entry, t->n * t->columns);
     free(t->basic);
     return status;
 }

@@ -148,8 +148,7 @@ static enum ref_status correct_impulses(struct ref_cone *c) {
     ref_linear_solve(c->system, c->change);
     for (int i = 0; i < c->rows; i++)
         mpfr_add(c->r[i], c->r[i], c->change[i], MPFR_RNDN);
-    return ref_vector_is_finite(ref_vector_const(c->r), c->rows) ? REF_OK
-                                                                 : REF_NOT_CONVERGED;
+    return vector_is_finite(vector_const(c->r), c->rows) ? REF_OK : REF_NOT_CONVERGED;
 }
 
 enum ref_status ref_cone_newton(struct ref_cone *c, bool adaptive) {

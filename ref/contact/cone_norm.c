@@ -156,22 +156,22 @@ static bool bend_gripping(struct ref_cone *c) {
 }
 
 void ref_cone_share(struct ref_cone *c) {
-    mpfr_t *before = ref_vector_alloc(c->rows, c->work);
-    mpfr_t *x = ref_vector_alloc(c->rows, c->work);
+    mpfr_t *before = vector_alloc(c->rows, c->work);
+    mpfr_t *x = vector_alloc(c->rows, c->work);
     bool solved = false;
     if (before != NULL && x != NULL) {
-        ref_vector_set(before, ref_vector_const(c->r), c->rows);
+        vector_set(before, vector_const(c->r), c->rows);
         for (int k = 0; k <= 2 * c->contacts && !solved; k++) {
             enum ref_status status = minimise_norm(c, x);
             solved = ref_cone_is_solved(c) && status == REF_OK;
             if (status != REF_OK || solved || !(open_pulling(c) || bend_gripping(c)))
                 break;
-            ref_vector_set(c->r, ref_vector_const(before), c->rows);
+            vector_set(c->r, vector_const(before), c->rows);
         }
         if (!solved)
-            ref_vector_set(c->r, ref_vector_const(before), c->rows);
+            vector_set(c->r, vector_const(before), c->rows);
     }
     ref_cone_is_solved(c);
-    ref_vector_free(before, c->rows);
-    ref_vector_free(x, c->rows);
+    vector_free(before, c->rows);
+    vector_free(x, c->rows);
 }

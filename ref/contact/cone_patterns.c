@@ -98,16 +98,15 @@ static void note_solution(struct search *s) {
         mpfr_set(s->largest, s->energy, MPFR_RNDN);
     if (s->solutions == 0 || mpfr_less_p(s->energy, s->least)) {
         mpfr_set(s->least, s->energy, MPFR_RNDN);
-        ref_vector_set(s->best, ref_vector_const(c->r), c->rows);
+        vector_set(s->best, vector_const(c->r), c->rows);
     }
     for (int k = 0; k < s->solutions && differs; k++) {
-        ref_cone_energy(c, s->energy, ref_vector_const(s->found + k * c->rows));
+        ref_cone_energy(c, s->energy, vector_const(s->found + k * c->rows));
         mpfr_div_2si(c->term, s->largest, c->bits, MPFR_RNDN);
         differs = mpfr_greater_p(s->energy, c->term);
     }
     if (differs && s->solutions < MAX_FOUND)
-        ref_vector_set(s->found + s->solutions++ * c->rows, ref_vector_const(c->r),
-                       c->rows);
+        vector_set(s->found + s->solutions++ * c->rows, vector_const(c->r), c->rows);
 }
 
 static void forget_impulses(struct ref_cone *c) {
@@ -186,20 +185,20 @@ static void try_pattern(struct search *s, long pattern) {
 
 static void try_all(struct search *s) {
     struct ref_cone *c = s->cone;
-    ref_vector_set(s->start, ref_vector_const(c->r), c->rows);
+    vector_set(s->start, vector_const(c->r), c->rows);
     if (ref_cone_newton(c, true) == REF_OK && ref_cone_is_solved(c))
         note_solution(s);
     long patterns = ref_cone_patterns(c, REF_MOST_PATTERNS);
     for (long k = 0; k < patterns; k++)
         try_pattern(s, k);
-    ref_vector_set(c->r, ref_vector_const(s->best), c->rows);
+    vector_set(c->r, vector_const(s->best), c->rows);
 }
 
 enum ref_status ref_cone_enumerate(struct ref_cone *c, int *solutions) {
     struct search s = {.cone = c,
-                       .start = ref_vector_alloc(c->rows, c->work),
-                       .best = ref_vector_alloc(c->rows, c->work),
-                       .found = ref_vector_alloc(MAX_FOUND * c->rows, c->work)};
+                       .start = vector_alloc(c->rows, c->work),
+                       .best = vector_alloc(c->rows, c->work),
+                       .found = vector_alloc(MAX_FOUND * c->rows, c->work)};
     mpfr_inits2(c->work, s.energy, s.least, s.largest, (mpfr_ptr)NULL);
     mpfr_set_zero(s.largest, 1);
     enum ref_status status = REF_NO_MEMORY;
@@ -211,8 +210,8 @@ enum ref_status ref_cone_enumerate(struct ref_cone *c, int *solutions) {
         status = REF_NOT_CONVERGED;
     *solutions = s.solutions;
     mpfr_clears(s.energy, s.least, s.largest, (mpfr_ptr)NULL);
-    ref_vector_free(s.start, c->rows);
-    ref_vector_free(s.best, c->rows);
-    ref_vector_free(s.found, MAX_FOUND * c->rows);
+    vector_free(s.start, c->rows);
+    vector_free(s.best, c->rows);
+    vector_free(s.found, MAX_FOUND * c->rows);
     return status;
 }

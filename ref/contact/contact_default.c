@@ -22,7 +22,7 @@ enum { MOST_IMPACTS = 100000 };
  * or 1, with quaternions of norm 1. */
 static void place(struct ref_contact *c, mpfr_srcptr tau, bool with_end) {
     struct ref_scene *s = &c->scene;
-    const mpfr_t *v = ref_vector_const(c->x + s->nq);
+    const mpfr_t *v = vector_const(c->x + s->nq);
     mpfr_div(c->term, tau, c->h, MPFR_RNDN);
     if (!with_end)
         mpfr_div_si(c->term, c->term, 2, MPFR_RNDN);
@@ -31,8 +31,8 @@ static void place(struct ref_contact *c, mpfr_srcptr tau, bool with_end) {
         mpfr_fma(c->d[k], c->term, c->d[k], v[k], MPFR_RNDN);
         mpfr_mul(c->d[k], c->d[k], tau, MPFR_RNDN);
     }
-    ref_vector_set(c->trial, ref_vector_const(c->x), s->nx);
-    ref_scene_move(s, ref_vector_const(c->x), ref_vector_const(c->d), c->trial);
+    vector_set(c->trial, vector_const(c->x), s->nx);
+    ref_scene_move(s, vector_const(c->x), vector_const(c->d), c->trial);
     ref_scene_normalise(s, c->trial);
 }
 
@@ -42,7 +42,7 @@ static enum ref_status find_gap(struct ref_contact *c, mpfr_srcptr tau, bool wit
     place(c, tau, with_end);
     mpfr_add(c->sum, c->t, tau, MPFR_RNDN);
     enum ref_status status =
-        ref_scene_gaps(&c->scene, c->sum, ref_vector_const(c->trial), c->gap);
+        ref_scene_gaps(&c->scene, c->sum, vector_const(c->trial), c->gap);
     mpfr_set(gap, c->gap[i], MPFR_RNDN);
     return status;
 }
@@ -134,7 +134,7 @@ static enum ref_status advance(struct ref_contact *c, bool with_end) {
     place(c, c->part, with_end);
     mpfr_init2(share, c->work);
     mpfr_div(share, c->part, c->h, MPFR_RNDN);
-    ref_vector_set(c->x, ref_vector_const(c->trial), s->nq);
+    vector_set(c->x, vector_const(c->trial), s->nq);
     for (int k = 0; k < s->nv; k++) {
         mpfr_sub(c->term, c->v_end[k], v[k], MPFR_RNDN);
         mpfr_fma(v[k], share, c->term, v[k], MPFR_RNDN);
@@ -152,7 +152,7 @@ static enum ref_status advance(struct ref_contact *c, bool with_end) {
 }
 
 static enum ref_status take_part(struct ref_contact *c) {
-    enum ref_status status = ref_contact_look(c, c->t, ref_vector_const(c->x));
+    enum ref_status status = ref_contact_look(c, c->t, vector_const(c->x));
     if (status == REF_OK)
         status = ref_contact_collide(c);
     if (status == REF_OK)

@@ -25,15 +25,15 @@ static void choose_contacts(struct ref_contact *c) {
         mpfr_set_zero(c->cone->known[i], 1);
     }
     double transition = c->options.transition_velocity;
-    ref_contact_speeds(c, ref_vector_const(c->x + s->nq), c->u);
-    ref_contact_rub(c, ref_vector_const(c->u), transition > 0 ? transition : 0);
+    ref_contact_speeds(c, vector_const(c->x + s->nq), c->u);
+    ref_contact_rub(c, vector_const(c->u), transition > 0 ? transition : 0);
 }
 
 /* v_end and load; z. */
 static enum ref_status apply_forces(struct ref_contact *c) {
     struct ref_scene *s = &c->scene;
     mpfr_t *v = c->x + s->nq, *z = v + s->nv;
-    enum ref_status status = ref_scene_rates(s, c->t, ref_vector_const(c->x), c->rates);
+    enum ref_status status = ref_scene_rates(s, c->t, vector_const(c->x), c->rates);
     if (status != REF_OK)
         return status;
     for (int i = 0; i < s->nv; i++)
@@ -44,13 +44,12 @@ static enum ref_status apply_forces(struct ref_contact *c) {
         c->cone->part[i] = c->touches[i] ? REF_WHOLE_PART : REF_NO_PART;
         mpfr_set_zero(c->cone->known[i], 1);
     }
-    status = ref_contact_solve_step(c, ref_vector_const(c->v_free),
-                                    ref_vector_const(s->offset),
-                                    ref_vector_const(s->joint_offset));
+    status = ref_contact_solve_step(c, vector_const(c->v_free), vector_const(s->offset),
+                                    vector_const(s->joint_offset));
     if (status != REF_OK)
         return status;
-    ref_vector_set(c->v_end, ref_vector_const(c->elimination.v), s->nv);
-    ref_vector_set(c->load, ref_vector_const(c->cone->r), s->rows);
+    vector_set(c->v_end, vector_const(c->elimination.v), s->nv);
+    vector_set(c->load, vector_const(c->cone->r), s->rows);
     for (int i = 0; i < s->rows; i++)
         mpfr_add(c->impulse[i], c->impulse[i], c->load[i], MPFR_RNDN);
     return REF_OK;
@@ -61,7 +60,7 @@ static enum ref_status pull_shut(struct ref_contact *c) {
     struct ref_scene *s = &c->scene;
     struct ref_semidefinite a;
     enum ref_status status = ref_semidefinite_init(&a, s->contacts, c->work, RANK_BITS);
-    mpfr_t *p = ref_vector_alloc(s->contacts, c->work);
+    mpfr_t *p = vector_alloc(s->contacts, c->work);
     if (p == NULL)
         status = REF_NO_MEMORY;
     for (int i = 0; i < s->contacts && status == REF_OK; i++) {
@@ -90,7 +89,7 @@ static enum ref_status pull_shut(struct ref_contact *c) {
             mpfr_fma(c->d[k], c->elimination.Y[s->first[i] * s->nv + k], p[i], c->d[k],
                      MPFR_RNDN);
     ref_semidefinite_clear(&a);
-    ref_vector_free(p, s->contacts);
+    vector_free(p, s->contacts);
     return status;
 }
 
@@ -103,11 +102,10 @@ static enum ref_status push_apart(struct ref_contact *c) {
         mpfr_div(c->offset[s->first[i]], s->gap[i], c->h, MPFR_RNDN);
         mpfr_set_zero(c->cone->friction[i], 1);
     }
-    enum ref_status status =
-        ref_contact_solve_step(c, ref_vector_const(c->d), ref_vector_const(c->offset),
-                               ref_vector_const(s->joint_offset));
+    enum ref_status status = ref_contact_solve_step(
+        c, vector_const(c->d), vector_const(c->offset), vector_const(s->joint_offset));
     if (status == REF_OK)
-        ref_vector_set(c->d, ref_vector_const(c->elimination.v), s->nv);
+        vector_set(c->d, vector_const(c->elimination.v), s->nv);
     return status;
 }
 
@@ -124,15 +122,15 @@ static enum ref_status move_positions(struct ref_contact *c) {
         mpfr_add(c->d[k], c->d[k], c->v_end[k], MPFR_RNDN);
         mpfr_mul(c->d[k], c->d[k], c->h, MPFR_RNDN);
     }
-    ref_vector_set(c->trial, ref_vector_const(c->x), s->nq);
-    ref_scene_move(s, ref_vector_const(c->trial), ref_vector_const(c->d), c->x);
+    vector_set(c->trial, vector_const(c->x), s->nq);
+    ref_scene_move(s, vector_const(c->trial), vector_const(c->d), c->x);
     ref_scene_normalise(s, c->x);
     return status;
 }
 
 enum ref_status ref_contact_faithful(struct ref_contact *c) {
     struct ref_scene *s = &c->scene;
-    enum ref_status status = ref_contact_look(c, c->t, ref_vector_const(c->x));
+    enum ref_status status = ref_contact_look(c, c->t, vector_const(c->x));
     if (status != REF_OK)
         return status;
     choose_contacts(c);
@@ -142,6 +140,6 @@ enum ref_status ref_contact_faithful(struct ref_contact *c) {
     if (status == REF_OK)
         status = move_positions(c);
     if (status == REF_OK)
-        ref_vector_set(c->x + s->nq, ref_vector_const(c->v_end), s->nv);
+        vector_set(c->x + s->nq, vector_const(c->v_end), s->nv);
     return status;
 }

@@ -54,7 +54,7 @@ static enum ref_status play_round(struct faithful_impact *f) {
     struct ref_contact *c = f->c;
     struct ref_scene *s = &c->scene;
     bool newton = f->law.law == REF_NEWTON;
-    ref_vector_set(f->offset, ref_vector_const(s->offset), s->rows);
+    vector_set(f->offset, vector_const(s->offset), s->rows);
     for (int i = 0; i < s->contacts; i++) {
         int n = s->first[i];
         if (newton)
@@ -67,13 +67,12 @@ static enum ref_status play_round(struct faithful_impact *f) {
                      MPFR_RNDN);
         mpfr_add(c->impulse[n], c->impulse[n], f->expansion[i], MPFR_RNDN);
     }
-    enum ref_status status =
-        ref_contact_solve_step(c, ref_vector_const(f->v), ref_vector_const(f->offset),
-                               ref_vector_const(s->joint_offset));
+    enum ref_status status = ref_contact_solve_step(
+        c, vector_const(f->v), vector_const(f->offset), vector_const(s->joint_offset));
     if (status != REF_OK)
         return status;
-    ref_vector_set(f->v, ref_vector_const(c->elimination.v), s->nv);
-    ref_contact_speeds(c, ref_vector_const(f->v), f->u);
+    vector_set(f->v, vector_const(c->elimination.v), s->nv);
+    ref_contact_speeds(c, vector_const(f->v), f->u);
     for (int i = 0; i < s->rows; i++)
         mpfr_add(c->impulse[i], c->impulse[i], c->cone->r[i], MPFR_RNDN);
     for (int i = 0; i < s->contacts; i++)
@@ -171,24 +170,24 @@ static enum ref_status collide_in_rounds(struct faithful_impact *f) {
 
 static bool make_vectors(struct faithful_impact *f) {
     const struct ref_scene *s = &f->c->scene;
-    f->v = ref_vector_alloc(s->nv, f->c->work);
-    f->u = ref_vector_alloc(s->rows, f->c->work);
-    f->offset = ref_vector_alloc(s->rows, f->c->work);
-    f->expansion = ref_vector_alloc(s->contacts, f->c->work);
-    f->e = ref_vector_alloc(s->contacts, f->c->work);
-    f->pushed = ref_vector_alloc(s->contacts, f->c->work);
+    f->v = vector_alloc(s->nv, f->c->work);
+    f->u = vector_alloc(s->rows, f->c->work);
+    f->offset = vector_alloc(s->rows, f->c->work);
+    f->expansion = vector_alloc(s->contacts, f->c->work);
+    f->e = vector_alloc(s->contacts, f->c->work);
+    f->pushed = vector_alloc(s->contacts, f->c->work);
     f->role = calloc((size_t)s->contacts + 1, sizeof *f->role);
     return f->v && f->u && f->offset && f->expansion && f->e && f->pushed && f->role;
 }
 
 static void clear_vectors(struct faithful_impact *f) {
     const struct ref_scene *s = &f->c->scene;
-    ref_vector_free(f->v, s->nv);
-    ref_vector_free(f->u, s->rows);
-    ref_vector_free(f->offset, s->rows);
-    ref_vector_free(f->expansion, s->contacts);
-    ref_vector_free(f->e, s->contacts);
-    ref_vector_free(f->pushed, s->contacts);
+    vector_free(f->v, s->nv);
+    vector_free(f->u, s->rows);
+    vector_free(f->offset, s->rows);
+    vector_free(f->expansion, s->contacts);
+    vector_free(f->e, s->contacts);
+    vector_free(f->pushed, s->contacts);
     free(f->role);
 }
 
@@ -196,20 +195,20 @@ enum ref_status ref_contact_faithful_impact(struct ref_contact *c) {
     struct ref_scene *s = &c->scene;
     struct faithful_impact f = {.c = c,
                                 .imposes = true,
-                                .law = {.restitution = ref_vector_const(s->restitution),
+                                .law = {.restitution = vector_const(s->restitution),
                                         .law = c->options.restitution,
                                         .capture = c->in_use.capture,
                                         .ramp = c->in_use.restitution}};
     enum ref_status status = REF_NO_MEMORY;
     if (make_vectors(&f)) {
-        ref_vector_set(f.v, ref_vector_const(c->x + s->nq), s->nv);
-        ref_contact_speeds(c, ref_vector_const(f.v), f.u);
+        vector_set(f.v, vector_const(c->x + s->nq), s->nv);
+        ref_contact_speeds(c, vector_const(f.v), f.u);
         status = c->options.induced == REF_SIMULTANEOUS ? collide_simultaneously(&f)
                                                         : collide_in_rounds(&f);
     }
     if (status == REF_OK) {
-        ref_vector_set(c->x + s->nq, ref_vector_const(f.v), s->nv);
-        ref_contact_note_impact(c, ref_vector_const(c->impulse));
+        vector_set(c->x + s->nq, vector_const(f.v), s->nv);
+        ref_contact_note_impact(c, vector_const(c->impulse));
     }
     clear_vectors(&f);
     return status;

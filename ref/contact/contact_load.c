@@ -22,25 +22,25 @@ bool ref_contact_bounces(const struct ref_contact *c, int i) {
 enum ref_status ref_contact_collide(struct ref_contact *c) {
     struct ref_scene *s = &c->scene;
     mpfr_t *v = c->x + s->nq;
-    ref_contact_speeds(c, ref_vector_const(v), c->u);
-    ref_contact_rub(c, ref_vector_const(c->u), c->in_use.transition);
+    ref_contact_speeds(c, vector_const(v), c->u);
+    ref_contact_rub(c, vector_const(c->u), c->in_use.transition);
     for (int i = 0; i < s->contacts; i++)
         c->touches[i] = mpfr_cmp_d(s->gap[i], c->in_use.tolerance) <= 0;
-    ref_vector_set(c->d, ref_vector_const(v), s->nv);
+    vector_set(c->d, vector_const(v), s->nv);
     const struct ref_impact impact = {
         .problem = {.nv = s->nv,
                     .contacts = s->contacts,
                     .rows = s->rows,
                     .joints = s->joints,
                     .first = s->first,
-                    .M = ref_vector_const(s->M),
-                    .J = ref_vector_const(s->J),
-                    .G = ref_vector_const(s->G),
-                    .v_free = ref_vector_const(c->d),
-                    .offset = ref_vector_const(s->offset),
-                    .joint_offset = ref_vector_const(s->joint_offset),
+                    .M = vector_const(s->M),
+                    .J = vector_const(s->J),
+                    .G = vector_const(s->G),
+                    .v_free = vector_const(c->d),
+                    .offset = vector_const(s->offset),
+                    .joint_offset = vector_const(s->joint_offset),
                     .takes_part = c->touches},
-        .restitution = ref_vector_const(s->restitution),
+        .restitution = vector_const(s->restitution),
         .law = c->options.restitution,
         .induced = c->options.induced,
         .max_induced = c->options.max_induced,
@@ -51,8 +51,8 @@ enum ref_status ref_contact_collide(struct ref_contact *c) {
     enum ref_status status = ref_collision_run(&c->collision, &impact);
     if (status != REF_OK)
         return status;
-    ref_vector_set(v, ref_vector_const(c->collision.v), s->nv);
-    ref_contact_note_impact(c, ref_vector_const(c->collision.impulse));
+    vector_set(v, vector_const(c->collision.v), s->nv);
+    ref_contact_note_impact(c, vector_const(c->collision.impulse));
     for (int i = 0; i < s->rows; i++)
         mpfr_add(c->impulse[i], c->impulse[i], c->collision.impulse[i], MPFR_RNDN);
     return REF_OK;
@@ -125,7 +125,7 @@ static bool patch_is_closed(const struct ref_contact *c, int i) {
 
 static void set_offsets(struct ref_contact *c) {
     const struct ref_scene *s = &c->scene;
-    ref_vector_set(c->offset, ref_vector_const(s->offset), s->rows);
+    vector_set(c->offset, vector_const(s->offset), s->rows);
     for (int i = 0; i < s->contacts; i++) {
         int n = s->first[i];
         c->cone->part[i] = c->takes_part[i] ? REF_WHOLE_PART : REF_NO_PART;
@@ -145,22 +145,22 @@ static void set_offsets(struct ref_contact *c) {
  * that move with the velocity at the end, the state itself. */
 static void go_half_way(struct ref_contact *c) {
     struct ref_scene *s = &c->scene;
-    const mpfr_t *x = ref_vector_const(c->x);
+    const mpfr_t *x = vector_const(c->x);
     mpfr_set(c->sum, c->t, MPFR_RNDN);
-    ref_vector_set(c->trial, x, s->nx);
+    vector_set(c->trial, x, s->nx);
     if (c->options.semi_explicit)
         return;
     mpfr_div_si(c->term, c->h, 2, MPFR_RNDN);
     mpfr_add(c->sum, c->t, c->term, MPFR_RNDN);
     for (int k = 0; k < s->nv; k++)
         mpfr_mul(c->d[k], c->term, x[s->nq + k], MPFR_RNDN);
-    ref_scene_move(s, x, ref_vector_const(c->d), c->trial);
+    ref_scene_move(s, x, vector_const(c->d), c->trial);
     ref_scene_normalise(s, c->trial);
 }
 
 enum ref_status ref_contact_fly(struct ref_contact *c) {
     struct ref_scene *s = &c->scene;
-    const mpfr_t *v = ref_vector_const(c->x + s->nq), *x = ref_vector_const(c->trial);
+    const mpfr_t *v = vector_const(c->x + s->nq), *x = vector_const(c->trial);
     go_half_way(c);
     enum ref_status status = ref_scene_rates(s, c->sum, x, c->rates);
     if (status == REF_OK && s->joints > 0)
@@ -176,9 +176,9 @@ enum ref_status ref_contact_prepare_load(struct ref_contact *c) {
     enum ref_status status = ref_contact_fly(c);
     if (status != REF_OK)
         return status;
-    ref_contact_speeds(c, ref_vector_const(c->x + s->nq), c->u);
-    ref_contact_rub(c, ref_vector_const(c->u), c->in_use.transition);
-    ref_contact_speeds(c, ref_vector_const(c->v_free), c->u_free);
+    ref_contact_speeds(c, vector_const(c->x + s->nq), c->u);
+    ref_contact_rub(c, vector_const(c->u), c->in_use.transition);
+    ref_contact_speeds(c, vector_const(c->v_free), c->u_free);
     for (int i = 0; i < s->contacts; i++) {
         c->lasts[i] = c->lasts[i] && c->collision.rounds == 0;
         c->was_open[i] = !c->touches[i];
@@ -192,13 +192,13 @@ enum ref_status ref_contact_prepare_load(struct ref_contact *c) {
 enum ref_status ref_contact_load(struct ref_contact *c) {
     struct ref_scene *s = &c->scene;
     set_offsets(c);
-    enum ref_status status = ref_contact_solve_step(c, ref_vector_const(c->v_free),
-                                                    ref_vector_const(c->offset),
-                                                    ref_vector_const(c->joint_offset));
+    enum ref_status status =
+        ref_contact_solve_step(c, vector_const(c->v_free), vector_const(c->offset),
+                               vector_const(c->joint_offset));
     if (status == REF_OK) {
-        ref_vector_set(c->v_end, ref_vector_const(c->elimination.v), s->nv);
-        ref_vector_set(c->load, ref_vector_const(c->cone->r), s->rows);
-        ref_vector_set(c->hold, ref_vector_const(c->elimination.lambda), s->joints);
+        vector_set(c->v_end, vector_const(c->elimination.v), s->nv);
+        vector_set(c->load, vector_const(c->cone->r), s->rows);
+        vector_set(c->hold, vector_const(c->elimination.lambda), s->joints);
     }
     return status;
 }
@@ -208,7 +208,7 @@ bool ref_contact_moves_with_end(struct ref_contact *c) {
     const struct ref_scene *s = &c->scene;
     if (c->options.semi_explicit)
         return true;
-    ref_contact_speeds(c, ref_vector_const(c->v_end), c->u_free);
+    ref_contact_speeds(c, vector_const(c->v_end), c->u_free);
     for (int i = 0; i < s->contacts; i++) {
         int n = s->first[i];
         if (mpfr_sgn(c->load[n]) > 0 &&

@@ -72,14 +72,12 @@ static enum ref_status project(struct ref_contact *c) {
         c->cone->part[i] = REF_WHOLE_PART;
     }
     press(c);
-    enum ref_status status =
-        ref_contact_solve_step(c, ref_vector_const(c->d), ref_vector_const(c->offset),
-                               ref_vector_const(s->joint_error));
+    enum ref_status status = ref_contact_solve_step(
+        c, vector_const(c->d), vector_const(c->offset), vector_const(s->joint_error));
     if (status != REF_OK)
         return status;
-    ref_vector_set(c->trial, ref_vector_const(c->x), s->nq);
-    ref_scene_move(s, ref_vector_const(c->trial), ref_vector_const(c->elimination.v),
-                   c->x);
+    vector_set(c->trial, vector_const(c->x), s->nq);
+    ref_scene_move(s, vector_const(c->trial), vector_const(c->elimination.v), c->x);
     ref_scene_normalise(s, c->x);
     return REF_OK;
 }
@@ -94,7 +92,7 @@ static bool is_to_be_struck(const struct ref_contact *c, int i) {
 static bool loaded_approach(struct ref_contact *c, double threshold) {
     const struct ref_scene *s = &c->scene;
     bool approach = false;
-    ref_contact_speeds(c, ref_vector_const(c->x + s->nq), c->u);
+    ref_contact_speeds(c, vector_const(c->x + s->nq), c->u);
     for (int i = 0; i < s->contacts; i++) {
         int n = s->first[i];
         bool touches = mpfr_cmp_d(s->gap[i], c->in_use.tolerance) <= 0;
@@ -115,27 +113,26 @@ static enum ref_status end_approach(struct ref_contact *c) {
     bool approach = loaded_approach(c, threshold);
     if (!approach && s->joints == 0)
         return REF_OK;
-    ref_contact_rub(c, ref_vector_const(c->u), c->in_use.transition);
-    ref_vector_set(c->d, ref_vector_const(c->x + s->nq), s->nv);
-    enum ref_status status =
-        ref_contact_solve_step(c, ref_vector_const(c->d), ref_vector_const(s->offset),
-                               ref_vector_const(s->joint_offset));
+    ref_contact_rub(c, vector_const(c->u), c->in_use.transition);
+    vector_set(c->d, vector_const(c->x + s->nq), s->nv);
+    enum ref_status status = ref_contact_solve_step(
+        c, vector_const(c->d), vector_const(s->offset), vector_const(s->joint_offset));
     if (status != REF_OK)
         return status;
-    ref_vector_set(c->x + s->nq, ref_vector_const(c->elimination.v), s->nv);
+    vector_set(c->x + s->nq, vector_const(c->elimination.v), s->nv);
     for (int i = 0; i < s->rows; i++)
         mpfr_add(c->impulse[i], c->impulse[i], c->cone->r[i], MPFR_RNDN);
     return REF_OK;
 }
 
 enum ref_status ref_contact_position(struct ref_contact *c) {
-    enum ref_status status = ref_contact_look(c, c->t, ref_vector_const(c->x));
+    enum ref_status status = ref_contact_look(c, c->t, vector_const(c->x));
     bool projects = c->options.projection != REF_NO_PROJECTION;
     for (int k = 0; k < MOST_ITERATIONS && projects && status == REF_OK && is_off(c);
          k++) {
         status = project(c);
         if (status == REF_OK)
-            status = ref_contact_look(c, c->t, ref_vector_const(c->x));
+            status = ref_contact_look(c, c->t, vector_const(c->x));
     }
     return status == REF_OK ? end_approach(c) : status;
 }

@@ -14,7 +14,7 @@ static enum ref_status make_function(struct ref_scene *s, struct ref_scene_funct
     if (program == NULL)
         return REF_NO_MEMORY;
     f->outputs = program->outputs;
-    f->out = ref_vector_alloc(f->outputs, s->work);
+    f->out = vector_alloc(f->outputs, s->work);
     if (f->out == NULL)
         return REF_NO_MEMORY;
     return ref_from_problem_status(
@@ -87,7 +87,7 @@ static bool make_vectors(struct ref_scene *s) {
         {&s->joint_error, s->joints},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if ((*all[i].vector = ref_vector_alloc(all[i].size, s->work)) == NULL)
+        if ((*all[i].vector = vector_alloc(all[i].size, s->work)) == NULL)
             return false;
     s->first = calloc((size_t)s->contacts + 1, sizeof *s->first);
     return s->first != NULL;
@@ -114,7 +114,7 @@ enum ref_status ref_scene_init(struct ref_scene *s, struct model *m, mpfr_prec_t
 static void clear_function(struct ref_scene_function *f) {
     eval_mpfr_free(f->eval);
     program_free(f->program);
-    ref_vector_free(f->out, f->outputs);
+    vector_free(f->out, f->outputs);
 }
 
 void ref_scene_clear(struct ref_scene *s) {
@@ -128,30 +128,30 @@ void ref_scene_clear(struct ref_scene *s) {
                                             &s->dynamics_pattern, &s->response_pattern};
     for (size_t i = 0; i < sizeof matrices / sizeof *matrices; i++)
         expr_matrix_clear(matrices[i]);
-    ref_vector_free(s->restitution, s->contacts);
-    ref_vector_free(s->static_friction, s->contacts);
-    ref_vector_free(s->dynamic_friction, s->contacts);
-    ref_vector_free(s->viscous_friction, s->contacts);
-    ref_vector_free(s->in, 1 + s->nx);
-    ref_vector_free(s->gap, s->contacts);
-    ref_vector_free(s->offset, s->rows);
-    ref_vector_free(s->J, s->rows * s->nv);
-    ref_vector_free(s->M, s->nv * s->nv);
-    ref_vector_free(s->G, s->joints * s->nv);
-    ref_vector_free(s->joint_offset, s->joints);
-    ref_vector_free(s->joint_error, s->joints);
+    vector_free(s->restitution, s->contacts);
+    vector_free(s->static_friction, s->contacts);
+    vector_free(s->dynamic_friction, s->contacts);
+    vector_free(s->viscous_friction, s->contacts);
+    vector_free(s->in, 1 + s->nx);
+    vector_free(s->gap, s->contacts);
+    vector_free(s->offset, s->rows);
+    vector_free(s->J, s->rows * s->nv);
+    vector_free(s->M, s->nv * s->nv);
+    vector_free(s->G, s->joints * s->nv);
+    vector_free(s->joint_offset, s->joints);
+    vector_free(s->joint_error, s->joints);
     free(s->first);
 }
 
 static enum ref_status evaluate(struct ref_scene *s, struct ref_scene_function *f) {
-    eval_mpfr_run(f->eval, ref_vector_const(s->in), f->out);
-    bool finite = ref_vector_is_finite(ref_vector_const(f->out), f->outputs);
+    eval_mpfr_run(f->eval, vector_const(s->in), f->out);
+    bool finite = vector_is_finite(vector_const(f->out), f->outputs);
     return finite ? REF_OK : REF_NOT_FINITE;
 }
 
 static void set_input(struct ref_scene *s, mpfr_srcptr t, const mpfr_t *x) {
     mpfr_set(s->in[0], t, MPFR_RNDN);
-    ref_vector_set(s->in + 1, x, s->nx);
+    vector_set(s->in + 1, x, s->nx);
 }
 
 /* matrix (rows x columns, by columns) := the entries of a pattern, transposed or not. */
@@ -174,11 +174,11 @@ static enum ref_status set_joints(struct ref_scene *s) {
         status = evaluate(s, &s->position);
     if (status != REF_OK)
         return status;
-    ref_vector_set(s->joint_offset, ref_vector_const(s->velocity.out), s->joints);
+    vector_set(s->joint_offset, vector_const(s->velocity.out), s->joints);
     spread(s->G, s->joints, s->nv, &s->G_pattern, s->velocity.out + s->joints, false);
     for (int i = 0; i < s->joints; i++)
         mpfr_set_zero(s->joint_error[i], 1);
-    ref_vector_set(s->joint_error, ref_vector_const(s->position.out), s->holonomic);
+    vector_set(s->joint_error, vector_const(s->position.out), s->holonomic);
     return REF_OK;
 }
 
@@ -190,8 +190,8 @@ enum ref_status ref_scene_set(struct ref_scene *s, mpfr_srcptr t, const mpfr_t *
     if (status != REF_OK)
         return status;
     mpfr_t *out = s->contact.out;
-    ref_vector_set(s->gap, ref_vector_const(out), s->contacts);
-    ref_vector_set(s->offset, ref_vector_const(out + s->contacts), s->rows);
+    vector_set(s->gap, vector_const(out), s->contacts);
+    vector_set(s->offset, vector_const(out + s->contacts), s->rows);
     spread(s->J, s->rows, s->nv, &s->J_pattern, out + s->contacts + s->rows, true);
     spread(s->M, s->nv, s->nv, &s->M_pattern, s->mass.out, false);
     return s->joints > 0 ? set_joints(s) : REF_OK;
@@ -201,7 +201,7 @@ enum ref_status ref_scene_gaps(struct ref_scene *s, mpfr_srcptr t, const mpfr_t 
                                mpfr_t *gap) {
     set_input(s, t, x);
     enum ref_status status = evaluate(s, &s->gaps);
-    ref_vector_set(gap, ref_vector_const(s->gaps.out), s->contacts);
+    vector_set(gap, vector_const(s->gaps.out), s->contacts);
     return status;
 }
 
@@ -209,7 +209,7 @@ enum ref_status ref_scene_rates(struct ref_scene *s, mpfr_srcptr t, const mpfr_t
                                 mpfr_t *rates) {
     set_input(s, t, x);
     enum ref_status status = evaluate(s, &s->rates);
-    ref_vector_set(rates, ref_vector_const(s->rates.out), s->nv + s->nz);
+    vector_set(rates, vector_const(s->rates.out), s->nv + s->nz);
     return status;
 }
 
@@ -217,14 +217,14 @@ enum ref_status ref_scene_bias(struct ref_scene *s, mpfr_srcptr t, const mpfr_t 
                                mpfr_t *bias) {
     set_input(s, t, x);
     enum ref_status status = evaluate(s, &s->dynamics);
-    ref_vector_set(bias, ref_vector_const(s->dynamics.out + s->nv + s->nz), s->joints);
+    vector_set(bias, vector_const(s->dynamics.out + s->nv + s->nz), s->joints);
     return status;
 }
 
 void ref_scene_move(struct ref_scene *s, const mpfr_t *q0, const mpfr_t *d, mpfr_t *q) {
-    ref_vector_set(s->in + 1, q0, s->nq);
-    ref_vector_set(s->in + 1 + s->nq, d, s->nv);
-    eval_mpfr_run(s->map.eval, ref_vector_const(s->in + 1), s->map.out);
+    vector_set(s->in + 1, q0, s->nq);
+    vector_set(s->in + 1 + s->nq, d, s->nv);
+    eval_mpfr_run(s->map.eval, vector_const(s->in + 1), s->map.out);
     for (int i = 0; i < s->nq; i++)
         mpfr_add(q[i], q[i], s->map.out[i], MPFR_RNDN);
 }

@@ -9,14 +9,12 @@ enum { ANSWER_ABSENT, ANSWER_OPEN, ANSWER_SLIDING, ANSWER_STICKING };
 
 static bool is_finite(const struct ref_contact_problem *p) {
     int nv = p->nv;
-    return ref_vector_is_finite(p->M, nv * nv) &&
-           ref_vector_is_finite(p->J, p->rows * nv) &&
-           ref_vector_is_finite(p->G, p->joints * nv) &&
-           ref_vector_is_finite(p->v_free, nv) &&
-           ref_vector_is_finite(p->offset, p->rows) &&
-           ref_vector_is_finite(p->joint_offset, p->joints) &&
-           ref_vector_is_finite(p->friction, p->contacts) &&
-           ref_vector_is_finite(p->known, p->contacts);
+    return vector_is_finite(p->M, nv * nv) && vector_is_finite(p->J, p->rows * nv) &&
+           vector_is_finite(p->G, p->joints * nv) && vector_is_finite(p->v_free, nv) &&
+           vector_is_finite(p->offset, p->rows) &&
+           vector_is_finite(p->joint_offset, p->joints) &&
+           vector_is_finite(p->friction, p->contacts) &&
+           vector_is_finite(p->known, p->contacts);
 }
 
 static bool is_possible(const struct ref_contact_problem *p, mpfr_prec_t bits) {
@@ -64,9 +62,9 @@ static int tell_state(const struct ref_cone *c, int i) {
 
 static void tell_answer(const struct ref_elimination *e, const struct ref_cone *c,
                         int solutions, struct ref_contact_answer *answer) {
-    ref_vector_set(answer->v, ref_vector_const(e->v), e->nv);
-    ref_vector_set(answer->impulse, ref_vector_const(c->r), c->rows);
-    ref_vector_set(answer->joint_impulse, ref_vector_const(e->lambda), e->joints);
+    vector_set(answer->v, vector_const(e->v), e->nv);
+    vector_set(answer->impulse, vector_const(c->r), c->rows);
+    vector_set(answer->joint_impulse, vector_const(e->lambda), e->joints);
     for (int i = 0; i < c->contacts; i++)
         answer->state[i] = tell_state(c, i);
     answer->solutions = solutions;

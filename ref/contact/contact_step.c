@@ -47,7 +47,7 @@ static bool make_vectors(struct ref_contact *c) {
         {&c->gap, s->contacts},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if ((*all[i].vector = ref_vector_alloc(all[i].size, c->work)) == NULL)
+        if ((*all[i].vector = vector_alloc(all[i].size, c->work)) == NULL)
             return false;
     size_t contacts = (size_t)s->contacts + 1;
     c->touches = calloc(contacts, sizeof *c->touches);
@@ -105,16 +105,16 @@ static void free_vectors(struct ref_contact *c) {
     mpfr_t *const velocities[] = {c->v_free, c->d, c->v_end};
     mpfr_t *const rows[] = {c->u, c->u_free, c->offset, c->load, c->impulse};
     for (size_t i = 0; i < sizeof states / sizeof *states; i++)
-        ref_vector_free(states[i], s->nx);
+        vector_free(states[i], s->nx);
     for (size_t i = 0; i < sizeof velocities / sizeof *velocities; i++)
-        ref_vector_free(velocities[i], s->nv);
+        vector_free(velocities[i], s->nv);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        ref_vector_free(rows[i], s->rows);
-    ref_vector_free(c->rates, s->nv + s->nz);
-    ref_vector_free(c->bias, s->joints);
-    ref_vector_free(c->joint_offset, s->joints);
-    ref_vector_free(c->hold, s->joints);
-    ref_vector_free(c->gap, s->contacts);
+        vector_free(rows[i], s->rows);
+    vector_free(c->rates, s->nv + s->nz);
+    vector_free(c->bias, s->joints);
+    vector_free(c->joint_offset, s->joints);
+    vector_free(c->hold, s->joints);
+    vector_free(c->gap, s->contacts);
 }
 
 void ref_contact_free(ref_contact *c) {
@@ -141,8 +141,8 @@ enum ref_status ref_contact_look(struct ref_contact *c, mpfr_srcptr t, const mpf
     struct ref_scene *s = &c->scene;
     enum ref_status status = ref_scene_set(s, t, x);
     if (status == REF_OK)
-        status = ref_elimination_set(&c->elimination, ref_vector_const(s->M),
-                                     ref_vector_const(s->J), ref_vector_const(s->G));
+        status = ref_elimination_set(&c->elimination, vector_const(s->M),
+                                     vector_const(s->J), vector_const(s->G));
     if (status == REF_OK)
         ref_elimination_product(&c->elimination, c->cone);
     return status;
@@ -206,24 +206,24 @@ enum ref_status ref_contact_step(ref_contact *c, mpfr_srcptr t, const mpfr_t *x,
                                  mpfr_srcptr h, mpfr_t *x1, mpfr_t *impulse) {
     const struct ref_scene *s = &c->scene;
     if (!mpfr_number_p(t) || !mpfr_number_p(h) || mpfr_sgn(h) <= 0 ||
-        !ref_vector_is_finite(x, s->nx))
+        !vector_is_finite(x, s->nx))
         return REF_BAD_ARGUMENT;
     mpfr_set(c->t, t, MPFR_RNDN);
     mpfr_set(c->h, h, MPFR_RNDN);
-    ref_vector_set(c->x, x, s->nx);
+    vector_set(c->x, x, s->nx);
     continue_or_begin(c);
     c->had_impact = false;
     for (int i = 0; i < s->rows; i++)
         mpfr_set_zero(c->impulse[i], 1);
     enum ref_status status =
         c->options.faithful ? ref_contact_faithful(c) : ref_contact_default(c);
-    if (status == REF_OK && !ref_vector_is_finite(ref_vector_const(c->x), s->nx))
+    if (status == REF_OK && !vector_is_finite(vector_const(c->x), s->nx))
         status = REF_NOT_FINITE;
     if (status != REF_OK)
         return status;
     mpfr_add(c->end, t, h, MPFR_RNDN);
-    ref_vector_set(x1, ref_vector_const(c->x), s->nx);
+    vector_set(x1, vector_const(c->x), s->nx);
     if (impulse != NULL)
-        ref_vector_set(impulse, ref_vector_const(c->impulse), s->rows);
+        vector_set(impulse, vector_const(c->impulse), s->rows);
     return REF_OK;
 }

@@ -10,26 +10,26 @@ enum ref_status ref_elimination_init(struct ref_elimination *e, int nv, int rows
     *e = (struct ref_elimination){.nv = nv, .rows = rows, .joints = joints, .work = work};
     mpfr_inits2(work, e->term, e->size, (mpfr_ptr)NULL);
     enum ref_status status = ref_semidefinite_init(&e->gram, joints, work, work / 2);
-    e->R = ref_vector_alloc(nv * joints, work);
-    e->Y = ref_vector_alloc(nv * rows, work);
-    e->share = ref_vector_alloc(joints * rows, work);
-    e->v0 = ref_vector_alloc(nv, work);
-    e->lambda0 = ref_vector_alloc(joints, work);
-    e->v = ref_vector_alloc(nv, work);
-    e->lambda = ref_vector_alloc(joints, work);
+    e->R = vector_alloc(nv * joints, work);
+    e->Y = vector_alloc(nv * rows, work);
+    e->share = vector_alloc(joints * rows, work);
+    e->v0 = vector_alloc(nv, work);
+    e->lambda0 = vector_alloc(joints, work);
+    e->v = vector_alloc(nv, work);
+    e->lambda = vector_alloc(joints, work);
     if (!(e->R && e->Y && e->share && e->v0 && e->lambda0 && e->v && e->lambda))
         return REF_NO_MEMORY;
     return status != REF_OK ? status : ref_linear_alloc(&e->mass, nv, work);
 }
 
 void ref_elimination_clear(struct ref_elimination *e) {
-    ref_vector_free(e->R, e->nv * e->joints);
-    ref_vector_free(e->Y, e->nv * e->rows);
-    ref_vector_free(e->share, e->joints * e->rows);
-    ref_vector_free(e->v0, e->nv);
-    ref_vector_free(e->lambda0, e->joints);
-    ref_vector_free(e->v, e->nv);
-    ref_vector_free(e->lambda, e->joints);
+    vector_free(e->R, e->nv * e->joints);
+    vector_free(e->Y, e->nv * e->rows);
+    vector_free(e->share, e->joints * e->rows);
+    vector_free(e->v0, e->nv);
+    vector_free(e->lambda0, e->joints);
+    vector_free(e->v, e->nv);
+    vector_free(e->lambda, e->joints);
     ref_semidefinite_clear(&e->gram);
     ref_linear_free(e->mass);
     mpfr_clears(e->term, e->size, (mpfr_ptr)NULL);
@@ -72,7 +72,7 @@ static enum ref_status factor_joints(struct ref_elimination *e) {
         for (int j = 0; j < e->joints; j++) {
             mpfr_ptr entry = ref_semidefinite_entry(&e->gram, i, j);
             mpfr_set_zero(entry, 1);
-            add_row_product(entry, e->G, e->joints, i, ref_vector_const(e->R + j * e->nv),
+            add_row_product(entry, e->G, e->joints, i, vector_const(e->R + j * e->nv),
                             e->nv);
         }
     }
@@ -86,14 +86,14 @@ static enum ref_status hold_joints(struct ref_elimination *e, mpfr_t *v, mpfr_t 
         mpfr_set_zero(lambda[i], 1);
         if (offset != NULL)
             mpfr_set(lambda[i], offset[i], MPFR_RNDN);
-        add_row_product(lambda[i], e->G, e->joints, i, ref_vector_const(v), e->nv);
+        add_row_product(lambda[i], e->G, e->joints, i, vector_const(v), e->nv);
     }
     enum ref_status status = ref_semidefinite_solve(&e->gram, lambda);
     if (status != REF_OK)
         return status;
     for (int i = 0; i < e->joints; i++)
         mpfr_neg(lambda[i], lambda[i], MPFR_RNDN);
-    add_product(v, e->nv, ref_vector_const(e->R), e->joints, ref_vector_const(lambda));
+    add_product(v, e->nv, vector_const(e->R), e->joints, vector_const(lambda));
     return REF_OK;
 }
 
@@ -118,7 +118,7 @@ void ref_elimination_product(struct ref_elimination *e, struct ref_cone *c) {
         for (int j = 0; j < e->rows; j++) {
             mpfr_ptr entry = ref_cone_entry(c, i, j);
             mpfr_set_zero(entry, 1);
-            add_row_product(entry, e->J, e->rows, i, ref_vector_const(e->Y + j * e->nv),
+            add_row_product(entry, e->J, e->rows, i, vector_const(e->Y + j * e->nv),
                             e->nv);
         }
     }
@@ -150,21 +150,21 @@ static bool joints_hold(struct ref_elimination *e, const mpfr_t *offset,
 enum ref_status ref_elimination_begin(struct ref_elimination *e, const mpfr_t *v_free,
                                       const mpfr_t *joint_offset, const mpfr_t *offset,
                                       struct ref_cone *c) {
-    ref_vector_set(e->v0, v_free, e->nv);
+    vector_set(e->v0, v_free, e->nv);
     enum ref_status status = hold_joints(e, e->v0, e->lambda0, joint_offset);
     if (status == REF_OK && !joints_hold(e, joint_offset, c->bits))
         status = REF_SINGULAR;
     for (int i = 0; i < e->rows && status == REF_OK; i++) {
         mpfr_set(c->b[i], offset[i], MPFR_RNDN);
-        add_row_product(c->b[i], e->J, e->rows, i, ref_vector_const(e->v0), e->nv);
+        add_row_product(c->b[i], e->J, e->rows, i, vector_const(e->v0), e->nv);
     }
     return status;
 }
 
 void ref_elimination_end(struct ref_elimination *e, const struct ref_cone *c) {
-    const mpfr_t *r = ref_vector_const(c->r);
-    ref_vector_set(e->v, ref_vector_const(e->v0), e->nv);
-    add_product(e->v, e->nv, ref_vector_const(e->Y), e->rows, r);
-    ref_vector_set(e->lambda, ref_vector_const(e->lambda0), e->joints);
-    add_product(e->lambda, e->joints, ref_vector_const(e->share), e->rows, r);
+    const mpfr_t *r = vector_const(c->r);
+    vector_set(e->v, vector_const(e->v0), e->nv);
+    add_product(e->v, e->nv, vector_const(e->Y), e->rows, r);
+    vector_set(e->lambda, vector_const(e->lambda0), e->joints);
+    add_product(e->lambda, e->joints, vector_const(e->share), e->rows, r);
 }

@@ -20,13 +20,13 @@ enum ref_status ref_collision_init(struct ref_collision *s, struct ref_eliminati
                              &s->pressed};
     bool made = true;
     for (size_t i = 0; i < sizeof velocities / sizeof *velocities; i++)
-        made = (*velocities[i] = ref_vector_alloc(e->nv, work)) != NULL && made;
+        made = (*velocities[i] = vector_alloc(e->nv, work)) != NULL && made;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        made = (*rows[i] = ref_vector_alloc(e->rows, work)) != NULL && made;
-    s->joint_impulse = ref_vector_alloc(e->joints, work);
-    s->held = ref_vector_alloc(e->joints, work);
-    s->total = ref_vector_alloc(e->joints, work);
-    s->expansion = ref_vector_alloc(c->contacts, work);
+        made = (*rows[i] = vector_alloc(e->rows, work)) != NULL && made;
+    s->joint_impulse = vector_alloc(e->joints, work);
+    s->held = vector_alloc(e->joints, work);
+    s->total = vector_alloc(e->joints, work);
+    s->expansion = vector_alloc(c->contacts, work);
     made = made && s->joint_impulse && s->held && s->total && s->expansion;
     return made ? REF_OK : REF_NO_MEMORY;
 }
@@ -35,13 +35,13 @@ void ref_collision_clear(struct ref_collision *s) {
     mpfr_t *const velocities[] = {s->v, s->before, s->end, s->direction};
     mpfr_t *const rows[] = {s->impulse, s->u_before, s->u_end, s->offset, s->pressed};
     for (size_t i = 0; i < sizeof velocities / sizeof *velocities; i++)
-        ref_vector_free(velocities[i], s->e->nv);
+        vector_free(velocities[i], s->e->nv);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        ref_vector_free(rows[i], s->e->rows);
-    ref_vector_free(s->joint_impulse, s->e->joints);
-    ref_vector_free(s->held, s->e->joints);
-    ref_vector_free(s->total, s->e->joints);
-    ref_vector_free(s->expansion, s->c->contacts);
+        vector_free(rows[i], s->e->rows);
+    vector_free(s->joint_impulse, s->e->joints);
+    vector_free(s->held, s->e->joints);
+    vector_free(s->total, s->e->joints);
+    vector_free(s->expansion, s->c->contacts);
     mpfr_clears(s->budget, s->linear, s->square, s->share, s->speed, s->term,
                 (mpfr_ptr)NULL);
 }
@@ -93,7 +93,7 @@ void ref_collision_add(struct ref_collision *s) {
 
 /* speed := what is slower than this does not approach. */
 static void set_threshold(struct ref_collision *s) {
-    ref_vector_norm(s->speed, ref_vector_const(s->u_before), s->e->rows);
+    vector_norm(s->speed, vector_const(s->u_before), s->e->rows);
     mpfr_div_2si(s->speed, s->speed, s->c->bits - SLACK_BITS, MPFR_RNDN);
     if (mpfr_cmp_d(s->speed, s->impact->threshold) < 0)
         mpfr_set_d(s->speed, s->impact->threshold, MPFR_RNDN);
@@ -127,7 +127,7 @@ static enum ref_status play_rounds(struct ref_collision *s) {
     int most = simultaneous ? 1 : p->max_induced;
     enum ref_status status = REF_OK;
     for (int k = 1; k <= most && status == REF_OK; k++) {
-        ref_collision_velocities(s, ref_vector_const(s->v), s->u_before);
+        ref_collision_velocities(s, vector_const(s->v), s->u_before);
         if (!something_approaches(s))
             return REF_OK;
         choose_parts(s, simultaneous || (p->induced == REF_MIXED && k == most));
@@ -136,13 +136,13 @@ static enum ref_status play_rounds(struct ref_collision *s) {
     }
     if (status != REF_OK)
         return status;
-    ref_collision_velocities(s, ref_vector_const(s->v), s->u_before);
+    ref_collision_velocities(s, vector_const(s->v), s->u_before);
     if (!something_approaches(s))
         return REF_OK;
     choose_parts(s, true);
-    status = ref_collision_solve(s, ref_vector_const(s->v), p->problem.offset);
+    status = ref_collision_solve(s, vector_const(s->v), p->problem.offset);
     if (status == REF_OK) {
-        ref_vector_set(s->v, ref_vector_const(s->e->v), s->e->nv);
+        vector_set(s->v, vector_const(s->e->v), s->e->nv);
         ref_collision_add(s);
     }
     return status;
@@ -156,8 +156,8 @@ enum ref_status ref_collision_run(struct ref_collision *s,
         mpfr_set_zero(s->impulse[i], 1);
     for (int i = 0; i < s->e->joints; i++)
         mpfr_set_zero(s->joint_impulse[i], 1);
-    ref_vector_set(s->v, impact->problem.v_free, s->e->nv);
-    ref_collision_velocities(s, ref_vector_const(s->v), s->u_before);
+    vector_set(s->v, impact->problem.v_free, s->e->nv);
+    ref_collision_velocities(s, vector_const(s->v), s->u_before);
     set_threshold(s);
     return play_rounds(s);
 }
@@ -191,9 +191,9 @@ enum ref_status ref_impact_solve(const struct ref_impact *impact, mpfr_prec_t bi
     if (status == REF_OK)
         status = run_alone(impact, &e, c, &s);
     if (status == REF_OK) {
-        ref_vector_set(v, ref_vector_const(s.v), p->nv);
+        vector_set(v, vector_const(s.v), p->nv);
         if (impulse != NULL)
-            ref_vector_set(impulse, ref_vector_const(s.impulse), p->rows);
+            vector_set(impulse, vector_const(s.impulse), p->rows);
     }
     ref_collision_clear(&s);
     ref_elimination_clear(&e);

@@ -31,10 +31,10 @@ static void find_energy(struct ref_collision *s, mpfr_ptr energy, const mpfr_t *
                         const mpfr_t *u, const mpfr_t *lambda, const mpfr_t *v) {
     int rows = s->e->rows;
     mpfr_set_zero(energy, 1);
-    add_dot(energy, r, ref_vector_const(s->u_before), rows);
+    add_dot(energy, r, vector_const(s->u_before), rows);
     add_dot(energy, r, u, rows);
     for (int i = 0; i < s->e->joints; i++) {
-        find_joint_velocity(s, ref_vector_const(s->before), i);
+        find_joint_velocity(s, vector_const(s->before), i);
         mpfr_fma(energy, lambda[i], s->term, energy, MPFR_RNDN);
         find_joint_velocity(s, v, i);
         mpfr_fma(energy, lambda[i], s->term, energy, MPFR_RNDN);
@@ -43,19 +43,19 @@ static void find_energy(struct ref_collision *s, mpfr_ptr energy, const mpfr_t *
 }
 
 static enum ref_status compress(struct ref_collision *s) {
-    ref_vector_set(s->before, ref_vector_const(s->v), s->e->nv);
+    vector_set(s->before, vector_const(s->v), s->e->nv);
     enum ref_status status =
-        ref_collision_solve(s, ref_vector_const(s->before), s->impact->problem.offset);
+        ref_collision_solve(s, vector_const(s->before), s->impact->problem.offset);
     if (status != REF_OK)
         return status;
     ref_collision_add(s);
-    ref_vector_set(s->end, ref_vector_const(s->e->v), s->e->nv);
-    ref_vector_set(s->v, ref_vector_const(s->end), s->e->nv);
-    ref_vector_set(s->pressed, ref_vector_const(s->c->r), s->e->rows);
-    ref_vector_set(s->held, ref_vector_const(s->e->lambda), s->e->joints);
-    ref_collision_velocities(s, ref_vector_const(s->end), s->u_end);
-    find_energy(s, s->budget, ref_vector_const(s->pressed), ref_vector_const(s->u_end),
-                ref_vector_const(s->held), ref_vector_const(s->end));
+    vector_set(s->end, vector_const(s->e->v), s->e->nv);
+    vector_set(s->v, vector_const(s->end), s->e->nv);
+    vector_set(s->pressed, vector_const(s->c->r), s->e->rows);
+    vector_set(s->held, vector_const(s->e->lambda), s->e->joints);
+    ref_collision_velocities(s, vector_const(s->end), s->u_end);
+    find_energy(s, s->budget, vector_const(s->pressed), vector_const(s->u_end),
+                vector_const(s->held), vector_const(s->end));
     mpfr_neg(s->budget, s->budget, MPFR_RNDN);
     return REF_OK;
 }
@@ -121,7 +121,7 @@ static void find_expansion(struct ref_collision *s) {
             mpfr_fma(s->direction[k], s->e->Y[n * nv + k], s->expansion[i],
                      s->direction[k], MPFR_RNDN);
     }
-    find_square(s, ref_vector_const(s->direction));
+    find_square(s, vector_const(s->direction));
 }
 
 /* From v_C with `share` of the expansion; lambda in e is then of both. */
@@ -132,7 +132,7 @@ static enum ref_status impose_expansion(struct ref_collision *s) {
     for (int i = 0; i < s->c->contacts; i++)
         mpfr_mul(s->c->known[i], s->share, s->expansion[i], MPFR_RNDN);
     enum ref_status status =
-        ref_collision_solve(s, ref_vector_const(s->v), s->impact->problem.offset);
+        ref_collision_solve(s, vector_const(s->v), s->impact->problem.offset);
     if (status != REF_OK)
         return status;
     for (int i = 0; i < s->c->contacts; i++) {
@@ -152,9 +152,9 @@ static bool energy_has_risen(struct ref_collision *s) {
         mpfr_add(s->offset[i], s->pressed[i], s->c->r[i], MPFR_RNDN);
     for (int i = 0; i < joints; i++)
         mpfr_add(s->total[i], s->held[i], s->e->lambda[i], MPFR_RNDN);
-    ref_collision_velocities(s, ref_vector_const(s->e->v), s->u_end);
-    find_energy(s, s->linear, ref_vector_const(s->offset), ref_vector_const(s->u_end),
-                ref_vector_const(s->total), ref_vector_const(s->e->v));
+    ref_collision_velocities(s, vector_const(s->e->v), s->u_end);
+    find_energy(s, s->linear, vector_const(s->offset), vector_const(s->u_end),
+                vector_const(s->total), vector_const(s->e->v));
     mpfr_div_2si(s->square, s->budget, s->c->bits, MPFR_RNDN);
     return mpfr_greater_p(s->linear, s->square);
 }
@@ -176,7 +176,7 @@ static enum ref_status expand_as_poisson(struct ref_collision *s) {
     mpfr_clears(linear, square, (mpfr_ptr)NULL);
     if (status != REF_OK)
         return status;
-    ref_vector_set(s->v, ref_vector_const(s->e->v), s->e->nv);
+    vector_set(s->v, vector_const(s->e->v), s->e->nv);
     ref_collision_add(s);
     return REF_OK;
 }
@@ -192,13 +192,13 @@ static void add_share(const struct ref_collision *s, mpfr_t *sum, mpfr_t *to,
 
 static enum ref_status expand_as_newton(struct ref_collision *s) {
     int rows = s->e->rows, nv = s->e->nv;
-    ref_vector_set(s->offset, s->impact->problem.offset, rows);
+    vector_set(s->offset, s->impact->problem.offset, rows);
     for (int i = 0; i < s->c->contacts; i++) {
         int n = s->c->first[i];
         mpfr_fma(s->offset[n], s->expansion[i], s->u_before[n], s->offset[n], MPFR_RNDN);
     }
     enum ref_status status =
-        ref_collision_solve(s, ref_vector_const(s->before), ref_vector_const(s->offset));
+        ref_collision_solve(s, vector_const(s->before), vector_const(s->offset));
     if (status != REF_OK)
         return status;
     mpfr_set_zero(s->linear, 1);
@@ -208,7 +208,7 @@ static enum ref_status expand_as_newton(struct ref_collision *s) {
     }
     for (int k = 0; k < nv; k++)
         mpfr_sub(s->direction[k], s->e->v[k], s->end[k], MPFR_RNDN);
-    find_square(s, ref_vector_const(s->direction));
+    find_square(s, vector_const(s->direction));
     mpfr_set_si(s->share, 1, MPFR_RNDN);
     if (s->impact->caps)
         find_share(s);

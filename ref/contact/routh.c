@@ -81,9 +81,9 @@ static enum ref_status press(struct impact *s) {
 
 /* Whether W is positive definite, mu and e are possible. */
 static bool is_possible(struct impact *s, const mpfr_t *u, mpfr_srcptr e) {
-    if (!ref_vector_is_finite(s->W, 4) || !ref_vector_is_finite(u, 2) ||
-        !mpfr_number_p(s->mu) || !mpfr_number_p(e) || mpfr_sgn(s->mu) < 0 ||
-        mpfr_sgn(e) < 0 || mpfr_cmp_si(e, 1) > 0 || !mpfr_equal_p(s->W[1], s->W[2]))
+    if (!vector_is_finite(s->W, 4) || !vector_is_finite(u, 2) || !mpfr_number_p(s->mu) ||
+        !mpfr_number_p(e) || mpfr_sgn(s->mu) < 0 || mpfr_sgn(e) < 0 ||
+        mpfr_cmp_si(e, 1) > 0 || !mpfr_equal_p(s->W[1], s->W[2]))
         return false;
     mpfr_fmms(s->term, s->W[0], s->W[3], s->W[1], s->W[2], MPFR_RNDN);
     return mpfr_sgn(s->W[0]) > 0 && mpfr_sgn(s->term) > 0;

@@ -45,7 +45,7 @@ static enum ref_status make_constants(struct flight *f) {
     mpfr_t **const all[] = {&f->restitution, &f->static_friction, &f->dynamic_friction,
                             &f->viscous_friction};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if ((*all[i] = ref_vector_alloc(f->contacts, f->work)) == NULL)
+        if ((*all[i] = vector_alloc(f->contacts, f->work)) == NULL)
             return REF_NO_MEMORY;
     return REF_OK;
 }
@@ -81,14 +81,14 @@ static bool make_series(struct flight *f) {
         {&f->force, most},        {&f->drag, 1},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if ((*all[i].series = ref_vector_alloc(all[i].elements * count, f->work)) == NULL)
+        if ((*all[i].series = vector_alloc(all[i].elements * count, f->work)) == NULL)
             return false;
-    f->schur = ref_vector_alloc(most * most, f->work);
-    f->right = ref_vector_alloc(most, 2 * f->work);
-    f->scratch = ref_vector_alloc(f->nv, f->work);
-    f->lean = ref_vector_alloc(f->rows, f->work);
-    f->watched = ref_vector_alloc(f->order + 2, f->work);
-    f->speed_size = ref_vector_alloc(f->order + 2, f->work);
+    f->schur = vector_alloc(most * most, f->work);
+    f->right = vector_alloc(most, 2 * f->work);
+    f->scratch = vector_alloc(f->nv, f->work);
+    f->lean = vector_alloc(f->rows, f->work);
+    f->watched = vector_alloc(f->order + 2, f->work);
+    f->speed_size = vector_alloc(f->order + 2, f->work);
     f->unknown = calloc((size_t)most + 1, sizeof *f->unknown);
     return f->schur != NULL && f->right != NULL && f->scratch != NULL &&
            f->lean != NULL && f->watched != NULL && f->speed_size != NULL &&
@@ -149,20 +149,20 @@ static void free_function(struct flight_function *function) {
 
 static void free_series(struct flight *f) {
     const int most = f->rows + f->joints, count = f->order + 2;
-    ref_vector_free(f->x, f->nx * count);
-    ref_vector_free(f->speed, f->rows * count);
-    ref_vector_free(f->slip, f->contacts * count);
-    ref_vector_free(f->along, f->rows * count);
-    ref_vector_free(f->pull, most * f->nv * count);
-    ref_vector_free(f->response, most * f->nv * count);
-    ref_vector_free(f->force, most * count);
-    ref_vector_free(f->drag, count);
-    ref_vector_free(f->schur, most * most);
-    ref_vector_free(f->right, most);
-    ref_vector_free(f->scratch, f->nv);
-    ref_vector_free(f->lean, f->rows);
-    ref_vector_free(f->watched, f->order + 2);
-    ref_vector_free(f->speed_size, f->order + 2);
+    vector_free(f->x, f->nx * count);
+    vector_free(f->speed, f->rows * count);
+    vector_free(f->slip, f->contacts * count);
+    vector_free(f->along, f->rows * count);
+    vector_free(f->pull, most * f->nv * count);
+    vector_free(f->response, most * f->nv * count);
+    vector_free(f->force, most * count);
+    vector_free(f->drag, count);
+    vector_free(f->schur, most * most);
+    vector_free(f->right, most);
+    vector_free(f->scratch, f->nv);
+    vector_free(f->lean, f->rows);
+    vector_free(f->watched, f->order + 2);
+    vector_free(f->speed_size, f->order + 2);
 }
 
 void flight_free(struct flight *f) {
@@ -180,7 +180,7 @@ void flight_free(struct flight *f) {
     mpfr_t *const constants[] = {f->restitution, f->static_friction, f->dynamic_friction,
                                  f->viscous_friction};
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
-        ref_vector_free(constants[i], f->contacts);
+        vector_free(constants[i], f->contacts);
     if (f->is_squared)
         ref_semidefinite_clear(&f->squared);
     ref_linear_free(f->mass_factors);

@@ -5,27 +5,27 @@
 #include "ref/vector.h"
 
 void flight_dense_clear(const struct flight *f, struct flight_dense *d) {
-    ref_vector_free(d->M, f->nv * f->nv);
-    ref_vector_free(d->J, f->rows * f->nv);
-    ref_vector_free(d->G, f->joints * f->nv);
-    ref_vector_free(d->offset, f->rows);
-    ref_vector_free(d->joint_offset, f->joints);
-    ref_vector_free(d->v, f->nv);
-    ref_vector_free(d->known, f->contacts);
-    ref_vector_free(d->restitution, f->contacts);
-    ref_vector_free(d->friction, f->contacts);
+    vector_free(d->M, f->nv * f->nv);
+    vector_free(d->J, f->rows * f->nv);
+    vector_free(d->G, f->joints * f->nv);
+    vector_free(d->offset, f->rows);
+    vector_free(d->joint_offset, f->joints);
+    vector_free(d->v, f->nv);
+    vector_free(d->known, f->contacts);
+    vector_free(d->restitution, f->contacts);
+    vector_free(d->friction, f->contacts);
 }
 
 static bool alloc_dense(const struct flight *f, struct flight_dense *d) {
-    d->M = ref_vector_alloc(f->nv * f->nv, f->work);
-    d->J = ref_vector_alloc(f->rows * f->nv, f->work);
-    d->G = ref_vector_alloc(f->joints * f->nv, f->work);
-    d->offset = ref_vector_alloc(f->rows, f->work);
-    d->joint_offset = ref_vector_alloc(f->joints, f->work);
-    d->v = ref_vector_alloc(f->nv, f->work);
-    d->known = ref_vector_alloc(f->contacts, f->work);
-    d->restitution = ref_vector_alloc(f->contacts, f->work);
-    d->friction = ref_vector_alloc(f->contacts, f->work);
+    d->M = vector_alloc(f->nv * f->nv, f->work);
+    d->J = vector_alloc(f->rows * f->nv, f->work);
+    d->G = vector_alloc(f->joints * f->nv, f->work);
+    d->offset = vector_alloc(f->rows, f->work);
+    d->joint_offset = vector_alloc(f->joints, f->work);
+    d->v = vector_alloc(f->nv, f->work);
+    d->known = vector_alloc(f->contacts, f->work);
+    d->restitution = vector_alloc(f->contacts, f->work);
+    d->friction = vector_alloc(f->contacts, f->work);
     return d->M != NULL && d->J != NULL && d->G != NULL && d->offset != NULL &&
            d->joint_offset != NULL && d->v != NULL && d->known != NULL &&
            d->restitution != NULL && d->friction != NULL;
@@ -75,14 +75,14 @@ struct ref_contact_problem flight_dense_problem(const struct flight *f,
         .rows = f->rows,
         .joints = f->joints,
         .first = f->first,
-        .M = ref_vector_const(d->M),
-        .J = ref_vector_const(d->J),
-        .G = ref_vector_const(d->G),
-        .v_free = ref_vector_const(d->v),
-        .offset = ref_vector_const(d->offset),
-        .joint_offset = ref_vector_const(d->joint_offset),
-        .friction = ref_vector_const(d->friction),
-        .known = ref_vector_const(d->known),
+        .M = vector_const(d->M),
+        .J = vector_const(d->J),
+        .G = vector_const(d->G),
+        .v_free = vector_const(d->v),
+        .offset = vector_const(d->offset),
+        .joint_offset = vector_const(d->joint_offset),
+        .friction = vector_const(d->friction),
+        .known = vector_const(d->known),
         .takes_part = f->closed,
     };
 }

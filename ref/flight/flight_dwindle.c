@@ -114,8 +114,8 @@ static enum ref_status eliminate_and_look(struct flight *f,
     struct ref_elimination e;
     enum ref_status status = ref_elimination_init(&e, f->nv, f->rows, f->joints, f->work);
     if (status == REF_OK)
-        status = ref_elimination_set(&e, ref_vector_const(d->M), ref_vector_const(d->J),
-                                     ref_vector_const(d->G));
+        status = ref_elimination_set(&e, vector_const(d->M), vector_const(d->J),
+                                     vector_const(d->G));
     if (status == REF_OK)
         status = look_at_groups(f, &e);
     ref_elimination_clear(&e);

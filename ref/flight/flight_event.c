@@ -75,7 +75,7 @@ static enum ref_status find_zero(struct flight *f, bool is_gap, mpfr_ptr u, bool
 static enum ref_status watch(struct flight *f, int contact, enum flight_watch which,
                              mpfr_ptr first, bool *found) {
     const int count = flight_watch(f, contact, which, f->order, f->watched);
-    const int lead = flight_lead(ref_vector_const(f->watched), count);
+    const int lead = flight_lead(vector_const(f->watched), count);
     if (lead == count)
         return REF_OK;
     if (mpfr_sgn(f->watched[lead]) < 0)

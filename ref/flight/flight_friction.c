@@ -136,7 +136,7 @@ static void add_friction(struct flight *f, int unknown, int contact, int k) {
             mpfr_fma(f->drag[i], f->viscous_friction[contact],
                      flight_at(f, f->speed, r, i), f->drag[i], MPFR_RNDN);
         }
-        add_row(f, unknown, r, k, ref_vector_const(f->drag));
+        add_row(f, unknown, r, k, vector_const(f->drag));
     }
 }
 

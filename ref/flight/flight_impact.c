@@ -60,7 +60,7 @@ static enum ref_status strike(struct flight *f, struct flight_dense *d) {
     }
     const struct ref_impact impact = {
         .problem = flight_dense_problem(f, d),
-        .restitution = ref_vector_const(d->restitution),
+        .restitution = vector_const(d->restitution),
         .law = REF_POISSON,
         .induced = REF_SIMULTANEOUS,
         .max_induced = 1,

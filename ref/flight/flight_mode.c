@@ -103,7 +103,7 @@ static bool holds(struct flight *f) {
             const int count = flight_watch(f, i, which, CHECKED_ORDER, f->watched);
             if (count == 0)
                 continue;
-            const int lead = flight_lead(ref_vector_const(f->watched), count);
+            const int lead = flight_lead(vector_const(f->watched), count);
             const bool may_vanish = which == WATCH_FORCE || which == WATCH_CONE;
             if (lead == count ? !may_vanish : mpfr_sgn(f->watched[lead]) < 0)
                 return false;

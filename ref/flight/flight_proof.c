@@ -106,18 +106,16 @@ static void set_polynomials(struct flight *f, struct flight_mode *mode) {
     struct ref_range *r = mode->range;
     int next = 0;
     for (int i = 0; i < f->nx; i++)
-        ref_range_set(r, next++, ref_vector_const(f->x + i * (f->order + 2)),
-                      f->order + 1);
+        ref_range_set(r, next++, vector_const(f->x + i * (f->order + 2)), f->order + 1);
     for (int a = 0; a < f->unknowns; a++)
-        ref_range_set(r, next++, ref_vector_const(f->force + a * (f->order + 2)),
-                      f->order);
+        ref_range_set(r, next++, vector_const(f->force + a * (f->order + 2)), f->order);
     for (int j = 0; j < f->nv; j++)
         set_rate(f, ref_range_polynomial(r, next++), j);
     for (int i = 0; i < f->contacts; i++)
         for (int s = f->first[i] + 1;
              s < f->first[i + 1] && flight_slides_with_friction(f, i); s++)
             ref_range_set(
-                r, next++, ref_vector_const(f->along + s * (f->order + 2)),
+                r, next++, vector_const(f->along + s * (f->order + 2)),
                 f->from_rest[i] || f->first[i + 1] - f->first[i] == 2 ? 1 : f->order + 1);
 }
 
@@ -126,7 +124,7 @@ static void find_sizes(struct flight *f) {
     struct flight_proving *p = f->proving;
     mpfr_set_ui_2exp(p->scale, 1, -REF_FLOOR_FACTOR * (long)f->bits, MPFR_RNDU);
     for (int i = 0; i < f->nx; i++)
-        measure(f, ref_vector_const(f->x + i * (f->order + 2)), f->order + 1, p->scale);
+        measure(f, vector_const(f->x + i * (f->order + 2)), f->order + 1, p->scale);
     mpfr_div(p->force, p->scale, f->step, MPFR_RNDU);
     mpfr_set(p->product, p->force, MPFR_RNDU);
     for (int e = 0; e < f->M.count; e++) {
@@ -136,7 +134,7 @@ static void find_sizes(struct flight *f) {
     }
     for (int a = 0; a < f->unknowns; a++) {
         mpfr_set_zero(p->product, 1);
-        measure(f, ref_vector_const(f->force + a * (f->order + 2)), f->order, p->product);
+        measure(f, vector_const(f->force + a * (f->order + 2)), f->order, p->product);
         for (int j = 0; j < f->nv; j++) {
             mpfr_mul(p->term, flight_at(f, f->pull, a * f->nv + j, 0), p->product,
                      MPFR_RNDA);
@@ -185,7 +183,7 @@ static void set_margins(struct flight *f, struct flight_mode *mode) {
         ref_range_size(m + i, p->scale, margin);
     mpfr_set_zero(p->product, 1);
     for (int a = 0; a < f->unknowns; a++)
-        measure(f, ref_vector_const(f->force + a * (f->order + 2)), f->order, p->product);
+        measure(f, vector_const(f->force + a * (f->order + 2)), f->order, p->product);
     for (int a = 0; a < f->unknowns; a++)
         ref_range_size(m + f->nx + a, p->product, margin);
     for (int i = 0; i < mode->slides; i++)

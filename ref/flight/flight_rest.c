@@ -36,10 +36,9 @@ static bool is_driven(struct flight *f) {
 }
 
 static enum ref_status hold(struct flight *f, struct flight_dense *d, bool *held) {
-    struct ref_contact_answer answer = {.v = ref_vector_alloc(f->nv, f->work),
-                                        .impulse = ref_vector_alloc(f->rows, f->work),
-                                        .joint_impulse =
-                                            ref_vector_alloc(f->joints, f->work),
+    struct ref_contact_answer answer = {.v = vector_alloc(f->nv, f->work),
+                                        .impulse = vector_alloc(f->rows, f->work),
+                                        .joint_impulse = vector_alloc(f->joints, f->work),
                                         .state = f->unknown};
     enum ref_status status = REF_NO_MEMORY;
     mpfr_init2(answer.residual, f->work);
@@ -58,9 +57,9 @@ static enum ref_status hold(struct flight *f, struct flight_dense *d, bool *held
     for (int j = 0; j < f->nv && *held; j++)
         *held = flight_vanishes(f, answer.v[j], f->size);
     mpfr_clear(answer.residual);
-    ref_vector_free(answer.v, f->nv);
-    ref_vector_free(answer.impulse, f->rows);
-    ref_vector_free(answer.joint_impulse, f->joints);
+    vector_free(answer.v, f->nv);
+    vector_free(answer.impulse, f->rows);
+    vector_free(answer.joint_impulse, f->joints);
     return status == REF_NO_MEMORY ? status : REF_OK;
 }
 

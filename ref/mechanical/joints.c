@@ -23,7 +23,7 @@ static enum ref_status make_function(struct ref_function *f, const ref_joints *j
                                      struct program *program, int outputs,
                                      enum eval_constants constants) {
     f->program = program;
-    f->out = ref_vector_alloc(outputs, j->inner);
+    f->out = vector_alloc(outputs, j->inner);
     if (program == NULL || f->out == NULL)
         return REF_NO_MEMORY;
     return ref_from_problem_status(
@@ -51,11 +51,11 @@ static enum ref_status make_functions(ref_joints *j, enum eval_constants constan
 }
 
 static enum ref_status make_vectors(ref_joints *j) {
-    j->in = ref_vector_alloc(1 + j->nx, j->work);
-    j->trial = ref_vector_alloc(j->nx, j->work);
-    j->nudged = ref_vector_alloc(j->nx, j->work);
-    j->multiplier = ref_vector_alloc(j->rows, j->work);
-    j->change = ref_vector_alloc(j->nx, j->work);
+    j->in = vector_alloc(1 + j->nx, j->work);
+    j->trial = vector_alloc(j->nx, j->work);
+    j->nudged = vector_alloc(j->nx, j->work);
+    j->multiplier = vector_alloc(j->rows, j->work);
+    j->change = vector_alloc(j->nx, j->work);
     const long digits =
         j->inner < j->work ? j->inner * SIGNIFICANT_EIGHTHS / 8 : j->work / 2;
     enum ref_status status = ref_semidefinite_init(&j->all, j->rows, j->work, digits);
@@ -105,7 +105,7 @@ enum ref_status ref_joints_alloc(ref_joints **made, struct model *m, mpfr_prec_t
 static void clear_function(struct ref_function *f, int outputs) {
     eval_mpfr_free(f->eval);
     program_free(f->program);
-    ref_vector_free(f->out, outputs);
+    vector_free(f->out, outputs);
 }
 
 void ref_joints_free(ref_joints *j) {
@@ -121,11 +121,11 @@ void ref_joints_free(ref_joints *j) {
         expr_matrix_clear(matrices[i]);
     ref_semidefinite_clear(&j->all);
     ref_semidefinite_clear(&j->positions);
-    ref_vector_free(j->in, 1 + j->nx);
-    ref_vector_free(j->trial, j->nx);
-    ref_vector_free(j->nudged, j->nx);
-    ref_vector_free(j->multiplier, j->rows);
-    ref_vector_free(j->change, j->nx);
+    vector_free(j->in, 1 + j->nx);
+    vector_free(j->trial, j->nx);
+    vector_free(j->nudged, j->nx);
+    vector_free(j->multiplier, j->rows);
+    vector_free(j->change, j->nx);
     mpfr_clears(j->term, j->norm, j->previous, j->rounded, (mpfr_ptr)NULL);
     free(j);
 }
@@ -133,8 +133,8 @@ void ref_joints_free(ref_joints *j) {
 void ref_joints_run(ref_joints *j, struct ref_function *f, mpfr_srcptr t,
                     const mpfr_t *x) {
     mpfr_set(j->in[0], t, MPFR_RNDN);
-    ref_vector_set(j->in + 1, x, j->nx);
-    eval_mpfr_run(f->eval, ref_vector_const(j->in), f->out);
+    vector_set(j->in + 1, x, j->nx);
+    eval_mpfr_run(f->eval, vector_const(j->in), f->out);
 }
 
 /* x := x in the precision of what the linear algebra is given. */
@@ -178,7 +178,7 @@ static void form_product(ref_joints *j, mpfr_t *G, mpfr_t *R) {
 static enum ref_status find_multipliers(ref_joints *j, mpfr_t *a, mpfr_t *bias, mpfr_t *G,
                                         mpfr_t *R) {
     form_product(j, G, R);
-    ref_vector_set(j->multiplier, ref_vector_const(bias), j->rows);
+    vector_set(j->multiplier, vector_const(bias), j->rows);
     for (int k = 0; k < j->matrix.count; k++) {
         mpfr_mul(j->term, G[k], a[j->matrix.column[k]], MPFR_RNDN);
         mpfr_ptr b = j->multiplier[j->matrix.row[k]];
@@ -194,8 +194,8 @@ enum ref_status ref_joints_field(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
     ref_joints_run(j, &j->dynamics, t, x);
     mpfr_t *a = j->dynamics.out, *bias = a + j->ny, *G = bias + j->rows;
     mpfr_t *R = G + j->matrix.count;
-    if (!ref_vector_is_finite(ref_vector_const(a),
-                              j->ny + j->rows + j->matrix.count + j->response.count))
+    if (!vector_is_finite(vector_const(a),
+                          j->ny + j->rows + j->matrix.count + j->response.count))
         return REF_NOT_FINITE;
     enum ref_status status = find_multipliers(j, a, bias, G, R);
     if (status != REF_OK)
@@ -205,13 +205,13 @@ enum ref_status ref_joints_field(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
         mpfr_ptr rate = a[j->response.row[k]];
         mpfr_sub(rate, rate, j->term, MPFR_RNDN);
     }
-    eval_mpfr_run(j->map.eval, ref_vector_const(j->in + 1), j->map.out);
-    if (!ref_vector_is_finite(ref_vector_const(j->map.out), j->nq))
+    eval_mpfr_run(j->map.eval, vector_const(j->in + 1), j->map.out);
+    if (!vector_is_finite(vector_const(j->map.out), j->nq))
         return REF_NOT_FINITE;
-    ref_vector_set(xdot, ref_vector_const(j->map.out), j->nq);
-    ref_vector_set(xdot + j->nq, ref_vector_const(a), j->ny);
+    vector_set(xdot, vector_const(j->map.out), j->nq);
+    vector_set(xdot + j->nq, vector_const(a), j->ny);
     if (lambda != NULL)
-        ref_vector_set(lambda, ref_vector_const(j->multiplier), j->rows);
+        vector_set(lambda, vector_const(j->multiplier), j->rows);
     if (rank != NULL)
         *rank = j->all.rank;
     return REF_OK;
@@ -221,8 +221,8 @@ enum ref_status ref_joints_errors(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
                                   mpfr_t *error, mpfr_t *rate) {
     ref_joints_run(j, &j->position, t, x);
     ref_joints_run(j, &j->velocity, t, x);
-    if (!ref_vector_is_finite(ref_vector_const(j->position.out), j->holonomic) ||
-        !ref_vector_is_finite(ref_vector_const(j->velocity.out), j->rows))
+    if (!vector_is_finite(vector_const(j->position.out), j->holonomic) ||
+        !vector_is_finite(vector_const(j->velocity.out), j->rows))
         return REF_NOT_FINITE;
     for (int i = 0; i < j->rows; i++) {
         if (i < j->holonomic)

@@ -68,11 +68,11 @@ static enum ref_status find_change(ref_joints *j, struct ref_semidefinite *s,
 
 /* x += N(q) change; norm := the largest change. */
 static void move_positions(ref_joints *j, mpfr_t *x) {
-    ref_vector_set(j->in + 1, ref_vector_const(x), j->nq);
+    vector_set(j->in + 1, vector_const(x), j->nq);
     for (int i = 0; i < j->nv; i++)
         mpfr_set(j->in[1 + j->nq + i], j->change[i], MPFR_RNDN);
-    eval_mpfr_run(j->map.eval, ref_vector_const(j->in + 1), j->map.out);
-    ref_vector_norm(j->norm, ref_vector_const(j->map.out), j->nq);
+    eval_mpfr_run(j->map.eval, vector_const(j->in + 1), j->map.out);
+    vector_norm(j->norm, vector_const(j->map.out), j->nq);
     for (int i = 0; i < j->nq; i++)
         mpfr_add(x[i], x[i], j->map.out[i], MPFR_RNDN);
 }
@@ -92,7 +92,7 @@ static void normalise_quaternions(ref_joints *j, mpfr_t *x) {
 }
 
 static bool is_last_change(ref_joints *j, const mpfr_t *x) {
-    ref_vector_norm(j->previous, x, j->nq);
+    vector_norm(j->previous, x, j->nq);
     mpfr_div_2si(j->previous, j->previous, j->bits + SPARE_BITS, MPFR_RNDN);
     return mpfr_lessequal_p(j->norm, j->previous);
 }
@@ -104,9 +104,9 @@ static enum ref_status project_positions(ref_joints *j, mpfr_srcptr t, bool tame
     int rank = 0;
     normalise_quaternions(j, x);
     for (int k = 0; k < MAX_ITERATIONS; k++) {
-        ref_joints_run(j, &j->position, t, ref_vector_const(x));
+        ref_joints_run(j, &j->position, t, vector_const(x));
         int outputs = j->holonomic + j->position_matrix.count;
-        if (!ref_vector_is_finite(ref_vector_const(j->position.out), outputs))
+        if (!vector_is_finite(vector_const(j->position.out), outputs))
             return REF_NOT_FINITE;
         enum ref_status status =
             find_change(j, &j->positions, &j->position_matrix,
@@ -115,7 +115,7 @@ static enum ref_status project_positions(ref_joints *j, mpfr_srcptr t, bool tame
             return status;
         move_positions(j, x);
         const double change = mpfr_get_d(j->norm, MPFR_RNDN);
-        const bool done = is_last_change(j, ref_vector_const(x));
+        const bool done = is_last_change(j, vector_const(x));
         normalise_quaternions(j, x);
         if (k == 0) {
             rank = j->positions.rank;
@@ -136,9 +136,9 @@ static enum ref_status project_positions(ref_joints *j, mpfr_srcptr t, bool tame
 
 /* other := x, its positions moved by 2^-NUDGE_BITS of the largest, to either side in turn. */
 static void nudge(ref_joints *j, const mpfr_t *x, mpfr_t *other) {
-    ref_vector_norm(j->norm, x, j->nq);
+    vector_norm(j->norm, x, j->nq);
     mpfr_div_2ui(j->norm, j->norm, NUDGE_BITS, MPFR_RNDN);
-    ref_vector_set(other, x, j->nx);
+    vector_set(other, x, j->nx);
     for (int i = 0; i < j->nq; i++) {
         if (i % 2 == 0)
             mpfr_add(other[i], other[i], j->norm, MPFR_RNDN);
@@ -155,8 +155,8 @@ static bool is_well_determined(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
         return false;
     for (int i = 0; i < j->nq; i++)
         mpfr_sub(j->nudged[i], j->nudged[i], trial[i], MPFR_RNDN);
-    ref_vector_norm(j->norm, ref_vector_const(j->nudged), j->nq);
-    ref_vector_norm(j->previous, x, j->nq);
+    vector_norm(j->norm, vector_const(j->nudged), j->nq);
+    vector_norm(j->previous, x, j->nq);
     mpfr_div_2ui(j->previous, j->previous, SENSITIVE_BITS, MPFR_RNDN);
     return mpfr_less_p(j->norm, j->previous);
 }
@@ -164,9 +164,9 @@ static bool is_well_determined(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
 /* trial := x projected however many changes it takes. */
 static enum ref_status project_far(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
                                    mpfr_t *trial) {
-    ref_vector_set(trial, x, j->nx);
+    vector_set(trial, x, j->nx);
     enum ref_status status = project_positions(j, t, false, trial);
-    if (status != REF_OK || is_well_determined(j, t, x, ref_vector_const(trial)))
+    if (status != REF_OK || is_well_determined(j, t, x, vector_const(trial)))
         return status;
     return REF_NOT_CONVERGED;
 }
@@ -174,7 +174,7 @@ static enum ref_status project_far(ref_joints *j, mpfr_srcptr t, const mpfr_t *x
 /* trial := x projected, changes shrinking as they should. */
 static enum ref_status project_tamely(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
                                       mpfr_t *trial) {
-    ref_vector_set(trial, x, j->nx);
+    vector_set(trial, x, j->nx);
     return project_positions(j, t, true, trial);
 }
 
@@ -194,9 +194,9 @@ static enum ref_status project_in_turn(ref_joints *j, mpfr_srcptr t, const mpfr_
 }
 
 static enum ref_status project_velocities(ref_joints *j, mpfr_srcptr t, mpfr_t *x) {
-    ref_joints_run(j, &j->velocity, t, ref_vector_const(x));
+    ref_joints_run(j, &j->velocity, t, vector_const(x));
     int outputs = j->rows + j->velocity_matrix.count;
-    if (!ref_vector_is_finite(ref_vector_const(j->velocity.out), outputs))
+    if (!vector_is_finite(vector_const(j->velocity.out), outputs))
         return REF_NOT_FINITE;
     enum ref_status status = find_change(j, &j->all, &j->velocity_matrix,
                                          j->velocity.out + j->rows, j->velocity.out);
@@ -207,15 +207,15 @@ static enum ref_status project_velocities(ref_joints *j, mpfr_srcptr t, mpfr_t *
 
 enum ref_status ref_joints_project(ref_joints *j, mpfr_srcptr t, mpfr_t *x) {
     mpfr_t *trial = j->trial;
-    ref_vector_set(trial, ref_vector_const(x), j->nx);
+    vector_set(trial, vector_const(x), j->nx);
     enum ref_status status = REF_NOT_FINITE;
-    if (mpfr_number_p(t) && ref_vector_is_finite(ref_vector_const(trial), j->nx))
-        status = project_in_turn(j, t, ref_vector_const(x), trial);
+    if (mpfr_number_p(t) && vector_is_finite(vector_const(trial), j->nx))
+        status = project_in_turn(j, t, vector_const(x), trial);
     if (status == REF_OK)
         status = project_velocities(j, t, trial);
-    if (status == REF_OK && !ref_vector_is_finite(ref_vector_const(trial), j->nx))
+    if (status == REF_OK && !vector_is_finite(vector_const(trial), j->nx))
         status = REF_NOT_FINITE;
     if (status == REF_OK)
-        ref_vector_set(x, ref_vector_const(trial), j->nx);
+        vector_set(x, vector_const(trial), j->nx);
     return status;
 }

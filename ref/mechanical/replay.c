@@ -88,10 +88,10 @@ static enum ref_status make_vectors(ref_mechanical *r) {
     list_vectors(r, list);
     bool made = true;
     for (int i = 0; i < VECTORS; i++)
-        made = (*list[i] = ref_vector_alloc(r->nx + r->nv, r->bits)) != NULL && made;
-    r->row = ref_vector_alloc(r->model->joints, 2 * r->bits);
-    r->matrix = ref_vector_alloc(r->model->joints * r->nx, r->joints->work);
-    r->in = ref_vector_alloc(1 + 2 * r->nx, r->bits);
+        made = (*list[i] = vector_alloc(r->nx + r->nv, r->bits)) != NULL && made;
+    r->row = vector_alloc(r->model->joints, 2 * r->bits);
+    r->matrix = vector_alloc(r->model->joints * r->nx, r->joints->work);
+    r->in = vector_alloc(1 + 2 * r->nx, r->bits);
     made = made && r->row != NULL && r->matrix != NULL && r->in != NULL;
     return made ? REF_OK : REF_NO_MEMORY;
 }
@@ -137,9 +137,9 @@ void ref_mechanical_free(ref_mechanical *r) {
     mpfr_t **list[VECTORS];
     list_vectors(r, list);
     for (int i = 0; i < VECTORS; i++)
-        ref_vector_free(*list[i], r->nx + r->nv);
-    ref_vector_free(r->row, r->model->joints);
-    ref_vector_free(r->matrix, r->model->joints * r->nx);
+        vector_free(*list[i], r->nx + r->nv);
+    vector_free(r->row, r->model->joints);
+    vector_free(r->matrix, r->model->joints * r->nx);
     ref_joints_free(r->joints);
     eval_mpfr_free(r->unmap);
     eval_mpfr_free(r->field);
@@ -147,7 +147,7 @@ void ref_mechanical_free(ref_mechanical *r) {
     program_free(r->unmap_program);
     program_free(r->field_program);
     program_free(r->map_program);
-    ref_vector_free(r->in, 1 + 2 * r->nx);
+    vector_free(r->in, 1 + 2 * r->nx);
     mpfr_clears(r->t, r->t1, r->h, r->next, r->before_t, r->told_t, r->a, r->b, r->c,
                 (mpfr_ptr)NULL);
     free(r);
@@ -159,16 +159,16 @@ enum ref_status ref_mechanical_field(ref_mechanical *r, mpfr_srcptr t, const mpf
     if (r->model->joints > 0)
         return ref_joints_field(r->joints, t, x, slope, NULL, NULL);
     mpfr_set(r->in[0], t, MPFR_RNDN);
-    ref_vector_set(r->in + 1, x, r->nx);
-    eval_mpfr_run(r->field, ref_vector_const(r->in), slope);
-    return ref_vector_is_finite(ref_vector_const(slope), r->nx) ? REF_OK : REF_NOT_FINITE;
+    vector_set(r->in + 1, x, r->nx);
+    eval_mpfr_run(r->field, vector_const(r->in), slope);
+    return vector_is_finite(vector_const(slope), r->nx) ? REF_OK : REF_NOT_FINITE;
 }
 
 void ref_mechanical_map(ref_mechanical *r, const mpfr_t *q, const mpfr_t *v,
                         mpfr_t *qdot) {
-    ref_vector_set(r->in, q, r->nq);
-    ref_vector_set(r->in + r->nq, v, r->nv);
-    eval_mpfr_run(r->map, ref_vector_const(r->in), qdot);
+    vector_set(r->in, q, r->nq);
+    vector_set(r->in + r->nq, v, r->nv);
+    eval_mpfr_run(r->map, vector_const(r->in), qdot);
 }
 
 /* change := |quaternion|^2 change, of each quaternion of q. */
@@ -187,20 +187,19 @@ static void weigh_quaternions(ref_mechanical *r, const mpfr_t *q, mpfr_t *change
 
 void ref_mechanical_unmap(ref_mechanical *r, const mpfr_t *q, const mpfr_t *dq,
                           mpfr_t *v) {
-    ref_vector_set(r->in, q, r->nq);
-    ref_vector_set(r->in + r->nq, dq, r->nq);
+    vector_set(r->in, q, r->nq);
+    vector_set(r->in + r->nq, dq, r->nq);
     weigh_quaternions(r, q, r->in + r->nq);
     if (r->unmap != NULL)
-        eval_mpfr_run(r->unmap, ref_vector_const(r->in), v);
+        eval_mpfr_run(r->unmap, vector_const(r->in), v);
     else
-        ref_vector_set(v, dq, r->nv);
+        vector_set(v, dq, r->nv);
 }
 
 /* The original evaluates the rates twice before the first step. */
 static enum ref_status evaluate_start(ref_mechanical *r) {
     r->count.realizations++;
-    enum ref_status status =
-        ref_mechanical_field(r, r->t, ref_vector_const(r->x), r->slope);
+    enum ref_status status = ref_mechanical_field(r, r->t, vector_const(r->x), r->slope);
     r->slope_is_known = status == REF_OK;
     return status;
 }
@@ -211,7 +210,7 @@ static double choose_first_step(const struct ref_mechanical_options *o) {
 }
 
 static void tell_advanced(ref_mechanical *r) {
-    ref_vector_set(r->told, ref_vector_const(r->x), r->nx);
+    vector_set(r->told, vector_const(r->x), r->nx);
     mpfr_set(r->told_t, r->t, MPFR_RNDN);
 }
 
@@ -222,10 +221,10 @@ enum ref_status ref_mechanical_start(ref_mechanical *r, mpfr_srcptr t, const mpf
     if (t != NULL)
         mpfr_set(r->t, t, MPFR_RNDN);
     if (x != NULL)
-        ref_vector_set(r->x, x, r->nx);
+        vector_set(r->x, x, r->nx);
     r->count = (struct ref_mechanical_statistics){0};
     r->is_started = false;
-    if (!mpfr_number_p(r->t) || !ref_vector_is_finite(ref_vector_const(r->x), r->nx))
+    if (!mpfr_number_p(r->t) || !vector_is_finite(vector_const(r->x), r->nx))
         return REF_NOT_FINITE;
     const struct ref_projection fully = {.forced = true, .limit = INFINITY};
     bool changed;
@@ -280,7 +279,7 @@ static enum ref_status tell_between(ref_mechanical *r, mpfr_srcptr until) {
     enum ref_status status = REF_OK;
     mpfr_t *between = r->work[0];
     if (is_cubic(r) && !r->slope_is_known) {
-        status = ref_mechanical_field(r, r->t, ref_vector_const(r->x), r->slope);
+        status = ref_mechanical_field(r, r->t, vector_const(r->x), r->slope);
         r->slope_is_known = status == REF_OK;
     }
     if (status != REF_OK)
@@ -294,7 +293,7 @@ static enum ref_status tell_between(ref_mechanical *r, mpfr_srcptr until) {
         status = ref_mechanical_project(r, until, between, &how, NULL, &changed);
     if (status != REF_OK)
         return status;
-    ref_vector_set(r->told, ref_vector_const(between), r->nx);
+    vector_set(r->told, vector_const(between), r->nx);
     mpfr_set(r->told_t, until, MPFR_RNDN);
     return REF_OK;
 }
@@ -329,7 +328,7 @@ mpfr_srcptr ref_mechanical_time(const ref_mechanical *r) {
 }
 
 const mpfr_t *ref_mechanical_state(const ref_mechanical *r) {
-    return ref_vector_const(r->told);
+    return vector_const(r->told);
 }
 
 struct ref_mechanical_statistics ref_mechanical_statistics(const ref_mechanical *r) {

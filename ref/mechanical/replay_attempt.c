@@ -30,33 +30,32 @@ static void advance(ref_mechanical *r, mpfr_srcptr h, const mpfr_t *from,
 static enum ref_status advance_gaming(ref_mechanical *r, mpfr_srcptr h, const mpfr_t *x,
                                       const mpfr_t *q, const mpfr_t *slope, mpfr_t *out) {
     advance(r, h, x, slope, r->nq, r->nx, out);
-    ref_mechanical_map(r, q, ref_vector_const(out + r->nq), r->small);
-    if (!ref_vector_is_finite(ref_vector_const(r->small), r->nq))
+    ref_mechanical_map(r, q, vector_const(out + r->nq), r->small);
+    if (!vector_is_finite(vector_const(r->small), r->nq))
         return REF_NOT_FINITE;
-    advance(r, h, x, ref_vector_const(r->small), 0, r->nq, out);
+    advance(r, h, x, vector_const(r->small), 0, r->nq, out);
     return REF_OK;
 }
 
 static enum ref_status attempt_semi_explicit(ref_mechanical *r) {
-    const mpfr_t *x = ref_vector_const(r->x);
-    return advance_gaming(r, r->h, x, x, ref_vector_const(r->slope), r->trial);
+    const mpfr_t *x = vector_const(r->x);
+    return advance_gaming(r, r->h, x, x, vector_const(r->slope), r->trial);
 }
 
 static enum ref_status attempt_two_halves(ref_mechanical *r) {
     mpfr_t *big = r->work[0], *middle = r->work[1], *slope = r->work[2];
-    const mpfr_t *x = ref_vector_const(r->x), *xdot = ref_vector_const(r->slope);
-    const mpfr_t *place = r->is_retried ? ref_vector_const(r->trial) : x;
+    const mpfr_t *x = vector_const(r->x), *xdot = vector_const(r->slope);
+    const mpfr_t *place = r->is_retried ? vector_const(r->trial) : x;
     enum ref_status status = advance_gaming(r, r->h, x, place, xdot, big);
     mpfr_div_2ui(r->b, r->h, 1, MPFR_RNDN);
     if (status == REF_OK)
         status = advance_gaming(r, r->b, x, x, xdot, middle);
     mpfr_add(r->c, r->t, r->b, MPFR_RNDN);
     if (status == REF_OK)
-        status = ref_mechanical_field(r, r->c, ref_vector_const(middle), slope);
+        status = ref_mechanical_field(r, r->c, vector_const(middle), slope);
     if (status == REF_OK)
-        status =
-            advance_gaming(r, r->b, ref_vector_const(middle), ref_vector_const(middle),
-                           ref_vector_const(slope), r->trial);
+        status = advance_gaming(r, r->b, vector_const(middle), vector_const(middle),
+                                vector_const(slope), r->trial);
     for (int i = 0; i < r->nx && status == REF_OK; i++)
         mpfr_sub(r->error[i], r->trial[i], big[i], MPFR_RNDN);
     return status;
@@ -77,14 +76,13 @@ static enum ref_status project_within(ref_mechanical *r, double limit, mpfr_t *e
 }
 
 static enum ref_status attempt_explicit(ref_mechanical *r) {
-    advance(r, r->h, ref_vector_const(r->x), ref_vector_const(r->slope), 0, r->nx,
-            r->trial);
-    if (!ref_vector_is_finite(ref_vector_const(r->trial), r->nx))
+    advance(r, r->h, vector_const(r->x), vector_const(r->slope), 0, r->nx, r->trial);
+    if (!vector_is_finite(vector_const(r->trial), r->nx))
         return REF_NOT_FINITE;
-    ref_vector_set(r->error, ref_vector_const(r->trial), r->nx);
+    vector_set(r->error, vector_const(r->trial), r->nx);
     enum ref_status status = project_within(r, INFINITY, NULL);
     if (status == REF_OK)
-        status = ref_mechanical_field(r, r->t1, ref_vector_const(r->trial), r->end_slope);
+        status = ref_mechanical_field(r, r->t1, vector_const(r->trial), r->end_slope);
     mpfr_div_2ui(r->b, r->h, 1, MPFR_RNDN);
     for (int i = 0; i < r->nx && status == REF_OK; i++) {
         mpfr_add(r->a, r->slope[i], r->end_slope[i], MPFR_RNDN);
@@ -98,19 +96,19 @@ static enum ref_status attempt_explicit(ref_mechanical *r) {
 
 /* out := x + h sum of a row of Merson's table. */
 static void combine(ref_mechanical *r, const struct merson_row *row, mpfr_t *out) {
-    merson_combine(row, r->h, ref_vector_const(r->x), r->work, r->nx, out, r->a, r->b);
+    merson_combine(row, r->h, vector_const(r->x), r->work, r->nx, out, r->a, r->b);
 }
 
 /* The error is handed on as an absolute value, as the original has it. */
 static enum ref_status attempt_merson(ref_mechanical *r) {
     mpfr_t *point = r->work[STEP_SLOPES];
-    ref_vector_set(r->work[0], ref_vector_const(r->slope), r->nx);
+    vector_set(r->work[0], vector_const(r->slope), r->nx);
     for (int k = 1; k < STEP_SLOPES; k++) {
         const struct merson_row *row = &merson_rows[k];
         combine(r, row, point);
         merson_time(row, r->t, r->h, r->c);
         enum ref_status status =
-            ref_mechanical_field(r, r->c, ref_vector_const(point), r->work[k]);
+            ref_mechanical_field(r, r->c, vector_const(point), r->work[k]);
         if (status != REF_OK)
             return status;
     }
@@ -128,7 +126,7 @@ static enum ref_status attempt_merson(ref_mechanical *r) {
 static enum ref_status project_result(ref_mechanical *r) {
     if (r->options.method != REF_RUNGE_KUTTA_MERSON)
         return project_within(r, INFINITY, NULL);
-    ref_mechanical_norm(r, ref_vector_const(r->error), r->a);
+    ref_mechanical_norm(r, vector_const(r->error), r->a);
     double hopeless = ldexp(r->options.accuracy, ref_mechanical_error_order(r));
     if (mpfr_cmp_d(r->a, hopeless) > 0)
         return REF_OK;
@@ -145,7 +143,7 @@ enum ref_status ref_mechanical_attempt(ref_mechanical *r) {
     case REF_RUNGE_KUTTA_MERSON: status = attempt_merson(r); break;
     default: status = attempt_semi_explicit(r); break;
     }
-    if (status == REF_OK && !ref_vector_is_finite(ref_vector_const(r->trial), r->nx))
+    if (status == REF_OK && !vector_is_finite(vector_const(r->trial), r->nx))
         status = REF_NOT_FINITE;
     return status == REF_OK ? project_result(r) : status;
 }

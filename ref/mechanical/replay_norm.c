@@ -25,7 +25,7 @@ void ref_mechanical_group_norm(ref_mechanical *r, const mpfr_t *value, int n,
     if (n == 0)
         return;
     if (r->options.infinity_norm) {
-        ref_vector_norm(norm, value, n);
+        vector_norm(norm, value, n);
         return;
     }
     for (int i = 0; i < n; i++) {
@@ -39,12 +39,11 @@ void ref_mechanical_group_norm(ref_mechanical *r, const mpfr_t *value, int n,
 /* small := N N+ e_q at the step's end. */
 static void keep_what_velocities_reach(ref_mechanical *r, const mpfr_t *error) {
     if (r->unmap == NULL) {
-        ref_vector_set(r->small, error, r->nq);
+        vector_set(r->small, error, r->nq);
         return;
     }
-    ref_mechanical_unmap(r, ref_vector_const(r->trial), error, r->small);
-    ref_mechanical_map(r, ref_vector_const(r->trial), ref_vector_const(r->small),
-                       r->small);
+    ref_mechanical_unmap(r, vector_const(r->trial), error, r->small);
+    ref_mechanical_map(r, vector_const(r->trial), vector_const(r->small), r->small);
 }
 
 static void widen(mpfr_ptr norm, mpfr_srcptr other) {
@@ -56,10 +55,10 @@ void ref_mechanical_norm(ref_mechanical *r, const mpfr_t *error, mpfr_ptr norm) 
     mpfr_t group;
     mpfr_init2(group, r->bits);
     keep_what_velocities_reach(r, error);
-    ref_mechanical_group_norm(r, ref_vector_const(r->small), r->nq, norm);
+    ref_mechanical_group_norm(r, vector_const(r->small), r->nq, norm);
     for (int i = r->nq; i < r->nx; i++)
         mpfr_mul(r->small[i], r->scale[i], error[i], MPFR_RNDN);
-    const mpfr_t *scaled = ref_vector_const(r->small);
+    const mpfr_t *scaled = vector_const(r->small);
     ref_mechanical_group_norm(r, scaled + r->nq, r->nv, group);
     widen(norm, group);
     ref_mechanical_group_norm(r, scaled + r->nq + r->nv, r->nx - r->nq - r->nv, group);

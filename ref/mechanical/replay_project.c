@@ -59,8 +59,8 @@ static struct kind velocities_of(ref_mechanical *r) {
 static enum ref_status find_error(ref_mechanical *r, const struct kind *k, mpfr_srcptr t,
                                   const mpfr_t *x, mpfr_ptr norm) {
     ref_joints_run(r->joints, k->function, t, x);
-    const mpfr_t *out = ref_vector_const(k->function->out);
-    if (!ref_vector_is_finite(out, k->rows + k->pattern->count))
+    const mpfr_t *out = vector_const(k->function->out);
+    if (!vector_is_finite(out, k->rows + k->pattern->count))
         return REF_NOT_FINITE;
     ref_mechanical_group_norm(r, out, k->rows, norm);
     return REF_OK;
@@ -88,11 +88,11 @@ static void add_product(ref_mechanical *r, mpfr_ptr entry, mpfr_srcptr a, mpfr_s
 /* matrix += G N+, of one coordinate after the other. */
 static void add_positions(ref_mechanical *r, const struct kind *k, const mpfr_t *x) {
     const struct expr_matrix *p = k->pattern;
-    const mpfr_t *G = ref_vector_const(k->function->out + k->rows);
+    const mpfr_t *G = vector_const(k->function->out + k->rows);
     for (int j = 0; j < k->unknowns; j++) {
         for (int i = 0; i < r->nq; i++)
             mpfr_set_ui(r->small[i], i == j, MPFR_RNDN);
-        ref_mechanical_unmap(r, x, ref_vector_const(r->small), r->small);
+        ref_mechanical_unmap(r, x, vector_const(r->small), r->small);
         for (int a = 0; a < p->count; a++) {
             if (mpfr_zero_p(r->small[p->column[a]]))
                 continue;
@@ -105,7 +105,7 @@ static void add_positions(ref_mechanical *r, const struct kind *k, const mpfr_t 
 /* matrix += G S. */
 static void add_velocities(ref_mechanical *r, const struct kind *k, const mpfr_t *x) {
     const struct expr_matrix *p = k->pattern;
-    const mpfr_t *G = ref_vector_const(k->function->out + k->rows);
+    const mpfr_t *G = vector_const(k->function->out + k->rows);
     for (int a = 0; a < p->count; a++) {
         mpfr_ptr entry = matrix_entry(r, k, p->row[a], p->column[a]);
         find_scale(r, x, p->column[a]);
@@ -151,8 +151,8 @@ static enum ref_status find_correction(ref_mechanical *r, const struct kind *k) 
 static void subtract(ref_mechanical *r, const struct kind *k, const mpfr_t *x,
                      const mpfr_t *scale, mpfr_t *target) {
     if (k->of_positions) {
-        ref_mechanical_unmap(r, x, ref_vector_const(r->small), r->small);
-        ref_mechanical_map(r, x, ref_vector_const(r->small), r->small);
+        ref_mechanical_unmap(r, x, vector_const(r->small), r->small);
+        ref_mechanical_map(r, x, vector_const(r->small), r->small);
         for (int i = 0; i < r->nq; i++)
             mpfr_sub(target[i], target[i], r->small[i], MPFR_RNDN);
         return;
@@ -169,14 +169,14 @@ static void subtract(ref_mechanical *r, const struct kind *k, const mpfr_t *x,
 static enum ref_status correct_error(ref_mechanical *r, const struct kind *k,
                                      const mpfr_t *x, const mpfr_t *scale,
                                      mpfr_t *error) {
-    const mpfr_t *e = ref_vector_const(error + r->nq);
+    const mpfr_t *e = vector_const(error + r->nq);
     if (k->of_positions) {
-        ref_mechanical_unmap(r, x, ref_vector_const(error), r->small);
-        e = ref_vector_const(r->small);
+        ref_mechanical_unmap(r, x, vector_const(error), r->small);
+        e = vector_const(r->small);
     }
     for (int i = 0; i < k->rows; i++)
         mpfr_set_zero(r->row[i], 1);
-    const mpfr_t *G = ref_vector_const(k->function->out + k->rows);
+    const mpfr_t *G = vector_const(k->function->out + k->rows);
     for (int a = 0; a < k->pattern->count; a++) {
         mpfr_mul(r->a, G[a], e[k->pattern->column[a]], MPFR_RNDN);
         mpfr_ptr out = r->row[k->pattern->row[a]];
@@ -197,21 +197,20 @@ static enum ref_status iterate(ref_mechanical *r, const struct kind *k, mpfr_src
     enum ref_status status = REF_OK;
     for (int i = 0; i < k->most_iterations && status == REF_OK; i++) {
         if (i == 0 || !k->factors_once)
-            status = factor(r, k, ref_vector_const(x));
+            status = factor(r, k, vector_const(x));
         for (int l = 0; l < k->rows; l++)
             mpfr_set(r->row[l], k->function->out[l], MPFR_RNDN);
         if (status == REF_OK)
             status = find_correction(r, k);
         if (status != REF_OK)
             break;
-        ref_vector_set(r->iterate_before, ref_vector_const(x), r->nx);
-        subtract(r, k, ref_vector_const(r->iterate_before),
-                 ref_vector_const(r->entry_state), x);
-        status = find_error(r, k, t, ref_vector_const(x), next);
+        vector_set(r->iterate_before, vector_const(x), r->nx);
+        subtract(r, k, vector_const(r->iterate_before), vector_const(r->entry_state), x);
+        status = find_error(r, k, t, vector_const(x), next);
         if (status != REF_OK)
             break;
         if (local_only && i > 0 && mpfr_greater_p(next, norm)) {
-            ref_vector_set(x, ref_vector_const(r->iterate_before), r->nx);
+            vector_set(x, vector_const(r->iterate_before), r->nx);
             break;
         }
         mpfr_set(norm, next, MPFR_RNDN);
@@ -239,14 +238,14 @@ static void find_quaternion_error(ref_mechanical *r, const mpfr_t *x, mpfr_ptr n
         measure_quaternion(r, x, k);
         mpfr_sub_ui(r->small[k], r->b, 1, MPFR_RNDN);
     }
-    ref_mechanical_group_norm(r, ref_vector_const(r->small), r->model->quaternions, norm);
+    ref_mechanical_group_norm(r, vector_const(r->small), r->model->quaternions, norm);
 }
 
 /* REF_NOT_CONVERGED: one is zero. */
 static enum ref_status normalise(ref_mechanical *r, mpfr_t *x) {
     for (int k = 0; k < r->model->quaternions; k++) {
         const int *position = r->model->quaternion[k].position;
-        measure_quaternion(r, ref_vector_const(x), k);
+        measure_quaternion(r, vector_const(x), k);
         if (mpfr_zero_p(r->b))
             return REF_NOT_CONVERGED;
         for (int i = 0; i < 4; i++)
@@ -291,14 +290,14 @@ static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
                                     bool *changed) {
     mpfr_t norm, at_entry;
     mpfr_inits2(r->bits, norm, at_entry, (mpfr_ptr)NULL);
-    enum ref_status status = find_error(r, k, t, ref_vector_const(x), norm);
+    enum ref_status status = find_error(r, k, t, vector_const(x), norm);
     if (status == REF_OK && exceeds(norm, how->limit))
         status = REF_NOT_CONVERGED;
     bool wanted = status == REF_OK &&
                   (mpfr_cmp_d(norm, r->tolerance) > 0 || is_forced(r, how, norm));
     if (wanted) {
         mpfr_set(at_entry, norm, MPFR_RNDN);
-        ref_vector_set(r->entry_state, ref_vector_const(x), r->nx);
+        vector_set(r->entry_state, vector_const(x), r->nx);
         status = iterate(r, k, t, x, how->local_only, norm);
         const bool is_better = status == REF_OK && mpfr_less_p(norm, at_entry);
         if (status == REF_OK && mpfr_cmp_d(norm, r->tolerance) > 0)
@@ -306,11 +305,11 @@ static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
         *changed =
             status == REF_OK && (is_better || mpfr_cmp_d(at_entry, SIGNIFICANT) > 0);
         if (!*changed && !is_better)
-            ref_vector_set(x, ref_vector_const(r->entry_state), r->nx);
-        ref_joints_run(r->joints, k->function, t, ref_vector_const(x));
+            vector_set(x, vector_const(r->entry_state), r->nx);
+        ref_joints_run(r->joints, k->function, t, vector_const(x));
         if (status == REF_OK && error != NULL)
-            status = correct_error(r, k, ref_vector_const(x),
-                                   ref_vector_const(r->entry_state), error);
+            status =
+                correct_error(r, k, vector_const(x), vector_const(r->entry_state), error);
     }
     mpfr_clears(norm, at_entry, (mpfr_ptr)NULL);
     return status;
@@ -333,7 +332,7 @@ static enum ref_status project_positions(ref_mechanical *r, mpfr_srcptr t, mpfr_
     enum ref_status status = REF_OK;
     mpfr_t off;
     mpfr_init2(off, r->bits);
-    find_quaternion_error(r, ref_vector_const(x), off);
+    find_quaternion_error(r, vector_const(x), off);
     bool due = how->forced || mpfr_cmp_d(off, r->tolerance) > 0;
     if (exceeds(off, how->limit))
         status = REF_NOT_CONVERGED;
@@ -343,7 +342,7 @@ static enum ref_status project_positions(ref_mechanical *r, mpfr_srcptr t, mpfr_
         status = normalise(r, x);
         *changed = true;
         if (status == REF_OK && error != NULL)
-            correct_quaternions(r, ref_vector_const(x), error);
+            correct_quaternions(r, vector_const(x), error);
     }
     mpfr_clear(off);
     return count(r, &positions, status, *changed);

@@ -82,14 +82,14 @@ static bool adjust(ref_mechanical *r, mpfr_srcptr h, mpfr_srcptr err, bool limit
 }
 
 static void accept(ref_mechanical *r) {
-    ref_vector_set(r->before, ref_vector_const(r->x), r->nx);
-    ref_vector_set(r->before_slope, ref_vector_const(r->slope), r->nx);
+    vector_set(r->before, vector_const(r->x), r->nx);
+    vector_set(r->before_slope, vector_const(r->slope), r->nx);
     mpfr_set(r->before_t, r->t, MPFR_RNDN);
-    ref_vector_set(r->x, ref_vector_const(r->trial), r->nx);
+    vector_set(r->x, vector_const(r->trial), r->nx);
     mpfr_set(r->t, r->t1, MPFR_RNDN);
     r->slope_is_known = r->end_slope_is_known;
     if (r->slope_is_known)
-        ref_vector_set(r->slope, ref_vector_const(r->end_slope), r->nx);
+        vector_set(r->slope, vector_const(r->end_slope), r->nx);
     r->count.last_step = mpfr_get_d(r->h, MPFR_RNDN);
     if (r->count.steps_taken++ == 0)
         r->count.first_step = r->options.method == REF_SEMI_EXPLICIT_EULER_GAMING
@@ -104,7 +104,7 @@ static enum ref_status try_step(ref_mechanical *r, mpfr_ptr err) {
     r->count.iterations++;
     enum ref_status status = ref_mechanical_attempt(r);
     if (status == REF_OK)
-        ref_mechanical_norm(r, ref_vector_const(r->error), err);
+        ref_mechanical_norm(r, vector_const(r->error), err);
     else {
         r->count.convergence_failures++;
         mpfr_set_inf(err, 1);
@@ -163,7 +163,7 @@ static enum ref_status step_controlled(ref_mechanical *r, mpfr_srcptr until) {
 enum ref_status ref_mechanical_step(ref_mechanical *r, mpfr_srcptr until) {
     if (!r->slope_is_known) {
         enum ref_status status =
-            ref_mechanical_field(r, r->t, ref_vector_const(r->x), r->slope);
+            ref_mechanical_field(r, r->t, vector_const(r->x), r->slope);
         if (status != REF_OK)
             return status;
         r->slope_is_known = true;

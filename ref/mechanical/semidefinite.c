@@ -47,11 +47,11 @@ enum ref_status ref_semidefinite_init(struct ref_semidefinite *s, int n, mpfr_pr
                                       long digits) {
     *s = (struct ref_semidefinite){.n = n, .work = work, .digits = digits};
     mpfr_inits2(work, s->term, s->largest, s->least, s->zero, (mpfr_ptr)NULL);
-    s->entry = ref_vector_alloc(n * n, work);
-    s->factor = ref_vector_alloc(n * n, work);
-    s->original = ref_vector_alloc(n * n, work);
-    s->scratch = ref_vector_alloc(n, work);
-    s->solution = ref_vector_alloc(n, work);
+    s->entry = vector_alloc(n * n, work);
+    s->factor = vector_alloc(n * n, work);
+    s->original = vector_alloc(n * n, work);
+    s->scratch = vector_alloc(n, work);
+    s->solution = vector_alloc(n, work);
     s->pivot = calloc((size_t)n + 1, sizeof *s->pivot);
     if (s->pivot == NULL || s->entry == NULL || s->factor == NULL ||
         s->original == NULL || s->scratch == NULL || s->solution == NULL)
@@ -60,11 +60,11 @@ enum ref_status ref_semidefinite_init(struct ref_semidefinite *s, int n, mpfr_pr
 }
 
 void ref_semidefinite_clear(struct ref_semidefinite *s) {
-    ref_vector_free(s->entry, s->n * s->n);
-    ref_vector_free(s->factor, s->n * s->n);
-    ref_vector_free(s->original, s->n * s->n);
-    ref_vector_free(s->scratch, s->n);
-    ref_vector_free(s->solution, s->n);
+    vector_free(s->entry, s->n * s->n);
+    vector_free(s->factor, s->n * s->n);
+    vector_free(s->original, s->n * s->n);
+    vector_free(s->scratch, s->n);
+    vector_free(s->solution, s->n);
     ref_linear_free(s->gram);
     mpfr_clears(s->term, s->largest, s->least, s->zero, (mpfr_ptr)NULL);
     free(s->pivot);
@@ -158,9 +158,9 @@ static enum ref_status factor_gram(struct ref_semidefinite *s) {
 }
 
 enum ref_status ref_semidefinite_factor(struct ref_semidefinite *s) {
-    if (!ref_vector_is_finite(ref_vector_const(s->entry), s->n * s->n))
+    if (!vector_is_finite(vector_const(s->entry), s->n * s->n))
         return REF_NOT_FINITE;
-    ref_vector_set(s->original, ref_vector_const(s->entry), s->n * s->n);
+    vector_set(s->original, vector_const(s->entry), s->n * s->n);
     s->rank = 0;
     if (s->n == 0)
         return REF_OK;
@@ -238,11 +238,11 @@ static void solve_singular(struct ref_semidefinite *s, const mpfr_t *b, mpfr_t *
 
 enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b) {
     if (s->rank == s->n)
-        solve_regular(s, ref_vector_const(b), s->solution);
+        solve_regular(s, vector_const(b), s->solution);
     else
-        solve_singular(s, ref_vector_const(b), s->solution);
-    bool good = solves(s, ref_vector_const(b), ref_vector_const(s->solution));
+        solve_singular(s, vector_const(b), s->solution);
+    bool good = solves(s, vector_const(b), vector_const(s->solution));
     if (good)
-        ref_vector_set(b, ref_vector_const(s->solution), s->n);
+        vector_set(b, vector_const(s->solution), s->n);
     return good ? REF_OK : REF_SINGULAR;
 }

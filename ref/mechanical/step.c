@@ -38,11 +38,11 @@ static enum ref_status make_vectors(ref_step *s) {
                                 &s->compared, &s->base,  &s->update};
     bool made = true;
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-        made = (*vectors[i] = ref_vector_alloc(s->nx, s->work)) != NULL && made;
+        made = (*vectors[i] = vector_alloc(s->nx, s->work)) != NULL && made;
     for (int i = 0; i < STEP_SLOPES; i++)
-        made = (s->slope[i] = ref_vector_alloc(s->nx, s->work)) != NULL && made;
-    s->in = ref_vector_alloc(1 + s->nx, s->work);
-    s->entry = ref_vector_alloc(s->pattern.count, s->work);
+        made = (s->slope[i] = vector_alloc(s->nx, s->work)) != NULL && made;
+    s->in = vector_alloc(1 + s->nx, s->work);
+    s->entry = vector_alloc(s->pattern.count, s->work);
     if (!made || s->in == NULL || s->entry == NULL)
         return REF_NO_MEMORY;
     return ref_linear_alloc(&s->matrix, s->nx, s->work);
@@ -79,15 +79,15 @@ void ref_step_free(ref_step *s) {
     mpfr_t *const vectors[] = {s->start,    s->point, s->middle, s->result,
                                s->compared, s->base,  s->update};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-        ref_vector_free(vectors[i], s->nx);
+        vector_free(vectors[i], s->nx);
     for (int i = 0; i < STEP_SLOPES; i++) {
-        ref_vector_free(s->slope[i], s->nx);
-        ref_vector_free(s->slope_tangent[i], s->nx * s->nx);
+        vector_free(s->slope[i], s->nx);
+        vector_free(s->slope_tangent[i], s->nx * s->nx);
     }
-    ref_vector_free(s->tangent, s->nx * s->nx);
-    ref_vector_free(s->point_tangent, s->nx * s->nx);
-    ref_vector_free(s->in, 1 + s->nx);
-    ref_vector_free(s->entry, s->pattern.count);
+    vector_free(s->tangent, s->nx * s->nx);
+    vector_free(s->point_tangent, s->nx * s->nx);
+    vector_free(s->in, 1 + s->nx);
+    vector_free(s->entry, s->pattern.count);
     ref_linear_free(s->matrix);
     eval_mpfr_free(s->field);
     eval_mpfr_free(s->map);
@@ -103,33 +103,32 @@ void ref_step_free(ref_step *s) {
 
 static void set_inputs(ref_step *s, mpfr_srcptr t, const mpfr_t *x) {
     mpfr_set(s->in[0], t, MPFR_RNDN);
-    ref_vector_set(s->in + 1, x, s->nx);
+    vector_set(s->in + 1, x, s->nx);
 }
 
 enum ref_status ref_step_field(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
                                mpfr_t *rate) {
     set_inputs(s, t, x);
-    eval_mpfr_run(s->field, ref_vector_const(s->in), rate);
-    return ref_vector_is_finite(ref_vector_const(rate), s->nx) ? REF_OK : REF_NOT_FINITE;
+    eval_mpfr_run(s->field, vector_const(s->in), rate);
+    return vector_is_finite(vector_const(rate), s->nx) ? REF_OK : REF_NOT_FINITE;
 }
 
 enum ref_status ref_step_jacobian(ref_step *s, mpfr_srcptr t, const mpfr_t *x) {
     set_inputs(s, t, x);
-    eval_mpfr_run(s->jacobian, ref_vector_const(s->in), s->entry);
-    bool is_finite = ref_vector_is_finite(ref_vector_const(s->entry), s->pattern.count);
+    eval_mpfr_run(s->jacobian, vector_const(s->in), s->entry);
+    bool is_finite = vector_is_finite(vector_const(s->entry), s->pattern.count);
     return is_finite ? REF_OK : REF_NOT_FINITE;
 }
 
 /* compared := the result plus (h/2) (F(t1, x1) - F(t, x)), the trapezoidal rule's. */
 static enum ref_status take_explicit_euler(ref_step *s) {
-    enum ref_status status =
-        ref_step_field(s, s->t, ref_vector_const(s->start), s->slope[0]);
+    enum ref_status status = ref_step_field(s, s->t, vector_const(s->start), s->slope[0]);
     for (int i = 0; i < s->nx && status == REF_OK; i++) {
         mpfr_mul(s->result[i], s->h, s->slope[0][i], MPFR_RNDN);
         mpfr_add(s->result[i], s->result[i], s->start[i], MPFR_RNDN);
     }
     if (status == REF_OK)
-        status = ref_step_field(s, s->t1, ref_vector_const(s->result), s->slope[1]);
+        status = ref_step_field(s, s->t1, vector_const(s->result), s->slope[1]);
     for (int i = 0; i < s->nx && status == REF_OK; i++) {
         mpfr_sub(s->term, s->slope[1][i], s->slope[0][i], MPFR_RNDN);
         mpfr_mul(s->term, s->term, s->half_h, MPFR_RNDN);
@@ -141,15 +140,14 @@ static enum ref_status take_explicit_euler(ref_step *s) {
 static enum ref_status take_two_halves(ref_step *s) {
     enum ref_status status =
         ref_step_semi_explicit(s, REF_SEMI_EXPLICIT_EULER_GAMING, s->t,
-                               ref_vector_const(s->start), s->h, s->compared);
+                               vector_const(s->start), s->h, s->compared);
     if (status == REF_OK)
         status = ref_step_semi_explicit(s, REF_SEMI_EXPLICIT_EULER_GAMING, s->t,
-                                        ref_vector_const(s->start), s->half_h, s->middle);
+                                        vector_const(s->start), s->half_h, s->middle);
     mpfr_add(s->t1, s->t, s->half_h, MPFR_RNDN);
     if (status == REF_OK)
-        status =
-            ref_step_semi_explicit(s, REF_SEMI_EXPLICIT_EULER_GAMING, s->t1,
-                                   ref_vector_const(s->middle), s->half_h, s->result);
+        status = ref_step_semi_explicit(s, REF_SEMI_EXPLICIT_EULER_GAMING, s->t1,
+                                        vector_const(s->middle), s->half_h, s->result);
     return status;
 }
 
@@ -158,26 +156,26 @@ static enum ref_status take(ref_step *s) {
     switch (s->method) {
     case REF_EXPLICIT_EULER: return take_explicit_euler(s);
     case REF_RUNGE_KUTTA_MERSON:
-        return ref_step_merson(s, s->t, ref_vector_const(s->start), s->h);
+        return ref_step_merson(s, s->t, vector_const(s->start), s->h);
     case REF_SEMI_EXPLICIT_EULER_2: return take_two_halves(s);
     default: break;
     }
     enum ref_status status = ref_step_semi_explicit(
-        s, s->method, s->t, ref_vector_const(s->start), s->h, s->result);
-    ref_vector_set(s->compared, ref_vector_const(s->result), s->nx);
+        s, s->method, s->t, vector_const(s->start), s->h, s->result);
+    vector_set(s->compared, vector_const(s->result), s->nx);
     return status;
 }
 
 /* t, h, h/2, t + h and start := the arguments; REF_NOT_FINITE. */
 static enum ref_status ref_step_set_start(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
                                           mpfr_srcptr h) {
-    if (!mpfr_number_p(t) || !mpfr_number_p(h) || !ref_vector_is_finite(x, s->nx))
+    if (!mpfr_number_p(t) || !mpfr_number_p(h) || !vector_is_finite(x, s->nx))
         return REF_NOT_FINITE;
     mpfr_set(s->t, t, MPFR_RNDN);
     mpfr_set(s->h, h, MPFR_RNDN);
     mpfr_div_2ui(s->half_h, s->h, 1, MPFR_RNDN);
     mpfr_add(s->t1, s->t, s->h, MPFR_RNDN);
-    ref_vector_set(s->start, x, s->nx);
+    vector_set(s->start, x, s->nx);
     return REF_OK;
 }
 
@@ -186,7 +184,7 @@ enum ref_status ref_step_take(ref_step *s, mpfr_srcptr t, const mpfr_t *x, mpfr_
     enum ref_status status = ref_step_set_start(s, t, x, h);
     if (status == REF_OK)
         status = take(s);
-    if (status == REF_OK && !ref_vector_is_finite(ref_vector_const(s->result), s->nx))
+    if (status == REF_OK && !vector_is_finite(vector_const(s->result), s->nx))
         status = REF_NOT_FINITE;
     if (status != REF_OK)
         return status;

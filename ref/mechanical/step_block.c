@@ -56,8 +56,8 @@ static enum ref_status find_residual(ref_step *s, mpfr_srcptr t, mpfr_srcptr h, 
 
 /* Whether the update is lost in the rounding of the largest of x. */
 static bool is_last(ref_step *s, const mpfr_t *x) {
-    ref_vector_norm(s->step_norm, ref_vector_const(s->update), s->nx);
-    ref_vector_norm(s->norm, x, s->nx);
+    vector_norm(s->step_norm, vector_const(s->update), s->nx);
+    vector_norm(s->norm, x, s->nx);
     mpfr_div_2ui(s->norm, s->norm, (unsigned long)(s->work - ROUNDING_BITS), MPFR_RNDN);
     return mpfr_lessequal_p(s->step_norm, s->norm);
 }
@@ -66,10 +66,9 @@ enum ref_status ref_step_solve_block(ref_step *s, mpfr_srcptr t, mpfr_srcptr h, 
                                      int count, mpfr_t *x) {
     long first_size = 0;
     for (int k = 0; k < MAX_ITERATIONS && count > 0; k++) {
-        enum ref_status status =
-            find_residual(s, t, h, first, count, ref_vector_const(x));
+        enum ref_status status = find_residual(s, t, h, first, count, vector_const(x));
         if (status == REF_OK)
-            status = ref_step_jacobian(s, t, ref_vector_const(x));
+            status = ref_step_jacobian(s, t, vector_const(x));
         if (status == REF_OK)
             status = ref_step_factor_block(s, h, first, count);
         if (status != REF_OK)
@@ -77,9 +76,9 @@ enum ref_status ref_step_solve_block(ref_step *s, mpfr_srcptr t, mpfr_srcptr h, 
         ref_linear_solve(s->matrix, s->update);
         for (int i = first; i < first + count; i++)
             mpfr_add(x[i], x[i], s->update[i], MPFR_RNDN);
-        if (!ref_vector_is_finite(ref_vector_const(x), s->nx))
+        if (!vector_is_finite(vector_const(x), s->nx))
             return REF_NOT_FINITE;
-        if (is_last(s, ref_vector_const(x)))
+        if (is_last(s, vector_const(x)))
             return REF_OK;
         const long size = ref_exponent(s->step_norm);
         first_size = k == 0 ? size : first_size;

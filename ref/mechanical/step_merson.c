@@ -49,11 +49,11 @@ enum ref_status ref_step_merson(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
         merson_combine(row, h, x, s->slope, s->nx, s->point, s->term, s->norm);
         merson_time(row, t, h, s->t1);
         enum ref_status status =
-            ref_step_field(s, s->t1, ref_vector_const(s->point), s->slope[i]);
+            ref_step_field(s, s->t1, vector_const(s->point), s->slope[i]);
         if (status != REF_OK)
             return status;
     }
-    ref_vector_set(s->compared, ref_vector_const(s->point), s->nx);
+    vector_set(s->compared, vector_const(s->point), s->nx);
     merson_combine(&merson_rows[STEP_SLOPES], h, x, s->slope, s->nx, s->result, s->term,
                    s->norm);
     return REF_OK;

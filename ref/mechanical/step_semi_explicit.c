@@ -21,30 +21,30 @@ static void advance(ref_step *s, const mpfr_t *x, mpfr_srcptr h, const mpfr_t *r
 /* q1 = q + h N(q) v1, v1 being in result. */
 static enum ref_status advance_positions(ref_step *s, const mpfr_t *x, mpfr_srcptr h,
                                          mpfr_t *result) {
-    ref_vector_set(s->in + 1, x, s->nq);
+    vector_set(s->in + 1, x, s->nq);
     for (int i = s->nq; i < s->nx; i++)
         mpfr_set(s->in[1 + i], result[i], MPFR_RNDN);
-    eval_mpfr_run(s->map, ref_vector_const(s->in + 1), s->slope[0]);
-    if (!ref_vector_is_finite(ref_vector_const(s->slope[0]), s->nq))
+    eval_mpfr_run(s->map, vector_const(s->in + 1), s->slope[0]);
+    if (!vector_is_finite(vector_const(s->slope[0]), s->nq))
         return REF_NOT_FINITE;
-    advance(s, x, h, ref_vector_const(s->slope[0]), 0, s->nq, result);
+    advance(s, x, h, vector_const(s->slope[0]), 0, s->nq, result);
     return REF_OK;
 }
 
 static enum ref_status step_gaming(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
                                    mpfr_srcptr h, mpfr_t *result) {
-    ref_vector_set(s->point, x, s->nx);
+    vector_set(s->point, x, s->nx);
     enum ref_status status = ref_step_field(s, t, x, s->slope[0]);
     if (status != REF_OK)
         return status;
-    advance(s, x, h, ref_vector_const(s->slope[0]), s->nq, s->nx, result);
+    advance(s, x, h, vector_const(s->slope[0]), s->nq, s->nx, result);
     return advance_positions(s, x, h, result);
 }
 
 static enum ref_status step_velocity_implicit(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
                                               mpfr_srcptr h, mpfr_t *result) {
-    ref_vector_set(s->point, x, s->nx);
-    ref_vector_set(s->base, x, s->nx);
+    vector_set(s->point, x, s->nx);
+    vector_set(s->base, x, s->nx);
     enum ref_status status =
         ref_step_solve_block(s, t, h, s->nq, s->nx - s->nq, s->point);
     if (status != REF_OK)
@@ -59,16 +59,16 @@ static enum ref_status step_position_implicit(ref_step *s, mpfr_srcptr t, const 
     mpfr_t t1;
     mpfr_init2(t1, s->work);
     mpfr_add(t1, t, h, MPFR_RNDN);
-    ref_vector_set(s->point, x, s->nx);
-    ref_vector_set(s->base, x, s->nx);
+    vector_set(s->point, x, s->nx);
+    vector_set(s->base, x, s->nx);
     enum ref_status status = ref_step_solve_block(s, t1, h, 0, s->nq, s->point);
     if (status == REF_OK)
-        status = ref_step_field(s, t1, ref_vector_const(s->point), s->slope[0]);
+        status = ref_step_field(s, t1, vector_const(s->point), s->slope[0]);
     mpfr_clear(t1);
     if (status != REF_OK)
         return status;
-    ref_vector_set(result, ref_vector_const(s->point), s->nq);
-    advance(s, x, h, ref_vector_const(s->slope[0]), s->nq, s->nx, result);
+    vector_set(result, vector_const(s->point), s->nq);
+    advance(s, x, h, vector_const(s->slope[0]), s->nq, s->nx, result);
     return REF_OK;
 }
 

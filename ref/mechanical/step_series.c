@@ -41,10 +41,9 @@ static enum ref_status init_step_series(ref_step_series *s, struct model *m,
                             &s->estimate};
     bool made = true;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        made = (*all[i] = ref_vector_alloc(count_coefficients(s), work)) != NULL && made;
+        made = (*all[i] = vector_alloc(count_coefficients(s), work)) != NULL && made;
     for (int i = 0; i < STEP_SLOPES; i++)
-        made =
-            (s->slope[i] = ref_vector_alloc(count_coefficients(s), work)) != NULL && made;
+        made = (s->slope[i] = vector_alloc(count_coefficients(s), work)) != NULL && made;
     s->program = model_field_program(m);
     if (!made || s->program == NULL)
         return REF_NO_MEMORY;
@@ -81,9 +80,9 @@ void ref_step_series_free(ref_step_series *s) {
         return;
     mpfr_t *const all[] = {s->start, s->result, s->middle, s->compared, s->estimate};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        ref_vector_free(all[i], count_coefficients(s));
+        vector_free(all[i], count_coefficients(s));
     for (int i = 0; i < STEP_SLOPES; i++)
-        ref_vector_free(s->slope[i], count_coefficients(s));
+        vector_free(s->slope[i], count_coefficients(s));
     eval_jet_free(s->jet);
     program_free(s->program);
     mpfr_clears(s->term, s->sum, (mpfr_ptr)NULL);
@@ -91,11 +90,11 @@ void ref_step_series_free(ref_step_series *s) {
 }
 
 const mpfr_t *ref_step_series_result(const ref_step_series *s, int i) {
-    return ref_vector_const(s->result + i * (s->order + 1));
+    return vector_const(s->result + i * (s->order + 1));
 }
 
 const mpfr_t *ref_step_series_estimate(const ref_step_series *s, int i) {
-    return ref_vector_const(s->estimate + i * (s->order + 1));
+    return vector_const(s->estimate + i * (s->order + 1));
 }
 
 /* F is to be expanded along t + (numerator/denominator) h, branches as found at h = 0. */
@@ -238,7 +237,7 @@ static void pass_all(ref_step_series *s, mpfr_srcptr t) {
 
 enum ref_status ref_step_series_expand(ref_step_series *s, mpfr_srcptr t,
                                        const mpfr_t *x) {
-    if (!mpfr_number_p(t) || !ref_vector_is_finite(x, s->nx))
+    if (!mpfr_number_p(t) || !vector_is_finite(x, s->nx))
         return REF_NOT_FINITE;
     for (int k = 0; k < count_coefficients(s); k++)
         mpfr_set_zero(s->start[k], 1);
@@ -250,8 +249,7 @@ enum ref_status ref_step_series_expand(ref_step_series *s, mpfr_srcptr t,
         if (s->method == REF_RUNGE_KUTTA_MERSON)
             mpfr_div_ui(s->estimate[k], s->estimate[k], STEP_SLOPES, MPFR_RNDN);
     }
-    bool is_finite =
-        ref_vector_is_finite(ref_vector_const(s->result), count_coefficients(s)) &&
-        ref_vector_is_finite(ref_vector_const(s->estimate), count_coefficients(s));
+    bool is_finite = vector_is_finite(vector_const(s->result), count_coefficients(s)) &&
+                     vector_is_finite(vector_const(s->estimate), count_coefficients(s));
     return is_finite ? REF_OK : REF_NOT_FINITE;
 }

@@ -29,7 +29,7 @@ static enum ref_status make_matrices(ref_step *s) {
     list[STEP_SLOPES + 1] = &s->tangent; /* last: it tells that all are there */
     for (int i = 0; i < STEP_SLOPES + 2; i++) {
         if (*list[i] == NULL)
-            *list[i] = ref_vector_alloc(s->nx * s->nx, s->work);
+            *list[i] = vector_alloc(s->nx * s->nx, s->work);
         if (*list[i] == NULL)
             return REF_NO_MEMORY;
     }
@@ -62,19 +62,19 @@ static void add_rates(ref_step *s, mpfr_srcptr h, struct rows rows, struct rows 
 static enum ref_status differentiate_gaming(ref_step *s, mpfr_srcptr t, mpfr_srcptr h,
                                             const mpfr_t *x, const mpfr_t *result) {
     const struct rows positions = {0, s->nq}, others = {s->nq, s->nx};
-    copy_rows(s, (struct rows){0, s->nx}, ref_vector_const(s->tangent), s->point_tangent);
+    copy_rows(s, (struct rows){0, s->nx}, vector_const(s->tangent), s->point_tangent);
     enum ref_status status = ref_step_jacobian(s, t, x);
     if (status != REF_OK)
         return status;
-    add_rates(s, h, others, none, ref_vector_const(s->tangent), s->point_tangent);
-    ref_vector_set(s->point, x, s->nq);
+    add_rates(s, h, others, none, vector_const(s->tangent), s->point_tangent);
+    vector_set(s->point, x, s->nq);
     for (int i = s->nq; i < s->nx; i++)
         mpfr_set(s->point[i], result[i], MPFR_RNDN);
-    status = ref_step_jacobian(s, t, ref_vector_const(s->point));
+    status = ref_step_jacobian(s, t, vector_const(s->point));
     if (status != REF_OK)
         return status;
-    copy_rows(s, others, ref_vector_const(s->point_tangent), s->tangent);
-    add_rates(s, h, positions, none, ref_vector_const(s->point_tangent), s->tangent);
+    copy_rows(s, others, vector_const(s->point_tangent), s->tangent);
+    add_rates(s, h, positions, none, vector_const(s->point_tangent), s->tangent);
     return REF_OK;
 }
 
@@ -82,26 +82,26 @@ static enum ref_status differentiate_gaming(ref_step *s, mpfr_srcptr t, mpfr_src
  * at point, with the block as it is after the step. */
 static enum ref_status differentiate_implicit(ref_step *s, mpfr_srcptr t, mpfr_srcptr h,
                                               struct rows block, struct rows rest) {
-    enum ref_status status = ref_step_jacobian(s, t, ref_vector_const(s->point));
+    enum ref_status status = ref_step_jacobian(s, t, vector_const(s->point));
     if (status == REF_OK)
         status = ref_step_factor_block(s, h, block.first, block.end - block.first);
     if (status != REF_OK)
         return status;
-    copy_rows(s, (struct rows){0, s->nx}, ref_vector_const(s->tangent), s->point_tangent);
-    add_rates(s, h, block, block, ref_vector_const(s->tangent), s->point_tangent);
+    copy_rows(s, (struct rows){0, s->nx}, vector_const(s->tangent), s->point_tangent);
+    add_rates(s, h, block, block, vector_const(s->tangent), s->point_tangent);
     for (int c = 0; c < s->nx; c++)
         ref_linear_solve(s->matrix, s->point_tangent + c * s->nx);
-    copy_rows(s, block, ref_vector_const(s->point_tangent), s->tangent);
-    add_rates(s, h, rest, none, ref_vector_const(s->point_tangent), s->tangent);
+    copy_rows(s, block, vector_const(s->point_tangent), s->tangent);
+    add_rates(s, h, rest, none, vector_const(s->point_tangent), s->tangent);
     return REF_OK;
 }
 
 static enum ref_status differentiate_explicit_euler(ref_step *s) {
-    enum ref_status status = ref_step_jacobian(s, s->t, ref_vector_const(s->start));
+    enum ref_status status = ref_step_jacobian(s, s->t, vector_const(s->start));
     if (status != REF_OK)
         return status;
-    copy_rows(s, (struct rows){0, s->nx}, ref_vector_const(s->tangent), s->point_tangent);
-    add_rates(s, s->h, (struct rows){0, s->nx}, none, ref_vector_const(s->point_tangent),
+    copy_rows(s, (struct rows){0, s->nx}, vector_const(s->tangent), s->point_tangent);
+    add_rates(s, s->h, (struct rows){0, s->nx}, none, vector_const(s->point_tangent),
               s->tangent);
     return REF_OK;
 }
@@ -115,32 +115,32 @@ static enum ref_status differentiate_merson(ref_step *s) {
     enum ref_status status = REF_OK;
     for (int i = 0; i < STEP_SLOPES && status == REF_OK; i++) {
         const struct merson_row *row = &merson_rows[i];
-        merson_combine(row, s->h, ref_vector_const(s->start), s->slope, s->nx, s->point,
+        merson_combine(row, s->h, vector_const(s->start), s->slope, s->nx, s->point,
                        s->term, s->norm);
         merson_time(row, s->t, s->h, s->t1);
-        status = ref_step_jacobian(s, s->t1, ref_vector_const(s->point));
-        merson_combine(row, s->h, ref_vector_const(s->tangent), s->slope_tangent, size,
+        status = ref_step_jacobian(s, s->t1, vector_const(s->point));
+        merson_combine(row, s->h, vector_const(s->tangent), s->slope_tangent, size,
                        s->point_tangent, s->term, s->norm);
         for (int k = 0; k < size; k++)
             mpfr_set_zero(s->slope_tangent[i][k], 1);
-        add_rates(s, one, (struct rows){0, s->nx}, none,
-                  ref_vector_const(s->point_tangent), s->slope_tangent[i]);
+        add_rates(s, one, (struct rows){0, s->nx}, none, vector_const(s->point_tangent),
+                  s->slope_tangent[i]);
     }
-    merson_combine(&merson_rows[STEP_SLOPES], s->h, ref_vector_const(s->tangent),
+    merson_combine(&merson_rows[STEP_SLOPES], s->h, vector_const(s->tangent),
                    s->slope_tangent, size, s->point_tangent, s->term, s->norm);
-    ref_vector_set(s->tangent, ref_vector_const(s->point_tangent), size);
+    vector_set(s->tangent, vector_const(s->point_tangent), size);
     mpfr_clear(one);
     return status;
 }
 
 static enum ref_status differentiate_two_halves(ref_step *s) {
     enum ref_status status = differentiate_gaming(
-        s, s->t, s->half_h, ref_vector_const(s->start), ref_vector_const(s->middle));
+        s, s->t, s->half_h, vector_const(s->start), vector_const(s->middle));
     if (status != REF_OK)
         return status;
     mpfr_add(s->t1, s->t, s->half_h, MPFR_RNDN);
-    return differentiate_gaming(s, s->t1, s->half_h, ref_vector_const(s->middle),
-                                ref_vector_const(s->result));
+    return differentiate_gaming(s, s->t1, s->half_h, vector_const(s->middle),
+                                vector_const(s->result));
 }
 
 /* tangent, which is I, becomes that of the step just taken. */
@@ -155,8 +155,8 @@ static enum ref_status differentiate(ref_step *s) {
     case REF_EXPLICIT_EULER: return differentiate_explicit_euler(s);
     case REF_RUNGE_KUTTA_MERSON: return differentiate_merson(s);
     default:
-        return differentiate_gaming(s, s->t, s->h, ref_vector_const(s->start),
-                                    ref_vector_const(s->result));
+        return differentiate_gaming(s, s->t, s->h, vector_const(s->start),
+                                    vector_const(s->result));
     }
 }
 
@@ -171,12 +171,11 @@ enum ref_status ref_step_tangent(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
         mpfr_set_si(s->tangent[k], k % (s->nx + 1) == 0, MPFR_RNDN);
     mpfr_add(s->t1, s->t, s->h, MPFR_RNDN);
     status = differentiate(s);
-    if (status == REF_OK &&
-        !ref_vector_is_finite(ref_vector_const(s->tangent), s->nx * s->nx))
+    if (status == REF_OK && !vector_is_finite(vector_const(s->tangent), s->nx * s->nx))
         status = REF_NOT_FINITE;
     if (status != REF_OK)
         return status;
-    ref_vector_set(D, ref_vector_const(s->tangent), s->nx * s->nx);
-    ref_vector_set(x1, ref_vector_const(s->result), s->nx);
+    vector_set(D, vector_const(s->tangent), s->nx * s->nx);
+    vector_set(x1, vector_const(s->result), s->nx);
     return REF_OK;
 }

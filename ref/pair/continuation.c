@@ -24,14 +24,14 @@ static bool correct(struct ref_equation *e) {
         if (ref_equation_residual(e) != REF_OK || ref_equation_factor(e) != REF_OK)
             return false;
         ref_equation_correct(e);
-        ref_vector_norm(e->norm, ref_vector_const(e->update), e->nx);
+        vector_norm(e->norm, vector_const(e->update), e->nx);
         mpfr_mul_2ui(e->product, e->norm, 1, MPFR_RNDN);
         if (k > 0 && mpfr_greater_p(e->product, e->step_norm))
             return false;
         mpfr_set(e->step_norm, e->norm, MPFR_RNDN);
         for (int i = 0; i < e->nx; i++)
             mpfr_add(e->x[i], e->x[i], e->update[i], MPFR_RNDN);
-        ref_vector_norm(e->norm, ref_vector_const(e->x), e->nx);
+        vector_norm(e->norm, vector_const(e->x), e->nx);
         mpfr_div_2ui(e->norm, e->norm, NEAR_BITS, MPFR_RNDN);
         if (mpfr_lessequal_p(e->step_norm, e->norm))
             return true;
@@ -44,20 +44,20 @@ enum ref_status ref_continuation_approach(struct ref_equation *e) {
     mpfr_t h;
     mpfr_init2(h, mpfr_get_prec(e->h));
     mpfr_set(h, e->h, MPFR_RNDN);
-    ref_vector_set(e->base, ref_vector_const(e->start), e->nx);
+    vector_set(e->base, vector_const(e->start), e->nx);
     for (int halvings = 0; part < 1 && halvings < MAX_HALVINGS;) {
         const double next = part + stride < 1 ? part + stride : 1;
         mpfr_mul_d(e->h, h, next, MPFR_RNDN);
-        ref_vector_set(e->x, ref_vector_const(e->base), e->nx);
+        vector_set(e->x, vector_const(e->base), e->nx);
         const bool reached = correct(e);
         if (reached) {
-            ref_vector_set(e->base, ref_vector_const(e->x), e->nx);
+            vector_set(e->base, vector_const(e->x), e->nx);
             part = next;
         }
         stride *= reached ? 2 : 0.5;
         halvings += reached ? -1 : 1;
     }
-    ref_vector_set(e->x, ref_vector_const(e->base), e->nx);
+    vector_set(e->x, vector_const(e->base), e->nx);
     mpfr_set(e->h, h, MPFR_RNDN);
     mpfr_clear(h);
     return part < 1 ? REF_NOT_CONVERGED : REF_OK;

@@ -26,9 +26,9 @@ static enum ref_status find_step(struct ref_equation *e) {
     if (status != REF_OK)
         return status;
     ref_equation_correct(e);
-    ref_vector_set(e->base, ref_vector_const(e->x), e->nx);
-    ref_vector_set(e->step, ref_vector_const(e->update), e->nx);
-    ref_vector_norm(e->step_norm, ref_vector_const(e->step), e->nx);
+    vector_set(e->base, vector_const(e->x), e->nx);
+    vector_set(e->step, vector_const(e->update), e->nx);
+    vector_norm(e->step_norm, vector_const(e->step), e->nx);
     return REF_OK;
 }
 
@@ -41,7 +41,7 @@ static bool try_step(struct ref_equation *e, int halvings) {
     if (ref_equation_residual(e) != REF_OK)
         return false;
     ref_equation_correct(e);
-    ref_vector_norm(e->norm, ref_vector_const(e->update), e->nx);
+    vector_norm(e->norm, vector_const(e->update), e->nx);
     mpfr_div_2ui(e->product, e->step_norm, (unsigned long)halvings + 2, MPFR_RNDN);
     mpfr_sub(e->product, e->step_norm, e->product, MPFR_RNDN);
     return mpfr_lessequal_p(e->norm, e->product);

@@ -40,12 +40,12 @@ static enum ref_status allocate_readers(struct ref_equation *e, struct model *m,
 
 static enum ref_status allocate_vectors(struct ref_equation *e) {
     mpfr_prec_t work = ref_equation_bits(e->bits);
-    e->in = ref_vector_alloc(1 + e->nx, work);
-    e->start = ref_vector_alloc(e->nx, work);
-    e->update = ref_vector_alloc(e->nx, work);
-    e->base = ref_vector_alloc(e->nx, work);
-    e->step = ref_vector_alloc(e->nx, work);
-    e->entry = ref_vector_alloc(e->pattern.count, work);
+    e->in = vector_alloc(1 + e->nx, work);
+    e->start = vector_alloc(e->nx, work);
+    e->update = vector_alloc(e->nx, work);
+    e->base = vector_alloc(e->nx, work);
+    e->step = vector_alloc(e->nx, work);
+    e->entry = vector_alloc(e->pattern.count, work);
     if (e->in == NULL || e->start == NULL || e->update == NULL || e->base == NULL ||
         e->step == NULL || e->entry == NULL)
         return REF_NO_MEMORY;
@@ -67,12 +67,12 @@ void ref_equation_clear(struct ref_equation *e) {
     eval_mpfr_free(e->jacobian);
     ref_nearby_free(e->nearby);
     ref_linear_free(e->matrix);
-    ref_vector_free(e->in, 1 + e->nx);
-    ref_vector_free(e->start, e->nx);
-    ref_vector_free(e->update, e->nx);
-    ref_vector_free(e->base, e->nx);
-    ref_vector_free(e->step, e->nx);
-    ref_vector_free(e->entry, e->pattern.count);
+    vector_free(e->in, 1 + e->nx);
+    vector_free(e->start, e->nx);
+    vector_free(e->update, e->nx);
+    vector_free(e->base, e->nx);
+    vector_free(e->step, e->nx);
+    vector_free(e->entry, e->pattern.count);
     program_free(e->field_program);
     program_free(e->jacobian_program);
     expr_matrix_clear(&e->pattern);
@@ -81,17 +81,17 @@ void ref_equation_clear(struct ref_equation *e) {
 
 enum ref_status ref_equation_residual(struct ref_equation *e) {
     mpfr_t *r = e->update;
-    eval_mpfr_run(e->field, ref_vector_const(e->in), r);
+    eval_mpfr_run(e->field, vector_const(e->in), r);
     for (int i = 0; i < e->nx; i++) {
         mpfr_mul(r[i], e->h, r[i], MPFR_RNDN);
         mpfr_sub(e->product, e->start[i], e->x[i], MPFR_RNDN);
         mpfr_add(r[i], e->product, r[i], MPFR_RNDN);
     }
-    return ref_vector_is_finite(ref_vector_const(r), e->nx) ? REF_OK : REF_NOT_FINITE;
+    return vector_is_finite(vector_const(r), e->nx) ? REF_OK : REF_NOT_FINITE;
 }
 
 enum ref_status ref_equation_factor(struct ref_equation *e) {
-    eval_mpfr_run(e->jacobian, ref_vector_const(e->in), e->entry);
+    eval_mpfr_run(e->jacobian, vector_const(e->in), e->entry);
     ref_linear_identity(e->matrix);
     for (int k = 0; k < e->pattern.count; k++) {
         mpfr_ptr a = ref_linear_entry(e->matrix, e->pattern.row[k], e->pattern.column[k]);

@@ -70,7 +70,7 @@ static enum ref_status ref_series_expand_one(ref_series *s, enum ref_expansion w
 }
 
 enum ref_status ref_series_expand(ref_series *s, mpfr_srcptr t, const mpfr_t *x) {
-    if (!mpfr_number_p(t) || !ref_vector_is_finite(x, s->nx))
+    if (!mpfr_number_p(t) || !vector_is_finite(x, s->nx))
         return REF_NOT_FINITE;
     enum ref_status status = REF_OK;
     for (int e = 0; e < EXPANSIONS && status == REF_OK; e++)

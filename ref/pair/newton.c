@@ -113,7 +113,7 @@ static bool refine_nearby(struct ref_equation *e) {
     if (e->nearby == NULL || e->bits > MOST_BITS_NEARBY ||
         !ref_nearby_approach(e->nearby, e))
         return false;
-    ref_vector_set(e->base, ref_vector_const(e->x), e->nx);
+    vector_set(e->base, vector_const(e->x), e->nx);
     for (int i = 0; i < e->nx; i++)
         mpfr_set_d(e->x[i], ref_nearby_component(e->nearby, i), MPFR_RNDN);
     long before = refine_once(e), gained = LEAST_BITS_GAINED;
@@ -126,7 +126,7 @@ static bool refine_nearby(struct ref_equation *e) {
     }
     if (before == LONG_MIN)
         return true;
-    ref_vector_set(e->x, ref_vector_const(e->base), e->nx);
+    vector_set(e->x, vector_const(e->base), e->nx);
     return false;
 }
 

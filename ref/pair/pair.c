@@ -27,10 +27,10 @@ static enum ref_status init_pair(ref_pair *p, struct model *m, mpfr_prec_t bits,
     mpfr_prec_t work = ref_equation_bits(bits);
     mpfr_init2(p->half_h, work);
     enum ref_status status = ref_equation_init(&p->equation, m, bits, constants);
-    p->large = ref_vector_alloc(n, work);
-    p->half = ref_vector_alloc(n, work);
-    p->small = ref_vector_alloc(n, work);
-    p->guess = ref_vector_alloc(n, work);
+    p->large = vector_alloc(n, work);
+    p->half = vector_alloc(n, work);
+    p->small = vector_alloc(n, work);
+    p->guess = vector_alloc(n, work);
     if (p->large == NULL || p->half == NULL || p->small == NULL || p->guess == NULL)
         return REF_NO_MEMORY;
     return status;
@@ -55,10 +55,10 @@ enum ref_status ref_pair_alloc(ref_pair **p, struct model *m, mpfr_prec_t bits,
 void ref_pair_free(ref_pair *p) {
     if (p == NULL)
         return;
-    ref_vector_free(p->large, p->equation.nx);
-    ref_vector_free(p->half, p->equation.nx);
-    ref_vector_free(p->small, p->equation.nx);
-    ref_vector_free(p->guess, p->equation.nx);
+    vector_free(p->large, p->equation.nx);
+    vector_free(p->half, p->equation.nx);
+    vector_free(p->small, p->equation.nx);
+    vector_free(p->guess, p->equation.nx);
     mpfr_clear(p->half_h);
     ref_equation_clear(&p->equation);
     free(p);
@@ -80,38 +80,36 @@ static void set_times(struct ref_equation *e, mpfr_srcptr t, mpfr_srcptr offset,
  * leads. */
 static enum ref_status solve_step(struct ref_equation *e, const mpfr_t *x,
                                   const mpfr_t *guess, mpfr_t *result) {
-    ref_vector_set(e->start, x, e->nx);
-    ref_vector_set(e->x, guess, e->nx);
+    vector_set(e->start, x, e->nx);
+    vector_set(e->x, guess, e->nx);
     enum ref_status status = ref_newton_solve(e);
     if (status != REF_OK && ref_continuation_approach(e) == REF_OK)
         status = ref_newton_solve(e);
     if (status != REF_OK) {
-        ref_vector_set(e->x, guess, e->nx);
+        vector_set(e->x, guess, e->nx);
         status = ref_damping_approach(e);
         if (status == REF_OK)
             status = ref_newton_solve(e);
     }
     if (status == REF_OK)
-        ref_vector_set(result, ref_vector_const(e->x), e->nx);
+        vector_set(result, vector_const(e->x), e->nx);
     return status;
 }
 
 static bool inputs_are_finite(const ref_pair *p, mpfr_srcptr t, const mpfr_t *x,
                               mpfr_srcptr h) {
-    return mpfr_number_p(t) && mpfr_number_p(h) &&
-           ref_vector_is_finite(x, p->equation.nx);
+    return mpfr_number_p(t) && mpfr_number_p(h) && vector_is_finite(x, p->equation.nx);
 }
 
 enum ref_status ref_euler_step(ref_pair *p, mpfr_srcptr t, const mpfr_t *x, mpfr_srcptr h,
                                mpfr_t *x1) {
     struct ref_equation *e = &p->equation;
-    if (!inputs_are_finite(p, t, x, h) ||
-        !ref_vector_is_finite(ref_vector_const(x1), e->nx))
+    if (!inputs_are_finite(p, t, x, h) || !vector_is_finite(vector_const(x1), e->nx))
         return REF_NOT_FINITE;
     set_times(e, t, h, h);
-    enum ref_status status = solve_step(e, x, ref_vector_const(x1), p->large);
+    enum ref_status status = solve_step(e, x, vector_const(x1), p->large);
     if (status == REF_OK)
-        ref_vector_set(x1, ref_vector_const(p->large), e->nx);
+        vector_set(x1, vector_const(p->large), e->nx);
     return status;
 }
 
@@ -133,11 +131,11 @@ static enum ref_status solve_pair(ref_pair *p, mpfr_srcptr t, const mpfr_t *x,
         return status;
     guess_half(p, x);
     set_times(e, t, p->half_h, p->half_h);
-    status = solve_step(e, x, ref_vector_const(p->guess), p->half);
+    status = solve_step(e, x, vector_const(p->guess), p->half);
     if (status != REF_OK)
         return status;
     set_times(e, t, h, p->half_h);
-    return solve_step(e, ref_vector_const(p->half), ref_vector_const(p->large), p->small);
+    return solve_step(e, vector_const(p->half), vector_const(p->large), p->small);
 }
 
 enum ref_status ref_pair_step(ref_pair *p, mpfr_srcptr t, const mpfr_t *x, mpfr_srcptr h,
@@ -148,8 +146,8 @@ enum ref_status ref_pair_step(ref_pair *p, mpfr_srcptr t, const mpfr_t *x, mpfr_
     if (status != REF_OK)
         return status;
     int n = p->equation.nx;
-    ref_vector_set(large, ref_vector_const(p->large), n);
-    ref_vector_set(half, ref_vector_const(p->half), n);
-    ref_vector_set(small, ref_vector_const(p->small), n);
+    vector_set(large, vector_const(p->large), n);
+    vector_set(half, vector_const(p->half), n);
+    vector_set(small, vector_const(p->small), n);
     return REF_OK;
 }

@@ -24,12 +24,12 @@ static enum ref_status init_series(ref_series *s, struct model *m,
                                    enum eval_constants constants) {
     mpfr_prec_t work = s->bits + SERIES_GUARD_BITS;
     for (int e = 0; e < EXPANSIONS; e++) {
-        s->coefficient[e] = ref_vector_alloc(count_coefficients(s), work);
+        s->coefficient[e] = vector_alloc(count_coefficients(s), work);
         if (s->coefficient[e] == NULL)
             return REF_NO_MEMORY;
     }
-    s->sum = ref_vector_alloc(s->nx, work);
-    s->scratch = ref_vector_alloc(SCRATCH, work);
+    s->sum = vector_alloc(s->nx, work);
+    s->scratch = vector_alloc(SCRATCH, work);
     s->program = model_field_program(m);
     if (s->sum == NULL || s->scratch == NULL || s->program == NULL)
         return REF_NO_MEMORY;
@@ -63,14 +63,14 @@ void ref_series_free(ref_series *s) {
     eval_jet_free(s->jet);
     program_free(s->program);
     for (int e = 0; e < EXPANSIONS; e++)
-        ref_vector_free(s->coefficient[e], count_coefficients(s));
-    ref_vector_free(s->sum, s->nx);
-    ref_vector_free(s->scratch, SCRATCH);
+        vector_free(s->coefficient[e], count_coefficients(s));
+    vector_free(s->sum, s->nx);
+    vector_free(s->scratch, SCRATCH);
     free(s);
 }
 
 static const mpfr_t *read_coefficients(const ref_series *s, enum ref_expansion e, int i) {
-    return ref_vector_const(s->coefficient[e] + i * (s->order + 1));
+    return vector_const(s->coefficient[e] + i * (s->order + 1));
 }
 
 const mpfr_t *ref_series_flow(const ref_series *s, int i) {
@@ -116,13 +116,13 @@ enum ref_status ref_series_flow_at(const ref_series *s, mpfr_srcptr h, mpfr_t *x
     for (int i = 0; i < s->nx; i++)
         sum_component(s, h, i, s->sum[i]);
     mpfr_ptr norm = s->scratch[NORM], terms = s->scratch[SMALL_TERMS];
-    ref_vector_norm(norm, ref_vector_const(s->sum), s->nx);
+    vector_norm(norm, vector_const(s->sum), s->nx);
     mpfr_div_2ui(norm, norm, (unsigned long)s->bits, MPFR_RNDN);
     mpfr_set_zero(terms, 1);
     include_terms(s, h, s->order - 1, terms);
     include_terms(s, h, s->order, terms);
     if (!mpfr_lessequal_p(terms, norm))
         return REF_NOT_CONVERGED;
-    ref_vector_set(x, ref_vector_const(s->sum), s->nx);
+    vector_set(x, vector_const(s->sum), s->nx);
     return REF_OK;
 }

@@ -24,7 +24,7 @@
 
 /* *x := n zeros; *missing is set when memory runs out. */
 static void allocate(ref_replay *r, mpfr_t **x, int n, bool *missing) {
-    *x = ref_vector_alloc(n, r->bits);
+    *x = vector_alloc(n, r->bits);
     if (*x == NULL)
         *missing = true;
 }
@@ -118,13 +118,13 @@ void ref_replay_free(ref_replay *r) {
                              r->update, r->large,     r->half,    r->small,
                              r->guess,  r->difference};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
-        ref_vector_free(state[i], r->nx);
-    ref_vector_free(r->residual, r->n);
-    ref_vector_free(r->slope, r->n * r->n);
-    ref_vector_free(r->element, r->n * r->n);
-    ref_vector_free(r->derivative, r->pattern.count);
-    ref_vector_free(r->velocity, r->nv);
-    ref_vector_free(r->position, r->nq);
+        vector_free(state[i], r->nx);
+    vector_free(r->residual, r->n);
+    vector_free(r->slope, r->n * r->n);
+    vector_free(r->element, r->n * r->n);
+    vector_free(r->derivative, r->pattern.count);
+    vector_free(r->velocity, r->nv);
+    vector_free(r->position, r->nq);
     ref_linear_free(r->normal);
     ref_replay_clear_differences(r);
     ref_replay_clear_system(r);

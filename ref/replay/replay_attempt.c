@@ -36,7 +36,7 @@ static void step_explicitly(ref_replay *r, const mpfr_t *x, mpfr_srcptr h, mpfr_
 }
 
 static void attempt_explicit(ref_replay *r, mpfr_srcptr h) {
-    const mpfr_t *x0 = ref_vector_const(r->state), *half = ref_vector_const(r->half);
+    const mpfr_t *x0 = vector_const(r->state), *half = vector_const(r->half);
     ref_replay_field(r, r->time, x0, r->own.rate);
     step_explicitly(r, x0, h, r->large);
     step_explicitly(r, x0, r->half_step, r->half);
@@ -48,24 +48,24 @@ static void attempt_explicit(ref_replay *r, mpfr_srcptr h) {
 }
 
 static enum ref_status attempt_halves(ref_replay *r) {
-    const mpfr_t *x0 = ref_vector_const(r->state);
+    const mpfr_t *x0 = vector_const(r->state);
     for (int i = 0; i < r->nx; i++) {
         mpfr_add(r->guess[i], x0[i], r->large[i], MPFR_RNDN);
         mpfr_div_2ui(r->guess[i], r->guess[i], 1, MPFR_RNDN);
     }
-    enum ref_status status = ref_replay_solve(r, r->time, r->half_step, x0,
-                                              ref_vector_const(r->guess), r->half);
+    enum ref_status status =
+        ref_replay_solve(r, r->time, r->half_step, x0, vector_const(r->guess), r->half);
     if (status != REF_OK)
         return status;
     r->jacobian_is_fresh = false;
-    status = ref_replay_solve(r, r->middle, r->half_step, ref_vector_const(r->half),
-                              ref_vector_const(r->large), r->small);
+    status = ref_replay_solve(r, r->middle, r->half_step, vector_const(r->half),
+                              vector_const(r->large), r->small);
     r->second_half_failed = status != REF_OK;
     return status;
 }
 
 static enum ref_status attempt_implicit(ref_replay *r, mpfr_srcptr h) {
-    const mpfr_t *x0 = ref_vector_const(r->state);
+    const mpfr_t *x0 = vector_const(r->state);
     if (r->second_half_failed)
         r->jacobian_is_fresh = r->second_half_failed = false;
     if (r->options.method == REF_IMPLICIT_EULER) /* which does not use this value */
@@ -95,13 +95,13 @@ enum ref_status ref_replay_attempt(ref_replay *r, mpfr_srcptr h) {
         return status;
     for (int i = 0; i < r->nx; i++)
         mpfr_sub(r->difference[i], r->large[i], r->small[i], MPFR_RNDN);
-    bool is_finite = ref_vector_is_finite(ref_vector_const(r->small), r->nx) &&
-                     ref_vector_is_finite(ref_vector_const(r->difference), r->nx);
+    bool is_finite = vector_is_finite(vector_const(r->small), r->nx) &&
+                     vector_is_finite(vector_const(r->difference), r->nx);
     return is_finite ? REF_OK : REF_NOT_FINITE;
 }
 
 void ref_replay_accept(ref_replay *r) {
     mpfr_set(r->time, r->new_time, MPFR_RNDN);
-    ref_vector_set(r->state, ref_vector_const(r->small), r->nx);
-    ref_vector_set(r->estimate, ref_vector_const(r->difference), r->nx);
+    vector_set(r->state, vector_const(r->small), r->nx);
+    vector_set(r->estimate, vector_const(r->difference), r->nx);
 }

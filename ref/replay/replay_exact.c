@@ -24,12 +24,12 @@ void ref_replay_exact_jacobian(ref_replay *r, mpfr_srcptr t, mpfr_srcptr h,
                                const mpfr_t *start, const mpfr_t *x) {
     mpfr_t *argument = r->own.argument + 1;
     mpfr_set(r->own.argument[0], t, MPFR_RNDN);
-    ref_vector_set(argument, x, r->nx);
+    vector_set(argument, x, r->nx);
     if (r->options.method == REF_VELOCITY_IMPLICIT_EULER) {
         ref_replay_move(r, &r->own, start, h, x, x + r->nq, argument);
         ref_replay_map_matrix(r, x);
     }
-    eval_mpfr_run(r->jacobian, ref_vector_const(r->own.argument), r->derivative);
+    eval_mpfr_run(r->jacobian, vector_const(r->own.argument), r->derivative);
     r->total.evaluations++;
     for (int k = 0; k < r->n * r->n; k++)
         mpfr_set_zero(r->slope[k], 1);

@@ -27,7 +27,7 @@ bool ref_replay_freshen(ref_replay *r, int trial, mpfr_srcptr t, mpfr_srcptr h,
                         const mpfr_t *start) {
     ref_replay_tell(r, REF_DECISION_TRIAL, trial, t, h, NULL, NAN);
     bool usable = ref_replay_reuses(r) && r->has_jacobian &&
-                  ref_vector_is_finite(ref_vector_const(r->slope), r->n * r->n);
+                  vector_is_finite(vector_const(r->slope), r->n * r->n);
     if (!usable) {
         form_and_factor(r, t, h, start);
         return true;

@@ -22,11 +22,11 @@ static const double central_increment[] = {1.0000000000000001e-05,
 enum ref_status ref_replay_init_differences(ref_replay *r) {
     struct ref_differences *d = &r->rounded;
     mpfr_prec_t bits = r->difference_bits;
-    d->start = ref_vector_alloc(r->nx, bits);
-    d->x = ref_vector_alloc(r->nx, bits);
-    d->shifted = ref_vector_alloc(r->n, bits);
-    d->upper = ref_vector_alloc(r->n, bits);
-    d->lower = ref_vector_alloc(r->n, bits);
+    d->start = vector_alloc(r->nx, bits);
+    d->x = vector_alloc(r->nx, bits);
+    d->shifted = vector_alloc(r->n, bits);
+    d->upper = vector_alloc(r->n, bits);
+    d->lower = vector_alloc(r->n, bits);
     bool missing = d->start == NULL || d->x == NULL || d->shifted == NULL ||
                    d->upper == NULL || d->lower == NULL;
     return missing ? REF_NO_MEMORY : REF_OK;
@@ -34,18 +34,18 @@ enum ref_status ref_replay_init_differences(ref_replay *r) {
 
 void ref_replay_clear_differences(ref_replay *r) {
     struct ref_differences *d = &r->rounded;
-    ref_vector_free(d->start, r->nx);
-    ref_vector_free(d->x, r->nx);
-    ref_vector_free(d->shifted, r->n);
-    ref_vector_free(d->upper, r->n);
-    ref_vector_free(d->lower, r->n);
+    vector_free(d->start, r->nx);
+    vector_free(d->x, r->nx);
+    vector_free(d->shifted, r->n);
+    vector_free(d->upper, r->n);
+    vector_free(d->lower, r->n);
 }
 
 /* value := the function at the shifted unknowns. */
 static void evaluate(ref_replay *r, mpfr_t *value) {
     struct ref_differences *d = &r->rounded;
-    ref_replay_function(r, &r->rough, d->t, d->h, ref_vector_const(d->start),
-                        ref_vector_const(d->x), ref_vector_const(d->shifted), value);
+    ref_replay_function(r, &r->rough, d->t, d->h, vector_const(d->start),
+                        vector_const(d->x), vector_const(d->shifted), value);
 }
 
 /* shift := d_j */
@@ -68,7 +68,7 @@ static void set_column(ref_replay *r, int j) {
 
 static void take_forward_differences(ref_replay *r) {
     struct ref_differences *d = &r->rounded;
-    const mpfr_t *u = ref_vector_const(d->x + r->first);
+    const mpfr_t *u = vector_const(d->x + r->first);
     evaluate(r, d->lower);
     for (int j = 0; j < r->n; j++) {
         find_shift(d, u[j], forward_increment[r->options.method]);
@@ -82,7 +82,7 @@ static void take_forward_differences(ref_replay *r) {
 
 static void take_central_differences(ref_replay *r) {
     struct ref_differences *d = &r->rounded;
-    const mpfr_t *u = ref_vector_const(d->x + r->first);
+    const mpfr_t *u = vector_const(d->x + r->first);
     if (r->options.method == REF_IMPLICIT_EULER) /* which does not use this value */
         evaluate(r, d->lower);
     for (int j = 0; j < r->n; j++) {
@@ -103,9 +103,9 @@ static void take_differences(ref_replay *r, mpfr_srcptr t, mpfr_srcptr h,
     struct ref_differences *d = &r->rounded;
     mpfr_set(d->t, t, MPFR_RNDN);
     mpfr_set(d->h, h, MPFR_RNDN);
-    ref_vector_set(d->start, start, r->nx);
-    ref_vector_set(d->x, x, r->nx);
-    ref_vector_set(d->shifted, ref_vector_const(d->x + r->first), r->n);
+    vector_set(d->start, start, r->nx);
+    vector_set(d->x, x, r->nx);
+    vector_set(d->shifted, vector_const(d->x + r->first), r->n);
     if (r->options.jacobian == REF_FORWARD)
         take_forward_differences(r);
     else

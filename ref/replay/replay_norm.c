@@ -26,7 +26,7 @@ static void add_product(ref_replay *r, mpfr_ptr sum, mpfr_srcptr a, mpfr_srcptr 
 
 /* velocity := N+ e; false when N^T N cannot be divided by. */
 static bool invert_map(ref_replay *r, const mpfr_t *e) {
-    const mpfr_t *map = ref_vector_const(r->map_matrix);
+    const mpfr_t *map = vector_const(r->map_matrix);
     int nv = r->nv;
     for (int i = 0; i < nv; i++) {
         mpfr_set_zero(r->velocity[i], 1);

@@ -19,7 +19,7 @@ enum { MAX_ITERATIONS = 10 };
 
 /* residual := -(u - u_n - h g(u)) */
 static void find_residual(ref_replay *r, mpfr_srcptr h, const mpfr_t *start) {
-    const mpfr_t *x = ref_vector_const(r->iterate);
+    const mpfr_t *x = vector_const(r->iterate);
     ref_replay_function(r, &r->own, r->end, h, start, x, x + r->first, r->residual);
     for (int i = 0; i < r->n; i++) {
         mpfr_mul(r->residual[i], h, r->residual[i], MPFR_RNDN);
@@ -31,16 +31,16 @@ static void find_residual(ref_replay *r, mpfr_srcptr h, const mpfr_t *start) {
 
 /* iterate, previous, update: the next ones. */
 static void apply_update(ref_replay *r, mpfr_srcptr h, const mpfr_t *start) {
-    const mpfr_t *previous = ref_vector_const(r->previous);
+    const mpfr_t *previous = vector_const(r->previous);
     mpfr_t *x = r->iterate, *u = x + r->first;
-    ref_vector_set(r->previous, ref_vector_const(x), r->nx);
+    vector_set(r->previous, vector_const(x), r->nx);
     for (int i = 0; i < r->n; i++) {
         mpfr_add(u[i], u[i], r->residual[i], MPFR_RNDN);
         mpfr_set(r->update[r->first + i], r->residual[i], MPFR_RNDN);
     }
     if (r->options.method == REF_IMPLICIT_EULER)
         return;
-    ref_replay_move(r, &r->own, start, h, previous, ref_vector_const(u), x);
+    ref_replay_move(r, &r->own, start, h, previous, vector_const(u), x);
     for (int i = 0; i < r->nq; i++)
         mpfr_sub(r->update[i], x[i], previous[i], MPFR_RNDN);
 }
@@ -48,8 +48,7 @@ static void apply_update(ref_replay *r, mpfr_srcptr h, const mpfr_t *start) {
 /* size := |update|, Euclidean, or the error norm with N where the update began. */
 static void measure_update(ref_replay *r) {
     if (r->options.method == REF_IMPLICIT_EULER) {
-        ref_replay_norm(r, ref_vector_const(r->previous), ref_vector_const(r->update),
-                        r->size);
+        ref_replay_norm(r, vector_const(r->previous), vector_const(r->update), r->size);
         return;
     }
     mpfr_set_zero(r->size, 1);
@@ -64,7 +63,7 @@ static enum ref_convergence iterate(ref_replay *r, mpfr_srcptr h, const mpfr_t *
     mpfr_set_inf(r->last_size, 1);
     for (int i = 0; i < MAX_ITERATIONS; i++) {
         if (r->options.newton == REF_FULL) {
-            ref_replay_form_jacobian(r, r->end, h, start, ref_vector_const(r->iterate));
+            ref_replay_form_jacobian(r, r->end, h, start, vector_const(r->iterate));
             ref_replay_factor(r, h);
         }
         r->total.iterations++;
@@ -84,7 +83,7 @@ enum ref_status ref_replay_solve(ref_replay *r, mpfr_srcptr t, mpfr_srcptr h,
                                  const mpfr_t *start, const mpfr_t *guess,
                                  mpfr_t *result) {
     for (int trial = 1;; trial++) {
-        ref_vector_set(r->iterate, guess, r->nx);
+        vector_set(r->iterate, guess, r->nx);
         mpfr_add(r->end, t, h, MPFR_RNDN);
         if (r->options.newton != REF_FULL && !ref_replay_freshen(r, trial, t, h, start))
             return REF_NOT_CONVERGED;
@@ -92,9 +91,9 @@ enum ref_status ref_replay_solve(ref_replay *r, mpfr_srcptr t, mpfr_srcptr h,
             break;
         if (!ref_replay_reuses(r))
             return REF_NOT_CONVERGED;
-        if (!ref_vector_is_finite(ref_vector_const(r->slope), r->n * r->n))
+        if (!vector_is_finite(vector_const(r->slope), r->n * r->n))
             return REF_NOT_FINITE;
     }
-    ref_vector_set(result, ref_vector_const(r->iterate), r->nx);
+    vector_set(result, vector_const(r->iterate), r->nx);
     return REF_OK;
 }

@@ -6,7 +6,7 @@
 
 enum ref_status ref_replay_start(ref_replay *r, mpfr_srcptr t, const mpfr_t *x) {
     bool is_finite =
-        (t == NULL || mpfr_number_p(t)) && (x == NULL || ref_vector_is_finite(x, r->nx));
+        (t == NULL || mpfr_number_p(t)) && (x == NULL || vector_is_finite(x, r->nx));
     if (!is_finite)
         return REF_NOT_FINITE;
     if (t == NULL || x == NULL) {
@@ -16,7 +16,7 @@ enum ref_status ref_replay_start(ref_replay *r, mpfr_srcptr t, const mpfr_t *x) 
             return status;
     }
     mpfr_set(r->time, t == NULL ? r->new_time : t, MPFR_RNDN);
-    ref_vector_set(r->state, x == NULL ? ref_vector_const(r->small) : x, r->nx);
+    vector_set(r->state, x == NULL ? vector_const(r->small) : x, r->nx);
     for (int i = 0; i < r->nx; i++)
         mpfr_set_zero(r->estimate[i], 1);
     r->has_jacobian = r->is_factored = false;
@@ -31,9 +31,9 @@ mpfr_srcptr ref_replay_time(const ref_replay *r) {
 }
 
 const mpfr_t *ref_replay_state(const ref_replay *r) {
-    return ref_vector_const(r->state);
+    return vector_const(r->state);
 }
 
 const mpfr_t *ref_replay_estimate(const ref_replay *r) {
-    return ref_vector_const(r->estimate);
+    return vector_const(r->estimate);
 }

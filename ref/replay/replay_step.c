@@ -65,8 +65,7 @@ static enum ref_status take_controlled_step(ref_replay *r) {
         enum ref_status status = attempt_halving(r);
         if (status != REF_OK)
             return status;
-        ref_replay_norm(r, ref_vector_const(r->small), ref_vector_const(r->difference),
-                        r->error);
+        ref_replay_norm(r, vector_const(r->small), vector_const(r->difference), r->error);
         status = ref_replay_adjust(r, &at_minimum, &accepted);
         if (status != REF_OK)
             return status;

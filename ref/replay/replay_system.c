@@ -35,10 +35,10 @@ static enum ref_status allocate_reader(struct eval_mpfr **reader, const ref_repl
 }
 
 static enum ref_status fill_system(const ref_replay *r, struct ref_system *s) {
-    s->argument = ref_vector_alloc(1 + r->nx, s->bits);
-    s->rate = ref_vector_alloc(r->nx, s->bits);
-    s->map_argument = ref_vector_alloc(r->nq + r->nv, s->bits);
-    s->map_value = ref_vector_alloc(r->nq, s->bits);
+    s->argument = vector_alloc(1 + r->nx, s->bits);
+    s->rate = vector_alloc(r->nx, s->bits);
+    s->map_argument = vector_alloc(r->nq + r->nv, s->bits);
+    s->map_value = vector_alloc(r->nq, s->bits);
     if (s->argument == NULL || s->rate == NULL || s->map_argument == NULL ||
         s->map_value == NULL)
         return REF_NO_MEMORY;
@@ -50,10 +50,10 @@ static enum ref_status fill_system(const ref_replay *r, struct ref_system *s) {
 static void empty_system(const ref_replay *r, struct ref_system *s) {
     eval_mpfr_free(s->field);
     eval_mpfr_free(s->map);
-    ref_vector_free(s->argument, 1 + r->nx);
-    ref_vector_free(s->rate, r->nx);
-    ref_vector_free(s->map_argument, r->nq + r->nv);
-    ref_vector_free(s->map_value, r->nq);
+    vector_free(s->argument, 1 + r->nx);
+    vector_free(s->rate, r->nx);
+    vector_free(s->map_argument, r->nq + r->nv);
+    vector_free(s->map_value, r->nq);
 }
 
 enum ref_status ref_replay_init_system(ref_replay *r) {
@@ -63,8 +63,8 @@ enum ref_status ref_replay_init_system(ref_replay *r) {
     r->field_program = model_field_program(m);
     r->map_program = model_map_program(m);
     r->matrix_program = flatten_map_matrix(m);
-    r->map_entry = ref_vector_alloc(m->map.count, r->bits);
-    r->map_matrix = ref_vector_alloc(r->nq * r->nv, r->bits);
+    r->map_entry = vector_alloc(m->map.count, r->bits);
+    r->map_matrix = vector_alloc(r->nq * r->nv, r->bits);
     if (r->map_entry == NULL || r->map_matrix == NULL)
         return REF_NO_MEMORY;
     enum ref_status status = allocate_reader(&r->matrix, r, r->matrix_program, r->bits);
@@ -88,22 +88,22 @@ void ref_replay_clear_system(ref_replay *r) {
     program_free(r->matrix_program);
     program_free(r->jacobian_program);
     expr_matrix_clear(&r->pattern);
-    ref_vector_free(r->map_entry, r->model->map.count);
-    ref_vector_free(r->map_matrix, r->nq * r->nv);
+    vector_free(r->map_entry, r->model->map.count);
+    vector_free(r->map_matrix, r->nq * r->nv);
 }
 
 void ref_replay_field(ref_replay *r, mpfr_srcptr t, const mpfr_t *x, mpfr_t *rate) {
     mpfr_set(r->own.argument[0], t, MPFR_RNDN);
-    ref_vector_set(r->own.argument + 1, x, r->nx);
-    eval_mpfr_run(r->own.field, ref_vector_const(r->own.argument), rate);
+    vector_set(r->own.argument + 1, x, r->nx);
+    eval_mpfr_run(r->own.field, vector_const(r->own.argument), rate);
     r->total.evaluations++;
 }
 
 void ref_replay_move(const ref_replay *r, struct ref_system *s, const mpfr_t *start,
                      mpfr_srcptr h, const mpfr_t *q, const mpfr_t *v, mpfr_t *end) {
-    ref_vector_set(s->map_argument, q, r->nq);
-    ref_vector_set(s->map_argument + r->nq, v, r->nv);
-    eval_mpfr_run(s->map, ref_vector_const(s->map_argument), s->map_value);
+    vector_set(s->map_argument, q, r->nq);
+    vector_set(s->map_argument + r->nq, v, r->nv);
+    eval_mpfr_run(s->map, vector_const(s->map_argument), s->map_value);
     for (int i = 0; i < r->nq; i++) {
         mpfr_mul(s->product, h, s->map_value[i], MPFR_RNDN);
         mpfr_add(end[i], start[i], s->product, MPFR_RNDN);
@@ -117,10 +117,10 @@ void ref_replay_function(ref_replay *r, struct ref_system *s, mpfr_srcptr t,
     mpfr_set(s->argument[0], t, MPFR_RNDN);
     if (r->options.method == REF_VELOCITY_IMPLICIT_EULER)
         ref_replay_move(r, s, start, h, x, u, argument);
-    ref_vector_set(argument + r->first, u, r->n);
-    eval_mpfr_run(s->field, ref_vector_const(s->argument), s->rate);
+    vector_set(argument + r->first, u, r->n);
+    eval_mpfr_run(s->field, vector_const(s->argument), s->rate);
     r->total.evaluations++;
-    ref_vector_set(value, ref_vector_const(s->rate + r->first), r->n);
+    vector_set(value, vector_const(s->rate + r->first), r->n);
 }
 
 void ref_replay_map_matrix(ref_replay *r, const mpfr_t *q) {

@@ -97,8 +97,8 @@ static bool is_same(struct ref_alternatives *w, int last) {
     ref_flow *f = w->f;
     bool same = last == f->order;
     for (int i = 0; i < f->nx && same; i++) {
-        const mpfr_t *a = ref_vector_const(eval_jet_input(f->jet, 1 + i)),
-                     *b = ref_vector_const(w->series + i * (f->order + 1));
+        const mpfr_t *a = vector_const(eval_jet_input(f->jet, 1 + i)),
+                     *b = vector_const(w->series + i * (f->order + 1));
         mpfr_set_ui(w->power, 1, MPFR_RNDN);
         mpfr_set_zero(w->largest, 1);
         for (int k = 0; k <= last; k++) {
@@ -140,8 +140,8 @@ static enum ref_status look(struct ref_alternatives *w) {
     enum ref_status status = w->surfaces <= MOST_STANDING ? REF_OK : REF_TOGETHER;
     memcpy(w->branch, s->branch, (size_t)s->selects);
     for (int i = 0; i < f->nx; i++)
-        ref_vector_set(w->series + i * (f->order + 1),
-                       ref_vector_const(eval_jet_input(f->jet, 1 + i)), f->order + 1);
+        vector_set(w->series + i * (f->order + 1),
+                   vector_const(eval_jet_input(f->jet, 1 + i)), f->order + 1);
     for (unsigned set = 1; set < 1u << w->surfaces && status == REF_OK; set++)
         status = is_another(w, set) ? REF_EITHER_SIDE : REF_OK;
     memcpy(s->branch, w->branch, (size_t)s->selects);
@@ -168,7 +168,7 @@ enum ref_status ref_alternatives_init(ref_flow *f) {
     mpfr_inits2(work, w->power, w->largest, w->term, (mpfr_ptr)NULL);
     w->surface = malloc(selects * sizeof *w->surface);
     w->branch = malloc(selects);
-    w->series = ref_vector_alloc(f->nx * (f->order + 1), work);
+    w->series = vector_alloc(f->nx * (f->order + 1), work);
     return w->surface != NULL && w->branch != NULL && w->series != NULL ? REF_OK
                                                                         : REF_NO_MEMORY;
 }
@@ -177,7 +177,7 @@ void ref_alternatives_free(struct ref_alternatives *w) {
     if (w == NULL)
         return;
     mpfr_clears(w->power, w->largest, w->term, (mpfr_ptr)NULL);
-    ref_vector_free(w->series, w->f->nx * (w->f->order + 1));
+    vector_free(w->series, w->f->nx * (w->f->order + 1));
     free(w->branch);
     free(w->surface);
     free(w);

@@ -41,7 +41,7 @@ static enum ref_status find_crossing(struct ref_switching *s, int i, mpfr_srcptr
     if (!set_polynomial(s, i, h))
         return REF_OK;
     mpfr_t *a = ref_zeros_polynomial(s->zeros);
-    if (!ref_vector_is_finite(ref_vector_const(a), s->order + 1))
+    if (!vector_is_finite(vector_const(a), s->order + 1))
         return REF_NOT_FINITE;
     ref_zeros_start(s->zeros);
     for (;;) {

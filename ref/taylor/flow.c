@@ -47,7 +47,7 @@ static bool make_programs(ref_flow *f, struct model *m) {
 static enum ref_status init_flow(ref_flow *f, struct model *m,
                                  enum eval_constants constants) {
     mpfr_prec_t work = f->bits + FLOW_GUARD_BITS;
-    f->x = ref_vector_alloc(f->nx, work);
+    f->x = vector_alloc(f->nx, work);
     if (!make_programs(f, m) || f->x == NULL)
         return REF_NO_MEMORY;
     enum ref_status made = ref_flow_sums_init(&f->sums, f->nx, work, f->order);
@@ -100,7 +100,7 @@ void ref_flow_free(ref_flow *f) {
     eval_jet_free(f->jet);
     program_free(f->program);
     program_free(f->shared);
-    ref_vector_free(f->x, f->nx);
+    vector_free(f->x, f->nx);
     ref_flow_sums_clear(&f->sums);
     ref_taper_clear(&f->taper);
     mpfr_clears(f->time, f->target, f->step, f->scratch, f->creeping_from,
@@ -113,11 +113,11 @@ void ref_flow_compare(ref_flow *f) {
 }
 
 enum ref_status ref_flow_start(ref_flow *f, mpfr_srcptr t, const mpfr_t *x) {
-    if (!mpfr_number_p(t) || !ref_vector_is_finite(x, f->nx))
+    if (!mpfr_number_p(t) || !vector_is_finite(x, f->nx))
         return REF_NOT_FINITE;
     mpfr_set(f->time, t, MPFR_RNDN);
-    ref_vector_set(f->x, x, f->nx);
-    ref_switching_start(&f->switching, f->time, ref_vector_const(f->x));
+    vector_set(f->x, x, f->nx);
+    ref_switching_start(&f->switching, f->time, vector_const(f->x));
     f->taper.pace = NAN;
     f->taper.off = false;
     f->steps = 0;
@@ -146,7 +146,7 @@ enum ref_status ref_flow_to(ref_flow *f, mpfr_srcptr t1, long max_steps) {
 }
 
 const mpfr_t *ref_flow_state(const ref_flow *f) {
-    return ref_vector_const(f->x);
+    return vector_const(f->x);
 }
 
 mpfr_srcptr ref_flow_time(const ref_flow *f) {

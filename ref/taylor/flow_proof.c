@@ -86,8 +86,7 @@ static void set_step(struct ref_proving *p, ref_flow *f) {
     const long margin = (long)f->bits * MARGIN_NUMERATOR / MARGIN_DENOMINATOR;
     find_scale(p, f);
     for (int i = 0; i < f->nx; i++) {
-        ref_range_set(r, i, ref_vector_const(eval_jet_input(f->jet, 1 + i)),
-                      f->order + 1);
+        ref_range_set(r, i, vector_const(eval_jet_input(f->jet, 1 + i)), f->order + 1);
         ref_range_size(r->margin + i, p->scale, 0);
         mag_mul_2exp_si(r->margin + i, r->margin + i, -margin);
         mpfr_div(p->term, p->scale, f->step, MPFR_RNDU);

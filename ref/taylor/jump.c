@@ -33,7 +33,7 @@ static void evaluate_side(struct ref_switching *s, int i, signed char side) {
 static void compare_sides(struct ref_switching *s, int i, mpfr_srcptr tau,
                           mpfr_ptr difference) {
     for (int j = 0; j <= s->nx; j++)
-        sum_series(s, ref_vector_const(eval_jet_input(s->jet, j)), tau,
+        sum_series(s, vector_const(eval_jet_input(s->jet, j)), tau,
                    eval_jet_input(s->point, j)[0]);
     evaluate_side(s, i, 1);
     for (int j = 0; j < s->nx; j++)

@@ -31,9 +31,9 @@ static enum ref_status allocate_arrays(struct ref_switching *s, mpfr_prec_t work
     s->branch = calloc(count, sizeof *s->branch);
     s->on_surface = calloc(count, sizeof *s->on_surface);
     s->scaled = calloc(count * ((size_t)s->order + 1), sizeof *s->scaled);
-    s->place = ref_vector_alloc(s->selects, work);
-    s->size = ref_vector_alloc(s->selects, work);
-    s->rate = ref_vector_alloc(s->nx, work);
+    s->place = vector_alloc(s->selects, work);
+    s->size = vector_alloc(s->selects, work);
+    s->rate = vector_alloc(s->nx, work);
     if (s->branch == NULL || s->on_surface == NULL || s->place == NULL ||
         s->scaled == NULL || s->size == NULL || s->rate == NULL)
         return REF_NO_MEMORY;
@@ -65,9 +65,9 @@ void ref_switching_clear(struct ref_switching *s) {
     free(s->branch);
     free(s->on_surface);
     free(s->scaled);
-    ref_vector_free(s->place, s->selects);
-    ref_vector_free(s->size, s->selects);
-    ref_vector_free(s->rate, s->nx);
+    vector_free(s->place, s->selects);
+    vector_free(s->size, s->selects);
+    vector_free(s->rate, s->nx);
     mpfr_clears(s->largest, s->term, s->power, s->tau, s->begin, s->first,
                 (mpfr_ptr)NULL);
 }

@@ -40,8 +40,8 @@ enum ref_status ref_zeros_alloc(struct ref_zeros **z, int order, mpfr_prec_t bit
     zeros->bits = bits;
     mpfr_inits2(bits, zeros->left, zeros->right, zeros->middle, zeros->sum, zeros->term,
                 zeros->value, zeros->slope, (mpfr_ptr)NULL);
-    zeros->a = ref_vector_alloc(order + 1, bits);
-    zeros->b = ref_vector_alloc(order + 1, bits);
+    zeros->a = vector_alloc(order + 1, bits);
+    zeros->b = vector_alloc(order + 1, bits);
     if (zeros->a == NULL || zeros->b == NULL) {
         ref_zeros_free(zeros);
         return REF_NO_MEMORY;
@@ -53,8 +53,8 @@ enum ref_status ref_zeros_alloc(struct ref_zeros **z, int order, mpfr_prec_t bit
 void ref_zeros_free(struct ref_zeros *z) {
     if (z == NULL)
         return;
-    ref_vector_free(z->a, z->order + 1);
-    ref_vector_free(z->b, z->order + 1);
+    vector_free(z->a, z->order + 1);
+    vector_free(z->b, z->order + 1);
     mpfr_clears(z->left, z->right, z->middle, z->sum, z->term, z->value, z->slope,
                 (mpfr_ptr)NULL);
     free(z);
@@ -84,7 +84,7 @@ static void evaluate(struct ref_zeros *z, mpfr_srcptr u) {
 
 /* b := the coefficients about the midpoint, by repeated synthetic division. */
 static void shift_to_middle(struct ref_zeros *z) {
-    ref_vector_set(z->b, ref_vector_const(z->a), z->order + 1);
+    vector_set(z->b, vector_const(z->a), z->order + 1);
     for (int i = 0; i < z->order; i++)
         for (int k = z->order - 1; k >= i; k--) {
             mpfr_mul(z->term, z->b[k + 1], z->middle, MPFR_RNDN);
@@ -153,14 +153,14 @@ static bool sign_changes(struct ref_zeros *z, bool simple) {
 }
 
 enum ref_zero ref_zeros_next(struct ref_zeros *z, mpfr_ptr u) {
-    if (outweighs(z, ref_vector_const(z->a), 0, 0))
+    if (outweighs(z, vector_const(z->a), 0, 0))
         return REF_NO_ZERO;
     while (mpfr_cmp_ui(z->left, 1) < 0) {
         take_interval(z);
         shift_to_middle(z);
         long halvings = z->level + 1;
-        bool settled = outweighs(z, ref_vector_const(z->b), 0, halvings);
-        bool monotone = !settled && outweighs(z, ref_vector_const(z->b), 1, halvings);
+        bool settled = outweighs(z, vector_const(z->b), 0, halvings);
+        bool monotone = !settled && outweighs(z, vector_const(z->b), 1, halvings);
         bool smallest = z->level >= (long)z->bits / 2;
         if ((monotone || (smallest && !settled)) && sign_changes(z, monotone)) {
             polish(z, u);

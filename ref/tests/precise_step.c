@@ -58,7 +58,7 @@ static enum ref_status take_pair(struct precise_step *s, struct model *m, mpfr_t
     ref_pair *p;
     enum ref_status status = ref_pair_alloc(&p, m, s->bits, EVAL_EXACT_CONSTANTS);
     if (status == REF_OK)
-        status = ref_pair_step(p, t, ref_vector_const(s->start), h, s->result,
+        status = ref_pair_step(p, t, vector_const(s->start), h, s->result,
                                s->result + s->nx, s->result + 2 * s->nx);
     ref_pair_free(p);
     return status;
@@ -77,7 +77,7 @@ static enum ref_status take_step(struct precise_step *s, struct model *m, int me
         ref_step_alloc(&step, m, (enum ref_mechanical_method)(method - 1), s->bits,
                        EVAL_EXACT_CONSTANTS);
     if (status == REF_OK)
-        status = ref_step_take(step, t, ref_vector_const(s->start), h, s->result, NULL);
+        status = ref_step_take(step, t, vector_const(s->start), h, s->result, NULL);
     for (int i = 0; i < s->nx && status == REF_OK && joints != NULL; i++) {
         mpfr_prec_round(s->result[i], rounding, MPFR_RNDN);
         mpfr_prec_round(s->result[i], s->bits, MPFR_RNDN);
@@ -95,8 +95,8 @@ void precise_step_take(struct precise_step *s, struct model *m, int method, int 
     *s = (struct precise_step){.bits = s->bits,
                                .nx = n,
                                .count = count,
-                               .start = ref_vector_alloc(n, s->bits),
-                               .result = ref_vector_alloc(count, s->bits)};
+                               .start = vector_alloc(n, s->bits),
+                               .result = vector_alloc(count, s->bits)};
     const mpfr_prec_t rounding = like == NULL ? s->bits : like->bits;
     ref_joints *joints = NULL;
     mpfr_t t, h;
@@ -107,7 +107,7 @@ void precise_step_take(struct precise_step *s, struct model *m, int method, int 
     if (s->status == REF_OK && like == NULL)
         s->status = find_start(s, m, joints, t);
     else if (s->status == REF_OK)
-        ref_vector_set(s->start, ref_vector_const(like->start), n);
+        vector_set(s->start, vector_const(like->start), n);
     if (s->status == REF_OK)
         s->status = method == PRECISE_PAIR
                         ? take_pair(s, m, t, h)
@@ -117,8 +117,8 @@ void precise_step_take(struct precise_step *s, struct model *m, int method, int 
 }
 
 void precise_step_clear(struct precise_step *s) {
-    ref_vector_free(s->start, s->nx);
-    ref_vector_free(s->result, s->count);
+    vector_free(s->start, s->nx);
+    vector_free(s->result, s->count);
 }
 
 /* floor(log2 |off|) - floor(log2 |allowed|) + 1, or 0 where off is within. */
@@ -136,7 +136,7 @@ long precise_step_compare(const struct precise_step *few,
     long most = 0;
     mpfr_t off, allowed, floor;
     mpfr_inits2(many->bits, off, allowed, floor, (mpfr_ptr)NULL);
-    ref_vector_norm(floor, ref_vector_const(many->result), many->count);
+    vector_norm(floor, vector_const(many->result), many->count);
     mpfr_div_2ui(floor, floor, TINY_BITS, MPFR_RNDU);
     for (int i = 0; i < few->count && few->status == REF_OK; i++) {
         mpfr_sub(off, few->result[i], many->result[i], MPFR_RNDN);

@@ -93,15 +93,15 @@ enum { NX = 4, BITS = 200 };
 Test(allocation, is_counted_by_this_test) {
     mp_set_memory_functions(count_allocate, count_reallocate, release);
     long before = allocations;
-    mpfr_t *x = ref_vector_alloc(2, BITS);
+    mpfr_t *x = vector_alloc(2, BITS);
     cr_assert(allocations - before >= 3, "%ld", allocations - before);
-    ref_vector_free(x, 2);
+    vector_free(x, 2);
 }
 
 Test(allocation, does_not_happen_in_steps_of_the_pair) {
     mp_set_memory_functions(count_allocate, count_reallocate, release);
     struct model *m = testing_model(model_text);
-    mpfr_t t, h, *x = ref_vector_alloc(4 * NX, BITS);
+    mpfr_t t, h, *x = vector_alloc(4 * NX, BITS);
     mpfr_inits2(BITS, t, h, (mpfr_ptr)NULL);
     ref_pair *p;
     cr_assert(ref_pair_alloc(&p, m, BITS, EVAL_EXACT_CONSTANTS) == REF_OK);
@@ -109,22 +109,22 @@ Test(allocation, does_not_happen_in_steps_of_the_pair) {
     mpfr_set_d(h, 0.0137, MPFR_RNDN);
     long before = allocations;
     for (int i = 0; i < 40; i++) {
-        cr_assert(ref_pair_step(p, t, ref_vector_const(x), h, x + NX, x + 2 * NX,
+        cr_assert(ref_pair_step(p, t, vector_const(x), h, x + NX, x + 2 * NX,
                                 x + 3 * NX) == REF_OK);
-        ref_vector_set(x, ref_vector_const(x + 3 * NX), NX);
+        vector_set(x, vector_const(x + 3 * NX), NX);
         mpfr_add(t, t, h, MPFR_RNDN);
     }
     cr_assert(allocations == before, "%ld", allocations - before);
     mpfr_clears(t, h, (mpfr_ptr)NULL);
     ref_pair_free(p);
-    ref_vector_free(x, 4 * NX);
+    vector_free(x, 4 * NX);
     model_free(m);
 }
 
 Test(allocation, does_not_happen_in_expansions_nor_in_steps_of_the_flow) {
     mp_set_memory_functions(count_allocate, count_reallocate, release);
     struct model *m = testing_model(model_text);
-    mpfr_t t, *x = ref_vector_alloc(NX, BITS);
+    mpfr_t t, *x = vector_alloc(NX, BITS);
     mpfr_init2(t, BITS);
     ref_series *s;
     ref_flow *f;
@@ -132,8 +132,8 @@ Test(allocation, does_not_happen_in_expansions_nor_in_steps_of_the_flow) {
     cr_assert(ref_flow_alloc(&f, m, BITS, 0, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(ref_initial(m, EVAL_EXACT_CONSTANTS, t, x) == REF_OK);
     long before = allocations;
-    cr_assert(ref_series_expand(s, t, ref_vector_const(x)) == REF_OK);
-    cr_assert(ref_flow_start(f, t, ref_vector_const(x)) == REF_OK);
+    cr_assert(ref_series_expand(s, t, vector_const(x)) == REF_OK);
+    cr_assert(ref_flow_start(f, t, vector_const(x)) == REF_OK);
     mpfr_set_ui(t, 3, MPFR_RNDN);
     cr_assert(ref_flow_to(f, t, 100000) == REF_OK);
     cr_assert(ref_flow_info(f).switches > 3);
@@ -141,7 +141,7 @@ Test(allocation, does_not_happen_in_expansions_nor_in_steps_of_the_flow) {
     mpfr_clear(t);
     ref_flow_free(f);
     ref_series_free(s);
-    ref_vector_free(x, NX);
+    vector_free(x, NX);
     model_free(m);
 }
 

@@ -71,14 +71,14 @@ enum ref_status testing_run(ref_replay *r, double t) {
 }
 
 mpfr_t *testing_vector(int n, mpfr_prec_t bits, const char *const *text) {
-    mpfr_t *x = ref_vector_alloc(n, bits);
+    mpfr_t *x = vector_alloc(n, bits);
     for (int i = 0; i < n; i++)
         cr_assert(mpfr_set_str(x[i], text[i], 10, MPFR_RNDN) == 0, "%s", text[i]);
     return kept(x);
 }
 
 mpfr_t *testing_doubles(int n, mpfr_prec_t bits, const double *value) {
-    mpfr_t *x = ref_vector_alloc(n, bits);
+    mpfr_t *x = vector_alloc(n, bits);
     for (int i = 0; i < n; i++)
         mpfr_set_d(x[i], value[i], MPFR_RNDN);
     return kept(x);

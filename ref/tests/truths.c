@@ -11,13 +11,13 @@ enum { DOUBLE_BITS = 53, RATIO_BITS = 300 };
 enum ref_status truths_try(ref_truth_function *solve, struct ref_truth **truth,
                            struct model *m, int digits, int times, const double *time) {
     struct ref_truth_options options = {.digits = digits};
-    mpfr_t *t = ref_vector_alloc(times, DOUBLE_BITS);
+    mpfr_t *t = vector_alloc(times, DOUBLE_BITS);
     cr_assert(t != NULL);
     for (int k = 0; k < times; k++)
         mpfr_set_d(t[k], time[k], MPFR_RNDN);
-    enum ref_status status = solve(truth, m, times, ref_vector_const(t), &options);
+    enum ref_status status = solve(truth, m, times, vector_const(t), &options);
     cr_assert((status == REF_OK) == (*truth != NULL));
-    ref_vector_free(t, times);
+    vector_free(t, times);
     return status;
 }
 

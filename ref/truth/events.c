@@ -9,14 +9,14 @@
 enum { INITIAL_GUARD_BITS = 96, DEFAULT_MAX_STEPS = 1000000 };
 
 static enum ref_status start(const struct ref_truth_task *task, struct flight *f) {
-    mpfr_t *x = ref_vector_alloc(task->nx + 1, f->bits + INITIAL_GUARD_BITS);
+    mpfr_t *x = vector_alloc(task->nx + 1, f->bits + INITIAL_GUARD_BITS);
     if (x == NULL)
         return REF_NO_MEMORY;
     enum ref_status status =
         ref_initial(task->m, task->options->constants, x[task->nx], x);
     if (status == REF_OK)
-        status = flight_start(f, x[task->nx], ref_vector_const(x));
-    ref_vector_free(x, task->nx + 1);
+        status = flight_start(f, x[task->nx], vector_const(x));
+    vector_free(x, task->nx + 1);
     return status;
 }
 

@@ -71,7 +71,7 @@ enum ref_status truth_look_for_others(struct model *m, mpfr_srcptr time,
     if (!may_jump(m))
         return REF_OK;
     const int n = ref_state_size(m);
-    mpfr_t *x = ref_vector_alloc(n, LOOKING_BITS);
+    mpfr_t *x = vector_alloc(n, LOOKING_BITS);
     if (x == NULL)
         return REF_NO_MEMORY;
     enum ref_status status = ref_flow_alloc(&flow, m, LOOKING_BITS, 0, constants);
@@ -79,11 +79,11 @@ enum ref_status truth_look_for_others(struct model *m, mpfr_srcptr time,
     if (status == REF_OK)
         status = ref_initial(m, constants, begin, x);
     if (status == REF_OK)
-        status = ref_flow_start(flow, begin, ref_vector_const(x));
+        status = ref_flow_start(flow, begin, vector_const(x));
     if (status == REF_OK)
         status = ref_flow_to(flow, time, LOOKING_STEPS);
     mpfr_clear(begin);
     ref_flow_free(flow);
-    ref_vector_free(x, n);
+    vector_free(x, n);
     return status;
 }

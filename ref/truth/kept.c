@@ -27,19 +27,19 @@ enum ref_status ref_truth_joints_kept(const struct ref_truth *truth, struct mode
                                       enum eval_constants constants) {
     const int n = ref_state_size(m);
     ref_joints *joints = NULL;
-    mpfr_t *error = ref_vector_alloc(m->joints, CHECK_BITS);
-    mpfr_t *rate = ref_vector_alloc(m->joints, CHECK_BITS);
+    mpfr_t *error = vector_alloc(m->joints, CHECK_BITS);
+    mpfr_t *rate = vector_alloc(m->joints, CHECK_BITS);
     enum ref_status status = error == NULL || rate == NULL ? REF_NO_MEMORY : REF_OK;
     if (status == REF_OK)
         status = ref_joints_alloc(&joints, m, CHECK_BITS, constants);
     for (int j = 0; j < truth->times && status == REF_OK; j++) {
-        const mpfr_t *x = ref_vector_const(truth->state + j * n);
+        const mpfr_t *x = vector_const(truth->state + j * n);
         status = ref_joints_errors(joints, truth->time[j], x, error, rate);
         if (status == REF_OK && !(is_kept(m->joints, error) && is_kept(m->joints, rate)))
             status = REF_JOINT_BROKEN;
     }
     ref_joints_free(joints);
-    ref_vector_free(error, m->joints);
-    ref_vector_free(rate, m->joints);
+    vector_free(error, m->joints);
+    vector_free(rate, m->joints);
     return status;
 }

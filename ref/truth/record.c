@@ -36,10 +36,10 @@ const char *ref_subject_name(enum ref_subject subject) {
 void ref_truth_free(struct ref_truth *truth) {
     if (truth == NULL)
         return;
-    ref_vector_free(truth->time, truth->times);
-    ref_vector_free(truth->state, truth->times * truth->nx);
-    ref_vector_free(truth->component, truth->times * truth->nx);
-    ref_vector_free(truth->radius, truth->times);
+    vector_free(truth->time, truth->times);
+    vector_free(truth->state, truth->times * truth->nx);
+    vector_free(truth->component, truth->times * truth->nx);
+    vector_free(truth->radius, truth->times);
     free(truth->digits);
     free(truth);
 }
@@ -51,10 +51,10 @@ struct ref_truth *ref_truth_create(int times, int nx, const mpfr_t *time,
         return NULL;
     truth->times = times;
     truth->nx = nx;
-    truth->time = ref_vector_alloc(times, bits);
-    truth->state = ref_vector_alloc(times * nx, bits);
-    truth->component = ref_vector_alloc(times * nx, RADIUS_BITS);
-    truth->radius = ref_vector_alloc(times, RADIUS_BITS);
+    truth->time = vector_alloc(times, bits);
+    truth->state = vector_alloc(times * nx, bits);
+    truth->component = vector_alloc(times * nx, RADIUS_BITS);
+    truth->radius = vector_alloc(times, RADIUS_BITS);
     truth->digits = calloc((size_t)times, sizeof *truth->digits);
     if (truth->time == NULL || truth->state == NULL || truth->component == NULL ||
         truth->radius == NULL || truth->digits == NULL) {
@@ -63,7 +63,7 @@ struct ref_truth *ref_truth_create(int times, int nx, const mpfr_t *time,
     }
     for (int k = 0; k < times; k++)
         mpfr_set_prec(truth->time[k], mpfr_get_prec(time[k]));
-    ref_vector_set(truth->time, time, times);
+    vector_set(truth->time, time, times);
     return truth;
 }
 
@@ -76,12 +76,12 @@ bool ref_truth_times_ascend(int times, const mpfr_t *time) {
 
 /* radius[k] and digits[k] of one time. */
 static void measure_time(struct ref_truth *truth, int k) {
-    const mpfr_t *x = ref_vector_const(truth->state + k * truth->nx);
+    const mpfr_t *x = vector_const(truth->state + k * truth->nx);
     mpfr_t norm;
     mpfr_init2(norm, RADIUS_BITS);
-    ref_vector_norm(truth->radius[k], ref_vector_const(truth->component + k * truth->nx),
-                    truth->nx);
-    ref_vector_norm(norm, x, truth->nx);
+    vector_norm(truth->radius[k], vector_const(truth->component + k * truth->nx),
+                truth->nx);
+    vector_norm(norm, x, truth->nx);
     const mpfr_prec_t bits = mpfr_get_prec(x[0]);
     bool nothing = mpfr_zero_p(norm) &&
                    mpfr_cmp_ui_2exp(truth->radius[k], 1, -(mpfr_exp_t)bits) <= 0;

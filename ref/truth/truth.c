@@ -42,11 +42,11 @@ static const double share_of_attempt = 0.9;
  * defects add up to. */
 static void compare_states(struct ref_truth *truth, const mpfr_t *low, mpfr_prec_t bits,
                            mpfr_srcptr disturbance, int k) {
-    const mpfr_t *high = ref_vector_const(truth->state + k * truth->nx);
+    const mpfr_t *high = vector_const(truth->state + k * truth->nx);
     const bool is_relative = truth->way == REF_BY_COLLOCATION;
     mpfr_t size, own, last_bit;
     mpfr_inits2(RADIUS_BITS, size, own, last_bit, (mpfr_ptr)NULL);
-    ref_vector_norm(size, high, truth->nx);
+    vector_norm(size, high, truth->nx);
     if (is_relative) /* it resolves components by their own size */
         mpfr_div_2ui(size, size, REF_STAGES_FLOOR_BITS, MPFR_RNDU);
     for (int i = 0; i < truth->nx; i++) {
@@ -72,9 +72,9 @@ static struct ref_truth *assemble(const struct ref_truth_task *task,
         return NULL;
     truth->grade = REF_GRADE_CONVERGED;
     truth->way = task->way;
-    ref_vector_set(truth->state, ref_vector_const(run[1].state), task->times * task->nx);
+    vector_set(truth->state, vector_const(run[1].state), task->times * task->nx);
     for (int k = 0; k < task->times; k++)
-        compare_states(truth, ref_vector_const(run[0].state + k * task->nx), run[0].bits,
+        compare_states(truth, vector_const(run[0].state + k * task->nx), run[0].bits,
                        run[1].disturbance[k], k);
     for (int r = 0; r < 2; r++) {
         truth->bits[r] = run[r].bits;

@@ -13,15 +13,15 @@ enum {
 };
 
 void ref_truth_run_clear(const struct ref_truth_task *task, struct ref_truth_run *run) {
-    ref_vector_free(run->state, task->times * task->nx);
-    ref_vector_free(run->disturbance, task->times);
+    vector_free(run->state, task->times * task->nx);
+    vector_free(run->disturbance, task->times);
     run->state = run->disturbance = NULL;
 }
 
 enum ref_status ref_truth_run_alloc(const struct ref_truth_task *task,
                                     struct ref_truth_run *run) {
-    run->state = ref_vector_alloc(task->times * task->nx, run->bits);
-    run->disturbance = ref_vector_alloc(task->times, DISTURBANCE_BITS);
+    run->state = vector_alloc(task->times * task->nx, run->bits);
+    run->disturbance = vector_alloc(task->times, DISTURBANCE_BITS);
     return run->state == NULL || run->disturbance == NULL ? REF_NO_MEMORY : REF_OK;
 }
 
@@ -58,7 +58,7 @@ static enum ref_status flow_to_times(const struct ref_truth_task *task, ref_flow
         }
         if (status != REF_OK)
             return status;
-        ref_vector_set(run->state + k * task->nx, ref_flow_state(f), task->nx);
+        vector_set(run->state + k * task->nx, ref_flow_state(f), task->nx);
         if (f->proving != NULL)
             mpfr_set(run->disturbance[k], f->proving->disturbance, MPFR_RNDU);
     }
@@ -67,14 +67,14 @@ static enum ref_status flow_to_times(const struct ref_truth_task *task, ref_flow
 
 static enum ref_status start_flow(const struct ref_truth_task *task, ref_flow *f,
                                   mpfr_prec_t bits) {
-    mpfr_t *x = ref_vector_alloc(task->nx + 1, bits + INITIAL_GUARD_BITS);
+    mpfr_t *x = vector_alloc(task->nx + 1, bits + INITIAL_GUARD_BITS);
     if (x == NULL)
         return REF_NO_MEMORY;
     mpfr_ptr t = x[task->nx];
     enum ref_status status = ref_initial(task->m, task->options->constants, t, x);
     if (status == REF_OK)
-        status = ref_flow_start(f, t, ref_vector_const(x));
-    ref_vector_free(x, task->nx + 1);
+        status = ref_flow_start(f, t, vector_const(x));
+    vector_free(x, task->nx + 1);
     return status;
 }
 

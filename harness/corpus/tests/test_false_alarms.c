@@ -11,15 +11,15 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_rng.h>
 
-#include "harness/base/vector.h"
 #include "harness/corpus/in_process.h"
 #include "harness/corpus/scheme.h"
 #include "harness/fingerprint/measure/judge.h"
-#include "harness/results/result_list.h"
 #include "harness/integrators/opener.h"
+#include "harness/results/result_list.h"
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "problems/catalogue.h"
+#include "ref/vector.h"
 
 enum { PROBES = 900, STEPS = 100, TREE_ORDER = 3, ONE_IN = 4 };
 

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/base/numbers/finite.h"
 #include "harness/corpus/textbook/textbook.h"
 
 /* Without a longest step the first one is so much of what is asked for. */
@@ -140,20 +141,13 @@ static void accept(struct textbook *b, double t, double h) {
     b->has_error = b->method->has_estimate;
 }
 
-static bool is_finite(const double *x, int n) {
-    for (int i = 0; i < n; i++)
-        if (!isfinite(x[i]))
-            return false;
-    return true;
-}
-
 static int attempt(struct textbook *b, double h) {
     if (b->method->attempt(b, h))
         return -1;
     textbook_distort(b, h);
     if (textbook_has(b, FAULT_NAN_ACCEPTED))
         return 0;
-    return is_finite(b->next, b->n) ? 0 : textbook_fail(b, "the state is not finite");
+    return are_finite(b->next, b->n) ? 0 : textbook_fail(b, "the state is not finite");
 }
 
 int textbook_step(struct textbook *b, double h) {

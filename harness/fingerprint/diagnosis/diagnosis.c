@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 const char *diagnosis_verdict_text(enum diagnosis_verdict verdict) {
     static const char *const texts[] = {"pass", "fail", "not-a-method"};

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/vector.h"
 #include "harness/fingerprint/known/known_table.h"
+#include "ref/vector.h"
 
 /* What step doubling has at hand, of a known method. */
 struct doubling {

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/vector.h"
 #include "harness/fingerprint/laws/fraction.h"
+#include "ref/vector.h"
 
 /* One difference, and where it is looked at. */
 struct trial {

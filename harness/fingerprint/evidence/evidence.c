@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 enum { A, B, C, D };
 

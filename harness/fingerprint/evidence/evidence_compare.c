@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "harness/base/vector.h"
 #include "harness/fingerprint/trees/composition.h"
+#include "ref/vector.h"
 
 enum { A, B, C, D };
 

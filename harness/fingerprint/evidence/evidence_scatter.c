@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/vector.h"
 #include "harness/fingerprint/trees/composition.h"
+#include "ref/vector.h"
 
 enum { A, B, C, D };
 

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/evidence/newmark.h"
 
-#include "harness/base/vector.h"
 #include "harness/fingerprint/trees/composition.h"
+#include "ref/vector.h"
 
 enum { STAGES = 2 };
 

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/vector.h"
 #include "harness/fingerprint/fault/fault_coefficient.h"
+#include "ref/vector.h"
 
 enum { POSITIONS = 1, VELOCITIES = 2 };
 

@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/vector.h"
 #include "harness/fingerprint/laws/fraction.h"
+#include "ref/vector.h"
 
 enum { most_iterations = 12, derivative_bits = 40 };
 

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 enum { most_iterations = 4 };
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* A row on a recipe, as a curve of weights over its number. */
 struct row_trial {

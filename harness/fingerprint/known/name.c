@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-#include "harness/base/vector.h"
 #include "harness/fingerprint/known/known_table.h"
+#include "ref/vector.h"
 
 enum { full_mark = 2 };
 

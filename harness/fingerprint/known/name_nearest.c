@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* Weights are about the same when they differ by less than this share of the larger. */
 static const double about = 1.0 / 64;

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
+#include "harness/base/numbers/finite.h"
 #include "harness/fingerprint/measure/course.h"
 #include "harness/fingerprint/measure/probe.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
+#include "ref/vector.h"
 
 static const double sizes[COURSE_STEPS - COURSE_EQUAL] = {0.5, 0.5, 1};
 static const double shortest = 0x1p-10;
@@ -57,7 +58,7 @@ static int open_subject(const struct run *r, struct subject *s) {
 /* A step of the integrator, which keeps the time. */
 static int take_step(const struct run *r, const struct subject *s, int n) {
     return s->step(s->self, r->course->size[n] * r->probe->h) ||
-           !vector_is_finite(s->state(s->self), r->nx);
+           !are_finite(s->state(s->self), r->nx);
 }
 
 /* The weights in a state; NULL: out of memory. */

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* The largest seen on faultless integrators is 5 of 16; at a raised precision there is room
  * for more, since what is looked for is far above it. */

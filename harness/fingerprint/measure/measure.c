@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/fingerprint/measure/measure_attempt.h"
 #include "harness/fingerprint/measure/probe.h"
+#include "ref/vector.h"
 
 /* The smallest S h that is tried. */
 static const double SHORTEST = 0x1p-10;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
+#include "harness/base/numbers/finite.h"
 #include "harness/fingerprint/measure/measure_attempt.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
@@ -52,13 +52,13 @@ static enum measure_status take_results(struct measure_end *end, const struct su
     int nx = s->nq + s->nv + s->nz;
     const double *x = s->state(s->self);
     const double *e = s->estimate == NULL ? NULL : s->estimate(s->self);
-    if (!vector_is_finite(x, nx))
+    if (!are_finite(x, nx))
         return message_fail(MEASURE_AGAIN, d, "the state after the step is not finite");
     /* A plug-in that has no estimate for a step says so by what is not a number, all of it. */
     if (e != NULL && none_is_number(e, nx))
         e = NULL;
     end->has_estimate = e != NULL;
-    if (e != NULL && !vector_is_finite(e, nx))
+    if (e != NULL && !are_finite(e, nx))
         return message_fail(MEASURE_AGAIN, d,
                             "the error estimate of the step is not finite");
     for (int i = 0; i < nx; i++) {

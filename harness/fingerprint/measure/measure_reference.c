@@ -4,10 +4,10 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/fingerprint/measure/measure_attempt.h"
 #include "harness/results/study_projected.h"
 #include "ref/ref.h"
+#include "ref/vector.h"
 
 struct reference_step {
     const struct projected_traits *traits; /* NULL: the pair */

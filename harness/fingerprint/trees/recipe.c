@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/trees/recipe.h"
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 static mpfr_srcptr number_of(const struct recipe_work *w, enum recipe_number number) {
     return w->recipe->number[w->sub_step][number];

@@ -8,7 +8,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/trees/recipe.h"
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 struct iteration {
     struct recipe_work *work;

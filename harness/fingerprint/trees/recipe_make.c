@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/trees/recipe.h"
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 static const struct {
     const char *name;

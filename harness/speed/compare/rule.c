@@ -10,7 +10,7 @@
 #include <gsl/gsl_statistics_double.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
+#include "harness/base/numbers/finite.h"
 #include "harness/speed/compare/rule.h"
 
 /* Room that gsl_stats_Qn_from_sorted_data asks for, in numbers for each value. */
@@ -61,7 +61,7 @@ struct rule_estimate rule_estimate(const struct rule *r, int n, const double *x)
     double sorted[RULE_ROOM], number[numbers_each * RULE_ROOM];
     int integer[integers_each * RULE_ROOM];
     struct rule_estimate e = {n, NAN, NAN, NAN, NAN, NAN};
-    if (n < 2 || n > RULE_ROOM || !vector_is_finite(x, n))
+    if (n < 2 || n > RULE_ROOM || !are_finite(x, n))
         return e;
     memcpy(sorted, x, (size_t)n * sizeof *x);
     gsl_sort(sorted, 1, (size_t)n);

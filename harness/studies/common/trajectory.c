@@ -17,9 +17,9 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
 #include "ref/ref.h"
+#include "ref/vector.h"
 
 enum {
     PARTS = 6,

@@ -9,10 +9,10 @@
 #include <mpfr.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/vector.h"
 #include "harness/results/result.h"
 #include "harness/studies/contact/study_restitution.h"
 #include "ref/contact.h"
+#include "ref/vector.h"
 
 enum { BITS = 128, VALUES = 12 };
 static const double bound = 1e-8;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/numbers/finite.h"
 #include "harness/results/study_projected.h"
 #include "harness/studies/control/control_run.h"
 
@@ -18,13 +19,6 @@ static const double iterated = 20;
 
 int control_calls_of(const struct subject *s, const double **call) {
     return s->calls != NULL ? s->calls(s->self, call) : 0;
-}
-
-bool control_is_finite(const double x[CONTROL_ENTRIES]) {
-    for (int i = 0; i < CONTROL_ENTRIES; i++)
-        if (!isfinite(x[i]))
-            return false;
-    return true;
 }
 
 /* The largest |a_i - b_i|, infinite where one is not finite, over what may come of rounding, and (slack) of an iteration. */
@@ -76,7 +70,8 @@ void control_repeat_step(struct control_run *run, struct control_step *step,
         memcpy(error, again->estimate(again->self), sizeof error);
     double slack = run->is_iterative ? iterated * accuracy : 0;
     step->apart = find_apart(step, x, step->next_x, slack);
-    if (run->has_estimate && control_is_finite(error) && control_is_finite(step->error))
+    if (run->has_estimate && are_finite(error, CONTROL_ENTRIES) &&
+        are_finite(step->error, CONTROL_ENTRIES))
         step->error_apart = find_apart(step, error, step->error, slack);
     if (t != step->t)
         return;
@@ -112,7 +107,8 @@ bool control_is_iterative(const struct study *s, const struct subject *again,
 }
 
 bool control_differs(const struct control_step *step) {
-    return step->apart > 1 || step->error_apart > 1 || !control_is_finite(step->next_x);
+    return step->apart > 1 || step->error_apart > 1 ||
+           !are_finite(step->next_x, CONTROL_ENTRIES);
 }
 
 bool control_goes_on(const struct control_run *run) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/base/numbers/finite.h"
 
 /* After a new start so many steps are compared. */
 enum { RESTART_STEPS = 40 };
@@ -89,7 +90,7 @@ static void make_steps(struct control_run *run, const struct control_settings *s
         }
         end_step(run, step, s);
         run->accepted_not_finite =
-            run->accepted_not_finite || !control_is_finite(step->next_x);
+            run->accepted_not_finite || !are_finite(step->next_x, CONTROL_ENTRIES);
         run->steps++;
         step->calls = control_calls_of(s, &calls);
         step->had_incident = has_incident(calls, step->calls);

@@ -96,8 +96,6 @@ bool control_is_iterative(const struct study *s, const struct subject *again,
 /* Calls of the rates in the last request, and their number. */
 int control_calls_of(const struct subject *s, const double **call);
 
-bool control_is_finite(const double x[CONTROL_ENTRIES]);
-
 /* Whether a step differs from its repetition, and that is no rounding. */
 bool control_differs(const struct control_step *step);
 

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
+#include "harness/base/numbers/finite.h"
 #include "harness/integrators/bind/bind_joints.h"
 #include "harness/results/result.h"
 #include "harness/studies/drift/study_drift.h"
@@ -142,7 +142,7 @@ static bool tell_the_same(const double *growth) {
             agree_well && fabs(growth[k - 1] - growth[k]) <= agree * fmax(1, growth[k]);
         falls = falls || growth[k] < (1 - agree) * growth[k - 1];
     }
-    return vector_is_finite(growth, SIZES) &&
+    return are_finite(growth, SIZES) &&
            (agree_well || (!falls && growth[SIZES - 1] > clear * most_growth));
 }
 
@@ -177,7 +177,7 @@ static int append(const struct off_runs *off_runs, struct results *results) {
     struct result r = result_begin(a->study->model, "drift", "double", "off-joints");
     const bool decided = tell_the_same(growth);
     const double finest = growth[SIZES - 1];
-    const bool ends = vector_is_finite(growth, SIZES);
+    const bool ends = are_finite(growth, SIZES);
     r.grade = "none";
     r.low = finest;
     result_hold(&r, finest, most_growth);

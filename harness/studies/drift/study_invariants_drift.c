@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* Far beyond double: what an evaluation rounds is out of sight. */
 #define BITS 192

@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/vector.h"
 #include "harness/studies/gap/study_gap.h"
+#include "ref/vector.h"
 
 /* Digits to which measured and predicted coefficients have to agree. */
 #define DIGITS_EXPECTED 30

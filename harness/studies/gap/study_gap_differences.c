@@ -21,8 +21,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 
-#include "harness/base/vector.h"
 #include "harness/studies/gap/study_gap.h"
+#include "ref/vector.h"
 
 /* d = tau 2^-bits/DIVISOR */
 enum { DIVISOR = 4 };

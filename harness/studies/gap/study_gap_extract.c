@@ -6,8 +6,8 @@
  * h_0 h_1 .. h_(7-m) / tau^(8-m), which is 2^-304 for m = 0 and 2^-160 for m = 3.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/base/vector.h"
 #include "harness/studies/gap/study_gap.h"
+#include "ref/vector.h"
 
 /* value[0 .. GAP_LEVELS-1] := the coefficients of the polynomial through (h[k], value[k]). */
 static void interpolate(const mpfr_t *h, mpfr_t *value, mpfr_ptr scratch) {

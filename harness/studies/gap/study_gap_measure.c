@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/studies/gap/study_gap.h"
 #include "ref/mechanical.h"
+#include "ref/vector.h"
 
 /* h = tau 2^-24, tau 2^-28, .. */
 #define FIRST_EXPONENT 24

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/studies/gap/study_gap.h"
 #include "harness/truth/truth_store.h"
 #include "ref/truth.h"
+#include "ref/vector.h"
 
 /* The study's own precision: the gap at the finest step is 2^-156 of the solution, and its
  * coefficients are wanted to 30 digits, 2^-100. */

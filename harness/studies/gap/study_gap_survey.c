@@ -5,9 +5,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/vector.h"
 #include "harness/studies/common/roundoff.h"
 #include "harness/studies/gap/study_gap.h"
+#include "ref/vector.h"
 
 /* The steps move a component by at most 2^-24 of its scale; a switching function that keeps
  * its sign for changes this large is out of reach. */

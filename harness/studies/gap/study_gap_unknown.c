@@ -17,12 +17,12 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/integrators/subject.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/gap/study_gap.h"
 #include "harness/studies/order/study_order.h"
 #include "harness/studies/steps/study_steps.h"
+#include "ref/vector.h"
 
 /* Sizes of steps, each 1/sqrt(2) of the one before; the longest as a part of the time to
  * the next point. */

@@ -10,10 +10,10 @@
 #include <math.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/vector.h"
 #include "harness/results/result.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/geometry/study_geometry_gaming.h"
+#include "ref/vector.h"
 
 /* Sizes of steps: unit/2^FIRST_LEVEL and on. */
 enum { FIRST_LEVEL = 8, LEVELS = 10 };

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
 #include "harness/studies/geometry/study_geometry_gaming.h"
+#include "ref/vector.h"
 
 enum { MOST_RATES = 24 };
 

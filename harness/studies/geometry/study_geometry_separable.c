@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
 #include "harness/studies/geometry/study_geometry.h"
+#include "ref/vector.h"
 
 /* Beyond so many positions the matrices' products would cost minutes. */
 enum { MOST_POSITIONS = 20 };

@@ -15,11 +15,11 @@
 #include <stdio.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/results/result.h"
 #include "harness/studies/common/asymptotic.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/geometry/study_geometry_two_form.h"
+#include "ref/vector.h"
 
 /* Digits of the working precision that the matrices' products may spend. */
 enum { DIGITS_SPENT = 8 };

@@ -6,8 +6,8 @@
 
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
-#include "harness/base/vector.h"
 #include "harness/studies/order/study_order_contact.h"
+#include "ref/vector.h"
 
 enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 5, TIME_BITS = 256 };
 

@@ -24,8 +24,8 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/studies/common/contact_reference.h"
+#include "ref/vector.h"
 
 /* What is the same at all times, but for rounding. */
 static const double change = 1e-12;

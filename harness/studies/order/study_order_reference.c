@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 #define REFERENCE_BITS 128
 

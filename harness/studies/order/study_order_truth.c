@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
+#include "ref/vector.h"
 
 /* Correct digits asked of the truth. Errors are some 1e-2 to 1e-10 of the
  * solution, and the fit of the order uses ten digits of them. */

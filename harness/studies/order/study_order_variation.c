@@ -17,7 +17,7 @@
 
 #include <stdlib.h>
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* Correct digits asked of d. */
 #define VARIATION_DIGITS 12

@@ -1,6 +1,7 @@
 /* The run of an integrator to an incident, and on from there.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/base/numbers/finite.h"
 #include "harness/studies/robustness/study_robustness.h"
 
 #include <math.h>
@@ -8,7 +9,6 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
 
 /* A step as a part of the span; where the first steps fail they are made shorter, so often
@@ -68,7 +68,7 @@ static bool is_like(const struct interrupted_run *w, const double *a, const doub
 }
 
 static bool is_finite(const struct interrupted_run *w, const struct subject *s) {
-    return vector_is_finite(s->state(s->self), w->nx) && isfinite(s->time(s->self));
+    return are_finite(s->state(s->self), w->nx) && isfinite(s->time(s->self));
 }
 
 static int walk(const struct interrupted_run *w, const struct subject *s, int steps,

@@ -10,9 +10,9 @@
 #include <stdio.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/results/result.h"
 #include "harness/studies/stability/study_stability.h"
+#include "ref/vector.h"
 
 /* D(form 1^n (x)) - gaming^n (D(x)), the largest relative to the state, over some steps. */
 enum { CONJUGATE_STEPS = 100, DIGITS_SPENT = 12 };

@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/studies/stability/study_stability_probe.h"
+#include "ref/vector.h"
 
 static const char spring[] = "param k = 3.7, c = 0\nspan 0 .. 1\n"
                              "position x = 1\nvelocity v = 0.3\n"

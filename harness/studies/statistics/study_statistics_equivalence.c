@@ -16,10 +16,10 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/numbers/room.h"
-#include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
 #include "harness/studies/statistics/study_statistics.h"
 #include "ref/ref.h"
+#include "ref/vector.h"
 
 enum { TWIN_BITS = 192, MOST_DIGITS = 40, STEPS = 5 };
 

@@ -4,9 +4,9 @@
 #include <float.h>
 #include <math.h>
 
-#include "harness/base/vector.h"
 #include "harness/results/reference.h"
 #include "harness/studies/statistics/study_statistics_projected_replay.h"
+#include "ref/vector.h"
 
 static void replay_in_range(struct replayed *o, const struct statistics_runs *r, int k,
                             const struct replay_variant *v) {

@@ -13,9 +13,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
 #include "harness/results/reference.h"
+#include "ref/vector.h"
 
 enum { DOUBLE_BITS = 53, MORE_BITS = 120 };
 

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "harness/base/vector.h"
 #include "harness/studies/steps/study_steps.h"
+#include "ref/vector.h"
 
 /* Precision of the reference's step: what double rounds is far above its last bit. */
 #define STEP_BITS 192

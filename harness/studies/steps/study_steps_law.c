@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/steps/study_steps_law.h"
+#include "ref/vector.h"
 
 /* The span over a step; the least number of steps that begin the method, and steps compared. */
 static const double divisor[] = {229, 4093};

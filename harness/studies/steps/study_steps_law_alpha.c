@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
 #include "harness/studies/steps/study_steps_law.h"
+#include "ref/vector.h"
 
 /* Of each line of the law and of the iteration that has solved it. */
 enum { ROUNDINGS = 32 };

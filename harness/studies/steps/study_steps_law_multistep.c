@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
 #include "harness/studies/steps/study_steps_law.h"
+#include "ref/vector.h"
 
 /* Roundings of a sum of 2 k terms whose coefficients are rounded, too. */
 enum { ROUNDINGS_EACH = 4, MORE_ROUNDINGS = 8 };

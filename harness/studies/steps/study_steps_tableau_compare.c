@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 void tableau_comparison_hold(struct tableau_comparison *c, double t, const double *x,
                              double h) {

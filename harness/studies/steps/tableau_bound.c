@@ -26,7 +26,7 @@
 
 #include <gsl/gsl_errno.h>
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* Beyond the number of stages: the sum with x, and a coefficient's own rounding. */
 enum { MORE_ROUNDINGS = 2 };

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/vector.h"
+#include "ref/vector.h"
 
 /* Newton iterations at most; digits that its last update leaves to rounding. */
 enum { MOST_ITERATIONS = 100, SPARE_BITS = 12 };

@@ -5,9 +5,9 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/tests/fingerprint/closed_weights.h"
-#include "harness/base/vector.h"
 #include "harness/fingerprint/trees/composition.h"
+#include "harness/tests/fingerprint/closed_weights.h"
+#include "ref/vector.h"
 
 enum { double_bits = 53 };
 

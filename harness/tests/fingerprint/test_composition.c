@@ -4,9 +4,9 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "harness/tests/fingerprint/closed_weights.h"
-#include "harness/base/vector.h"
 #include "harness/fingerprint/trees/composition.h"
+#include "harness/tests/fingerprint/closed_weights.h"
+#include "ref/vector.h"
 
 enum { bits = 128 };
 static const double allowed = 1e-35;

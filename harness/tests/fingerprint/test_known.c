@@ -7,8 +7,8 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/base/vector.h"
 #include "harness/fingerprint/trees/tableau.h"
+#include "ref/vector.h"
 
 enum { ORDER = 6, NEVER = ORDER + 1 };
 

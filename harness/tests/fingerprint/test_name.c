@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "harness/base/vector.h"
 #include "harness/fingerprint/known/name.h"
 #include "harness/tests/fingerprint/made_evidence.h"
 #include "harness/tests/fingerprint/theta.h"
+#include "ref/vector.h"
 
 /* Methods that are the same as far as the trees go may be named for each other. */
 static bool is_same(const struct evidence *e, const struct name *n) {

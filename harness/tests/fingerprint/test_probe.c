@@ -7,11 +7,11 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/base/vector.h"
 #include "harness/fingerprint/measure/probe.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "problems/readers/eval_double.h"
+#include "ref/vector.h"
 
 enum { ORDER = 4, FAMILIES = 3, BITS = 200 };
 

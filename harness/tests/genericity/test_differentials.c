@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
 #include "harness/genericity/differentials.h"
 #include "harness/genericity/structure.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "problems/readers/eval_mpfr.h"
+#include "ref/vector.h"
 
 enum { BITS = 200, MOST = 16 };
 

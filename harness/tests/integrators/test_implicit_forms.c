@@ -5,10 +5,10 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "harness/base/vector.h"
 #include "harness/integrators/subject.h"
 #include "harness/tests/catalogue.h"
 #include "ref/mechanical.h"
+#include "ref/vector.h"
 
 enum { bits = 160, nx = 14 };
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
 #include "harness/solve/samples.h"
 #include "harness/tests/models.h"
+#include "ref/vector.h"
 
 enum { bits = 200 };
 

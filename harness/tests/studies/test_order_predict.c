@@ -6,9 +6,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "harness/base/vector.h"
 #include "harness/studies/order/study_order_predict.h"
 #include "harness/tests/models.h"
+#include "ref/vector.h"
 
 #define POINT "position x = 0.7, y = 0.9\nvelocity u = 0.3, w = 0.2\nx' = u\ny' = w\n"
 #define PULLED POINT "u' = -x\nw' = 0\n"

@@ -8,12 +8,12 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/base/vector.h"
 #include "harness/studies/common/roundoff.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "problems/readers/eval_double.h"
 #include "problems/readers/eval_mpfr.h"
+#include "ref/vector.h"
 
 enum { STATES = 500, MOST = 64, BITS = 300 };
 

@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
 #include "harness/studies/steps/tableau_bound.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
+#include "ref/vector.h"
 
 enum { BITS = 160, MOST = 32 };
 

@@ -7,11 +7,11 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/base/vector.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "ref/ref.h"
 #include "ref/truth.h"
+#include "ref/vector.h"
 
 static const char swinging[] = "span 0.3 .. 7.9\nposition q = 0.83\nvelocity v = -0.25\n"
                                "q' = v\nv' = -1.37*q\n";

@@ -7,10 +7,10 @@
 
 #include "harness/base/stopwatch.h"
 #include "harness/base/truth_clock.h"
-#include "harness/base/vector.h"
 #include "harness/tests/models.h"
 #include "harness/truth/truth.h"
 #include "problems/tests/kept.h"
+#include "ref/vector.h"
 
 /* exp(-1): OEIS A068985. */
 static const char exp_minus_one[] =

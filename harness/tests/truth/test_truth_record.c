@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "harness/base/vector.h"
 #include "harness/tests/truth/truths.h"
 #include "problems/tests/kept.h"
+#include "ref/vector.h"
 
 Test(truth_record, a_truth_reads_back_to_the_last_bit) {
     struct truth_case c = truth_case_of(truth_swing, 30);

@@ -9,13 +9,13 @@
 #include <time.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/vector.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/scratch.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
 #include "problems/catalogue.h"
 #include "problems/tests/kept.h"
+#include "ref/vector.h"
 
 enum { budget = 8 };
 

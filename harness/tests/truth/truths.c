@@ -5,8 +5,8 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/base/vector.h"
 #include "harness/tests/models.h"
+#include "ref/vector.h"
 
 enum { times = 3, bits = 300 };
 

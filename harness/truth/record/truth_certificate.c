@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_certificate.h"
+#include "ref/vector.h"
 
 enum {
     MOST_SETS = 8,

@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_certificate.h"
 #include "harness/truth/record/truth_kept.h"
 #include "harness/truth/record/truth_proof.h"
+#include "ref/vector.h"
 
 /* Raised when a way to a truth changes so that what was kept is not as good as it is told to be
  * (harness/tests/truth/test_truth_methods.c notices a change). */

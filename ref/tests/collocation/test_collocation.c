@@ -19,13 +19,13 @@ static struct ref_truth *solve_at(struct model *m, const char *time, int digits)
     struct ref_truth *truth;
     mpfr_t *t = testing_vector(1, 400, &time);
     enum ref_status status =
-        ref_collocation_truth(&truth, m, 1, ref_vector_const(t), &options);
+        ref_collocation_truth(&truth, m, 1, vector_const(t), &options);
     cr_assert_eq(status, REF_OK, "%s", ref_status_text(status));
     cr_expect_eq(truth->grade, REF_GRADE_CONVERGED);
     cr_expect_eq(truth->way, REF_BY_COLLOCATION);
     cr_expect(truth->digits[0] >= digits);
     cr_expect(truth->order[0] != truth->order[1] && truth->bits[0] != truth->bits[1]);
-    ref_vector_free(t, 1);
+    vector_free(t, 1);
     return truth;
 }
 
@@ -35,10 +35,10 @@ static enum ref_status refuse(const char *text, const char *time,
     struct ref_truth *truth;
     mpfr_t *t = testing_vector(1, 200, &time);
     enum ref_status status =
-        ref_collocation_truth(&truth, m, 1, ref_vector_const(t), options);
+        ref_collocation_truth(&truth, m, 1, vector_const(t), options);
     cr_expect(status == REF_OK || truth == NULL);
     ref_truth_free(truth);
-    ref_vector_free(t, 1);
+    vector_free(t, 1);
     return status;
 }
 
@@ -55,7 +55,7 @@ static void expect_values(const struct ref_truth *truth, const char *const *valu
         cr_expect_lt(difference, -digits, "x[%d]: 1e%g", i, difference);
         cr_expect_lt(log10(radius), -digits, "x[%d]: radius 1e%g", i, log10(radius));
     }
-    ref_vector_free(exact, truth->nx);
+    vector_free(exact, truth->nx);
 }
 
 /* ---- Stiff problems of the literature. The values were computed with 5-stage Radau IIA
@@ -247,9 +247,8 @@ Test(collocation, agrees_with_taylors_method_where_that_can_go) {
         struct model *m = testing_model(texts[i]);
         struct ref_truth *truth = solve_at(m, "1.125", 30), *taylor;
         struct ref_truth_options options = {.digits = 32};
-        cr_assert_eq(
-            ref_truth_alloc(&taylor, m, 1, ref_vector_const(truth->time), &options),
-            REF_OK);
+        cr_assert_eq(ref_truth_alloc(&taylor, m, 1, vector_const(truth->time), &options),
+                     REF_OK);
         for (int j = 0; j < truth->nx; j++) {
             mpfr_sub(taylor->state[j], taylor->state[j], truth->state[j], MPFR_RNDN);
             mpfr_add(taylor->component[j], taylor->component[j], truth->component[j],
@@ -311,8 +310,7 @@ Test(collocation, several_times_and_the_start_itself) {
     struct ref_truth_options options = {.digits = 25};
     mpfr_t *t = testing_vector(4, 200, times), exact;
     struct ref_truth *truth;
-    cr_assert_eq(ref_collocation_truth(&truth, m, 4, ref_vector_const(t), &options),
-                 REF_OK);
+    cr_assert_eq(ref_collocation_truth(&truth, m, 4, vector_const(t), &options), REF_OK);
     mpfr_init2(exact, 200);
     for (int k = 0; k < 4; k++) {
         mpfr_sub_d(exact, t[k], 0.5, MPFR_RNDN);
@@ -325,5 +323,5 @@ Test(collocation, several_times_and_the_start_itself) {
     }
     mpfr_clear(exact);
     ref_truth_free(truth);
-    ref_vector_free(t, 4);
+    vector_free(t, 4);
 }

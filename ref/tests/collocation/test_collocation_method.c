@@ -101,7 +101,7 @@ Test(collocation_method, the_quadrature_is_exact_up_to_degree_2s_minus_2_and_no_
         int s = stages_tested[test];
         struct ref_radau r = make_method(s);
         struct ref_linear *l = make_system(&r, true, 0);
-        mpfr_t *b = ref_vector_alloc(s, r.bits), sum, term;
+        mpfr_t *b = vector_alloc(s, r.bits), sum, term;
         mpfr_inits2(r.bits, sum, term, (mpfr_ptr)NULL);
         mpfr_set_ui(b[s - 1], 1, MPFR_RNDN);
         ref_linear_solve(l, b);
@@ -117,7 +117,7 @@ Test(collocation_method, the_quadrature_is_exact_up_to_degree_2s_minus_2_and_no_
                       "s = %d, k = %d: 2^%g", s, k, distance);
         }
         mpfr_clears(sum, term, (mpfr_ptr)NULL);
-        ref_vector_free(b, s);
+        vector_free(b, s);
         ref_linear_free(l);
         ref_radau_clear(&r);
     }
@@ -127,12 +127,12 @@ Test(collocation_method, the_quadrature_is_exact_up_to_degree_2s_minus_2_and_no_
 static void find_growth(const struct ref_radau *r, double z, mpfr_ptr growth) {
     int s = r->stages;
     struct ref_linear *l = make_system(r, false, z);
-    mpfr_t *y = ref_vector_alloc(s, r->bits);
+    mpfr_t *y = vector_alloc(s, r->bits);
     for (int i = 0; i < s; i++)
         mpfr_set_d(y[i], z, MPFR_RNDN);
     ref_linear_solve(l, y);
     mpfr_add_ui(growth, y[s - 1], 1, MPFR_RNDN);
-    ref_vector_free(y, s);
+    vector_free(y, s);
     ref_linear_free(l);
 }
 

@@ -24,10 +24,9 @@ static struct ref_truth *solve(struct model *m, int times, const char *const *ti
     struct ref_truth_options options = {.digits = digits};
     struct ref_truth *truth;
     mpfr_t *t = testing_vector(times, 300, time);
-    enum ref_status status =
-        ref_truth_alloc(&truth, m, times, ref_vector_const(t), &options);
+    enum ref_status status = ref_truth_alloc(&truth, m, times, vector_const(t), &options);
     cr_assert_eq(status, REF_OK, "%s", ref_status_text(status));
-    ref_vector_free(t, times);
+    vector_free(t, times);
     return truth;
 }
 
@@ -100,18 +99,17 @@ static void expect_energy(const char *text, int times, const char *const *time) 
     struct eval_mpfr *e;
     cr_assert_eq(eval_mpfr_alloc(&e, m->graph, p, BITS, EVAL_EXACT_CONSTANTS),
                  PROBLEM_OK);
-    mpfr_t *in = ref_vector_alloc(1 + truth->nx, BITS),
-           *energy = ref_vector_alloc(2, BITS);
+    mpfr_t *in = vector_alloc(1 + truth->nx, BITS), *energy = vector_alloc(2, BITS);
     for (int k = 0; k < times; k++) {
         mpfr_set(in[0], truth->time[k], MPFR_RNDN);
         for (int i = 0; i < truth->nx; i++)
             mpfr_set(in[1 + i], truth->state[k * truth->nx + i], MPFR_RNDN);
-        eval_mpfr_run(e, ref_vector_const(in), energy + (k > 0));
+        eval_mpfr_run(e, vector_const(in), energy + (k > 0));
         if (k > 0)
             cr_expect_lt(testing_relative(energy[1], energy[0]), -82.0, "time %d", k);
     }
-    ref_vector_free(in, 1 + truth->nx);
-    ref_vector_free(energy, 2);
+    vector_free(in, 1 + truth->nx);
+    vector_free(energy, 2);
     eval_mpfr_free(e);
     program_free(p);
     ref_truth_free(truth);
@@ -148,7 +146,7 @@ Test(touch, a_surface_that_is_only_touched_has_no_effect) {
     struct ref_truth_options options = {.digits = 20};
     struct ref_truth *truth;
     mpfr_t *t = testing_vector(1, 100, &time);
-    enum ref_status status = ref_truth_alloc(&truth, m, 1, ref_vector_const(t), &options);
+    enum ref_status status = ref_truth_alloc(&truth, m, 1, vector_const(t), &options);
     if (status == REF_OK)
         cr_expect_lt(fabs(mpfr_get_d(truth->state[0], MPFR_RNDN) - 0.25), 1e-15);
     else
@@ -156,7 +154,7 @@ Test(touch, a_surface_that_is_only_touched_has_no_effect) {
                       status == REF_STEP_TOO_SMALL,
                   "%s", ref_status_text(status));
     ref_truth_free(truth);
-    ref_vector_free(t, 1);
+    vector_free(t, 1);
 }
 
 Test(touch, sides_where_a_power_begins_from_zero_are_recognised) {

@@ -11,14 +11,14 @@ static void point_to_vectors(struct contact_case *c) {
     struct ref_contact_problem *p = &c->problem;
     p->first = c->first;
     p->takes_part = c->takes_part;
-    p->M = ref_vector_const(c->M);
-    p->J = ref_vector_const(c->J);
-    p->G = ref_vector_const(c->G);
-    p->v_free = ref_vector_const(c->v_free);
-    p->offset = ref_vector_const(c->offset);
-    p->joint_offset = ref_vector_const(c->joint_offset);
-    p->friction = ref_vector_const(c->friction);
-    p->known = ref_vector_const(c->known);
+    p->M = vector_const(c->M);
+    p->J = vector_const(c->J);
+    p->G = vector_const(c->G);
+    p->v_free = vector_const(c->v_free);
+    p->offset = vector_const(c->offset);
+    p->joint_offset = vector_const(c->joint_offset);
+    p->friction = vector_const(c->friction);
+    p->known = vector_const(c->known);
     c->answer.state = c->state;
 }
 
@@ -37,17 +37,17 @@ struct contact_case *contact_case_make(int nv, int contacts, int slides, int joi
         c->first[i] = i * (1 + slides);
     for (int i = 0; i < contacts; i++)
         c->takes_part[i] = true;
-    c->M = ref_vector_alloc(nv * nv, bits);
-    c->J = ref_vector_alloc(rows * nv, bits);
-    c->G = ref_vector_alloc(joints * nv, bits);
-    c->v_free = ref_vector_alloc(nv, bits);
-    c->offset = ref_vector_alloc(rows, bits);
-    c->joint_offset = ref_vector_alloc(joints, bits);
-    c->friction = ref_vector_alloc(contacts, bits);
-    c->known = ref_vector_alloc(contacts, bits);
-    c->answer.v = ref_vector_alloc(nv, bits);
-    c->answer.impulse = ref_vector_alloc(rows, bits);
-    c->answer.joint_impulse = ref_vector_alloc(joints, bits);
+    c->M = vector_alloc(nv * nv, bits);
+    c->J = vector_alloc(rows * nv, bits);
+    c->G = vector_alloc(joints * nv, bits);
+    c->v_free = vector_alloc(nv, bits);
+    c->offset = vector_alloc(rows, bits);
+    c->joint_offset = vector_alloc(joints, bits);
+    c->friction = vector_alloc(contacts, bits);
+    c->known = vector_alloc(contacts, bits);
+    c->answer.v = vector_alloc(nv, bits);
+    c->answer.impulse = vector_alloc(rows, bits);
+    c->answer.joint_impulse = vector_alloc(joints, bits);
     mpfr_init2(c->answer.residual, bits);
     for (int i = 0; i < nv; i++)
         mpfr_set_si(c->M[i * nv + i], 1, MPFR_RNDN);
@@ -57,17 +57,17 @@ struct contact_case *contact_case_make(int nv, int contacts, int slides, int joi
 
 void contact_case_free(struct contact_case *c) {
     const struct ref_contact_problem *p = &c->problem;
-    ref_vector_free(c->M, p->nv * p->nv);
-    ref_vector_free(c->J, p->rows * p->nv);
-    ref_vector_free(c->G, p->joints * p->nv);
-    ref_vector_free(c->v_free, p->nv);
-    ref_vector_free(c->offset, p->rows);
-    ref_vector_free(c->joint_offset, p->joints);
-    ref_vector_free(c->friction, p->contacts);
-    ref_vector_free(c->known, p->contacts);
-    ref_vector_free(c->answer.v, p->nv);
-    ref_vector_free(c->answer.impulse, p->rows);
-    ref_vector_free(c->answer.joint_impulse, p->joints);
+    vector_free(c->M, p->nv * p->nv);
+    vector_free(c->J, p->rows * p->nv);
+    vector_free(c->G, p->joints * p->nv);
+    vector_free(c->v_free, p->nv);
+    vector_free(c->offset, p->rows);
+    vector_free(c->joint_offset, p->joints);
+    vector_free(c->friction, p->contacts);
+    vector_free(c->known, p->contacts);
+    vector_free(c->answer.v, p->nv);
+    vector_free(c->answer.impulse, p->rows);
+    vector_free(c->answer.joint_impulse, p->joints);
     mpfr_clear(c->answer.residual);
     free(c);
 }
@@ -178,7 +178,7 @@ static void check_contact(const struct contact_case *c, struct tally *t, int i) 
     mpfr_set_zero(speed, 1);
     for (int k = 0; k < rows; k++)
         find_velocity(c, t, n + k, u[k], speed);
-    ref_vector_norm(size, ref_vector_const(c->answer.impulse), c->problem.rows);
+    vector_norm(size, vector_const(c->answer.impulse), c->problem.rows);
     if (mpfr_sgn(u[0]) < 0) {
         mpfr_set(t->largest, speed, MPFR_RNDN);
         note_breach(t, u[0]);

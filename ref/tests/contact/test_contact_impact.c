@@ -18,11 +18,11 @@ struct hit {
 
 static struct hit make_hit(int nv, int contacts, int slides) {
     struct hit x = {.c = contact_case_make(nv, contacts, slides, 0, 150)};
-    x.e = ref_vector_alloc(contacts, 150);
-    x.v = ref_vector_alloc(nv, 150);
-    x.r = ref_vector_alloc(x.c->problem.rows, 150);
+    x.e = vector_alloc(contacts, 150);
+    x.v = vector_alloc(nv, 150);
+    x.r = vector_alloc(x.c->problem.rows, 150);
     x.impact = (struct ref_impact){.problem = x.c->problem,
-                                   .restitution = ref_vector_const(x.e),
+                                   .restitution = vector_const(x.e),
                                    .law = REF_POISSON,
                                    .induced = REF_SIMULTANEOUS,
                                    .max_induced = 20,
@@ -31,9 +31,9 @@ static struct hit make_hit(int nv, int contacts, int slides) {
 }
 
 static void free_hit(struct hit *x) {
-    ref_vector_free(x->e, x->c->problem.contacts);
-    ref_vector_free(x->v, x->c->problem.nv);
-    ref_vector_free(x->r, x->c->problem.rows);
+    vector_free(x->e, x->c->problem.contacts);
+    vector_free(x->v, x->c->problem.nv);
+    vector_free(x->r, x->c->problem.rows);
     contact_case_free(x->c);
 }
 
@@ -215,7 +215,7 @@ Test(contact_impact, no_law_makes_energy) {
                   (unsigned long long)s.seed, trial, before, after);
         for (int i = 0; i < 2; i++) {
             mpfr_t *v = x.c->answer.v;
-            ref_vector_set(v, ref_vector_const(x.v), 3);
+            vector_set(v, vector_const(x.v), 3);
             double u = contact_case_velocity(x.c, 2 * i);
             cr_assert(u >= -ROUNDING, "seed %llu, trial %d: approach %g",
                       (unsigned long long)s.seed, trial, u);

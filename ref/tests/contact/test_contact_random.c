@@ -100,7 +100,7 @@ static struct delassus form_delassus(const struct contact_case *c) {
         for (int k = 0; k < p->nv; k++)
             mpfr_set(ref_linear_entry(mass, i, k), p->M[k * p->nv + i], MPFR_RNDN);
     ref_linear_factor(mass);
-    mpfr_t *x = ref_vector_alloc(p->nv, 100);
+    mpfr_t *x = vector_alloc(p->nv, 100);
     for (int j = 0; j < p->rows; j++) {
         for (int k = 0; k < p->nv; k++)
             mpfr_set(x[k], p->J[k * p->rows + j], MPFR_RNDN);
@@ -113,7 +113,7 @@ static struct delassus form_delassus(const struct contact_case *c) {
             d.b[j] += mpfr_get_d(p->J[k * p->rows + j], MPFR_RNDN) *
                       mpfr_get_d(p->v_free[k], MPFR_RNDN);
     }
-    ref_vector_free(x, p->nv);
+    vector_free(x, p->nv);
     ref_linear_free(mass);
     return d;
 }

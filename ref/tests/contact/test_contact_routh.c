@@ -17,21 +17,21 @@ struct rod {
 };
 
 static struct rod make_rod(void) {
-    return (struct rod){ref_vector_alloc(4, BITS), ref_vector_alloc(2, BITS),
-                        ref_vector_alloc(2, BITS), ref_vector_alloc(2, BITS),
-                        ref_vector_alloc(2, BITS)};
+    return (struct rod){vector_alloc(4, BITS), vector_alloc(2, BITS),
+                        vector_alloc(2, BITS), vector_alloc(2, BITS),
+                        vector_alloc(2, BITS)};
 }
 
 static void free_rod(struct rod *x) {
-    ref_vector_free(x->W, 4);
-    ref_vector_free(x->u, 2);
-    ref_vector_free(x->u1, 2);
-    ref_vector_free(x->r, 2);
-    ref_vector_free(x->given, 2);
+    vector_free(x->W, 4);
+    vector_free(x->u, 2);
+    vector_free(x->u1, 2);
+    vector_free(x->r, 2);
+    vector_free(x->given, 2);
 }
 
 static enum ref_status hit(struct rod *x) {
-    return ref_routh_impact(ref_vector_const(x->W), ref_vector_const(x->u), x->given[0],
+    return ref_routh_impact(vector_const(x->W), vector_const(x->u), x->given[0],
                             x->given[1], x->u1, x->r);
 }
 

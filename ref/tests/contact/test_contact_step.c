@@ -32,8 +32,8 @@ static struct run begin_run(const char *text, const struct ref_contact_options *
     struct run r = {.m = testing_model(text)};
     r.nx = ref_state_size(r.m);
     r.rows = model_contact_rows(r.m);
-    r.x = ref_vector_alloc(r.nx, BITS);
-    r.impulse = ref_vector_alloc(r.rows, BITS);
+    r.x = vector_alloc(r.nx, BITS);
+    r.impulse = vector_alloc(r.rows, BITS);
     mpfr_inits2(BITS, r.t, r.h, (mpfr_ptr)NULL);
     mpfr_set_d(r.h, h, MPFR_RNDN);
     cr_assert(ref_initial(r.m, options->constants, r.t, r.x) == REF_OK);
@@ -44,8 +44,8 @@ static struct run begin_run(const char *text, const struct ref_contact_options *
 
 static void end_run(struct run *r) {
     ref_contact_free(r->c);
-    ref_vector_free(r->x, r->nx);
-    ref_vector_free(r->impulse, r->rows);
+    vector_free(r->x, r->nx);
+    vector_free(r->impulse, r->rows);
     mpfr_clears(r->t, r->h, (mpfr_ptr)NULL);
     model_free(r->m);
 }
@@ -59,7 +59,7 @@ static void take_steps(struct run *r, int from, int to) {
         mpfr_set_d(step, (k + 1) * h, MPFR_RNDN);
         mpfr_sub(step, step, r->t, MPFR_RNDN);
         enum ref_status status =
-            ref_contact_step(r->c, r->t, ref_vector_const(r->x), step, r->x, r->impulse);
+            ref_contact_step(r->c, r->t, vector_const(r->x), step, r->x, r->impulse);
         cr_assert(status == REF_OK, "step %d: status %d", k, status);
         mpfr_add(r->t, r->t, step, MPFR_RNDN);
     }
@@ -117,7 +117,7 @@ Test(contact_step, a_ball_bounces_as_the_closed_form_says) {
         char text[300];
         struct run r =
             begin_run(write_ball(text, sizeof text, RESTITUTION[k]), &DEFAULTS, 0.03125);
-        mpfr_t *exact = ref_vector_alloc(2, BITS);
+        mpfr_t *exact = vector_alloc(2, BITS);
         take_steps(&r, 0, STEPS);
         find_ball(STEPS * 0.03125, RESTITUTION[k], exact);
         for (int i = 0; i < 2; i++) {
@@ -125,7 +125,7 @@ Test(contact_step, a_ball_bounces_as_the_closed_form_says) {
             cr_assert(off <= LOST_BITS - BITS, "e = %s: x_%d off by 2^%g", RESTITUTION[k],
                       i, off);
         }
-        ref_vector_free(exact, 2);
+        vector_free(exact, 2);
         end_run(&r);
     }
 }
@@ -429,16 +429,16 @@ Test(contact_step, refuses_joints_in_faithful_mode_and_models_without_contacts) 
 Test(contact_step, leaves_its_outputs_when_it_fails) {
     char text[300];
     struct run r = begin_run(write_ball(text, sizeof text, "1"), &DEFAULTS, 0.5);
-    mpfr_t *x1 = ref_vector_alloc(2, BITS);
+    mpfr_t *x1 = vector_alloc(2, BITS);
     mpfr_set_si(x1[0], 17, MPFR_RNDN);
     mpfr_set_nan(r.x[1]);
-    cr_assert(ref_contact_step(r.c, r.t, ref_vector_const(r.x), r.h, x1, NULL) ==
+    cr_assert(ref_contact_step(r.c, r.t, vector_const(r.x), r.h, x1, NULL) ==
               REF_BAD_ARGUMENT);
     mpfr_set_zero(r.x[1], 1);
     mpfr_neg(r.h, r.h, MPFR_RNDN);
-    cr_assert(ref_contact_step(r.c, r.t, ref_vector_const(r.x), r.h, x1, NULL) ==
+    cr_assert(ref_contact_step(r.c, r.t, vector_const(r.x), r.h, x1, NULL) ==
               REF_BAD_ARGUMENT);
     cr_assert(mpfr_cmp_si(x1[0], 17) == 0);
-    ref_vector_free(x1, 2);
+    vector_free(x1, 2);
     end_run(&r);
 }

@@ -103,10 +103,10 @@ static void stretch_step(struct certified *t) {
         mpfr_clear(all[k]);
     }
     t->c->steps = 1;
-    ref_vector_free(t->c->time, t->c->sets);
-    ref_vector_free(t->c->centre, t->c->sets * t->c->nx);
-    ref_vector_free(t->c->radius, t->c->sets * t->c->nx);
-    ref_vector_free(t->c->frame, t->c->sets * t->c->nx * t->c->nx);
+    vector_free(t->c->time, t->c->sets);
+    vector_free(t->c->centre, t->c->sets * t->c->nx);
+    vector_free(t->c->radius, t->c->sets * t->c->nx);
+    vector_free(t->c->frame, t->c->sets * t->c->nx * t->c->nx);
     t->c->sets = 0;
     t->c->time = t->c->centre = t->c->radius = t->c->frame = NULL;
 }

@@ -163,12 +163,11 @@ Test(enclosure, gives_all_times_and_reports_progress) {
     struct ref_truth_options options = {
         .digits = 30, .progress = note_progress, .context = &progress};
     struct ref_truth *truth;
-    mpfr_t *t = ref_vector_alloc(TIMES, 64), exact;
+    mpfr_t *t = vector_alloc(TIMES, 64), exact;
     mpfr_init2(exact, 400);
     for (int k = 0; k < TIMES; k++)
         mpfr_set_d(t[k], k / 2 * 0.375, MPFR_RNDN);
-    cr_assert(ref_enclosure_truth(&truth, m, TIMES, ref_vector_const(t), &options) ==
-              REF_OK);
+    cr_assert(ref_enclosure_truth(&truth, m, TIMES, vector_const(t), &options) == REF_OK);
     for (int k = 0; k < TIMES; k++) {
         mpfr_div_si(exact, t[k], -2, MPFR_RNDN);
         mpfr_exp(exact, exact, MPFR_RNDN);
@@ -181,7 +180,7 @@ Test(enclosure, gives_all_times_and_reports_progress) {
     cr_assert(progress.calls > 1 && progress.backwards == 0 && progress.last == 1);
     ref_truth_free(truth);
     mpfr_clear(exact);
-    ref_vector_free(t, TIMES);
+    vector_free(t, TIMES);
 }
 
 /* Constants as doubles: 0.1 is 3602879701896397 2^-55. */
@@ -297,18 +296,18 @@ Test(enclosure, takes_ten_rods_in_long_steps_at_any_order) {
 /* Whether one run of Taylor's method, without a proof, ends in the ball of each component. */
 static void compare_with_flow(struct model *m, const struct ref_truth *truth) {
     enum { BITS = 200, MOST_STEPS = 100 };
-    mpfr_t *x = ref_vector_alloc(truth->nx + 1, BITS);
+    mpfr_t *x = vector_alloc(truth->nx + 1, BITS);
     ref_flow *flow;
     cr_assert(ref_flow_alloc(&flow, m, BITS, 0, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(ref_initial(m, EVAL_EXACT_CONSTANTS, x[truth->nx], x) == REF_OK);
-    cr_assert(ref_flow_start(flow, x[truth->nx], ref_vector_const(x)) == REF_OK);
+    cr_assert(ref_flow_start(flow, x[truth->nx], vector_const(x)) == REF_OK);
     cr_assert(ref_flow_to(flow, truth->time[0], MOST_STEPS) == REF_OK);
     for (int i = 0; i < truth->nx; i++) {
         mpfr_sub(x[i], ref_flow_state(flow)[i], truth->state[i], MPFR_RNDN);
         cr_assert(mpfr_cmpabs(x[i], truth->component[i]) <= 0, "component %d", i);
     }
     ref_flow_free(flow);
-    ref_vector_free(x, truth->nx + 1);
+    vector_free(x, truth->nx + 1);
 }
 
 /* What twelve eliminations leave of a width that twenty digits ask for is no bound: the run begins again

@@ -22,7 +22,7 @@ static void assert_constant(mpfr_srcptr value, const char *decimals, double near
 
 static void check_start(enum eval_constants constants, bool rounded) {
     struct model *m = testing_model(text);
-    mpfr_t t, *x = ref_vector_alloc(2, 90);
+    mpfr_t t, *x = vector_alloc(2, 90);
     mpfr_init2(t, 150);
     cr_assert(ref_initial(m, constants, t, x) == REF_OK);
     assert_constant(t, "0.33333333333333333333333333333333333333333333333333333333",
@@ -31,7 +31,7 @@ static void check_start(enum eval_constants constants, bool rounded) {
     assert_constant(x[1], "1.4142135623730950488016887242096980785696718753769",
                     rounded ? 0x1.6a09e667f3bcdp0 : 0);
     mpfr_clear(t);
-    ref_vector_free(x, 2);
+    vector_free(x, 2);
 }
 
 Test(initial, rounds_the_exact_start_once) {

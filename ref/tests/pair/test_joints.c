@@ -26,26 +26,26 @@ static struct trial begin(const char *text) {
     c.nx = ref_state_size(c.m);
     cr_assert(ref_joints_alloc(&c.joints, c.m, BITS, EVAL_EXACT_CONSTANTS) == REF_OK);
     mpfr_init2(c.t, BITS);
-    c.x = ref_vector_alloc(c.nx, BITS);
-    c.xdot = ref_vector_alloc(c.nx, BITS);
-    c.lambda = ref_vector_alloc(c.m->joints, BITS);
-    c.error = ref_vector_alloc(c.m->joints, BITS);
+    c.x = vector_alloc(c.nx, BITS);
+    c.xdot = vector_alloc(c.nx, BITS);
+    c.lambda = vector_alloc(c.m->joints, BITS);
+    c.error = vector_alloc(c.m->joints, BITS);
     cr_assert(ref_initial(c.m, EVAL_EXACT_CONSTANTS, c.t, c.x) == REF_OK);
     return c;
 }
 
 static void end(struct trial *c) {
     mpfr_clear(c->t);
-    ref_vector_free(c->x, c->nx);
-    ref_vector_free(c->xdot, c->nx);
-    ref_vector_free(c->lambda, c->m->joints);
-    ref_vector_free(c->error, c->m->joints);
+    vector_free(c->x, c->nx);
+    vector_free(c->xdot, c->nx);
+    vector_free(c->lambda, c->m->joints);
+    vector_free(c->error, c->m->joints);
     ref_joints_free(c->joints);
     model_free(c->m);
 }
 
 static enum ref_status find_field(struct trial *c) {
-    return ref_joints_field(c->joints, c->t, ref_vector_const(c->x), c->xdot, c->lambda,
+    return ref_joints_field(c->joints, c->t, vector_const(c->x), c->xdot, c->lambda,
                             &c->rank);
 }
 
@@ -128,7 +128,7 @@ Test(joints, without_guard_bits_have_errors_and_rank_of_doubles) {
             mpfr_set_d(c.x[i], AT[i], MPFR_RNDN);
         cr_assert(find_field(&c) == REF_OK);
         cr_expect(c.rank == 2 - rounding, "rank %d", c.rank);
-        cr_assert(ref_joints_errors(c.joints, c.t, ref_vector_const(c.x), c.error,
+        cr_assert(ref_joints_errors(c.joints, c.t, vector_const(c.x), c.error,
                                     c.lambda) == REF_OK);
         bool is_of_doubles = mpfr_get_d(c.error[0], MPFR_RNDN) == (x * x + y * y - 1) / 2;
         cr_expect(is_of_doubles == rounding, "the error is %.20Lg",
@@ -153,7 +153,7 @@ Test(joints, on_velocities_alone_have_no_position_error) {
     mpfr_set_d(c.x[4], 0.25, MPFR_RNDN);
     mpfr_t rate[1];
     mpfr_init2(rate[0], BITS);
-    cr_assert(ref_joints_errors(c.joints, c.t, ref_vector_const(c.x), c.error, rate) ==
+    cr_assert(ref_joints_errors(c.joints, c.t, vector_const(c.x), c.error, rate) ==
               REF_OK);
     cr_assert(mpfr_zero_p(c.error[0]));
     assert_rational(rate[0], 1, 4);

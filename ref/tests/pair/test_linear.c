@@ -36,7 +36,7 @@ static void set_hilbert_inverse(mpz_t value, unsigned long n, unsigned long i,
 Test(linear, inverts_the_hilbert_matrix_to_its_condition) {
     enum { N = 14, BITS = 300, CONDITION_BITS = 70 };
     struct ref_linear *l = make_system(N, BITS);
-    mpfr_t *b = ref_vector_alloc(N, BITS), exact;
+    mpfr_t *b = vector_alloc(N, BITS), exact;
     mpfr_init2(exact, BITS);
     mpz_t value;
     mpz_init(value);
@@ -60,14 +60,14 @@ Test(linear, inverts_the_hilbert_matrix_to_its_condition) {
     }
     mpz_clear(value);
     mpfr_clear(exact);
-    ref_vector_free(b, N);
+    vector_free(b, N);
     ref_linear_free(l);
 }
 
 Test(linear, solves_integer_systems_with_many_zeros_to_rounding) {
     enum { MAX_N = 30, BITS = 200, TRIALS = 40 };
     struct sample s = sample_begin();
-    mpfr_t *x = ref_vector_alloc(MAX_N, BITS), *b = ref_vector_alloc(MAX_N, BITS), term;
+    mpfr_t *x = vector_alloc(MAX_N, BITS), *b = vector_alloc(MAX_N, BITS), term;
     mpfr_init2(term, BITS);
     for (int trial = 0; trial < TRIALS; trial++) {
         int n = 1 + sample_choice(&s, MAX_N);
@@ -100,15 +100,15 @@ Test(linear, solves_integer_systems_with_many_zeros_to_rounding) {
         ref_linear_free(l);
     }
     mpfr_clear(term);
-    ref_vector_free(x, MAX_N);
-    ref_vector_free(b, MAX_N);
+    vector_free(x, MAX_N);
+    vector_free(b, MAX_N);
 }
 
 Test(linear, permutes_exactly) {
     enum { N = 7, BITS = 53 };
     static const int column[N] = {3, 0, 6, 1, 5, 2, 4};
     struct ref_linear *l = make_system(N, BITS);
-    mpfr_t *b = ref_vector_alloc(N, BITS);
+    mpfr_t *b = vector_alloc(N, BITS);
     for (int i = 0; i < N; i++) {
         for (int j = 0; j < N; j++)
             mpfr_set_ui(ref_linear_entry(l, i, j), j == column[i], MPFR_RNDN);
@@ -118,7 +118,7 @@ Test(linear, permutes_exactly) {
     ref_linear_solve(l, b);
     for (int i = 0; i < N; i++)
         cr_assert(mpfr_cmp_d(b[i], 1.37 * i - 0.25) == 0, "component %d", i);
-    ref_vector_free(b, N);
+    vector_free(b, N);
     ref_linear_free(l);
 }
 
@@ -126,7 +126,7 @@ Test(linear, permutes_exactly) {
 Test(linear, exchanges_rows_for_a_tiny_pivot) {
     enum { BITS = 113 };
     struct ref_linear *l = make_system(2, BITS);
-    mpfr_t *b = ref_vector_alloc(2, BITS);
+    mpfr_t *b = vector_alloc(2, BITS);
     mpfr_set_ui_2exp(ref_linear_entry(l, 0, 0), 1, -500, MPFR_RNDN);
     mpfr_set_ui(ref_linear_entry(l, 0, 1), 1, MPFR_RNDN);
     mpfr_set_ui(ref_linear_entry(l, 1, 0), 1, MPFR_RNDN);
@@ -135,7 +135,7 @@ Test(linear, exchanges_rows_for_a_tiny_pivot) {
     cr_assert(ref_linear_factor(l) == REF_OK);
     ref_linear_solve(l, b);
     cr_assert(mpfr_cmp_ui(b[0], 1) == 0 && mpfr_cmp_ui(b[1], 1) == 0);
-    ref_vector_free(b, 2);
+    vector_free(b, 2);
     ref_linear_free(l);
 }
 

@@ -219,13 +219,13 @@ Test(mechanical_replay, measures_changes_of_positions_as_coordinates) {
     enum { W, X, Y, Z, C, SIZE = 9 };
     const struct ref_mechanical_options options = ref_mechanical_default_options();
     ref_mechanical *r;
-    mpfr_t *x = ref_vector_alloc(SIZE, DOUBLE_BITS);
+    mpfr_t *x = vector_alloc(SIZE, DOUBLE_BITS);
     cr_assert(ref_mechanical_alloc(&r, m, &options, MORE_BITS) == REF_OK);
     for (int length = 1; length <= 2; length++) {
         double end[SIZE];
         mpfr_set_d(x[W], length, MPFR_RNDN);
         mpfr_set_d(x[C], OFF, MPFR_RNDN);
-        cr_assert(ref_mechanical_start(r, NULL, ref_vector_const(x)) == REF_OK);
+        cr_assert(ref_mechanical_start(r, NULL, vector_const(x)) == REF_OK);
         for (int i = 0; i < SIZE; i++)
             end[i] = mpfr_get_d(ref_mechanical_state(r)[i], MPFR_RNDN);
         double expected = OFF - OFF / (1 + 4.0 * (length * length));
@@ -235,6 +235,6 @@ Test(mechanical_replay, measures_changes_of_positions_as_coordinates) {
         cr_expect(fabs(end[W] * end[W] + end[Z] * end[Z] - 1) < 1e-15);
     }
     ref_mechanical_free(r);
-    ref_vector_free(x, SIZE);
+    vector_free(x, SIZE);
     model_free(m);
 }

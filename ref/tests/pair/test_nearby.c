@@ -24,7 +24,7 @@ static struct ref_equation begin(struct model *m, mpfr_prec_t bits, double h) {
     mpfr_init2(t, bits);
     cr_assert(ref_equation_init(&e, m, bits, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(ref_initial(m, EVAL_EXACT_CONSTANTS, t, e.start) == REF_OK);
-    ref_vector_set(e.x, ref_vector_const(e.start), e.nx);
+    vector_set(e.x, vector_const(e.start), e.nx);
     mpfr_set_d(e.in[0], 0.31, MPFR_RNDN);
     mpfr_set_d(e.h, h, MPFR_RNDN);
     mpfr_clear(t);

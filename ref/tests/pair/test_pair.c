@@ -28,26 +28,26 @@ static struct trial begin(const char *text, mpfr_prec_t bits) {
     c.nx = ref_state_size(c.m);
     cr_assert(ref_pair_alloc(&c.pair, c.m, bits, EVAL_EXACT_CONSTANTS) == REF_OK);
     mpfr_inits2(bits, c.t, c.h, (mpfr_ptr)NULL);
-    c.x = ref_vector_alloc(c.nx, bits);
-    c.large = ref_vector_alloc(c.nx, bits);
-    c.half = ref_vector_alloc(c.nx, bits);
-    c.small = ref_vector_alloc(c.nx, bits);
+    c.x = vector_alloc(c.nx, bits);
+    c.large = vector_alloc(c.nx, bits);
+    c.half = vector_alloc(c.nx, bits);
+    c.small = vector_alloc(c.nx, bits);
     cr_assert(ref_initial(c.m, EVAL_EXACT_CONSTANTS, c.t, c.x) == REF_OK);
     return c;
 }
 
 static void end(struct trial *c) {
-    ref_vector_free(c->x, c->nx);
-    ref_vector_free(c->large, c->nx);
-    ref_vector_free(c->half, c->nx);
-    ref_vector_free(c->small, c->nx);
+    vector_free(c->x, c->nx);
+    vector_free(c->large, c->nx);
+    vector_free(c->half, c->nx);
+    vector_free(c->small, c->nx);
     mpfr_clears(c->t, c->h, (mpfr_ptr)NULL);
     ref_pair_free(c->pair);
     model_free(c->m);
 }
 
 static enum ref_status step(struct trial *c) {
-    return ref_pair_step(c->pair, c->t, ref_vector_const(c->x), c->h, c->large, c->half,
+    return ref_pair_step(c->pair, c->t, vector_const(c->x), c->h, c->large, c->half,
                          c->small);
 }
 
@@ -90,14 +90,14 @@ static void check_spring(const char *k, const char *c, mpfr_prec_t bits, double 
     struct trial trial = begin(text, bits);
     mpfr_set_d(trial.h, h, MPFR_RNDN);
     cr_assert(step(&trial) == REF_OK);
-    mpfr_t *exact = ref_vector_alloc(2, 3 * bits + 200), half_h;
+    mpfr_t *exact = vector_alloc(2, 3 * bits + 200), half_h;
     mpfr_init2(half_h, bits);
     mpfr_div_2ui(half_h, trial.h, 1, MPFR_RNDN);
-    ref_vector_set(exact, ref_vector_const(trial.x), 2);
+    vector_set(exact, vector_const(trial.x), 2);
     step_spring(exact, trial.h, k, c);
     for (int i = 0; i < 2; i++)
         assert_is_rounded(trial.large[i], exact[i], "large");
-    ref_vector_set(exact, ref_vector_const(trial.x), 2);
+    vector_set(exact, vector_const(trial.x), 2);
     step_spring(exact, half_h, k, c);
     for (int i = 0; i < 2; i++)
         assert_is_rounded(trial.half[i], exact[i], "half");
@@ -105,7 +105,7 @@ static void check_spring(const char *k, const char *c, mpfr_prec_t bits, double 
     for (int i = 0; i < 2; i++)
         assert_is_rounded(trial.small[i], exact[i], "small");
     mpfr_clear(half_h);
-    ref_vector_free(exact, 2);
+    vector_free(exact, 2);
     end(&trial);
 }
 
@@ -162,7 +162,7 @@ static void evaluate_pendulum(mpfr_t *rate, mpfr_srcptr t, const mpfr_t *x) {
 static void find_pendulum_errors(mpfr_t *error, mpfr_srcptr t1, const mpfr_t *x0,
                                  mpfr_srcptr h, const mpfr_t *x1) {
     mpfr_prec_t bits = mpfr_get_prec(error[0]);
-    mpfr_t fq, fv, d, *r = ref_vector_alloc(2, bits);
+    mpfr_t fq, fv, d, *r = vector_alloc(2, bits);
     mpfr_inits2(bits, fq, fv, d, (mpfr_ptr)NULL);
     evaluate_pendulum(r, t1, x1);
     for (int i = 0; i < 2; i++) {
@@ -183,7 +183,7 @@ static void find_pendulum_errors(mpfr_t *error, mpfr_srcptr t1, const mpfr_t *x0
     mpfr_fma(error[1], fq, r[0], r[1], MPFR_RNDN);
     for (int i = 0; i < 2; i++)
         mpfr_div(error[i], error[i], d, MPFR_RNDN);
-    ref_vector_free(r, 2);
+    vector_free(r, 2);
     mpfr_clears(fq, fv, d, (mpfr_ptr)NULL);
 }
 
@@ -192,9 +192,9 @@ static void find_pendulum_errors(mpfr_t *error, mpfr_srcptr t1, const mpfr_t *x0
 static void assert_pendulum_is_solved(mpfr_srcptr t1, const mpfr_t *x0, mpfr_srcptr h,
                                       const mpfr_t *x1, bool own, double units) {
     mpfr_prec_t bits = mpfr_get_prec(x1[0]);
-    mpfr_t *error = ref_vector_alloc(2, 2 * bits + 64), ulp, norm;
+    mpfr_t *error = vector_alloc(2, 2 * bits + 64), ulp, norm;
     mpfr_inits2(64, ulp, norm, (mpfr_ptr)NULL);
-    ref_vector_norm(norm, x1, 2);
+    vector_norm(norm, x1, 2);
     find_pendulum_errors(error, t1, x0, h, x1);
     for (int i = 0; i < 2; i++) {
         mpfr_set_ui_2exp(ulp, 1, mpfr_get_exp(own ? x1[i] : norm) - bits, MPFR_RNDN);
@@ -203,7 +203,7 @@ static void assert_pendulum_is_solved(mpfr_srcptr t1, const mpfr_t *x0, mpfr_src
         cr_assert(off < units, "component %d, %ld bits: off by %g of the last bit", i,
                   (long)bits, off);
     }
-    ref_vector_free(error, 2);
+    vector_free(error, 2);
     mpfr_clears(ulp, norm, (mpfr_ptr)NULL);
 }
 
@@ -221,15 +221,15 @@ Test(pair, solves_nonlinear_equations_to_the_last_bit_at_every_precision) {
             mpfr_div_2ui(c.h, c.h, (unsigned long)(3 * k), MPFR_RNDN);
             cr_assert(step(&c) == REF_OK, "seed %llu", (unsigned long long)s.seed);
             mpfr_add(t1, c.t, c.h, MPFR_RNDN);
-            assert_pendulum_is_solved(t1, ref_vector_const(c.x), c.h,
-                                      ref_vector_const(c.large), true, 0.501);
+            assert_pendulum_is_solved(t1, vector_const(c.x), c.h, vector_const(c.large),
+                                      true, 0.501);
             mpfr_div_2ui(half_h, c.h, 1, MPFR_RNDN);
             /* The half step that small began with had more digits than are seen here. */
-            assert_pendulum_is_solved(t1, ref_vector_const(c.half), half_h,
-                                      ref_vector_const(c.small), false, 1.1);
+            assert_pendulum_is_solved(t1, vector_const(c.half), half_h,
+                                      vector_const(c.small), false, 1.1);
             mpfr_add(t1, c.t, half_h, MPFR_RNDN);
-            assert_pendulum_is_solved(t1, ref_vector_const(c.x), half_h,
-                                      ref_vector_const(c.half), true, 0.501);
+            assert_pendulum_is_solved(t1, vector_const(c.x), half_h, vector_const(c.half),
+                                      true, 0.501);
         }
         mpfr_clears(t1, half_h, (mpfr_ptr)NULL);
         end(&c);
@@ -258,7 +258,7 @@ Test(pair, solves_with_a_quaternion_map) {
                 {5, 0, 2, -2}, {6, 4, 5, 2},  {6, -1, 3, 8}};
     enum { NX = 7, BITS = 256 };
     struct trial c = begin(text, BITS);
-    mpfr_t *r = ref_vector_alloc(NX, 3 * BITS), product;
+    mpfr_t *r = vector_alloc(NX, 3 * BITS), product;
     mpfr_init2(product, 3 * BITS);
     mpfr_set_d(c.h, 0.0137, MPFR_RNDN);
     cr_assert(step(&c) == REF_OK);
@@ -276,7 +276,7 @@ Test(pair, solves_with_a_quaternion_map) {
         cr_assert(mpfr_cmpabs_ui(r[i], 0) == 0 || mpfr_get_exp(r[i]) < -BITS + 1,
                   "residual %d: 2^%ld", i, (long)mpfr_get_exp(r[i]));
     mpfr_clear(product);
-    ref_vector_free(r, NX);
+    vector_free(r, NX);
     end(&c);
 }
 
@@ -284,8 +284,8 @@ Test(pair, does_not_depend_on_the_guess) {
     struct sample s = sample_begin();
     struct trial c = begin(pendulum, 300);
     mpfr_set_d(c.h, 0.0137, MPFR_RNDN);
-    ref_vector_set(c.large, ref_vector_const(c.x), 2);
-    const mpfr_t *x = ref_vector_const(c.x);
+    vector_set(c.large, vector_const(c.x), 2);
+    const mpfr_t *x = vector_const(c.x);
     cr_assert(ref_euler_step(c.pair, c.t, x, c.h, c.large) == REF_OK);
     for (int k = 0; k < 30; k++) {
         testing_uniform(&s, c.small[0], -4, 4);
@@ -307,17 +307,17 @@ Test(pair, keeps_mirror_symmetry) {
     struct trial c = begin("position q = 1.37\nvelocity v = -0.25\nq' = v\n"
                            "v' = 2.6*q - q^3 - 0.43*v\n",
                            200);
-    mpfr_t *mirror = ref_vector_alloc(2, 200);
+    mpfr_t *mirror = vector_alloc(2, 200);
     mpfr_set_d(c.h, 0.137, MPFR_RNDN);
     cr_assert(step(&c) == REF_OK);
-    ref_vector_set(mirror, ref_vector_const(c.small), 2);
+    vector_set(mirror, vector_const(c.small), 2);
     for (int i = 0; i < 2; i++)
         mpfr_neg(c.x[i], c.x[i], MPFR_RNDN);
     cr_assert(step(&c) == REF_OK);
     for (int i = 0; i < 2; i++)
         cr_assert(mpfr_cmpabs(c.small[i], mirror[i]) == 0 &&
                   mpfr_sgn(c.small[i]) == -mpfr_sgn(mirror[i]));
-    ref_vector_free(mirror, 2);
+    vector_free(mirror, 2);
     end(&c);
 }
 

@@ -84,9 +84,9 @@ Test(replay, begins_anew_when_it_is_started_again) {
     struct ref_replay_options options = ref_replay_default_options();
     options.accuracy = 1e-3;
     ref_replay *one = testing_replay(m, &options, 90), *two;
-    mpfr_t *x = ref_vector_alloc(3, 90);
+    mpfr_t *x = vector_alloc(3, 90);
     cr_assert(testing_run(one, 0.37) == REF_OK);
-    ref_vector_set(x, ref_replay_state(one), 3);
+    vector_set(x, ref_replay_state(one), 3);
     cr_assert(testing_run(one, 0.61) == REF_OK);
     struct ref_statistics s = ref_replay_statistics(one);
     cr_assert(ref_replay_start(one, NULL, NULL) == REF_OK);
@@ -98,13 +98,13 @@ Test(replay, begins_anew_when_it_is_started_again) {
     cr_expect(ref_replay_statistics(one).newton_iters == s.newton_iters);
     cr_expect(ref_replay_statistics(one).jacobian_evals == s.jacobian_evals);
     two = testing_replay(m, &options, 90);
-    cr_assert(ref_replay_start(two, NULL, ref_vector_const(x)) == REF_OK);
+    cr_assert(ref_replay_start(two, NULL, vector_const(x)) == REF_OK);
     cr_expect(mpfr_equal_p(ref_replay_state(two)[0], x[0]));
     cr_expect(mpfr_zero_p(ref_replay_time(two)));
     mpfr_set_nan(x[2]);
-    cr_expect(ref_replay_start(two, NULL, ref_vector_const(x)) == REF_NOT_FINITE);
+    cr_expect(ref_replay_start(two, NULL, vector_const(x)) == REF_NOT_FINITE);
     cr_expect(mpfr_equal_p(ref_replay_state(two)[0], x[0]));
-    ref_vector_free(x, 3);
+    vector_free(x, 3);
     ref_replay_free(one);
     ref_replay_free(two);
 }
@@ -127,14 +127,14 @@ Test(replay, takes_differences_in_the_precision_asked_for) {
     struct model *m = testing_model(text);
     struct ref_replay_options options = ref_replay_default_options();
     options.fixed_step = true;
-    mpfr_t *x = ref_vector_alloc(3 * 3, 200), off;
+    mpfr_t *x = vector_alloc(3 * 3, 200), off;
     mpfr_init2(off, 53);
     for (int i = 0; i < 3; i++) {
         options.jacobian = i == 0 ? REF_EXACT : REF_CENTRAL;
         options.difference_bits = i == 1 ? 53 : 0;
         ref_replay *r = testing_replay(m, &options, 200);
         cr_assert(testing_step(r, 0x1p-5) == REF_OK);
-        ref_vector_set(x + i * 3, ref_replay_state(r), 3);
+        vector_set(x + i * 3, ref_replay_state(r), 3);
         ref_replay_free(r);
     }
     double rough = testing_relative(x[3 + 1], x[1]),
@@ -142,5 +142,5 @@ Test(replay, takes_differences_in_the_precision_asked_for) {
     cr_expect(isfinite(rough) && isfinite(own));
     cr_expect(own < rough - 1.5, "2^%g, 2^%g", own, rough);
     mpfr_clear(off);
-    ref_vector_free(x, 9);
+    vector_free(x, 9);
 }

@@ -152,8 +152,8 @@ Test(replay_attempt, solves_a_linear_system_to_rounding_with_exact_derivatives) 
                     cr_expect(testing_relative(ref_replay_estimate(r)[c], large[c]) <
                               LOST - BITS);
                 }
-                ref_vector_free(large, 2);
-                ref_vector_free(small, 2);
+                vector_free(large, 2);
+                vector_free(small, 2);
                 ref_replay_free(r);
             }
 }
@@ -167,15 +167,15 @@ static void check_pair(const char *name, enum ref_method which,
     ref_replay *r = testing_replay(m, &options, BITS);
     int n = ref_state_size(m);
     ref_pair *pair;
-    mpfr_t h, *x = ref_vector_alloc(4 * n, BITS), norm;
+    mpfr_t h, *x = vector_alloc(4 * n, BITS), norm;
     mpfr_inits2(BITS, h, norm, (mpfr_ptr)NULL);
     mpfr_set_d(h, 0x1p-9, MPFR_RNDN);
-    ref_vector_set(x, ref_replay_state(r), n);
+    vector_set(x, ref_replay_state(r), n);
     cr_assert(ref_pair_alloc(&pair, m, BITS, EVAL_DOUBLE_CONSTANTS) == REF_OK);
-    cr_assert(ref_pair_step(pair, ref_replay_time(r), ref_vector_const(x), h, x + n,
+    cr_assert(ref_pair_step(pair, ref_replay_time(r), vector_const(x), h, x + n,
                             x + 2 * n, x + 3 * n) == REF_OK);
     cr_assert(testing_step(r, 0x1p-9) == REF_OK);
-    ref_vector_norm(norm, ref_vector_const(x + 3 * n), n);
+    vector_norm(norm, vector_const(x + 3 * n), n);
     for (int i = 0; i < n; i++) {
         cr_expect(testing_distance(ref_replay_state(r)[i], x[3 * n + i], norm) < CLOSE,
                   "%s, component %d", name, i);
@@ -184,7 +184,7 @@ static void check_pair(const char *name, enum ref_method which,
                   "%s, estimate of component %d", name, i);
     }
     mpfr_clears(h, norm, (mpfr_ptr)NULL);
-    ref_vector_free(x, 4 * n);
+    vector_free(x, 4 * n);
     ref_pair_free(pair);
     ref_replay_free(r);
 }

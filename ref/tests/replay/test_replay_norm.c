@@ -16,11 +16,11 @@ enum { BITS = 100 };
 static double find_norm(ref_replay *r, int n, const double *q, const double *e) {
     mpfr_t *x = testing_doubles(n, BITS, q), *error = testing_doubles(n, BITS, e), norm;
     mpfr_init2(norm, BITS);
-    ref_replay_norm(r, ref_vector_const(x), ref_vector_const(error), norm);
+    ref_replay_norm(r, vector_const(x), vector_const(error), norm);
     double value = mpfr_get_d(norm, MPFR_RNDN);
     mpfr_clear(norm);
-    ref_vector_free(x, n);
-    ref_vector_free(error, n);
+    vector_free(x, n);
+    vector_free(error, n);
     return value;
 }
 

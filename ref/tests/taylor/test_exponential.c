@@ -146,15 +146,12 @@ Test(exponential, takes_the_doubles_for_the_constants_when_asked) {
     mpfr_t t[1];
     mpfr_init2(t[0], 53);
     mpfr_set_d(t[0], 1.9, MPFR_RNDN);
-    cr_assert_eq(ref_exponential_truth(&of_a, a, 1, ref_vector_const(t), &options),
-                 REF_OK);
+    cr_assert_eq(ref_exponential_truth(&of_a, a, 1, vector_const(t), &options), REF_OK);
     options.constants = EVAL_EXACT_CONSTANTS;
-    cr_assert_eq(ref_exponential_truth(&of_b, b, 1, ref_vector_const(t), &options),
-                 REF_OK);
+    cr_assert_eq(ref_exponential_truth(&of_b, b, 1, vector_const(t), &options), REF_OK);
     cr_expect(truths_contradiction(of_a, of_b) <= 1);
     ref_truth_free(of_b);
-    cr_assert_eq(ref_exponential_truth(&of_b, a, 1, ref_vector_const(t), &options),
-                 REF_OK);
+    cr_assert_eq(ref_exponential_truth(&of_b, a, 1, vector_const(t), &options), REF_OK);
     cr_expect(truths_contradiction(of_a, of_b) > 1e10);
     ref_truth_free(of_a);
     ref_truth_free(of_b);

@@ -26,11 +26,11 @@ static struct trial begin_model(struct model *m, mpfr_prec_t bits) {
     struct trial c = {.m = m, .bits = bits};
     mpfr_inits2(bits + 32, c.t, c.exact, c.value, (mpfr_ptr)NULL);
     int n = ref_state_size(c.m);
-    mpfr_t *x = ref_vector_alloc(n, bits + 32);
+    mpfr_t *x = vector_alloc(n, bits + 32);
     cr_assert(ref_flow_alloc(&c.flow, c.m, bits, 0, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(ref_initial(c.m, EVAL_EXACT_CONSTANTS, c.t, x) == REF_OK);
-    cr_assert(ref_flow_start(c.flow, c.t, ref_vector_const(x)) == REF_OK);
-    ref_vector_free(x, n);
+    cr_assert(ref_flow_start(c.flow, c.t, vector_const(x)) == REF_OK);
+    vector_free(x, n);
     return c;
 }
 
@@ -203,16 +203,16 @@ Test(flow, keeps_the_energy_of_a_pendulum_and_comes_back_in_time) {
         struct trial c = begin(pendulum, ladder[r]);
         mpfr_t x[2], turned[2];
         mpfr_inits2(ladder[r] + 32, x[0], x[1], turned[0], turned[1], (mpfr_ptr)NULL);
-        ref_vector_set(x, ref_flow_state(c.flow), 2);
+        vector_set(x, ref_flow_state(c.flow), 2);
         set_energy(c.exact, ref_flow_state(c.flow));
         go_to(&c, "3.7");
         set_energy(c.value, ref_flow_state(c.flow));
         double distance = testing_relative(c.value, c.exact);
         cr_assert(distance < 8 - (double)ladder[r], "energy: 2^%g", distance);
-        ref_vector_set(turned, ref_flow_state(c.flow), 2);
+        vector_set(turned, ref_flow_state(c.flow), 2);
         mpfr_neg(turned[1], turned[1], MPFR_RNDN);
         mpfr_set_ui(c.t, 0, MPFR_RNDN);
-        cr_assert(ref_flow_start(c.flow, c.t, ref_vector_const(turned)) == REF_OK);
+        cr_assert(ref_flow_start(c.flow, c.t, vector_const(turned)) == REF_OK);
         go_to(&c, "3.7");
         for (int i = 0; i < 2; i++) {
             mpfr_mul_si(c.exact, x[i], i == 0 ? 1 : -1, MPFR_RNDN);
@@ -249,9 +249,9 @@ Test(flow, reaches_the_same_digits_with_another_order) {
     ref_flow *other;
     mpfr_t x[2];
     mpfr_inits2(150, x[0], x[1], (mpfr_ptr)NULL);
-    ref_vector_set(x, ref_flow_state(c.flow), 2);
+    vector_set(x, ref_flow_state(c.flow), 2);
     cr_assert(ref_flow_alloc(&other, c.m, 113, 60, EVAL_EXACT_CONSTANTS) == REF_OK);
-    cr_assert(ref_flow_start(other, c.t, ref_vector_const(x)) == REF_OK);
+    cr_assert(ref_flow_start(other, c.t, vector_const(x)) == REF_OK);
     go_to(&c, "2.9");
     cr_assert(ref_flow_to(other, c.t, MAX_STEPS) == REF_OK);
     cr_assert(ref_flow_info(other).order == 60 && ref_flow_info(c.flow).order == 41);

@@ -229,17 +229,17 @@ static void compare_pair(int i) {
               nx <= MOST_STATES);
     struct ref_truth *a = make_truth(with, pairs[i].time, pairs[i].digits),
                      *b = make_truth(without, pairs[i].time, pairs[i].digits);
-    mpfr_t *x = ref_vector_alloc(nx, BITS);
+    mpfr_t *x = vector_alloc(nx, BITS);
     for (int k = 0; k < nx; k++)
         mpfr_set(x[k], a->state[k], MPFR_RNDN);
     if (pairs[i].translate)
-        pairs[i].translate(without, ref_vector_const(b->state), x);
+        pairs[i].translate(without, vector_const(b->state), x);
     else
-        copy_named(without, ref_vector_const(b->state), with, pairs[i].names,
-                   pairs[i].name, x);
-    double digits = -find_difference(ref_vector_const(x), ref_vector_const(a->state), nx);
+        copy_named(without, vector_const(b->state), with, pairs[i].names, pairs[i].name,
+                   x);
+    double digits = -find_difference(vector_const(x), vector_const(a->state), nx);
     cr_expect(digits >= pairs[i].digits, "%s: %g digits", with->name, digits);
-    ref_vector_free(x, nx);
+    vector_free(x, nx);
     ref_truth_free(a);
     ref_truth_free(b);
     model_free(with);

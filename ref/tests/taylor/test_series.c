@@ -31,20 +31,20 @@ static struct trial begin(const char *text, int order) {
     cr_assert(ref_series_alloc(&c.series, c.m, BITS, order, EVAL_EXACT_CONSTANTS) ==
               REF_OK);
     mpfr_init2(c.t, BITS);
-    c.x = ref_vector_alloc(c.nx, BITS);
+    c.x = vector_alloc(c.nx, BITS);
     cr_assert(ref_initial(c.m, EVAL_EXACT_CONSTANTS, c.t, c.x) == REF_OK);
     return c;
 }
 
 static void end(struct trial *c) {
     mpfr_clear(c->t);
-    ref_vector_free(c->x, c->nx);
+    vector_free(c->x, c->nx);
     ref_series_free(c->series);
     model_free(c->m);
 }
 
 static void expand(struct trial *c) {
-    cr_assert(ref_series_expand(c->series, c->t, ref_vector_const(c->x)) == REF_OK);
+    cr_assert(ref_series_expand(c->series, c->t, vector_const(c->x)) == REF_OK);
 }
 
 static void assert_rational(mpfr_srcptr value, long p, unsigned long q, const char *what,
@@ -171,16 +171,16 @@ Test(series, agrees_with_the_pair_at_a_small_step) {
     struct model *m = testing_model(oscillator);
     ref_series *s;
     ref_pair *p;
-    mpfr_t t, h, *x = ref_vector_alloc(4 * NX, WIDE);
+    mpfr_t t, h, *x = vector_alloc(4 * NX, WIDE);
     mpfr_inits2(WIDE, t, h, (mpfr_ptr)NULL);
     cr_assert(ref_series_alloc(&s, m, WIDE, ORDER, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(ref_pair_alloc(&p, m, WIDE, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(ref_initial(m, EVAL_EXACT_CONSTANTS, t, x) == REF_OK);
     mpfr_set_d(t, 0.625, MPFR_RNDN);
     mpfr_set_d(h, 0x1p-40, MPFR_RNDN);
-    cr_assert(ref_series_expand(s, t, ref_vector_const(x)) == REF_OK);
-    cr_assert(ref_pair_step(p, t, ref_vector_const(x), h, x + NX, x + 2 * NX,
-                            x + 3 * NX) == REF_OK);
+    cr_assert(ref_series_expand(s, t, vector_const(x)) == REF_OK);
+    cr_assert(ref_pair_step(p, t, vector_const(x), h, x + NX, x + 2 * NX, x + 3 * NX) ==
+              REF_OK);
     for (int i = 0; i < NX; i++)
         for (int order = 1; order <= ORDER; order++) {
             assert_series_agrees(x[NX + i], ref_series_large(s, i), order, h, "large");
@@ -189,7 +189,7 @@ Test(series, agrees_with_the_pair_at_a_small_step) {
                                  "small");
         }
     mpfr_clears(t, h, (mpfr_ptr)NULL);
-    ref_vector_free(x, 4 * NX);
+    vector_free(x, 4 * NX);
     ref_pair_free(p);
     ref_series_free(s);
 }
@@ -235,9 +235,9 @@ Test(series, looks_at_two_terms_before_it_trusts_the_sum) {
 
 Test(series, says_when_a_coefficient_is_not_finite) {
     struct trial c = begin("state x = 0\nx' = sqrt(x)\n", 3);
-    cr_assert(ref_series_expand(c.series, c.t, ref_vector_const(c.x)) == REF_NOT_FINITE);
+    cr_assert(ref_series_expand(c.series, c.t, vector_const(c.x)) == REF_NOT_FINITE);
     mpfr_set_nan(c.t);
-    cr_assert(ref_series_expand(c.series, c.t, ref_vector_const(c.x)) == REF_NOT_FINITE);
+    cr_assert(ref_series_expand(c.series, c.t, vector_const(c.x)) == REF_NOT_FINITE);
     end(&c);
 }
 

@@ -53,9 +53,9 @@ static struct trial begin(const char *text, double t, double h) {
     struct trial c = {.m = testing_model(text)};
     c.nx = ref_state_size(c.m);
     mpfr_inits2(BITS, c.t, c.h, (mpfr_ptr)NULL);
-    c.x = ref_vector_alloc(c.nx, BITS);
-    c.x1 = ref_vector_alloc(c.nx, BITS);
-    c.estimate = ref_vector_alloc(c.nx, BITS);
+    c.x = vector_alloc(c.nx, BITS);
+    c.x1 = vector_alloc(c.nx, BITS);
+    c.estimate = vector_alloc(c.nx, BITS);
     cr_assert(ref_initial(c.m, EVAL_EXACT_CONSTANTS, c.t, c.x) == REF_OK);
     mpfr_set_d(c.t, t, MPFR_RNDN);
     mpfr_set_d(c.h, h, MPFR_RNDN);
@@ -64,16 +64,16 @@ static struct trial begin(const char *text, double t, double h) {
 
 static void end(struct trial *c) {
     mpfr_clears(c->t, c->h, (mpfr_ptr)NULL);
-    ref_vector_free(c->x, c->nx);
-    ref_vector_free(c->x1, c->nx);
-    ref_vector_free(c->estimate, c->nx);
+    vector_free(c->x, c->nx);
+    vector_free(c->x1, c->nx);
+    vector_free(c->estimate, c->nx);
     model_free(c->m);
 }
 
 static void take(struct trial *c, enum ref_mechanical_method method) {
     ref_step *s;
     cr_assert(ref_step_alloc(&s, c->m, method, BITS, EVAL_EXACT_CONSTANTS) == REF_OK);
-    cr_assert(ref_step_take(s, c->t, ref_vector_const(c->x), c->h, c->x1, c->estimate) ==
+    cr_assert(ref_step_take(s, c->t, vector_const(c->x), c->h, c->x1, c->estimate) ==
               REF_OK);
     ref_step_free(s);
 }
@@ -136,12 +136,12 @@ Test(step, agrees_with_the_flow_up_to_the_methods_order) {
     struct trial c = begin(TANGLE, 0.31, 0);
     ref_series *flow;
     cr_assert(ref_series_alloc(&flow, c.m, BITS, ORDER, EVAL_EXACT_CONSTANTS) == REF_OK);
-    cr_assert(ref_series_expand(flow, c.t, ref_vector_const(c.x)) == REF_OK);
+    cr_assert(ref_series_expand(flow, c.t, vector_const(c.x)) == REF_OK);
     for (int i = 0; i < METHODS; i++) {
         ref_step_series *s;
         cr_assert(ref_step_series_alloc(&s, c.m, METHOD[i], BITS, ORDER,
                                         EVAL_EXACT_CONSTANTS) == REF_OK);
-        cr_assert(ref_step_series_expand(s, c.t, ref_vector_const(c.x)) == REF_OK);
+        cr_assert(ref_step_series_expand(s, c.t, vector_const(c.x)) == REF_OK);
         for (int j = 0; j < c.nx; j++) {
             const mpfr_t *mine = ref_step_series_result(s, j);
             const mpfr_t *estimate = ref_step_series_estimate(s, j);
@@ -176,7 +176,7 @@ Test(step, sums_to_the_step) {
         take(&c, METHOD[i]);
         cr_assert(ref_step_series_alloc(&s, c.m, METHOD[i], BITS + 64, ORDER,
                                         EVAL_EXACT_CONSTANTS) == REF_OK);
-        cr_assert(ref_step_series_expand(s, c.t, ref_vector_const(c.x)) == REF_OK);
+        cr_assert(ref_step_series_expand(s, c.t, vector_const(c.x)) == REF_OK);
         for (int j = 0; j < c.nx; j++) {
             for (int which = 0; which < 2; which++) {
                 const mpfr_t *a = which == 0 ? ref_step_series_result(s, j)
@@ -202,29 +202,27 @@ Test(step, sums_to_the_step) {
 Test(step, is_the_steps_derivative) {
     enum { INCREMENT = -80, DIFFERENCE_ALLOWED = -140 };
     struct trial c = begin(TANGLE, 0.31, 0.17);
-    mpfr_t *D = ref_vector_alloc(c.nx * c.nx, BITS), *y1 = ref_vector_alloc(c.nx, BITS);
-    mpfr_t *up = ref_vector_alloc(c.nx, BITS), *down = ref_vector_alloc(c.nx, BITS);
-    mpfr_t *x = ref_vector_alloc(c.nx, BITS), one;
+    mpfr_t *D = vector_alloc(c.nx * c.nx, BITS), *y1 = vector_alloc(c.nx, BITS);
+    mpfr_t *up = vector_alloc(c.nx, BITS), *down = vector_alloc(c.nx, BITS);
+    mpfr_t *x = vector_alloc(c.nx, BITS), one;
     mpfr_init2(one, BITS);
     mpfr_set_ui(one, 1, MPFR_RNDN);
     for (int i = 0; i < METHODS; i++) {
         ref_step *s;
         cr_assert(ref_step_alloc(&s, c.m, METHOD[i], BITS, EVAL_EXACT_CONSTANTS) ==
                   REF_OK);
-        cr_assert(ref_step_tangent(s, c.t, ref_vector_const(c.x), c.h, y1, D) == REF_OK);
+        cr_assert(ref_step_tangent(s, c.t, vector_const(c.x), c.h, y1, D) == REF_OK);
         take(&c, METHOD[i]);
         for (int j = 0; j < c.nx; j++) {
             cr_assert(mpfr_equal_p(y1[j], c.x1[j]));
-            ref_vector_set(x, ref_vector_const(c.x), c.nx);
+            vector_set(x, vector_const(c.x), c.nx);
             mpfr_set_ui_2exp(up[0], 1, INCREMENT, MPFR_RNDN);
             mpfr_add(x[j], c.x[j], up[0], MPFR_RNDN);
             mpfr_sub(down[0], c.x[j], up[0], MPFR_RNDN);
             mpfr_set(y1[0], down[0], MPFR_RNDN);
-            cr_assert(ref_step_take(s, c.t, ref_vector_const(x), c.h, up, NULL) ==
-                      REF_OK);
+            cr_assert(ref_step_take(s, c.t, vector_const(x), c.h, up, NULL) == REF_OK);
             mpfr_set(x[j], y1[0], MPFR_RNDN);
-            cr_assert(ref_step_take(s, c.t, ref_vector_const(x), c.h, down, NULL) ==
-                      REF_OK);
+            cr_assert(ref_step_take(s, c.t, vector_const(x), c.h, down, NULL) == REF_OK);
             for (int k = 0; k < c.nx; k++) {
                 mpfr_sub(up[k], up[k], down[k], MPFR_RNDN);
                 mpfr_mul_2si(up[k], up[k], -INCREMENT - 1, MPFR_RNDN);
@@ -236,11 +234,11 @@ Test(step, is_the_steps_derivative) {
         ref_step_free(s);
     }
     mpfr_clear(one);
-    ref_vector_free(D, c.nx * c.nx);
-    ref_vector_free(y1, c.nx);
-    ref_vector_free(up, c.nx);
-    ref_vector_free(down, c.nx);
-    ref_vector_free(x, c.nx);
+    vector_free(D, c.nx * c.nx);
+    vector_free(y1, c.nx);
+    vector_free(up, c.nx);
+    vector_free(down, c.nx);
+    vector_free(x, c.nx);
     end(&c);
 }
 
@@ -253,10 +251,10 @@ Test(step, refuses_what_is_no_number_and_leaves_its_outputs) {
         mpfr_set_d(c.x1[0], 7.25, MPFR_RNDN);
         mpfr_set_ui(c.x[0], 0, MPFR_RNDN);
         mpfr_set_ui(c.x[1], 0, MPFR_RNDN);
-        cr_assert(ref_step_take(s, c.t, ref_vector_const(c.x), c.h, c.x1, c.estimate) ==
+        cr_assert(ref_step_take(s, c.t, vector_const(c.x), c.h, c.x1, c.estimate) ==
                   REF_NOT_FINITE);
         mpfr_set_nan(c.x[1]);
-        cr_assert(ref_step_take(s, c.t, ref_vector_const(c.x), c.h, c.x1, c.estimate) ==
+        cr_assert(ref_step_take(s, c.t, vector_const(c.x), c.h, c.x1, c.estimate) ==
                   REF_NOT_FINITE);
         cr_assert(mpfr_get_d(c.x1[0], MPFR_RNDN) == 7.25);
         ref_step_free(s);
@@ -272,7 +270,7 @@ Test(step, refuses_to_creep_at_every_precision) {
         ref_step *s;
         cr_assert(ref_step_alloc(&s, c.m, REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT,
                                  bits[k], EVAL_EXACT_CONSTANTS) == REF_OK);
-        cr_expect(ref_step_take(s, c.t, ref_vector_const(c.x), c.h, c.x1, NULL) ==
+        cr_expect(ref_step_take(s, c.t, vector_const(c.x), c.h, c.x1, NULL) ==
                       REF_NOT_CONVERGED,
                   "%ld bits", (long)bits[k]);
         ref_step_free(s);

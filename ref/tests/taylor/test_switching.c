@@ -27,11 +27,11 @@ static struct trial begin_to(const char *text, mpfr_prec_t bits) {
     struct trial c = {.m = testing_model(text), .bits = bits};
     mpfr_inits2(BITS + 32, c.t, c.exact, c.a, c.b, (mpfr_ptr)NULL);
     int n = ref_state_size(c.m);
-    mpfr_t *x = ref_vector_alloc(n, BITS + 32);
+    mpfr_t *x = vector_alloc(n, BITS + 32);
     cr_assert(ref_flow_alloc(&c.flow, c.m, bits, 0, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(ref_initial(c.m, EVAL_EXACT_CONSTANTS, c.t, x) == REF_OK);
-    cr_assert(ref_flow_start(c.flow, c.t, ref_vector_const(x)) == REF_OK);
-    ref_vector_free(x, n);
+    cr_assert(ref_flow_start(c.flow, c.t, vector_const(x)) == REF_OK);
+    vector_free(x, n);
     return c;
 }
 
@@ -109,7 +109,7 @@ Test(switching, goes_on_from_a_surface_met_to_rounding) {
         mpfr_ui_sub(c.t, 1, x[0], MPFR_RNDN);
         mpfr_log(c.t, c.t, MPFR_RNDN);
         mpfr_set_zero(c.a, 1);
-        cr_assert(ref_flow_start(c.flow, c.a, ref_vector_const(x)) == REF_OK);
+        cr_assert(ref_flow_start(c.flow, c.a, vector_const(x)) == REF_OK);
         cr_assert(ref_flow_to(c.flow, c.t, MAX_STEPS) == REF_OK);
         mpfr_add_ui(c.t, c.t, 1, MPFR_RNDN);
         cr_assert(ref_flow_to(c.flow, c.t, MAX_STEPS) == REF_OK);

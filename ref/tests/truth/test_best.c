@@ -55,8 +55,8 @@ static enum ref_status solve(struct ref_truth **truth, const char *text, double 
                                               .stop = stop,
                                               .tried = note,
                                               .context = log};
-    enum ref_status status = ref_best_truth(truth, m, 1, ref_vector_const(t), &options);
-    ref_vector_free(t, 1);
+    enum ref_status status = ref_best_truth(truth, m, 1, vector_const(t), &options);
+    vector_free(t, 1);
     return status;
 }
 
@@ -182,9 +182,9 @@ Test(best, the_reason_is_that_of_the_last_way_that_could_apply) {
     const struct ref_truth_options options = {.digits = 0};
     struct model *m = testing_model(linear);
     mpfr_t *t = testing_doubles(1, 200, (const double[]){1});
-    cr_expect(ref_best_truth(&truth, m, 1, ref_vector_const(t), &options) ==
+    cr_expect(ref_best_truth(&truth, m, 1, vector_const(t), &options) ==
               REF_BAD_ARGUMENT);
-    ref_vector_free(t, 1);
+    vector_free(t, 1);
 }
 
 /* At the start `wall` follows from `rod`, and so the reduced equations do without it; the two

@@ -61,13 +61,13 @@ Test(catalogue, flow_agrees_with_published_values_to_the_digits_trusted) {
     enum { FEW = 64 };
     struct model *m = testing_catalogue("pleiades");
     int n = ref_state_size(m);
-    mpfr_t t, *x = ref_vector_alloc(n, BITS);
+    mpfr_t t, *x = vector_alloc(n, BITS);
     mpfr_init2(t, BITS);
     ref_flow *f;
     cr_assert(m->published > 0);
     cr_assert(ref_flow_alloc(&f, m, FEW, 0, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(ref_initial(m, EVAL_EXACT_CONSTANTS, t, x) == REF_OK);
-    cr_assert(ref_flow_start(f, t, ref_vector_const(x)) == REF_OK);
+    cr_assert(ref_flow_start(f, t, vector_const(x)) == REF_OK);
     cr_assert(expr_constant(m->graph, m->published_value[0].time, t) == PROBLEM_OK);
     cr_assert(ref_flow_to(f, t, MAX_STEPS) == REF_OK);
     for (int k = 0; k < m->published; k++) {
@@ -79,7 +79,7 @@ Test(catalogue, flow_agrees_with_published_values_to_the_digits_trusted) {
                   m->state[published->state], digits, published->digits);
     }
     mpfr_clear(t);
-    ref_vector_free(x, n);
+    vector_free(x, n);
     ref_flow_free(f);
 }
 
@@ -87,20 +87,20 @@ Test(catalogue, flow_agrees_with_published_values_to_the_digits_trusted) {
 static void evaluate(struct model *m, int count, const expr *value, mpfr_srcptr t,
                      const mpfr_t *x, mpfr_t *out) {
     int n = ref_state_size(m), variable[MOST_STATES];
-    mpfr_t *in = ref_vector_alloc(1 + n, BITS);
+    mpfr_t *in = vector_alloc(1 + n, BITS);
     cr_assert(n <= MOST_STATES);
     mpfr_set(in[0], t, MPFR_RNDN);
-    ref_vector_set(in + 1, x, n);
+    vector_set(in + 1, x, n);
     for (int i = 0; i <= n; i++)
         variable[i] = i;
     struct program *p = program_alloc(m->graph, 1 + n, variable, count, value);
     struct eval_mpfr *e;
     cr_assert(p != NULL &&
               eval_mpfr_alloc(&e, m->graph, p, BITS, EVAL_EXACT_CONSTANTS) == PROBLEM_OK);
-    eval_mpfr_run(e, ref_vector_const(in), out);
+    eval_mpfr_run(e, vector_const(in), out);
     eval_mpfr_free(e);
     program_free(p);
-    ref_vector_free(in, 1 + n);
+    vector_free(in, 1 + n);
 }
 
 static void check_solution(struct model *m) {
@@ -110,11 +110,11 @@ static void check_solution(struct model *m) {
     }; /* bits that the formula's evaluation here loses */
     int n = ref_state_size(m);
     struct ref_truth *truth = make_truth(m, DIGITS);
-    mpfr_t *exact = ref_vector_alloc(n, BITS), error, allowed;
+    mpfr_t *exact = vector_alloc(n, BITS), error, allowed;
     mpfr_inits2(BITS, error, allowed, (mpfr_ptr)NULL);
     mpfr_set_ui_2exp(allowed, 1, OWN_LOSS - BITS, MPFR_RNDU);
     mpfr_add(allowed, allowed, truth->radius[0], MPFR_RNDU);
-    evaluate(m, n, m->solution, truth->time[0], ref_vector_const(truth->state), exact);
+    evaluate(m, n, m->solution, truth->time[0], vector_const(truth->state), exact);
     for (int i = 0; i < n; i++) {
         mpfr_sub(error, truth->state[i], exact[i], MPFR_RNDN);
         cr_assert(mpfr_number_p(error) && mpfr_cmpabs(error, allowed) <= 0,
@@ -122,7 +122,7 @@ static void check_solution(struct model *m) {
                   mpfr_get_d(error, MPFR_RNDN), mpfr_get_d(truth->radius[0], MPFR_RNDN));
     }
     mpfr_clears(error, allowed, (mpfr_ptr)NULL);
-    ref_vector_free(exact, n);
+    vector_free(exact, n);
     ref_truth_free(truth);
 }
 
@@ -134,14 +134,13 @@ static void check_invariants(struct model *m) {
     for (int i = 0; i < m->invariants; i++)
         value[i] = m->invariant[i].value;
     struct ref_truth *truth = make_truth(m, DIGITS);
-    mpfr_t t, *x = ref_vector_alloc(n, BITS);
-    mpfr_t *before = ref_vector_alloc(m->invariants, BITS);
-    mpfr_t *after = ref_vector_alloc(m->invariants, BITS);
+    mpfr_t t, *x = vector_alloc(n, BITS);
+    mpfr_t *before = vector_alloc(m->invariants, BITS);
+    mpfr_t *after = vector_alloc(m->invariants, BITS);
     mpfr_init2(t, BITS);
     cr_assert(ref_initial(m, EVAL_EXACT_CONSTANTS, t, x) == REF_OK);
-    evaluate(m, m->invariants, value, t, ref_vector_const(x), before);
-    evaluate(m, m->invariants, value, truth->time[0], ref_vector_const(truth->state),
-             after);
+    evaluate(m, m->invariants, value, t, vector_const(x), before);
+    evaluate(m, m->invariants, value, truth->time[0], vector_const(truth->state), after);
     for (int i = 0; i < m->invariants; i++) {
         mpfr_set_ui(t, 1, MPFR_RNDN);
         if (mpfr_cmpabs(before[i], t) > 0)
@@ -151,9 +150,9 @@ static void check_invariants(struct model *m) {
                   digits);
     }
     mpfr_clear(t);
-    ref_vector_free(x, n);
-    ref_vector_free(before, m->invariants);
-    ref_vector_free(after, m->invariants);
+    vector_free(x, n);
+    vector_free(before, m->invariants);
+    vector_free(after, m->invariants);
     ref_truth_free(truth);
 }
 
@@ -161,7 +160,7 @@ static void check_invariants(struct model *m) {
 static void step_pair(struct model *m, mpfr_prec_t bits, mpfr_t *result) {
     int n = ref_state_size(m);
     ref_pair *p;
-    mpfr_t t, h, *x = ref_vector_alloc(n, bits);
+    mpfr_t t, h, *x = vector_alloc(n, bits);
     mpfr_inits2(bits, t, h, (mpfr_ptr)NULL);
     cr_assert(ref_pair_alloc(&p, m, bits, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(ref_initial(m, EVAL_EXACT_CONSTANTS, t, x) == REF_OK);
@@ -170,11 +169,11 @@ static void step_pair(struct model *m, mpfr_prec_t bits, mpfr_t *result) {
     for (int i = 0; i < n; i++)
         mpfr_prec_round(x[i], 40, MPFR_RNDN);
     enum ref_status status =
-        ref_pair_step(p, t, ref_vector_const(x), h, result, result + n, result + 2 * n);
+        ref_pair_step(p, t, vector_const(x), h, result, result + n, result + 2 * n);
     cr_assert(status == REF_OK, "%s: %s", m->name, ref_status_text(status));
     ref_pair_free(p);
     mpfr_clears(t, h, (mpfr_ptr)NULL);
-    ref_vector_free(x, n);
+    vector_free(x, n);
 }
 
 /* Rounding is all that distinguishes a pair from one with more bits: half of the last bit
@@ -182,12 +181,12 @@ static void step_pair(struct model *m, mpfr_prec_t bits, mpfr_t *result) {
 static void check_rounding(struct model *m) {
     enum { FEW = 128, MANY = 400, TINY_BITS = 40 };
     int n = 3 * ref_state_size(m);
-    mpfr_t *few = ref_vector_alloc(n, FEW), *many = ref_vector_alloc(n, MANY);
+    mpfr_t *few = vector_alloc(n, FEW), *many = vector_alloc(n, MANY);
     mpfr_t scale, norm;
     mpfr_inits2(64, scale, norm, (mpfr_ptr)NULL);
     step_pair(m, FEW, few);
     step_pair(m, MANY, many);
-    ref_vector_norm(norm, ref_vector_const(many), n);
+    vector_norm(norm, vector_const(many), n);
     mpfr_div_2ui(norm, norm, TINY_BITS, MPFR_RNDN);
     for (int i = 0; i < n; i++) {
         mpfr_abs(scale, many[i], MPFR_RNDN);
@@ -196,8 +195,8 @@ static void check_rounding(struct model *m) {
         cr_assert(distance <= -FEW, "%s, number %d: 2^%g", m->name, i, distance);
     }
     mpfr_clears(scale, norm, (mpfr_ptr)NULL);
-    ref_vector_free(few, n);
-    ref_vector_free(many, n);
+    vector_free(few, n);
+    vector_free(many, n);
 }
 
 enum { BY_DAY = 3 };

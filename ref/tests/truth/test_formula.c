@@ -125,13 +125,12 @@ Test(formula, is_for_exact_constants_and_keeps_to_the_bits_and_time_given) {
     mpfr_set_d(t[0], 3, MPFR_RNDN);
     struct ref_truth_options options = {.digits = DIGITS,
                                         .constants = EVAL_DOUBLE_CONSTANTS};
-    cr_expect_eq(ref_formula_truth(&truth, m, 1, ref_vector_const(t), &options),
+    cr_expect_eq(ref_formula_truth(&truth, m, 1, vector_const(t), &options),
                  REF_NOT_APPLICABLE);
     options = (struct ref_truth_options){.digits = DIGITS, .max_bits = 300};
-    cr_expect_eq(ref_formula_truth(&truth, m, 1, ref_vector_const(t), &options),
-                 REF_UNABLE);
+    cr_expect_eq(ref_formula_truth(&truth, m, 1, vector_const(t), &options), REF_UNABLE);
     options = (struct ref_truth_options){.digits = 0};
-    cr_expect_eq(ref_formula_truth(&truth, m, 1, ref_vector_const(t), &options),
+    cr_expect_eq(ref_formula_truth(&truth, m, 1, vector_const(t), &options),
                  REF_BAD_ARGUMENT);
     cr_expect_null(truth);
     mpfr_clear(t[0]);
@@ -151,7 +150,7 @@ Test(formula, stops_when_it_is_told) {
     mpfr_set_d(t[0], 3, MPFR_RNDN);
     struct ref_truth_options options = {
         .digits = DIGITS, .stop = stop_at_once, .context = &asked};
-    cr_expect_eq(ref_formula_truth(&truth, m, 1, ref_vector_const(t), &options),
+    cr_expect_eq(ref_formula_truth(&truth, m, 1, vector_const(t), &options),
                  REF_OUT_OF_TIME);
     cr_expect_null(truth);
     mpfr_clear(t[0]);

@@ -27,8 +27,8 @@ static double grown(const char *text, int times, const double *time) {
     double bits = NAN;
     struct model *m = testing_model(text);
     mpfr_t *t = testing_doubles(times, 53, time);
-    cr_assert(ref_growth(&bits, m, times, ref_vector_const(t)) == REF_OK);
-    ref_vector_free(t, times);
+    cr_assert(ref_growth(&bits, m, times, vector_const(t)) == REF_OK);
+    vector_free(t, times);
     return bits;
 }
 

@@ -60,7 +60,7 @@ static void assert_honest(const struct ref_truth *truth, int k, const mpfr_t *ex
                           int digits, const char *what) {
     mpfr_t error, norm;
     mpfr_inits2(mpfr_get_prec(exact[0]), error, norm, (mpfr_ptr)NULL);
-    ref_vector_norm(norm, exact, truth->nx);
+    vector_norm(norm, exact, truth->nx);
     for (int i = 0; i < truth->nx; i++) {
         mpfr_sub(error, truth->state[k * truth->nx + i], exact[i], MPFR_RNDN);
         cr_assert(mpfr_number_p(error) && mpfr_cmpabs(error, truth->radius[k]) <= 0,
@@ -77,11 +77,11 @@ static void assert_honest(const struct ref_truth *truth, int k, const mpfr_t *ex
 /* The lower run, made again, is within the radius too, as the radius is made from it. */
 static void assert_covers_lower_run(const struct ref_truth *truth, struct model *m) {
     ref_flow *f;
-    mpfr_t t, difference, *x = ref_vector_alloc(truth->nx, truth->bits[1]);
+    mpfr_t t, difference, *x = vector_alloc(truth->nx, truth->bits[1]);
     mpfr_inits2(truth->bits[1], t, difference, (mpfr_ptr)NULL);
     cr_assert(ref_flow_alloc(&f, m, truth->bits[0], 0, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(ref_initial(m, EVAL_EXACT_CONSTANTS, t, x) == REF_OK);
-    cr_assert(ref_flow_start(f, t, ref_vector_const(x)) == REF_OK);
+    cr_assert(ref_flow_start(f, t, vector_const(x)) == REF_OK);
     for (int k = 0; k < truth->times; k++) {
         cr_assert(ref_flow_to(f, truth->time[k], truth->steps[0]) == REF_OK);
         for (int i = 0; i < truth->nx; i++) {
@@ -92,7 +92,7 @@ static void assert_covers_lower_run(const struct ref_truth *truth, struct model 
     }
     ref_flow_free(f);
     mpfr_clears(t, difference, (mpfr_ptr)NULL);
-    ref_vector_free(x, truth->nx);
+    vector_free(x, truth->nx);
 }
 
 /* Whether the state is far better than the radius says, as that of the higher run is. */
@@ -112,7 +112,7 @@ static bool is_far_within(const struct ref_truth *truth, int k, const mpfr_t *ex
 Test(truth, has_a_radius_that_covers_the_error_on_random_linear_models) {
     enum { TRIALS = 150, TIMES = 3, WIDE = 1200 };
     struct sample s = sample_begin();
-    mpfr_t *time = ref_vector_alloc(TIMES, 64), *exact = ref_vector_alloc(2, WIDE);
+    mpfr_t *time = vector_alloc(TIMES, 64), *exact = vector_alloc(2, WIDE);
     int far = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
         struct chain chain = {.a = sample_uniform(&s, -4, 4),
@@ -131,7 +131,7 @@ Test(truth, has_a_radius_that_covers_the_error_on_random_linear_models) {
         }
         struct ref_truth *truth;
         enum ref_status status =
-            ref_truth_alloc(&truth, m, TIMES, ref_vector_const(time), &options);
+            ref_truth_alloc(&truth, m, TIMES, vector_const(time), &options);
         cr_assert(status == REF_OK, "%s", ref_status_text(status));
         for (int k = 0; k < TIMES; k++) {
             char what[80];
@@ -139,8 +139,8 @@ Test(truth, has_a_radius_that_covers_the_error_on_random_linear_models) {
                      (unsigned long long)s.seed, trial, k);
             solve_chain(exact, &chain, time[k]);
             cr_assert(mpfr_equal_p(truth->time[k], time[k]));
-            assert_honest(truth, k, ref_vector_const(exact), options.digits, what);
-            far += is_far_within(truth, k, ref_vector_const(exact));
+            assert_honest(truth, k, vector_const(exact), options.digits, what);
+            far += is_far_within(truth, k, vector_const(exact));
         }
         assert_covers_lower_run(truth, m);
         cr_assert(truth->order[1] > truth->order[0] && truth->bits[1] > truth->bits[0]);
@@ -148,8 +148,8 @@ Test(truth, has_a_radius_that_covers_the_error_on_random_linear_models) {
         model_free(m);
     }
     cr_assert(far >= TRIALS * TIMES * 9 / 10, "%d", far);
-    ref_vector_free(time, TIMES);
-    ref_vector_free(exact, 2);
+    vector_free(time, TIMES);
+    vector_free(exact, 2);
 }
 
 /* y0 = d, so that the growing part vanishes; but errors grow with e^bt, by 2^29 (b = 4)
