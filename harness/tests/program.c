@@ -63,11 +63,10 @@ static void cut_words(char *line, const char **words) {
 }
 
 struct program_outcome program_run_line(const char *program, const char *line) {
-    char *copy = strdup(line);
+    char *copy = kept(strdup(line));
     const char *words[most_words + 1];
     cut_words(copy, words);
     struct program_outcome o = program_run(program, words);
-    free(copy);
     return o;
 }
 
@@ -83,7 +82,7 @@ static void begin_interruptible(posix_spawnattr_t *attributes) {
 }
 
 int program_start(const char *program, const char *line) {
-    char *copy = strdup(line);
+    char *copy = kept(strdup(line));
     const char *words[most_words + 2] = {program};
     cut_words(copy, words + 1);
     posix_spawn_file_actions_t actions;
@@ -98,7 +97,6 @@ int program_start(const char *program, const char *line) {
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     cr_assert(reason == 0, "%s: %s", program, strerror(reason));
-    free(copy);
     return (int)process;
 }
 

@@ -118,7 +118,6 @@ Test(allocation, does_not_happen_in_steps_of_the_pair) {
     mpfr_clears(t, h, (mpfr_ptr)NULL);
     ref_pair_free(p);
     vector_free(x, 4 * NX);
-    model_free(m);
 }
 
 Test(allocation, does_not_happen_in_expansions_nor_in_steps_of_the_flow) {
@@ -142,7 +141,6 @@ Test(allocation, does_not_happen_in_expansions_nor_in_steps_of_the_flow) {
     ref_flow_free(f);
     ref_series_free(s);
     vector_free(x, NX);
-    model_free(m);
 }
 
 Test(allocation, does_not_happen_in_steps_of_the_replay) {
@@ -165,7 +163,6 @@ Test(allocation, does_not_happen_in_steps_of_the_replay) {
         mpfr_clear(t);
         ref_replay_free(r);
     }
-    model_free(m);
 }
 
 /* One of the functions that make something: what it made is freed at once. */

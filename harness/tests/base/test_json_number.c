@@ -20,13 +20,11 @@ Test(json_number, doubles_read_back_to_the_bit) {
     const double values[] = {0.1,      1.0 / 3, 5e-324,      DBL_MAX,
                              -DBL_MIN, 1e22,    123456789.0, 0};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-        json_t *number = json_number(values[i]);
-        char *text = json_dumps(number, JSON_NUMBER_FLAGS | JSON_ENCODE_ANY);
+        json_t *number = kept(json_number(values[i]));
+        char *text = kept(json_dumps(number, JSON_NUMBER_FLAGS | JSON_ENCODE_ANY));
         double back = read_back(text);
         cr_assert(memcmp(&back, &values[i], sizeof back) == 0, "%a gave %s", values[i],
                   text);
-        free(text);
-        json_decref(number);
     }
 }
 
@@ -47,10 +45,9 @@ Test(json_number, decimals_of_any_precision_read_back_exactly) {
         mpfr_inits2(bits[i], x, back, (mpfr_ptr)0);
         mpfr_set_si(x, -7, MPFR_RNDN);
         mpfr_div_ui(x, x, 3000, MPFR_RNDN);
-        json_t *text = json_decimal(x, 0);
+        json_t *text = kept(json_decimal(x, 0));
         mpfr_set_str(back, json_string_value(text), 10, MPFR_RNDN);
         cr_assert(mpfr_equal_p(x, back), "%s", json_string_value(text));
-        json_decref(text);
         mpfr_clears(x, back, (mpfr_ptr)0);
     }
 }
@@ -67,9 +64,8 @@ Test(json_number, decimals_have_the_point_behind_the_first_digit) {
         mpfr_t x;
         mpfr_init2(x, 200);
         mpfr_set_str(x, known[i].value, 10, MPFR_RNDN);
-        json_t *text = json_decimal(x, known[i].digits);
+        json_t *text = kept(json_decimal(x, known[i].digits));
         cr_assert_str_eq(json_string_value(text), known[i].text);
-        json_decref(text);
         mpfr_clear(x);
     }
 }

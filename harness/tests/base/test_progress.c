@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/jobs/progress.h"
+#include "problems/tests/kept.h"
 
 /* What is written when half of the work is done twelve seconds after the beginning, and at once
  * again. */
@@ -27,21 +28,18 @@ static char *tell(bool has_lines, bool is_terminal) {
 }
 
 Test(progress, a_pipe_gets_lines_ten_seconds_apart) {
-    char *text = tell(true, false);
+    char *text = kept(tell(true, false));
     cr_expect_str_eq(text, "5 of 10, 50 %, about 12 s left\n");
-    free(text);
 }
 
 Test(progress, a_terminal_gets_one_line_that_is_cleared) {
-    char *text = tell(false, true);
+    char *text = kept(tell(false, true));
     cr_expect(strstr(text, "begun, 25 %") != NULL, "%s", text);
     cr_expect(strstr(text, "\r\033[K5 of 10, 50 %, about 12 s left") != NULL, "%s", text);
     cr_expect(strchr(text, '\n') == NULL && text[strlen(text) - 1] == 'K', "%s", text);
-    free(text);
 }
 
 Test(progress, elsewhere_it_is_silent) {
-    char *text = tell(false, false);
+    char *text = kept(tell(false, false));
     cr_expect_str_eq(text, "");
-    free(text);
 }

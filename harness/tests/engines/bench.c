@@ -9,6 +9,7 @@
 
 #include "harness/integrators/initial.h"
 #include "problems/catalogue.h"
+#include "problems/tests/kept.h"
 
 enum { most_settings = 8, longest_setting = 64, seconds = 20 };
 
@@ -57,12 +58,11 @@ void engine_case_close(struct engine_case *c) {
 
 const double *engine_case_run(struct engine_case *c, double h, int steps) {
     struct diagnostic d = {""};
-    double t, *x = calloc((size_t)(c->m->nq + c->m->nv + c->m->nz) + 1, sizeof *x);
+    double t, *x = kept(calloc((size_t)(c->m->nq + c->m->nv + c->m->nz) + 1, sizeof *x));
     cr_assert(x != NULL && initial_in_double(c->m, &t, x, &d) == 0, "%s", d.text);
     cr_assert(c->subject.start(c->subject.self, t, x) == 0);
     for (int i = 0; i < steps; i++)
         cr_assert(c->subject.step(c->subject.self, h) == 0, "%s",
                   c->subject.why(c->subject.self));
-    free(x);
     return c->subject.state(c->subject.self);
 }

@@ -10,6 +10,7 @@
 #include "harness/tests/engines/bench.h"
 
 #include "mechanism.h"
+#include "problems/tests/kept.h"
 
 static const char even[] = "mu_s=0.3", *const block[] = {even, "mu_d=0.3", "mu_v=0",
                                                          NULL};
@@ -129,7 +130,7 @@ Test(mechanism, a_state_goes_to_bodies_and_back) {
         const char *why;
         build(&b, i);
         const int nx = b.m->nq + b.m->nv;
-        double *x = calloc(2 * (size_t)nx, sizeof *x), *told = x + nx;
+        double *x = kept(calloc(2 * (size_t)nx, sizeof *x)), *told = x + nx;
         memcpy(x, b.system.system.initial, (size_t)nx * sizeof *x);
         move(&b.system.system, x, i);
         cr_assert(mechanism_make(&b.scene, &b.system.system, x, &why) == 0, "%s", why);
@@ -138,7 +139,6 @@ Test(mechanism, a_state_goes_to_bodies_and_back) {
             cr_expect(fabs(told[k] - x[k]) <= 1e-14 * fmax(1, fabs(x[k])),
                       "%s: %s is %.17g, not %.17g", models[i].model, b.m->state[k],
                       told[k], x[k]);
-        free(x);
         clear(&b);
     }
 }
@@ -148,7 +148,7 @@ Test(mechanism, the_bodies_have_the_models_energy_but_for_a_constant) {
         struct built b = {.m = NULL};
         build(&b, i);
         const int nx = b.m->nq + b.m->nv;
-        double *x = calloc((size_t)nx, sizeof *x);
+        double *x = kept(calloc((size_t)nx, sizeof *x));
         memcpy(x, b.system.system.initial, (size_t)nx * sizeof *x);
         const double constant = energies_apart(&b, x);
         for (int round = 1; round <= 5; round++) {
@@ -158,7 +158,6 @@ Test(mechanism, the_bodies_have_the_models_energy_but_for_a_constant) {
             cr_expect(fabs(apart - constant) <= 1e-13 * size, "%s: %g of %g",
                       models[i].model, apart - constant, size);
         }
-        free(x);
         clear(&b);
     }
 }

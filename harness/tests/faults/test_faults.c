@@ -63,11 +63,10 @@ Test(faults, the_integrator_as_it_is_passes) {
 Test(faults, each_fault_of_a_step_is_found) {
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         const struct fault *f = &faults[i];
-        json_t *document = run_study(f->program, f->study, 1);
+        json_t *document = kept(run_study(f->program, f->study, 1));
         for (size_t k = 0; k < sizeof models / sizeof *models; k++)
             cr_expect(count_failures(document, models[k], f->quantity) > 0,
                       "%s: no %s fails in %s", f->program, f->quantity, models[k]);
-        json_decref(document);
     }
 }
 
@@ -128,11 +127,10 @@ Test(faults, wrong_decisions_are_found_by_the_replay) {
     for (int i = 0; i < decision_fault_count; i++) {
         if (!decision_faults[i].by_replay)
             continue;
-        json_t *document = run_study(decision_faults[i].program, "statistics", 1);
+        json_t *document = kept(run_study(decision_faults[i].program, "statistics", 1));
         int found = 0;
         for (size_t k = 0; k < sizeof models / sizeof *models; k++)
             found += count_failures(document, models[k], "replay");
         cr_expect(found > 0, "%s", decision_faults[i].program);
-        json_decref(document);
     }
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/fingerprint/measure/feature.h"
+#include "problems/tests/kept.h"
 
 /* Whether the brackets have a node of the one letter right under one of the other. */
 static bool has_edge(const char *text, char parent, char child) {
@@ -29,14 +30,13 @@ static bool has_edge(const char *text, char parent, char child) {
  * "v-q", those with such an edge. */
 static void mark(const struct forest *f, const char *part, bool *failing) {
     for (int i = 0; i < f->count; i++) {
-        char *text = forest_text(f, i);
+        char *text = kept(forest_text(f, i));
         if (part[0] == '=')
             failing[i] = strcmp(text, part + 1) == 0;
         else if (part[1] == '-')
             failing[i] = has_edge(text, part[0], part[2]);
         else
             failing[i] = strstr(text, part) != NULL;
-        free(text);
     }
 }
 

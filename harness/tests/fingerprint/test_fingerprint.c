@@ -261,10 +261,9 @@ Test(fingerprint, a_refused_family_is_no_failure) {
         .order = 4,
         .integrator = "mine"};
     struct diagnostic d = {""};
-    json_t *f = fingerprint_find(&r, &d);
+    json_t *f = kept(fingerprint_find(&r, &d));
     cr_assert(f != NULL);
     cr_expect_str_eq(d.text, "");
-    json_decref(f);
 }
 
 Test(fingerprint, the_document_has_its_shape) {
@@ -338,7 +337,7 @@ static char *text_of(const json_t *fingerprint, bool all) {
 Test(fingerprint, the_text_tells_slopes_from_constants) {
     enum fault fault = N1_MAP_FROZEN;
     json_t *f = find(faulty_open, &fault, "velocity-implicit-euler");
-    char *text = text_of(f, false), *all = text_of(f, true);
+    char *text = kept(text_of(f, false)), *all = kept(text_of(f, true));
     static const char *const parts[] = {
         "  q[q]            N_q(N v) v            1/4           3/4         -1/4          "
         "1/4  "
@@ -357,8 +356,6 @@ Test(fingerprint, the_text_tells_slopes_from_constants) {
     for (const char *c = all; *c != '\0'; c++)
         lines += *c == '\n';
     cr_expect(lines > 95 && lines < 120, "%d", lines);
-    free(text);
-    free(all);
 }
 
 Test(fingerprint, differing_lines_are_told) {
@@ -463,8 +460,8 @@ Test(fingerprint, a_second_step_that_a_law_explains_is_told_as_memory) {
 /* A table of all pairs of lines would be 2.4 GB. */
 Test(fingerprint, a_damaged_text_of_many_lines_is_compared_at_once) {
     enum { lines_before = 300000, lines_after = 2000, all_lines = 302000 };
-    char *before = calloc(2 * lines_before + 16, 1),
-         *after = calloc(2 * lines_after + 16, 1);
+    char *before = kept(calloc(2 * lines_before + 16, 1)),
+         *after = kept(calloc(2 * lines_after + 16, 1));
     FILE *out = fopen("/dev/null", "w");
     cr_assert(before != NULL && after != NULL && out != NULL);
     strcpy(before, "same\n");
@@ -477,6 +474,4 @@ Test(fingerprint, a_damaged_text_of_many_lines_is_compared_at_once) {
     cr_expect(fingerprint_differ(before, after, out) == all_lines);
     cr_expect((clock() - begun) / CLOCKS_PER_SEC < 1);
     fclose(out);
-    free(before);
-    free(after);
 }

@@ -7,6 +7,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/fingerprint/trees/forest.h"
+#include "problems/tests/kept.h"
 
 enum { ORDERS = 5 };
 
@@ -176,15 +177,12 @@ Test(forest, is_written_in_brackets_as_elementary_differentials_and_by_levels) {
     for (int i = 0; i < NAMES; i++) {
         const struct names *n = &NAMED[i];
         cr_assert(forest_add(&f, n->colour, n->time_leaves, n->children, n->child) == i);
-        char *brackets = forest_text(&f, i);
-        char *differential = forest_differential_text(&f, i);
+        char *brackets = kept(forest_text(&f, i));
+        char *differential = kept(forest_differential_text(&f, i));
         cr_expect(strcmp(brackets, n->brackets) == 0, "%s", brackets);
         cr_expect(strcmp(differential, n->differential) == 0, "%s", differential);
-        char *levels = forest_levels_text(&f, i);
+        char *levels = kept(forest_levels_text(&f, i));
         cr_expect(strcmp(levels, n->levels) == 0, "%s", levels);
-        free(levels);
-        free(brackets);
-        free(differential);
     }
     forest_free(&f);
 }

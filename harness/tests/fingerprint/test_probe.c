@@ -11,6 +11,7 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "problems/readers/eval_double.h"
+#include "problems/tests/kept.h"
 #include "ref/vector.h"
 
 enum { ORDER = 4, FAMILIES = 3, BITS = 200 };
@@ -28,10 +29,9 @@ static struct example example_of(enum forest_family family, char letter) {
     struct example e = {.probe = probe_standard(letter, 0)};
     cr_assert(forest_all(&e.forest, family, ORDER) == 0);
     cr_assert(probe_layout_init(&e.layout, &e.forest, family, &e.probe) == 0);
-    char *text = probe_text(&e.layout, &e.probe);
+    char *text = kept(probe_text(&e.layout, &e.probe));
     cr_assert(text != NULL);
     e.model = model_from(text);
-    free(text);
     e.nx = e.model->nq + e.model->nv + e.model->nz;
     return e;
 }
@@ -101,9 +101,9 @@ Test(probe, has_the_rate_of_each_tree_in_its_component) {
     gsl_rng *random = seeded_random();
     for (int k = 0; k < 3 * FAMILIES; k++) {
         struct example e = example_of((enum forest_family)(k / 3), letter[k % 3]);
-        double *in = malloc((size_t)(e.nx + 1) * sizeof *in);
-        double *y = malloc((size_t)e.nx * sizeof *y),
-               *rate = malloc(sizeof *y * (size_t)e.nx);
+        double *in = kept(malloc((size_t)(e.nx + 1) * sizeof *in));
+        double *y = kept(malloc((size_t)e.nx * sizeof *y)),
+               *rate = kept(malloc(sizeof *y * (size_t)e.nx));
         in[0] = 0.83;
         for (int i = 0; i < e.nx; i++)
             in[1 + i] = y[i] = 2 * gsl_rng_uniform(random) - 1;
@@ -117,9 +117,6 @@ Test(probe, has_the_rate_of_each_tree_in_its_component) {
             cr_expect(fabs(found - expected) < 1e-11, "family %d probe %c tree %d: %g %g",
                       k / 3, letter[k % 3], t, found, expected);
         }
-        free(in);
-        free(y);
-        free(rate);
         free_example(&e);
     }
     gsl_rng_free(random);
@@ -129,7 +126,7 @@ Test(probe, begins_with_nothing_but_a_free_particle) {
     static const char letter[] = "ABC";
     for (int k = 0; k < 3 * FAMILIES; k++) {
         struct example e = example_of((enum forest_family)(k / 3), letter[k % 3]);
-        double begin, end, *x = malloc((size_t)e.nx * sizeof *x);
+        double begin, end, *x = kept(malloc((size_t)e.nx * sizeof *x));
         model_start(e.model, &begin, &end, x);
         cr_expect(begin == e.probe.t0 && end == e.probe.t0 + e.probe.h);
         change_basis(&e, x);
@@ -138,7 +135,6 @@ Test(probe, begins_with_nothing_but_a_free_particle) {
             bool moves = i == e.layout.nq && e.layout.nv > 0;
             cr_expect(x[i] == (moves ? speed : 0), "component %d: %g", i, x[i]);
         }
-        free(x);
         free_example(&e);
     }
 }
@@ -147,8 +143,8 @@ Test(probe, begins_with_nothing_but_a_free_particle) {
 Test(probe, has_a_row_for_each_velocity_that_makes_the_map_invertible) {
     struct example e = example_of(FOREST_MECHANICAL, 'A');
     cr_expect(e.model->nq == 80 && e.model->nv == 59 && !e.model->map_is_identity);
-    double *in = calloc((size_t)(e.nx + 1), sizeof *in);
-    double *rate = calloc((size_t)e.nx, sizeof *rate);
+    double *in = kept(calloc((size_t)(e.nx + 1), sizeof *in));
+    double *rate = kept(calloc((size_t)e.nx, sizeof *rate));
     for (int j = 0; j < e.model->nv; j++) {
         int rows = 0;
         in[1 + e.model->nq + j] = 1;
@@ -158,8 +154,6 @@ Test(probe, has_a_row_for_each_velocity_that_makes_the_map_invertible) {
         cr_expect(rows == 1, "velocity %d is the rate of %d positions", j, rows);
         in[1 + e.model->nq + j] = 0;
     }
-    free(in);
-    free(rate);
     free_example(&e);
 }
 
@@ -227,7 +221,8 @@ Test(probe, is_read_back_from_every_basis) {
     static const char letter[] = "ABC";
     for (int k = 0; k < 3 * FAMILIES; k++) {
         struct example e = example_of((enum forest_family)(k / 3), letter[k % 3]);
-        double *y = calloc((size_t)e.nx, sizeof *y), unit = e.probe.scale * e.probe.h;
+        double *y = kept(calloc((size_t)e.nx, sizeof *y)),
+               unit = e.probe.scale * e.probe.h;
         for (int t = 0; t < e.forest.count; t++) {
             const struct tree *root = &e.forest.tree[t];
             double size = pow(unit, root->order) * e.layout.product[t] * (1 + t / 128.0);
@@ -245,7 +240,6 @@ Test(probe, is_read_back_from_every_basis) {
                       k / 3, letter[k % 3], t);
         vector_free(x, e.nx);
         vector_free(weight, e.forest.count);
-        free(y);
         free_example(&e);
     }
 }

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/tests/fingerprint/closed_weights.h"
 #include "harness/fingerprint/trees/recipe.h"
+#include "harness/tests/fingerprint/closed_weights.h"
+#include "problems/tests/kept.h"
 
 enum { bits = 128 };
 static const double allowed = 1e-35;
@@ -34,12 +35,11 @@ static void end(struct recipe_case *c) {
 
 static void expect_weight(const struct forest *f, int tree, mpfr_ptr is,
                           mpq_srcptr meant) {
-    char *name = forest_text(f, tree);
+    char *name = kept(forest_text(f, tree));
     double value = mpfr_get_d(is, MPFR_RNDN);
     mpfr_sub_q(is, is, meant, MPFR_RNDN);
     cr_expect(fabs(mpfr_get_d(is, MPFR_RNDN)) <= allowed, "%s: %g, not %g", name, value,
               mpq_get_d(meant));
-    free(name);
 }
 
 Test(recipe, the_pair_has_the_weights_of_its_closed_rule) {
@@ -145,7 +145,7 @@ Test(recipe, lagged_iterations_renew_the_map_one_late) {
         c.r.iterations = k;
         cr_assert(recipe_weights(&c.w, &c.r, &c.f) == 0);
         for (int i = 0; i < c.f.count; i++) {
-            char *name = forest_text(&c.f, i);
+            char *name = kept(forest_text(&c.f, i));
             double is = mpfr_get_d(c.w.result[i], MPFR_RNDN);
             if (strcmp(name, "q[q]") == 0)
                 cr_expect(is == (k >= 2), "%s: %g", name, is);
@@ -153,7 +153,6 @@ Test(recipe, lagged_iterations_renew_the_map_one_late) {
                 cr_expect(is == (k >= 2), "%s: %g", name, is);
             if (strcmp(name, "q[q[q]]") == 0)
                 cr_expect(is == (k >= 3), "%s: %g", name, is);
-            free(name);
         }
     }
     end(&c);

@@ -10,6 +10,7 @@
 #include "harness/fingerprint/trees/tableau.h"
 #include "harness/tests/fingerprint/closed_weights.h"
 #include "harness/tests/fingerprint/theta.h"
+#include "problems/tests/kept.h"
 
 enum { ORDER = 5 };
 
@@ -45,10 +46,9 @@ static void expect_equal(mpq_srcptr found, mpq_srcptr expected, const struct for
                          int tree, const char *what) {
     if (mpq_equal(found, expected))
         return;
-    char *text = forest_text(f, tree);
+    char *text = kept(forest_text(f, tree));
     cr_expect_fail("%s, %s: %s, not %s", what, text, mpq_get_str(NULL, 10, found),
                    mpq_get_str(NULL, 10, expected));
-    free(text);
 }
 
 Test(tableau, gives_the_pair_the_weights_of_its_recursion) {
@@ -90,9 +90,8 @@ enum { ROWS = sizeof PAIR / sizeof PAIR[0] };
 static int find_by_text(const struct forest *f, const char *wanted) {
     int found = -1;
     for (int t = 0; t < f->count && found < 0; t++) {
-        char *text = forest_text(f, t);
+        char *text = kept(forest_text(f, t));
         found = strcmp(text, wanted) == 0 ? t : -1;
-        free(text);
     }
     cr_assert(found >= 0, "%s", wanted);
     return found;

@@ -7,6 +7,7 @@
 #include "harness/genericity/genericity.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
+#include "problems/tests/kept.h"
 
 enum { SEED = 4711 };
 
@@ -65,7 +66,6 @@ Test(genericity, a_spring_has_what_a_linear_model_has) {
     expect_exactly(m, GENERIC_NONZERO, "q v q[v] v[q] q[v[q]] v[q[v]]");
     expect_exactly(m, GENERIC_AT_START, "");
     expect_exactly(m, GENERIC_VANISHES, "");
-    model_free(m);
 }
 
 /* z' = S (2 t + 1) */
@@ -73,7 +73,6 @@ Test(genericity, a_parabola_has_its_slope_and_its_rise) {
     struct model *m = catalogue_model("quadratic");
     expect_exactly(m, GENERIC_NONZERO, "z z[t]");
     expect_exactly(m, GENERIC_AT_START, "");
-    model_free(m);
 }
 
 /* With I1 = I2 the third component of v' is zero whatever the state, and with it v'_vv(v',
@@ -148,7 +147,7 @@ Test(genericity, the_document_lists_the_components_that_are_zero) {
     struct genericity g;
     struct diagnostic d = {""};
     cr_assert(genericity_find(&g, m, SEED, &d) == 0, "%s", d.text);
-    json_t *document = genericity_describe(&g, m), *tree = NULL;
+    json_t *document = kept(genericity_describe(&g, m)), *tree = NULL;
     size_t i;
     json_t *each;
     json_array_foreach(json_object_get(document, "trees"), i, each) {
@@ -162,7 +161,5 @@ Test(genericity, the_document_lists_the_components_that_are_zero) {
         json_string_value(json_array_get(json_object_get(tree, "at_start"), 0)), "r");
     cr_expect_str_eq(
         json_string_value(json_array_get(json_object_get(tree, "vanishing"), 0)), "s");
-    json_decref(document);
     genericity_clear(&g);
-    model_free(m);
 }

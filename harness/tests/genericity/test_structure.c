@@ -41,7 +41,6 @@ Test(structure, a_linear_model_has_no_second_derivative) {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         cr_expect(!is_zero(m, others[i], 1), "%s", others[i]);
     cr_expect(!is_zero(m, "q[v[q]]", 0));
-    model_free(m);
 }
 
 /* Each rule by itself: q1' = v1 and so on, rates with one term of a kind. */

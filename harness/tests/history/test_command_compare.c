@@ -87,11 +87,10 @@ Test(command_compare, more_work_in_a_kernel_is_found_by_instructions) {
 /* Counters of today's build against those stored, with one changed by hand. */
 static void expect_stored(json_t *stored, const struct scratch *s, int status,
                           const char *said) {
-    char *text = json_dumps(stored, 0);
+    char *text = kept(json_dumps(stored, 0));
     char *path = scratch_write(s, "stored.json", text);
     halfstep_says(status, said, NULL, "compare %s " BASE " --no-instructions --time off",
                   path);
-    free(text);
 }
 
 Test(command_compare, a_stored_measurement_gates_by_its_counters) {

@@ -40,10 +40,9 @@ static void fill(const struct scratch *s, int count) {
         json_t *document =
             sample_timing(i, (i < 20 ? 1 : 1.02) * (1 + 2e-4 * sin(7.3 * i)));
         snprintf(name, sizeof name, "d%02d", i);
-        char *text = json_dumps(document, 0), *path = scratch_write(s, name, text);
+        char *text = kept(json_dumps(document, 0)), *path = scratch_write(s, name, text);
         size_t length = strlen(line);
         snprintf(line + length, sizeof line - length, " %s", path);
-        free(text);
         json_decref(document);
     }
     char message[64];
@@ -215,7 +214,7 @@ Test(command_history, a_full_disk_ends_in_a_message_and_status_3) {
     for (int i = 0; i < 3000; i++)
         json_array_append_new(json_object_get(document, "results"),
                               json_string("0123456789abcdef0123456789abcdef"));
-    char *text = json_dumps(document, 0), *path = scratch_write(&s, "big", text);
+    char *text = kept(json_dumps(document, 0)), *path = scratch_write(&s, "big", text);
     char line[512];
     int status;
     struct stat about;
@@ -232,7 +231,6 @@ Test(command_history, a_full_disk_ends_in_a_message_and_status_3) {
     cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 3, "%d", status);
     expect(&s, "check", 0, "whole");
     expect(&s, "export --as csv", 0, "rod");
-    free(text);
 }
 
 Test(command_history, a_report_has_the_series_and_a_page) {

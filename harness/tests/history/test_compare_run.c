@@ -108,9 +108,8 @@ static char *print(void) {
 }
 
 static void expect_said(const char *what) {
-    char *text = print();
+    char *text = kept(print());
     cr_expect(strstr(text, what) != NULL, "'%s' in:\n%s", what, text);
-    free(text);
 }
 
 Test(compare_run, two_that_do_the_same_pass) {

@@ -18,6 +18,7 @@
 #include "harness/speed/compare/copied.h"
 #include "harness/tests/history/made_times.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 static const struct self_outcome right = {.kind = SELF_EQUAL, .verdict = RULE_SAME},
                                  wrong = {.kind = SELF_EQUAL, .verdict = RULE_FASTER},
@@ -34,16 +35,14 @@ static void open_here(struct self_record *r, const char *cache) {
 }
 
 static long told(const struct self_record *r, const char *key) {
-    json_t *all = self_record_tell(r);
+    json_t *all = kept(self_record_tell(r));
     long n = (long)json_integer_value(json_object_get(all, key));
-    json_decref(all);
     return n;
 }
 
 static void expect_line(const struct self_record *r, const char *what) {
-    char *line = self_record_line(r);
+    char *line = kept(self_record_line(r));
     cr_expect(strstr(line, what) != NULL, "'%s' in: %s", what, line);
-    free(line);
 }
 
 Test(compare_self, says_that_nothing_is_known_yet) {
@@ -67,9 +66,8 @@ Test(compare_self, counts_false_alarms_and_what_was_found) {
     expect_line(&r, "1 alarm in 303");
     expect_line(&r, "2 of 3 injected 1 % found");
     expect_line(&r, "slower : faster 0 : 1");
-    json_t *all = self_record_tell(&r);
+    json_t *all = kept(self_record_tell(&r));
     cr_expect(json_array_size(json_object_get(all, "kernels")) == 2);
-    json_decref(all);
     self_record_close(&r);
 }
 
@@ -182,10 +180,9 @@ Test(compare_self, copies_are_files_of_their_own_and_go_away) {
     char *text = scratch_read(copy.library[2]);
     cr_expect_str_eq(text, "a library");
     cr_expect(strcmp(copy.library[2], side.build.library[2]) != 0);
-    char *folder = strdup(copy.folder);
+    char *folder = kept(strdup(copy.folder));
     copied_clear(&copy);
     cr_expect(access(folder, F_OK) != 0);
-    free(folder);
     free(side.build.library[3]);
     side.build.library[3] = strdup("/nothing/here.so");
     cr_expect(copied_make(&copy, &side.build, &d) != 0 && copy.folder == NULL);

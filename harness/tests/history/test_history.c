@@ -67,7 +67,7 @@ Test(history, the_same_measurement_is_added_once) {
 
 Test(history, values_stand_in_the_tables) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
+    char *path = kept(strdup(sample_place(&s, "h")));
     struct history *h = sample_open(path);
     sample_add(h, sample_timing(3, 1));
     sample_add(h, sample_compare(3, 0.01));
@@ -92,12 +92,11 @@ Test(history, values_stand_in_the_tables) {
     cr_expect(sample_number(path, "SELECT log_ratio FROM log_ratio WHERE process = 1") ==
               0.0098);
     cr_expect(sample_number(path, "SELECT alarms FROM self_test") == 1);
-    free(path);
 }
 
 Test(history, a_comparison_of_a_build_with_itself_is_no_point_of_a_series) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
+    char *path = kept(strdup(sample_place(&s, "h")));
     struct history *h = sample_open(path);
     json_t *self = sample_compare(1, 0.02);
     json_object_set_new(self, "kind", json_string("self"));
@@ -108,7 +107,6 @@ Test(history, a_comparison_of_a_build_with_itself_is_no_point_of_a_series) {
     history_close(h);
     cr_expect(sample_number(path, "SELECT count(*) FROM value") == 0);
     cr_expect(sample_number(path, "SELECT count(*) FROM record") == 2);
-    free(path);
 }
 
 /* What is wrong with a document, and what the message must have. */
@@ -129,7 +127,7 @@ static const struct {
 
 Test(history, a_wrong_document_is_refused_with_all_that_come_with_it) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
+    char *path = kept(strdup(sample_place(&s, "h")));
     struct history *h = sample_open(path);
     static const char *const names[] = {"good.json", "bad.json"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -144,7 +142,6 @@ Test(history, a_wrong_document_is_refused_with_all_that_come_with_it) {
     }
     history_close(h);
     cr_expect(sample_number(path, "SELECT count(*) FROM run") == 0);
-    free(path);
 }
 
 /* Not a byte of a file that is refused changes. */
@@ -165,9 +162,9 @@ static void expect_refused(const char *path, enum exit_status expected,
 
 Test(history, files_that_are_none_of_ours_are_refused_and_left_alone) {
     struct scratch s = scratch_make();
-    char *newer = strdup(sample_place(&s, "newer"));
-    char *other = strdup(sample_place(&s, "other"));
-    char *nameless = strdup(sample_place(&s, "nameless"));
+    char *newer = kept(strdup(sample_place(&s, "newer")));
+    char *other = kept(strdup(sample_place(&s, "other")));
+    char *nameless = kept(strdup(sample_place(&s, "nameless")));
     history_close(sample_open(newer));
     sample_sql(newer, "PRAGMA user_version = 3; CREATE TABLE tomorrow (x);");
     expect_refused(newer, EXIT_USAGE, "has version 3 of the schema");
@@ -180,9 +177,6 @@ Test(history, files_that_are_none_of_ours_are_refused_and_left_alone) {
     expect_refused(nameless, EXIT_USAGE, "another application");
     char *text = scratch_write(&s, "text", "this is a letter, and no database at all\n");
     expect_refused(text, EXIT_USAGE, "no SQLite file");
-    free(newer);
-    free(other);
-    free(nameless);
 }
 
 Test(history, an_empty_file_is_a_beginning_and_a_missing_one_is_said) {
@@ -218,7 +212,7 @@ Test(history, damage_is_found) {
         struct scratch s = scratch_make();
         struct diagnostic d = {""};
         json_t *problems;
-        char *path = strdup(sample_place(&s, "h"));
+        char *path = kept(strdup(sample_place(&s, "h")));
         struct history *h = sample_open(path);
         sample_add(h, sample_timing(1, 1));
         expect_whole(h);
@@ -229,6 +223,5 @@ Test(history, damage_is_found) {
         cr_expect(json_array_size(problems) > 0, "%s", damages[i]);
         json_decref(problems);
         history_close(h);
-        free(path);
     }
 }

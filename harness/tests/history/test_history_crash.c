@@ -85,7 +85,7 @@ static void expect_whole(const char *path, int least, int most) {
 
 Test(history_crash, a_kill_loses_nothing_that_was_added) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
+    char *path = kept(strdup(sample_place(&s, "h")));
     unsigned long seed;
     gsl_rng *random = simulated_random(91, &seed);
     int count = 0;
@@ -100,14 +100,13 @@ Test(history_crash, a_kill_loses_nothing_that_was_added) {
     }
     cr_expect(count > 10, "seed %lu: only %d added", seed, count);
     gsl_rng_free(random);
-    free(path);
 }
 
 /* Killed when a part of what is added stands in the file itself already, since it does not fit
  * into memory: the journal beside the file undoes it. */
 Test(history_crash, what_was_half_written_is_undone) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
+    char *path = kept(strdup(sample_place(&s, "h")));
     struct history *h = sample_open(path);
     struct stat then, now;
     int status;
@@ -130,7 +129,6 @@ Test(history_crash, what_was_half_written_is_undone) {
     cr_assert(WIFSIGNALED(status) && stat(path, &now) == 0);
     cr_expect(now.st_size > then.st_size, "it was half written");
     expect_whole(path, 40, 40);
-    free(path);
 }
 
 static pid_t start_writer(const char *path, int first, int count) {
@@ -156,7 +154,7 @@ static pid_t start_writer(const char *path, int first, int count) {
 Test(history_crash, several_writers_at_once_all_get_their_rows_in) {
     enum { writers = 6, each = 12 };
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h")); /* made by whoever comes first */
+    char *path = kept(strdup(sample_place(&s, "h"))); /* made by whoever comes first */
     pid_t child[writers];
     for (int i = 0; i < writers; i++)
         child[i] = start_writer(path, i * each, each);
@@ -166,12 +164,11 @@ Test(history_crash, several_writers_at_once_all_get_their_rows_in) {
         cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0, "writer %d", i);
     }
     expect_whole(path, writers * each, writers * each);
-    free(path);
 }
 
 Test(history_crash, who_waits_too_long_gives_up_and_says_so) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
+    char *path = kept(strdup(sample_place(&s, "h")));
     struct history *h, *holder = sample_open(path);
     struct history_added added = {-1, -1};
     struct diagnostic d = {""};
@@ -189,13 +186,12 @@ Test(history_crash, who_waits_too_long_gives_up_and_says_so) {
     cr_expect(added.added == 1);
     history_close(holder);
     history_close(h);
-    free(path);
 }
 
 /* A reader keeps the writer from its last step. */
 Test(history_crash, what_could_not_be_finished_is_undone_and_can_be_tried_again) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
+    char *path = kept(strdup(sample_place(&s, "h")));
     struct history *h, *reader = sample_open(path);
     struct history_added added = {-1, -1};
     struct diagnostic d = {""};
@@ -212,12 +208,11 @@ Test(history_crash, what_could_not_be_finished_is_undone_and_can_be_tried_again)
     cr_expect(added.added == 1);
     history_close(reader);
     history_close(h);
-    free(path);
 }
 
 Test(history_crash, readers_see_whole_documents_while_others_write) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
+    char *path = kept(strdup(sample_place(&s, "h")));
     history_close(sample_open(path));
     pid_t writer = start_writer(path, 0, 20);
     for (int i = 0, status = 0; waitpid(writer, &status, WNOHANG) == 0; i++) {
@@ -232,7 +227,6 @@ Test(history_crash, readers_see_whole_documents_while_others_write) {
         history_close(h);
     }
     expect_whole(path, 20, 20);
-    free(path);
 }
 
 /* A file system that is full: no file may grow. What the child is told comes by the pipe. */
@@ -269,7 +263,7 @@ static int add_without_room(const char *path, char *message, size_t room) {
 
 Test(history_crash, a_full_disk_loses_nothing_and_is_said) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h")), message[1024];
+    char *path = kept(strdup(sample_place(&s, "h"))), message[1024];
     struct history *h = sample_open(path);
     for (int i = 0; i < 5; i++)
         sample_add(h, sample_timing(i, 1));
@@ -282,13 +276,12 @@ Test(history_crash, a_full_disk_loses_nothing_and_is_said) {
     sample_add(h = sample_open(path), sample_timing(100, 1));
     history_close(h);
     expect_whole(path, 6, 6);
-    free(path);
 }
 
 /* The same as SQLite sees a file system without room. */
 Test(history_crash, no_space_left_is_said_and_undone) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h")), limit[64];
+    char *path = kept(strdup(sample_place(&s, "h"))), limit[64];
     struct history *h = sample_open(path);
     sample_add(h, sample_timing(1, 1));
     struct diagnostic d = {""};
@@ -305,7 +298,6 @@ Test(history_crash, no_space_left_is_said_and_undone) {
               "%s", d.text);
     history_close(h);
     expect_whole(path, 1, 1);
-    free(path);
 }
 
 /* In a child that may not write, whoever runs the tests: how the reading and the writing of a
@@ -346,7 +338,7 @@ static int use_without_right(const char *path, char *message, size_t room) {
 
 Test(history_crash, a_file_that_may_not_be_written_is_read_and_refused_to_add_to) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h")), message[1024];
+    char *path = kept(strdup(sample_place(&s, "h"))), message[1024];
     struct history *h = sample_open(path);
     sample_add(h, sample_timing(1, 1));
     history_close(h);
@@ -362,13 +354,12 @@ Test(history_crash, a_file_that_may_not_be_written_is_read_and_refused_to_add_to
     cr_expect(found == 16 * EXIT_USAGE + EXIT_MACHINE, "%d", found);
     cr_expect(strstr(message, "readonly") != NULL, "%s", message);
     cr_assert(chmod(s.path, 0700) == 0);
-    free(path);
 }
 
 /* From no page at all to a schema without room for a run. */
 Test(history_crash, where_there_is_no_room_for_the_first_run_no_file_is_left) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
+    char *path = kept(strdup(sample_place(&s, "h")));
     json_t *documents = kept(json_pack("[o]", sample_timing(1, 1)));
     const rlim_t page = 4096;
     int failures = 0;
@@ -389,5 +380,4 @@ Test(history_crash, where_there_is_no_room_for_the_first_run_no_file_is_left) {
         unlink(path);
     }
     cr_expect(failures > 4 && failures < 21, "%d", failures);
-    free(path);
 }

@@ -60,10 +60,9 @@ static char *export(const char *path, const char *format, const char *commit) {
 }
 
 static json_t *export_json(const char *path, const char *format, const char *commit) {
-    char *text = export(path, format, commit);
+    char *text = kept(export(path, format, commit));
     json_t *document = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     cr_assert(document != NULL, "%s", text);
-    free(text);
     return kept(document);
 }
 
@@ -129,7 +128,7 @@ Test(history_exchange, ranges_of_github_action_benchmark_become_intervals) {
 
 Test(history_exchange, the_stored_data_of_github_action_benchmark_is_a_history) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
+    char *path = kept(strdup(sample_place(&s, "h")));
     add(path, import("github-action-benchmark", "github-action-benchmark-data.js"));
     cr_expect(sample_number(path, "SELECT count(*) FROM run") == 2);
     cr_expect(
@@ -139,7 +138,6 @@ Test(history_exchange, the_stored_data_of_github_action_benchmark_is_a_history) 
                                   " benchmark = 'l'") == 1760087000);
     cr_expect(sample_number(path, "SELECT value FROM series WHERE commit_id = 'bbbb' AND"
                                   " benchmark = 'k'") == 11.5);
-    free(path);
 }
 
 Test(history_exchange, bencher_and_csv_are_read) {
@@ -163,7 +161,7 @@ Test(history_exchange, a_round_trip_loses_nothing_that_the_format_can_hold) {
     for (size_t i = 0; i < sizeof round_trips / sizeof *round_trips; i++) {
         struct scratch s = scratch_make();
         char file[64], path[256];
-        char *database = strdup(sample_place(&s, "h"));
+        char *database = kept(strdup(sample_place(&s, "h")));
         snprintf(file, sizeof file, "%s.json", round_trips[i]);
         snprintf(path, sizeof path, "%s/history/%s", TEST_DATA, file);
         add(database, import(round_trips[i], file));
@@ -172,7 +170,6 @@ Test(history_exchange, a_round_trip_loses_nothing_that_the_format_can_hold) {
         if (strcmp(round_trips[i], "bencher") == 0) /* it has no values to keep */
             json_object_del(given, "nothing measured");
         cr_expect(json_equal(found, given), "%s", round_trips[i]);
-        free(database);
     }
 }
 
@@ -192,13 +189,14 @@ static void expect_same_values(const struct scratch *s, const char *path,
                                const char *format) {
     struct diagnostic d = {""};
     json_t *documents;
-    char *text = export(path, format, NULL), *other = strdup(sample_place(s, "other"));
+    char *text = kept(export(path, format, NULL)),
+         *other = kept(strdup(sample_place(s, "other")));
     cr_assert(exchange_import(&documents, format, text, strlen(text), &nothing, &d) ==
                   EXIT_PASSED,
               "%s: %s", format, d.text);
     remove(other);
     add(other, documents);
-    char *again = export(other, format, NULL);
+    char *again = kept(export(other, format, NULL));
     if (strcmp(format, "csv") == 0) {
         cr_expect_str_eq(again, text);
     } else {
@@ -206,24 +204,20 @@ static void expect_same_values(const struct scratch *s, const char *path,
                *two = kept(json_loads(again, 0, NULL));
         cr_expect(json_equal(one, two), "%s", format);
     }
-    free(again);
-    free(text);
-    free(other);
 }
 
 Test(history_exchange, our_own_values_come_back_from_every_format) {
     struct scratch s = scratch_make();
-    char *path = make_history(&s);
+    char *path = kept(make_history(&s));
     expect_same_values(&s, path, "google-benchmark");
     expect_same_values(&s, path, "github-action-benchmark");
     expect_same_values(&s, path, "bencher");
     expect_same_values(&s, path, "csv");
-    free(path);
 }
 
 Test(history_exchange, exports_are_as_their_readers_documentation_says) {
     struct scratch s = scratch_make();
-    char *path = make_history(&s);
+    char *path = kept(make_history(&s));
     for (size_t i = 0; i < sizeof round_trips / sizeof *round_trips; i++) {
         json_t *document = export_json(path, round_trips[i], NULL);
         expect_of_schema(document, round_trips[i]);
@@ -236,7 +230,6 @@ Test(history_exchange, exports_are_as_their_readers_documentation_says) {
     cr_expect_float_eq(number_of(latency, "lower_value"), 270.5 * 1.003 * 0.99, 1e-9);
     cr_expect_float_eq(number_of(json_object_get(pendulum, "paired-ratio"), "value"),
                        1.003, 1e-12);
-    free(path);
 }
 
 /* A measurement so many seconds after the first; the commit is not known where it is negative. */
@@ -266,7 +259,7 @@ static void expect_latency(const char *path, size_t benchmarks, double factor) {
 /* By when they were taken, not by when they were added; of the same time, the one added last. */
 Test(history_exchange, the_latest_measurements_of_the_latest_build_go_out) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h"));
+    char *path = kept(strdup(sample_place(&s, "h")));
     struct history *h = sample_open(path);
     measure(h, 2, 5, 1.3, false, true);
     measure(h, 2, 5, 1.4, false, true);
@@ -278,12 +271,11 @@ Test(history_exchange, the_latest_measurements_of_the_latest_build_go_out) {
     measure(h, 2, 3, 1.6, false, true);
     expect_latency(path, 1, 1.5);
     history_close(h);
-    free(path);
 }
 
 Test(history_exchange, a_process_of_ours_is_a_repetition_of_google_benchmark) {
     struct scratch s = scratch_make();
-    char *path = make_history(&s);
+    char *path = kept(make_history(&s));
     json_t *document = export_json(path, "google-benchmark", "00000000");
     const json_t *rows = json_object_get(document, "benchmarks");
     cr_assert(json_array_size(rows) == 2 * (3 + 2), "%zu", json_array_size(rows));
@@ -296,7 +288,6 @@ Test(history_exchange, a_process_of_ours_is_a_repetition_of_google_benchmark) {
     cr_expect(number_of(row, "instructions") == 123456);
     const json_t *median = json_array_get(rows, 3);
     cr_expect(number_of(median, "real_time") == 270.12345678901235);
-    free(path);
 }
 
 Test(history_exchange, an_empty_or_unknown_part_of_a_history_is_said) {
@@ -397,9 +388,8 @@ Test(history_exchange, compare_py_of_google_benchmark_reads_ours) {
                      "python3-scipy");
     }
     for (int i = 0; i < 2; i++) {
-        char *text = export(path, "google-benchmark", i == 0 ? "00000000" : NULL);
+        char *text = kept(export(path, "google-benchmark", i == 0 ? "00000000" : NULL));
         scratch_write(&s, i == 0 ? "old.json" : "new.json", text);
-        free(text);
     }
     snprintf(command, sizeof command,
              "cd %s && %s --no-color benchmarks old.json new.json >out 2>&1 && grep -q "
@@ -413,11 +403,10 @@ Test(history_exchange, compare_py_of_google_benchmark_reads_ours) {
 
 Test(history_exchange, csv_is_read_by_python_and_sqlite) {
     struct scratch s = scratch_make();
-    char *path = strdup(sample_place(&s, "h")), command[1024];
+    char *path = kept(strdup(sample_place(&s, "h"))), command[1024];
     add(path, import("csv", "elsewhere.csv"));
-    char *text = export(path, "csv", NULL);
+    char *text = kept(export(path, "csv", NULL));
     scratch_write(&s, "all.csv", text);
-    free(text);
     if (succeeds("command -v python3 >/dev/null")) {
         snprintf(
             command, sizeof command,
@@ -435,5 +424,4 @@ Test(history_exchange, csv_is_read_by_python_and_sqlite) {
                  s.path);
         cr_expect(succeeds(command), "%s", command);
     }
-    free(path);
 }

@@ -46,9 +46,8 @@ static void expect_of_schema(const struct series_list *l) {
     json_t *schema = kept(record_schema(&series_record));
     for (int i = 0; i < l->count; i++) {
         char why[256] = "";
-        json_t *told = record_tell(&series_record, &l->series[i]);
+        json_t *told = kept(record_tell(&series_record, &l->series[i]));
         cr_expect(schema_accepts(schema, told, why, sizeof why), "%s", why);
-        json_decref(told);
     }
 }
 

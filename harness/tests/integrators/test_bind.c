@@ -14,6 +14,7 @@
 
 #include "harness/integrators/bind/bind.h"
 #include "harness/tests/models.h"
+#include "problems/tests/kept.h"
 
 enum { nq = 2, nv = 2, nz = 1, ny = nv + nz, nx = nq + ny };
 
@@ -142,7 +143,7 @@ static void expect_same_jacobians(struct model *m) {
     struct binding *binding = open_binding(m, true);
     const struct integrator_system *s = bind_system(binding);
     int n = m->nv + m->nz, size = m->nq + n;
-    double *state = calloc((size_t)(size + 4 * n * size), sizeof *state);
+    double *state = kept(calloc((size_t)(size + 4 * n * size), sizeof *state));
     cr_assert_not_null(state);
     double *dense = state + size, *entry = dense + 2 * n * size;
     for (int i = 0; i < size; i++)
@@ -154,7 +155,6 @@ static void expect_same_jacobians(struct model *m) {
     cr_expect(same_matrix(s->fq_pattern, entry, dense), "%s", m->name);
     cr_expect(same_matrix(s->fy_pattern, entry + n * m->nq, dense + n * m->nq), "%s",
               m->name);
-    free(state);
     bind_free(binding);
 }
 

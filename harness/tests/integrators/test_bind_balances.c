@@ -12,6 +12,7 @@
 
 #include "harness/integrators/bind/bind.h"
 #include "harness/tests/models.h"
+#include "problems/tests/kept.h"
 
 static const double end = 0.03;
 
@@ -19,7 +20,7 @@ static const double end = 0.03;
 static struct pair *run(struct model *m, const struct integrator_system *system) {
     struct integrator_options options = pair_default_options();
     struct pair *integrator;
-    double *x = calloc((size_t)(m->nq + m->nv), sizeof *x);
+    double *x = kept(calloc((size_t)(m->nq + m->nv), sizeof *x));
     cr_assert(x);
     for (int i = 0; i < m->nq; i++) {
         x[i] = 0.3 * cos(i);
@@ -30,7 +31,6 @@ static struct pair *run(struct model *m, const struct integrator_system *system)
     cr_assert_eq(pair_alloc(&integrator, system, &options), FAST_OK);
     cr_assert_eq(pair_start(integrator, 0, x), FAST_OK);
     cr_assert_eq(pair_run(integrator, end), FAST_OK);
-    free(x);
     return integrator;
 }
 

@@ -15,6 +15,7 @@
 #include "harness/integrators/bind/bind_lanes.h"
 #include "harness/tests/catalogue.h"
 #include "problems/catalogue.h"
+#include "problems/tests/kept.h"
 
 /* The pair's lanes need some steps until they go abreast, if they are small. */
 enum { SETTINGS = 2, STEPS = 5, STEPS_OF_PAIR = 16 };
@@ -83,7 +84,7 @@ static double start_of(const struct pair_of_models *p, int lane, int i) {
 static void expect_alone(const struct pair_of_models *p,
                          const struct integrator_options *options, double end, int lane,
                          const double *x) {
-    double *alone = calloc((size_t)p->nx, sizeof *alone);
+    double *alone = kept(calloc((size_t)p->nx, sizeof *alone));
     const bool is_pair = integrator_family(options->method) == INTEGRATOR_PAIR;
     const struct integrator_system *system = bind_system(p->alone[lane % SETTINGS]);
     struct integrator run;
@@ -100,13 +101,12 @@ static void expect_alone(const struct pair_of_models *p,
                   (int)options->method, lane, p->model[0]->state[i],
                   x[i * EVAL_LANES + lane], run.type->state(run.self)[i]);
     run.type->free(run.self);
-    free(alone);
 }
 
 /* How many lanes were done. */
 static int run_lanes(const struct pair_of_models *p, enum integrator_method method) {
     struct integrator_options options = integrator_default_options(method);
-    double *x = calloc((size_t)p->nx * EVAL_LANES, sizeof *x);
+    double *x = kept(calloc((size_t)p->nx * EVAL_LANES, sizeof *x));
     bool done[EVAL_LANES];
     int count = 0;
     long steps[EVAL_LANES];
@@ -128,7 +128,6 @@ static int run_lanes(const struct pair_of_models *p, enum integrator_method meth
             expect_alone(p, &options, end, k, x);
     }
     lanes_free(lanes);
-    free(x);
     return count;
 }
 
@@ -202,6 +201,4 @@ Test(bind_lanes, another_model_does_not_fit) {
     cr_expect(bind_lanes_set(lanes, 0, b, &fits) == PROBLEM_OK && !fits);
     cr_expect(bind_lanes_set(lanes, 0, a, &fits) == PROBLEM_OK && fits);
     bind_lanes_free(lanes);
-    model_free(a);
-    model_free(b);
 }

@@ -13,19 +13,19 @@
 #include "fast/processor.h"
 #include "harness/tests/models.h"
 #include "problems/readers/eval_double.h"
+#include "problems/tests/kept.h"
 
 enum { trials = 20 };
 
 /* out[outputs] := the function's results at a state of its own for each trial. */
 static void run(struct eval_double *reader, compiled_function *function, int trial,
                 const struct program *p, double *out) {
-    double *in = calloc((size_t)p->inputs + 1, sizeof *in);
+    double *in = kept(calloc((size_t)p->inputs + 1, sizeof *in));
     cr_assert_not_null(in);
     for (int i = 0; i < p->inputs; i++)
         in[i] = sin(0.7 * i + 1.3 * trial + 0.2);
     eval_double_use(reader, function);
     eval_double_run(reader, in, out);
-    free(in);
 }
 
 static void compare(struct eval_double *reader, const struct program *p, uint64_t what) {

@@ -19,6 +19,7 @@
 #include "harness/integrators/bind/bind_contacts.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/integrators/contact_laws.h"
+#include "problems/tests/kept.h"
 #include "problems/tests/nightly.h"
 #include "ref/contact.h"
 
@@ -290,11 +291,10 @@ static contact_stepper *begin_fast(const struct integrator_system *system,
     options.induced = (enum contact_induced)s->induced;
     contact_stepper *stepper;
     cr_assert(contact_alloc(&stepper, system, &options) == FAST_OK, "%s", s->name);
-    double begin, end, *x = calloc((size_t)count_states(m) + 1, sizeof *x);
+    double begin, end, *x = kept(calloc((size_t)count_states(m) + 1, sizeof *x));
     model_start(m, &begin, &end, x);
     enum fast_status status = contact_start(stepper, begin, x);
     cr_assert(status == FAST_OK, "%s: status %d", s->name, status);
-    free(x);
     return stepper;
 }
 

@@ -77,7 +77,6 @@ Test(implicit_forms, wide_differences_find_the_solution) {
                 makes_its_step(m, (enum fast_mode)mode, 1e-5 * (1 + i / (double)sizes));
         cr_expect(made >= sizes / 2, "%d of %d", made, sizes);
     }
-    model_free(m);
 }
 
 /* The equations have more than one, and rounding errors that are too large for this one's. */
@@ -88,5 +87,4 @@ Test(implicit_forms, no_other_solution_is_taken) {
         makes_its_step(m, FAST_DEFAULT, steps[i]);
         makes_its_step(m, FAST_FAITHFUL, steps[i]);
     }
-    model_free(m);
 }

@@ -260,7 +260,6 @@ Test(subject_projected, springs_that_projections_stretch_make_no_speed_without_e
     cr_expect(hypot(hypot(v[0], v[1]), hypot(v[2], v[3])) < 100, "%g %g %g %g", v[0],
               v[1], v[2], v[3]);
     s.free(s.self);
-    model_free(m);
 }
 
 Test(subject_projected, what_does_not_fit_the_model_is_refused) {

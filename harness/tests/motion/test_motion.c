@@ -61,7 +61,6 @@ Test(motion, what_happens_at_once_has_a_logarithmic_time) {
             most = fmax(most, fabs(number_at(points, k, 2)));
         cr_expect(fabs(most - 1) < 1e-9, "%zu: %g", i, most);
     }
-    model_free(m);
 }
 
 Test(motion, points_move_into_tables) {

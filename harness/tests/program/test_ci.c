@@ -11,6 +11,7 @@
 
 #include "harness/tests/program/workbench.h"
 #include "harness/tests/xml.h"
+#include "problems/tests/kept.h"
 
 static const char expected_of_it[] = "{\"halfstep-expect\": 1, \"order\": 2}\n";
 
@@ -76,17 +77,14 @@ static void run_step(struct workbench *w, const char *environment, char *command
 
 /* What the page of the job, the list of tests and the alerts get. */
 static void expect_files(const struct workbench *w, const char *summary, bool is_good) {
-    char *xml = workbench_read(w, "halfstep.junit.xml"),
-         *page = workbench_read(w, summary);
-    char *sarif = workbench_read(w, "halfstep.sarif");
+    char *xml = kept(workbench_read(w, "halfstep.junit.xml")),
+         *page = kept(workbench_read(w, summary));
+    char *sarif = kept(workbench_read(w, "halfstep.sarif"));
     cr_expect(xml_is_well_formed(xml) && strstr(xml, "<testsuites ") != NULL);
     cr_expect((strstr(xml, "<failure") == NULL) == is_good);
     cr_expect(strstr(sarif, "\"version\": \"2.1.0\"") != NULL);
     cr_expect(strncmp(page, is_good ? "# Halfstep gate: PASS" : "# Halfstep gate: FAIL",
                       21) == 0);
-    free(xml);
-    free(sarif);
-    free(page);
 }
 
 /* What the workflow hands to the action, or the pipeline to the component. */
@@ -96,21 +94,18 @@ static void expect_github(bool is_good) {
     static const char inputs[] =
         "GITHUB_ACTION_PATH=$PWD/halfstep GITHUB_OUTPUT=$PWD/outputs " ITS_INPUTS;
     struct workbench w = make_repository(is_good);
-    char *workflow = workbench_document("harness/ci/github.yml");
-    char *action = workbench_document("action.yml");
+    char *workflow = kept(workbench_document("harness/ci/github.yml"));
+    char *action = kept(workbench_document("action.yml"));
     run_step(&w, "", commands_after(workflow, "- name: integrator\n"), 0);
     run_step(&w, inputs, commands_after(action, "- name: sources\n"), 0);
     run_step(&w, inputs, commands_after(action, "- name: gate\n"), !is_good);
     expect_files(&w, "summary.md", is_good);
-    char *outputs = workbench_read(&w, "outputs");
+    char *outputs = kept(workbench_read(&w, "outputs"));
     cr_expect(strncmp(outputs, "hash=", 5) == 0 &&
                   strspn(outputs + 5, "0123456789abcdef") == 20,
               "%s", outputs);
     cr_expect(strstr(outputs, is_good ? "\nverdict=pass\n" : "\nverdict=fail\n") != NULL,
               "%s", outputs);
-    free(outputs);
-    free(action);
-    free(workflow);
     workbench_remove(&w);
 }
 
@@ -124,14 +119,11 @@ Test(ci, an_integrator_that_cannot_be_judged_is_no_failure_of_it) {
                                  "GITHUB_OUTPUT=$PWD/outputs INTEGRATOR=./none.so "
                                  "EXPECT= PROFILE=quick MODELS=";
     struct workbench w = make_repository(true);
-    char *action = workbench_document("action.yml");
-    char *commands = commands_after(action, "- name: gate\n");
+    char *action = kept(workbench_document("action.yml"));
+    char *commands = kept(commands_after(action, "- name: gate\n"));
     cr_expect(workbench_run(&w, ".", inputs, commands) == 2, "%s", w.out);
-    char *outputs = workbench_read(&w, "outputs");
+    char *outputs = kept(workbench_read(&w, "outputs"));
     cr_expect_str_eq(outputs, "verdict=error\n");
-    free(outputs);
-    free(commands);
-    free(action);
     workbench_remove(&w);
 }
 
@@ -141,31 +133,27 @@ static char *component_for(const char *pipeline) {
     const char *value = strstr(pipeline, key);
     cr_assert(value != NULL);
     value += strlen(key);
-    char *compile = strndup(value, strcspn(value, "\n"));
-    char *component = workbench_document("harness/packaging/gitlab.yml");
+    char *compile = kept(strndup(value, strcspn(value, "\n")));
+    char *component = kept(workbench_document("harness/packaging/gitlab.yml"));
     char *own = workbench_replace(component, "$[[ inputs.compile ]]", compile);
-    free(component);
-    free(compile);
     return own;
 }
 
 /* What comes before and the script itself are one shell's. */
 static void run_job(struct workbench *w, const char *component, int expected) {
     static const char from[] = "HALFSTEP=./origin HALFSTEP_REVISION=main " ITS_INPUTS;
-    char *before = items_after(component, "\n  before_script:\n");
-    char *script = items_after(component, "\n  script:\n");
+    char *before = kept(items_after(component, "\n  before_script:\n"));
+    char *script = kept(items_after(component, "\n  script:\n"));
     char *all = calloc(strlen(before) + strlen(script) + 1, 1);
     run_step(w, from, strcat(strcpy(all, before), script), expected);
-    free(before);
-    free(script);
     run_step(w, from, items_after(component, "\n  after_script:\n"), 0);
 }
 
 /* Halfstep is fetched, and what was built is there in the next run. */
 static void expect_gitlab(bool is_good) {
     struct workbench w = make_repository(is_good);
-    char *pipeline = workbench_document("harness/ci/gitlab.yml");
-    char *component = component_for(pipeline);
+    char *pipeline = kept(workbench_document("harness/ci/gitlab.yml"));
+    char *component = kept(component_for(pipeline));
     workbench_run(&w, ".", "", "mv halfstep origin\n");
     run_job(&w, component, !is_good);
     expect_files(&w, "halfstep.md", is_good);
@@ -173,8 +161,6 @@ static void expect_gitlab(bool is_good) {
     char *fetch = items_after(component, "\n  before_script:\n");
     run_step(&w, "HALFSTEP=./origin HALFSTEP_REVISION=main PACKAGES=", fetch, 0);
     cr_expect(workbench_run(&w, ".", "", "[ -e halfstep/build/mark ]\n") == 0);
-    free(component);
-    free(pipeline);
     workbench_remove(&w);
 }
 
@@ -202,10 +188,9 @@ Test(ci, a_program_in_python_finds_the_package) {
         char *commands = i == 0 ? commands_after(file, "- name: gate\n")
                                 : items_after(file, "\n  script:\n");
         cr_expect(workbench_run(&w, ".", inputs, commands) == 1, "%s", w.out);
-        char *found = workbench_read(&w, "found");
+        char *found = kept(workbench_read(&w, "found"));
         cr_expect_str_eq(found, "True");
         cr_assert(workbench_run(&w, ".", "", "rm found\n") == 0);
-        free(found);
         free(commands);
         free(file);
     }
@@ -232,15 +217,13 @@ static void expect_shards(const char *name, const char *build, const char *shard
         "halfstep/halfstep merge shard-*.json --canonical --json all.json\n"
         "cmp one.json all.json\n";
     struct workbench w = make_repository(true);
-    char *workflow = workbench_document(name);
+    char *workflow = kept(workbench_document(name));
     run_step(&w, "", commands_after(workflow, build), 0);
     run_shards(&w, workflow, shard, environment);
     run_step(&w, "", commands_after(workflow, merge), 0);
-    char *xml = workbench_read(&w, "junit.xml");
+    char *xml = kept(workbench_read(&w, "junit.xml"));
     cr_expect(xml_is_well_formed(xml));
     run_step(&w, "", strdup(compare), 0);
-    free(xml);
-    free(workflow);
     workbench_remove(&w);
 }
 

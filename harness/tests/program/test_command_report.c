@@ -56,10 +56,9 @@ static void remove_place(struct place *p) {
 }
 
 static json_t *load_results(const struct place *p) {
-    char *path = output_join(p->report, "results.json");
+    char *path = kept(output_join(p->report, "results.json"));
     json_t *document = json_load_file(path, 0, NULL);
     cr_assert(document != NULL, "%s", path);
-    free(path);
     return kept(document);
 }
 
@@ -119,10 +118,9 @@ static void expect_words(const char *folder) {
         {"methods/heun.html", "<title>q[q]</title>"},
         {"methods/velocity-implicit-euler.html", "backward Euler in two half steps"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        char *path = output_join(folder, words[i][0]), *page = scratch_read(path);
+        char *path = kept(output_join(folder, words[i][0])), *page = scratch_read(path);
         cr_expect(page != NULL && strstr(page, words[i][1]) != NULL, "no %s in %s",
                   words[i][1], path);
-        free(path);
     }
 }
 

@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "harness/tests/program/workbench.h"
+#include "problems/tests/kept.h"
 
 enum { most_commands = 16, longest_command = 256 };
 
 /* The indented lines behind a heading. */
 static int read_commands(char command[most_commands][longest_command]) {
-    char *text = workbench_document("harness/plugin/TUTORIAL.md");
+    char *text = kept(workbench_document("harness/plugin/TUTORIAL.md"));
     const char *line = strstr(text, "## Another five minutes");
     int count = 0;
     cr_assert(line != NULL);
@@ -25,7 +26,6 @@ static int read_commands(char command[most_commands][longest_command]) {
         memcpy(command[count], line, length);
         command[count++][length] = '\0';
     }
-    free(text);
     return count;
 }
 

@@ -11,6 +11,7 @@
 #include "harness/base/input.h"
 #include "harness/base/output.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 #define MODEL "position q = 0.37\nvelocity v = -0.83\nq' = v\nv' = -1.37*q - 0.29*v\n"
 
@@ -37,11 +38,10 @@ static void run(struct place *p, const char *line) {
              "cd %s && H='timeout 100 %s' && { %s; } >said.txt 2>&1", p->scratch.path,
              HALFSTEP_PROGRAM, line);
     p->status = WEXITSTATUS(system(command));
-    char *path = output_join(p->scratch.path, "said.txt");
+    char *path = kept(output_join(p->scratch.path, "said.txt"));
     free(p->said);
     p->said = scratch_read(path);
     cr_assert(p->said != NULL);
-    free(path);
 }
 
 static const char *const commands[] = {

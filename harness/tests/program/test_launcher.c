@@ -13,6 +13,7 @@
 
 #include "harness/base/output.h"
 #include "harness/tests/scratch.h"
+#include "problems/tests/kept.h"
 
 /* A tree with a commit, and a folder of tools that only note their names. */
 static const char make_tree[] =
@@ -153,10 +154,9 @@ Test(launcher, there_it_says_that_sources_have_changed_and_tests_need_more) {
 Test(launcher, it_installs_under_the_folder_that_is_named) {
     struct tree t = make();
     run(&t, "top/halfstep install 'a b'\n");
-    char *program = output_join(t.scratch.path, "a b/bin/halfstep\n");
+    char *program = kept(output_join(t.scratch.path, "a b/bin/halfstep\n"));
     cr_expect_str_eq(t.out, program);
     cr_expect_str_eq(t.noted, "ninja\ncmake\n");
-    free(program);
     run(&t, "top/halfstep install --prefix\n");
     cr_expect(t.status == 2, "%d", t.status);
     cr_expect_str_eq(t.noted, "ninja\ncmake\n");

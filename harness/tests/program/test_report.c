@@ -59,9 +59,8 @@ static void remove_place(struct place *p) {
 }
 
 static bool has_file(const char *folder, const char *name) {
-    char *path = output_join(folder, name);
+    char *path = kept(output_join(folder, name));
     bool found = access(path, R_OK) == 0;
-    free(path);
     return found;
 }
 
@@ -110,7 +109,7 @@ Test(report, the_results_describe_the_models_and_the_machine) {
                                        "seconds",  "jobs",    "taken"};
     struct place p = make_place();
     make_report(&p, "bdf");
-    char *path = output_join(p.report, "results.json");
+    char *path = kept(output_join(p.report, "results.json"));
     json_t *document = kept(json_load_file(path, 0, NULL));
     const json_t *model = json_array_get(json_object_get(document, "models"), 0);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -121,7 +120,6 @@ Test(report, the_results_describe_the_models_and_the_machine) {
     cr_expect_str_eq(json_string_value(json_object_get(truth, "grade")), "certified");
     cr_expect(json_array_size(json_object_get(truth, "times")) == 1);
     cr_expect(json_number_value(json_object_get(truth, "digits")) >= 30);
-    free(path);
     remove_place(&p);
 }
 
@@ -137,9 +135,8 @@ Test(report, what_is_interrupted_is_quiet_where_that_is_asked_for) {
              "kill -TERM $!; wait $!; test $? -eq 143",
              p.scratch.path, HALFSTEP_PROGRAM, p.scratch.path);
     cr_assert(system(line) == 0, "it has ended before");
-    char *said = output_join(p.scratch.path, "said"), *words = scratch_read(said);
+    char *said = kept(output_join(p.scratch.path, "said")), *words = scratch_read(said);
     cr_expect_str_eq(words, "");
-    free(said);
     remove_place(&p);
 }
 
@@ -166,11 +163,9 @@ Test(report, what_is_interrupted_before_anything_is_done_leaves_nothing_behind) 
 }
 
 static bool says(const char *folder, const char *file, const char *words) {
-    char *path = output_join(folder, file);
-    char *text = access(path, R_OK) == 0 ? scratch_read(path) : NULL;
+    char *path = kept(output_join(folder, file));
+    char *text = kept(access(path, R_OK) == 0 ? scratch_read(path) : NULL);
     bool found = text != NULL && strstr(text, words) != NULL;
-    free(text);
-    free(path);
     return found;
 }
 
@@ -196,11 +191,10 @@ Test(report, what_is_done_is_there_before_the_rest) {
 }
 
 static int count_lines(const char *path) {
-    char *text = access(path, R_OK) == 0 ? scratch_read(path) : NULL;
+    char *text = kept(access(path, R_OK) == 0 ? scratch_read(path) : NULL);
     int lines = 0;
     for (const char *at = text; at != NULL && *at != '\0'; at++)
         lines += *at == '\n';
-    free(text);
     return lines;
 }
 
@@ -221,7 +215,7 @@ static void begin_and_kill(const struct place *p, const char *journal) {
 /* Its results are those of a report that nothing happened to. */
 Test(report, a_killed_one_is_resumed) {
     struct place p = make_place();
-    char *whole = output_join(p.report, "results.json"), resume[512], journal[512];
+    char *whole = kept(output_join(p.report, "results.json")), resume[512], journal[512];
     snprintf(resume, sizeof resume, "report --resume %s", p.report);
     snprintf(journal, sizeof journal, "%s.journal", p.report);
     strcat(p.line, " --canonical");
@@ -244,7 +238,6 @@ Test(report, a_killed_one_is_resumed) {
     char *resumed = scratch_read(whole);
     cr_expect_str_eq(resumed, expected);
     cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
-    free(whole);
     remove_place(&p);
 }
 
@@ -282,7 +275,7 @@ Test(report, a_whole_one_is_not_replaced_by_what_is_unfinished) {
     struct study_outcome outcome = {.models = json_array()};
     for (int repeat = 0; repeat < 2; repeat++) {
         const bool is_beside = repeat == 1;
-        char *other = output_join(p.scratch.path, "report.unfinished");
+        char *other = kept(output_join(p.scratch.path, "report.unfinished"));
         const char *place = is_beside ? other : p.report;
         struct folder folder;
         struct report_watch w;
@@ -304,7 +297,6 @@ Test(report, a_whole_one_is_not_replaced_by_what_is_unfinished) {
         folder_discard(&folder);
         cr_expect(!has_file(p.report, REPORT_RUNNING));
         cr_expect(scratch_count(p.scratch.path) == 3, "something is left behind");
-        free(other);
     }
     study_outcome_clear(&outcome);
     fclose(quiet);
@@ -387,7 +379,7 @@ static bool is_running(long process) {
  * waited for; the page maker ended alone. */
 Test(report, an_interruption_ends_the_page_maker_and_what_it_has_started) {
     struct place p = make_place();
-    char *begun = output_join(p.scratch.path, "begun"), text[512];
+    char *begun = kept(output_join(p.scratch.path, "begun")), text[512];
     snprintf(text, sizeof text,
              "#!/bin/sh\nsleep 60 & echo $! >%s.part\nmv %s.part %s\nwait\n", begun,
              begun, begun);
@@ -415,6 +407,5 @@ Test(report, an_interruption_ends_the_page_maker_and_what_it_has_started) {
         cr_expect(!is_running(other), "%ld", other);
         remove(begun);
     }
-    free(begun);
     remove_place(&p);
 }

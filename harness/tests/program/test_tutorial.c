@@ -10,6 +10,7 @@
 
 #include "harness/tests/plugins.h"
 #include "harness/tests/program/workbench.h"
+#include "problems/tests/kept.h"
 #include "problems/tests/nightly.h"
 
 #define AS_LIBRARY "./mine.so"
@@ -60,14 +61,13 @@ static const char *take_line(struct tutorial *t, const char *line) {
 
 static struct tutorial read_tutorial(void) {
     struct tutorial t = {.count = 0};
-    char *text = workbench_document("harness/plugin/TUTORIAL.md");
+    char *text = kept(workbench_document("harness/plugin/TUTORIAL.md"));
     const char *line = strstr(text, "## Five minutes\n"),
                *end = strstr(text, "## Another five minutes");
     cr_assert(line != NULL && end != NULL);
     while (line < end)
         line = take_line(&t, line);
     cr_assert(t.count >= 12 && t.expect != NULL, "%d commands", t.count);
-    free(text);
     return t;
 }
 
@@ -159,13 +159,12 @@ static void run_as_program(bool is_good) {
         const char *command = t.command[i];
         if (is_left_out(command, is_good))
             continue;
-        char *own = has(command, AS_LIBRARY)
-                        ? workbench_replace(command, AS_LIBRARY, AS_PROGRAM)
-                        : strdup(command);
+        char *own = kept(has(command, AS_LIBRARY)
+                             ? workbench_replace(command, AS_LIBRARY, AS_PROGRAM)
+                             : strdup(command));
         expect_outcome(&w, own, workbench_run(&w, folder_of(own), "", own), is_good);
         if (!is_good && has(command, "mine.py"))
             break_it(&w);
-        free(own);
     }
     workbench_remove(&w);
     free(t.expect);

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 
 #include "harness/base/output.h"
+#include "problems/tests/kept.h"
 #include "problems/tests/nightly.h"
 
 static const char make_folder[] =
@@ -69,9 +70,8 @@ int workbench_run(struct workbench *w, const char *folder, const char *environme
 }
 
 static char *read_file(const char *folder, const char *name) {
-    char *path = output_join(folder, name), *text = scratch_read(path);
+    char *path = kept(output_join(folder, name)), *text = scratch_read(path);
     cr_expect(text != NULL, "%s is missing", name);
-    free(path);
     return text != NULL ? text : calloc(1, 1);
 }
 

@@ -47,12 +47,11 @@ Test(data_tables, files_are_written_where_there_are_points) {
     struct results *results = some_results();
     cr_assert(data_tables_write(results, &f, &d) == 0, "%s", d.text);
     char *tables = scratch_path(&s, "tables");
-    char *constants = output_join(tables, "b_c-constants.tsv");
+    char *constants = kept(output_join(tables, "b_c-constants.tsv"));
     cr_assert(scratch_count(tables) == 2);
     char *text = scratch_read(constants);
     cr_assert_str_eq(text, "# quantity\tmethod\tmode\tarithmetic\tcomponent\tmeasured\n"
                            "gap-constant\t-\t-\tmpfr:512\tq[1]\t1.5e-9\n");
-    free(constants);
     sample_list_free(results);
 }
 
@@ -70,13 +69,13 @@ Test(data_tables, each_study_has_a_table_of_its_own) {
         "quantity", "error-order", "points", "h", 0.125, "verdict", "pass", "model", "a",
         "study", "drift", "quantity", "drift", "points", "t", 2.0));
     cr_assert(data_tables_write(results, &f, &d) == 0, "%s", d.text);
-    char *tables = scratch_path(&s, "tables"), *gap = output_join(tables, "a-gap.tsv");
+    char *tables = scratch_path(&s, "tables"),
+         *gap = kept(output_join(tables, "a-gap.tsv"));
     cr_expect(scratch_count(tables) == 3);
     char *text = scratch_read(gap);
     cr_assert(text != NULL);
     cr_expect_str_eq(text, "# quantity\tmethod\tmode\tarithmetic\th\n"
                            "gap-order\t-\t-\t-\t0.5\nerror-order\t-\t-\t-\t0.125\n");
-    free(gap);
     sample_list_free(results);
 }
 
@@ -86,7 +85,7 @@ Test(data_tables, points_of_single_steps_stand_in_their_table_only) {
         "model", "b/c", "study", "gap", "quantity", "step-roundoff", "points", "t", 0.5,
         "model", "b/c", "study", "gap", "quantity", "gap-order", "points", "t", 0.5,
         "model", "b/c", "study", "gap", "quantity", "newton-residual"));
-    json_t *referring = data_tables_refer(results);
+    json_t *referring = kept(data_tables_refer(results));
     const json_t *first = json_array_get(referring, 0);
     cr_assert(json_array_size(referring) == 3);
     cr_expect(json_object_get(first, "points") == NULL);
@@ -95,5 +94,4 @@ Test(data_tables, points_of_single_steps_stand_in_their_table_only) {
         cr_expect(json_equal(json_array_get(referring, i), json_array_get(results, i)));
     cr_expect(json_object_get(json_array_get(results, 0), "points") != NULL,
               "what was given has changed");
-    json_decref(referring);
 }

@@ -350,7 +350,7 @@ Test(expect, an_order_above_the_fingerprints_bound_is_shown_and_one_below_is_not
 
 /* The example is the block of JSON in the chapter about the gate. */
 Test(expect, the_example_of_the_documentation_can_be_read) {
-    char *path = output_join(PROJECT_FOLDER, "harness/GATE.md");
+    char *path = kept(output_join(PROJECT_FOLDER, "harness/GATE.md"));
     char *text = scratch_read(path);
     cr_assert(text != NULL, "%s", path);
     char *begin = strstr(text, "A file of `--expect`");
@@ -362,7 +362,6 @@ Test(expect, the_example_of_the_documentation_can_be_read) {
     cr_expect(read_text(&e, begin, &d) == 0, "%s", d.text);
     cr_expect(e.acceptances == 1 && e.models == 3 && e.options == 1 && e.robust);
     expect_clear(&e);
-    free(path);
 }
 
 Test(expect, a_method_with_the_weights_of_the_declared_one_is_it) {

@@ -61,25 +61,21 @@ static char *printed(const char *form) {
 }
 
 Test(quantity, the_document_is_of_its_schema) {
-    char *text = printed("json"), *schema_text = printed("schema"), why[256];
+    char *text = kept(printed("json")), *schema_text = kept(printed("schema")), why[256];
     json_t *document = kept(json_loads(text, 0, NULL));
     json_t *schema = kept(json_loads(schema_text, 0, NULL));
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
     cr_expect(json_array_size(json_object_get(document, "quantities")) ==
               (size_t)quantity_count());
-    free(text);
-    free(schema_text);
 }
 
 /* The chapter is what halfstep list quantities --markdown prints. */
 Test(quantity, the_table_in_VERDICTS_is_this_one) {
-    char *path = output_join(PROJECT_FOLDER, "harness/VERDICTS.md");
-    char *verdicts = scratch_read(path), *table = printed("markdown");
+    char *path = kept(output_join(PROJECT_FOLDER, "harness/VERDICTS.md"));
+    char *verdicts = scratch_read(path), *table = kept(printed("markdown"));
     cr_assert(verdicts != NULL, "%s", path);
     cr_expect(strstr(verdicts, table) != NULL,
               "print the table of %s anew: halfstep list quantities --markdown", path);
-    free(table);
-    free(path);
 }
 
 static const char program[] =

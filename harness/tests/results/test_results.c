@@ -51,7 +51,7 @@ Test(results, an_undecided_one_that_fails_says_why) {
                                  .required = required > 0};
         cr_assert(results_add(&all, &r, "%s", "too coarse") == 0);
     }
-    char *text = text_printed(print_failures, &all, NULL);
+    char *text = kept(text_printed(print_failures, &all, NULL));
     const char *told = strstr(text, "too coarse");
     cr_expect(strstr(text, "not-asymptotic where a pass is required: too coarse"), "%s",
               text);
@@ -60,7 +60,6 @@ Test(results, an_undecided_one_that_fails_says_why) {
                      "2 results: 0 pass, 1 fail (1 of them undecided where a pass is "
                      "required), 1 undecided") != NULL,
               "%s", text);
-    free(text);
     results_clear(&all);
 }
 
@@ -76,11 +75,10 @@ Test(results, rows_with_numbers_come_before_those_without) {
     struct results all = {.count = 0};
     for (size_t i = 0; i < sizeof r / sizeof *r; i++)
         cr_assert(results_add(&all, &r[i], "%s", "") == 0);
-    char *text = text_printed(print_all, &all, NULL);
+    char *text = kept(text_printed(print_all, &all, NULL));
     const char *gap = strstr(text, "gap"), *order = strstr(text, "order"),
                *two = strstr(text, "- two"), *slope = strstr(text, "slope");
     cr_expect(order != NULL && order < gap && gap < two && two < slope, "%s", text);
-    free(text);
     results_clear(&all);
 }
 
@@ -105,14 +103,13 @@ Test(results, a_reason_is_told_once_with_all_that_have_it) {
     }
     const struct result passes = {.model = "m", .verdict = VERDICT_PASS};
     cr_assert(results_add(&all, &passes, "%s", "") == 0);
-    char *text = text_printed(print_all, &all, NULL);
+    char *text = kept(text_printed(print_all, &all, NULL));
     cr_expect(strstr(text, "\n7 results: 1 pass, 0 fail, 6 undecided\n"), "%s", text);
     cr_expect(strstr(text, "m: order:u, order:w, order:p (order, double, a): "
                            "not-asymptotic: too coarse\n"
                            "m: order:v (order, double, a, c): not-asymptotic: too short\n"
                            "m: order:u (order, double, b): not-asymptotic: too coarse\n"),
               "%s", text);
-    free(text);
     results_clear(&all);
 }
 
@@ -126,10 +123,9 @@ Test(results, a_reason_that_is_cut_within_a_character_is_told) {
                              .quantity = "order",
                              .verdict = VERDICT_NOT_ASYMPTOTIC};
     cr_assert(results_add(&all, &r, "%s", "the caf\xc3") == 0);
-    char *text = text_printed(print_all, &all, NULL);
+    char *text = kept(text_printed(print_all, &all, NULL));
     cr_expect(strstr(text, "m: order (order, double, a): not-asymptotic: the caf\xc3\n"),
               "%s", text);
-    free(text);
     results_clear(&all);
 }
 
@@ -137,12 +133,11 @@ Test(results, a_table_has_the_headings_of_its_columns) {
     struct results all = {.count = 0};
     const struct result r = {.model = "pendulum", .verdict = VERDICT_PASS};
     cr_assert(results_add(&all, &r, "%s", "") == 0);
-    char *text = text_printed(print_all, &all, NULL);
+    char *text = kept(text_printed(print_all, &all, NULL));
     const char *head = strstr(text, "model"), *row = strstr(text, "pendulum");
     cr_expect(head == text && row != NULL, "%s", text);
     cr_expect(strstr(text, "quantity") < strchr(text, '\n'), "%s", text);
     cr_expect(strstr(text, "verdict") < strchr(text, '\n'), "%s", text);
-    free(text);
     results_clear(&all);
 }
 

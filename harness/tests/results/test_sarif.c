@@ -46,14 +46,13 @@ static const char required_by_sarif[] =
     "{\"enum\": [\"accepted\", \"underReview\", \"rejected\"]}}}}}}}}";
 
 static json_t *read_sarif(const struct gate_outcome *o) {
-    char *text = sample_print(sarif_print, o), why[256];
+    char *text = kept(sample_print(sarif_print, o)), why[256];
     json_error_t error;
     json_t *document = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     cr_assert(document != NULL, "%d: %s", error.line, error.text);
     json_t *schema = kept(json_loads(required_by_sarif, 0, &error));
     cr_assert(schema != NULL, "%s", error.text);
     cr_assert(schema_accepts(schema, document, why, sizeof why), "%s", why);
-    free(text);
     return kept(document);
 }
 

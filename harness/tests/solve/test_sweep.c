@@ -168,26 +168,22 @@ static char *rows_of(const char *more, bool with_head) {
 }
 
 Test(sweep, processes_and_shards_change_nothing) {
-    char *whole = rows_of("", true), *one = rows_of("--jobs 1", true);
-    char *several = rows_of("--jobs 5", true), joined[16384] = "";
+    char *whole = kept(rows_of("", true)), *one = kept(rows_of("--jobs 1", true));
+    char *several = kept(rows_of("--jobs 5", true)), joined[16384] = "";
     cr_expect_str_eq(whole, one);
     cr_expect_str_eq(whole, several);
     for (int i = 1; i <= 4; i++) {
         char shard[32];
         snprintf(shard, sizeof shard, "--shard %d/4", i);
-        char *part = rows_of(shard, i == 1);
+        char *part = kept(rows_of(shard, i == 1));
         cr_assert(strlen(joined) + strlen(part) < sizeof joined);
         strcat(joined, part);
-        free(part);
     }
     cr_expect_str_eq(joined, whole);
     cr_expect(strncmp(whole, "point,l,a,t,a,w,steps,status,why\n0,0.5,-1,1,", 43) == 0,
               "%.60s", whole);
     cr_expect(strstr(whole, "\n1,0.5,-0.75,") != NULL);
     cr_expect(strstr(whole, "\n62,2,1,") != NULL);
-    free(whole);
-    free(one);
-    free(several);
 }
 
 Test(sweep, the_document_says_how_and_keeps_to_its_schema) {

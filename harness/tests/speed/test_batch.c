@@ -72,10 +72,9 @@ Test(batch, one_that_fails_makes_a_whole_one_fail_but_for_what_a_build_lacks) {
         struct batch b = make(1, methods[k]);
         struct diagnostic d = {""};
         b.how.is_whole = true;
-        json_t *answer = batch_measure(&b, 0, library, 7, 60, &d);
+        json_t *answer = kept(batch_measure(&b, 0, library, 7, 60, &d));
         cr_expect((answer == NULL) == (k == 0));
         cr_expect(k == 1 || strncmp(d.text, "rod: ", 5) == 0, "%s", d.text);
-        json_decref(answer);
         batch_clear(&b);
     }
 }
@@ -92,10 +91,9 @@ Test(batch, numbers_are_those_of_a_step_and_of_rounds_in_which_both_took_part) {
     cr_expect(batch_ratio(&b, 1, 1, 0) == 3.5, "%g", batch_ratio(&b, 1, 1, 0));
     cr_expect(batch_each(&b, 0, "solves") == 3 && isnan(batch_each(&b, 1, "solves")));
     cr_expect(isnan(batch_ns(&b, 0, 0)) && isnan(batch_ns(&b, 1, 3)));
-    json_t *numbers = batch_numbers(&b, 0, batch_pass_ns);
+    json_t *numbers = kept(batch_numbers(&b, 0, batch_pass_ns));
     cr_expect(json_array_size(numbers) == 1 &&
               json_number_value(json_array_get(numbers, 0)) == 80);
-    json_decref(numbers);
     batch_clear(&b);
 }
 

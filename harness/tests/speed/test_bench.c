@@ -314,7 +314,7 @@ Test(bench, a_measurement_has_one_thread_of_linear_algebra_whatever_its_caller_h
     int found = 0, others = 0;
     setenv("OPENBLAS_NUM_THREADS", "8", 1);
     setenv("OPENBLAS_NUM_THREADS_OF_ANOTHER", "8", 1);
-    char **environment = bench_environment(17);
+    char **environment = kept(bench_environment(17));
     cr_assert_not_null(environment);
     for (int i = 0; environment[i] != NULL; i++) {
         const char *text = environment[i];
@@ -324,5 +324,4 @@ Test(bench, a_measurement_has_one_thread_of_linear_algebra_whatever_its_caller_h
     }
     cr_expect(found == 11 && others == 1, "%d, %d", found, others);
     free(environment[0]);
-    free(environment);
 }

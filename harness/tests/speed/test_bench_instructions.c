@@ -48,14 +48,13 @@ static bool is_unable(const struct diagnostic *d) {
 /* NULL: nothing can be counted here. */
 static json_t *count_at(int position, const char *method, double length, long slow) {
     struct diagnostic d = {""};
-    char *library = find_library(position);
+    char *library = kept(find_library(position));
     json_t *found = NULL, *workload = make_workload(method, length);
     if (bench_instructions(&found, library, workload, slow, &d)) {
         cr_assert(is_unable(&d), "%s", d.text);
         cr_assert(found == NULL);
         fprintf(stderr, "not counted: %s\n", d.text);
     }
-    free(library);
     return kept(found);
 }
 
@@ -66,10 +65,9 @@ static json_int_t number_of(const json_t *found, const char *key) {
 }
 
 static void expect_equal(const json_t *a, const json_t *b, const char *what) {
-    char *one = json_dumps(a, JSON_SORT_KEYS), *other = json_dumps(b, JSON_SORT_KEYS);
+    char *one = kept(json_dumps(a, JSON_SORT_KEYS)),
+         *other = kept(json_dumps(b, JSON_SORT_KEYS));
     cr_expect_str_eq(one, other, "%s", what);
-    free(one);
-    free(other);
 }
 
 static void burn(void) {
@@ -164,7 +162,7 @@ Test(bench_instructions, an_added_slow_down_is_found_to_the_instruction) {
 
 Test(bench_instructions, what_cannot_be_counted_says_why) {
     struct diagnostic d = {""};
-    char *library = find_library(0);
+    char *library = kept(find_library(0));
     json_t *found = NULL, *workload = make_workload("no-such-method", usual_length);
     cr_expect(bench_instructions(&found, library, workload, 0, &d) != 0 && found == NULL);
     cr_expect(strstr(d.text, "no-such-method") != NULL || is_unable(&d), "%s", d.text);
@@ -173,14 +171,13 @@ Test(bench_instructions, what_cannot_be_counted_says_why) {
     setenv("PATH", "/nowhere", 1);
     cr_expect(bench_instructions(&found, library, workload, 0, &d) != 0);
     cr_expect(is_unable(&d), "%s", d.text);
-    free(library);
 }
 
 /* By hand: v' = v - h (g/l) sin(q), q' = q + h v' from the model's start, with one evaluation
  * of the rates a step and none besides. */
 Test(bench_instructions, a_pass_is_the_steps_that_are_wished) {
     struct diagnostic d = {""};
-    char *library = find_library(0);
+    char *library = kept(find_library(0));
     json_t *counters = NULL,
            *workload = make_workload("semi-explicit-euler", usual_length);
     cr_assert(bench_count(&counters, library, workload, &d) == 0, "%s", d.text);
@@ -198,5 +195,4 @@ Test(bench_instructions, a_pass_is_the_steps_that_are_wished) {
     cr_expect(fabs(json_number_value(json_array_get(end, 0)) - q) < 1e-13);
     cr_expect(fabs(json_number_value(json_array_get(end, 1)) - v) < 1e-13);
     json_decref(counters);
-    free(library);
 }

@@ -41,14 +41,13 @@ static int compare_names(const void *a, const void *b) {
 Test(benchmarks, all_have_names_of_their_own) {
     struct catalogue *catalogue = open_catalogue();
     struct benchmarks all = choose(catalogue, NULL, BENCHMARKS_FULL);
-    const char **names = calloc((size_t)all.count, sizeof *names);
+    const char **names = kept(calloc((size_t)all.count, sizeof *names));
     cr_assert(names != NULL && all.count > 1000, "%d", all.count);
     for (int i = 0; i < all.count; i++)
         names[i] = all.benchmark[i].name;
     qsort(names, (size_t)all.count, sizeof *names, compare_names);
     for (int i = 1; i < all.count; i++)
         cr_expect(strcmp(names[i - 1], names[i]) != 0, "%s", names[i]);
-    free(names);
     benchmarks_clear(&all);
     catalogue_free(catalogue);
 }

@@ -24,7 +24,7 @@ static json_t *count(const json_t *workload) {
     struct workload w;
     struct diagnostic d = {""};
     json_t *counted = json_object();
-    char *text = json_dumps(workload, JSON_REAL_PRECISION(17));
+    char *text = kept(json_dumps(workload, JSON_REAL_PRECISION(17)));
     cr_assert(workload_read(&w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
     cr_assert(pass_open(&p, &w, &d) == 0, "%s: %s", text, d.text);
     for (int i = 0; i < passes; i++)
@@ -32,7 +32,6 @@ static json_t *count(const json_t *workload) {
     cr_assert(pass_count(&p, counted, &d) == 0, "%s: %s", text, d.text);
     pass_close(&p);
     workload_clear(&w);
-    free(text);
     return kept(counted);
 }
 
@@ -52,14 +51,13 @@ static void compare(const json_t *ours, const json_t *by_hand, size_t row) {
 }
 
 Test(by_hand, loops_make_default_modes_steps) {
-    json_t *workloads = timing_hand_workloads(NULL);
+    json_t *workloads = kept(timing_hand_workloads(NULL));
     cr_assert(json_array_size(workloads) == 16);
     for (size_t i = 0; i < json_array_size(workloads); i += 2) {
         json_t *ours = count(json_array_get(workloads, i));
         json_t *by_hand = count(json_array_get(workloads, i + 1));
         compare(ours, by_hand, i / 2);
     }
-    json_decref(workloads);
 }
 
 /* Seen to fail: asked for by another method, and not by theirs. */
@@ -67,10 +65,9 @@ Test(by_hand, loops_are_asked_for_by_their_method) {
     static const char *const methods[] = {NULL, "velocity-implicit-euler",
                                           "implicit-euler", "velocity-verlet"};
     for (int i = 0; i < 4; i++) {
-        json_t *workloads = timing_hand_workloads(methods[i]);
+        json_t *workloads = kept(timing_hand_workloads(methods[i]));
         cr_expect(json_array_size(workloads) == 16);
         cr_expect(json_is_null(json_array_get(workloads, 0)) == (i >= 2));
-        json_decref(workloads);
     }
 }
 

@@ -43,11 +43,9 @@ static void close_bench(struct bench *b) {
 static struct workload workload_of(const struct timing_setting *s, const char *name) {
     struct workload w;
     struct diagnostic d = {""};
-    json_t *document = timing_workload(s, name, NULL, PASS_KEPT);
-    char *text = json_dumps(document, JSON_REAL_PRECISION(17));
+    json_t *document = kept(timing_workload(s, name, NULL, PASS_KEPT));
+    char *text = kept(json_dumps(document, JSON_REAL_PRECISION(17)));
     cr_assert(workload_read(&w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
-    json_decref(document);
-    free(text);
     return w;
 }
 

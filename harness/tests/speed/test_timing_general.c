@@ -87,7 +87,8 @@ Test(timing_general, times_are_those_of_a_step) {
 
 Test(timing_general, a_benchmark_that_fails_is_a_result_and_no_measurement) {
     const struct timing_general g = make_general();
-    json_t *results = kept(json_array()), *list = timing_general_document(&g, results);
+    json_t *results = kept(json_array()),
+           *list = kept(timing_general_document(&g, results));
     timing_general_results(&g, results);
     cr_expect(json_array_size(list) == 2 && json_array_size(results) == 1);
     const json_t *failure = json_array_get(results, 0);
@@ -101,7 +102,6 @@ Test(timing_general, a_benchmark_that_fails_is_a_result_and_no_measurement) {
     text[fread(text, 1, sizeof text - 1, out)] = '\0';
     cr_expect(strstr(text, "a/two/default/fixed: it diverges") != NULL, "%s", text);
     fclose(out);
-    json_decref(list);
 }
 
 Test(timing_general, the_document_has_counters_blocks_and_instructions) {
@@ -111,7 +111,7 @@ Test(timing_general, the_document_has_counters_blocks_and_instructions) {
         "quantity", "step-over-kernels", "model", "a", "method", "one", "mode", "default",
         "points", "kind", "error-controlled", "value", 9.0, "low", 9.0, "high", 9.0,
         "kind", "fixed", "value", 1.2, "low", 1.1, "high", 1.3));
-    json_t *list = timing_general_document(&g, results);
+    json_t *list = kept(timing_general_document(&g, results));
     const json_t *one = json_array_get(list, 0), *other = json_array_get(list, 1);
     const json_t *ns = json_object_get(one, "ns"),
                  *blocks = json_object_get(ns, "blocks");
@@ -127,7 +127,6 @@ Test(timing_general, the_document_has_counters_blocks_and_instructions) {
     cr_expect_str_eq(text_in(other, "instructions_missing"), "valgrind is not installed");
     cr_expect(number_in(json_object_get(one, "floor"), "value") == 1.2);
     cr_expect(json_is_null(json_object_get(other, "floor")));
-    json_decref(list);
 }
 
 /* Of each model from the fastest on. */

@@ -9,6 +9,7 @@
 
 #include "harness/base/text.h"
 #include "harness/speed/print/timing_print.h"
+#include "problems/tests/kept.h"
 
 static void append(json_t *results, const char *quantity, const char *const of[3],
                    double value) {
@@ -45,7 +46,7 @@ Test(timing_print, a_row_has_the_quantities_of_its_run) {
     static const char *const contacts[] = {"stack", "contact-stepper", "default"};
     static const char *const ratios[] = {" 11.5", " 12.5", " 13.5", " 14.5"},
                              *const floors[] = {" 1.25", " 2.25", " 3.25", " 4.25"};
-    json_t *results = json_array();
+    json_t *results = kept(json_array());
     append(results, "ns-per-step", contacts, 7);
     for (int i = 3; i >= 0; i--) {
         append(results, "original-ratio", runs[i], 11.5 + i);
@@ -53,13 +54,11 @@ Test(timing_print, a_row_has_the_quantities_of_its_run) {
     }
     for (int i = 0; i < 4; i++)
         append(results, "ns-per-step", runs[i], 100 + i);
-    char *text = text_printed(print, results, NULL);
+    char *text = kept(text_printed(print, results, NULL));
     for (int i = 0; i < 4; i++) {
         const char *line = line_of(text, runs[i]);
         cr_expect(strstr(line, ratios[i]) != NULL && strstr(line, floors[i]) != NULL,
                   "%d: %s", i, text);
     }
     cr_expect_str_eq(line_of(text, contacts), "");
-    free(text);
-    json_decref(results);
 }

@@ -138,12 +138,10 @@ Test(study_faults, a_fault_that_shows_in_one_place_alone_is_seen_by_the_steps) {
     struct model *m = catalogue_model("pendulum_generic");
     for (int k = 0; k < 5; k++)
         cr_expect(steps_catch(m, ALONE[k]), "%s", fault_text(ALONE[k]));
-    model_free(m);
 }
 
 Test(study_faults, time_faults_are_out_of_sight_on_a_model_without_time) {
     struct model *m = catalogue_model("pendulum_generic");
     cr_expect(!steps_catch(m, I7_OLD_TIME), "it is the same method there");
     cr_expect(steps_catch(m, I8_OLD_POSITION));
-    model_free(m);
 }

@@ -135,7 +135,6 @@ Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
             cr_expect_str_eq(verdict_on(results, "estimate-sign"),
                              fault == NO_FAULT ? "pass" : "fail");
     }
-    model_free(m);
     json_decref(fingerprint);
 }
 
@@ -158,7 +157,6 @@ Test(study_foreign, the_sign_of_an_estimate_of_the_error_itself_is_judged) {
     json_t *results = study_results(study_gap, &s);
     cr_expect_str_eq(verdict_on(results, "gap-order"), "pass");
     cr_expect_str_eq(verdict_on(results, "estimate-sign"), "fail");
-    model_free(m);
     json_decref(fingerprint);
     results = study(study_gap, "pendulum_generic", HEUN_ESTIMATE_SIGN);
     size_t i;
@@ -230,5 +228,4 @@ Test(study_foreign, what_was_seen_without_positions_is_no_law_of_those) {
         cr_expect(i == 0 ? name != NULL && strcmp(name, "heun") == 0 : name == NULL);
         json_decref(fingerprint);
     }
-    model_free(m);
 }

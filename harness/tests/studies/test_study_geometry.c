@@ -185,7 +185,6 @@ Test(study_geometry, explicit_euler_under_another_name_fails_in_the_long_run) {
     cr_expect_str_eq(verdict_of(results, "double", "energy-growth:gaming"), "fail");
     const json_t *trend = find_result(results, "double", "energy-trend:gaming");
     cr_expect(number_in(trend, "value") > 0.5, "%g", number_in(trend, "value"));
-    model_free(m);
 }
 
 Test(study_geometry, it_says_why_it_claims_nothing) {

@@ -88,7 +88,6 @@ Test(study_invariants, the_drift_of_an_error_is_the_derivative_times_it) {
     }
     invariants_clear(&v);
     order_truth_clear(&o);
-    model_free(m);
 }
 
 Test(study_invariants, our_own_method_passes) {

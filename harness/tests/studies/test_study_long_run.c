@@ -74,5 +74,4 @@ Test(study_long_run, a_run_that_ends_early_says_so_and_fails_nothing) {
     cr_expect(strstr(text_in(result, "reason"), "it ends at t") != NULL, "%s",
               text_in(result, "reason"));
     expect_no_alarm(results);
-    model_free(m);
 }

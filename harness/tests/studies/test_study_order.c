@@ -169,7 +169,6 @@ Test(study_order, finds_the_order_of_the_reference_to_a_thousandth) {
     }
     const json_t *constant = find_result(results, "mpfr:128", "error-constant:order");
     cr_expect(number_in(constant, "high") < 1e-8);
-    model_free(m);
 }
 
 Test(study_order, knows_a_model_on_which_the_method_is_exact) {
@@ -221,7 +220,6 @@ Test(study_order, shortens_the_span_of_a_hard_bounce_too) {
     cr_expect_str_eq(text_in(find_result(results, "mpfr:128", "order"), "verdict"),
                      "pass");
     cr_expect_str_eq(text_in(find_result(results, "double", "order"), "verdict"), "pass");
-    model_free(m);
 }
 
 Test(study_order, knows_a_relative_equilibrium_that_is_kept_to_rounding) {
@@ -242,7 +240,6 @@ Test(study_order, components_that_rounding_makes_do_not_blur_the_norm) {
     json_t *results = study_results(study_order, &s);
     const json_t *r = find_result(results, "double", "order");
     cr_expect_str_eq(text_in(r, "verdict"), "pass", "%s", text_in(r, "reason"));
-    model_free(m);
 }
 
 /* x'' = -k/m x - c/m x' has the eigenvalues -c/(2 m) -+ sqrt(c^2/(4 m^2) - k/m). */
@@ -277,7 +274,6 @@ Test(study_order, shortens_a_span_that_is_too_long_for_its_steps) {
     double h = number_in(json_array_get(points, 0), "h");
     cr_assert(strcmp(text_in(r, "verdict"), "pass") == 0);
     cr_assert(h * 16 < 0.9 * (end - begin), "the coarsest level has 16 steps");
-    model_free(m);
 }
 
 /* Of the chain of springs, components' errors bend at the longest steps.
@@ -399,7 +395,6 @@ Test(study_order, asks_less_of_the_order_where_kinks_are_crossed) {
     const json_t *r = find_result(results, "double", "order");
     cr_assert(number_in(r, "tolerance") == 0.1);
     cr_assert(json_is_false(json_object_get(r, "required")));
-    model_free(m);
 }
 
 Test(study_order, a_start_on_a_kink_fails_no_method) {

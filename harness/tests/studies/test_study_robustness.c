@@ -100,7 +100,6 @@ Test(study_robustness, a_failure_is_seen_whichever_call_of_a_step_it_is) {
     }
     cr_expect(3 <= brought && brought < 40, "a step has some calls, not %d", brought);
     interrupted_run_clear(&run);
-    model_free(m);
 }
 
 /* Of a foreign integrator nothing is asked unless it has been declared. */
@@ -116,5 +115,4 @@ Test(study_robustness, a_foreign_integrator_fails_only_where_it_was_declared_rob
         json_t *result = find_result(results, "double", "robustness:rates-fail");
         cr_expect(json_is_true(json_object_get(result, "required")) == (declared == 1));
     }
-    model_free(m);
 }

@@ -372,10 +372,9 @@ static void summarize(json_t *results) {
     struct diagnostic d = {""};
     cr_assert(results_read(&list, results, &d) == 0, "%s", d.text);
     cr_assert(study_statistics_summary(&list) == 0);
-    json_t *told = results_tell(&list);
+    json_t *told = kept(results_tell(&list));
     json_array_clear(results);
     json_array_extend(results, told);
-    json_decref(told);
     results_clear(&list);
 }
 

@@ -233,7 +233,6 @@ Test(study_steps, gives_no_false_alarm_on_a_fast_top) {
                   c.tally.worst[q].h);
     step_comparison_clear(&c);
     tight_subject_clear(&g);
-    model_free(m);
 }
 
 /* 1e8 + x loses all of x below u 1e8, which k carries into the step. */
@@ -312,7 +311,6 @@ Test(study_steps, requires_the_newton_residual_in_default_mode_alone) {
     r = residual_in(FAST_DEFAULT, m, results);
     cr_expect(json_is_true(json_object_get(r, "required")));
     cr_expect(number_in(r, "tolerance") == 1);
-    model_free(m);
 }
 
 /* The original's iteration on a stiff friction law: at its loosest it leaves more than the
@@ -321,7 +319,6 @@ Test(study_steps, a_residual_above_the_estimate_is_seen) {
     struct model *m = catalogue_model("friction_block");
     json_t *results = kept(json_array());
     cr_expect(number_in(residual_in(FAST_FAITHFUL, m, results), "value") > 1);
-    model_free(m);
 }
 
 static int (*honest_step)(void *self, double h);
@@ -376,5 +373,4 @@ Test(study_steps, makes_steps_short_enough_for_a_close_encounter) {
         cr_expect_str_eq(text_in(r, "verdict"), "pass", "%s: %s", text_in(r, "quantity"),
                          text_in(r, "reason"));
     }
-    model_free(m);
 }

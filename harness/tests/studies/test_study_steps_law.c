@@ -57,7 +57,6 @@ Test(study_steps_law, the_method_itself_is_within_rounding_of_its_law) {
     cr_expect_str_eq(text_in(json_array_get(results, 0), "verdict"), "pass", "%s",
                      text_in(json_array_get(results, 0), "reason"));
     json_decref(fingerprint);
-    model_free(m);
 }
 
 /* Nordsieck's array of order 3 is BDF3 from its eighth step on: its first ones are of orders 1 and 2.

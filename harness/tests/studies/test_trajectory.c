@@ -110,5 +110,4 @@ Test(trajectory, ends_where_its_steps_do) {
     cr_expect(t.end > begin && t.end < end);
     cr_expect(t.end == t.time[7]);
     trajectory_clear(&t);
-    model_free(m);
 }

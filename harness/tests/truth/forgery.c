@@ -34,11 +34,10 @@ static void put(json_t *into, const char *name, const char *value) {
 }
 
 static void change_digit(json_t *text, size_t k) {
-    char *copy = strdup(json_string_value(text));
+    char *copy = kept(strdup(json_string_value(text)));
     cr_assert(copy != NULL && strlen(copy) > k);
     copy[k] = copy[k] == '7' ? '3' : '7';
     json_string_set(text, copy);
-    free(copy);
 }
 
 static void forge(json_t *record, const struct forgery *f) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "harness/truth/record/exact_number.h"
+#include "problems/tests/kept.h"
 
 enum { bits = 160 };
 
@@ -13,9 +14,8 @@ static void expect_text(double value, const char *text) {
         mpfr_t x;
         mpfr_init2(x, precision);
         mpfr_set_d(x, value, MPFR_RNDN);
-        char *found = exact_number_text(x);
+        char *found = kept(exact_number_text(x));
         cr_expect_str_eq(found, text);
-        free(found);
         mpfr_clear(x);
     }
 }
@@ -34,9 +34,8 @@ Test(exact_number, reads_back_every_bit) {
     mpfr_inits2(bits, x, y, (mpfr_ptr)NULL);
     mpfr_const_pi(x, MPFR_RNDN);
     for (int i = 0; i < 400; i++) {
-        char *text = exact_number_text(x);
+        char *text = kept(exact_number_text(x));
         cr_assert(exact_number_read(y, text) == 0 && mpfr_equal_p(x, y), "%s", text);
-        free(text);
         mpfr_mul_d(x, x, i % 2 == 0 ? -1.37 : 0.0173, MPFR_RNDN);
     }
     mpfr_clears(x, y, (mpfr_ptr)NULL);

@@ -57,14 +57,13 @@ static void add_sets(json_t *r) {
 /* So many steps that do not lead to the end, with a long one among them. */
 static void add_steps(json_t *r) {
     enum { LONG = 50000 };
-    char *text = malloc(LONG + 32 + 6 * MANY), *at = text;
+    char *text = kept(malloc(LONG + 32 + 6 * MANY)), *at = text;
     memset(at, 'f', LONG);
     at += LONG;
     at += sprintf(at, "p-%d", 8 * LONG);
     for (int i = 0; i < MANY; i++)
         at += sprintf(at, " 1p-50");
     json_object_set_new(certificate_of(r), "steps", json_string(text));
-    free(text);
 }
 static void add_times(json_t *r) {
     json_t *times = json_object_get(r, "times");
@@ -110,7 +109,7 @@ Test(truth_bounds, a_forgery_costs_neither_memory_nor_time) {
 #endif
     const struct truth_verify_options options = {.sample = false};
     struct model *m;
-    json_t *right = certified_record(&m, pendulum);
+    json_t *right = kept(certified_record(&m, pendulum));
 #ifndef __SANITIZE_ADDRESS__
     static const rlim_t bytes = 1 << 30;
     const struct rlimit limit = {bytes, bytes};
@@ -127,6 +126,5 @@ Test(truth_bounds, a_forgery_costs_neither_memory_nor_time) {
         cr_expect(found == TRUTH_FALSE && strstr(text.text, cases[i].told) != NULL,
                   "%s: %s", cases[i].what, text.text);
     }
-    json_decref(right);
     model_free(m);
 }

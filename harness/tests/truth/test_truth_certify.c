@@ -55,12 +55,12 @@ static bool holds(struct model *m, const json_t *record) {
 
 Test(truth_certify, what_holds_stays_as_it_is) {
     struct model *m;
-    json_t *record = certified_record(&m, pendulum), *copy = kept(json_deep_copy(record));
+    json_t *record = kept(certified_record(&m, pendulum)),
+           *copy = kept(json_deep_copy(record));
     expect_fate(m, record, false, TRUTH_CERTIFICATE_AS_IT_WAS, NULL);
     cr_expect(json_equal(record, copy));
     expect_fate(m, record, true, TRUTH_CERTIFICATE_MADE, "certificate made");
     cr_expect(holds(m, record));
-    json_decref(record);
     model_free(m);
 }
 
@@ -70,12 +70,11 @@ Test(truth_certify, what_does_not_hold_is_told_and_made_anew) {
                                        "another precision"};
     for (size_t i = 0; i < sizeof forge / sizeof *forge; i++) {
         struct model *m;
-        json_t *record = certified_record(&m, pendulum);
+        json_t *record = kept(certified_record(&m, pendulum));
         forge[i](record);
         cr_assert(!holds(m, record));
         expect_fate(m, record, false, TRUTH_CERTIFICATE_MADE, told[i]);
         cr_expect(holds(m, record));
-        json_decref(record);
         model_free(m);
     }
 }
@@ -83,24 +82,22 @@ Test(truth_certify, what_does_not_hold_is_told_and_made_anew) {
 Test(truth_certify, what_does_not_hold_and_cannot_be_made_is_taken_away) {
     for (int anew = 0; anew < 2; anew++) {
         struct model *m;
-        json_t *record = certified_record(&m, pendulum);
+        json_t *record = kept(certified_record(&m, pendulum));
         narrow(record);
         expect_fate(m, record, anew != 0, TRUTH_CERTIFICATE_LOST, "taken away");
         cr_expect_null(json_object_get(record, "certificate"));
-        json_decref(record);
         model_free(m);
     }
 }
 
 Test(truth_certify, a_record_that_is_refused_without_its_certificate_stays_as_it_is) {
     struct model *m;
-    json_t *record = certified_record(&m, pendulum);
+    json_t *record = kept(certified_record(&m, pendulum));
     json_array_set_new(json_object_get(json_object_get(record, "truth"), "order"), 0,
                        json_integer(3));
     json_t *copy = kept(json_deep_copy(record));
     expect_fate(m, record, false, TRUTH_CERTIFICATE_AS_IT_WAS,
                 "order is not that of an enclosure");
     cr_expect(json_equal(record, copy));
-    json_decref(record);
     model_free(m);
 }

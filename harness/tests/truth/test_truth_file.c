@@ -11,6 +11,7 @@
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
+#include "problems/tests/kept.h"
 
 /* A file with one truth: its text, its document and its path. */
 struct written {
@@ -27,11 +28,10 @@ static struct written write_one(void) {
     w.record = truth_case_solve(&w.c);
     w.key = truth_key(w.c.model);
     w.path = output_join(w.folder.path, "one.json");
-    json_t *file = truth_file_begin();
+    json_t *file = kept(truth_file_begin());
     cr_assert(truth_file_add(file, w.key, truth_record_encode(&w.record, &w.c.request)) ==
               0);
     cr_assert(truth_file_write(w.path, file, &d) == 0, "%s", d.text);
-    json_decref(file);
     w.text = scratch_read(w.path);
     w.document = truth_file_read(w.path);
     cr_assert(w.document != NULL);
@@ -89,11 +89,10 @@ Test(truth_file, one_with_a_changed_byte_is_none_or_says_the_same) {
             w.text[at] = (char)(w.text[at] ^ change[i]);
             overwrite(w.path, w.text, length);
             w.text[at] = (char)(w.text[at] ^ change[i]);
-            json_t *document = truth_file_read(w.path);
+            json_t *document = kept(truth_file_read(w.path));
             cr_assert(document == NULL || json_equal(document, w.document), "at %d",
                       (int)at);
             read += document != NULL;
-            json_decref(document);
         }
     }
     cr_expect(read < (int)length / 2, "%d", read);

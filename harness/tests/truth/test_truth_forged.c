@@ -16,12 +16,11 @@ static json_t *truth_of(json_t *record) {
 /* Digit k of number i of a list becomes another one. */
 static void change_number(json_t *list, size_t i, size_t k) {
     json_t *text = json_array_get(list, i);
-    char *copy = malloc(json_string_length(text) + 1);
+    char *copy = kept(malloc(json_string_length(text) + 1));
     cr_assert(copy != NULL && json_string_length(text) > k);
     strcpy(copy, json_string_value(text));
     copy[k] = copy[k] == '7' ? '3' : '7';
     json_string_set(text, copy);
-    free(copy);
 }
 
 #define FOUND(field, value, told)                                                        \
@@ -85,7 +84,7 @@ Test(truth_forged, what_two_runs_agree_on_is_made_again_and_each_forgery_found) 
     for (int best = 0; best < 2; best++) {
         struct truth_case c;
         struct diagnostic text;
-        json_t *right = right_record(&c, best);
+        json_t *right = kept(right_record(&c, best));
         cr_assert(truth_verify(c.model, right, &options, &text) == TRUTH_AGAIN, "%s",
                   text.text);
         cr_expect(strstr(text.text,
@@ -100,7 +99,6 @@ Test(truth_forged, what_two_runs_agree_on_is_made_again_and_each_forgery_found) 
         json_object_set_new(right, "truth", json_null());
         cr_expect(truth_verify(c.model, right, &options, &text) == TRUTH_FALSE);
         cr_expect(strstr(text.text, "looked for again") != NULL, "%s", text.text);
-        json_decref(right);
         truth_case_clear(&c);
     }
 }

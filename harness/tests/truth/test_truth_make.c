@@ -28,11 +28,10 @@ static const char pole[] = "state z = 2\nz' = z^2\n";
 /* The records, which the caller frees. */
 static json_t *make(struct model *m, int digits, bool fails) {
     struct diagnostic d = {""};
-    json_t *file = truth_file_begin();
+    json_t *file = kept(truth_file_begin());
     cr_assert((truth_make(file, m, digits, ~0u, seconds_limit, &d) != 0) == fails, "%s",
               d.text);
     json_t *records = json_incref(json_object_get(file, "truths"));
-    json_decref(file);
     return kept(records);
 }
 
@@ -51,7 +50,7 @@ Test(truth_make, an_opinion_has_time_of_its_own) {
     int made = 0;
     for (double limit = 1e-3; limit < 0.1; limit *= is_nightly() ? 1.25 : 1.8) {
         struct diagnostic d = {""};
-        json_t *file = truth_file_begin(), *record;
+        json_t *file = kept(truth_file_begin()), *record;
         size_t i;
         if (truth_make(file, m, 50, ~0u, limit, &d) == 0)
             json_array_foreach(json_object_get(file, "truths"), i, record) {
@@ -59,7 +58,6 @@ Test(truth_make, an_opinion_has_time_of_its_own) {
                 cr_expect(!truth_opinion_is_hasty(json_object_get(record, "opinion")),
                           "limit %g", limit);
             }
-        json_decref(file);
     }
     cr_expect(made > 0);
 }
@@ -75,12 +73,11 @@ Test(truth_make, so_many_digits_as_are_asked_for) {
 Test(truth_make, a_way_that_is_asked_for_is_the_only_one) {
     struct model *m = model_from(swing);
     struct diagnostic d = {""};
-    json_t *file = truth_file_begin(), *records = json_object_get(file, "truths");
+    json_t *file = kept(truth_file_begin()), *records = json_object_get(file, "truths");
     cr_expect(truth_make(file, m, 12, 1u << REF_BY_TAYLOR, seconds_limit, &d) == 0);
     cr_assert(json_array_size(records) == 2);
     expect_record(json_array_get(records, 0), 12, REF_GRADE_CONVERGED, 2);
     cr_expect(truth_make(file, m, 12, 1u << REF_BY_FORMULA, seconds_limit, &d) != 0);
-    json_decref(file);
 }
 
 Test(truth_make, where_there_is_no_truth_there_is_no_file) {
@@ -98,13 +95,12 @@ static const char later_pole[] = "span 0 .. 1\nstate z = 2\nz' = z^2\n"
 Test(truth_make, a_time_that_fails_does_not_lose_those_before_it) {
     struct diagnostic d = {""};
     struct model *m = model_from(later_pole);
-    json_t *file = truth_file_begin(), *records = json_object_get(file, "truths");
+    json_t *file = kept(truth_file_begin()), *records = json_object_get(file, "truths");
     cr_expect(truth_make(file, m, 12, ~0u, 4, &d) == 0, "%s", d.text);
     cr_assert(json_array_size(records) == 1);
     expect_record(json_array_get(records, 0), 12, REF_GRADE_CERTIFIED, 2);
     cr_expect(strstr(d.text, "2 of 4 times, none from t = 0.75 on") != NULL, "%s",
               d.text);
-    json_decref(file);
 }
 
 /* Moves the first number of a record by 2^-exponent. */
@@ -119,9 +115,8 @@ static void move(json_t *record, int exponent) {
     mpfr_prec_round(x,
                     (mpfr_prec_t)json_integer_value(json_object_get(truth, "precision")),
                     MPFR_RNDN);
-    char *text = exact_number_text(x);
+    char *text = kept(exact_number_text(x));
     json_array_set_new(state, 0, json_string(text));
-    free(text);
     mpfr_clears(x, by, (mpfr_ptr)NULL);
 }
 

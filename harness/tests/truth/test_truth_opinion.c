@@ -55,14 +55,14 @@ Test(truth_opinion, what_a_run_steps_over_is_no_contradiction) {
         struct truth_record r = truth_case_solve(&c);
         struct truth_clock clock = truth_clock_start(stopwatch_seconds, 0, 0);
         cr_assert(r.status == REF_OK, "%zu: %s", i, ref_status_text(r.status));
-        json_t *opinion = truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock);
+        json_t *opinion =
+            kept(truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock));
         const long bits = (long)json_integer_value(json_object_get(opinion, "bits"));
         json_t *again =
             truth_opinion_in_bits(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock, bits);
         cr_expect(json_is_true(json_object_get(opinion, "inside")), "%zu: %s", i,
                   json_string_value(json_object_get(opinion, "why")));
         cr_expect(json_equal(opinion, again), "%zu", i);
-        json_decref(opinion);
         json_decref(again);
         truth_record_clear(&r);
         truth_case_clear(&c);

@@ -17,6 +17,7 @@
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
 #include "harness/truth/truth_store.h"
+#include "problems/tests/kept.h"
 
 /* The path of the only file in a folder, which the caller frees. */
 static char *only_file(const char *folder) {
@@ -78,16 +79,13 @@ Test(truth_store, the_catalogue_comes_before_the_cache) {
     struct truth_record r = truth_case_solve(&c);
     truth_store_keep(&s, &c.request, &r);
     expect_found(&s, &c, &r, "cache");
-    char *key = truth_key(c.model);
-    char *path = truth_store_path(folder.path, c.model->name);
-    json_t *file = truth_file_begin();
+    char *key = kept(truth_key(c.model));
+    char *path = kept(truth_store_path(folder.path, c.model->name));
+    json_t *file = kept(truth_file_begin());
     struct diagnostic d = {""};
     cr_assert(truth_file_add(file, key, truth_record_encode(&r, &c.request)) == 0 &&
               truth_file_write(path, file, &d) == 0);
     expect_found(&s, &c, &r, "catalogue");
-    json_decref(file);
-    free(path);
-    free(key);
     truth_record_clear(&r);
     truth_case_clear(&c);
 }
@@ -103,7 +101,7 @@ Test(truth_store, a_hash_that_collides_gives_nothing_and_the_file_is_made_anew) 
     struct truth_record r = truth_case_solve(&c), false_one = truth_case_solve(&other);
     truth_store_keep(&s[0], &c.request, &r);
     truth_store_keep(&s[1], &other.request, &false_one);
-    char *mine = only_file(one.path), *theirs = only_file(two.path);
+    char *mine = kept(only_file(one.path)), *theirs = kept(only_file(two.path));
     char *text = scratch_read(theirs);
     FILE *file = fopen(mine, "w");
     fputs(text, file);
@@ -112,8 +110,6 @@ Test(truth_store, a_hash_that_collides_gives_nothing_and_the_file_is_made_anew) 
     truth_store_keep(&s[0], &c.request, &r);
     expect_found(&s[0], &c, &r, "cache");
     cr_expect(scratch_count(one.path) == 1);
-    free(mine);
-    free(theirs);
     truth_record_clear(&r);
     truth_record_clear(&false_one);
     truth_case_clear(&c);
@@ -126,12 +122,11 @@ Test(truth_store, a_torn_file_is_made_anew) {
     struct truth_case c = truth_case_of(truth_decay, 20);
     struct truth_record r = truth_case_solve(&c);
     truth_store_keep(&s, &c.request, &r);
-    char *path = only_file(folder.path);
+    char *path = kept(only_file(folder.path));
     cr_assert(truncate(path, 100) == 0);
     expect_found(&s, &c, &r, NULL);
     truth_store_keep(&s, &c.request, &r);
     expect_found(&s, &c, &r, "cache");
-    free(path);
     truth_record_clear(&r);
     truth_case_clear(&c);
 }
@@ -140,7 +135,7 @@ Test(truth_store, a_torn_file_is_made_anew) {
 Test(truth_store, a_cache_that_cannot_be_written_is_done_without) {
     struct scratch folder = scratch_make();
     char *file = scratch_write(&folder, "file", "in the way");
-    char *below = output_join(file, "cache");
+    char *below = kept(output_join(file, "cache"));
     const struct truth_store s[] = {
         {.cache = file}, {.cache = below}, {.cache = "/proc/none/cache"}};
     struct truth_case c = truth_case_of(truth_decay, 20);
@@ -154,7 +149,6 @@ Test(truth_store, a_cache_that_cannot_be_written_is_done_without) {
         cr_expect(truths_are_same(truth, r.truth));
         ref_truth_free(truth);
     }
-    free(below);
     truth_record_clear(&r);
     truth_case_clear(&c);
 }
@@ -212,7 +206,7 @@ Test(truth_store, processes_that_write_the_same_file_never_read_a_part_of_it) {
 }
 
 Test(truth_store, what_is_collected_is_found_again_without_a_file) {
-    json_t *file = truth_file_begin();
+    json_t *file = kept(truth_file_begin());
     const struct truth_store s = {.collected = file};
     struct truth_case c = truth_case_of(truth_swing, 20);
     struct truth_record r = truth_case_solve(&c);
@@ -220,5 +214,4 @@ Test(truth_store, what_is_collected_is_found_again_without_a_file) {
     expect_found(&s, &c, &r, "computed");
     truth_record_clear(&r);
     truth_case_clear(&c);
-    json_decref(file);
 }

@@ -26,22 +26,20 @@ static json_t *truth_of(json_t *record) {
 }
 /* The k-th digit of a text becomes another one. */
 static void change_digit(json_t *text, size_t k) {
-    char *copy = strdup(json_string_value(text));
+    char *copy = kept(strdup(json_string_value(text)));
     cr_assert(strlen(copy) > k);
     copy[k] = copy[k] == '7' ? '3' : '7';
     json_string_set(text, copy);
-    free(copy);
 }
 
 /* Each piece of a certificate is proved for itself, whatever the seed. */
 Test(truth_verify, every_sample_of_a_right_record_is_proved) {
     struct model *m;
     struct diagnostic text;
-    json_t *right = certified_record(&m, pendulum);
+    json_t *right = kept(certified_record(&m, pendulum));
     cr_assert(verify(m, right, false, 0, &text) == TRUTH_PROVED, "%s", text.text);
     for (unsigned long seed = 0; seed < 9; seed++)
         cr_assert(verify(m, right, true, seed, &text) == TRUTH_PROVED, "%s", text.text);
-    json_decref(right);
     model_free(m);
 }
 
@@ -49,13 +47,12 @@ Test(truth_verify, every_sample_of_a_right_record_is_proved) {
 Test(truth_verify, a_forged_grade_is_found) {
     struct model *m;
     struct diagnostic text;
-    json_t *record = certified_record(&m, pendulum);
+    json_t *record = kept(certified_record(&m, pendulum));
     json_object_set_new(truth_of(record), "grade", json_integer(REF_GRADE_CLOSED_FORM));
     cr_expect(verify(m, record, false, 0, &text) == TRUTH_FALSE);
     json_object_set_new(truth_of(record), "grade", json_integer(REF_GRADE_CERTIFIED));
     json_object_set_new(truth_of(record), "way", json_integer(REF_BY_TAYLOR));
     cr_expect(verify(m, record, false, 0, &text) == TRUTH_FALSE);
-    json_decref(record);
     model_free(m);
 }
 
@@ -90,9 +87,8 @@ static void widen_ball(json_t *r) {
     mpfr_init2(s, 64);
     cr_assert(exact_number_read(s, json_string_value(radius)) == 0);
     mpfr_mul_2ui(s, s, 1, MPFR_RNDN);
-    char *wider = exact_number_text(s);
+    char *wider = kept(exact_number_text(s));
     json_string_set(radius, wider);
-    free(wider);
     mpfr_clear(s);
 }
 
@@ -101,7 +97,7 @@ static void widen_ball(json_t *r) {
 Test(truth_verify, what_has_no_certificate_is_made_again) {
     struct model *m;
     struct diagnostic text;
-    json_t *record = certified_record(&m, pendulum);
+    json_t *record = kept(certified_record(&m, pendulum));
     json_object_del(record, "certificate");
     cr_expect(verify(m, record, false, 0, &text) == TRUTH_AGAIN);
     cr_expect(strstr(text.text, "the same to the last bit") != NULL, "%s", text.text);
@@ -116,7 +112,6 @@ Test(truth_verify, what_has_no_certificate_is_made_again) {
     cr_expect(verify(m, record, false, 0, &text) == TRUTH_FALSE);
     cr_expect(strstr(text.text, "the ball of q is apart from the solution") != NULL, "%s",
               text.text);
-    json_decref(record);
     model_free(m);
 }
 
@@ -127,9 +122,9 @@ Test(truth_verify, an_enclosure_without_a_certificate_tells_its_events_and_growt
     } forged[] = {{"switches", 4}, {"growth", -50}};
     struct model *m;
     struct diagnostic text;
-    json_t *record = certified_record(
+    json_t *record = kept(certified_record(
         &m, "span 0 .. 3/4\nposition q = 1\nvelocity v = 0\nq' = v\n"
-            "v' = -9.81\ncontact floor { gap = q; restitution = 1/2 }\n");
+            "v' = -9.81\ncontact floor { gap = q; restitution = 1/2 }\n"));
     for (size_t i = 0; i < sizeof forged / sizeof *forged; i++) {
         json_t *other = kept(json_deep_copy(record));
         json_object_set_new(truth_of(other), forged[i].key,
@@ -137,7 +132,6 @@ Test(truth_verify, an_enclosure_without_a_certificate_tells_its_events_and_growt
         cr_expect(verify(m, other, false, 0, &text) == TRUTH_FALSE, "%s: %s",
                   forged[i].key, text.text);
     }
-    json_decref(record);
     model_free(m);
 }
 
@@ -155,13 +149,12 @@ Test(truth_verify, truths_of_other_ways_are_evaluated_again) {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         struct model *m;
         struct diagnostic text;
-        json_t *record = certified_record(&m, others[i]);
+        json_t *record = kept(certified_record(&m, others[i]));
         enum truth_verified found = verify(m, record, false, 0, &text);
         cr_expect(found == TRUTH_AGAIN, "%zu: %s", i, text.text);
         change_digit(json_array_get(json_object_get(truth_of(record), "state"), 0), 9);
         found = verify(m, record, false, 0, &text);
         cr_expect(found == TRUTH_FALSE, "%zu: %s", i, text.text);
-        json_decref(record);
         model_free(m);
     }
 }

@@ -140,7 +140,7 @@ Test(truth_with, balls_are_told_with_no_more_than_is_known) {
         mpfr_set_d(c, balls[i].centre, MPFR_RNDN);
         mpfr_set_d(r, balls[i].radius, MPFR_RNDN);
         bool zero = truth_ball_radius(told, c, r);
-        json_t *text = truth_ball_text(c, r), *bound = truth_ball_bound(told);
+        json_t *text = kept(truth_ball_text(c, r)), *bound = kept(truth_ball_bound(told));
         cr_expect(zero == (strcmp(json_string_value(text), "0") == 0) || mpfr_zero_p(c));
         mpfr_set_str(distance, json_string_value(text), 10, MPFR_RNDN);
         mpfr_sub(distance, distance, c, MPFR_RNDA);
@@ -149,8 +149,6 @@ Test(truth_with, balls_are_told_with_no_more_than_is_known) {
         mpfr_set_str(told, json_string_value(bound), 10, MPFR_RNDN);
         cr_expect(mpfr_lessequal_p(distance, told), "%zu: %s +- %s", i,
                   json_string_value(text), json_string_value(bound));
-        json_decref(text);
-        json_decref(bound);
         mpfr_clears(c, r, told, distance, (mpfr_ptr)NULL);
     }
 }

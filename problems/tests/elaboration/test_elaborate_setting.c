@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/tests/kept.h"
 #include "problems/tests/message_table.h"
 #include "problems/tests/reading.h"
 
@@ -62,7 +63,7 @@ Test(elaborate_setting, of_parameters_leave_the_programs_as_they_are) {
 
 Test(elaborate_setting, of_any_length_are_answered) {
     for (size_t length = 1; length < 300000; length = 3 * length + 1) {
-        char *value = malloc(length + 1);
+        char *value = kept(malloc(length + 1));
         cr_assert_not_null(value);
         memset(value, '1', length);
         value[length] = '\0';
@@ -76,6 +77,5 @@ Test(elaborate_setting, of_any_length_are_answered) {
         status = model_parse(&m, "a.model", MODEL, strlen(MODEL), 1, &reversed, &d);
         cr_expect_eq(status, PROBLEM_BAD_SETTING);
         cr_expect_null(m);
-        free(value);
     }
 }

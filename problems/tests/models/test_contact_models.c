@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "problems/readers/eval_double.h"
+#include "problems/tests/kept.h"
 #include "problems/tests/models/models.h"
 #include "problems/tests/twins/twins.h"
 
@@ -210,7 +211,7 @@ Test(contact_models, coefficients_that_differ_are_those_of_their_names) {
 static void differentiate_gaps(struct scene *s, double *rate) {
     static const double weight[] = {1.0, -8.0, 0.0, 8.0, -1.0};
     const double h = 0x1p-12;
-    double *moved = calloc(1 + (size_t)s->nx, sizeof *moved);
+    double *moved = kept(calloc(1 + (size_t)s->nx, sizeof *moved));
     memset(rate, 0, (size_t)s->m->contacts * sizeof *rate);
     for (int k = 0; k < 5; k++) {
         memcpy(moved, s->tx, (1 + (size_t)s->nx) * sizeof *moved);
@@ -221,11 +222,10 @@ static void differentiate_gaps(struct scene *s, double *rate) {
         for (int i = 0; i < s->m->contacts; i++)
             rate[i] += weight[k] * s->gap[i] / (12.0 * h);
     }
-    free(moved);
 }
 
 static void compare_normal_rows(struct scene *s, const struct sample *random) {
-    double *rate = calloc((size_t)s->m->contacts + 1, sizeof *rate);
+    double *rate = kept(calloc((size_t)s->m->contacts + 1, sizeof *rate));
     evaluate(s);
     differentiate_gaps(s, rate);
     for (int i = 0; i < s->m->contacts; i++) {
@@ -235,7 +235,6 @@ static void compare_normal_rows(struct scene *s, const struct sample *random) {
                   "%s, %s: %.12g, not %.12g, TEST_SEED=%llu", s->m->name,
                   s->m->contact[i].name, u, rate[i], (unsigned long long)random->seed);
     }
-    free(rate);
 }
 
 Test(contact_models, normal_rows_are_differences_of_the_gaps_along_the_motion) {
@@ -289,7 +288,7 @@ Test(contact_models, inner_contacts_neither_feel_nor_make_a_motion_of_the_whole)
     struct sample random = sample_begin();
     for (int i = 0; i < PILES; i++) {
         struct scene s = open_scene(piles[i].model, piles[i].settings);
-        double *v = calloc((size_t)s.m->nv, sizeof *v);
+        double *v = kept(calloc((size_t)s.m->nv, sizeof *v));
         move_scene(&s, &random, 0.1);
         evaluate(&s);
         for (int k = 0; k < 6; k++) {
@@ -303,7 +302,6 @@ Test(contact_models, inner_contacts_neither_feel_nor_make_a_motion_of_the_whole)
                           piles[i].settings, r, k, u, (unsigned long long)random.seed);
             }
         }
-        free(v);
         close_scene(&s);
     }
 }
@@ -314,7 +312,7 @@ Test(contact_models, contacts_with_the_floor_feel_its_directions) {
     static const int direction[3] = {1, 0, 2}; /* of the normal and the slides */
     for (int i = 0; i < PILES; i++) {
         struct scene s = open_scene(piles[i].model, piles[i].settings);
-        double *v = calloc((size_t)s.m->nv, sizeof *v);
+        double *v = kept(calloc((size_t)s.m->nv, sizeof *v));
         const double none[3] = {0.0, 0.0, 0.0};
         move_scene(&s, &random, 0.1);
         evaluate(&s);
@@ -326,7 +324,6 @@ Test(contact_models, contacts_with_the_floor_feel_its_directions) {
                 cr_expect(fabs(find_velocity(&s, r, v) - (k == direction[r % 3])) <
                           1e-13);
         }
-        free(v);
         close_scene(&s);
     }
 }
@@ -400,13 +397,12 @@ static int find_rank(int rows, int columns, double *a) {
 /* The rank of the normal rows of four contacts, or of their slides. */
 static int face_rank(const struct scene *s, int contact, bool slides) {
     int nv = s->m->nv, rows = 0;
-    double *a = calloc(8 * (size_t)nv, sizeof *a);
+    double *a = kept(calloc(8 * (size_t)nv, sizeof *a));
     for (int k = 0; k < 4; k++)
         for (int l = slides ? 1 : 0; l < (slides ? 3 : 1); l++)
             memcpy(a + nv * rows++, s->J + (s->first[contact + k] + l) * nv,
                    (size_t)nv * sizeof *a);
     int rank = find_rank(rows, nv, a);
-    free(a);
     return rank;
 }
 

@@ -26,6 +26,7 @@
 #include "problems/catalogue.h"
 #include "problems/readers/eval_double.h"
 #include "problems/readers/eval_mpfr.h"
+#include "problems/tests/kept.h"
 #include "problems/tests/models/models.h"
 #include "problems/tests/reading.h"
 #include "problems/tests/sample.h"
@@ -138,7 +139,7 @@ static void differentiate_gaps(struct bench *b, double *rate) {
     const double h = 0x1p-12;
     const struct model *m = b->m;
     const size_t nx = (size_t)(m->nq + m->nv + m->nz);
-    double *moved = calloc(nx + 1, sizeof *moved);
+    double *moved = kept(calloc(nx + 1, sizeof *moved));
     for (int i = 0; i < m->contacts; i++)
         rate[i] = 0;
     for (int k = 0; k < 5; k++) {
@@ -151,13 +152,12 @@ static void differentiate_gaps(struct bench *b, double *rate) {
         for (int i = 0; i < m->contacts; i++)
             rate[i] += weight[k] * b->gap_only[i] / h;
     }
-    free(moved);
 }
 
 /* Rows against the gaps' differences and the slides as they are written. */
 static void check_rows(struct bench *b) {
     const struct model *m = b->m;
-    double *rate = calloc((size_t)m->contacts, sizeof *rate);
+    double *rate = kept(calloc((size_t)m->contacts, sizeof *rate));
     evaluate(b);
     for (int i = 0; i < m->contacts; i++)
         cr_assert_eq(b->gap[i], b->gap_only[i], "%s: gap %d", m->name, i);
@@ -171,7 +171,6 @@ static void check_rows(struct bench *b) {
             check_near(b, u, slide, 1e-12 * (1 + size), "slide", row);
         }
     }
-    free(rate);
 }
 
 /* M is that of the file, or 1, and symmetric. */

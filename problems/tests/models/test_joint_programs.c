@@ -14,6 +14,7 @@
 
 #include "problems/catalogue.h"
 #include "problems/readers/eval_double.h"
+#include "problems/tests/kept.h"
 #include "problems/tests/models/models.h"
 #include "problems/tests/reading.h"
 #include "problems/tests/sample.h"
@@ -132,8 +133,8 @@ static void check_small(const struct bench *b, double x, double size, double tol
 /* G v' + bias = 0 for the independent joints; lambda is zero for the others. */
 static void check_reduced(const struct bench *b) {
     const struct model *m = b->m;
-    double *sum = calloc((size_t)m->joints, sizeof *sum);
-    double *size = calloc((size_t)m->joints, sizeof *size);
+    double *sum = kept(calloc((size_t)m->joints, sizeof *sum));
+    double *size = kept(calloc((size_t)m->joints, sizeof *size));
     for (int i = 0; i < m->joints; i++) {
         sum[i] = b->bias[i];
         size[i] = fabs(b->bias[i]);
@@ -149,16 +150,14 @@ static void check_reduced(const struct bench *b) {
             check_small(b, sum[i], size[i], 1e-8, "G v' + bias", i);
         else
             cr_assert_eq(b->multipliers.out[i], 0);
-    free(sum);
-    free(size);
 }
 
 /* M (a - v') = G^T lambda, and v' = a - R lambda. */
 static void check_forces(const struct bench *b) {
     const struct model *m = b->m;
     size_t nv = (size_t)m->nv;
-    double *push = calloc(nv, sizeof *push), *sum = calloc(nv, sizeof *sum);
-    double *size = calloc(nv, sizeof *size), *lost = calloc(nv, sizeof *lost);
+    double *push = kept(calloc(nv, sizeof *push)), *sum = kept(calloc(nv, sizeof *sum));
+    double *size = kept(calloc(nv, sizeof *size)), *lost = kept(calloc(nv, sizeof *lost));
     for (int k = 0; k < b->matrix.count; k++)
         push[b->matrix.column[k]] += b->G[k] * b->multipliers.out[b->matrix.row[k]];
     for (int k = 0; k < b->response.count; k++)
@@ -181,10 +180,6 @@ static void check_forces(const struct bench *b) {
     for (int i = 0; i < m->nv; i++)
         check_small(b, sum[i] - push[i], size[i] + fabs(push[i]), 1e-9,
                     "M (a - v') - G^T lambda", i);
-    free(push);
-    free(sum);
-    free(size);
-    free(lost);
 }
 
 /* The state after a time h of q' = N v, t' = 1. */
@@ -215,7 +210,7 @@ static void differentiate(struct bench *b, struct run *r, int count, double *rat
  * velocity errors. */
 static void check_rates(struct bench *b) {
     const struct model *m = b->m;
-    double *rate = calloc((size_t)m->joints, sizeof *rate);
+    double *rate = kept(calloc((size_t)m->joints, sizeof *rate));
     differentiate(b, &b->position, m->holonomic, rate);
     eval_double_run(b->velocity.eval, b->in, b->velocity.out);
     for (int i = 0; i < m->holonomic; i++)
@@ -223,15 +218,14 @@ static void check_rates(struct bench *b) {
     differentiate(b, &b->velocity, m->joints, rate);
     for (int i = 0; i < m->joints; i++)
         check_small(b, rate[i] - b->bias[i], fabs(rate[i]), 1e-6, "bias", i);
-    free(rate);
 }
 
 /* G is the derivative of the velocity errors, which are linear in v: an exact difference. The
  * three programs have the same G. */
 static void check_matrix(struct bench *b) {
     const struct model *m = b->m;
-    double *sum = calloc((size_t)m->joints, sizeof *sum);
-    double *size = calloc((size_t)m->joints, sizeof *size);
+    double *sum = kept(calloc((size_t)m->joints, sizeof *sum));
+    double *size = kept(calloc((size_t)m->joints, sizeof *size));
     memcpy(b->moved, b->in, (size_t)(1 + m->nq + m->nv + m->nz) * sizeof *b->moved);
     for (int i = 0; i < m->nv; i++)
         b->moved[1 + m->nq + i] += 1 + i % 3;
@@ -258,8 +252,6 @@ static void check_matrix(struct bench *b) {
     cr_assert_eq(holonomic, b->position_matrix.count);
     for (int i = 0; i < m->joints; i++)
         check_small(b, sum[i] - b->velocity.out[i], size[i], 1e-12, "G", i);
-    free(sum);
-    free(size);
 }
 
 Test(joint_programs, agree_with_each_other_and_with_the_equations, .timeout = 300) {

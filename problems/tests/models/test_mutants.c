@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "problems/readers/eval_double.h"
+#include "problems/tests/kept.h"
 #include "problems/tests/models/checks.h"
 #include "problems/tests/models/models.h"
 #include "problems/tests/nightly.h"
@@ -268,7 +269,7 @@ static void try_mutants_of_line(const char *name, const char *path, char *text,
 static void try_mutants_of_file(const char *name, struct sample *s, struct tally *tally) {
     char path[512];
     models_path(name, path);
-    char *text = models_text(path);
+    char *text = kept(models_text(path));
     bool checked = false, read;
     cr_assert(passes(name, path, text, s, &read), "%s without a fault", name);
     for (char *line = text; line && *line; line = strchr(line, '\n')) {
@@ -278,7 +279,6 @@ static void try_mutants_of_file(const char *name, struct sample *s, struct tally
         if (checked && !is_unchecked_inside(line))
             try_mutants_of_line(name, path, text, line, s, tally);
     }
-    free(text);
 }
 
 Test(mutants, an_exchanged_operator_is_noticed) {

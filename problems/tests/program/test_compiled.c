@@ -10,6 +10,7 @@
 #include "problems/catalogue.h"
 #include "problems/program/emit.h"
 #include "problems/readers/eval_double.h"
+#include "problems/tests/kept.h"
 #include "problems/tests/sample.h"
 
 #define MODEL_FOLDER TEST_DATA "/../../models"
@@ -24,9 +25,9 @@ enum { NO_CODE = -1 };
 static int compare_runs(const struct model *m, struct eval_double *reader,
                         const struct program *p, compiled_function *function,
                         const char *what, struct sample *s) {
-    double *in = calloc((size_t)p->inputs + 1, sizeof *in);
-    double *interpreted = calloc((size_t)p->outputs + 1, sizeof *interpreted);
-    double *compiled = calloc((size_t)p->outputs + 1, sizeof *compiled);
+    double *in = kept(calloc((size_t)p->inputs + 1, sizeof *in));
+    double *interpreted = kept(calloc((size_t)p->outputs + 1, sizeof *interpreted));
+    double *compiled = kept(calloc((size_t)p->outputs + 1, sizeof *compiled));
     int finite = 0;
     for (int trial = 0; trial < 300; trial++) {
         sample_biased(s, p->inputs, in);
@@ -41,9 +42,6 @@ static int compare_runs(const struct model *m, struct eval_double *reader,
             finite += isfinite(interpreted[i]);
         }
     }
-    free(in);
-    free(interpreted);
-    free(compiled);
     return finite;
 }
 

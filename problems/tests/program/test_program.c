@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "problems/readers/eval_double.h"
+#include "problems/tests/kept.h"
 #include "problems/tests/random_expressions.h"
 
 enum { VARIABLES = 3 };
@@ -201,7 +202,7 @@ Test(program, a_wrong_instruction_changes_the_values) {
 Test(program, of_a_large_model_is_flattened_in_seconds, .timeout = 120) {
     enum { N = 200000 };
     graph *g = graph_alloc();
-    int *chosen = malloc(N * sizeof *chosen);
+    int *chosen = kept(malloc(N * sizeof *chosen));
     expr *output = malloc(N * sizeof *output), sum = expr_integer(g, 0);
     for (int i = 0; i < N; i++) {
         chosen[i] = i;
@@ -214,6 +215,5 @@ Test(program, of_a_large_model_is_flattened_in_seconds, .timeout = 120) {
     cr_assert_eq(p->length, 2 * N - 1 + N / 2 - 1);
     program_free(p);
     free(output);
-    free(chosen);
     graph_free(g);
 }

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "problems/program/rolls.h"
+#include "problems/tests/kept.h"
 #include "problems/tests/random_expressions.h"
 #include "problems/tests/reading.h"
 
@@ -49,7 +50,7 @@ static double carry_out(const struct instruction *i, const double *slot) {
 /* What program.h says that a program does. */
 static void run_plainly(const struct program *p, const double *in, const double *constant,
                         double *out) {
-    double *slot = calloc((size_t)program_slots(p) + 1, sizeof *slot);
+    double *slot = kept(calloc((size_t)program_slots(p) + 1, sizeof *slot));
     cr_assert_not_null(slot);
     for (int i = 0; i < p->inputs; i++)
         slot[i] = in[i];
@@ -59,7 +60,6 @@ static void run_plainly(const struct program *p, const double *in, const double 
         slot[p->inputs + p->constants + i] = carry_out(&p->code[i], slot);
     for (int i = 0; i < p->outputs; i++)
         out[i] = slot[p->output[i]];
-    free(slot);
 }
 
 static bool same_bits(double a, double b) {
@@ -74,10 +74,11 @@ static bool compare(const struct program *p, struct sample *s, const char *what)
     if (!r)
         return false;
     size_t inputs = (size_t)p->inputs + 1, outputs = (size_t)p->outputs + 1;
-    double *in = calloc(inputs, sizeof *in), *second = calloc(inputs, sizeof *in),
-           *out = calloc(outputs, sizeof *out),
-           *expected = calloc(outputs, sizeof *expected),
-           *value = calloc((size_t)(r->values - r->inputs) + 1, sizeof *value);
+    double *in = kept(calloc(inputs, sizeof *in)),
+           *second = kept(calloc(inputs, sizeof *in)),
+           *out = kept(calloc(outputs, sizeof *out)),
+           *expected = kept(calloc(outputs, sizeof *expected)),
+           *value = kept(calloc((size_t)(r->values - r->inputs) + 1, sizeof *value));
     cr_assert(in && second && out && expected && value);
     for (int i = 0; i < p->constants; i++)
         value[i] = sample_uniform(s, -2, 2);
@@ -94,11 +95,6 @@ static bool compare(const struct program *p, struct sample *s, const char *what)
                       "%s, seed %llu, output %d: %a, not %a", what,
                       (unsigned long long)s->seed, i, out[i], expected[i]);
     }
-    free(in);
-    free(second);
-    free(out);
-    free(expected);
-    free(value);
     rolls_free(r);
     return true;
 }
@@ -118,7 +114,7 @@ static struct program *make_family(graph *g, struct sample *s, int count) {
     enum { LAYERS = 2, MORE = 5 };
     int spread = 1 + sample_choice(s, 3), inputs = count + LAYERS * 2 * spread;
     expr *member = calloc((size_t)(2 * inputs + MORE), sizeof *member);
-    int *variable = calloc((size_t)inputs, sizeof *variable);
+    int *variable = kept(calloc((size_t)inputs, sizeof *variable));
     cr_assert(member && variable);
     for (int i = 0; i < inputs; i++) {
         variable[i] = i;
@@ -150,7 +146,6 @@ static struct program *make_family(graph *g, struct sample *s, int count) {
     if (p)
         p->leading = sample_choice(s, inputs + 1);
     free(member);
-    free(variable);
     return p;
 }
 

@@ -7,9 +7,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/tests/kept.h"
+#include "ref/linear.h"
 #include "ref/tests/contact/contact_case.h"
 #include "ref/vector.h"
-#include "ref/linear.h"
 
 /* Bits that may be lost of those that the answer is rounded to; answers closer to a change of
  * pattern than MARGIN are not counted. */
@@ -313,7 +314,7 @@ Test(contact_random, counts_the_solutions_of_a_contact_in_space) {
 static struct contact_case *make_tower(int n, double mu, mpfr_prec_t bits) {
     const double a = 0.5, z = 0.25;
     struct contact_case *c = contact_case_make(6 * n, 4 * n, 2, 0, bits);
-    double *row = calloc(6 * (size_t)n, sizeof *row);
+    double *row = kept(calloc(6 * (size_t)n, sizeof *row));
     for (int i = 0; i < n; i++) {
         contact_case_mass(c, 6 * i + 3, 6 * i + 3, 0.1);
         contact_case_mass(c, 6 * i + 4, 6 * i + 4, 0.1);
@@ -335,7 +336,6 @@ static struct contact_case *make_tower(int n, double mu, mpfr_prec_t bits) {
         }
     }
     contact_case_friction(c, mu);
-    free(row);
     return c;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/tests/kept.h"
 #include "ref/tests/certified.h"
 #include "ref/tests/forgery.h"
 #include "ref/tests/testing.h"
@@ -234,7 +235,7 @@ Test(certificate_events, nothing_flies_through_a_wall) {
     for (size_t i = 0; i < 2; i++) {
         struct certified t =
             certified_begin(testing_model(through[i].motion), 2, MOST_SETS);
-        char *text = join(through[i].motion, through[i].obstacle);
+        char *text = kept(join(through[i].motion, through[i].obstacle));
         struct model *with = testing_model(text), *without = t.m;
         t.m = with;
         cr_expect(certified_verify(&t, -1).fault == REF_FAULT_WATCH, "%s", text);
@@ -242,7 +243,6 @@ Test(certificate_events, nothing_flies_through_a_wall) {
         memset(t.c->mode, 1, (size_t)t.c->sets + 1);
         cr_expect(certified_verify(&t, -1).fault == REF_FAULT_WATCH, "%s", text);
         t.m = without;
-        free(text);
         certified_end(&t);
     }
 }
@@ -250,7 +250,8 @@ Test(certificate_events, nothing_flies_through_a_wall) {
 /* The start is on the other side than it is told, and the motion leaves that. */
 Test(certificate_events, that_begin_on_the_wrong_side_are_found) {
     static const char from[] = "position q = -1/64\nvelocity v = 1\nq' = v\n";
-    char *one = join(from, "v' = -4*q + 1\n"), *two = join(from, "v' = -4*q + step(q)\n");
+    char *one = kept(join(from, "v' = -4*q + 1\n")),
+         *two = kept(join(from, "v' = -4*q + step(q)\n"));
     struct certified t = certified_begin(testing_model(one), 1, MOST_SETS);
     struct model *without = t.m;
     t.m = testing_model(two);
@@ -260,8 +261,6 @@ Test(certificate_events, that_begin_on_the_wrong_side_are_found) {
     model_free(t.m);
     t.m = without;
     certified_end(&t);
-    free(one);
-    free(two);
 }
 
 /* What touches a surface, what begins on one, and two that are met at once have no certificate. */

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/tests/kept.h"
 #include "problems/tests/nightly.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
@@ -145,12 +146,11 @@ static struct model *change(const char *from, const char *to) {
     const char *place = strstr(m->text, from);
     cr_assert(place != NULL, "%s", from);
     const size_t size = strlen(m->text) + strlen(to) + 1;
-    char *text = malloc(size);
+    char *text = kept(malloc(size));
     cr_assert(text != NULL);
     snprintf(text, size, "%.*s%s%s", (int)(place - m->text), m->text, to,
              place + strlen(from));
     m = testing_model(text);
-    free(text);
     return m;
 }
 
