@@ -1,10 +1,12 @@
 /* halfstep show: one model.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
 
 #include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/text.h"
 #include "harness/commands/show_parts.h"
 #include "harness/program/run/describe.h"
 #include "harness/session/models.h"
@@ -20,42 +22,41 @@ static const struct option_definition options[] = {
     OPTIONS_END,
 };
 
-static void print_list(const char *label, const json_t *list, FILE *out) {
-    if (json_array_size(list) == 0)
-        return;
-    fprintf(out, "  %-*s", SHOW_LABEL_WIDTH, label);
-    for (size_t i = 0; i < json_array_size(list); i++)
-        fprintf(out, "%s %s", i == 0 ? "" : ",", show_text(json_array_get(list, i)));
-    fputc('\n', out);
+/* The line of what print(context, ...) prints. */
+static void show_printed(const char *label, void (*print)(void *context, FILE *out),
+                         const json_t *context, FILE *out) {
+    char *text = text_printed(print, (void *)context, NULL);
+    show_line(label, text, out);
+    free(text);
 }
 
-static void print_values(const char *label, json_t *values, FILE *out) {
-    const char *name;
+static void print_list(void *list, FILE *out) {
+    for (size_t i = 0; i < json_array_size(list); i++)
+        fprintf(out, "%s%s", i == 0 ? "" : ", ", show_text(json_array_get(list, i)));
+}
+
+static void print_values(void *values, FILE *out) {
+    const char *name, *between = "";
     json_t *value;
-    if (json_object_size(values) == 0)
-        return;
-    fprintf(out, "  %-*s", SHOW_LABEL_WIDTH, label);
-    int printed = 0;
     json_object_foreach(values, name, value) {
-        fprintf(out, "%s %s = ", printed++ == 0 ? "" : ",", name);
+        fprintf(out, "%s%s = ", between, name);
+        between = ", ";
         if (json_is_integer(value))
             fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
         else
             fputs(show_text(value), out);
     }
-    fputc('\n', out);
 }
 
-static void print_start(const json_t *about, FILE *out) {
+static void print_start(void *about, FILE *out) {
     const json_t *states = json_object_get(about, "states");
     const json_t *initial = json_object_get(about, "initial");
     size_t n = json_array_size(states);
-    fprintf(out, "  %-*s", SHOW_LABEL_WIDTH, "start");
     for (size_t i = 0; i < n && i < SHOW_MOST_PRINTED; i++)
-        fprintf(out, "%s %s = %s", i == 0 ? "" : ",",
+        fprintf(out, "%s%s = %s", i == 0 ? "" : ", ",
                 show_text(json_array_get(states, i)),
                 show_text(json_array_get(initial, i)));
-    fputs(n > SHOW_MOST_PRINTED ? ", ...\n" : "\n", out);
+    fputs(n > SHOW_MOST_PRINTED ? ", ..." : "", out);
 }
 
 static void print_truth(const json_t *truth, FILE *out) {
@@ -77,7 +78,7 @@ static void print_what_is_known(const json_t *about, FILE *out) {
                 show_text(json_object_get(
                     json_array_get(json_object_get(about, "published"), 0), "t")),
                 show_text(json_object_get(about, "published_source")));
-    print_list("invariants", json_object_get(about, "invariants"), out);
+    show_printed("invariants", print_list, json_object_get(about, "invariants"), out);
     if (json_is_true(json_object_get(about, "kinks")))
         show_line("kinks", "yes: the rates have switching surfaces", out);
 }
@@ -98,17 +99,17 @@ static void print_for_a_person(const json_t *about, FILE *out) {
             show_text(json_object_get(about, "title")));
     show_line("source", show_text(json_object_get(about, "source")), out);
     show_line("why", show_text(json_object_get(about, "why")), out);
-    print_list("tags", json_object_get(about, "tags"), out);
+    show_printed("tags", print_list, json_object_get(about, "tags"), out);
     fprintf(out, "  %-*s nq = %d, nv = %d, nz = %d\n", SHOW_LABEL_WIDTH, "size",
             (int)json_integer_value(json_object_get(about, "nq")),
             (int)json_integer_value(json_object_get(about, "nv")),
             (int)json_integer_value(json_object_get(about, "nz")));
-    print_values("sizes", json_object_get(about, "sizes"), out);
-    print_values("parameters", json_object_get(about, "parameters"), out);
+    show_printed("sizes", print_values, json_object_get(about, "sizes"), out);
+    show_printed("parameters", print_values, json_object_get(about, "parameters"), out);
     fprintf(out, "  %-*s %s .. %s\n", SHOW_LABEL_WIDTH, "span",
             show_text(json_array_get(json_object_get(about, "span"), 0)),
             show_text(json_array_get(json_object_get(about, "span"), 1)));
-    print_start(about, out);
+    show_printed("start", print_start, about, out);
     print_what_is_known(about, out);
     show_joints(about, out);
     show_contacts(about, out);

@@ -22,6 +22,7 @@
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/screen/screen.h"
 #include "harness/base/text.h"
 #include "harness/integrators/opener.h"
 #include "harness/speed/benchmarks/benchmark_build.h"
@@ -104,6 +105,7 @@ static enum exit_status run(struct session *session, int argc, char **argv) {
     session->out = open_memstream(&text, &length);
     if (session->out == NULL)
         return message_fail(EXIT_MACHINE, &session->why, "out of memory");
+    screen_set(session->out, session->columns);
     enum exit_status status = command_run(session, argc, argv);
     if (fclose(session->out) != 0) {
         message_set(&session->why, "out of memory");

@@ -3,9 +3,13 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/commands/show_parts.h"
 
+#include "harness/base/screen/screen.h"
+
 void show_line(const char *label, const char *text, FILE *out) {
-    if (text != NULL && text[0] != '\0')
-        fprintf(out, "  %-*s %s\n", SHOW_LABEL_WIDTH, label, text);
+    if (text == NULL || text[0] == '\0')
+        return;
+    const int column = fprintf(out, "  %-*s ", SHOW_LABEL_WIDTH, label);
+    screen_print_line(text, column, column, out);
 }
 
 const char *show_text(const json_t *value) {

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/base/screen/table.h"
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/fingerprint/fingerprint_parts.h"
 #include "harness/fingerprint/laws/law.h"
@@ -89,53 +90,79 @@ static void print_head(const json_t *fingerprint, FILE *out) {
 }
 
 /* The difference where it is no rounding; nothing where there is none. */
-static void print_difference(const json_t *tree, const char *key, FILE *out) {
-    double difference = json_number_value(json_object_get(tree, key));
-    double tolerance = json_number_value(json_object_get(tree, "tolerance"));
+static void fill_difference(char *cell, const json_t *tree, const char *key) {
+    const double difference = json_number_value(json_object_get(tree, key));
+    const double tolerance = json_number_value(json_object_get(tree, "tolerance"));
     if (fabs(difference) > tolerance)
-        fprintf(out, "  %+.6g", difference);
-    else
-        fprintf(out, "  .");
+        snprintf(cell, table_cell_room, "%+.6g", difference);
 }
 
 static bool is_compared(const json_t *tree) {
     return json_is_string(json_object_get(tree, "expected"));
 }
 
-static void print_tree(const json_t *tree, FILE *out) {
-    bool failed = strcmp(fingerprint_text(tree, "verdict"), "fail") == 0;
-    fprintf(out, "  %-16s%-22s%-14s%-12s%-14s%-12s%s", fingerprint_text(tree, "tree"),
-            fingerprint_text(tree, "differential"), text_or_dash(tree, "result"),
-            text_or_dash(tree, "expected"), text_or_dash(tree, "estimate"),
-            text_or_dash(tree, "estimate_expected"),
-            failed              ? "FAIL"
-            : is_compared(tree) ? "pass"
-                                : "-");
-    if (failed) {
-        print_difference(tree, "difference", out);
-        print_difference(tree, "estimate_difference", out);
-    }
-    fputc('\n', out);
+static bool fails(const json_t *tree) {
+    return strcmp(fingerprint_text(tree, "verdict"), "fail") == 0;
 }
 
-static void print_trees(const json_t *fingerprint, bool all, FILE *out) {
+enum { VERDICT = 6, DIFFERENCE, ESTIMATE_DIFFERENCE, COLUMNS };
+
+static void add_tree(struct table *t, const json_t *tree) {
+    static const char *const keys[VERDICT] = {
+        "tree", "differential", "result", "expected", "estimate", "estimate_expected"};
+    char(*cell)[table_cell_room] = table_add_row(t);
+    if (cell == NULL)
+        return;
+    for (int i = 0; i < VERDICT; i++)
+        snprintf(cell[i], table_cell_room, "%s", text_or_dash(tree, keys[i]));
+    snprintf(cell[VERDICT], table_cell_room, "%s",
+             fails(tree)         ? "FAIL"
+             : is_compared(tree) ? "pass"
+                                 : "-");
+    if (fails(tree)) {
+        fill_difference(cell[DIFFERENCE], tree, "difference");
+        fill_difference(cell[ESTIMATE_DIFFERENCE], tree, "estimate_difference");
+    }
+}
+
+static int count_failing(const json_t *trees) {
     const json_t *tree;
     size_t i;
     int failing = 0;
-    fprintf(out, "\n  %-16s%-22s%-14s%-12s%-14s%-12s%s\n", "tree", "what it is", "result",
-            "expected", "estimate", "expected", "verdict");
-    json_array_foreach(json_object_get(fingerprint, "trees"), i, tree) {
-        bool failed = strcmp(fingerprint_text(tree, "verdict"), "fail") == 0;
-        bool small = json_integer_value(json_object_get(tree, "order")) <= small_order;
-        failing += failed;
-        if (all || small || (failed && failing <= most_failing))
-            print_tree(tree, out);
+    json_array_foreach(trees, i, tree) {
+        failing += fails(tree);
     }
-    int count = (int)json_array_size(json_object_get(fingerprint, "trees"));
-    if (is_compared(json_array_get(json_object_get(fingerprint, "trees"), 0)))
-        fprintf(out, "  %d of %d pass", count - failing, count);
+    return failing;
+}
+
+static void print_table(const json_t *trees, int failing, bool all, FILE *out) {
+    static const char *const heads[COLUMNS] = {"tree",     "what it is", "result",
+                                               "expected", "estimate",   "expected",
+                                               "verdict",  "off by",     "estimate by"};
+    const unsigned left = (1u << COLUMNS) - 1;
+    struct table t = table_begin(failing > 0 ? COLUMNS : DIFFERENCE, heads);
+    const json_t *tree;
+    size_t i;
+    int told = 0;
+    json_array_foreach(trees, i, tree) {
+        told += fails(tree);
+        if (all || (fails(tree) && told <= most_failing) ||
+            json_integer_value(json_object_get(tree, "order")) <= small_order)
+            add_tree(&t, tree);
+    }
+    table_print(&t, left, out);
+    table_clear(&t);
+}
+
+static void print_trees(const json_t *fingerprint, bool all, FILE *out) {
+    const json_t *trees = json_object_get(fingerprint, "trees");
+    const int count = (int)json_array_size(trees), failing = count_failing(trees);
+    fputc('\n', out);
+    print_table(trees, failing, all, out);
+    if (is_compared(json_array_get(trees, 0)))
+        fprintf(out, "%d of %d pass", count - failing, count);
     else
-        fprintf(out, "  %d, with nothing to compare them with", count);
+        fprintf(out, "%d, with nothing to compare them with", count);
     if (failing > 0)
         fprintf(out, ", %d fail", failing);
     if (failing > 0 && json_is_string(json_object_get(fingerprint, "feature")))

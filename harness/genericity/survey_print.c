@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "harness/base/table.h"
+#include "harness/base/screen/table.h"
 #include "harness/genericity/coloured.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/table.h"
+#include "harness/base/screen/table.h"
 #include "harness/league/league.h"
 #include "harness/results/results_count.h"
 

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/table.h"
+#include "harness/base/screen/table.h"
 #include "harness/results/check.h"
 #include "harness/results/results_count.h"
 #include "harness/results/tally.h"

@@ -3,20 +3,22 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/table.h"
-#include "harness/base/text.h"
-#include "harness/results/results_count.h"
+#include "harness/base/screen/table.h"
+#include "harness/results/check.h"
 #include "harness/results/results_print.h"
 
 /* What fits on a screen; more is in the files. */
-enum { most_told = 40, most_names = 8, most_rows = 40 };
+enum { most_rows = 40 };
 
 static const char *const columns[] = {"model", "study", "arithmetic", "quantity", "value",
                                       "low",   "high",  "expected",   "verdict"};
-enum { column_count = sizeof columns / sizeof *columns, arithmetic_column = 2 };
+enum {
+    column_count = sizeof columns / sizeof *columns,
+    arithmetic_column = 2,
+    expected_column = 7
+};
 
 static bool is_about_all(const struct result *result) {
     return result->component[0] == '\0';
@@ -26,6 +28,25 @@ static bool is_faithful(const struct result *result) {
     return strcmp(result->mode, "faithful") == 0;
 }
 
+/* What the value is held to, with its unit: "1 +- 0.05", ">= 30 digits"; "-": nothing. */
+static void fill_expected(char *cell, const struct result *result) {
+    const struct quantity is = check_of(result);
+    const double tolerance = isfinite(result->tolerance) ? result->tolerance : 0;
+    const char *unit = is.unit, *between = unit[0] != '\0' ? " " : "";
+    if (!isfinite(result->expected))
+        snprintf(cell, table_cell_room, "-");
+    else if (is.sense == QUANTITY_AT_LEAST)
+        snprintf(cell, table_cell_room, ">= %g%s%s", result->expected, between, unit);
+    else if (is.sense == QUANTITY_AT_MOST)
+        snprintf(cell, table_cell_room, "<= %g%s%s", result->expected + tolerance,
+                 between, unit);
+    else if (tolerance > 0)
+        snprintf(cell, table_cell_room, "%g +- %g%s%s", result->expected, tolerance,
+                 between, unit);
+    else
+        snprintf(cell, table_cell_room, "%g%s%s", result->expected, between, unit);
+}
+
 static void fill_row(char (*cell)[table_cell_room], const struct result *result) {
     for (int i = 0; i < column_count; i++)
         record_cell(cell[i], table_cell_room, record_field(&result_record, columns[i]),
@@ -33,6 +54,7 @@ static void fill_row(char (*cell)[table_cell_room], const struct result *result)
     if (is_faithful(result))
         snprintf(cell[arithmetic_column], table_cell_room, "%s, faithful",
                  result->arithmetic);
+    fill_expected(cell[expected_column], result);
 }
 
 /* Whether the results are about more than one method. */
@@ -51,124 +73,19 @@ static void add_method(struct table *t, const char *method) {
         snprintf(cell[0], table_cell_room, "- %s", method);
 }
 
-static bool is_undecided(const struct result *result) {
-    return result->verdict == VERDICT_NOT_ASYMPTOTIC && !result_fails(result);
-}
-
-/* Behind the verdict of one that fails because it is undecided. */
-static const char *tell_requirement(const struct result *result) {
-    return result_fails_undecided(result) ? " where a pass is required" : "";
-}
-
-/* The same for those that one line tells. A reason may be cut within a character. */
-static void print_key(void *context, FILE *out) {
-    const struct result *r = context;
-    fprintf(out, "%d %d\n%s\n%s\n%s\n%s\n%s\n%s", (int)r->verdict,
-            (int)result_fails_undecided(r), r->model, r->study, r->arithmetic, r->method,
-            r->mode, r->reason);
-}
-
-/* Adds a name to those of a key. */
-static void add_name(json_t *lines, const char *key, const char *name) {
-    json_t *names = json_object_get(lines, key);
-    if (names == NULL) {
-        names = json_array();
-        json_object_set_new_nocheck(lines, key, names);
-    }
-    json_array_append_new(names, json_string_nocheck(name));
-}
-
-/* Of each reason and method, in the order of its first result, which goes to first[],
- * the quantities. */
-static json_t *gather_quantities(const struct result **first,
-                                 const struct results *results,
-                                 bool (*is_told)(const struct result *)) {
-    json_t *lines = json_object();
-    RESULTS_FOREACH(results, r) {
-        char *key = is_told(r) ? text_printed(print_key, (void *)r, NULL) : NULL;
-        if (key == NULL)
-            continue;
-        if (json_object_get(lines, key) == NULL)
-            first[json_object_size(lines)] = r;
-        add_name(lines, key, r->quantity);
-        free(key);
-    }
-    return lines;
-}
-
-static void print_names(const json_t *names, FILE *out) {
-    const int count = (int)json_array_size(names);
-    for (int i = 0; i < count && i < most_names; i++)
-        fprintf(out, "%s%s", i > 0 ? ", " : "",
-                json_string_value(json_array_get(names, (size_t)i)));
-    if (count > most_names)
-        fprintf(out, " and %d more", count - most_names);
-}
-
-struct line {
-    const struct result *first;
-    const json_t *quantities;
-};
-
-/* A line without the methods, whose place is the end of its first. */
-static void print_line(void *context, FILE *out) {
-    const struct line *line = context;
-    const struct result *r = line->first;
-    fprintf(out, "%s: ", r->model);
-    print_names(line->quantities, out);
-    fprintf(out, " (%s, %s, \n%s%s): %s%s: %s\n", r->study, r->arithmetic,
-            r->mode[0] ? ", mode=" : "", r->mode, verdict_text(r->verdict),
-            tell_requirement(r), r->reason);
-}
-
-/* Of each line the methods: those that say the same of the same quantities share one. */
-static json_t *gather_lines(const struct result **first, json_t *quantities) {
-    json_t *lines = json_object(), *of_line;
-    const char *key;
-    int i = 0;
-    json_object_foreach(quantities, key, of_line) {
-        struct line line = {first[i], of_line};
-        char *text = text_printed(print_line, &line, NULL);
-        if (text != NULL)
-            add_name(lines, text, first[i]->method);
-        free(text);
-        i++;
-    }
-    return lines;
-}
-
-/* A line for each reason that these have. */
-static void print_reasons(const struct results *results,
-                          bool (*is_told)(const struct result *), FILE *out) {
-    const struct result **first = calloc((size_t)results->count + 1, sizeof *first);
-    json_t *quantities = first ? gather_quantities(first, results, is_told) : NULL;
-    json_t *lines = gather_lines(first, quantities), *methods;
-    const char *line;
-    int told = 0;
-    json_object_foreach(lines, line, methods) {
-        const int before = (int)strcspn(line, "\n");
-        if (told++ >= most_told)
-            continue;
-        fprintf(out, "%s%.*s", told == 1 ? "\n" : "", before, line);
-        print_names(methods, out);
-        fputs(line + before + 1, out);
-    }
-    if (told > most_told)
-        fprintf(out, "and %d more\n", told - most_told);
-    json_decref(lines);
-    json_decref(quantities);
-    free(first);
+/* When there are many, those about a single component are not shown. */
+static bool is_shown(const struct results *results, const struct result *r) {
+    return results->count <= most_rows || is_about_all(r);
 }
 
 /* Those of a method that stand one behind the other, what has a number first. */
 static void add_rows(struct table *t, const struct results *results, size_t begin,
                      size_t end) {
-    const bool few = results->count <= most_rows;
     char(*cell)[table_cell_room];
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = begin; i < end; i++) {
             const struct result *r = &results->item[i];
-            if (isnan(r->value) == (pass == 1) && (few || is_about_all(r)) &&
+            if (isnan(r->value) == (pass == 1) && is_shown(results, r) &&
                 (cell = table_add_row(t)) != NULL)
                 fill_row(cell, r);
         }
@@ -176,7 +93,11 @@ static void add_rows(struct table *t, const struct results *results, size_t begi
 
 void results_print_all(const struct results *results, FILE *out) {
     const unsigned left = 1u << 1 | 1u << 2 | 1u << 3 | 1u << 8;
-    bool several = has_several_methods(results);
+    const bool several = has_several_methods(results);
+    size_t hidden = 0;
+    RESULTS_FOREACH(results, r) {
+        hidden += !is_shown(results, r);
+    }
     struct table t = table_start(column_count);
     char(*cell)[table_cell_room] = table_add_row(&t);
     for (int i = 0; i < column_count && cell != NULL; i++)
@@ -194,18 +115,9 @@ void results_print_all(const struct results *results, FILE *out) {
     if (results->count > 0)
         table_print(&t, left, out);
     table_clear(&t);
-    print_reasons(results, is_undecided, out);
+    if (hidden > 0)
+        fprintf(out, "%zu more, of single components: --csv and --json tell them\n",
+                hidden);
+    results_print_undecided(results, out);
     results_print_failures(results, out);
-}
-
-void results_print_failures(const struct results *results, FILE *out) {
-    struct results_count count = results_count(results);
-    char required[64];
-    results_count_tell_undecided(required, sizeof required, &count);
-    print_reasons(results, result_fails, out);
-    fprintf(out, "\n%d results: %d pass, %d fail%s, %d undecided\n", count.all,
-            count.passed, count.failed, required,
-            count.all - count.passed - count.failed);
-    if (count.all == 0)
-        fputs("the study has nothing to say of these models and methods\n", out);
 }

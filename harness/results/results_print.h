@@ -19,6 +19,9 @@ void results_print_all(const struct results *results, FILE *out);
  * how many there are of each kind. */
 void results_print_gate(const struct results *results, FILE *out);
 
+/* What is undecided, which it may be, and why. */
+void results_print_undecided(const struct results *results, FILE *out);
+
 /* What failed and why, and the counts. */
 void results_print_failures(const struct results *results, FILE *out);
 

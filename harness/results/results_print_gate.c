@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "harness/base/table.h"
+#include "harness/base/screen/table.h"
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
 

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "harness/base/screen/screen.h"
 #include "harness/session/command.h"
 
 enum {
@@ -26,41 +27,9 @@ const char command_exit_statuses[] =
     "list found no model; 2 wrong usage or a bad model file; 3 the machine lacks\n"
     "something. Messages go to standard error.\n";
 
-/* The length of the first word; blanks inside brackets do not end it. */
-static int word_length(const char *text) {
-    int length = 0, depth = 0;
-    while (text[length] != '\0' && (text[length] != ' ' || depth > 0)) {
-        depth += (text[length] == '[') - (text[length] == ']');
-        length++;
-    }
-    return length;
-}
-
-/* Prints words from column `indent` on, the cursor being at `column`, in lines of at most `width`
- * columns; where the cursor is then. */
-static int print_words(const char *text, int column, int indent, int width, FILE *out) {
-    text += strspn(text, " \n");
-    while (*text != '\0') {
-        int length = word_length(text);
-        if (column > indent && column + 1 + length > width) {
-            fprintf(out, "\n%*s", indent, "");
-            column = indent;
-        }
-        if (column > indent) {
-            fputc(' ', out);
-            column++;
-        }
-        fprintf(out, "%.*s", length, text);
-        column += length;
-        text += length;
-        text += strspn(text, " \n");
-    }
-    return column;
-}
-
 static void print_wrapped(const char *text, int column, int indent, int width,
                           FILE *out) {
-    print_words(text, column, indent, width, out);
+    screen_print_words(text, column, indent, width, out);
     fputc('\n', out);
 }
 
@@ -85,7 +54,7 @@ static void print_details(const char *lines, int width, FILE *out) {
         const size_t length = strcspn(lines, "\n");
         snprintf(line, sizeof line, "%.*s", (int)length, lines);
         lines += length + (lines[length] == '\n');
-        column = print_words(line, column, 0, width, out);
+        column = screen_print_words(line, column, 0, width, out);
         if (*lines == ' ' || line[0] == ' ') {
             fputc('\n', out);
             column = 0;
@@ -131,7 +100,8 @@ void command_print_help(const struct command *command, int columns, FILE *out) {
     int column = fprintf(out, "halfstep %s ", command->name);
     print_wrapped(command->usage, column, column, width, out);
     fputc('\n', out);
-    print_words(command->summary, 0, 0, width - 1, out); /* room for the full stop */
+    screen_print_words(command->summary, 0, 0, width - 1,
+                       out); /* room for the full stop */
     fputs(".\n", out);
     print_details(command->details, width, out);
     fputc('\n', out);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "harness/base/record/json_csv.h"
-#include "harness/base/table.h"
+#include "harness/base/screen/table.h"
 #include "harness/results/results_count.h"
 #include "harness/sweep/sweep.h"
 

@@ -4,11 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/screen/screen.h"
+#include "harness/base/text.h"
 #include "harness/results/results_count.h"
 #include "harness/truth/record/truth_proof.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_published.h"
 #include "harness/truth/truth_with.h"
+
+enum { indent = 4 };
 
 /* "70", or "70 and 81" of two runs. */
 static void print_runs(const char *before, const json_t *numbers, const char *after,
@@ -24,7 +28,8 @@ static void print_runs(const char *before, const json_t *numbers, const char *af
 }
 
 /* "certified: 50 digits, radius 3e-52; enclosure, order 70, 84 steps, 0.31 s" */
-static void print_sentence(const json_t *entry, FILE *out) {
+static void print_sentence(void *context, FILE *out) {
+    const json_t *entry = context;
     const json_t *cost = json_object_get(entry, "cost");
     const char *from = results_text(entry, "from");
     fprintf(out, "%s: %.0f digits, radius %s; %s", results_text(entry, "grade"),
@@ -35,7 +40,13 @@ static void print_sentence(const json_t *entry, FILE *out) {
     fprintf(out, ", %.2g s", json_number_value(json_object_get(cost, "seconds")));
     if (strcmp(from, "computed") != 0)
         fprintf(out, " (known from the %s, as told)", from);
-    fputc('\n', out);
+}
+
+static void print_head(json_t *entry, FILE *out) {
+    const int column = fprintf(out, "t = %s  ", results_text(entry, "t"));
+    char *sentence = text_printed(print_sentence, entry, NULL);
+    screen_print_line(sentence != NULL ? sentence : "", column, indent, out);
+    free(sentence);
 }
 
 static void print_opinion(const json_t *opinion, FILE *out) {
@@ -97,8 +108,7 @@ void truth_print(const struct model *m, const json_t *document, FILE *out) {
     size_t i;
     json_t *one;
     json_array_foreach(json_object_get(document, "truth"), i, one) {
-        fprintf(out, "t = %s   ", results_text(one, "t"));
-        print_sentence(one, out);
+        print_head(one, out);
         print_end(document, one, out);
         print_states(m, one, out);
         truth_with_print(json_object_get(one, "with"), out);

@@ -10,7 +10,7 @@
 
 #include <jansson.h>
 
-#include "harness/base/table.h"
+#include "harness/base/screen/table.h"
 
 struct json_column {
     const char *heading, *place;

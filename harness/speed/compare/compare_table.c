@@ -1,16 +1,26 @@
 /* Comparisons as a table for a person.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/table.h"
+#include "harness/base/screen/table.h"
 #include "harness/speed/compare/compare.h"
 
-enum { VERDICT, OLD, NEW, CHANGE, HALF, DETECTABLE, POWER, PROCESSES, COUNTED, COLUMNS };
+enum {
+    NAME,
+    VERDICT,
+    OLD,
+    NEW,
+    CHANGE,
+    HALF,
+    DETECTABLE,
+    POWER,
+    PROCESSES,
+    COUNTED,
+    COLUMNS
+};
 
 /* A number, times `unit`; the cell stays empty where there is none. */
 static const struct column {
@@ -31,6 +41,7 @@ static const struct column {
 static void fill_row(char (*row)[table_cell_room], const struct comparison *c) {
     static const char *const verdicts[] = {"same", "slower", "faster", "cannot tell",
                                            "-"};
+    CELL(row, NAME, "%s", c->of.name);
     for (int i = OLD; i <= POWER; i++) {
         const double number = *(const double *)((const char *)c + numbers[i].place);
         if (isfinite(number))
@@ -47,42 +58,19 @@ static void fill_row(char (*row)[table_cell_room], const struct comparison *c) {
          json_array_size(c->failures) > 0 ? "  FAIL" : "");
 }
 
-/* Each line of the table with a name behind it: names are longer than a cell may be. */
-static void print_named(const char *text, int rows, const char *const *name, FILE *out) {
-    for (int i = 0; i < rows; i++) {
-        size_t length = strcspn(text, "\n");
-        fprintf(out, "%.*s  %s\n", (int)length, text, name[i]);
-        text += length + (text[length] == '\n');
-    }
-}
-
 void compare_print_table(const struct compared *found,
                          bool (*is_wanted)(const struct comparison *), FILE *out) {
-    static const char *const heads[COLUMNS] = {"verdict", "old",   "new",
-                                               "change",  "+-",    "detectable",
-                                               "power",   "proc.", "counted"};
+    static const char *const heads[COLUMNS] = {
+        "benchmark", "verdict",    "old",   "new",   "change",
+        "+-",        "detectable", "power", "proc.", "counted"};
     struct table t = table_begin(COLUMNS, heads);
-    const char **name = calloc((size_t)found->count + 1, sizeof *name);
-    char *text = NULL;
-    size_t length;
-    FILE *lines = open_memstream(&text, &length);
-    for (int i = 0; name != NULL && i < found->count; i++) {
+    for (int i = 0; i < found->count; i++) {
         const struct comparison *c = &found->comparison[i];
         char(*row)[table_cell_room] = is_wanted(c) ? table_add_row(&t) : NULL;
-        if (row == NULL)
-            continue;
-        name[t.rows - 1] = c->of.name;
-        fill_row(row, c);
+        if (row != NULL)
+            fill_row(row, c);
     }
-    if (name != NULL && lines != NULL && t.rows > 1) {
-        name[0] = "benchmark";
-        table_print(&t, 1u << VERDICT, lines);
-        if (fflush(lines) == 0)
-            print_named(text, t.rows, name, out);
-    }
-    if (lines != NULL)
-        fclose(lines);
-    free(text);
-    free(name);
+    if (t.rows > 1)
+        table_print(&t, 1u << VERDICT, out);
     table_clear(&t);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/speed/history/calendar.h"
-#include "harness/base/table.h"
+#include "harness/base/screen/table.h"
 #include "harness/speed/history/series.h"
 
 enum { commit_width = 12 };
@@ -53,22 +53,13 @@ static bool series_is_main(const struct series_list *l, int i) {
     return !has(l, i, "cycles") && !has(l, i, "time");
 }
 
-/* A name that fits: its end tells more than its beginning. */
-static void print_name(char *cell, const char *name) {
-    size_t length = strlen(name), room = table_cell_room - 1;
-    if (length <= room)
-        snprintf(cell, table_cell_room, "%s", name);
-    else
-        snprintf(cell, table_cell_room, "..%s", name + length - room + 2);
-}
-
 static int print_row(struct table *t, const struct series *s) {
     const struct series_point *latest = &s->point[s->count - 1];
     char(*cell)[table_cell_room] = table_add_row(t);
     if (cell == NULL)
         return -1;
-    print_name(cell[0], s->name);
-    snprintf(cell[1], table_cell_room, "%.30s", s->quantity);
+    snprintf(cell[0], table_cell_room, "%s", s->name);
+    snprintf(cell[1], table_cell_room, "%s", s->quantity);
     snprintf(cell[2], table_cell_room, "%d", s->count);
     print_number(cell[3], latest->value, s->unit);
     print_commit(cell[4], latest);
@@ -78,7 +69,7 @@ static int print_row(struct table *t, const struct series *s) {
         const struct series_change *c = &s->change[s->changes - 1];
         print_change(cell[6], c->before, c->after);
         print_commit(cell[7], &s->point[c->index]);
-        snprintf(cell[8], table_cell_room, "%.40s", c->judged == NULL ? "" : c->judged);
+        snprintf(cell[8], table_cell_room, "%s", c->judged == NULL ? "" : c->judged);
     }
     return 0;
 }
@@ -127,15 +118,17 @@ static void print_point(struct table *t, const struct series *s, int i) {
         snprintf(cell[5], table_cell_room, "%s%s", c->method,
                  strcmp(c->method, "L1") == 0 ? " alone" : "");
     if (c != NULL && c->judged != NULL)
-        snprintf(cell[6], table_cell_room, "%.47s", c->judged);
+        snprintf(cell[6], table_cell_room, "%s", c->judged);
     else if (p->split)
         snprintf(cell[6], table_cell_room, "other machine or compiler");
 }
 
 void series_print_points(const struct series *s, FILE *out) {
-    enum { columns = 7 };
+    static const char *const heads[] = {"commit", "date",     "value", "interval",
+                                        "change", "found by", "judged"};
+    enum { columns = sizeof heads / sizeof *heads };
     const unsigned left = 1u << 1 | 1u << 3 | 1u << 5 | 1u << 6;
-    struct table t = table_start(columns);
+    struct table t = table_begin(columns, heads);
     fprintf(out, "%s/%s\n%s%s%s", s->name, s->quantity, s->machine,
             s->compiler[0] != '\0' ? "; " : "", s->compiler);
     if (s->baseline[0] != '\0')

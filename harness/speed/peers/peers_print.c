@@ -33,7 +33,7 @@ static void print_table(const json_t *peers, FILE *out) {
         const json_t *row = json_array_get(peers, i);
         char(*cell)[table_cell_room] = json_table_add(&t, columns, row);
         if (cell != NULL && results_text(row, "set")[0] != '\0')
-            snprintf(cell[0], table_cell_room, "%.20s %.20s", results_text(row, "model"),
+            snprintf(cell[0], table_cell_room, "%.60s %.60s", results_text(row, "model"),
                      results_text(row, "set"));
     }
     json_table_end(

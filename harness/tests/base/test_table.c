@@ -5,8 +5,10 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "harness/base/table.h"
+#include "harness/base/screen/screen.h"
+#include "harness/base/screen/table.h"
 
 Test(table, columns_are_as_wide_as_their_widest_cell) {
     struct table t = table_start(3);
@@ -101,4 +103,78 @@ Test(table, a_number_that_is_not_there_is_a_dash) {
     cr_expect_str_eq(cell, "-");
     table_print_number(cell, "%.2f", strtod("-inf", NULL));
     cr_expect_str_eq(cell, "-");
+}
+
+/* The rows of words, parted by blanks, on a screen of so many columns (which the caller frees); a
+ * row's first word "-" makes it a heading across. */
+static char *fitted(int columns, unsigned left, int rows, const char *const *row,
+                    int screen) {
+    struct table t = table_start(columns);
+    for (int i = 0; i < rows; i++) {
+        char words[256], *rest = words;
+        char(*cell)[table_cell_room] = table_add_row(&t);
+        cr_assert(cell != NULL);
+        snprintf(words, sizeof words, "%s", row[i]);
+        for (int k = 0; k < columns && rest != NULL; k++) {
+            const char *word = strtok_r(rest, " ", &rest);
+            snprintf(cell[k], table_cell_room, "%s", word != NULL ? word : "");
+        }
+    }
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    screen_set(out, screen);
+    table_print(&t, left, out);
+    screen_set(NULL, 0);
+    fclose(out);
+    table_clear(&t);
+    return text;
+}
+
+Test(table, what_all_rows_say_is_told_once_where_the_screen_is_narrow) {
+    static const char *const row[] = {"model    study value-of-the-quantity verdict",
+                                      "pendulum order 1                     pass",
+                                      "pendulum order 22                    fail"};
+    char *text = fitted(4, 1u << 1 | 1u << 3, 3, row, 40);
+    cr_expect_str_eq(text, "model pendulum, study order\n"
+                           "value-of-the-quantity  verdict\n"
+                           "                    1  pass\n"
+                           "                   22  fail\n");
+    free(text);
+    text = fitted(4, 1u << 1 | 1u << 3, 3, row, 50);
+    cr_expect(strncmp(text, "model     study  value", 22) == 0, "%s", text);
+    free(text);
+}
+
+Test(table, a_row_that_is_too_long_goes_on_in_a_second_line) {
+    static const char *const row[] = {"quantity                   value expected verdict",
+                                      "order                      1.5   1        pass",
+                                      "across",
+                                      "a-quantity-with-a-long-name 2.5   2        fail"};
+    char *text = fitted(4, 1u << 3, 4, row, 45);
+    cr_expect_str_eq(text, "quantity             value  expected  verdict\n"
+                           "order                  1.5         1  pass\n"
+                           "across\n"
+                           "a-quantity-with-a-long-name\n"
+                           "                       2.5         2  fail\n");
+    free(text);
+}
+
+Test(table, a_text_that_rows_share_stands_above_them_where_that_saves_lines) {
+    static const char *const row[] = {"model        quantity     value verdict",
+                                      "double-pendulum order        1     pass",
+                                      "double-pendulum energy-order 2     pass",
+                                      "double-pendulum growth       3     fail",
+                                      "pendulum        order        4     pass",
+                                      "pendulum        energy-order 5     pass"};
+    char *text = fitted(4, 1u << 1 | 1u << 3, 6, row, 40);
+    cr_expect_str_eq(text, "quantity      value  verdict\n"
+                           "model double-pendulum\n"
+                           "order             1  pass\n"
+                           "energy-order      2  pass\n"
+                           "growth            3  fail\n"
+                           "model pendulum\n"
+                           "order             4  pass\n"
+                           "energy-order      5  pass\n");
+    free(text);
 }

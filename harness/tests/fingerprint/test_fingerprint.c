@@ -339,14 +339,12 @@ Test(fingerprint, the_text_tells_slopes_from_constants) {
     json_t *f = find(faulty_open, &fault, "velocity-implicit-euler");
     char *text = kept(text_of(f, false)), *all = kept(text_of(f, true));
     static const char *const parts[] = {
-        "  q[q]            N_q(N v) v            1/4           3/4         -1/4          "
-        "1/4  "
-        "       FAIL  -0.5  -0.5\n",
-        "  64 of 95 pass, 31 fail: only trees with an edge q-q (--all for every line)\n",
+        "\nq[q]       N_q(N v) v               1/4     3/4       -1/4      1/4       "
+        "FAIL     -0.5     -0.5\n",
+        "\n64 of 95 pass, 31 fail: only trees with an edge q-q (--all for every line)\n",
         "order 1 | error, estimate, gap start at h^2, h^2, h^2\n",
-        "  v[v]            f_v f                 3/4           3/4         1/4           "
-        "1/4  "
-        "       pass\n",
+        "\nv[v]       f_v f                    3/4     3/4       1/4       1/4       "
+        "pass\n",
         "R(z) = 1/(1 - z + z^2/4), L-stable\n",
         "weights@nodes 1/2@1/2, 1/2@1 | of the time the same\n",
         "verdict: fail\n"};

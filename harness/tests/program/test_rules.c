@@ -160,6 +160,7 @@ static const struct floors floors[] = {
     {"harness",
      {"methods",
       "base/numbers",
+      "base/screen",
       "base",
       "base/record",
       "quantities",
