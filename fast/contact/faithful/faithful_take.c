@@ -37,6 +37,7 @@ static enum fast_status make_state(struct contact_stepper *c, double h) {
     if (status != FAST_OK)
         return status;
     f->is_stale = f->is_stale || s->is_changed;
+    f->posed.matrix = s->matrix;
     f->verdict = CONTACT_TIGHT;
     faithful_find_near(c);
     faithful_velocities(c, f->x + s->nq, f->u);

@@ -94,8 +94,8 @@ static bool allocate_arrays(struct scene *s, const struct integrator_system *mot
         double **array;
         int count;
     } arrays[] = {
-        {&s->gap, s->contacts + s->rows + most},
-        {&s->matrix, entries},
+        {&s->block[0], s->contacts + s->rows + most},
+        {&s->block[1], s->contacts + s->rows + most},
         {&s->mass, masses},
         {&s->joint_offset, s->joints},
         {&s->joint_matrix, joints},
@@ -112,8 +112,9 @@ static bool allocate_arrays(struct scene *s, const struct integrator_system *mot
         if (*arrays[i].array == NULL)
             return false;
     }
+    s->gap = s->block[0];
     s->offset = s->gap + s->contacts;
-    s->fresh = s->offset + s->rows;
+    scene_keep(s, 0);
     for (int j = 0; s->system.mass == NULL && j < s->nv; j++)
         s->mass[j] = 1;
     return true;
@@ -155,7 +156,7 @@ enum fast_status scene_alloc(struct scene **scene, const struct integrator_syste
 void scene_free(struct scene *s) {
     if (s == NULL)
         return;
-    double *arrays[] = {s->gap,          s->matrix,          s->mass,
+    double *arrays[] = {s->block[0],     s->block[1],        s->mass,
                         s->fresh_gap,    s->joint_entries,   s->joint_offset,
                         s->still,        s->momentum,        s->speed,
                         s->joint_matrix, s->dynamics_matrix, s->dynamics_response};

@@ -17,9 +17,13 @@ struct scene {
     int *first;               /* [contacts + 1] */
     struct row_groups groups; /* of first and matrix_pattern */
     struct fast_pattern *matrix_pattern, *mass_pattern, *joint_pattern; /* never NULL */
-    /* At the state set last. offset and fresh follow gap in one array, which a callback that has
-     * its results in a row can fill without a copy. */
-    double *gap, *offset, *matrix, *mass;
+    /* At the state set last. Gaps, offsets and entries of J are written in a row into one of two
+     * blocks, which a callback that has its results in a row can fill without a copy: that which
+     * does not have the matrix that is kept. `fresh` is where its entries begin, and what other
+     * callbacks write, before it is known to be finite. */
+    double *block[2];
+    int kept; /* whose block has the matrix */
+    double *gap, *offset, *matrix, *mass, *fresh;
     double *joint_offset, *joint_matrix; /* G^T: nv x joints, by columns */
     bool is_changed; /* matrices are not the bits they were at the state before */
     /* Matrices whose entries differ from those kept by less than this part of their column's
@@ -29,7 +33,6 @@ struct scene {
     struct mass_factor *factor;            /* of M; NULL: M is the identity */
 
     bool has_matrices;        /* there has been a state, and factor belongs to it */
-    double *fresh;            /* what callbacks write, before it is known to be finite */
     double *fresh_gap;        /* [contacts] */
     int *joint_place;         /* which entry of G^T each entry of G is */
     double *joint_entries;    /* of G */
@@ -47,6 +50,14 @@ void scene_free(struct scene *s); /* takes NULL */
 /* Evaluates rows, mass and joints at (t, x), and factors M. FAST_CALLBACK, FAST_NOT_FINITE (*which
  * is the contact, -2 - i the joint, -1 neither), FAST_SINGULAR. */
 enum fast_status scene_set(struct scene *s, double t, const double *x, int *which);
+
+/* The matrix that is kept is that of this block. */
+static inline void scene_keep(struct scene *s, int kept) {
+    const int before = s->contacts + s->rows;
+    s->kept = kept;
+    s->matrix = s->block[kept] + before;
+    s->fresh = s->block[1 - kept] + before;
+}
 
 /* Whether callbacks, sizes and numbers fit together. */
 bool scene_fits(const struct integrator_system *system);

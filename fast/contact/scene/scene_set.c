@@ -6,64 +6,22 @@
 #include <string.h>
 
 #include "fast/contact/scene/scene.h"
-
-/* 0 x is 0 for a finite x and NaN for any other; four sums, as one addition would wait for
- * the other. */
-static bool all_finite(int n, const double *x) {
-    double zero[4] = {0};
-    int i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (int k = 0; k < 4; k++)
-            zero[k] += 0 * x[i + k];
-    for (; i < n; i++)
-        zero[0] += 0 * x[i];
-    return zero[0] + zero[1] + zero[2] + zero[3] == 0;
-}
-
-static int find_infinite(int n, const double *x) {
-    for (int i = 0; i < n; i++)
-        if (!isfinite(x[i]))
-            return i;
-    return -1;
-}
-
-/* Whether no entry differs by more than rounding. */
-static bool are_near(const struct scene *s, const struct fast_pattern *pattern,
-                     const double *entries, const double *kept) {
-    for (int j = 0; j < pattern->columns; j++) {
-        const int from = pattern->start[j], to = pattern->start[j + 1];
-        double largest = 0;
-        for (int e = from; e < to; e++)
-            largest = fabs(kept[e]) > largest ? fabs(kept[e]) : largest;
-        const double most = s->nearness * largest;
-        bool near = true; /* false if one is not a number */
-        for (int e = from; e < to; e++)
-            near = near && fabs(entries[e] - kept[e]) <= most;
-        if (!near)
-            return false;
-    }
-    return true;
-}
+#include "fast/contact/scene/scene_entries.h"
 
 /* Takes entries over; false: they are not finite. */
 static bool take_entries(struct scene *s, const struct fast_pattern *pattern,
                          const double *entries, double *kept) {
-    const int n = pattern->start[pattern->columns];
-    if (s->has_matrices && memcmp(entries, kept, (size_t)n * sizeof *kept) == 0)
-        return true;
-    if (s->has_matrices && s->nearness > 0 && are_near(s, pattern, entries, kept))
-        return true;
-    if (!all_finite(n, entries))
-        return false;
-    if (n > 0)
-        memcpy(kept, entries, (size_t)n * sizeof *kept);
-    s->is_changed = true;
-    return true;
+    const enum scene_taking taking = scene_judge_entries(s, pattern, entries, kept);
+    if (taking == SCENE_DIFFERENT) {
+        memcpy(kept, entries, (size_t)pattern->start[pattern->columns] * sizeof *kept);
+        s->is_changed = true;
+    }
+    return taking != SCENE_NOT_FINITE;
 }
 
 /* Which column of the pattern has an entry that is not finite. */
 static int find_column(const struct fast_pattern *pattern, const double *entries) {
-    const int e = find_infinite(pattern->start[pattern->columns], entries);
+    const int e = scene_find_infinite(pattern->start[pattern->columns], entries);
     int column = 0;
     while (pattern->start[column + 1] <= e)
         column++;
@@ -80,19 +38,27 @@ static int find_contact(const struct scene *s, int row) {
 static enum fast_status set_rows(struct scene *s, double t, const double *x, int *which) {
     if (s->contacts == 0)
         return FAST_OK;
+    s->gap = s->block[1 - s->kept];
+    s->offset = s->gap + s->contacts;
     if (s->system.contact_rows(s->system.context, t, x, s->gap, s->offset, s->fresh) != 0)
         return FAST_CALLBACK;
-    if (!all_finite(s->contacts, s->gap)) {
-        *which = find_infinite(s->contacts, s->gap);
+    if (!scene_all_finite(s->contacts, s->gap)) {
+        *which = scene_find_infinite(s->contacts, s->gap);
         return FAST_NOT_FINITE;
     }
-    if (!all_finite(s->rows, s->offset)) {
-        *which = find_contact(s, find_infinite(s->rows, s->offset));
+    if (!scene_all_finite(s->rows, s->offset)) {
+        *which = find_contact(s, scene_find_infinite(s->rows, s->offset));
         return FAST_NOT_FINITE;
     }
-    if (!take_entries(s, s->matrix_pattern, s->fresh, s->matrix)) {
+    const enum scene_taking taking =
+        scene_judge_entries(s, s->matrix_pattern, s->fresh, s->matrix);
+    if (taking == SCENE_NOT_FINITE) {
         *which = find_contact(s, find_column(s->matrix_pattern, s->fresh));
         return FAST_NOT_FINITE;
+    }
+    if (taking == SCENE_DIFFERENT) {
+        scene_keep(s, 1 - s->kept);
+        s->is_changed = true;
     }
     return FAST_OK;
 }
@@ -110,8 +76,8 @@ static enum fast_status set_joints(struct scene *s, double t, const double *x,
         return FAST_CALLBACK;
     for (int e = 0; e < entries; e++)
         s->joint_entries[s->joint_place[e]] = s->fresh[e];
-    if (!all_finite(s->joints, s->joint_offset)) {
-        *which = -2 - find_infinite(s->joints, s->joint_offset);
+    if (!scene_all_finite(s->joints, s->joint_offset)) {
+        *which = -2 - scene_find_infinite(s->joints, s->joint_offset);
         return FAST_NOT_FINITE;
     }
     if (!take_entries(s, s->joint_pattern, s->joint_entries, s->joint_matrix)) {
@@ -157,8 +123,8 @@ enum fast_status scene_gaps(struct scene *s, double t, const double *x, double *
     s->statistics->gap_evals++;
     if (s->system.gap(s->system.context, t, x, s->fresh_gap) != 0)
         return FAST_CALLBACK;
-    if (!all_finite(s->contacts, s->fresh_gap)) {
-        *which = find_infinite(s->contacts, s->fresh_gap);
+    if (!scene_all_finite(s->contacts, s->fresh_gap)) {
+        *which = scene_find_infinite(s->contacts, s->fresh_gap);
         return FAST_NOT_FINITE;
     }
     memcpy(gap, s->fresh_gap, (size_t)s->contacts * sizeof *gap);
@@ -170,7 +136,7 @@ enum fast_status scene_rates(struct scene *s, double t, const double *x, double 
     s->statistics->rates_evals++;
     if (free->rates(free->context, t, x, ydot) != 0)
         return FAST_CALLBACK;
-    return all_finite(s->nv + s->nz, ydot) ? FAST_OK : FAST_NOT_FINITE;
+    return scene_all_finite(s->nv + s->nz, ydot) ? FAST_OK : FAST_NOT_FINITE;
 }
 
 enum fast_status scene_rates_and_bias(struct scene *s, double t, const double *x,
@@ -180,7 +146,7 @@ enum fast_status scene_rates_and_bias(struct scene *s, double t, const double *x
     if (motion->dynamics(motion->context, t, x, ydot, bias, s->dynamics_matrix,
                          s->dynamics_response) != 0)
         return FAST_CALLBACK;
-    return all_finite(s->nv + s->nz, ydot) && all_finite(s->joints, bias)
+    return scene_all_finite(s->nv + s->nz, ydot) && scene_all_finite(s->joints, bias)
                ? FAST_OK
                : FAST_NOT_FINITE;
 }
@@ -193,9 +159,9 @@ enum fast_status scene_joint_errors(struct scene *s, double t, const double *x,
         return FAST_OK;
     if (motion->position(motion->context, t, x, error, NULL) != 0)
         return FAST_CALLBACK;
-    if (all_finite(s->holonomic, error))
+    if (scene_all_finite(s->holonomic, error))
         return FAST_OK;
-    *which = -2 - find_infinite(s->holonomic, error);
+    *which = -2 - scene_find_infinite(s->holonomic, error);
     return FAST_NOT_FINITE;
 }
 

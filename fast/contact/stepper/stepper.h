@@ -43,7 +43,9 @@ struct stepper {
     enum contact_state *warm_state;
 
     double *u_before, *u_plus, *u_free, *u_after; /* [rows] */
-    double *v_plus, *mean, *change;               /* [nv] */
+    bool knows_velocities;                        /* u_before is of the scene's state */
+    bool ends_at_rest; /* the last solve is a load of all contacts, as they rest */
+    double *v_plus, *mean, *change; /* [nv] */
     /* [nv] half of what joints have given in the load, given at its end. */
     double *returned;
     bool has_returned;

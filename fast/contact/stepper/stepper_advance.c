@@ -167,7 +167,9 @@ static enum fast_status take_part(struct contact_stepper *c, double h, double *u
     for (int i = 0; i < scene->contacts; i++)
         s->is_lasting[i] = s->is_loaded[i] && !was_hit && stepper_touches(c, i);
     memcpy(s->v_plus, s->x + scene->nq, (size_t)scene->nv * sizeof *s->v_plus);
-    memcpy(s->u_plus, s->u_before, (size_t)scene->rows * sizeof *s->u_plus);
+    double *u = s->u_plus;
+    s->u_plus = s->u_before;
+    s->u_before = u;
     memset(s->is_held, 0, (size_t)scene->contacts * sizeof *s->is_held);
     status = go(c, h);
     if (status == FAST_OK)

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/contact/judge/judge.h"
 #include "fast/contact/stepper/stepper.h"
 
 /* Newton's method on gaps and joints, which are smooth, and off by little. */
@@ -150,6 +151,26 @@ static bool is_off(const struct contact_stepper *c) {
     return false;
 }
 
+/* Whether the velocities that the load's judge has found at all contacts are those at the end: no
+ * row has changed since. */
+static bool are_judged(const struct contact_stepper *c) {
+    const struct stepper *s = c->stepper;
+    return s->ends_at_rest && !s->velocity.is_stale &&
+           memcmp(s->offset, c->scene->offset,
+                  (size_t)c->scene->rows * sizeof *s->offset) == 0;
+}
+
+/* u_before := the velocities at contacts at the end, of v1. */
+static void find_velocities(struct contact_stepper *c, const double *v1) {
+    struct stepper *s = c->stepper;
+    if (are_judged(c))
+        memcpy(s->u_before, s->velocity.judge->u,
+               (size_t)c->scene->rows * sizeof *s->u_before);
+    else
+        scene_velocities(c->scene, v1, s->u_before);
+    s->knows_velocities = true;
+}
+
 /* Nothing comes back here: surfaces and joints have turned, or what does not bounce lands. */
 static enum fast_status settle(struct contact_stepper *c, double t) {
     struct stepper *s = c->stepper;
@@ -157,15 +178,19 @@ static enum fast_status settle(struct contact_stepper *c, double t) {
     double *v1 = s->x1 + scene->nq;
     const struct notice notice = {
         .phase = CONTACT_COMPRESSION, .t = t, .before = s->u_before, .v_before = v1};
-    if (!may_be_off(c))
+    if (!may_be_off(c)) {
+        if (are_judged(c))
+            find_velocities(c, v1);
         return FAST_OK;
+    }
     for (int j = 0; s->has_returned && j < scene->nv; j++)
         v1[j] -= s->returned[j];
-    scene_velocities(scene, v1, s->u_before);
+    find_velocities(c, v1);
     scene_joint_velocities(scene, v1, s->joint_before);
     if (!s->has_returned && !is_off(c))
         return FAST_OK;
     c->statistics.impacts += s->has_landed;
+    s->knows_velocities = false;
     stepper_pose(c);
     memcpy(s->v_free, v1, (size_t)scene->nv * sizeof *v1);
     for (int i = 0; i < scene->contacts; i++) {

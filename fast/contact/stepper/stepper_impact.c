@@ -127,7 +127,9 @@ enum fast_status stepper_impact(struct contact_stepper *c, bool *was_hit) {
     const bool is_simultaneous = c->options.induced == CONTACT_SIMULTANEOUS;
     const bool is_mixed = c->options.induced == CONTACT_MIXED;
     const int most = is_simultaneous ? 1 : c->options.max_induced;
-    scene_velocities(c->scene, impact_velocities(c), s->u_before);
+    if (!s->knows_velocities)
+        scene_velocities(c->scene, impact_velocities(c), s->u_before);
+    s->knows_velocities = false;
     *was_hit = any_approaches(c);
     if (!*was_hit)
         return FAST_OK;

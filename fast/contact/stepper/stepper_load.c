@@ -218,6 +218,7 @@ enum fast_status stepper_load(struct contact_stepper *c, double h) {
     status = stepper_solve(c, &s->velocity, &notice);
     if (status != FAST_OK)
         return status;
+    s->ends_at_rest = rests && scene->joints == 0;
     bool is_held = false;
     if (!rests) {
         scene_velocities(scene, s->answer.v, s->u_after);

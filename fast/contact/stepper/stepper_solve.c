@@ -32,7 +32,7 @@ double stepper_friction(const struct contact_stepper *c, int i, const double *u)
 
 enum fast_status stepper_set(struct contact_stepper *c, double t, const double *x) {
     struct stepper *s = c->stepper;
-    s->is_set = s->is_at_state = false;
+    s->is_set = s->is_at_state = s->knows_velocities = false;
     const enum fast_status status = scene_set(c->scene, t, x, &c->failed);
     s->velocity.is_stale = s->velocity.is_stale || c->scene->is_changed;
     s->position.is_stale = s->position.is_stale || c->scene->is_changed;
@@ -48,7 +48,9 @@ void stepper_pose(struct contact_stepper *c) {
                (size_t)scene->joints * sizeof *s->joint_offset);
     memset(s->known, 0, (size_t)scene->contacts * sizeof *s->known);
     memset(s->takes_part, 0, (size_t)scene->contacts * sizeof *s->takes_part);
+    s->problem.matrix = scene->matrix;
     s->problem.floor = 0;
+    s->ends_at_rest = false;
 }
 
 static bool nobody_takes_part(const struct contact_stepper *c) {

@@ -41,6 +41,7 @@ enum fast_status stepper_start(struct contact_stepper *c, double t, const double
     const struct scene *scene = c->scene;
     s->t = t;
     s->warm_h = s->warm_steps = 0;
+    s->ends_at_rest = false;
     memcpy(s->x1, x, (size_t)scene->nx * sizeof *x);
     enum fast_status status = stepper_set(c, t, s->x1);
     if (status != FAST_OK)
