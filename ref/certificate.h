@@ -11,6 +11,7 @@
 #ifndef REF_CERTIFICATE_H
 #define REF_CERTIFICATE_H
 
+#include "problems/base/room.h"
 #include "ref/truth.h"
 
 /* Closed ones slide without friction, or in a plane; along one direction, either way; or stick; or touch where all
@@ -36,10 +37,11 @@ enum ref_contact_grouping {
 struct ref_certificate {
     int nx, order; /* of the polynomials */
     mpfr_prec_t bits;
-    int steps, sets; /* sets: those between the start and the end */
-    mpfr_t *length;  /* of each step */
-    int *before;     /* steps before set k, ascending (size sets) */
-    mpfr_t *time;    /* (size sets) */
+    struct room room; /* of all arrays */
+    int steps, sets;  /* sets: those between the start and the end */
+    mpfr_t *length;   /* of each step */
+    int *before;      /* steps before set k, ascending (size sets) */
+    mpfr_t *time;     /* (size sets) */
     /* Whether set k is told; else it is behind an event, and has to be proved with what is before it (size sets). */
     bool *told;
     /* Set k: {centre + frame y, |y_j| <= radius_j}: centre[k nx + i], frame[(k nx + i) nx + j],

@@ -59,7 +59,8 @@ static const struct record_field time_fields[] = {
     FIELD_FLAG("certificate_ends", "whether the certificate ends here", .may_lack = true),
     {.key = NULL},
 };
-static const struct record time = {"time", "The solution at a time.", 0, time_fields};
+static const struct record time_record = {"time", "The solution at a time.", 0,
+                                          time_fields};
 
 static const struct record_field published_fields[] = {
     FIELD_TEXT("component", "its name"),
@@ -84,7 +85,7 @@ static const struct record_field tried_fields[] = {
 static const struct record tried = {"tried", "A way that did not do.", 0, tried_fields};
 
 static const struct record_field fields[] = {
-    FIELD_ARRAY("truth", "time by time", .of = &time),
+    FIELD_ARRAY("truth", "time by time", .of = &time_record),
     FIELD_ARRAY("published", "values that are compared", .of = &published),
     FIELD_ARRAY("tried", "ways that did not do", .of = &tried),
     FIELD_NUMBER("certified_to", "where the certificate ends", .may_lack = true),

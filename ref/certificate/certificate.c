@@ -33,18 +33,17 @@ struct ref_certificate *ref_certificate_create(int nx, int steps, int sets,
     if (c == NULL)
         return NULL;
     *c = (struct ref_certificate){.nx = nx, .bits = bits, .steps = steps, .sets = sets};
-    c->length = vector_alloc(steps, time_bits);
-    c->time = vector_alloc(sets, time_bits);
-    c->centre = vector_alloc(sets * nx, bits);
-    c->frame = vector_alloc(sets * nx * nx, SHORT_BITS);
-    c->radius = vector_alloc(sets * nx, SHORT_BITS);
-    c->width = vector_alloc(sets, time_bits);
-    c->before = calloc((size_t)sets + 1, sizeof *c->before);
-    c->told = malloc((size_t)sets * sizeof *c->told + 1);
+    c->length = room_numbers(&c->room, steps, time_bits);
+    c->time = room_numbers(&c->room, sets, time_bits);
+    c->centre = room_numbers(&c->room, sets * nx, bits);
+    c->frame = room_numbers(&c->room, sets * nx * nx, SHORT_BITS);
+    c->radius = room_numbers(&c->room, sets * nx, SHORT_BITS);
+    c->width = room_numbers(&c->room, sets, time_bits);
+    c->before = room_take(&c->room, (size_t)sets, sizeof *c->before);
+    c->told = room_take(&c->room, (size_t)sets, sizeof *c->told);
     for (int k = 0; c->told != NULL && k < sets; k++)
         c->told[k] = true;
-    if (c->width != NULL && c->length != NULL && c->time != NULL && c->centre != NULL &&
-        c->frame != NULL && c->radius != NULL && c->before != NULL && c->told != NULL)
+    if (!c->room.is_short)
         return c;
     ref_certificate_free(c);
     return NULL;
@@ -53,27 +52,19 @@ struct ref_certificate *ref_certificate_create(int nx, int steps, int sets,
 void ref_certificate_free(struct ref_certificate *c) {
     if (c == NULL)
         return;
-    vector_free(c->length, c->steps);
-    vector_free(c->time, c->sets);
-    vector_free(c->centre, c->sets * c->nx);
-    vector_free(c->frame, c->sets * c->nx * c->nx);
-    vector_free(c->radius, c->sets * c->nx);
-    vector_free(c->width, c->sets);
-    free(c->mode);
-    free(c->lead);
-    free(c->before);
-    free(c->told);
+    room_clear(&c->room);
     free(c);
 }
 
 bool ref_certificate_add_modes(struct ref_certificate *c, int places) {
-    c->mode = calloc(((size_t)c->sets + 1) * (size_t)places + 1, sizeof *c->mode);
+    c->mode =
+        room_take(&c->room, ((size_t)c->sets + 1) * (size_t)places, sizeof *c->mode);
     c->places = places;
     return c->mode != NULL;
 }
 
 bool ref_certificate_add_leads(struct ref_certificate *c, int leads) {
-    c->lead = calloc(((size_t)c->sets + 1) * (size_t)leads + 1, sizeof *c->lead);
+    c->lead = room_take(&c->room, ((size_t)c->sets + 1) * (size_t)leads, sizeof *c->lead);
     c->leads = leads;
     return c->lead != NULL;
 }

@@ -16,6 +16,7 @@
 
 #include <arb_mat.h>
 
+#include "problems/base/room.h"
 #include "problems/readers/eval_arb_jet.h"
 #include "ref/certificate.h"
 #include "ref/crossing/choice.h"
@@ -120,6 +121,7 @@ enum ref_status claim_set_start(struct claim_set *s, arf_t time, struct model *m
 /* ---- mode.c: the equations between two events. On the sides that it takes of the model's switching
  * surfaces F is analytic, and as long as its watches are positive its motion is the model's. */
 struct claim_mode {
+    struct room room; /* of all arrays */
     int n, surfaces, watches;
     signed char
         *place;  /* as in struct ref_certificate; NULL: the formulas as they stand */

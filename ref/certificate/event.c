@@ -192,14 +192,14 @@ static void find_image(struct claim_passing *p) {
 
 static void make_room(struct claim_passing *p, const arf_t t, const arf_t width) {
     const struct claim *before = p->before;
-    p->centre = _arb_vec_init(1 + p->n);
-    p->box = _arb_vec_init(1 + p->n);
-    p->behind = _arb_vec_init(1 + p->n);
-    p->slow = _arb_vec_init(claim_looks(before));
-    p->fast = _arb_vec_init(p->n);
-    p->slope = _arb_vec_init((slong)before->mode.watches * p->n);
-    p->image = _arb_vec_init(p->n);
-    p->by = _arb_vec_init((slong)p->n * (1 + p->n));
+    p->centre = room_balls(&p->room, 1 + p->n);
+    p->box = room_balls(&p->room, 1 + p->n);
+    p->behind = room_balls(&p->room, 1 + p->n);
+    p->slow = room_balls(&p->room, claim_looks(before));
+    p->fast = room_balls(&p->room, p->n);
+    p->slope = room_balls(&p->room, (slong)before->mode.watches * p->n);
+    p->image = room_balls(&p->room, p->n);
+    p->by = room_balls(&p->room, (slong)p->n * (1 + p->n));
     arb_init(p->width);
     arb_init(p->time);
     arf_t end;
@@ -214,14 +214,7 @@ void claim_passing_clear(struct claim_passing *p) {
     free(p->change);
     arb_clear(p->width);
     arb_clear(p->time);
-    _arb_vec_clear(p->by, (slong)p->n * (1 + p->n));
-    _arb_vec_clear(p->image, p->n);
-    _arb_vec_clear(p->slope, (slong)p->before->mode.watches * p->n);
-    _arb_vec_clear(p->fast, p->n);
-    _arb_vec_clear(p->slow, claim_looks(p->before));
-    _arb_vec_clear(p->behind, 1 + p->n);
-    _arb_vec_clear(p->box, 1 + p->n);
-    _arb_vec_clear(p->centre, 1 + p->n);
+    room_clear(&p->room);
 }
 
 static enum crossing_kind kind_of(const struct claim_mode *mode, int watch) {

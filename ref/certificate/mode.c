@@ -90,13 +90,12 @@ static bool take_sides(struct claim_mode *mode, graph *g, int count, expr *formu
 static enum ref_status allocate(struct claim_mode *mode, int places,
                                 const signed char *place) {
     const size_t room = (size_t)places + 1;
-    mode->watch = malloc(room * sizeof *mode->watch);
-    mode->rate = malloc(room * sizeof *mode->rate);
-    mode->contact = calloc(room, sizeof *mode->contact);
-    mode->watch_of = calloc(room, sizeof *mode->watch_of);
-    mode->place = malloc(room);
-    if (mode->watch == NULL || mode->rate == NULL || mode->contact == NULL ||
-        mode->watch_of == NULL || mode->place == NULL)
+    mode->watch = room_take(&mode->room, room, sizeof *mode->watch);
+    mode->rate = room_take(&mode->room, room, sizeof *mode->rate);
+    mode->contact = room_take(&mode->room, room, sizeof *mode->contact);
+    mode->watch_of = room_take(&mode->room, room, sizeof *mode->watch_of);
+    mode->place = room_take(&mode->room, room, 1);
+    if (mode->room.is_short)
         return REF_NO_MEMORY;
     if (place != NULL)
         memcpy(mode->place, place, (size_t)places);
@@ -127,9 +126,9 @@ static enum ref_status write_formulas(struct claim_mode *mode, struct model *m,
  * F in which x_j stays what it is is one of that field. */
 static enum ref_status find_pins(struct claim_mode *mode,
                                  const struct crossing_scene *s) {
-    mode->pin = malloc(((size_t)mode->stage->helds + 1) * sizeof *mode->pin);
-    mode->root = malloc(((size_t)mode->stage->helds + 1) * sizeof *mode->root);
-    if (mode->pin == NULL || mode->root == NULL)
+    mode->pin = room_take(&mode->room, (size_t)mode->stage->helds, sizeof *mode->pin);
+    mode->root = room_take(&mode->room, (size_t)mode->stage->helds, sizeof *mode->root);
+    if (mode->room.is_short)
         return REF_NO_MEMORY;
     for (int k = 0; k < mode->stage->helds; k++) {
         const int j =
@@ -175,29 +174,20 @@ enum ref_status claim_mode_init(struct claim_mode *mode, struct model *m,
                                 struct crossing_scene *scene, const signed char *place) {
     const int n = ref_state_size(m);
     *mode = (struct claim_mode){.n = n};
-    mode->field = malloc(((size_t)(n + m->contacts) + 1) * sizeof *mode->field);
-    if (mode->field == NULL || !collect_roots(m, mode->field))
+    mode->field = room_take(&mode->room, (size_t)(n + m->contacts), sizeof *mode->field);
+    if (mode->room.is_short || !collect_roots(m, mode->field))
         return REF_NO_MEMORY;
     enum ref_status status = scene != NULL && place != NULL
                                  ? take_stage(mode, scene, place)
                                  : write_formulas(mode, m, place);
     if (status == REF_OK && !find_rates(mode, m->graph))
         status = REF_NO_MEMORY;
-    if (place == NULL) {
-        free(mode->place);
+    if (place == NULL)
         mode->place = NULL;
-    }
     return status;
 }
 
 void claim_mode_clear(struct claim_mode *mode) {
-    free(mode->place);
-    free(mode->field);
-    free(mode->watch);
-    free(mode->rate);
-    free(mode->contact);
-    free(mode->watch_of);
-    free(mode->pin);
-    free(mode->root);
+    room_clear(&mode->room);
     *mode = (struct claim_mode){0};
 }

@@ -9,6 +9,7 @@
 struct claim_passing {
     struct claim *before;
     int n, event;            /* which watch vanishes */
+    struct room room;        /* of all arrays of balls */
     arf_srcptr span;         /* w */
     arb_t width, time;       /* [0, w]; [t, t + w] */
     arb_ptr centre;          /* (t, c) */

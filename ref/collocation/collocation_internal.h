@@ -7,6 +7,7 @@
 
 #include <acb_mat.h>
 
+#include "problems/base/room.h"
 #include "ref/collocation/touch.h"
 #include "ref/taylor/flow.h"
 
@@ -16,6 +17,7 @@
  * Lagrange polynomial of node j among all s + 1. D_ij = l_j'(c_i), i, j >= 1, is the
  * inverse of the method's matrix A. */
 struct ref_radau {
+    struct room room; /* of its arrays */
     int stages;
     mpfr_prec_t bits;
     mpfr_t *node;   /* (size stages + 1) */
@@ -49,6 +51,7 @@ void ref_radau_values(struct ref_radau *r, mpfr_srcptr at, mpfr_t *value);
 /* ---- stages.c, stages_field.c, stages_newton.c, stages_modes.c, stages_error.c: the
  * equations of one step. */
 struct ref_stages {
+    struct room room; /* of its arrays */
     const struct ref_radau *radau;
     int nx;
     mpfr_prec_t bits; /* to which they are solved; the arithmetic has more */
@@ -220,6 +223,7 @@ void ref_touch_model_clear(struct ref_touch_model *t);
 enum ref_wait { REF_NO_WAIT, REF_ENDS_BEYOND, REF_END_BLOCKED };
 
 struct ref_touch {
+    struct room room; /* of all arrays */
     struct model *m;
     mpfr_prec_t bits;
     enum eval_constants constants;

@@ -83,14 +83,12 @@ static void find_probe(struct ref_radau *r) {
 
 static enum ref_status allocate_arrays(struct ref_radau *r) {
     int n = r->stages + 1;
-    r->node = vector_alloc(n, r->bits);
-    r->weight = vector_alloc(n, r->bits);
-    r->slope = vector_alloc(n * n, r->bits);
-    r->probe_value = vector_alloc(n, r->bits);
-    r->probe_slope = vector_alloc(n, r->bits);
-    bool made = r->node != NULL && r->weight != NULL && r->slope != NULL &&
-                r->probe_value != NULL && r->probe_slope != NULL;
-    return made ? REF_OK : REF_NO_MEMORY;
+    r->node = room_numbers(&r->room, n, r->bits);
+    r->weight = room_numbers(&r->room, n, r->bits);
+    r->slope = room_numbers(&r->room, n * n, r->bits);
+    r->probe_value = room_numbers(&r->room, n, r->bits);
+    r->probe_slope = room_numbers(&r->room, n, r->bits);
+    return r->room.is_short ? REF_NO_MEMORY : REF_OK;
 }
 
 enum ref_status ref_radau_init(struct ref_radau *r, int stages, mpfr_prec_t bits) {
@@ -112,12 +110,7 @@ enum ref_status ref_radau_init(struct ref_radau *r, int stages, mpfr_prec_t bits
 }
 
 void ref_radau_clear(struct ref_radau *r) {
-    int n = r->stages + 1;
-    vector_free(r->node, n);
-    vector_free(r->weight, n);
-    vector_free(r->slope, n * n);
-    vector_free(r->probe_value, n);
-    vector_free(r->probe_slope, n);
+    room_clear(&r->room);
     mpfr_clears(r->probe, r->product, r->difference, (mpfr_ptr)NULL);
     _acb_vec_clear(r->eigenvalue, r->modes);
     acb_mat_clear(r->to_modes);

@@ -37,30 +37,24 @@ static enum ref_status allocate_readers(struct ref_stages *e, struct model *m,
 static enum ref_status allocate_vectors(struct ref_stages *e) {
     mpfr_prec_t work = ref_stages_bits(e->bits);
     int n = e->nx, s = e->radau->stages;
-    e->start = vector_alloc(n, work);
-    e->z = vector_alloc((s + 1) * n, work);
-    e->residual = vector_alloc(s * n, work);
-    e->scale = vector_alloc(n, work);
-    e->in = vector_alloc(1 + n, work);
-    e->entry = vector_alloc(e->pattern.count, work);
-    bool made = e->start != NULL && e->z != NULL && e->residual != NULL &&
-                e->scale != NULL && e->in != NULL && e->entry != NULL;
-    return made ? REF_OK : REF_NO_MEMORY;
+    e->start = room_numbers(&e->room, n, work);
+    e->z = room_numbers(&e->room, (s + 1) * n, work);
+    e->residual = room_numbers(&e->room, s * n, work);
+    e->scale = room_numbers(&e->room, n, work);
+    e->in = room_numbers(&e->room, 1 + n, work);
+    e->entry = room_numbers(&e->room, e->pattern.count, work);
+    return e->room.is_short ? REF_NO_MEMORY : REF_OK;
 }
 
 static enum ref_status allocate_matrices(struct ref_stages *e) {
     int n = e->nx, modes = e->radau->modes;
-    e->factor = calloc((size_t)modes, sizeof *e->factor);
-    e->exchange = calloc((size_t)modes, sizeof *e->exchange);
-    if (e->factor == NULL || e->exchange == NULL)
-        return REF_NO_MEMORY;
-    for (int k = 0; k < modes; k++) {
+    e->factor = room_take(&e->room, (size_t)modes, sizeof *e->factor);
+    e->exchange = room_take(&e->room, (size_t)modes, sizeof *e->exchange);
+    for (int k = 0; k < modes && !e->room.is_short; k++) {
         acb_mat_init(e->factor[k], n, n);
-        e->exchange[k] = calloc((size_t)n, sizeof *e->exchange[k]);
-        if (e->exchange[k] == NULL)
-            return REF_NO_MEMORY;
+        e->exchange[k] = room_take(&e->room, (size_t)n, sizeof *e->exchange[k]);
     }
-    return REF_OK;
+    return e->room.is_short ? REF_NO_MEMORY : REF_OK;
 }
 
 enum ref_status ref_stages_init(struct ref_stages *e, struct model *m,
@@ -83,14 +77,10 @@ enum ref_status ref_stages_init(struct ref_stages *e, struct model *m,
 }
 
 static void free_matrices(struct ref_stages *e) {
-    for (int k = 0; k < e->radau->modes && e->factor != NULL && e->exchange != NULL;
-         k++) {
+    for (int k = 0; k < e->radau->modes && e->factor != NULL; k++)
         if (e->factor[k]->rows != NULL)
             acb_mat_clear(e->factor[k]);
-        free(e->exchange[k]);
-    }
-    free(e->factor);
-    free(e->exchange);
+    room_clear(&e->room);
     acb_mat_clear(e->jacobian_h);
     acb_mat_clear(e->right);
     acb_mat_clear(e->update);
@@ -102,15 +92,8 @@ static void free_matrices(struct ref_stages *e) {
 void ref_stages_clear(struct ref_stages *e) {
     if (e->radau == NULL)
         return;
-    int n = e->nx, s = e->radau->stages;
     eval_jet_free(e->field);
     eval_mpfr_free(e->jacobian);
-    vector_free(e->start, n);
-    vector_free(e->z, (s + 1) * n);
-    vector_free(e->residual, s * n);
-    vector_free(e->scale, n);
-    vector_free(e->in, 1 + n);
-    vector_free(e->entry, e->pattern.count);
     program_free(e->field_program);
     program_free(e->jacobian_program);
     expr_matrix_clear(&e->pattern);

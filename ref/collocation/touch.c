@@ -18,16 +18,14 @@ enum ref_status ref_touch_alloc(struct ref_touch **touch, struct model *m,
     *t = (struct ref_touch){
         .m = m, .bits = bits, .constants = constants, .switches = field->switches};
     size_t count = (size_t)t->switches + 1;
-    t->rough = calloc(count, sizeof *t->rough);
-    t->model = calloc(count, sizeof *t->model);
-    t->march = calloc(count, sizeof *t->march);
-    t->side = calloc(count, sizeof *t->side);
-    t->wait = calloc(count, sizeof *t->wait);
-    t->until = vector_alloc(t->switches, ref_stages_bits(bits));
-    t->saved = vector_alloc(ref_state_size(m) + 1, ref_stages_bits(bits));
-    if (t->rough == NULL || t->model == NULL || t->march == NULL || t->side == NULL ||
-        t->wait == NULL || t->until == NULL || t->saved == NULL ||
-        ref_touch_find_rough(m->graph, field, t->rough) != REF_OK) {
+    t->rough = room_take(&t->room, count, sizeof *t->rough);
+    t->model = room_take(&t->room, count, sizeof *t->model);
+    t->march = room_take(&t->room, count, sizeof *t->march);
+    t->side = room_take(&t->room, count, sizeof *t->side);
+    t->wait = room_take(&t->room, count, sizeof *t->wait);
+    t->until = room_numbers(&t->room, t->switches, ref_stages_bits(bits));
+    t->saved = room_numbers(&t->room, ref_state_size(m) + 1, ref_stages_bits(bits));
+    if (t->room.is_short || ref_touch_find_rough(m->graph, field, t->rough) != REF_OK) {
         ref_touch_free(t);
         return REF_NO_MEMORY;
     }
@@ -51,13 +49,7 @@ void ref_touch_free(struct ref_touch *t) {
     if (t->model != NULL && t->march != NULL && t->side != NULL)
         for (int i = 0; i < t->switches; i++)
             free_one(t, i);
-    free(t->rough);
-    free(t->model);
-    free(t->march);
-    free(t->side);
-    free(t->wait);
-    vector_free(t->until, t->switches);
-    vector_free(t->saved, ref_state_size(t->m) + 1);
+    room_clear(&t->room);
     free(t);
 }
 

@@ -17,15 +17,14 @@ static enum ref_status make_vectors(struct ref_cone *c) {
     mpfr_t **const vectors[] = {&c->b, &c->direction, &c->r,
                                 &c->u, &c->change,    &c->saved};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-        if ((*vectors[i] = vector_alloc(rows, c->work)) == NULL)
-            return REF_NO_MEMORY;
-    c->W = vector_alloc(rows * rows, c->work);
-    c->friction = vector_alloc(contacts, c->work);
-    c->known = vector_alloc(contacts, c->work);
-    c->weight = vector_alloc(contacts, c->work);
-    c->part = calloc((size_t)contacts + 1, sizeof *c->part);
-    c->state = calloc((size_t)contacts + 1, sizeof *c->state);
-    if (!(c->W && c->friction && c->known && c->weight && c->part && c->state))
+        *vectors[i] = room_numbers(&c->room, rows, c->work);
+    c->W = room_numbers(&c->room, rows * rows, c->work);
+    c->friction = room_numbers(&c->room, contacts, c->work);
+    c->known = room_numbers(&c->room, contacts, c->work);
+    c->weight = room_numbers(&c->room, contacts, c->work);
+    c->part = room_take(&c->room, (size_t)contacts, sizeof *c->part);
+    c->state = room_take(&c->room, (size_t)contacts, sizeof *c->state);
+    if (c->room.is_short)
         return REF_NO_MEMORY;
     for (int i = 0; i < contacts; i++)
         c->part[i] = REF_WHOLE_PART;
@@ -56,16 +55,8 @@ enum ref_status ref_cone_alloc(struct ref_cone **made, int contacts, const int *
 void ref_cone_free(struct ref_cone *c) {
     if (c == NULL)
         return;
-    mpfr_t *const vectors[] = {c->b, c->direction, c->r, c->u, c->change, c->saved};
-    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-        vector_free(vectors[i], c->rows);
-    vector_free(c->W, c->rows * c->rows);
-    vector_free(c->friction, c->contacts);
-    vector_free(c->known, c->contacts);
-    vector_free(c->weight, c->contacts);
+    room_clear(&c->room);
     ref_linear_free(c->system);
-    free(c->part);
-    free(c->state);
     mpfr_clears(c->prox, c->scale, c->residual, c->defect, c->y[0], c->y[1], c->size,
                 c->radius, c->term, c->sum, (mpfr_ptr)NULL);
     free(c);

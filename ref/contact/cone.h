@@ -9,6 +9,7 @@
 #ifndef REF_CONE_H
 #define REF_CONE_H
 
+#include "problems/base/room.h"
 #include "ref/contact.h"
 #include "ref/linear.h"
 
@@ -28,6 +29,7 @@ struct ref_cone_state {
 };
 
 struct ref_cone {
+    struct room room; /* of its arrays */
     int contacts, rows;
     const int *first;         /* [contacts + 1], the caller's */
     mpfr_prec_t bits, work;   /* of the result, of all numbers here */

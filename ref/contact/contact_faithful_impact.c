@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/base/room.h"
 #include "ref/contact/contact_step.h"
 #include "ref/vector.h"
 
@@ -15,6 +16,7 @@ enum role { OBSERVER, IMPACTER, EXPANDER };
 struct faithful_impact {
     struct ref_contact *c;
     struct ref_impact law;
+    struct room room;  /* of the arrays */
     mpfr_t *v, *u;     /* [nv], [rows] now */
     mpfr_t *expansion; /* [contacts] impulses to be imposed */
     mpfr_t *e;         /* [contacts] restitution in effect */
@@ -170,25 +172,14 @@ static enum ref_status collide_in_rounds(struct faithful_impact *f) {
 
 static bool make_vectors(struct faithful_impact *f) {
     const struct ref_scene *s = &f->c->scene;
-    f->v = vector_alloc(s->nv, f->c->work);
-    f->u = vector_alloc(s->rows, f->c->work);
-    f->offset = vector_alloc(s->rows, f->c->work);
-    f->expansion = vector_alloc(s->contacts, f->c->work);
-    f->e = vector_alloc(s->contacts, f->c->work);
-    f->pushed = vector_alloc(s->contacts, f->c->work);
-    f->role = calloc((size_t)s->contacts + 1, sizeof *f->role);
-    return f->v && f->u && f->offset && f->expansion && f->e && f->pushed && f->role;
-}
-
-static void clear_vectors(struct faithful_impact *f) {
-    const struct ref_scene *s = &f->c->scene;
-    vector_free(f->v, s->nv);
-    vector_free(f->u, s->rows);
-    vector_free(f->offset, s->rows);
-    vector_free(f->expansion, s->contacts);
-    vector_free(f->e, s->contacts);
-    vector_free(f->pushed, s->contacts);
-    free(f->role);
+    f->v = room_numbers(&f->room, s->nv, f->c->work);
+    f->u = room_numbers(&f->room, s->rows, f->c->work);
+    f->offset = room_numbers(&f->room, s->rows, f->c->work);
+    f->expansion = room_numbers(&f->room, s->contacts, f->c->work);
+    f->e = room_numbers(&f->room, s->contacts, f->c->work);
+    f->pushed = room_numbers(&f->room, s->contacts, f->c->work);
+    f->role = room_take(&f->room, (size_t)s->contacts, sizeof *f->role);
+    return !f->room.is_short;
 }
 
 enum ref_status ref_contact_faithful_impact(struct ref_contact *c) {
@@ -210,6 +201,6 @@ enum ref_status ref_contact_faithful_impact(struct ref_contact *c) {
         vector_set(c->x + s->nq, vector_const(f.v), s->nv);
         ref_contact_note_impact(c, vector_const(c->impulse));
     }
-    clear_vectors(&f);
+    room_clear(&f.room);
     return status;
 }

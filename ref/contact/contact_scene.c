@@ -14,7 +14,7 @@ static enum ref_status make_function(struct ref_scene *s, struct ref_scene_funct
     if (program == NULL)
         return REF_NO_MEMORY;
     f->outputs = program->outputs;
-    f->out = vector_alloc(f->outputs, s->work);
+    f->out = room_numbers(&s->room, f->outputs, s->work);
     if (f->out == NULL)
         return REF_NO_MEMORY;
     return ref_from_problem_status(
@@ -87,10 +87,9 @@ static bool make_vectors(struct ref_scene *s) {
         {&s->joint_error, s->joints},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if ((*all[i].vector = vector_alloc(all[i].size, s->work)) == NULL)
-            return false;
-    s->first = calloc((size_t)s->contacts + 1, sizeof *s->first);
-    return s->first != NULL;
+        *all[i].vector = room_numbers(&s->room, all[i].size, s->work);
+    s->first = room_take(&s->room, (size_t)s->contacts + 1, sizeof *s->first);
+    return !s->room.is_short;
 }
 
 enum ref_status ref_scene_init(struct ref_scene *s, struct model *m, mpfr_prec_t work,
@@ -114,7 +113,6 @@ enum ref_status ref_scene_init(struct ref_scene *s, struct model *m, mpfr_prec_t
 static void clear_function(struct ref_scene_function *f) {
     eval_mpfr_free(f->eval);
     program_free(f->program);
-    vector_free(f->out, f->outputs);
 }
 
 void ref_scene_clear(struct ref_scene *s) {
@@ -128,19 +126,7 @@ void ref_scene_clear(struct ref_scene *s) {
                                             &s->dynamics_pattern, &s->response_pattern};
     for (size_t i = 0; i < sizeof matrices / sizeof *matrices; i++)
         expr_matrix_clear(matrices[i]);
-    vector_free(s->restitution, s->contacts);
-    vector_free(s->static_friction, s->contacts);
-    vector_free(s->dynamic_friction, s->contacts);
-    vector_free(s->viscous_friction, s->contacts);
-    vector_free(s->in, 1 + s->nx);
-    vector_free(s->gap, s->contacts);
-    vector_free(s->offset, s->rows);
-    vector_free(s->J, s->rows * s->nv);
-    vector_free(s->M, s->nv * s->nv);
-    vector_free(s->G, s->joints * s->nv);
-    vector_free(s->joint_offset, s->joints);
-    vector_free(s->joint_error, s->joints);
-    free(s->first);
+    room_clear(&s->room);
 }
 
 static enum ref_status evaluate(struct ref_scene *s, struct ref_scene_function *f) {

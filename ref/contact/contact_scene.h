@@ -4,6 +4,7 @@
 #ifndef REF_CONTACT_SCENE_H
 #define REF_CONTACT_SCENE_H
 
+#include "problems/base/room.h"
 #include "ref/contact.h"
 
 /* A program of the model, and its outputs; program NULL: it has none. */
@@ -17,7 +18,8 @@ struct ref_scene_function {
 struct ref_scene {
     struct model *model;
     int nq, nv, nz, nx, contacts, rows, joints, holonomic;
-    int *first; /* [contacts + 1] */
+    struct room room; /* of all arrays */
+    int *first;       /* [contacts + 1] */
     mpfr_prec_t work;
     struct expr_matrix J_pattern, M_pattern, G_pattern, position_pattern;
     struct expr_matrix dynamics_pattern, response_pattern;

@@ -47,15 +47,14 @@ static bool make_vectors(struct ref_contact *c) {
         {&c->gap, s->contacts},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if ((*all[i].vector = vector_alloc(all[i].size, c->work)) == NULL)
-            return false;
+        *all[i].vector = room_numbers(&c->room, all[i].size, c->work);
     size_t contacts = (size_t)s->contacts + 1;
-    c->touches = calloc(contacts, sizeof *c->touches);
-    c->takes_part = calloc(contacts, sizeof *c->takes_part);
-    c->was_open = calloc(contacts, sizeof *c->was_open);
-    c->separates = calloc(contacts, sizeof *c->separates);
-    c->lasts = calloc(contacts, sizeof *c->lasts);
-    return c->touches && c->takes_part && c->was_open && c->separates && c->lasts;
+    c->touches = room_take(&c->room, contacts, sizeof *c->touches);
+    c->takes_part = room_take(&c->room, contacts, sizeof *c->takes_part);
+    c->was_open = room_take(&c->room, contacts, sizeof *c->was_open);
+    c->separates = room_take(&c->room, contacts, sizeof *c->separates);
+    c->lasts = room_take(&c->room, contacts, sizeof *c->lasts);
+    return !c->room.is_short;
 }
 
 static enum ref_status make_parts(struct ref_contact *c, struct model *m) {
@@ -99,39 +98,16 @@ enum ref_status ref_contact_alloc(ref_contact **made, struct model *m,
     return status;
 }
 
-static void free_vectors(struct ref_contact *c) {
-    const struct ref_scene *s = &c->scene;
-    mpfr_t *const states[] = {c->x, c->trial};
-    mpfr_t *const velocities[] = {c->v_free, c->d, c->v_end};
-    mpfr_t *const rows[] = {c->u, c->u_free, c->offset, c->load, c->impulse};
-    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
-        vector_free(states[i], s->nx);
-    for (size_t i = 0; i < sizeof velocities / sizeof *velocities; i++)
-        vector_free(velocities[i], s->nv);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        vector_free(rows[i], s->rows);
-    vector_free(c->rates, s->nv + s->nz);
-    vector_free(c->bias, s->joints);
-    vector_free(c->joint_offset, s->joints);
-    vector_free(c->hold, s->joints);
-    vector_free(c->gap, s->contacts);
-}
-
 void ref_contact_free(ref_contact *c) {
     if (c == NULL)
         return;
-    free_vectors(c);
     if (c->collision.c != NULL)
         ref_collision_clear(&c->collision);
     if (c->elimination.work != 0)
         ref_elimination_clear(&c->elimination);
     ref_cone_free(c->cone);
     ref_scene_clear(&c->scene);
-    free(c->touches);
-    free(c->takes_part);
-    free(c->was_open);
-    free(c->separates);
-    free(c->lasts);
+    room_clear(&c->room);
     mpfr_clears(c->end, c->t, c->h, c->term, c->sum, c->whole, c->rest, c->part, c->press,
                 (mpfr_ptr)NULL);
     free(c);

@@ -4,6 +4,7 @@
 #ifndef REF_CONTACT_STEP_H
 #define REF_CONTACT_STEP_H
 
+#include "problems/base/room.h"
 #include "ref/contact/contact_scene.h"
 #include "ref/contact/impact.h"
 
@@ -14,6 +15,7 @@ struct ref_contact_thresholds {
 };
 
 struct ref_contact {
+    struct room room; /* of its arrays */
     struct ref_contact_options options;
     struct ref_contact_thresholds in_use;
     struct ref_scene scene;

@@ -10,26 +10,20 @@ enum ref_status ref_elimination_init(struct ref_elimination *e, int nv, int rows
     *e = (struct ref_elimination){.nv = nv, .rows = rows, .joints = joints, .work = work};
     mpfr_inits2(work, e->term, e->size, (mpfr_ptr)NULL);
     enum ref_status status = ref_semidefinite_init(&e->gram, joints, work, work / 2);
-    e->R = vector_alloc(nv * joints, work);
-    e->Y = vector_alloc(nv * rows, work);
-    e->share = vector_alloc(joints * rows, work);
-    e->v0 = vector_alloc(nv, work);
-    e->lambda0 = vector_alloc(joints, work);
-    e->v = vector_alloc(nv, work);
-    e->lambda = vector_alloc(joints, work);
-    if (!(e->R && e->Y && e->share && e->v0 && e->lambda0 && e->v && e->lambda))
+    e->R = room_numbers(&e->room, nv * joints, work);
+    e->Y = room_numbers(&e->room, nv * rows, work);
+    e->share = room_numbers(&e->room, joints * rows, work);
+    e->v0 = room_numbers(&e->room, nv, work);
+    e->lambda0 = room_numbers(&e->room, joints, work);
+    e->v = room_numbers(&e->room, nv, work);
+    e->lambda = room_numbers(&e->room, joints, work);
+    if (e->room.is_short)
         return REF_NO_MEMORY;
     return status != REF_OK ? status : ref_linear_alloc(&e->mass, nv, work);
 }
 
 void ref_elimination_clear(struct ref_elimination *e) {
-    vector_free(e->R, e->nv * e->joints);
-    vector_free(e->Y, e->nv * e->rows);
-    vector_free(e->share, e->joints * e->rows);
-    vector_free(e->v0, e->nv);
-    vector_free(e->lambda0, e->joints);
-    vector_free(e->v, e->nv);
-    vector_free(e->lambda, e->joints);
+    room_clear(&e->room);
     ref_semidefinite_clear(&e->gram);
     ref_linear_free(e->mass);
     mpfr_clears(e->term, e->size, (mpfr_ptr)NULL);

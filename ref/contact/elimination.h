@@ -7,10 +7,12 @@
 #ifndef REF_ELIMINATION_H
 #define REF_ELIMINATION_H
 
+#include "problems/base/room.h"
 #include "ref/contact/cone.h"
 #include "ref/mechanical/semidefinite.h"
 
 struct ref_elimination {
+    struct room room; /* of all arrays */
     int nv, rows, joints;
     mpfr_prec_t work;
     const mpfr_t *M, *J, *G;      /* the caller's, dense by columns */

@@ -18,30 +18,19 @@ enum ref_status ref_collision_init(struct ref_collision *s, struct ref_eliminati
     mpfr_t **const velocities[] = {&s->v, &s->before, &s->end, &s->direction};
     mpfr_t **const rows[] = {&s->impulse, &s->u_before, &s->u_end, &s->offset,
                              &s->pressed};
-    bool made = true;
     for (size_t i = 0; i < sizeof velocities / sizeof *velocities; i++)
-        made = (*velocities[i] = vector_alloc(e->nv, work)) != NULL && made;
+        *velocities[i] = room_numbers(&s->room, e->nv, work);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        made = (*rows[i] = vector_alloc(e->rows, work)) != NULL && made;
-    s->joint_impulse = vector_alloc(e->joints, work);
-    s->held = vector_alloc(e->joints, work);
-    s->total = vector_alloc(e->joints, work);
-    s->expansion = vector_alloc(c->contacts, work);
-    made = made && s->joint_impulse && s->held && s->total && s->expansion;
-    return made ? REF_OK : REF_NO_MEMORY;
+        *rows[i] = room_numbers(&s->room, e->rows, work);
+    s->joint_impulse = room_numbers(&s->room, e->joints, work);
+    s->held = room_numbers(&s->room, e->joints, work);
+    s->total = room_numbers(&s->room, e->joints, work);
+    s->expansion = room_numbers(&s->room, c->contacts, work);
+    return s->room.is_short ? REF_NO_MEMORY : REF_OK;
 }
 
 void ref_collision_clear(struct ref_collision *s) {
-    mpfr_t *const velocities[] = {s->v, s->before, s->end, s->direction};
-    mpfr_t *const rows[] = {s->impulse, s->u_before, s->u_end, s->offset, s->pressed};
-    for (size_t i = 0; i < sizeof velocities / sizeof *velocities; i++)
-        vector_free(velocities[i], s->e->nv);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        vector_free(rows[i], s->e->rows);
-    vector_free(s->joint_impulse, s->e->joints);
-    vector_free(s->held, s->e->joints);
-    vector_free(s->total, s->e->joints);
-    vector_free(s->expansion, s->c->contacts);
+    room_clear(&s->room);
     mpfr_clears(s->budget, s->linear, s->square, s->share, s->speed, s->term,
                 (mpfr_ptr)NULL);
 }

@@ -11,6 +11,7 @@
 #ifndef REF_IMPACT_H
 #define REF_IMPACT_H
 
+#include "problems/base/room.h"
 #include "ref/contact/elimination.h"
 
 struct ref_impact {
@@ -35,6 +36,7 @@ enum ref_status ref_impact_solve(const struct ref_impact *impact, mpfr_prec_t bi
 
 /* ---- The same for a step, which has the matrices eliminated already, and friction in *c. */
 struct ref_collision {
+    struct room room; /* of its arrays */
     const struct ref_impact *impact;
     struct ref_elimination *e;
     struct ref_cone *c;

@@ -6,9 +6,11 @@
 
 #include <arb_mat.h>
 
+#include "problems/base/room.h"
 #include "ref/crossing/crossing.h"
 
 struct crossing_balance {
+    struct room room; /* of all arrays */
     int rows, columns;
     slong bits;
     arb_mat_t A, b;

@@ -10,6 +10,7 @@
 #ifndef REF_CROSSING_CROSSING_H
 #define REF_CROSSING_CROSSING_H
 
+#include "problems/base/room.h"
 #include "ref/enclosure/enclosure.h"
 
 /* A surface's function on its side; of a contact: the gap (open), the normal force (closed), what
@@ -34,6 +35,7 @@ enum { CROSSING_PROBED_ORDER = 4 };
 
 /* One mode: its equations, and its enclosure. */
 struct crossing_stage {
+    struct room room;            /* of all arrays */
     struct crossing_stage *next; /* in the scene's list */
     signed char *mode;           /* (size scene.places) */
     int n, places, watches;
@@ -75,6 +77,7 @@ enum crossing_state {
 
 /* Rows of contacts, each its normal one and then its slides, and of independent joints. */
 struct crossing_rows {
+    struct room room; /* of its arrays */
     int count, contact_rows, nv;
     int *first;     /* (size contacts + 1) the first row of each contact */
     int *origin;    /* (size contact_rows) which of the model's each one is */
@@ -133,7 +136,6 @@ void crossing_scene_clear(struct crossing_scene *s);
 
 /* ---- rows.c, and of expressions: solve.c. */
 enum ref_status crossing_rows_init(struct crossing_rows *r, struct model *m);
-void crossing_rows_clear(struct crossing_rows *r);
 bool crossing_has_friction(const struct crossing_scene *s, int contact);
 int crossing_slides(const struct crossing_scene *s, int contact);
 
@@ -245,6 +247,7 @@ void crossing_turn(const struct crossing_scene *s, const struct crossing_stage *
 
 /* ---- passage.c. From one mode to the next, at an event. */
 struct crossing_passage {
+    struct room room; /* of all arrays */
     struct crossing_scene *scene;
     struct crossing_stage *before, *after;
     int watch;   /* of `before`: what vanishes */

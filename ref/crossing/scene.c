@@ -75,8 +75,8 @@ void crossing_scene_clear(struct crossing_scene *s) {
         free(epoch->change);
         free(epoch);
     }
-    crossing_rows_clear(&s->rows);
-    crossing_rows_clear(&s->each);
+    room_clear(&s->rows.room);
+    room_clear(&s->each.room);
     free(s->group);
     free(s->slip_of);
     free(s->surface);

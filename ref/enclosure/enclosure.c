@@ -12,14 +12,14 @@ enum { LEAST_STEP_BITS = 48 };
 
 static void make_numbers(struct enclosure *e) {
     e->center = enclosure_exact_alloc(e->n);
-    e->start = _mag_vec_init(e->n);
-    e->tail = _mag_vec_init(e->n);
-    e->error = _mag_vec_init(e->n);
-    e->rest = _mag_vec_init(e->n);
-    e->scratch = _mag_vec_init(e->n);
-    e->box = _arb_vec_init(1 + e->n);
-    e->entry = _arb_vec_init(e->system.pattern.count);
-    e->value = _arb_vec_init(e->n);
+    e->start = room_mags(&e->room, e->n);
+    e->tail = room_mags(&e->room, e->n);
+    e->error = room_mags(&e->room, e->n);
+    e->rest = room_mags(&e->room, e->n);
+    e->scratch = room_mags(&e->room, e->n);
+    e->box = room_balls(&e->room, 1 + e->n);
+    e->entry = room_balls(&e->room, e->system.pattern.count);
+    e->value = room_balls(&e->room, e->n);
     arb_mat_init(e->map, e->n, e->n);
 }
 
@@ -62,14 +62,7 @@ void enclosure_clear(struct enclosure *e) {
     enclosure_polynomial_clear(&e->polynomial);
     if (e->center != NULL) {
         enclosure_exact_free(e->center, e->n);
-        _mag_vec_clear(e->start, e->n);
-        _mag_vec_clear(e->tail, e->n);
-        _mag_vec_clear(e->error, e->n);
-        _mag_vec_clear(e->rest, e->n);
-        _mag_vec_clear(e->scratch, e->n);
-        _arb_vec_clear(e->box, 1 + e->n);
-        _arb_vec_clear(e->entry, e->system.pattern.count);
-        _arb_vec_clear(e->value, e->n);
+        room_clear(&e->room);
         arb_mat_clear(e->map);
     }
     enclosure_system_clear(&e->system);

@@ -18,6 +18,7 @@
 
 #include <arb_mat.h>
 
+#include "problems/base/room.h"
 #include "problems/readers/eval_arb.h"
 #include "problems/readers/eval_arb_jet.h"
 #include "ref/taper.h"
@@ -280,7 +281,8 @@ bool enclosure_frame_columns(double *m, double *inverse, double *scratch, int n)
 
 /* ---- enclosure.c, enclosure_step.c, step_length.c, tube.c */
 struct enclosure {
-    int n, goal; /* the defect of a step is to be below 2^-goal |x|_inf */
+    struct room room; /* of its arrays */
+    int n, goal;      /* the defect of a step is to be below 2^-goal |x|_inf */
     struct enclosure_system system;
     struct enclosure_polynomial polynomial;
     struct enclosure_region region;

@@ -45,9 +45,8 @@ static enum ref_status make_constants(struct flight *f) {
     mpfr_t **const all[] = {&f->restitution, &f->static_friction, &f->dynamic_friction,
                             &f->viscous_friction};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if ((*all[i] = vector_alloc(f->contacts, f->work)) == NULL)
-            return REF_NO_MEMORY;
-    return REF_OK;
+        *all[i] = room_numbers(&f->room, f->contacts, f->work);
+    return f->room.is_short ? REF_NO_MEMORY : REF_OK;
 }
 
 static enum ref_status read_constants(struct flight *f, enum eval_constants constants) {
@@ -81,28 +80,24 @@ static bool make_series(struct flight *f) {
         {&f->force, most},        {&f->drag, 1},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if ((*all[i].series = vector_alloc(all[i].elements * count, f->work)) == NULL)
-            return false;
-    f->schur = vector_alloc(most * most, f->work);
-    f->right = vector_alloc(most, 2 * f->work);
-    f->scratch = vector_alloc(f->nv, f->work);
-    f->lean = vector_alloc(f->rows, f->work);
-    f->watched = vector_alloc(f->order + 2, f->work);
-    f->speed_size = vector_alloc(f->order + 2, f->work);
-    f->unknown = calloc((size_t)most + 1, sizeof *f->unknown);
-    return f->schur != NULL && f->right != NULL && f->scratch != NULL &&
-           f->lean != NULL && f->watched != NULL && f->speed_size != NULL &&
-           f->unknown != NULL;
+        *all[i].series = room_numbers(&f->room, all[i].elements * count, f->work);
+    f->schur = room_numbers(&f->room, most * most, f->work);
+    f->right = room_numbers(&f->room, most, 2 * f->work);
+    f->scratch = room_numbers(&f->room, f->nv, f->work);
+    f->lean = room_numbers(&f->room, f->rows, f->work);
+    f->watched = room_numbers(&f->room, f->order + 2, f->work);
+    f->speed_size = room_numbers(&f->room, f->order + 2, f->work);
+    f->unknown = room_take(&f->room, (size_t)most, sizeof *f->unknown);
+    return !f->room.is_short;
 }
 
 static enum ref_status fill(struct flight *f, enum eval_constants constants) {
-    f->first = calloc((size_t)f->contacts + 1, sizeof *f->first);
-    f->state = calloc((size_t)f->contacts + 1, sizeof *f->state);
-    f->from_rest = calloc((size_t)f->contacts + 1, sizeof *f->from_rest);
-    f->closed = calloc((size_t)f->contacts + 1, sizeof *f->closed);
-    f->dwindles = calloc((size_t)f->contacts + 1, sizeof *f->dwindles);
-    if (f->first == NULL || f->state == NULL || f->from_rest == NULL ||
-        f->closed == NULL || f->dwindles == NULL || !make_series(f))
+    f->first = room_take(&f->room, (size_t)f->contacts + 1, sizeof *f->first);
+    f->state = room_take(&f->room, (size_t)f->contacts, sizeof *f->state);
+    f->from_rest = room_take(&f->room, (size_t)f->contacts, sizeof *f->from_rest);
+    f->closed = room_take(&f->room, (size_t)f->contacts, sizeof *f->closed);
+    f->dwindles = room_take(&f->room, (size_t)f->contacts, sizeof *f->dwindles);
+    if (!make_series(f))
         return REF_NO_MEMORY;
     enum ref_status status = make_constants(f);
     if (status == REF_OK)
@@ -147,24 +142,6 @@ static void free_function(struct flight_function *function) {
     program_free(function->program);
 }
 
-static void free_series(struct flight *f) {
-    const int most = f->rows + f->joints, count = f->order + 2;
-    vector_free(f->x, f->nx * count);
-    vector_free(f->speed, f->rows * count);
-    vector_free(f->slip, f->contacts * count);
-    vector_free(f->along, f->rows * count);
-    vector_free(f->pull, most * f->nv * count);
-    vector_free(f->response, most * f->nv * count);
-    vector_free(f->force, most * count);
-    vector_free(f->drag, count);
-    vector_free(f->schur, most * most);
-    vector_free(f->right, most);
-    vector_free(f->scratch, f->nv);
-    vector_free(f->lean, f->rows);
-    vector_free(f->watched, f->order + 2);
-    vector_free(f->speed_size, f->order + 2);
-}
-
 void flight_free(struct flight *f) {
     if (f == NULL)
         return;
@@ -176,23 +153,13 @@ void flight_free(struct flight *f) {
     expr_matrix_clear(&f->J);
     expr_matrix_clear(&f->M);
     expr_matrix_clear(&f->G);
-    free_series(f);
-    mpfr_t *const constants[] = {f->restitution, f->static_friction, f->dynamic_friction,
-                                 f->viscous_friction};
-    for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
-        vector_free(constants[i], f->contacts);
     if (f->is_squared)
         ref_semidefinite_clear(&f->squared);
     ref_linear_free(f->mass_factors);
     ref_zeros_free(f->zeros);
     mpfr_clears(f->largest_speed, f->largest_position, f->time, f->target, f->step,
                 f->sum, f->term, f->size, (mpfr_ptr)NULL);
-    free(f->first);
-    free(f->state);
-    free(f->from_rest);
-    free(f->closed);
-    free(f->dwindles);
-    free(f->unknown);
+    room_clear(&f->room);
     free(f);
 }
 

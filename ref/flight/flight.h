@@ -17,6 +17,7 @@
 #define REF_FLIGHT_H
 
 #include "ref/contact.h"
+#include "problems/base/room.h"
 #include "problems/readers/eval_jet.h"
 #include "ref/linear.h"
 #include "ref/taylor/zeros.h"
@@ -40,6 +41,7 @@ struct flight {
     int nq, nv, nz, nx, contacts, rows, joints, order;
     mpfr_prec_t bits, work; /* to which the motion is followed; of the arithmetic */
     enum eval_constants constants;
+    struct room room;           /* of all arrays */
     int *first;                 /* [contacts + 1] the first row of each contact */
     struct expr_matrix J, M, G; /* patterns: J^T is nv x rows, G joints x nv */
     struct flight_function map, rates, contact, mass, joint;

@@ -4,31 +4,17 @@
 #include "ref/flight/flight_dense.h"
 #include "ref/vector.h"
 
-void flight_dense_clear(const struct flight *f, struct flight_dense *d) {
-    vector_free(d->M, f->nv * f->nv);
-    vector_free(d->J, f->rows * f->nv);
-    vector_free(d->G, f->joints * f->nv);
-    vector_free(d->offset, f->rows);
-    vector_free(d->joint_offset, f->joints);
-    vector_free(d->v, f->nv);
-    vector_free(d->known, f->contacts);
-    vector_free(d->restitution, f->contacts);
-    vector_free(d->friction, f->contacts);
-}
-
-static bool alloc_dense(const struct flight *f, struct flight_dense *d) {
-    d->M = vector_alloc(f->nv * f->nv, f->work);
-    d->J = vector_alloc(f->rows * f->nv, f->work);
-    d->G = vector_alloc(f->joints * f->nv, f->work);
-    d->offset = vector_alloc(f->rows, f->work);
-    d->joint_offset = vector_alloc(f->joints, f->work);
-    d->v = vector_alloc(f->nv, f->work);
-    d->known = vector_alloc(f->contacts, f->work);
-    d->restitution = vector_alloc(f->contacts, f->work);
-    d->friction = vector_alloc(f->contacts, f->work);
-    return d->M != NULL && d->J != NULL && d->G != NULL && d->offset != NULL &&
-           d->joint_offset != NULL && d->v != NULL && d->known != NULL &&
-           d->restitution != NULL && d->friction != NULL;
+static bool take_room(const struct flight *f, struct flight_dense *d) {
+    d->M = room_numbers(&d->room, f->nv * f->nv, f->work);
+    d->J = room_numbers(&d->room, f->rows * f->nv, f->work);
+    d->G = room_numbers(&d->room, f->joints * f->nv, f->work);
+    d->offset = room_numbers(&d->room, f->rows, f->work);
+    d->joint_offset = room_numbers(&d->room, f->joints, f->work);
+    d->v = room_numbers(&d->room, f->nv, f->work);
+    d->known = room_numbers(&d->room, f->contacts, f->work);
+    d->restitution = room_numbers(&d->room, f->contacts, f->work);
+    d->friction = room_numbers(&d->room, f->contacts, f->work);
+    return !d->room.is_short;
 }
 
 static void fill_joints(struct flight *f, struct flight_dense *d) {
@@ -61,7 +47,7 @@ static void fill(struct flight *f, struct flight_dense *d) {
 
 bool flight_dense_make(struct flight *f, struct flight_dense *d) {
     *d = (struct flight_dense){.M = NULL};
-    if (!alloc_dense(f, d))
+    if (!take_room(f, d))
         return false;
     fill(f, d);
     return true;

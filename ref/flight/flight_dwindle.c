@@ -131,6 +131,6 @@ enum ref_status flight_check_dwindling(struct flight *f) {
         return REF_OK;
     const enum ref_status status =
         flight_dense_make(f, &d) ? eliminate_and_look(f, &d) : REF_NO_MEMORY;
-    flight_dense_clear(f, &d);
+    room_clear(&d.room);
     return status;
 }

@@ -74,7 +74,7 @@ static enum ref_status collide(struct flight *f) {
     enum ref_status status = flight_dense_make(f, &d) ? strike(f, &d) : REF_NO_MEMORY;
     for (int j = 0; j < f->nv && status == REF_OK; j++)
         mpfr_set(flight_at(f, f->x, f->nq + j, 0), d.v[j], MPFR_RNDN);
-    flight_dense_clear(f, &d);
+    room_clear(&d.room);
     return status;
 }
 

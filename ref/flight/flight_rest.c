@@ -81,6 +81,6 @@ enum ref_status flight_try_rest(struct flight *f) {
         return REF_OK;
     enum ref_status status =
         flight_dense_make(f, &d) ? hold(f, &d, &f->rests) : REF_NO_MEMORY;
-    flight_dense_clear(f, &d);
+    room_clear(&d.room);
     return status == REF_OK && f->rests ? prove_unique(f) : status;
 }

@@ -19,11 +19,11 @@ enum { JOINTS_GUARD_BITS = 64 };
 /* Without guard bits, rank is decided at eps^(7/8) of the largest row, as Simbody does. */
 enum { SIGNIFICANT_EIGHTHS = 7 };
 
-static enum ref_status make_function(struct ref_function *f, const ref_joints *j,
+static enum ref_status make_function(struct ref_function *f, ref_joints *j,
                                      struct program *program, int outputs,
                                      enum eval_constants constants) {
     f->program = program;
-    f->out = vector_alloc(outputs, j->inner);
+    f->out = room_numbers(&j->room, outputs, j->inner);
     if (program == NULL || f->out == NULL)
         return REF_NO_MEMORY;
     return ref_from_problem_status(
@@ -51,18 +51,18 @@ static enum ref_status make_functions(ref_joints *j, enum eval_constants constan
 }
 
 static enum ref_status make_vectors(ref_joints *j) {
-    j->in = vector_alloc(1 + j->nx, j->work);
-    j->trial = vector_alloc(j->nx, j->work);
-    j->nudged = vector_alloc(j->nx, j->work);
-    j->multiplier = vector_alloc(j->rows, j->work);
-    j->change = vector_alloc(j->nx, j->work);
+    j->in = room_numbers(&j->room, 1 + j->nx, j->work);
+    j->trial = room_numbers(&j->room, j->nx, j->work);
+    j->nudged = room_numbers(&j->room, j->nx, j->work);
+    j->multiplier = room_numbers(&j->room, j->rows, j->work);
+    j->change = room_numbers(&j->room, j->nx, j->work);
     const long digits =
         j->inner < j->work ? j->inner * SIGNIFICANT_EIGHTHS / 8 : j->work / 2;
     enum ref_status status = ref_semidefinite_init(&j->all, j->rows, j->work, digits);
     enum ref_status other =
         ref_semidefinite_init(&j->positions, j->holonomic, j->work, digits);
     j->all.angles = j->positions.angles = j->inner == j->work;
-    if (!(j->in && j->trial && j->nudged && j->multiplier && j->change))
+    if (j->room.is_short)
         return REF_NO_MEMORY;
     return status != REF_OK ? status : other;
 }
@@ -102,30 +102,25 @@ enum ref_status ref_joints_alloc(ref_joints **made, struct model *m, mpfr_prec_t
     return ref_joints_make(made, m, bits, false, constants);
 }
 
-static void clear_function(struct ref_function *f, int outputs) {
+static void clear_function(struct ref_function *f) {
     eval_mpfr_free(f->eval);
     program_free(f->program);
-    vector_free(f->out, outputs);
 }
 
 void ref_joints_free(ref_joints *j) {
     if (j == NULL)
         return;
-    clear_function(&j->dynamics, j->ny + j->rows + j->matrix.count + j->response.count);
-    clear_function(&j->position, j->holonomic + j->position_matrix.count);
-    clear_function(&j->velocity, j->rows + j->velocity_matrix.count);
-    clear_function(&j->map, j->nq);
+    clear_function(&j->dynamics);
+    clear_function(&j->position);
+    clear_function(&j->velocity);
+    clear_function(&j->map);
     struct expr_matrix *const matrices[] = {&j->matrix, &j->response, &j->position_matrix,
                                             &j->velocity_matrix};
     for (size_t i = 0; i < sizeof matrices / sizeof matrices[0]; i++)
         expr_matrix_clear(matrices[i]);
     ref_semidefinite_clear(&j->all);
     ref_semidefinite_clear(&j->positions);
-    vector_free(j->in, 1 + j->nx);
-    vector_free(j->trial, j->nx);
-    vector_free(j->nudged, j->nx);
-    vector_free(j->multiplier, j->rows);
-    vector_free(j->change, j->nx);
+    room_clear(&j->room);
     mpfr_clears(j->term, j->norm, j->previous, j->rounded, (mpfr_ptr)NULL);
     free(j);
 }

@@ -4,6 +4,7 @@
 #ifndef REF_JOINTS_H
 #define REF_JOINTS_H
 
+#include "problems/base/room.h"
 #include "ref/mechanical.h"
 #include "ref/mechanical/semidefinite.h"
 
@@ -15,6 +16,7 @@ struct ref_function {
 };
 
 struct ref_joints {
+    struct room room; /* of its arrays */
     struct model *model;
     int nq, nv, nx, ny, rows, holonomic;
     mpfr_prec_t bits, work,

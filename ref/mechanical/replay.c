@@ -69,31 +69,19 @@ static enum ref_status make_unmap(ref_mechanical *r) {
         &r->unmap, r->model->graph, r->unmap_program, r->bits, r->options.constants));
 }
 
-enum { OWN_VECTORS = 12, VECTORS = OWN_VECTORS + STEP_SLOPES + 1 };
-
-/* list[VECTORS] := where the vectors are kept. */
-static void list_vectors(ref_mechanical *r, mpfr_t ***list) {
-    mpfr_t **const own[OWN_VECTORS] = {
+static enum ref_status make_vectors(ref_mechanical *r) {
+    mpfr_t **const vectors[] = {
         &r->x,     &r->trial,        &r->slope,       &r->end_slope,
         &r->error, &r->scale,        &r->before,      &r->told,
         &r->small, &r->before_slope, &r->entry_state, &r->iterate_before};
-    for (int i = 0; i < OWN_VECTORS; i++)
-        list[i] = own[i];
-    for (int i = OWN_VECTORS; i < VECTORS; i++)
-        list[i] = &r->work[i - OWN_VECTORS];
-}
-
-static enum ref_status make_vectors(ref_mechanical *r) {
-    mpfr_t **list[VECTORS];
-    list_vectors(r, list);
-    bool made = true;
-    for (int i = 0; i < VECTORS; i++)
-        made = (*list[i] = vector_alloc(r->nx + r->nv, r->bits)) != NULL && made;
-    r->row = vector_alloc(r->model->joints, 2 * r->bits);
-    r->matrix = vector_alloc(r->model->joints * r->nx, r->joints->work);
-    r->in = vector_alloc(1 + 2 * r->nx, r->bits);
-    made = made && r->row != NULL && r->matrix != NULL && r->in != NULL;
-    return made ? REF_OK : REF_NO_MEMORY;
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        *vectors[i] = room_numbers(&r->room, r->nx + r->nv, r->bits);
+    for (int i = 0; i <= STEP_SLOPES; i++)
+        r->work[i] = room_numbers(&r->room, r->nx + r->nv, r->bits);
+    r->row = room_numbers(&r->room, r->model->joints, 2 * r->bits);
+    r->matrix = room_numbers(&r->room, r->model->joints * r->nx, r->joints->work);
+    r->in = room_numbers(&r->room, 1 + 2 * r->nx, r->bits);
+    return r->room.is_short ? REF_NO_MEMORY : REF_OK;
 }
 
 enum ref_status ref_mechanical_alloc(ref_mechanical **made, struct model *m,
@@ -134,12 +122,7 @@ enum ref_status ref_mechanical_alloc(ref_mechanical **made, struct model *m,
 void ref_mechanical_free(ref_mechanical *r) {
     if (r == NULL)
         return;
-    mpfr_t **list[VECTORS];
-    list_vectors(r, list);
-    for (int i = 0; i < VECTORS; i++)
-        vector_free(*list[i], r->nx + r->nv);
-    vector_free(r->row, r->model->joints);
-    vector_free(r->matrix, r->model->joints * r->nx);
+    room_clear(&r->room);
     ref_joints_free(r->joints);
     eval_mpfr_free(r->unmap);
     eval_mpfr_free(r->field);
@@ -147,7 +130,6 @@ void ref_mechanical_free(ref_mechanical *r) {
     program_free(r->unmap_program);
     program_free(r->field_program);
     program_free(r->map_program);
-    vector_free(r->in, 1 + 2 * r->nx);
     mpfr_clears(r->t, r->t1, r->h, r->next, r->before_t, r->told_t, r->a, r->b, r->c,
                 (mpfr_ptr)NULL);
     free(r);

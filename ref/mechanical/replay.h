@@ -4,10 +4,12 @@
 #ifndef REF_MECHANICAL_REPLAY_H
 #define REF_MECHANICAL_REPLAY_H
 
+#include "problems/base/room.h"
 #include "ref/mechanical/joints.h"
 #include "ref/mechanical/step.h"
 
 struct ref_mechanical {
+    struct room room; /* of its arrays */
     struct model *model;
     struct ref_mechanical_options options;
     mpfr_prec_t bits;

@@ -47,27 +47,21 @@ enum ref_status ref_semidefinite_init(struct ref_semidefinite *s, int n, mpfr_pr
                                       long digits) {
     *s = (struct ref_semidefinite){.n = n, .work = work, .digits = digits};
     mpfr_inits2(work, s->term, s->largest, s->least, s->zero, (mpfr_ptr)NULL);
-    s->entry = vector_alloc(n * n, work);
-    s->factor = vector_alloc(n * n, work);
-    s->original = vector_alloc(n * n, work);
-    s->scratch = vector_alloc(n, work);
-    s->solution = vector_alloc(n, work);
-    s->pivot = calloc((size_t)n + 1, sizeof *s->pivot);
-    if (s->pivot == NULL || s->entry == NULL || s->factor == NULL ||
-        s->original == NULL || s->scratch == NULL || s->solution == NULL)
+    s->entry = room_numbers(&s->room, n * n, work);
+    s->factor = room_numbers(&s->room, n * n, work);
+    s->original = room_numbers(&s->room, n * n, work);
+    s->scratch = room_numbers(&s->room, n, work);
+    s->solution = room_numbers(&s->room, n, work);
+    s->pivot = room_take(&s->room, (size_t)n, sizeof *s->pivot);
+    if (s->room.is_short)
         return REF_NO_MEMORY;
     return n > 0 ? ref_linear_alloc(&s->gram, n, work) : REF_OK;
 }
 
 void ref_semidefinite_clear(struct ref_semidefinite *s) {
-    vector_free(s->entry, s->n * s->n);
-    vector_free(s->factor, s->n * s->n);
-    vector_free(s->original, s->n * s->n);
-    vector_free(s->scratch, s->n);
-    vector_free(s->solution, s->n);
+    room_clear(&s->room);
     ref_linear_free(s->gram);
     mpfr_clears(s->term, s->largest, s->least, s->zero, (mpfr_ptr)NULL);
-    free(s->pivot);
 }
 
 mpfr_ptr ref_semidefinite_entry(struct ref_semidefinite *s, int i, int j) {

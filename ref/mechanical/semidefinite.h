@@ -4,9 +4,11 @@
 #ifndef REF_SEMIDEFINITE_H
 #define REF_SEMIDEFINITE_H
 
+#include "problems/base/room.h"
 #include "ref/linear.h"
 
 struct ref_semidefinite {
+    struct room room; /* of its arrays */
     int n, rank;
     mpfr_prec_t work; /* precision of all that follows */
     long digits;      /* pivots below 2^-digits of the first are zero */

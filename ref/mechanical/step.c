@@ -36,14 +36,13 @@ static enum ref_status make_readers(ref_step *s, struct model *m,
 static enum ref_status make_vectors(ref_step *s) {
     mpfr_t **const vectors[] = {&s->start,    &s->point, &s->middle, &s->result,
                                 &s->compared, &s->base,  &s->update};
-    bool made = true;
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-        made = (*vectors[i] = vector_alloc(s->nx, s->work)) != NULL && made;
+        *vectors[i] = room_numbers(&s->room, s->nx, s->work);
     for (int i = 0; i < STEP_SLOPES; i++)
-        made = (s->slope[i] = vector_alloc(s->nx, s->work)) != NULL && made;
-    s->in = vector_alloc(1 + s->nx, s->work);
-    s->entry = vector_alloc(s->pattern.count, s->work);
-    if (!made || s->in == NULL || s->entry == NULL)
+        s->slope[i] = room_numbers(&s->room, s->nx, s->work);
+    s->in = room_numbers(&s->room, 1 + s->nx, s->work);
+    s->entry = room_numbers(&s->room, s->pattern.count, s->work);
+    if (s->room.is_short)
         return REF_NO_MEMORY;
     return ref_linear_alloc(&s->matrix, s->nx, s->work);
 }
@@ -76,18 +75,11 @@ enum ref_status ref_step_alloc(ref_step **made, struct model *m,
 void ref_step_free(ref_step *s) {
     if (s == NULL)
         return;
-    mpfr_t *const vectors[] = {s->start,    s->point, s->middle, s->result,
-                               s->compared, s->base,  s->update};
-    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++)
-        vector_free(vectors[i], s->nx);
-    for (int i = 0; i < STEP_SLOPES; i++) {
-        vector_free(s->slope[i], s->nx);
+    for (int i = 0; i < STEP_SLOPES; i++)
         vector_free(s->slope_tangent[i], s->nx * s->nx);
-    }
     vector_free(s->tangent, s->nx * s->nx);
     vector_free(s->point_tangent, s->nx * s->nx);
-    vector_free(s->in, 1 + s->nx);
-    vector_free(s->entry, s->pattern.count);
+    room_clear(&s->room);
     ref_linear_free(s->matrix);
     eval_mpfr_free(s->field);
     eval_mpfr_free(s->map);

@@ -4,6 +4,7 @@
 #ifndef REF_MECHANICAL_STEP_H
 #define REF_MECHANICAL_STEP_H
 
+#include "problems/base/room.h"
 #include "ref/linear.h"
 #include "ref/mechanical.h"
 
@@ -11,6 +12,7 @@
 enum { STEP_SLOPES = 5 };
 
 struct ref_step {
+    struct room room; /* of its arrays */
     enum ref_mechanical_method method;
     int nq, nx;
     mpfr_prec_t work; /* precision of all that follows */

@@ -40,14 +40,13 @@ static enum ref_status allocate_readers(struct ref_equation *e, struct model *m,
 
 static enum ref_status allocate_vectors(struct ref_equation *e) {
     mpfr_prec_t work = ref_equation_bits(e->bits);
-    e->in = vector_alloc(1 + e->nx, work);
-    e->start = vector_alloc(e->nx, work);
-    e->update = vector_alloc(e->nx, work);
-    e->base = vector_alloc(e->nx, work);
-    e->step = vector_alloc(e->nx, work);
-    e->entry = vector_alloc(e->pattern.count, work);
-    if (e->in == NULL || e->start == NULL || e->update == NULL || e->base == NULL ||
-        e->step == NULL || e->entry == NULL)
+    e->in = room_numbers(&e->room, 1 + e->nx, work);
+    e->start = room_numbers(&e->room, e->nx, work);
+    e->update = room_numbers(&e->room, e->nx, work);
+    e->base = room_numbers(&e->room, e->nx, work);
+    e->step = room_numbers(&e->room, e->nx, work);
+    e->entry = room_numbers(&e->room, e->pattern.count, work);
+    if (e->room.is_short)
         return REF_NO_MEMORY;
     e->x = e->in + 1;
     return ref_linear_alloc(&e->matrix, e->nx, work);
@@ -67,12 +66,7 @@ void ref_equation_clear(struct ref_equation *e) {
     eval_mpfr_free(e->jacobian);
     ref_nearby_free(e->nearby);
     ref_linear_free(e->matrix);
-    vector_free(e->in, 1 + e->nx);
-    vector_free(e->start, e->nx);
-    vector_free(e->update, e->nx);
-    vector_free(e->base, e->nx);
-    vector_free(e->step, e->nx);
-    vector_free(e->entry, e->pattern.count);
+    room_clear(&e->room);
     program_free(e->field_program);
     program_free(e->jacobian_program);
     expr_matrix_clear(&e->pattern);

@@ -5,11 +5,13 @@
 #ifndef REF_PAIR_EQUATION_H
 #define REF_PAIR_EQUATION_H
 
+#include "problems/base/room.h"
 #include "problems/readers/eval_mpfr.h"
 #include "ref/linear.h"
 #include "ref/ref.h"
 
 struct ref_equation {
+    struct room room; /* of its arrays */
     int nx;
     mpfr_prec_t bits; /* of the result */
     struct program *field_program, *jacobian_program;

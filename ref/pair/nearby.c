@@ -15,6 +15,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/base/room.h"
 #include "problems/readers/eval_double.h"
 #include "ref/model.h"
 #include "ref/pair/equation.h"
@@ -31,6 +32,7 @@ static const double floor_part = 0x1p-40;
 static const double least_size = 1e-150, most_size = 1e150;
 
 struct ref_nearby {
+    struct room room; /* of all arrays */
     int nx;
     struct expr_matrix pattern; /* of dF/dx; its arrays are the equation's */
     struct eval_double *field, *jacobian;
@@ -42,21 +44,16 @@ struct ref_nearby {
     int *exchange;  /* row k was exchanged with row exchange[k] >= k (size nx) */
 };
 
-static double *allocate(int count) {
-    return calloc((size_t)count + 1, sizeof(double));
-}
-
 static enum problem_status fill(struct ref_nearby *n, struct model *m,
                                 const struct program *field,
                                 const struct program *jacobian) {
-    n->in = allocate(1 + n->nx);
-    n->start = allocate(n->nx);
-    n->update = allocate(n->nx);
-    n->entry = allocate(n->pattern.count);
-    n->matrix = allocate(n->nx * n->nx);
-    n->exchange = calloc((size_t)n->nx + 1, sizeof *n->exchange);
-    if (n->in == NULL || n->start == NULL || n->update == NULL || n->entry == NULL ||
-        n->matrix == NULL || n->exchange == NULL)
+    n->in = room_doubles(&n->room, 1 + n->nx);
+    n->start = room_doubles(&n->room, n->nx);
+    n->update = room_doubles(&n->room, n->nx);
+    n->entry = room_doubles(&n->room, n->pattern.count);
+    n->matrix = room_doubles(&n->room, n->nx * n->nx);
+    n->exchange = room_take(&n->room, (size_t)n->nx, sizeof *n->exchange);
+    if (n->room.is_short)
         return PROBLEM_NO_MEMORY;
     enum problem_status status = eval_double_alloc(&n->field, m->graph, field);
     if (status == PROBLEM_OK)
@@ -87,12 +84,7 @@ void ref_nearby_free(struct ref_nearby *n) {
         return;
     eval_double_free(n->field);
     eval_double_free(n->jacobian);
-    free(n->in);
-    free(n->start);
-    free(n->update);
-    free(n->entry);
-    free(n->matrix);
-    free(n->exchange);
+    room_clear(&n->room);
     free(n);
 }
 

@@ -9,6 +9,7 @@
  * the two equations together, rounded once.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/room.h"
 #include "ref/vector.h"
 #include "ref/model.h"
 #include "ref/pair/equation.h"
@@ -16,6 +17,7 @@
 #include <stdlib.h>
 
 struct ref_pair {
+    struct room room; /* of its arrays */
     struct ref_equation equation;
     mpfr_t *large, *half, *small, *guess; /* in the working precision (size nx) */
     mpfr_t half_h;
@@ -27,13 +29,11 @@ static enum ref_status init_pair(ref_pair *p, struct model *m, mpfr_prec_t bits,
     mpfr_prec_t work = ref_equation_bits(bits);
     mpfr_init2(p->half_h, work);
     enum ref_status status = ref_equation_init(&p->equation, m, bits, constants);
-    p->large = vector_alloc(n, work);
-    p->half = vector_alloc(n, work);
-    p->small = vector_alloc(n, work);
-    p->guess = vector_alloc(n, work);
-    if (p->large == NULL || p->half == NULL || p->small == NULL || p->guess == NULL)
-        return REF_NO_MEMORY;
-    return status;
+    p->large = room_numbers(&p->room, n, work);
+    p->half = room_numbers(&p->room, n, work);
+    p->small = room_numbers(&p->room, n, work);
+    p->guess = room_numbers(&p->room, n, work);
+    return p->room.is_short ? REF_NO_MEMORY : status;
 }
 
 enum ref_status ref_pair_alloc(ref_pair **p, struct model *m, mpfr_prec_t bits,
@@ -55,10 +55,7 @@ enum ref_status ref_pair_alloc(ref_pair **p, struct model *m, mpfr_prec_t bits,
 void ref_pair_free(ref_pair *p) {
     if (p == NULL)
         return;
-    vector_free(p->large, p->equation.nx);
-    vector_free(p->half, p->equation.nx);
-    vector_free(p->small, p->equation.nx);
-    vector_free(p->guess, p->equation.nx);
+    room_clear(&p->room);
     mpfr_clear(p->half_h);
     ref_equation_clear(&p->equation);
     free(p);

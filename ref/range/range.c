@@ -13,25 +13,27 @@ static bool allocate_program(struct ref_range *r) {
     r->decided = *p;
     r->decided.switches = 0;
     r->decided.switching = NULL;
-    r->decided.code = calloc((size_t)p->length + 1, sizeof *r->decided.code);
-    r->decided.output = calloc((size_t)p->outputs + 1, sizeof *r->decided.output);
-    r->branch = calloc((size_t)p->switches + 1, sizeof *r->branch);
-    r->live = calloc((size_t)p->switches + 1, sizeof *r->live);
-    r->watch = calloc((size_t)p->switches + (size_t)p->outputs + 1, sizeof *r->watch);
-    r->derivative_of = calloc((size_t)r->residuals + 1, sizeof *r->derivative_of);
-    return r->decided.code != NULL && r->decided.output != NULL && r->branch != NULL &&
-           r->live != NULL && r->watch != NULL && r->derivative_of != NULL;
+    r->decided.code = room_take(&r->room, (size_t)p->length, sizeof *r->decided.code);
+    r->decided.output =
+        room_take(&r->room, (size_t)p->outputs, sizeof *r->decided.output);
+    r->branch = room_take(&r->room, (size_t)p->switches, sizeof *r->branch);
+    r->live = room_take(&r->room, (size_t)p->switches, sizeof *r->live);
+    r->watch =
+        room_take(&r->room, (size_t)p->switches + (size_t)p->outputs, sizeof *r->watch);
+    r->derivative_of =
+        room_take(&r->room, (size_t)r->residuals, sizeof *r->derivative_of);
+    return !r->room.is_short;
 }
 
 static void allocate_numbers(struct ref_range *r) {
     const slong columns = (slong)r->polynomials * (r->order + 1);
-    r->whole = _arb_vec_init(columns);
-    r->about = _arb_vec_init(columns);
-    r->size = _mag_vec_init(columns);
-    r->margin = _mag_vec_init(r->polynomials);
-    r->allowed = _mag_vec_init(r->residuals);
-    r->bound = _mag_vec_init(r->residuals);
-    r->left_out = _mag_vec_init(r->program->switches + r->program->outputs);
+    r->whole = room_balls(&r->room, columns);
+    r->about = room_balls(&r->room, columns);
+    r->size = room_mags(&r->room, columns);
+    r->margin = room_mags(&r->room, r->polynomials);
+    r->allowed = room_mags(&r->room, r->residuals);
+    r->bound = room_mags(&r->room, r->residuals);
+    r->left_out = room_mags(&r->room, r->program->switches + r->program->outputs);
     arf_init(r->time);
     arf_init(r->length);
 }
@@ -73,22 +75,9 @@ enum ref_status ref_range_alloc(struct ref_range **range, const graph *g,
 void ref_range_free(struct ref_range *r) {
     if (r == NULL)
         return;
-    const slong columns = (slong)r->polynomials * (r->order + 1);
     if (r->is_decided)
         enclosure_tail_clear(&r->tail);
-    free(r->decided.code);
-    free(r->decided.output);
-    free(r->branch);
-    free(r->live);
-    free(r->watch);
-    free(r->derivative_of);
-    _arb_vec_clear(r->whole, columns);
-    _arb_vec_clear(r->about, columns);
-    _mag_vec_clear(r->size, columns);
-    _mag_vec_clear(r->margin, r->polynomials);
-    _mag_vec_clear(r->allowed, r->residuals);
-    _mag_vec_clear(r->bound, r->residuals);
-    _mag_vec_clear(r->left_out, r->program->switches + r->program->outputs);
+    room_clear(&r->room);
     arf_clear(r->time);
     arf_clear(r->length);
     ref_taper_clear(&r->taper);

@@ -16,6 +16,7 @@
 #ifndef REF_RANGE_H
 #define REF_RANGE_H
 
+#include "problems/base/room.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/taper.h"
 #include "ref/truth.h"
@@ -36,6 +37,7 @@ enum ref_range_gap {
 };
 
 struct ref_range {
+    struct room room; /* of its arrays */
     const graph *graph;
     enum eval_constants constants;
     const struct program *program; /* as it was given */

@@ -22,25 +22,17 @@
     (r)->rough.product, (r)->rounded.t, (r)->rounded.h, (r)->rounded.shift,              \
         (r)->rounded.divisor
 
-/* *x := n zeros; *missing is set when memory runs out. */
-static void allocate(ref_replay *r, mpfr_t **x, int n, bool *missing) {
-    *x = vector_alloc(n, r->bits);
-    if (*x == NULL)
-        *missing = true;
-}
-
 static enum ref_status allocate_matrices(ref_replay *r) {
     int n = r->n;
-    bool missing = false;
-    allocate(r, &r->slope, n * n, &missing);
-    allocate(r, &r->derivative, r->pattern.count, &missing);
-    allocate(r, &r->element, n * n, &missing);
-    allocate(r, &r->residual, n, &missing);
-    allocate(r, &r->velocity, r->nv, &missing);
-    allocate(r, &r->position, r->nq, &missing);
-    r->row = calloc((size_t)n, sizeof *r->row);
-    r->exchange = calloc((size_t)n, sizeof *r->exchange);
-    if (missing || r->row == NULL || r->exchange == NULL)
+    r->slope = room_numbers(&r->room, n * n, r->bits);
+    r->derivative = room_numbers(&r->room, r->pattern.count, r->bits);
+    r->element = room_numbers(&r->room, n * n, r->bits);
+    r->residual = room_numbers(&r->room, n, r->bits);
+    r->velocity = room_numbers(&r->room, r->nv, r->bits);
+    r->position = room_numbers(&r->room, r->nq, r->bits);
+    r->row = room_take(&r->room, (size_t)n, sizeof *r->row);
+    r->exchange = room_take(&r->room, (size_t)n, sizeof *r->exchange);
+    if (r->room.is_short)
         return REF_NO_MEMORY;
     if (r->nq == 0 || r->model->map_is_identity)
         return REF_OK;
@@ -51,10 +43,9 @@ static enum ref_status allocate_states(ref_replay *r) {
     mpfr_t **const state[] = {&r->state,  &r->estimate,  &r->iterate, &r->previous,
                               &r->update, &r->large,     &r->half,    &r->small,
                               &r->guess,  &r->difference};
-    bool missing = false;
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
-        allocate(r, state[i], r->nx, &missing);
-    return missing ? REF_NO_MEMORY : REF_OK;
+        *state[i] = room_numbers(&r->room, r->nx, r->bits);
+    return r->room.is_short ? REF_NO_MEMORY : REF_OK;
 }
 
 static enum ref_status init_replay(ref_replay *r, struct model *m,
@@ -114,24 +105,12 @@ enum ref_status ref_replay_alloc(ref_replay **r, struct model *m,
 void ref_replay_free(ref_replay *r) {
     if (r == NULL)
         return;
-    mpfr_t *const state[] = {r->state,  r->estimate,  r->iterate, r->previous,
-                             r->update, r->large,     r->half,    r->small,
-                             r->guess,  r->difference};
-    for (size_t i = 0; i < sizeof state / sizeof *state; i++)
-        vector_free(state[i], r->nx);
-    vector_free(r->residual, r->n);
-    vector_free(r->slope, r->n * r->n);
-    vector_free(r->element, r->n * r->n);
-    vector_free(r->derivative, r->pattern.count);
-    vector_free(r->velocity, r->nv);
-    vector_free(r->position, r->nq);
     ref_linear_free(r->normal);
-    ref_replay_clear_differences(r);
+    room_clear(&r->rounded.room);
     ref_replay_clear_system(r);
     mpfr_clears(REPLAY_NUMBERS(r), (mpfr_ptr)NULL);
     mpfr_clears(REPLAY_ROUGH_NUMBERS(r), (mpfr_ptr)NULL);
-    free(r->row);
-    free(r->exchange);
+    room_clear(&r->room);
     free(r->weights);
     free(r);
 }

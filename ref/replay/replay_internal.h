@@ -10,6 +10,7 @@
 #ifndef REF_REPLAY_INTERNAL_H
 #define REF_REPLAY_INTERNAL_H
 
+#include "problems/base/room.h"
 #include "ref/linear.h"
 
 /* The unit of rounding that the original's tolerances are made of, in any precision. */
@@ -36,6 +37,7 @@ struct ref_system {
 
 /* What differences are taken with, all in their precision. */
 struct ref_differences {
+    struct room room; /* of its arrays */
     mpfr_t t, h, shift, divisor;
     mpfr_t *start, *x;     /* (size nx) */
     mpfr_t *shifted;       /* unknowns (size n) */
@@ -43,6 +45,7 @@ struct ref_differences {
 };
 
 struct ref_replay {
+    struct room room;                  /* of all arrays */
     struct ref_replay_options options; /* its weights point to the replay's own */
     double *weights;                   /* of v, then of z (size nv + nz) */
     double accuracy;                   /* in use */
@@ -133,7 +136,6 @@ void ref_replay_map_matrix(ref_replay *r, const mpfr_t *q);
 
 /* ---- replay_jacobian.c: slope := the function's derivative by u at x's own u. */
 enum ref_status ref_replay_init_differences(ref_replay *r);
-void ref_replay_clear_differences(ref_replay *r);
 void ref_replay_form_jacobian(ref_replay *r, mpfr_srcptr t, mpfr_srcptr h,
                               const mpfr_t *start, const mpfr_t *x);
 

@@ -22,23 +22,12 @@ static const double central_increment[] = {1.0000000000000001e-05,
 enum ref_status ref_replay_init_differences(ref_replay *r) {
     struct ref_differences *d = &r->rounded;
     mpfr_prec_t bits = r->difference_bits;
-    d->start = vector_alloc(r->nx, bits);
-    d->x = vector_alloc(r->nx, bits);
-    d->shifted = vector_alloc(r->n, bits);
-    d->upper = vector_alloc(r->n, bits);
-    d->lower = vector_alloc(r->n, bits);
-    bool missing = d->start == NULL || d->x == NULL || d->shifted == NULL ||
-                   d->upper == NULL || d->lower == NULL;
-    return missing ? REF_NO_MEMORY : REF_OK;
-}
-
-void ref_replay_clear_differences(ref_replay *r) {
-    struct ref_differences *d = &r->rounded;
-    vector_free(d->start, r->nx);
-    vector_free(d->x, r->nx);
-    vector_free(d->shifted, r->n);
-    vector_free(d->upper, r->n);
-    vector_free(d->lower, r->n);
+    d->start = room_numbers(&d->room, r->nx, bits);
+    d->x = room_numbers(&d->room, r->nx, bits);
+    d->shifted = room_numbers(&d->room, r->n, bits);
+    d->upper = room_numbers(&d->room, r->n, bits);
+    d->lower = room_numbers(&d->room, r->n, bits);
+    return d->room.is_short ? REF_NO_MEMORY : REF_OK;
 }
 
 /* value := the function at the shifted unknowns. */

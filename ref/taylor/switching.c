@@ -28,14 +28,13 @@ enum {
 
 static enum ref_status allocate_arrays(struct ref_switching *s, mpfr_prec_t work) {
     size_t count = (size_t)s->selects + 1;
-    s->branch = calloc(count, sizeof *s->branch);
-    s->on_surface = calloc(count, sizeof *s->on_surface);
-    s->scaled = calloc(count * ((size_t)s->order + 1), sizeof *s->scaled);
-    s->place = vector_alloc(s->selects, work);
-    s->size = vector_alloc(s->selects, work);
-    s->rate = vector_alloc(s->nx, work);
-    if (s->branch == NULL || s->on_surface == NULL || s->place == NULL ||
-        s->scaled == NULL || s->size == NULL || s->rate == NULL)
+    s->branch = room_take(&s->room, count, sizeof *s->branch);
+    s->on_surface = room_take(&s->room, count, sizeof *s->on_surface);
+    s->scaled = room_take(&s->room, count * ((size_t)s->order + 1), sizeof *s->scaled);
+    s->place = room_numbers(&s->room, s->selects, work);
+    s->size = room_numbers(&s->room, s->selects, work);
+    s->rate = room_numbers(&s->room, s->nx, work);
+    if (s->room.is_short)
         return REF_NO_MEMORY;
     return ref_zeros_alloc(&s->zeros, s->order, work);
 }
@@ -62,12 +61,7 @@ enum ref_status ref_switching_init(struct ref_switching *s, struct model *m,
 void ref_switching_clear(struct ref_switching *s) {
     ref_zeros_free(s->zeros);
     eval_jet_free(s->point);
-    free(s->branch);
-    free(s->on_surface);
-    free(s->scaled);
-    vector_free(s->place, s->selects);
-    vector_free(s->size, s->selects);
-    vector_free(s->rate, s->nx);
+    room_clear(&s->room);
     mpfr_clears(s->largest, s->term, s->power, s->tau, s->begin, s->first,
                 (mpfr_ptr)NULL);
 }

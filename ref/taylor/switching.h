@@ -4,10 +4,12 @@
 #ifndef REF_TAYLOR_SWITCHING_H
 #define REF_TAYLOR_SWITCHING_H
 
+#include "problems/base/room.h"
 #include "problems/readers/eval_jet.h"
 #include "ref/taylor/zeros.h"
 
 struct ref_switching {
+    struct room room; /* of its arrays */
     int selects, nx, order;
     mpfr_prec_t bits;     /* to which the solution is followed; the arithmetic has more */
     struct eval_jet *jet; /* the flow's: the series of the switching functions */

@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-#include "harness/base/numbers/room.h"
+#include "problems/base/room.h"
 #include "problems/model.h"
 
 /* Half a unit in the last place of 1: what one rounding to nearest does, relatively. */

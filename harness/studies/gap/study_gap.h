@@ -14,7 +14,7 @@
 #ifndef HARNESS_STUDY_GAP_H
 #define HARNESS_STUDY_GAP_H
 
-#include "harness/base/numbers/room.h"
+#include "problems/base/room.h"
 #include "harness/results/result.h"
 #include "harness/results/study.h"
 #include "harness/results/study_projected.h"

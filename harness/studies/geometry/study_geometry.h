@@ -22,7 +22,7 @@
 #ifndef HARNESS_STUDY_GEOMETRY_H
 #define HARNESS_STUDY_GEOMETRY_H
 
-#include "harness/base/numbers/room.h"
+#include "problems/base/room.h"
 #include "harness/results/study_projected.h"
 #include "problems/readers/eval_mpfr.h"
 

@@ -4,7 +4,7 @@
 #ifndef HARNESS_STUDY_GEOMETRY_GAMING_H
 #define HARNESS_STUDY_GEOMETRY_GAMING_H
 
-#include "harness/base/numbers/room.h"
+#include "problems/base/room.h"
 #include "harness/studies/common/asymptotic.h"
 #include "harness/studies/geometry/study_geometry.h"
 

@@ -7,7 +7,7 @@
 #ifndef HARNESS_STUDY_ROBUSTNESS_H
 #define HARNESS_STUDY_ROBUSTNESS_H
 
-#include "harness/base/numbers/room.h"
+#include "problems/base/room.h"
 #include "harness/integrators/subject.h"
 #include "harness/results/result.h"
 #include "harness/results/study.h"

@@ -15,7 +15,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/base/numbers/room.h"
+#include "problems/base/room.h"
 #include "harness/integrators/initial.h"
 #include "harness/studies/statistics/study_statistics.h"
 #include "ref/ref.h"

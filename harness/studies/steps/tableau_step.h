@@ -14,7 +14,7 @@
 
 #include <gsl/gsl_linalg.h>
 
-#include "harness/base/numbers/room.h"
+#include "problems/base/room.h"
 #include "harness/fingerprint/trees/tableau.h"
 #include "problems/readers/eval_double.h"
 #include "problems/readers/eval_mpfr.h"

@@ -26,32 +26,24 @@ void crossing_passage_init(struct crossing_passage *p, struct crossing_scene *s,
     *p = (struct crossing_passage){.scene = s, .before = before, .watch = event->watch};
     arb_init(p->width);
     arf_sub(arb_midref(p->width), event->to, event->from, ARF_PREC_EXACT, ARF_RND_NEAR);
-    p->box = _arb_vec_init(1 + s->n);
-    p->end = _arb_vec_init(1 + s->n);
-    p->slow = _arb_vec_init(s->n);
-    p->fast = _arb_vec_init(s->n);
-    p->image = _arb_vec_init(s->n);
-    p->by_time = _arb_vec_init(s->n);
+    p->box = room_balls(&p->room, 1 + s->n);
+    p->end = room_balls(&p->room, 1 + s->n);
+    p->slow = room_balls(&p->room, s->n);
+    p->fast = room_balls(&p->room, s->n);
+    p->image = room_balls(&p->room, s->n);
+    p->by_time = room_balls(&p->room, s->n);
     arb_mat_init(p->by_state, s->n, s->n);
-    p->error = _mag_vec_init(s->n);
-    p->impulse = _arb_vec_init(s->rows.contact_rows);
+    p->error = room_mags(&p->room, s->n);
+    p->impulse = room_balls(&p->room, s->rows.contact_rows);
     for (int i = 0; i < s->n; i++)
         arb_set_arf(p->image + i, before->e.center + i);
     arb_mat_one(p->by_state);
 }
 
 void crossing_passage_clear(struct crossing_passage *p) {
-    const int n = p->scene->n;
     arb_clear(p->width);
-    _arb_vec_clear(p->box, 1 + n);
-    _arb_vec_clear(p->end, 1 + n);
-    _arb_vec_clear(p->slow, n);
-    _arb_vec_clear(p->fast, n);
-    _arb_vec_clear(p->image, n);
-    _arb_vec_clear(p->by_time, n);
+    room_clear(&p->room);
     arb_mat_clear(p->by_state);
-    _mag_vec_clear(p->error, n);
-    _arb_vec_clear(p->impulse, p->scene->rows.contact_rows);
     free(p->change);
 }
 

@@ -87,14 +87,13 @@ enum ref_status crossing_rows_init(struct crossing_rows *r, struct model *m) {
     *r = (struct crossing_rows){.nv = m->nv, .contact_rows = model_contact_rows(m)};
     r->count = r->contact_rows + count_joints(m);
     const size_t count = (size_t)r->count;
-    r->first = calloc((size_t)m->contacts + 1, sizeof *r->first);
-    r->origin = calloc(count + 1, sizeof *r->origin);
-    r->row = malloc((count * nv + 1) * sizeof *r->row);
-    r->response = malloc((count * nv + 1) * sizeof *r->response);
-    r->speed = malloc((count + 1) * sizeof *r->speed);
-    r->bias = malloc((count + 1) * sizeof *r->bias);
-    if (r->first == NULL || r->origin == NULL || r->row == NULL || r->response == NULL ||
-        r->speed == NULL || r->bias == NULL)
+    r->first = room_take(&r->room, (size_t)m->contacts + 1, sizeof *r->first);
+    r->origin = room_take(&r->room, count, sizeof *r->origin);
+    r->row = room_take(&r->room, count * nv, sizeof *r->row);
+    r->response = room_take(&r->room, count * nv, sizeof *r->response);
+    r->speed = room_take(&r->room, count, sizeof *r->speed);
+    r->bias = room_take(&r->room, count, sizeof *r->bias);
+    if (r->room.is_short)
         return REF_NO_MEMORY;
     for (size_t i = 0; i < count * nv; i++)
         r->row[i] = expr_integer(m->graph, 0);
@@ -106,15 +105,6 @@ enum ref_status crossing_rows_init(struct crossing_rows *r, struct model *m) {
     for (int k = 0; k < r->contact_rows && made; k++)
         made = find_bias(r, m, k);
     return made ? REF_OK : graph_failed(m->graph) ? REF_NO_MEMORY : REF_TOO_LONG;
-}
-
-void crossing_rows_clear(struct crossing_rows *r) {
-    free(r->first);
-    free(r->origin);
-    free(r->row);
-    free(r->response);
-    free(r->speed);
-    free(r->bias);
 }
 
 int crossing_slides(const struct crossing_scene *s, int contact) {

@@ -181,20 +181,20 @@ static enum ref_status fill(const struct crossing_scene *s, struct crossing_stag
     stage->n = s->n;
     stage->places = s->places;
     stage->low = s->low;
-    stage->mode = malloc((size_t)s->places + 1);
-    stage->field = malloc(((size_t)s->n + 1) * sizeof *stage->field);
-    stage->watch = malloc(((size_t)s->places + 1) * sizeof *stage->watch);
-    stage->lead = calloc((size_t)s->places + 1, sizeof *stage->lead);
-    stage->held =
-        malloc(((size_t)s->places + (size_t)s->rows.count + 1) * sizeof *stage->held);
-    stage->force = malloc(((size_t)s->rows.contact_rows + 1) * sizeof *stage->force);
-    stage->watch_of = calloc((size_t)s->surfaces + 1, sizeof *stage->watch_of);
-    stage->box = _arb_vec_init(1 + s->n);
-    stage->point = _arb_vec_init(1 + s->n);
-    stage->watched = _arb_vec_init(s->places + 1);
-    if (stage->mode == NULL || stage->field == NULL || stage->watch == NULL ||
-        stage->lead == NULL || stage->watch_of == NULL || stage->held == NULL ||
-        stage->force == NULL)
+    stage->mode = room_take(&stage->room, (size_t)s->places, 1);
+    stage->field = room_take(&stage->room, (size_t)s->n, sizeof *stage->field);
+    stage->watch = room_take(&stage->room, (size_t)s->places, sizeof *stage->watch);
+    stage->lead = room_take(&stage->room, (size_t)s->places, sizeof *stage->lead);
+    stage->held = room_take(&stage->room, (size_t)s->places + (size_t)s->rows.count,
+                            sizeof *stage->held);
+    stage->force =
+        room_take(&stage->room, (size_t)s->rows.contact_rows, sizeof *stage->force);
+    stage->watch_of =
+        room_take(&stage->room, (size_t)s->surfaces, sizeof *stage->watch_of);
+    stage->box = room_balls(&stage->room, 1 + s->n);
+    stage->point = room_balls(&stage->room, 1 + s->n);
+    stage->watched = room_balls(&stage->room, s->places + 1);
+    if (stage->room.is_short)
         return REF_NO_MEMORY;
     memcpy(stage->mode, mode, (size_t)s->places);
     enum ref_status status = write_equations(s, stage);
@@ -239,18 +239,7 @@ void crossing_stage_free(struct crossing_stage *stage) {
     program_free(stage->values);
     program_free(stage->slopes);
     program_free(stage->motion);
-    if (stage->box != NULL) {
-        _arb_vec_clear(stage->box, 1 + stage->n);
-        _arb_vec_clear(stage->point, 1 + stage->n);
-        _arb_vec_clear(stage->watched, stage->places + 1);
-    }
-    free(stage->mode);
-    free(stage->field);
-    free(stage->watch);
-    free(stage->lead);
+    room_clear(&stage->room);
     free(stage->alike);
-    free(stage->held);
-    free(stage->force);
-    free(stage->watch_of);
     free(stage);
 }

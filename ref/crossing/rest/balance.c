@@ -19,27 +19,20 @@ bool crossing_balance_init(struct crossing_balance *w, int rows, int columns,
     *w = (struct crossing_balance){.rows = rows, .columns = columns, .bits = bits};
     arb_mat_init(w->A, rows, columns);
     arb_mat_init(w->b, rows, 1);
-    w->force = _arb_vec_init(columns);
-    w->pushes = calloc(c + 1, sizeof *w->pushes);
-    w->guess = calloc(c + 1, sizeof *w->guess);
-    w->near = calloc(r * c + 1, sizeof *w->near);
-    w->target = calloc(r + 1, sizeof *w->target);
-    w->square = calloc(r * (r + c) + 1, sizeof *w->square);
-    w->basis = calloc(c + 1, sizeof *w->basis);
-    return w->pushes != NULL && w->guess != NULL && w->near != NULL &&
-           w->target != NULL && w->square != NULL && w->basis != NULL;
+    w->force = room_balls(&w->room, columns);
+    w->pushes = room_take(&w->room, c, sizeof *w->pushes);
+    w->guess = room_take(&w->room, c, sizeof *w->guess);
+    w->near = room_take(&w->room, r * c, sizeof *w->near);
+    w->target = room_take(&w->room, r, sizeof *w->target);
+    w->square = room_take(&w->room, r * (r + c), sizeof *w->square);
+    w->basis = room_take(&w->room, c, sizeof *w->basis);
+    return !w->room.is_short;
 }
 
 void crossing_balance_clear(struct crossing_balance *w) {
     arb_mat_clear(w->A);
     arb_mat_clear(w->b);
-    _arb_vec_clear(w->force, w->columns);
-    free(w->pushes);
-    free(w->guess);
-    free(w->near);
-    free(w->target);
-    free(w->square);
-    free(w->basis);
+    room_clear(&w->room);
 }
 
 /* Rows that are exactly zero say nothing: they are left out. */

@@ -140,8 +140,9 @@ static bool find_reach(struct crossing_echo *w, arb_srcptr centre, const mag_t *
 /* Whether P maps a box around y[size], which holds all of these balls, into itself. */
 static bool is_kept(struct crossing_echo *w, arb_srcptr y, int bounces) {
     const int n = w->size;
-    arb_ptr centre = _arb_vec_init(n);
-    mag_ptr radius = _mag_vec_init(n), need = _mag_vec_init(n);
+    struct room room = {.last = NULL};
+    arb_ptr centre = room_balls(&room, n);
+    mag_ptr radius = room_mags(&room, n), need = room_mags(&room, n);
     bool kept = false, known = true;
     for (int i = 0; i < n; i++) {
         arb_get_mid_arb(centre + i, y + i);
@@ -157,9 +158,7 @@ static bool is_kept(struct crossing_echo *w, arb_srcptr y, int bounces) {
             mag_max(radius + i, radius + i, need + i);
         }
     }
-    _mag_vec_clear(need, n);
-    _mag_vec_clear(radius, n);
-    _arb_vec_clear(centre, n);
+    room_clear(&room);
     return kept;
 }
 
@@ -217,25 +216,19 @@ bool crossing_echoes(struct crossing_passage *p, int contact) {
     enum { WORK = 3 };
     if (!is_of_scale(s))
         return false;
+    struct room room = {.last = NULL};
     struct crossing_echo w = {.p = p,
                               .s = s,
                               .contacts = contacts,
                               .nv = nv,
                               .size = size,
-                              .row = _arb_vec_init((slong)contacts * nv),
-                              .rate = _arb_vec_init(nv),
-                              .fall = _arb_vec_init(contacts),
-                              .box = _arb_vec_init(1 + s->n),
-                              .y = _arb_vec_init((slong)size * (1 + size)),
-                              .slip = _arb_vec_init((slong)WORK * (1 + size))};
-    arb_ptr y = _arb_vec_init(size);
-    const bool echoes = repeats(&w, contact, y);
-    _arb_vec_clear(y, size);
-    _arb_vec_clear(w.slip, (slong)WORK * (1 + size));
-    _arb_vec_clear(w.y, (slong)size * (1 + size));
-    _arb_vec_clear(w.box, 1 + s->n);
-    _arb_vec_clear(w.fall, contacts);
-    _arb_vec_clear(w.rate, nv);
-    _arb_vec_clear(w.row, (slong)contacts * nv);
+                              .row = room_balls(&room, (slong)contacts * nv),
+                              .rate = room_balls(&room, nv),
+                              .fall = room_balls(&room, contacts),
+                              .box = room_balls(&room, 1 + s->n),
+                              .y = room_balls(&room, (slong)size * (1 + size)),
+                              .slip = room_balls(&room, (slong)WORK * (1 + size))};
+    const bool echoes = repeats(&w, contact, room_balls(&room, size));
+    room_clear(&room);
     return echoes;
 }

@@ -15,7 +15,6 @@
 #include "ref/tests/enclosure_cases.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
-#include "ref/vector.h"
 
 enum { MOST_SETS = 4 };
 
@@ -86,7 +85,7 @@ static void turn_frame(struct certified *t) {
 static void remove_step(struct certified *t) {
     for (int k = 1; k + 1 < t->c->steps; k++)
         mpfr_set(t->c->length[k], t->c->length[k + 1], MPFR_RNDN);
-    mpfr_clear(t->c->length[--t->c->steps]);
+    t->c->steps--;
 }
 static void move_time(struct certified *t) {
     scale(t->c->time[1], 1 + 0x1p-10);
@@ -98,15 +97,9 @@ static void stretch_step(struct certified *t) {
     const int steps = t->c->steps;
     mpfr_t *all = t->c->length;
     mpfr_prec_round(all[0], CASE_BITS, MPFR_RNDN);
-    for (int k = 1; k < steps; k++) {
+    for (int k = 1; k < steps; k++)
         mpfr_add(all[0], all[0], all[k], MPFR_RNDN);
-        mpfr_clear(all[k]);
-    }
     t->c->steps = 1;
-    vector_free(t->c->time, t->c->sets);
-    vector_free(t->c->centre, t->c->sets * t->c->nx);
-    vector_free(t->c->radius, t->c->sets * t->c->nx);
-    vector_free(t->c->frame, t->c->sets * t->c->nx * t->c->nx);
     t->c->sets = 0;
     t->c->time = t->c->centre = t->c->radius = t->c->frame = NULL;
 }

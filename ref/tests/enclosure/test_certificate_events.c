@@ -140,17 +140,16 @@ static void remove_step(struct ref_certificate *c, struct ref_truth *truth) {
     (void)truth;
     for (int k = 0; k + 1 < c->steps; k++)
         mpfr_swap(c->length[k], c->length[k + 1]);
-    mpfr_clear(c->length[--c->steps]);
+    c->steps--;
 }
 static void add_place(struct ref_certificate *c, struct ref_truth *truth) {
     (void)truth;
     c->places++;
-    c->mode = realloc(c->mode, (size_t)((c->sets + 1) * c->places));
+    c->mode = room_take(&c->room, (size_t)((c->sets + 1) * c->places), 1);
     memset(c->mode, 1, (size_t)((c->sets + 1) * c->places));
 }
 static void forget_modes(struct ref_certificate *c, struct ref_truth *truth) {
     (void)truth;
-    free(c->mode);
     c->mode = NULL;
 }
 

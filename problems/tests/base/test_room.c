@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <stdint.h>
 
-#include "harness/base/numbers/room.h"
+#include "problems/base/room.h"
 
 enum { ARRAYS = 20, BITS = 77 };
 

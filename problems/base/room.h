@@ -2,12 +2,15 @@
  * looks once whether any is missing, and clears them in one call.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef HARNESS_ROOM_H
-#define HARNESS_ROOM_H
+#ifndef PROBLEMS_ROOM_H
+#define PROBLEMS_ROOM_H
 
-#include <mpfr.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+#include <mpfr.h>
+
+#include <arb.h>
 
 struct room_array; /* of which each knows the one before */
 
@@ -23,6 +26,10 @@ void *room_take(struct room *r, size_t count, size_t size); /* size > 0 */
 double *room_doubles(struct room *r, int n);
 mpfr_t *room_numbers(struct room *r, int n, mpfr_prec_t bits);
 mpfr_ptr room_number(struct room *r, mpfr_prec_t bits);
+
+/* n balls that are zero; n bounds. Never NULL: FLINT ends the program when memory runs out. */
+arb_ptr room_balls(struct room *r, slong n);
+mag_ptr room_mags(struct room *r, slong n);
 
 void room_clear(struct room *r);
 

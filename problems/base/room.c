@@ -1,14 +1,15 @@
 /* Room for arrays that are given back together: a list, in front of each array where the one before stands.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/base/numbers/room.h"
+#include "problems/base/room.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
 struct room_array {
     struct room_array *before;
-    int numbers; /* MPFR's, to be cleared */
+    slong numbers, balls, mags; /* to be cleared */
+    bool is_of_flint;           /* its memory is */
     max_align_t data[];
 };
 
@@ -45,14 +46,47 @@ mpfr_ptr room_number(struct room *r, mpfr_prec_t bits) {
     return x != NULL ? *x : NULL;
 }
 
+static void *take_of_flint(struct room *r, struct room_array of, size_t size) {
+    struct room_array *a = flint_calloc(1, sizeof *a + size);
+    *a = of;
+    a->is_of_flint = true;
+    a->before = r->last;
+    r->last = a;
+    return a->data;
+}
+
+arb_ptr room_balls(struct room *r, slong n) {
+    arb_ptr x = take_of_flint(r, (struct room_array){.balls = n}, (size_t)n * sizeof *x);
+    for (slong i = 0; i < n; i++)
+        arb_init(x + i);
+    return x;
+}
+
+mag_ptr room_mags(struct room *r, slong n) {
+    mag_ptr x = take_of_flint(r, (struct room_array){.mags = n}, (size_t)n * sizeof *x);
+    for (slong i = 0; i < n; i++)
+        mag_init(x + i);
+    return x;
+}
+
+static void clear_numbers(struct room_array *a) {
+    mpfr_t *x = (void *)a->data;
+    arb_ptr ball = (void *)a->data;
+    mag_ptr mag = (void *)a->data;
+    for (slong i = 0; i < a->numbers; i++)
+        mpfr_clear(x[i]);
+    for (slong i = 0; i < a->balls; i++)
+        arb_clear(ball + i);
+    for (slong i = 0; i < a->mags; i++)
+        mag_clear(mag + i);
+}
+
 void room_clear(struct room *r) {
     while (r->last != NULL) {
         struct room_array *a = r->last;
-        mpfr_t *x = (void *)a->data;
-        for (int i = 0; i < a->numbers; i++)
-            mpfr_clear(x[i]);
+        clear_numbers(a);
         r->last = a->before;
-        free(a);
+        (a->is_of_flint ? flint_free : free)(a);
     }
     *r = (struct room){.last = NULL};
 }
