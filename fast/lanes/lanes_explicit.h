@@ -4,7 +4,7 @@
 #ifndef FAST_LANES_EXPLICIT_H
 #define FAST_LANES_EXPLICIT_H
 
-#include "fast/lanes.h"
+#include "fast/lanes/lanes_kinds.h"
 
 /* x' at a state, as a method has it: q' = N(q) v, which is a part of the state where N is the identity, and
  * y'. */

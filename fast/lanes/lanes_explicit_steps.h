@@ -122,9 +122,9 @@ static inline enum fast_status run_explicit(const int n, struct lanes_explicit *
 /* As lanes_run_explicit. */
 static inline enum fast_status run_lanes_explicit(struct lanes_explicit *m, double t,
                                                   double t_final, long *steps) {
-    enum { usual = 32 }; /* the compiler knows how long rows are then */
-    return m->system.lanes == usual ? run_explicit(usual, m, t, t_final, steps)
-                                    : run_explicit(m->system.lanes, m, t, t_final, steps);
+    return m->system.lanes == LANES_USUAL
+               ? run_explicit(LANES_USUAL, m, t, t_final, steps)
+               : run_explicit(m->system.lanes, m, t, t_final, steps);
 }
 
 #endif

@@ -9,6 +9,9 @@
 
 #include "fast/lanes.h"
 
+/* For so many lanes there are steps of which the compiler knows how long rows are. */
+enum { LANES_USUAL = 32 };
+
 /* lanes.c. Zeros, which begin on a cache line, as each row of a whole number of lines then does. The caller
  * frees; NULL: out of memory. */
 double *lanes_storage(size_t doubles);

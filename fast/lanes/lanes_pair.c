@@ -60,9 +60,12 @@ static bool is_one_system(const struct lanes_system *system) {
 }
 
 void lanes_pair_set_vectors(struct lanes_pair *m, int length) {
-    m->step_abreast = length >= 8   ? lanes_step_default_widest
-                      : length >= 4 ? lanes_step_default_wide
-                                    : lanes_step_default;
+    static lanes_step_function *const steps[][2] = {
+        {lanes_step_other, lanes_step_default},
+        {lanes_step_other_wide, lanes_step_default_wide},
+        {lanes_step_other_widest, lanes_step_default_widest}};
+    m->step_abreast =
+        steps[(length >= 4) + (length >= 8)][m->system.lanes == LANES_USUAL];
 }
 
 enum fast_status lanes_pair_alloc(struct lanes_pair **made,

@@ -6,7 +6,7 @@
 #ifndef FAST_LANES_ROWS_H
 #define FAST_LANES_ROWS_H
 
-#include "fast/lanes.h"
+#include "fast/lanes/lanes_kinds.h"
 #include "fast/pair/default/default_mode.h"
 
 /* [nx] rows: kept from step to step, then of one attempt. */
@@ -92,7 +92,7 @@ bool lanes_rows_enter(struct lanes_rows *rows, int lane, const struct pair *p);
 /* Back from there into its integrator, at time t. */
 void lanes_rows_leave(struct lanes_rows *rows, int lane, double t, struct pair *p);
 
-/* lanes_steps.c. One step of default mode from t to t + h, abreast, for lanes that are ready: `in`
+/* lanes_steps.c. One step of default mode from t to t + h, abreast, for LANES_USUAL lanes that are ready: `in`
  * tells for which it was the usual one; those have made it, all others are as they were. An
  * evaluation sees all lanes. FAST_CALLBACK. */
 typedef enum fast_status lanes_step_function(struct lanes_rows *rows,
@@ -101,5 +101,7 @@ typedef enum fast_status lanes_step_function(struct lanes_rows *rows,
 lanes_step_function lanes_step_default;
 /* The same bits: lanes_steps_wide.c, for vectors of four numbers; lanes_steps_widest.c, of eight. */
 lanes_step_function lanes_step_default_wide, lanes_step_default_widest;
+/* The same for any number of lanes: lanes_others.c, lanes_others_wide.c, lanes_others_widest.c. */
+lanes_step_function lanes_step_other, lanes_step_other_wide, lanes_step_other_widest;
 
 #endif

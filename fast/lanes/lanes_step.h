@@ -79,13 +79,12 @@ static inline enum fast_status step(const int n, const struct stride *s) {
     return FAST_OK;
 }
 
-/* As lanes_step_default. */
-static inline enum fast_status lanes_step(struct lanes_rows *rows,
+/* As lanes_step_default, for n lanes. */
+static inline enum fast_status lanes_step(const int n, struct lanes_rows *rows,
                                           const struct lanes_system *system, double t,
                                           double h) {
-    enum { usual = 32 }; /* the compiler knows how long rows are then */
     const struct stride stride = {rows, system, t, h};
-    return rows->lanes == usual ? step(usual, &stride) : step(rows->lanes, &stride);
+    return step(n, &stride);
 }
 
 #endif

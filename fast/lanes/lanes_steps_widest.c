@@ -8,7 +8,7 @@
 enum fast_status lanes_step_default_widest(struct lanes_rows *rows,
                                            const struct lanes_system *system, double t,
                                            double h) {
-    return lanes_step(rows, system, t, h);
+    return lanes_step(LANES_USUAL, rows, system, t, h);
 }
 
 enum fast_status lanes_run_explicit_widest(struct lanes_explicit *m, double t,
