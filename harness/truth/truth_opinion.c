@@ -163,19 +163,22 @@ static bool lands_inside(const struct second *s) {
     return agrees(s, vector_const(s->truth->state), vector_const(s->truth->component));
 }
 
-/* The same of a run that has landed outside: without contacts it has looked at its steps' places only,
- * and may have stepped over something narrow. */
-static bool lands_inside_proved(struct second *s) {
-    return s->model->contacts == 0 && run_proved(s) == REF_OK && lands_inside(s);
+/* Without contacts a run has looked at its steps' places only: where it landed outside, or failed, it
+ * may have stepped over something narrow. What it says then tells nothing unless it is proved. */
+static json_t *describe_proved_run(struct second *s) {
+    const enum ref_status status = run_proved(s);
+    return status == REF_OK ? describe(s, lands_inside(s)) : describe_failure(s, status);
 }
 
-/* A run without a proof may have failed behind something narrow that it has stepped over. One that is too
- * long is as long with a proof. */
+static json_t *describe_outside(struct second *s) {
+    return s->model->contacts > 0 ? describe(s, false) : describe_proved_run(s);
+}
+
+/* One that is too long is as long with a proof. */
 static json_t *describe_failed_run(struct second *s, enum ref_status status) {
     const bool is_final = s->model->contacts > 0 || status == REF_OUT_OF_TIME ||
                           status == REF_NO_MEMORY || status == REF_TOO_LONG;
-    return !is_final && run_proved(s) == REF_OK ? describe(s, lands_inside(s))
-                                                : describe_failure(s, status);
+    return is_final ? describe_failure(s, status) : describe_proved_run(s);
 }
 
 /* Runs until one lands inside, or two agree that it is not there, and a third that has looked
@@ -194,7 +197,7 @@ static json_t *ask(struct second *s) {
         else if (lands_inside(s))
             opinion = describe(s, true);
         else if (before != NULL && agrees(s, vector_const(before), NULL))
-            opinion = describe(s, lands_inside_proved(s));
+            opinion = describe_outside(s);
     }
     vector_free(before, n);
     vector_free(s->state, n);
@@ -235,9 +238,9 @@ json_t *truth_opinion_in_bits(const struct ref_truth *truth, struct model *m,
     s.bits = bits;
     s.state = vector_alloc(truth->times * truth->nx, s.bits);
     enum ref_status status = s.state == NULL ? REF_NO_MEMORY : run_once(&s);
-    json_t *opinion = status != REF_OK
-                          ? describe_failed_run(&s, status)
-                          : describe(&s, lands_inside(&s) || lands_inside_proved(&s));
+    json_t *opinion = status != REF_OK   ? describe_failed_run(&s, status)
+                      : lands_inside(&s) ? describe(&s, true)
+                                         : describe_outside(&s);
     vector_free(s.state, truth->times * truth->nx);
     return opinion;
 }

@@ -84,7 +84,8 @@ struct certificate_pace {
     slong goal; /* the last terms of P are to be 2^-goal of the first ones */
     struct claim_set set;
     arf_t time, step;
-    double length; /* of the next step, as far as is known */
+    double length;         /* of the next step, as far as is known */
+    bool begins_near_zero; /* |x| < 2^-goal at the start */
 };
 
 /* One step of at most `limit` from the set and the time, proved in the claim: `step`. */

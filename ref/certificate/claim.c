@@ -43,7 +43,11 @@ arb_ptr claim_polynomial(const struct claim *c, int i) {
     return c->polynomial + (slong)i * (c->order + 1);
 }
 
-/* margin_i := the size of P_i, or a part of the largest one. */
+slong claim_nothing(const struct claim *c) {
+    return -16 * c->bits;
+}
+
+/* margin_i := the size of P_i, or a part of the largest one; 1 where that is nearly nothing. */
 static void find_sizes(struct claim *c) {
     mag_t largest, term;
     mag_init(largest);
@@ -56,8 +60,9 @@ static void find_sizes(struct claim *c) {
         }
         mag_max(largest, largest, c->margin + i);
     }
+    const bool is_nothing = mag_cmp_2exp_si(largest, -c->bits) < 0;
     mag_mul_2exp_si(largest, largest, -FLOOR_BITS);
-    if (mag_is_zero(largest))
+    if (is_nothing)
         mag_one(largest);
     for (int i = 0; i < c->n; i++)
         mag_max(c->margin + i, c->margin + i, largest);

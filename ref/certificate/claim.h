@@ -203,6 +203,9 @@ bool claim_expand(struct claim *c, const arf_t t, const arf_t h, arf_srcptr cent
 /* P_i's coefficients, as many as order + 1. */
 arb_ptr claim_polynomial(const struct claim *c, int i);
 
+/* log2 of what is nearly nothing, far below any digit; so exponents stay short in what is written down. */
+slong claim_nothing(const struct claim *c);
+
 enum claim_outcome {
     CLAIM_HOLDS,
     CLAIM_UNDEFINED, /* F or J is not known to be analytic around P */

@@ -3,7 +3,7 @@
  *
  *     |A'^-1 (P(1) - c')|_i + sum_j |A'^-1 V(1) A|_ij r_j + sum_j |A'^-1|_ij rest_j <= r'_i.
  *
- * A new set has c' = P(1), rounded, and a frame that suits the image (R. J. Lohner, 1992); any
+ * A new set has c' = P(1), rounded, or 0 where that is nearly nothing, and a frame that suits the image (R. J. Lohner, 1992); any
  * frame would do that has an inverse.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -218,7 +218,9 @@ void claim_image_take(struct claim *c, struct claim_set *set, bool room) {
     mag_ptr more = _mag_vec_init(c->n);
     claim_set_init(&next, c->n);
     for (int i = 0; i < c->n; i++)
-        arf_set_round(next.centre + i, arb_midref(c->value + i), c->bits, ARF_RND_NEAR);
+        if (arf_cmpabs_2exp_si(arb_midref(c->value + i), claim_nothing(c)) > 0)
+            arf_set_round(next.centre + i, arb_midref(c->value + i), c->bits,
+                          ARF_RND_NEAR);
     change_choose(&to, &next, c, set);
     set_radii(&next, more, &to, c, set);
     change_clear(&to);

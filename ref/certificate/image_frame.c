@@ -4,7 +4,7 @@
  *
  *     expected' = |A'^-1 V A| expected + |A'^-1| nominal,
  *     nominal   = sum_k |V_k| change + 2^-36 sum_{k >= 1} |V_k| |A| expected,
- *     change_i  = 2^-goal sum_{k >= 1} |P_ik|,
+ *     change_i  = 2^-goal sum_{k >= 1} |P_ik|, the sum not below 2^claim_nothing unless it is zero,
  *
  * from those of the set where the segment begins, and on nothing that is proved: a sharper
  * bound leaves frames as they are, and makes radii less.
@@ -47,6 +47,8 @@ static void find_change(mag_ptr change, const struct claim *c) {
             arb_get_mag(term, claim_polynomial(c, i) + k);
             mag_add(change + i, change + i, term);
         }
+        if (!mag_is_zero(change + i) && mag_cmp_2exp_si(change + i, claim_nothing(c)) < 0)
+            mag_set_ui_2exp_si(change + i, 1, claim_nothing(c));
         mag_mul_2exp_si(change + i, change + i, -goal);
     }
     mag_clear(term);

@@ -125,6 +125,13 @@ static enum ref_status reach(struct certificate_maker *k, int number) {
     return status;
 }
 
+static bool is_near_zero(const struct certificate_pace *k) {
+    bool near = true;
+    for (int i = 0; i < ref_state_size(k->m); i++)
+        near = near && arf_cmpabs_2exp_si(k->set.centre + i, -k->goal) < 0;
+    return near;
+}
+
 /* The steps and sets with one goal. */
 static enum ref_status run(struct certificate_maker *k, slong goal) {
     const int order = (int)ceil((double)goal * log(2) / 2) + LEAST_ORDER;
@@ -137,6 +144,7 @@ static enum ref_status run(struct certificate_maker *k, slong goal) {
     if (status == REF_OK)
         status = claim_set_start(&k->pace.set, k->pace.time, k->pace.m, bits,
                                  k->pace.options->constants);
+    k->pace.begins_near_zero = status == REF_OK && is_near_zero(&k->pace);
     if (status == REF_OK)
         status = certificate_settle(&k->pace);
     if (status == REF_OK && (k->begun = certificate_copy_mode(k)) == NULL)

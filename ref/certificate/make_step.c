@@ -34,12 +34,13 @@ static double size_of_order(const struct certificate_pace *k, int order) {
     return largest;
 }
 
-/* The largest of the terms that P begins with. */
+/* The largest of the terms that P begins with; 1 where they are nearly nothing, as they were at the start
+ * (enclosure_is_vanishing). */
 static double find_scale(const struct certificate_pace *k) {
     double scale = -INFINITY;
     for (int i = 0; i <= FIRST_TERMS; i++)
         scale = fmax(scale, size_of_order(k, i));
-    return scale;
+    return k->begins_near_zero && scale < -(double)k->goal ? 0 : scale;
 }
 
 /* How much longer or shorter a step suits P: where its last terms are 2^-goal of the largest
@@ -86,6 +87,14 @@ static double shorten(const struct certificate_pace *k, enum claim_outcome outco
     return h * fmin(fmax(fit, least_part), caution);
 }
 
+/* Whether a step adds more to an error than there is: a shorter one adds less. */
+static bool has_large_defect(const struct certificate_pace *k) {
+    bool is_large = false;
+    for (int i = 0; i < k->claim->n; i++)
+        is_large = is_large || mag_cmp(k->claim->defect + i, k->claim->start + i) > 0;
+    return is_large;
+}
+
 /* A proof of a step that is as long as it may be, from one of about k->length. */
 static enum ref_status prove(struct certificate_pace *k, const arf_t limit) {
     enum ref_status status = REF_OK;
@@ -102,7 +111,7 @@ static enum ref_status prove(struct certificate_pace *k, const arf_t limit) {
         if (outcome == CLAIM_HOLDS && !coarse &&
             (gain < least_gain || trial > 0 || arf_equal(k->step, limit)))
             return REF_OK;
-        if (outcome == CLAIM_TOO_WIDE && trial > 2)
+        if (outcome == CLAIM_TOO_WIDE && trial > 2 && !has_large_defect(k))
             return REF_UNABLE;
         if (outcome == CLAIM_HOLDS && coarse)
             k->length = h * fmax(gain, least_part);

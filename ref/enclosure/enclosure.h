@@ -283,6 +283,7 @@ bool enclosure_frame_columns(double *m, double *inverse, double *scratch, int n)
 struct enclosure {
     struct room room; /* of its arrays */
     int n, goal;      /* the defect of a step is to be below 2^-goal |x|_inf */
+    bool from_one;    /* or 2^-goal, where |x|_inf < 1 */
     struct enclosure_system system;
     struct enclosure_polynomial polynomial;
     struct enclosure_region region;
@@ -377,6 +378,7 @@ struct enclosure_task {
     const mpfr_t *time;
     const struct ref_truth_options *options;
     double done, share; /* progress: of the whole work before this run; this run's */
+    bool from_one;      /* as that of struct enclosure */
     /* To be filled in at the last time; NULL: not asked for. */
     struct crossing_beside *beside;
 };
@@ -408,7 +410,13 @@ enum ref_status enclosure_take_values(const struct enclosure_task *task,
                                       enum enclosure_end end, struct enclosure_run *run,
                                       int *next);
 
-/* Tells how far the run has come, and whether to go on. */
+/* Whether all that a run has seen of the state is less than what the goal tells apart from zero, beside 1. What rests
+ * until a pulse arrives, exp(-((t - c)/w)^2), is known to relative digits in steps as short as its growth asks
+ * for: then errors are counted from 1. */
+bool enclosure_is_vanishing(const struct enclosure_task *task, double goal,
+                            const struct enclosure_run *run);
+
+/* Tells how far the run has come, and whether to go on. REF_UNABLE: it is vanishing. */
 enum ref_status enclosure_report(const struct enclosure_task *task,
                                  const struct enclosure *e, double begin, double end,
                                  struct enclosure_run *run);

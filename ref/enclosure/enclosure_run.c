@@ -49,6 +49,8 @@ static void note_loss(const struct enclosure *e, struct enclosure_run *run) {
     }
     if (!mag_is_zero(size))
         run->size = fmax(run->size, mag_get_d_log2_approx(size));
+    if (e->from_one)
+        run->size = fmax(run->size, 0);
     run->lost = mag_is_zero(error) || isinf(run->size)
                     ? 0
                     : e->goal + mag_get_d_log2_approx(error) - run->size;
@@ -65,6 +67,11 @@ static bool enclosure_will_fail(const struct enclosure_task *task,
     return run->foreseen;
 }
 
+bool enclosure_is_vanishing(const struct enclosure_task *task, double goal,
+                            const struct enclosure_run *run) {
+    return !task->from_one && run->size < -goal;
+}
+
 enum ref_status enclosure_report(const struct enclosure_task *task,
                                  const struct enclosure *e, double begin, double end,
                                  struct enclosure_run *run) {
@@ -74,6 +81,8 @@ enum ref_status enclosure_report(const struct enclosure_task *task,
     note_loss(e, run);
     if (options->progress != NULL)
         options->progress(options->context, task->done + task->share * run->part);
+    if (isfinite(run->size) && enclosure_is_vanishing(task, e->goal, run))
+        return REF_UNABLE;
     return enclosure_is_stopped(options) ? REF_OUT_OF_TIME : REF_OK;
 }
 
@@ -207,6 +216,7 @@ enum ref_status enclosure_run(const struct enclosure_task *task, int goal,
     enum ref_status status =
         enclosure_init(&e, task->m, run->bits, run->order, task->options->constants);
     e.goal = goal;
+    e.from_one = task->from_one;
     e.options = e.variation.options = task->options;
     if (status == REF_OK)
         status = begin_and_follow(task, &e, end, run);

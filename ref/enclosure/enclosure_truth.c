@@ -151,6 +151,10 @@ static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_r
         return status;
     for (int attempt = 1; goal <= max_bits; attempt++) {
         status = follow_on(task, &goal, max_bits, run);
+        if (status == REF_UNABLE && enclosure_is_vanishing(task, goal, run)) {
+            task->from_one = true;
+            continue;
+        }
         if (status == REF_UNABLE) {
             goal = raise_for_span(task, goal, run);
             continue;

@@ -61,9 +61,10 @@ double enclosure_scale(const struct enclosure *e, const arf_t limit) {
         largest = fmax(largest, find_size(e, k) + k * pace);
     enum { ROOM_BITS = 8 };
     const double error = find_error(e);
+    const double least = e->from_one ? 0 : -INFINITY;
     if (isfinite(largest) && isfinite(error) && error > largest)
-        return error + e->goal * ENCLOSURE_MARGIN / 16.0 + ROOM_BITS;
-    return isfinite(largest) ? largest : 0;
+        return fmax(error + e->goal * ENCLOSURE_MARGIN / 16.0 + ROOM_BITS, least);
+    return isfinite(largest) ? fmax(largest, least) : 0;
 }
 
 /* The h at which the last terms are 2^-goal of the first one (A. Jorba, M. Zou,

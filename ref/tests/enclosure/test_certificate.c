@@ -471,6 +471,27 @@ Test(certificate, of_a_motion_that_leaves_a_joint_does_not_hold) {
     certified_end(&t);
 }
 
+/* A pulse of e^-67108864 at the start, that meets a pendulum at rest; and one whose half a lone state waits for.
+ * Numbers that are told have short exponents. */
+Test(certificate, of_what_rests_until_a_pulse_is_proved) {
+    static const char *const text[] = {
+        "position q = 0\nvelocity v = 0\nq' = v\n"
+        "v' = exp(-((t - 1/4)*32768)^2)*32768 - sin(q)\n",
+        "state z = 0\nz' = exp(-((t - 3/4)*1024)^2)*1024\n"};
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        struct certified t = certified_begin(testing_model(text[i]), 0.75, MOST_SETS);
+        const struct ref_finding all = certified_verify(&t, -1);
+        cr_expect(all.fault == REF_FAULT_NONE && all.proved == t.c->steps,
+                  "%zu: %s in step %d", i, ref_fault_text(all.fault), all.step);
+        cr_expect(t.c->sets > 0, "%zu", i);
+        for (int k = 0; k < t.c->sets * t.c->nx; k++)
+            cr_expect(mpfr_zero_p(t.c->centre[k]) ||
+                          mpfr_get_exp(t.c->centre[k]) > -10000,
+                      "%zu: set %d", i, k);
+        certified_end(&t);
+    }
+}
+
 Test(certificate, is_not_made_where_there_is_a_kink) {
     double end_time = 1.5;
     struct ref_truth *truth;
