@@ -16,11 +16,11 @@
 #include "harness/corpus/in_process.h"
 #include "harness/corpus/textbook/textbook.h"
 #include "harness/fingerprint/study_fingerprint.h"
+#include "harness/results/results_count.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/control_faults.h"
-#include "harness/tests/results_of.h"
 
 /* Steps of a multistep method on a model, against its law. */
 static int study_law_on_model(const struct study *s, struct results *results,
@@ -105,19 +105,14 @@ static json_t *results_of(const struct check *check, const struct study *s) {
     return results;
 }
 
-static const char *text_of(const json_t *result, const char *key) {
-    const char *text = json_string_value(json_object_get(result, key));
-    return text != NULL ? text : "";
-}
-
 /* How many results that fit the pattern fail. */
 static int count_failures(const json_t *results, const char *pattern) {
     int count = 0;
     size_t i;
     json_t *result;
     json_array_foreach(results, i, result) {
-        count += strcmp(text_of(result, "verdict"), "fail") == 0 &&
-                 glob_matches(pattern, text_of(result, "quantity"));
+        count += strcmp(results_text(result, "verdict"), "fail") == 0 &&
+                 glob_matches(pattern, results_text(result, "quantity"));
     }
     return count;
 }
@@ -186,8 +181,9 @@ static void expect_silence_about_declared(struct in_process *with,
 }
 
 static void expect_name(const json_t *fingerprint, const char *known) {
-    cr_expect(strcmp(text_of(fingerprint, "method"), known) == 0, "%s is called '%s': %s",
-              known, text_of(fingerprint, "method"), text_of(fingerprint, "diagnosis"));
+    cr_expect(strcmp(results_text(fingerprint, "method"), known) == 0,
+              "%s is called '%s': %s", known, results_text(fingerprint, "method"),
+              results_text(fingerprint, "diagnosis"));
 }
 
 /* The trapezoidal rule and the implicit midpoint rule. */
@@ -340,7 +336,7 @@ Test(textbook, newmarks_method_is_named_by_its_numbers) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct in_process with = in_process_with(cases[i].option, cases[i].value);
         json_t *fingerprint = fingerprint_of(&with, cases[i].declared);
-        cr_expect_str_eq(text_of(fingerprint, "name"), cases[i].name);
+        cr_expect_str_eq(results_text(fingerprint, "name"), cases[i].name);
         json_decref(fingerprint);
     }
 }
@@ -358,12 +354,12 @@ Test(textbook, the_exponent_is_judged_alike_by_order_and_rule) {
     size_t i;
     int found = 0;
     json_array_foreach(results, i, result) for (int k = 0; k < 2; k++) {
-        if (strcmp(text_of(result, "quantity"), quantities[k]) != 0)
+        if (strcmp(results_text(result, "quantity"), quantities[k]) != 0)
             continue;
         found++;
-        cr_expect_str_eq(text_of(result, "verdict"), "not-asymptotic");
-        cr_expect(strstr(text_of(result, "reason"), said[k]) != NULL, "%s",
-                  text_of(result, "reason"));
+        cr_expect_str_eq(results_text(result, "verdict"), "not-asymptotic");
+        cr_expect(strstr(results_text(result, "reason"), said[k]) != NULL, "%s",
+                  results_text(result, "reason"));
     }
     cr_expect(found == 2);
     json_decref(results);
@@ -376,10 +372,10 @@ static void expect_told(const json_t *results, const char *fault, const char *qu
     json_t *result;
     const char *reason = "it is not judged";
     json_array_foreach(results, i, result) {
-        if (strcmp(text_of(result, "quantity"), quantity) != 0)
+        if (strcmp(results_text(result, "quantity"), quantity) != 0)
             continue;
-        reason = text_of(result, "reason");
-        cr_expect_str_eq(text_of(result, "verdict"), "fail", "%s", fault);
+        reason = results_text(result, "reason");
+        cr_expect_str_eq(results_text(result, "verdict"), "fail", "%s", fault);
     }
     cr_expect(strstr(reason, said) != NULL, "%s: %s", fault, reason);
 }

@@ -10,9 +10,10 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
+#include "harness/corpus/in_process.h"
 #include "harness/corpus/variant.h"
 #include "harness/fingerprint/fingerprint.h"
-#include "harness/corpus/in_process.h"
+#include "harness/tests/results_of.h"
 
 /* Tabulated decimals have six digits at least. */
 static const double digits = 1e-6;
@@ -29,13 +30,8 @@ static json_t *fingerprint_of(struct in_process with, const char *expected,
     return fingerprint_find(&request, d);
 }
 
-static const char *text_of(const json_t *object, const char *key) {
-    const char *text = json_string_value(json_object_get(object, key));
-    return text == NULL ? "" : text;
-}
-
 /* "3/4", "0.75", "1+1.0e-12". */
-static double number_in(const char *text) {
+static double number_of(const char *text) {
     char *end;
     double value = strtod(text, &end);
     if (*end == '/')
@@ -76,15 +72,15 @@ static void check_first_tree(const struct variant *v, const json_t *fingerprint)
     json_t *tree;
     int found = 0;
     json_array_foreach(json_object_get(fingerprint, "trees"), i, tree) {
-        if (strcmp(text_of(tree, "tree"), v->tree) != 0)
+        if (strcmp(text_in(tree, "tree"), v->tree) != 0)
             continue;
-        const char *measured = text_of(tree, is_result ? "result" : "estimate");
-        double want = number_in(v->measured);
+        const char *measured = text_in(tree, is_result ? "result" : "estimate");
+        double want = number_of(v->measured);
         found++;
         cr_expect(differs(tree, is_result ? "difference" : "estimate_difference"),
                   "%s: %s is %s", v->id, v->tree, measured);
         cr_expect(v->measured[0] == '\0' ||
-                      fabs(number_in(measured) - want) <= digits * fmax(1, fabs(want)),
+                      fabs(number_of(measured) - want) <= digits * fmax(1, fabs(want)),
                   "%s: %s is %s, not %s", v->id, v->tree, measured, v->measured);
     }
     cr_expect(found == 1, "%s: no tree %s", v->id, v->tree);
@@ -92,7 +88,7 @@ static void check_first_tree(const struct variant *v, const json_t *fingerprint)
 
 static void check_seen(const struct variant *v, const json_t *fingerprint) {
     struct seen seen = count_differences(fingerprint);
-    cr_expect(strcmp(text_of(fingerprint, "verdict"), "pass") != 0, "%s: %s is not seen",
+    cr_expect(strcmp(text_in(fingerprint, "verdict"), "pass") != 0, "%s: %s is not seen",
               v->id, v->text);
     if (v->results != VARIANT_UNTOLD)
         cr_expect(seen.results == v->results, "%s: %d trees of the result differ, not %d",
@@ -120,14 +116,14 @@ static void check_variant(const struct variant *v) {
     if (v->seen == SEEN_BY_FAILURE && fingerprint == NULL)
         return;
     cr_assert(fingerprint != NULL, "%s: %s", v->id, d.text);
-    const bool passes = strcmp(text_of(fingerprint, "verdict"), "pass") == 0;
+    const bool passes = strcmp(text_in(fingerprint, "verdict"), "pass") == 0;
     if (v->seen == SEEN_BY_FINGERPRINT || v->seen == SEEN_BY_SIZE)
         check_seen(v, fingerprint);
     else if (v->seen == SEEN_BY_COMPOSITION || v->seen == SEEN_BY_EQUIVARIANCE)
         cr_expect(!passes, "%s: %s is not seen", v->id, v->text);
     else
         cr_expect(passes, "%s: %s: %s", v->id, v->text,
-                  text_of(fingerprint, "diagnosis"));
+                  text_in(fingerprint, "diagnosis"));
     json_decref(fingerprint);
 }
 
@@ -151,12 +147,12 @@ Test(variant, every_method_without_fault_passes_under_its_name, .timeout = 120) 
         struct in_process with = in_process_with("method", name);
         json_t *fingerprint = fingerprint_of(with, NULL, &d);
         cr_assert(fingerprint != NULL, "%s: %s", name, d.text);
-        cr_expect(strcmp(text_of(fingerprint, "verdict"), "pass") == 0, "%s: %s", name,
-                  text_of(fingerprint, "diagnosis"));
+        cr_expect(strcmp(text_in(fingerprint, "verdict"), "pass") == 0, "%s: %s", name,
+                  text_in(fingerprint, "diagnosis"));
         bool is_alone =
             strcmp(name, "dormand-prince") != 0; /* of order 5, like Fehlberg's */
-        cr_expect(!is_alone || strcmp(text_of(fingerprint, "method"), name) == 0,
-                  "%s is taken for %s", name, text_of(fingerprint, "method"));
+        cr_expect(!is_alone || strcmp(text_in(fingerprint, "method"), name) == 0,
+                  "%s is taken for %s", name, text_in(fingerprint, "method"));
         json_decref(fingerprint);
     }
 }

@@ -9,8 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/tests/plugins.h"
 #include "harness/tests/halfstep.h"
+#include "harness/tests/plugins.h"
+#include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 
 static json_t *run_with(const char *rest) {
@@ -21,33 +22,24 @@ static const json_t *cell(const json_t *document, size_t i) {
     return json_array_get(json_object_get(document, "cells"), i);
 }
 
-static double number(const json_t *one, const char *key) {
-    return json_number_value(json_object_get(one, key));
-}
-
-static const char *text(const json_t *one, const char *key) {
-    const char *found = json_string_value(json_object_get(one, key));
-    return found == NULL ? "" : found;
-}
-
 /* Its bounces are exact. It says that it has g = 10, and so has the model. */
 Test(command_engines, an_exact_engine_has_the_restitution_that_it_is_given) {
     static const double e[] = {0, 0, 0.5, 0.8, 0, 1};
     json_t *document = run_with("bounce_*");
     cr_assert(json_array_size(json_object_get(document, "cells")) == 6);
     for (size_t i = 0; i < 6; i++) { /* numbers 1 and 4: sunk, and the error of 0.8 */
-        cr_expect_str_eq(text(cell(document, i), "status"), "measured");
-        cr_expect(fabs(number(cell(document, i), "value") - e[i]) < 1e-7, "%g: %.17g",
-                  e[i], number(cell(document, i), "value"));
-        cr_expect(number(cell(document, i), "equivalence") < 1e-14);
-        cr_expect(strstr(text(cell(document, i), "set"), "g=10") != NULL);
-        cr_expect(strstr(text(cell(document, i), "command"), "--set 'g=10'") != NULL);
+        cr_expect_str_eq(text_in(cell(document, i), "status"), "measured");
+        cr_expect(fabs(number_in(cell(document, i), "value") - e[i]) < 1e-7, "%g: %.17g",
+                  e[i], number_in(cell(document, i), "value"));
+        cr_expect(number_in(cell(document, i), "equivalence") < 1e-14);
+        cr_expect(strstr(text_in(cell(document, i), "set"), "g=10") != NULL);
+        cr_expect(strstr(text_in(cell(document, i), "command"), "--set 'g=10'") != NULL);
     }
 }
 
 Test(command_engines, a_scene_that_it_does_not_build_is_a_dash) {
     json_t *document = run_with("slide_22");
-    cr_expect_str_eq(text(cell(document, 0), "status"), "not-built");
+    cr_expect_str_eq(text_in(cell(document, 0), "status"), "not-built");
     cr_expect(json_is_null(json_object_get(cell(document, 0), "value")));
 }
 
@@ -55,8 +47,8 @@ Test(command_engines, another_mass_is_found_out_before_anything_is_measured) {
     json_t *document = run_with("bounce_0.8 --option mass=1.01");
     /* m v^2/2 is one in a hundred larger, with m = 1.37, v = 0.37, over m g z0. */
     const double off = 0.01 * 1.37 * 0.37 * 0.37 / 2 / (1.37 * 10 * 1.37);
-    cr_expect(fabs(number(cell(document, 0), "equivalence") - off) < 1e-3 * off,
-              "%g, not %g", number(cell(document, 0), "equivalence"), off);
+    cr_expect(fabs(number_in(cell(document, 0), "equivalence") - off) < 1e-3 * off,
+              "%g, not %g", number_in(cell(document, 0), "equivalence"), off);
 }
 
 Test(command_engines, one_that_crashes_hangs_or_prints_harms_nothing_and_is_told) {
@@ -72,9 +64,9 @@ Test(command_engines, one_that_crashes_hangs_or_prints_harms_nothing_and_is_told
         snprintf(rest, sizeof rest, "bounce_1 --call-limit 1 --option fault=%s",
                  faults[i].option);
         json_t *document = run_with(rest);
-        cr_expect_str_eq(text(cell(document, 0), "status"), faults[i].status);
-        cr_expect(strstr(text(cell(document, 0), "why"), faults[i].why) != NULL, "%s",
-                  text(cell(document, 0), "why"));
+        cr_expect_str_eq(text_in(cell(document, 0), "status"), faults[i].status);
+        cr_expect(strstr(text_in(cell(document, 0), "why"), faults[i].why) != NULL, "%s",
+                  text_in(cell(document, 0), "why"));
     }
 }
 
@@ -83,9 +75,9 @@ Test(command_engines, a_run_again_is_compared_with_the_first) {
     json_t *document = halfstep_json(0, "engines contact-stepper elsewhere --json");
     cr_assert(json_array_size(json_object_get(document, "cells")) == 4);
     cr_expect(json_is_null(json_object_get(cell(document, 0), "value")));
-    cr_expect_str_eq(text(cell(document, 3), "quantity"), "again");
+    cr_expect_str_eq(text_in(cell(document, 3), "quantity"), "again");
     cr_expect(json_is_number(json_object_get(cell(document, 3), "value")) &&
-              !(number(cell(document, 3), "value") > 0));
+              !(number_in(cell(document, 3), "value") > 0));
 }
 
 /* ---- In the gate, and in the studies of equations that are asked for by name */
@@ -121,9 +113,9 @@ Test(command_engines, a_ladder_has_six_steps) {
     cr_assert(json_array_size(points) == 6);
     for (size_t i = 0; i < 6; i++) {
         const json_t *point = json_array_get(points, i);
-        cr_expect(fabs(number(point, "h") * ldexp(64, (int)i) - 1) < 1e-15);
-        cr_expect(fabs(number(point, "value") - 0.8) < 1e-7);
-        cr_expect(number(point, "seconds") > 0);
+        cr_expect(fabs(number_in(point, "h") * ldexp(64, (int)i) - 1) < 1e-15);
+        cr_expect(fabs(number_in(point, "value") - 0.8) < 1e-7);
+        cr_expect(number_in(point, "seconds") > 0);
     }
 }
 
@@ -131,11 +123,11 @@ Test(command_engines, a_ladder_has_six_steps) {
 Test(command_engines, methods_of_ours_stand_beside_engines) {
     json_t *document = halfstep_json(0, "engines contact-stepper fall pendulum --json");
     const json_t *swing = cell(document, 0);
-    cr_expect_str_eq(text(swing, "scene"), "pendulum");
-    cr_expect(strstr(text(swing, "command"), "--method contact-stepper") != NULL);
-    cr_expect(number(swing, "half") < 0.6 * number(swing, "value"), "of order 1");
-    cr_expect(number(cell(document, 3), "value") < 1e-13, "%g",
-              number(cell(document, 3), "value"));
+    cr_expect_str_eq(text_in(swing, "scene"), "pendulum");
+    cr_expect(strstr(text_in(swing, "command"), "--method contact-stepper") != NULL);
+    cr_expect(number_in(swing, "half") < 0.6 * number_in(swing, "value"), "of order 1");
+    cr_expect(number_in(cell(document, 3), "value") < 1e-13, "%g",
+              number_in(cell(document, 3), "value"));
 }
 
 Test(command_engines, out_has_a_page_whose_numbers_lead_to_their_commands) {

@@ -11,6 +11,7 @@
 #include "harness/tests/engines/bench.h"
 #include "harness/tests/engines/findings.h"
 #include "harness/tests/program.h"
+#include "harness/tests/results_of.h"
 
 /* What `halfstep engines` tells, times `unit`, with the digits that stand in the row. */
 struct finding {
@@ -41,19 +42,14 @@ static json_t *run(const struct finding *f) {
     return told[i].document;
 }
 
-static const char *text_of(const json_t *one, const char *key) {
-    const char *found = json_string_value(json_object_get(one, key));
-    return found == NULL ? "" : found;
-}
-
 /* A quantity in the column; NaN: it has none. */
 static double measured(const json_t *document, const struct finding *f) {
     size_t i;
     json_t *one;
     json_array_foreach(
         json_object_get(document, "cells"), i,
-        one) if (strcmp(text_of(one, "engine"), f->engine) == 0 &&
-                 strcmp(text_of(one, "quantity"), f->quantity) ==
+        one) if (strcmp(text_in(one, "engine"), f->engine) == 0 &&
+                 strcmp(text_in(one, "quantity"), f->quantity) ==
                      0) return json_number_value(json_object_get(one, "value"));
     return NAN;
 }

@@ -10,6 +10,7 @@
 
 #include "harness/tests/original.h"
 #include "harness/tests/program.h"
+#include "harness/tests/results_of.h"
 #include "problems/tests/kept.h"
 
 /* The pair's first method, on one model with the identity for N and one without; both start without
@@ -36,20 +37,15 @@ static json_t *run_study(const char *program, const char *study, int status) {
     return program_json(program, line, status);
 }
 
-static const char *text_of(const json_t *result, const char *key) {
-    const char *text = json_string_value(json_object_get(result, key));
-    return text == NULL ? "" : text;
-}
-
 static int count_failures(const json_t *document, const char *model,
                           const char *quantity) {
     size_t i;
     json_t *result;
     int count = 0;
     json_array_foreach(json_object_get(document, "results"), i, result) {
-        count += strcmp(text_of(result, "verdict"), "fail") == 0 &&
-                 strcmp(text_of(result, "model"), model) == 0 &&
-                 strcmp(text_of(result, "quantity"), quantity) == 0;
+        count += strcmp(text_in(result, "verdict"), "fail") == 0 &&
+                 strcmp(text_in(result, "model"), model) == 0 &&
+                 strcmp(text_in(result, "quantity"), quantity) == 0;
     }
     return count;
 }

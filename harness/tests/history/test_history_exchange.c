@@ -91,28 +91,23 @@ static const json_t *find_entry(const json_t *documents, const char *name,
     return NULL;
 }
 
-static double number_of(const json_t *entry, const char *key) {
-    const json_t *value = json_object_get(entry, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 Test(history_exchange, google_benchmarks_repetitions_become_their_median) {
     json_t *documents = import("google-benchmark", "google-benchmark.json");
     cr_assert(json_array_size(documents) == 1);
     const json_t *document = json_array_get(documents, 0);
     const json_t *time = find_entry(documents, "solve/16", "time");
-    cr_expect(number_of(time, "value") == 1750 && number_of(time, "low") == 1500 &&
-              number_of(time, "high") == 9000);
+    cr_expect(number_in(time, "value") == 1750 && number_in(time, "low") == 1500 &&
+              number_in(time, "high") == 9000);
     cr_expect_str_eq(json_string_value(json_object_get(time, "unit")), "ns");
-    cr_expect(number_of(find_entry(documents, "solve/16", "cpu-time"), "value") == 1375);
-    cr_expect(number_of(find_entry(documents, "solve/16", "flops"), "value") == 4.25e9);
-    cr_expect(number_of(find_entry(documents, "other", "time"), "value") == 2.5e6);
-    cr_expect(number_of(find_entry(documents, "only_median", "time"), "value") == 31);
-    cr_expect(number_of(document, "taken") == 1795165200);
+    cr_expect(number_in(find_entry(documents, "solve/16", "cpu-time"), "value") == 1375);
+    cr_expect(number_in(find_entry(documents, "solve/16", "flops"), "value") == 4.25e9);
+    cr_expect(number_in(find_entry(documents, "other", "time"), "value") == 2.5e6);
+    cr_expect(number_in(find_entry(documents, "only_median", "time"), "value") == 31);
+    cr_expect(number_in(document, "taken") == 1795165200);
     const json_t *machine = json_object_get(document, "machine");
     cr_expect_str_eq(json_string_value(json_object_get(machine, "processor")),
                      "builder-7");
-    cr_expect(number_of(machine, "cores") == 8);
+    cr_expect(number_in(machine, "cores") == 8);
     cr_expect_str_eq(
         json_string_value(json_object_get(json_object_get(document, "build"), "commit")),
         "0123abcd");
@@ -121,9 +116,9 @@ Test(history_exchange, google_benchmarks_repetitions_become_their_median) {
 Test(history_exchange, ranges_of_github_action_benchmark_become_intervals) {
     json_t *documents = import("github-action-benchmark", "github-action-benchmark.json");
     const json_t *time = find_entry(documents, "solve/16 time", "value");
-    cr_expect(number_of(time, "low") == 5727.75 && number_of(time, "high") == 5752.75);
-    cr_expect(number_of(find_entry(documents, "relative", "value"), "low") == 19);
-    cr_expect(isnan(number_of(find_entry(documents, "no unit", "value"), "low")));
+    cr_expect(number_in(time, "low") == 5727.75 && number_in(time, "high") == 5752.75);
+    cr_expect(number_in(find_entry(documents, "relative", "value"), "low") == 19);
+    cr_expect(isnan(number_in(find_entry(documents, "no unit", "value"), "low")));
 }
 
 Test(history_exchange, the_stored_data_of_github_action_benchmark_is_a_history) {
@@ -143,13 +138,13 @@ Test(history_exchange, the_stored_data_of_github_action_benchmark_is_a_history) 
 Test(history_exchange, bencher_and_csv_are_read) {
     json_t *documents = import("bencher", "bencher.json");
     const json_t *time = find_entry(documents, "solve(16), \"quoted\"", "time");
-    cr_expect(number_of(time, "value") == 1380.5 && number_of(time, "low") == 1374.25 &&
-              number_of(time, "high") == 1386.75);
-    cr_expect(isnan(number_of(find_entry(documents, "other", "file-size"), "low")));
+    cr_expect(number_in(time, "value") == 1380.5 && number_in(time, "low") == 1374.25 &&
+              number_in(time, "high") == 1386.75);
+    cr_expect(isnan(number_in(find_entry(documents, "other", "file-size"), "low")));
     documents = import("csv", "elsewhere.csv");
     cr_expect(json_array_size(documents) == 2, "of two commits");
-    cr_expect(number_of(find_entry(documents, "say \"so\"", "value"), "value") == 12.125);
-    cr_expect(number_of(find_entry(documents, "k, with a comma", "value"), "value") ==
+    cr_expect(number_in(find_entry(documents, "say \"so\"", "value"), "value") == 12.125);
+    cr_expect(number_in(find_entry(documents, "k, with a comma", "value"), "value") ==
               10.5);
 }
 
@@ -226,9 +221,9 @@ Test(history_exchange, exports_are_as_their_readers_documentation_says) {
     const json_t *pendulum =
         json_object_get(bencher, "pendulum/velocity-implicit-euler/default/fixed");
     const json_t *latency = json_object_get(pendulum, "latency");
-    cr_expect_float_eq(number_of(latency, "value"), 270.5 * 1.003, 1e-9);
-    cr_expect_float_eq(number_of(latency, "lower_value"), 270.5 * 1.003 * 0.99, 1e-9);
-    cr_expect_float_eq(number_of(json_object_get(pendulum, "paired-ratio"), "value"),
+    cr_expect_float_eq(number_in(latency, "value"), 270.5 * 1.003, 1e-9);
+    cr_expect_float_eq(number_in(latency, "lower_value"), 270.5 * 1.003 * 0.99, 1e-9);
+    cr_expect_float_eq(number_in(json_object_get(pendulum, "paired-ratio"), "value"),
                        1.003, 1e-12);
 }
 
@@ -252,8 +247,8 @@ static void expect_latency(const char *path, size_t benchmarks, double factor) {
         json_object_get(bencher, "pendulum/velocity-implicit-euler/default/fixed");
     const json_t *latency = json_object_get(pendulum, "latency");
     cr_expect(json_object_size(bencher) == benchmarks, "%zu", json_object_size(bencher));
-    cr_expect_float_eq(number_of(latency, "value"), 270.5 * factor, 1e-9, "%g",
-                       number_of(latency, "value") / 270.5);
+    cr_expect_float_eq(number_in(latency, "value"), 270.5 * factor, 1e-9, "%g",
+                       number_in(latency, "value") / 270.5);
 }
 
 /* By when they were taken, not by when they were added; of the same time, the one added last. */
@@ -280,14 +275,14 @@ Test(history_exchange, a_process_of_ours_is_a_repetition_of_google_benchmark) {
     const json_t *rows = json_object_get(document, "benchmarks");
     cr_assert(json_array_size(rows) == 2 * (3 + 2), "%zu", json_array_size(rows));
     const json_t *row = json_array_get(rows, 1);
-    cr_expect(number_of(row, "real_time") == 270.5 / 3);
-    cr_expect(number_of(row, "repetition_index") == 1);
-    cr_expect(number_of(row, "evaluations") == 192);
-    cr_expect(number_of(row, "iterations") == 64, "steps of a pass, not Newton's");
-    cr_expect(number_of(row, "iterations_count") == 130);
-    cr_expect(number_of(row, "instructions") == 123456);
+    cr_expect(number_in(row, "real_time") == 270.5 / 3);
+    cr_expect(number_in(row, "repetition_index") == 1);
+    cr_expect(number_in(row, "evaluations") == 192);
+    cr_expect(number_in(row, "iterations") == 64, "steps of a pass, not Newton's");
+    cr_expect(number_in(row, "iterations_count") == 130);
+    cr_expect(number_in(row, "instructions") == 123456);
     const json_t *median = json_array_get(rows, 3);
-    cr_expect(number_of(median, "real_time") == 270.12345678901235);
+    cr_expect(number_in(median, "real_time") == 270.12345678901235);
 }
 
 Test(history_exchange, an_empty_or_unknown_part_of_a_history_is_said) {

@@ -10,9 +10,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "harness/tests/plugins.h"
 #include "harness/tests/halfstep.h"
+#include "harness/tests/plugins.h"
 #include "harness/tests/program.h"
+#include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 
 TestSuite(foreign, .init = plugin_mark_processes);
@@ -25,27 +26,22 @@ static const char *line_of(const char *command, const char *name, const char *re
     return line;
 }
 
-static const char *text_of(const json_t *object, const char *key) {
-    const char *text = json_string_value(json_object_get(object, key));
-    return text != NULL ? text : "";
-}
-
 Test(foreign, a_study_of_a_good_integrator_passes_under_its_name) {
     json_t *document =
         program_json(HALFSTEP_PROGRAM, line_of("order pendulum --json", "heun", ""), 0);
     const json_t *integrator = json_object_get(document, "integrator");
     size_t i, orders = 0;
     json_t *result;
-    cr_expect_str_eq(text_of(document, "method"), "heun");
-    cr_expect_str_eq(text_of(integrator, "name"), "heun");
-    cr_expect_str_eq(text_of(integrator, "place"), plugin_path("heun"));
+    cr_expect_str_eq(text_in(document, "method"), "heun");
+    cr_expect_str_eq(text_in(integrator, "name"), "heun");
+    cr_expect_str_eq(text_in(integrator, "place"), plugin_path("heun"));
     cr_expect(json_is_true(json_object_get(integrator, "has_estimate")));
     cr_expect(json_is_false(json_object_get(integrator, "has_advance")));
     json_array_foreach(json_object_get(document, "results"), i, result) {
-        cr_expect_str_eq(text_of(result, "method"), "heun");
-        orders += strcmp(text_of(result, "quantity"), "order") == 0 &&
+        cr_expect_str_eq(text_in(result, "method"), "heun");
+        orders += strcmp(text_in(result, "quantity"), "order") == 0 &&
                   json_number_value(json_object_get(result, "expected")) == 2 &&
-                  strcmp(text_of(result, "verdict"), "pass") == 0;
+                  strcmp(text_in(result, "verdict"), "pass") == 0;
     }
     cr_expect(orders == 1, "%zu", orders);
     json_decref(document);
@@ -55,7 +51,7 @@ Test(foreign, a_study_of_a_good_integrator_passes_under_its_name) {
 Test(foreign, without_one_there_is_no_word_of_it) {
     json_t *document = halfstep_json(0, "order pendulum --method implicit-euler --json");
     cr_expect(json_object_get(document, "integrator") == NULL);
-    cr_expect_str_eq(text_of(document, "method"), "implicit-euler");
+    cr_expect_str_eq(text_in(document, "method"), "implicit-euler");
 }
 
 Test(foreign, a_solution_is_that_of_the_same_method_of_ours) {
@@ -71,7 +67,7 @@ Test(foreign, a_solution_is_that_of_the_same_method_of_ours) {
             json_equal(json_object_get(foreign, "state"), json_object_get(own, "state")));
         cr_expect(json_equal(json_object_get(foreign, "error_estimate"),
                              json_object_get(own, "error_estimate")));
-        cr_expect_str_eq(text_of(foreign, "method"), "implicit-euler");
+        cr_expect_str_eq(text_in(foreign, "method"), "implicit-euler");
         json_decref(foreign);
     }
 }
@@ -147,9 +143,9 @@ Test(foreign, a_crash_in_the_middle_of_a_study_is_a_failed_result) {
     size_t i, told = 0;
     json_t *result;
     json_array_foreach(json_object_get(document, "results"), i, result) {
-        told += strcmp(text_of(result, "quantity"), "integrator") == 0 &&
-                strcmp(text_of(result, "verdict"), "fail") == 0 &&
-                strstr(text_of(result, "reason"), "crashed in step (SIGSEGV); ") != NULL;
+        told += strcmp(text_in(result, "quantity"), "integrator") == 0 &&
+                strcmp(text_in(result, "verdict"), "fail") == 0 &&
+                strstr(text_in(result, "reason"), "crashed in step (SIGSEGV); ") != NULL;
     }
     cr_expect(told > 0);
     json_decref(document);
@@ -160,7 +156,7 @@ Test(foreign, what_it_prints_does_not_get_into_the_document) {
                                     line_of("solve pendulum --json --step 0.25 --until 1",
                                             "misbehaving", "--option fault=print-much"),
                                     0);
-    cr_expect_str_eq(text_of(document, "status"), "ok");
+    cr_expect_str_eq(text_in(document, "status"), "ok");
 }
 
 /* Some MB in each of four steps. */

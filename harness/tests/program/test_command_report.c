@@ -12,6 +12,7 @@
 
 #include "harness/base/output.h"
 #include "harness/tests/program.h"
+#include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 #include "problems/tests/kept.h"
 
@@ -62,11 +63,6 @@ static json_t *load_results(const struct place *p) {
     return kept(document);
 }
 
-static const char *get_text(const json_t *object, const char *key) {
-    const char *s = json_string_value(json_object_get(object, key));
-    return s != NULL ? s : "";
-}
-
 /* Results of others are in the comparison only, and only those that are drawn. */
 static void check_results(const json_t *document) {
     static const char *const drawn[] = {"work-precision:default", "fingerprint"};
@@ -77,13 +73,13 @@ static void check_results(const json_t *document) {
     size_t i;
     json_t *result;
     json_array_foreach(results, i, result) {
-        cr_expect_str_eq(get_text(result, "method"), "heun", "%s",
-                         get_text(result, "quantity"));
+        cr_expect_str_eq(text_in(result, "method"), "heun", "%s",
+                         text_in(result, "quantity"));
     }
     json_array_foreach(others, i, result) {
-        int kind = strcmp(get_text(result, "quantity"), drawn[0]) == 0 ? 0 : 1;
-        cr_expect_str_eq(get_text(result, "quantity"), drawn[kind]);
-        cr_expect_str_neq(get_text(result, "method"), "heun");
+        int kind = strcmp(text_in(result, "quantity"), drawn[0]) == 0 ? 0 : 1;
+        cr_expect_str_eq(text_in(result, "quantity"), drawn[kind]);
+        cr_expect_str_neq(text_in(result, "method"), "heun");
         found[kind]++;
     }
     cr_expect(json_array_size(results) > 10);
@@ -101,10 +97,10 @@ static void expect_one_failure(const json_t *document, const char *quantity) {
     json_t *result;
     int failures = 0;
     json_array_foreach(json_object_get(document, "results"), i, result) {
-        if (strcmp(get_text(result, "verdict"), "fail") != 0)
+        if (strcmp(text_in(result, "verdict"), "fail") != 0)
             continue;
         failures++;
-        cr_expect_str_eq(get_text(result, "quantity"), quantity);
+        cr_expect_str_eq(text_in(result, "quantity"), quantity);
     }
     cr_expect(failures == 1, "%d", failures);
 }
@@ -138,7 +134,7 @@ Test(command_report, the_page_is_about_the_integrator_and_judges_what_is_declare
     cr_assert(o.status == 1, "%d: %s%s", o.status, o.err, o.out);
     cr_expect(strstr(o.out, "declared-estimate") != NULL, "%s", o.out);
     json_t *document = load_results(&p);
-    cr_expect_str_eq(get_text(json_object_get(document, "integrator"), "name"), "heun");
+    cr_expect_str_eq(text_in(json_object_get(document, "integrator"), "name"), "heun");
     check_results(document);
     expect_one_failure(document, "declared-estimate");
     expect_words(p.report);
@@ -176,9 +172,9 @@ Test(command_report, every_study_of_contacts_is_in_a_report_of_contacts) {
     size_t i;
     json_array_foreach(json_object_get(document, "results"), i, result) {
         for (int k = 0; k < 3; k++)
-            found[k] += strcmp(get_text(result, "study"), studies[k]) == 0;
-        cr_expect_str_neq(get_text(result, "verdict"), "fail", "%s",
-                          get_text(result, "quantity"));
+            found[k] += strcmp(text_in(result, "study"), studies[k]) == 0;
+        cr_expect_str_neq(text_in(result, "verdict"), "fail", "%s",
+                          text_in(result, "quantity"));
     }
     for (int k = 0; k < 3; k++)
         cr_expect(found[k] > 0, "no results of %s", studies[k]);

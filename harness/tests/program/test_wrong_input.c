@@ -15,6 +15,7 @@
 #include "harness/base/output.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
+#include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 
 extern char **environ;
@@ -69,11 +70,6 @@ static json_t *solve_text(const char *text, const char *rest, int status) {
     json_t *document = halfstep_json(
         status, "solve %s --method velocity-implicit-euler --json %s", path, rest);
     return document;
-}
-
-static const char *text_in(const json_t *document, const char *key) {
-    const char *text = json_string_value(json_object_get(document, key));
-    return text == NULL ? "" : text;
 }
 
 static double first_state(const json_t *document, const char *part) {

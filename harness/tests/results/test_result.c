@@ -8,12 +8,8 @@
 
 #include "harness/results/result_list.h"
 #include "harness/tests/models.h"
+#include "harness/tests/results_of.h"
 #include "problems/tests/kept.h"
-
-static const char *text_of(const json_t *object, const char *key) {
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "(none)";
-}
 
 static json_t *append_one(struct model *m, const struct result *r) {
     const struct study s = {.model = m, .method = "velocity-implicit-euler"};
@@ -40,21 +36,21 @@ Test(result, has_every_field_that_is_promised) {
                              .grade = "converged",
                              .required = true};
     json_t *results = append_one(m, &r), *object = json_array_get(results, 0);
-    cr_assert(strcmp(text_of(object, "model"), m->name) == 0);
-    cr_assert(strcmp(text_of(object, "method"), "velocity-implicit-euler") == 0);
-    cr_assert(strcmp(text_of(object, "arithmetic"), "double") == 0);
-    cr_assert(strcmp(text_of(object, "study"), "order") == 0);
-    cr_assert(strcmp(text_of(object, "quantity"), "order:q[1]") == 0);
-    cr_assert(strcmp(text_of(object, "component"), "q[1]") == 0);
+    cr_assert(strcmp(text_in(object, "model"), m->name) == 0);
+    cr_assert(strcmp(text_in(object, "method"), "velocity-implicit-euler") == 0);
+    cr_assert(strcmp(text_in(object, "arithmetic"), "double") == 0);
+    cr_assert(strcmp(text_in(object, "study"), "order") == 0);
+    cr_assert(strcmp(text_in(object, "quantity"), "order:q[1]") == 0);
+    cr_assert(strcmp(text_in(object, "component"), "q[1]") == 0);
     cr_assert(json_real_value(json_object_get(object, "value")) == 0.1 + 0.2);
     cr_assert(json_real_value(json_object_get(object, "low")) == 0.25);
     cr_assert(json_real_value(json_object_get(object, "high")) == 0.5);
     cr_assert(json_real_value(json_object_get(object, "expected")) == 1);
     cr_assert(json_real_value(json_object_get(object, "tolerance")) == 0.02);
-    cr_assert(strcmp(text_of(object, "verdict"), "fail") == 0);
-    cr_assert(strcmp(text_of(object, "grade"), "converged") == 0);
+    cr_assert(strcmp(text_in(object, "verdict"), "fail") == 0);
+    cr_assert(strcmp(text_in(object, "grade"), "converged") == 0);
     cr_assert(json_is_true(json_object_get(object, "required")));
-    cr_assert(strcmp(text_of(object, "reason"), "found after 7") == 0);
+    cr_assert(strcmp(text_in(object, "reason"), "found after 7") == 0);
     cr_assert(json_is_array(json_object_get(object, "points")));
 }
 
@@ -75,7 +71,7 @@ Test(result, writes_what_is_no_number_as_null) {
         cr_assert(json_is_null(json_object_get(object, keys[k])), "%s", keys[k]);
     cr_assert(json_is_false(json_object_get(object, "required")));
     cr_assert(json_object_get(object, "component") == NULL);
-    cr_assert(strcmp(text_of(object, "quantity"), "order") == 0);
+    cr_assert(strcmp(text_in(object, "quantity"), "order") == 0);
     cr_assert(json_array_size(json_object_get(object, "points")) == 1);
 }
 

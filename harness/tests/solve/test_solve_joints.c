@@ -9,6 +9,7 @@
 
 #include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
+#include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 
 #define ROD "solve rod_pendulum --json "
@@ -34,11 +35,6 @@ static double constraint_error(const json_t *d, const char *name) {
 
 static double statistic(const json_t *d, const char *name) {
     return number(json_object_get(json_object_get(d, "statistics"), name));
-}
-
-static const char *text(const json_t *d, const char *name) {
-    const char *value = json_string_value(json_object_get(d, name));
-    return value == NULL ? "" : value;
 }
 
 static const char *const runs[] = {
@@ -217,8 +213,9 @@ static const char vanishing[] = "position x = 0.6, y = 0.8\n"
 Test(solve_joints, a_joint_that_cannot_be_kept_is_named) {
     json_t *d = solve_text(
         vanishing, "--method semi-explicit-euler --step 0.1 --until 2 --at 0.25,1.5", 1);
-    cr_expect_str_eq(text(d, "status"), "failed");
-    cr_expect(strstr(text(d, "why"), "joint 'ring': ") != NULL, "%s", text(d, "why"));
+    cr_expect_str_eq(text_in(d, "status"), "failed");
+    cr_expect(strstr(text_in(d, "why"), "joint 'ring': ") != NULL, "%s",
+              text_in(d, "why"));
     cr_expect(number(json_object_get(d, "t")) < 1.1);
     cr_expect(json_array_size(json_object_get(d, "samples")) == 1);
 }
@@ -231,7 +228,7 @@ Test(solve_joints, a_joint_that_ends_ends_the_run_before_it) {
     for (int i = 0; i < 2; i++) {
         json_t *d = solve_text(vanishing, rest[i], 1);
         double t = number(json_object_get(d, "t"));
-        cr_expect(strlen(text(d, "why")) > 0 && t > 0.9 && t < 1.01, "%s: %g", rest[i],
+        cr_expect(strlen(text_in(d, "why")) > 0 && t > 0.9 && t < 1.01, "%s: %g", rest[i],
                   t);
         cr_expect(json_array_size(json_object_get(d, "samples")) == 1);
     }
@@ -254,8 +251,8 @@ Test(solve_joints, a_start_that_cannot_be_projected_is_told_with_its_joint) {
                                "v' = -9.81\n"
                                "joint bar = sqrt(x^2 + 2*y^2) - sqrt(0.99)\n",
                                line, 1);
-        cr_expect(strstr(text(d, "why"), "joint 'bar': ") != NULL, "%s: %s", rest[i],
-                  text(d, "why"));
+        cr_expect(strstr(text_in(d, "why"), "joint 'bar': ") != NULL, "%s: %s", rest[i],
+                  text_in(d, "why"));
         cr_expect(number(json_object_get(d, "t")) == 0);
         cr_expect(component(json_object_get(d, "state"), "q", 0) == 0.1);
     }
@@ -291,9 +288,9 @@ Test(solve_joints, joints_that_contradict_each_other_later_are_told_by_name) {
     snprintf(model, sizeof model, twice_held, 3);
     for (int i = 0; i < 3; i++) {
         json_t *d = solve_text(model, rest[i], 1);
-        cr_expect(strstr(text(d, "why"), "joint 'here'") != NULL ||
-                      strstr(text(d, "why"), "joint 'there'") != NULL,
-                  "%s: %s", rest[i], text(d, "why"));
+        cr_expect(strstr(text_in(d, "why"), "joint 'here'") != NULL ||
+                      strstr(text_in(d, "why"), "joint 'there'") != NULL,
+                  "%s: %s", rest[i], text_in(d, "why"));
         cr_expect(number(json_object_get(d, "t")) < 0.5);
         cr_expect(fabs(component(json_object_get(d, "state"), "q", 0) - 0.6) < 1e-3);
     }
@@ -314,7 +311,7 @@ Test(solve_joints, show_and_list_tell_the_joints) {
     cr_expect(json_is_true(json_object_get(shown, "reduced")));
     shown = solve("show free_rotation --json", 0);
     const json_t *q = json_array_get(json_object_get(shown, "quaternion"), 0);
-    cr_expect_str_eq(text(q, "name"), "attitude");
+    cr_expect_str_eq(text_in(q, "name"), "attitude");
     cr_expect(json_array_size(json_object_get(q, "positions")) == 4);
     cr_expect(json_array_size(json_object_get(shown, "joint_equations")) == 1);
     struct program_outcome o = halfstep_run("show rod_pendulum");
@@ -333,10 +330,10 @@ Test(solve_joints, published_multipliers_are_held_against_the_truth) {
     size_t i;
     int multipliers = 0;
     json_array_foreach(json_object_get(d, "published"), i, value) {
-        cr_expect_str_eq(text(value, "verdict"), "confirmed", "%s",
-                         text(value, "component"));
-        multipliers += strcmp(text(value, "component"), "across") == 0 ||
-                       strcmp(text(value, "component"), "bar") == 0;
+        cr_expect_str_eq(text_in(value, "verdict"), "confirmed", "%s",
+                         text_in(value, "component"));
+        multipliers += strcmp(text_in(value, "component"), "across") == 0 ||
+                       strcmp(text_in(value, "component"), "bar") == 0;
     }
     cr_expect(multipliers == 2, "%d", multipliers);
 }

@@ -10,6 +10,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/tests/halfstep.h"
+#include "harness/tests/results_of.h"
 
 static const char *const runs[] = {
     "damped_pendulum --method velocity-implicit-euler --accuracy 1e-5",
@@ -42,11 +43,6 @@ static json_t *solve(const char *run, const char *rest, int status) {
     return halfstep_json(status, "solve %s --json --until 0.7 %s", run, rest);
 }
 
-static const char *text(const json_t *d, const char *name) {
-    const char *value = json_string_value(json_object_get(d, name));
-    return value == NULL ? "" : value;
-}
-
 /* NaN: an integrator from outside that does not tell. */
 static double steps_taken(const json_t *d) {
     return number(json_object_get(json_object_get(d, "statistics"), "steps_taken"));
@@ -57,9 +53,9 @@ Test(solve_limit, a_limit_of_steps_ends_a_run_of_every_method_where_it_is) {
     for (int i = 0; i < RUNS; i++) {
         json_t *d = solve(runs[i], "--option step-limit=5 --at 0,0.69", 1);
         double t = number(json_object_get(d, "t"));
-        cr_expect_str_eq(text(d, "status"), "failed", "%s", runs[i]);
-        cr_expect(strstr(text(d, "why"), "step-limit is 5") != NULL, "%s: %s", runs[i],
-                  text(d, "why"));
+        cr_expect_str_eq(text_in(d, "status"), "failed", "%s", runs[i]);
+        cr_expect(strstr(text_in(d, "why"), "step-limit is 5") != NULL, "%s: %s", runs[i],
+                  text_in(d, "why"));
         cr_expect(t > 0 && t < 0.69, "%s: t = %g", runs[i], t);
         cr_expect(isnan(steps_taken(d)) ? t == 5. / 64 : steps_taken(d) == 5,
                   "%s: %g at %g", runs[i], steps_taken(d), t);
@@ -84,8 +80,8 @@ Test(solve_limit, a_limit_that_is_not_reached_changes_nothing) {
 Test(solve_limit, a_limit_of_time_ends_a_run_of_every_method) {
     for (int i = 0; i < RUNS; i++) {
         json_t *d = solve(runs[i], "--option time-limit=1e-9", 1);
-        cr_expect(strstr(text(d, "why"), "time-limit is 1e-09 s") != NULL, "%s: %s",
-                  runs[i], text(d, "why"));
+        cr_expect(strstr(text_in(d, "why"), "time-limit is 1e-09 s") != NULL, "%s: %s",
+                  runs[i], text_in(d, "why"));
         cr_expect(number(json_object_get(d, "t")) == 0, "%s", runs[i]);
     }
 }
@@ -96,6 +92,7 @@ Test(solve_limit, a_run_without_end_ends_when_its_time_is_over) {
         "graded_chain --set k=-1e7 --method velocity-implicit-euler --accuracy 1e-3",
         "--option time-limit=0.3", 1);
     double t = number(json_object_get(d, "t"));
-    cr_expect(strstr(text(d, "why"), "limit of time") != NULL, "%s", text(d, "why"));
+    cr_expect(strstr(text_in(d, "why"), "limit of time") != NULL, "%s",
+              text_in(d, "why"));
     cr_expect(t > 0 && t < 0.7);
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "harness/tests/halfstep.h"
+#include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 #include "problems/tests/kept.h"
 
@@ -72,11 +73,6 @@ Test(wrong_contact, what_cannot_be_is_refused_before_any_step) {
                   refused[i].message, o.err);
         cr_expect(o.out[0] == '\0', "printed '%s'", o.out);
     }
-}
-
-static const char *text_in(const json_t *document, const char *key) {
-    const char *text = json_string_value(json_object_get(document, key));
-    return text == NULL ? "" : text;
 }
 
 static double first(const json_t *document, const char *part) {

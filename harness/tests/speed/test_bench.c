@@ -17,6 +17,7 @@
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/bench_process.h"
 #include "harness/tests/program.h"
+#include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/timings.h"
 #include "problems/tests/kept.h"
@@ -181,11 +182,6 @@ static const json_t *contestant_of(const json_t *found, size_t i) {
     return json_array_get(json_object_get(found, "contestants"), i);
 }
 
-static double number_of(const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 Test(bench, a_slower_contestant_is_slower_and_others_of_its_library_are_not) {
     struct bench_build build = own_build();
     json_t *workload = workload_of_line(fixed_workload);
@@ -193,17 +189,17 @@ Test(bench, a_slower_contestant_is_slower_and_others_of_its_library_are_not) {
                                            {build.library[1], workload, 0, 40000},
                                            {build.library[1], workload, 0, 0}};
     json_t *found = measure(3, two);
-    const double slowed = number_of(contestant_of(found, 1), "log_ratio");
-    const double same = number_of(contestant_of(found, 2), "log_ratio");
-    const double ruler = number_of(found, "ruler_ns");
-    const double more = number_of(contestant_of(found, 1), "ns") -
-                        number_of(contestant_of(found, 0), "ns");
+    const double slowed = number_in(contestant_of(found, 1), "log_ratio");
+    const double same = number_in(contestant_of(found, 2), "log_ratio");
+    const double ruler = number_in(found, "ruler_ns");
+    const double more = number_in(contestant_of(found, 1), "ns") -
+                        number_in(contestant_of(found, 0), "ns");
     cr_expect(isfinite(slowed) && slowed > 0.5, "%g", slowed);
     cr_expect(isfinite(same) && fabs(same) < 0.4, "%g", same);
     /* What was asked for, within a factor that no load of the machine explains away. */
     cr_expect(isfinite(more) && more > 0.3 * 40000 * ruler && more < 3 * 40000 * ruler,
               "%g ns for 40000 multiplications of %g", more, ruler);
-    cr_expect(number_of(contestant_of(found, 0), "log_ratio") == 0);
+    cr_expect(number_in(contestant_of(found, 0), "log_ratio") == 0);
     bench_build_clear(&build);
 }
 
@@ -214,12 +210,12 @@ Test(bench, those_that_are_alike_have_blocks_of_as_many_passes) {
                                              {build.library[1], workload, 0, 90000},
                                              {build.library[2], workload, 2, 90000}};
     json_t *found = measure(3, three);
-    const double first = number_of(contestant_of(found, 0), "passes");
+    const double first = number_in(contestant_of(found, 0), "passes");
     /* How many the first one has depends on the machine; a pass of the last one alone takes
      * longer than a block. */
     cr_expect(isfinite(first) && first >= 1);
-    cr_expect(number_of(contestant_of(found, 1), "passes") == first);
-    cr_expect(number_of(contestant_of(found, 2), "passes") == 1);
+    cr_expect(number_in(contestant_of(found, 1), "passes") == first);
+    cr_expect(number_in(contestant_of(found, 2), "passes") == 1);
     cr_expect(json_array_size(json_object_get(contestant_of(found, 0), "blocks")) == 24);
     bench_build_clear(&build);
 }
@@ -238,9 +234,9 @@ Test(bench, one_that_cannot_be_opened_says_why_and_the_others_go_on) {
     cr_expect(why != NULL && strstr(why, "pendulm") != NULL &&
                   strstr(why, "pendulum") != NULL,
               "%s", why);
-    cr_expect(number_of(contestant_of(found, 0), "ns") > 0);
-    cr_expect(number_of(contestant_of(found, 2), "passes") ==
-              number_of(contestant_of(found, 0), "passes"));
+    cr_expect(number_in(contestant_of(found, 0), "ns") > 0);
+    cr_expect(number_in(contestant_of(found, 2), "passes") ==
+              number_in(contestant_of(found, 0), "passes"));
     json_decref(bad);
     bench_build_clear(&build);
 }

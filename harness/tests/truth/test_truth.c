@@ -8,6 +8,7 @@
 #include "harness/base/stopwatch.h"
 #include "harness/base/truth_clock.h"
 #include "harness/tests/models.h"
+#include "harness/tests/results_of.h"
 #include "harness/truth/truth.h"
 #include "problems/tests/kept.h"
 #include "ref/vector.h"
@@ -42,11 +43,6 @@ static const json_t *entry_of(const json_t *document) {
     return json_array_get(json_object_get(document, "truth"), 0);
 }
 
-static const char *text_of(const json_t *object, const char *key) {
-    const char *text = json_string_value(json_object_get(object, key));
-    return text != NULL ? text : "";
-}
-
 static const char *first_z(const json_t *entry) {
     const json_t *state = json_object_get(entry, "state");
     return json_string_value(json_array_get(json_object_get(state, "z"), 0));
@@ -60,8 +56,8 @@ static void expect_inside(const json_t *entry) {
 Test(truth, a_formula_comes_first) {
     json_t *document = truth_of("state z = 1\nz' = -z\nsolution z = exp(-t)\n", 40);
     const json_t *entry = entry_of(document);
-    cr_expect_str_eq(text_of(entry, "grade"), "closed-form");
-    cr_expect_str_eq(text_of(entry, "way"), "formula");
+    cr_expect_str_eq(text_in(entry, "grade"), "closed-form");
+    cr_expect_str_eq(text_in(entry, "way"), "formula");
     cr_expect(strncmp(first_z(entry), exp_minus_one, 2 + 38) == 0, "%s", first_z(entry));
     expect_inside(entry);
 }
@@ -69,8 +65,8 @@ Test(truth, a_formula_comes_first) {
 Test(truth, a_linear_model_is_certified_by_its_exponential) {
     json_t *document = truth_of("state z = 1\nz' = -z\n", 40);
     const json_t *entry = entry_of(document);
-    cr_expect_str_eq(text_of(entry, "grade"), "certified");
-    cr_expect_str_eq(text_of(entry, "way"), "exponential");
+    cr_expect_str_eq(text_in(entry, "grade"), "certified");
+    cr_expect_str_eq(text_in(entry, "way"), "exponential");
     cr_expect(strncmp(first_z(entry), exp_minus_one, 2 + 38) == 0, "%s", first_z(entry));
     cr_expect(json_number_value(json_object_get(entry, "digits")) >= 40);
     expect_inside(entry);
@@ -80,8 +76,8 @@ Test(truth, a_linear_model_is_certified_by_its_exponential) {
 Test(truth, a_smooth_model_is_certified_by_an_enclosure) {
     json_t *document = truth_of("state z = 1\nz' = -z^2\n", 40);
     const json_t *entry = entry_of(document), *cost = json_object_get(entry, "cost");
-    cr_expect_str_eq(text_of(entry, "grade"), "certified");
-    cr_expect_str_eq(text_of(entry, "way"), "enclosure");
+    cr_expect_str_eq(text_in(entry, "grade"), "certified");
+    cr_expect_str_eq(text_in(entry, "way"), "enclosure");
     cr_expect(
         strncmp(first_z(entry), "5.0000000000000000000000000000000000000", 39) == 0 ||
             strncmp(first_z(entry), "4.999999999999999999999999999999999999", 38) == 0,
@@ -96,7 +92,7 @@ Test(truth, a_smooth_model_is_certified_by_an_enclosure) {
 Test(truth, a_kinked_model_is_certified) {
     json_t *document = truth_of("state z = 0\nz' = 1 + step(z - 0.5)\n", 30);
     const json_t *entry = entry_of(document);
-    cr_expect_str_eq(text_of(entry, "grade"), "certified");
+    cr_expect_str_eq(text_in(entry, "grade"), "certified");
     cr_expect(strncmp(first_z(entry), "1.50000000000000000000000000000", 31) == 0 ||
                   strncmp(first_z(entry), "1.499999999999999999999999999", 29) == 0,
               "%s", first_z(entry));
@@ -105,7 +101,7 @@ Test(truth, a_kinked_model_is_certified) {
 Test(truth, a_force_that_is_not_analytic_at_its_kink_is_converged) {
     json_t *document = truth_of("state z = 0\nz' = 1 + max(z - 0.5, 0)^1.5\n", 30);
     const json_t *entry = entry_of(document);
-    cr_expect_str_eq(text_of(entry, "grade"), "converged");
+    cr_expect_str_eq(text_in(entry, "grade"), "converged");
     cr_expect(json_is_null(json_object_get(entry, "second_opinion")));
 }
 
@@ -116,7 +112,7 @@ Test(truth, a_certificate_that_is_wrong_is_contradicted) {
         truth_of("state z = 1\nz' = -z\n"
                  "solution z = exp(-t) + 1e-30*exp(-1e8*(t - 1 + 5e-9)^2)\n",
                  40);
-    cr_expect_str_eq(text_of(entry_of(document), "grade"), "closed-form");
+    cr_expect_str_eq(text_in(entry_of(document), "grade"), "closed-form");
     cr_expect(truth_is_contradicted(document));
     document = truth_of("state z = 1\nz' = -z\n"
                         "solution z = exp(-t) + 1e-99*exp(-1e8*(t - 1 + 5e-9)^2)\n",
@@ -127,9 +123,9 @@ Test(truth, a_certificate_that_is_wrong_is_contradicted) {
 Test(truth, a_formula_that_does_not_solve_the_equations_is_told_and_not_used) {
     json_t *document =
         truth_of("state z = 1\nz' = -z\nsolution z = exp(-t) + 1e-20*t\n", 30);
-    cr_expect_str_eq(text_of(entry_of(document), "way"), "exponential");
+    cr_expect_str_eq(text_in(entry_of(document), "way"), "exponential");
     cr_expect_str_eq(
-        text_of(json_array_get(json_object_get(document, "tried"), 0), "way"), "formula");
+        text_in(json_array_get(json_object_get(document, "tried"), 0), "way"), "formula");
     json_decref(document);
 }
 
@@ -156,7 +152,7 @@ Test(truth, a_formula_stands_alone_where_there_is_no_taylor_solution) {
             (struct truth_request){.digits = 20, .seconds_limit = 1}, &document);
     cr_assert(status == REF_OK, "%s", ref_status_text(status));
     const json_t *entry = entry_of(document);
-    cr_expect_str_eq(text_of(entry, "grade"), "closed-form");
+    cr_expect_str_eq(text_in(entry, "grade"), "closed-form");
     cr_expect(strncmp(first_z(entry), exp_minus_one, 12) == 0, "%s", first_z(entry));
     const json_t *opinion = json_object_get(entry, "second_opinion");
     cr_expect(json_is_null(json_object_get(opinion, "inside")));
@@ -220,7 +216,7 @@ Test(truth, one_way_alone_can_be_asked_for) {
     struct truth_request r = {.digits = 20, .ways = 1u << REF_BY_TAYLOR};
     cr_assert(ask("state z = 1\nz' = -z\nsolution z = exp(-t)\n", r, &document) ==
               REF_OK);
-    cr_expect_str_eq(text_of(entry_of(document), "grade"), "converged");
+    cr_expect_str_eq(text_in(entry_of(document), "grade"), "converged");
     json_decref(document);
     r.least_grade = REF_GRADE_CERTIFIED;
     cr_expect(ask("state z = 1\nz' = -z\n", r, &document) == REF_NOT_APPLICABLE);
