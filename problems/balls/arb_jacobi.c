@@ -13,6 +13,8 @@
 
 #include <acb_modular.h>
 
+#include "problems/base/many.h"
+
 /* 0 < m < 1 and what follows from it. */
 struct modulus {
     arb_t m, complement, k, k_prime; /* m, 1 - m, K(m), K(1 - m) */
@@ -35,10 +37,7 @@ void arb_quarter(arb_t r, const arb_t a, slong bits) {
 }
 
 static void modulus_init(struct modulus *s, arb_srcptr m, slong bits) {
-    arb_init(s->m);
-    arb_init(s->complement);
-    arb_init(s->k);
-    arb_init(s->k_prime);
+    arb_inits(s->m, s->complement, s->k, s->k_prime);
     arb_set(s->m, m);
     arb_sub_ui(s->complement, m, 1, bits);
     arb_neg(s->complement, s->complement);
@@ -47,10 +46,7 @@ static void modulus_init(struct modulus *s, arb_srcptr m, slong bits) {
 }
 
 static void modulus_clear(struct modulus *s) {
-    arb_clear(s->m);
-    arb_clear(s->complement);
-    arb_clear(s->k);
-    arb_clear(s->k_prime);
+    arb_clears(s->m, s->complement, s->k, s->k_prime);
 }
 
 /* a quotient of theta functions times the fourth root of another one: numerator/theta_4
@@ -74,8 +70,7 @@ static void find_three(arb_ptr sn, arb_ptr cn, arb_ptr dn, const arb_t u,
     arb_t one;
     for (int i = 0; i < 4; i++)
         acb_init(theta[i]);
-    acb_init(z);
-    acb_init(tau);
+    acb_inits(z, tau);
     arb_init(one);
     arb_one(one);
     arb_div(acb_realref(z), u, s->k, bits);
@@ -86,8 +81,7 @@ static void find_three(arb_ptr sn, arb_ptr cn, arb_ptr dn, const arb_t u,
     finish(cn, theta[1], theta[3], s->complement, s->m, bits);
     finish(dn, theta[2], theta[3], s->complement, one, bits);
     arb_clear(one);
-    acb_clear(tau);
-    acb_clear(z);
+    acb_clears(tau, z);
     for (int i = 0; i < 4; i++)
         acb_clear(theta[i]);
 }
@@ -116,11 +110,7 @@ static void take_amplitude(arb_ptr r, const arb_t u, const struct modulus *s,
     arb_t v, end, sn, cn, dn;
     fmpz_t n;
     fmpz_init(n);
-    arb_init(v);
-    arb_init(end);
-    arb_init(sn);
-    arb_init(cn);
-    arb_init(dn);
+    arb_inits(v, end, sn, cn, dn);
     reduce(n, v, u, s, bits);
     find_three(sn, cn, dn, v, s, bits);
     arb_mul_2exp_si(end, s->k, 1);
@@ -132,11 +122,7 @@ static void take_amplitude(arb_ptr r, const arb_t u, const struct modulus *s,
     } else {
         arb_indeterminate(r);
     }
-    arb_clear(v);
-    arb_clear(end);
-    arb_clear(sn);
-    arb_clear(cn);
-    arb_clear(dn);
+    arb_clears(v, end, sn, cn, dn);
     fmpz_clear(n);
 }
 
@@ -154,9 +140,7 @@ void arb_jacobi(arb_ptr r, enum expr_operation function, arb_srcptr u, arb_srcpt
                 slong bits) {
     struct modulus s;
     arb_t middle, other[2];
-    arb_init(middle);
-    arb_init(other[0]);
-    arb_init(other[1]);
+    arb_inits(middle, other[0], other[1]);
     arb_get_mid_arb(middle, u);
     mag_t radius;
     mag_init_set(radius, arb_radref(u));
@@ -174,7 +158,5 @@ void arb_jacobi(arb_ptr r, enum expr_operation function, arb_srcptr u, arb_srcpt
         cut_to_unit(r, bits);
     modulus_clear(&s);
     mag_clear(radius);
-    arb_clear(other[1]);
-    arb_clear(other[0]);
-    arb_clear(middle);
+    arb_clears(other[1], other[0], middle);
 }

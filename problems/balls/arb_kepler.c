@@ -12,6 +12,8 @@
 
 #include <math.h>
 
+#include "problems/base/many.h"
+
 /* Bits of a double's result that are right even where f' is small; halvings of an interval
  * of length 2 that a double notices. */
 enum { FIRST_BITS = 8, HALVINGS = 60 };
@@ -45,21 +47,18 @@ static void evaluate(arb_t value, arb_t slope, const arb_t x, const arb_t y,
 /* x := its middle after a step of Newton's method from there. */
 static void improve(arb_t x, arb_srcptr mean, arb_srcptr e, slong bits) {
     arb_t value, slope;
-    arb_init(value);
-    arb_init(slope);
+    arb_inits(value, slope);
     evaluate(value, slope, x, x, mean, e, bits);
     arb_div(value, value, slope, bits);
     arb_sub(x, x, value, bits);
     arb_get_mid_arb(x, x);
-    arb_clear(value);
-    arb_clear(slope);
+    arb_clears(value, slope);
 }
 
 /* An exact x near to the zero of the middles. */
 static void approach(arb_t x, arb_srcptr mean, arb_srcptr eccentricity, slong bits) {
     arb_t m, e;
-    arb_init(m);
-    arb_init(e);
+    arb_inits(m, e);
     arb_get_mid_arb(m, mean);
     arb_get_mid_arb(e, eccentricity);
     arb_set_d(x, bisect(arf_get_d(arb_midref(m), ARF_RND_NEAR),
@@ -67,8 +66,7 @@ static void approach(arb_t x, arb_srcptr mean, arb_srcptr eccentricity, slong bi
     for (slong have = FIRST_BITS; have < bits; have *= 2)
         improve(x, m, e, bits);
     improve(x, m, e, bits);
-    arb_clear(m);
-    arb_clear(e);
+    arb_clears(m, e);
 }
 
 /* r := a ball around E, given x and 1 - |e| > 0. */
@@ -76,9 +74,7 @@ static void prove(arb_ptr r, const arb_t x, const arb_t gap, arb_srcptr mean,
                   arb_srcptr e, slong bits) {
     arb_t value, slope, around;
     mag_t distance;
-    arb_init(value);
-    arb_init(slope);
-    arb_init(around);
+    arb_inits(value, slope, around);
     mag_init(distance);
     evaluate(value, slope, x, x, mean, e, bits);
     arb_div(around, value, gap, bits);
@@ -91,9 +87,7 @@ static void prove(arb_ptr r, const arb_t x, const arb_t gap, arb_srcptr mean,
     if (!arb_is_finite(r) || arb_contains(r, around))
         arb_set(r, around);
     mag_clear(distance);
-    arb_clear(value);
-    arb_clear(slope);
-    arb_clear(around);
+    arb_clears(value, slope, around);
 }
 
 /* n := mid(M)/(2 pi), about; rest := M - 2 pi n, turns := 2 pi n. */
@@ -111,10 +105,7 @@ static void reduce(arb_t rest, arb_t turns, arb_srcptr mean, slong bits) {
 
 void arb_kepler(arb_ptr r, arb_srcptr mean, arb_srcptr eccentricity, slong bits) {
     arb_t gap, x, rest, turns;
-    arb_init(gap);
-    arb_init(x);
-    arb_init(rest);
-    arb_init(turns);
+    arb_inits(gap, x, rest, turns);
     arb_abs(gap, eccentricity);
     arb_sub_ui(gap, gap, 1, bits);
     arb_neg(gap, gap);
@@ -126,8 +117,5 @@ void arb_kepler(arb_ptr r, arb_srcptr mean, arb_srcptr eccentricity, slong bits)
     } else {
         arb_indeterminate(r);
     }
-    arb_clear(gap);
-    arb_clear(x);
-    arb_clear(rest);
-    arb_clear(turns);
+    arb_clears(gap, x, rest, turns);
 }

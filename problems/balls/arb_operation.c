@@ -4,6 +4,7 @@
 #include "problems/balls/arb_operation.h"
 
 #include "problems/balls/arb_special.h"
+#include "problems/base/many.h"
 
 /* A ball is wide when its radius is at least 2^WIDE_EXPONENT. */
 enum { WIDE_EXPONENT = -6 };
@@ -23,14 +24,12 @@ static void multiply(arb_ptr r, arb_srcptr a, arb_srcptr b, slong bits) {
 static void raise_to_power(arb_ptr r, arb_srcptr a, arb_srcptr b, slong bits) {
     if (arb_is_nonnegative(a) && arb_contains_zero(a) && arb_is_positive(b)) {
         arb_t top, zero;
-        arb_init(top);
-        arb_init(zero);
+        arb_inits(top, zero);
         arb_get_ubound_arf(arb_midref(top), a, bits);
         if (!arb_is_zero(top))
             arb_pow(top, top, b, bits);
         arb_union(r, zero, top, bits);
-        arb_clear(zero);
-        arb_clear(top);
+        arb_clears(zero, top);
     } else {
         arb_pow(r, a, b, bits);
     }
@@ -42,15 +41,13 @@ static void take_tanh(arb_ptr r, arb_srcptr a, slong bits) {
         arb_tanh(r, a, bits);
     } else {
         arb_t low, high;
-        arb_init(low);
-        arb_init(high);
+        arb_inits(low, high);
         arb_get_lbound_arf(arb_midref(low), a, bits);
         arb_get_ubound_arf(arb_midref(high), a, bits);
         arb_tanh(low, low, bits);
         arb_tanh(high, high, bits);
         arb_union(r, low, high, bits);
-        arb_clear(high);
-        arb_clear(low);
+        arb_clears(high, low);
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "problems/balls/arb_jacobi.h"
 #include "problems/balls/arb_kepler.h"
+#include "problems/base/many.h"
 
 /* At m = 1. */
 static void take_hyperbolic(arb_ptr r, enum expr_operation function, arb_srcptr u,
@@ -44,9 +45,7 @@ static void take_reciprocal(arb_ptr r, enum expr_operation function, arb_srcptr 
                                 : function == EXPR_DN ? EXPR_CN
                                                       : EXPR_SN;
     arb_t root, inverse, v;
-    arb_init(root);
-    arb_init(inverse);
-    arb_init(v);
+    arb_inits(root, inverse, v);
     arb_sqrt(root, m, bits);
     arb_inv(inverse, m, bits);
     arb_mul(v, u, root, bits);
@@ -55,30 +54,23 @@ static void take_reciprocal(arb_ptr r, enum expr_operation function, arb_srcptr 
         arb_div(r, r, root, bits);
     if (function == EXPR_AM)
         arb_asin(r, r, bits);
-    arb_clear(root);
-    arb_clear(inverse);
-    arb_clear(v);
+    arb_clears(root, inverse, v);
 }
 
 static void take_integral(arb_ptr r, arb_srcptr phi, arb_srcptr m, slong bits) {
     acb_t value, angle, parameter;
-    acb_init(value);
-    acb_init(angle);
-    acb_init(parameter);
+    acb_inits(value, angle, parameter);
     acb_set_arb(angle, phi);
     acb_set_arb(parameter, m);
     acb_elliptic_f(value, angle, parameter, 0, bits);
     arb_set(r, acb_realref(value)); /* the value is real */
-    acb_clear(value);
-    acb_clear(angle);
-    acb_clear(parameter);
+    acb_clears(value, angle, parameter);
 }
 
 /* F for m >= 1, |phi| < pi/2. */
 static void take_reduced_integral(arb_ptr r, arb_srcptr phi, arb_srcptr m, slong bits) {
     arb_t root, end;
-    arb_init(root);
-    arb_init(end);
+    arb_inits(root, end);
     arb_const_pi(end, bits);
     arb_mul_2exp_si(end, end, -1);
     arb_abs(root, phi);
@@ -96,8 +88,7 @@ static void take_reduced_integral(arb_ptr r, arb_srcptr phi, arb_srcptr m, slong
         take_integral(r, r, end, bits);
         arb_div(r, r, root, bits);
     }
-    arb_clear(root);
-    arb_clear(end);
+    arb_clears(root, end);
 }
 
 /* By where m lies: certainly in one of the ranges, or nothing is known. */

@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/balls/arb_operation.h"
+#include "problems/base/many.h"
 
 /* The ends of a, cut to the domain; false if no member of a is in it. */
 static bool cut_to_domain(arb_ptr low, arb_ptr high, enum expr_operation function,
@@ -25,17 +26,13 @@ static bool cut_to_domain(arb_ptr low, arb_ptr high, enum expr_operation functio
 static void take_between_ends(arb_ptr r, enum expr_operation function, arb_srcptr a,
                               slong bits) {
     arb_t low, high, other;
-    arb_init(low);
-    arb_init(high);
-    arb_init(other);
+    arb_inits(low, high, other);
     if (arb_is_finite(a) && cut_to_domain(low, high, function, a, bits)) {
         arb_operate(r, function, low, NULL, NULL, bits);
         arb_operate(other, function, high, NULL, NULL, bits);
         arb_union(r, r, other, bits);
     }
-    arb_clear(other);
-    arb_clear(high);
-    arb_clear(low);
+    arb_clears(other, high, low);
 }
 
 void arb_operate_within(arb_ptr r, enum expr_operation operation, arb_srcptr a,

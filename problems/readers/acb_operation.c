@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/balls/arb_operation.h"
+#include "problems/base/many.h"
 
 enum { ANALYTIC = 1 }; /* asked of Arb's functions with branch cuts */
 
@@ -43,10 +44,8 @@ static void take_arc(acb_ptr r, void (*f)(acb_t, const acb_t, slong), acb_srcptr
     }
     acb_t slope, middle;
     mag_t steepest, distance;
-    acb_init(slope);
-    acb_init(middle);
-    mag_init(steepest);
-    mag_init(distance);
+    acb_inits(slope, middle);
+    mag_inits(steepest, distance);
     acb_sqr(slope, a, bits);
     acb_sub_ui(slope, slope, 1, bits);
     acb_neg(slope, slope);
@@ -59,10 +58,8 @@ static void take_arc(acb_ptr r, void (*f)(acb_t, const acb_t, slong), acb_srcptr
         mag_mul(distance, distance, steepest);
         acb_add_error_mag(r, distance);
     }
-    mag_clear(distance);
-    mag_clear(steepest);
-    acb_clear(middle);
-    acb_clear(slope);
+    mag_clears(distance, steepest);
+    acb_clears(middle, slope);
 }
 
 static void multiply(acb_ptr r, acb_srcptr a, acb_srcptr b, slong bits) {

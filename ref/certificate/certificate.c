@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/certificate.h"
 #include "ref/vector.h"
 
@@ -129,8 +130,7 @@ void certificate_get(struct claim_set *set, const struct ref_certificate *c, int
 bool certificate_ball_contains(const struct ref_truth *truth, int k, arb_srcptr x,
                                int *component) {
     arf_t bound, distance;
-    arf_init(bound);
-    arf_init(distance);
+    arf_inits(bound, distance);
     *component = -1;
     for (int i = 0; i < truth->nx && *component < 0; i++) {
         const int at = k * truth->nx + i;
@@ -146,7 +146,6 @@ bool certificate_ball_contains(const struct ref_truth *truth, int k, arb_srcptr 
             *component = i;
         arb_clear(y);
     }
-    arf_clear(distance);
-    arf_clear(bound);
+    arf_clears(distance, bound);
     return *component < 0;
 }

@@ -33,6 +33,8 @@
 
 #include "ref/certificate/claim.h"
 
+#include "problems/base/many.h"
+
 /* Of J as many coefficients are kept as P has above 2^-NEAR_BITS of it. */
 enum { NEAR_BITS = 40, LEAST_NEAR = 8 };
 
@@ -50,8 +52,7 @@ slong claim_nothing(const struct claim *c) {
 /* margin_i := the size of P_i, or a part of the largest one; 1 where that is nearly nothing. */
 static void find_sizes(struct claim *c) {
     mag_t largest, term;
-    mag_init(largest);
-    mag_init(term);
+    mag_inits(largest, term);
     for (int i = 0; i < c->n; i++) {
         mag_zero(c->margin + i);
         for (int k = 0; k <= c->terms; k++) {
@@ -66,15 +67,13 @@ static void find_sizes(struct claim *c) {
         mag_one(largest);
     for (int i = 0; i < c->n; i++)
         mag_max(c->margin + i, c->margin + i, largest);
-    mag_clear(term);
-    mag_clear(largest);
+    mag_clears(term, largest);
 }
 
 /* margin_i := 2^-near of P_i's size, near = bits/2, or less where errors are wider than that. */
 static void set_margins(struct claim *c) {
     mag_t ratio, widest;
-    mag_init(ratio);
-    mag_init(widest);
+    mag_inits(ratio, widest);
     find_sizes(c);
     for (int i = 0; i < c->n; i++) {
         mag_div(ratio, c->start + i, c->margin + i);
@@ -87,16 +86,14 @@ static void set_margins(struct claim *c) {
     }
     for (int i = 0; i < c->n; i++)
         mag_mul_2exp_si(c->margin + i, c->margin + i, -c->near_bits);
-    mag_clear(widest);
-    mag_clear(ratio);
+    mag_clears(widest, ratio);
 }
 
 /* How many coefficients matter to bounds of J. */
 static int choose_room(const struct claim *c) {
     int room = LEAST_NEAR;
     mag_t small, term;
-    mag_init(small);
-    mag_init(term);
+    mag_inits(small, term);
     for (int i = 0; i < c->n; i++) {
         mag_mul_2exp_si(small, c->margin + i, c->near_bits - NEAR_BITS);
         for (int k = c->order - 1; k >= room; k--) {
@@ -105,8 +102,7 @@ static int choose_room(const struct claim *c) {
                 room = k + 1;
         }
     }
-    mag_clear(term);
-    mag_clear(small);
+    mag_clears(term, small);
     return room < c->order ? room : c->order;
 }
 

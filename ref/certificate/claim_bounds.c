@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/claim.h"
 
 enum {
@@ -34,16 +35,14 @@ static void find_weights(struct claim *c) {
 /* largest := the least number with largest w_i >= v_i for all i, rounded upward. */
 static void divide_by_weights(mag_t largest, const struct claim *c, mag_srcptr v) {
     mag_t ratio, low;
-    mag_init(ratio);
-    mag_init(low);
+    mag_inits(ratio, low);
     mag_zero(largest);
     for (int i = 0; i < c->n; i++) {
         mag_set_d_lower(low, c->weight[i]);
         mag_div(ratio, v + i, low);
         mag_max(largest, largest, ratio);
     }
-    mag_clear(low);
-    mag_clear(ratio);
+    mag_clears(low, ratio);
 }
 
 /* product_i := sum_j L_ij v_j. */
@@ -59,9 +58,7 @@ static void multiply(mag_ptr product, const struct claim *c, mag_srcptr v) {
  * the others it tells nothing of these. */
 static void bound_tail(mag_ptr tail, const struct claim *c, mag_srcptr v) {
     mag_t factor, sum, weight;
-    mag_init(factor);
-    mag_init(sum);
-    mag_init(weight);
+    mag_inits(factor, sum, weight);
     divide_by_weights(factor, c, v);
     mag_exp_tail(sum, c->rate, EXPONENTIAL_TERMS);
     mag_mul(factor, factor, sum);
@@ -69,9 +66,7 @@ static void bound_tail(mag_ptr tail, const struct claim *c, mag_srcptr v) {
         mag_set_d(weight, c->weight[i]);
         mag_mul(tail + i, weight, factor);
     }
-    mag_clear(weight);
-    mag_clear(sum);
-    mag_clear(factor);
+    mag_clears(weight, sum, factor);
 }
 
 /* ratio >= a_i/s_i for all i; infinite where s_i = 0 < a_i. */
@@ -95,9 +90,7 @@ static void divide(mag_t ratio, const struct claim *c, mag_srcptr a, mag_srcptr 
  * tail := the lesser of both. */
 static void sharpen_tail(mag_ptr tail, struct claim *c, mag_srcptr s, mag_srcptr t) {
     mag_t rate, factor, own;
-    mag_init(rate);
-    mag_init(factor);
-    mag_init(own);
+    mag_inits(rate, factor, own);
     multiply(c->sum, c, s);
     divide(rate, c, c->sum, s);
     divide(factor, c, t, s);
@@ -110,9 +103,7 @@ static void sharpen_tail(mag_ptr tail, struct claim *c, mag_srcptr s, mag_srcptr
             mag_min(tail + i, tail + i, own);
         }
     }
-    mag_clear(own);
-    mag_clear(factor);
-    mag_clear(rate);
+    mag_clears(own, factor, rate);
 }
 
 /* v := a bound of e^L v: its first terms, and the others. */
@@ -163,8 +154,7 @@ void claim_find_defect(struct claim *c, const arf_t h) {
     arb_t term;
     mag_t size, length;
     arb_init(term);
-    mag_init(size);
-    mag_init(length);
+    mag_inits(size, length);
     arf_get_mag(length, h);
     for (int i = 0; i < c->n; i++) {
         const struct taylor_model *f = taylor_program_output(&c->field, i);
@@ -185,8 +175,7 @@ void claim_find_defect(struct claim *c, const arf_t h) {
             mag_add(c->defect + i, c->defect + i, size);
         }
     }
-    mag_clear(length);
-    mag_clear(size);
+    mag_clears(length, size);
     arb_clear(term);
 }
 

@@ -21,6 +21,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/claim.h"
 
 /* V ends where its terms are that small, in a row; W is larger, since it has absolute values. */
@@ -149,8 +150,7 @@ static void find_residual(struct claim *c) {
 /* rest_i := g_i = sum_j W_ij |e_j(0)| + h sum_j rho_ij E_j + D_i. */
 static void sum_sources(struct claim *c, const arf_t h) {
     mag_t term, length;
-    mag_init(term);
-    mag_init(length);
+    mag_inits(term, length);
     arf_get_mag(length, h);
     for (int i = 0; i < c->n; i++) {
         mag_set(c->rest + i, c->defect + i);
@@ -162,8 +162,7 @@ static void sum_sources(struct claim *c, const arf_t h) {
         mag_addmul(c->rest + c->pattern.row[entry], term,
                    c->error + c->pattern.column[entry]);
     }
-    mag_clear(length);
-    mag_clear(term);
+    mag_clears(length, term);
 }
 
 /* V(1) in balls; its coefficients are exact. */

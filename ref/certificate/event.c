@@ -28,6 +28,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "problems/readers/eval_arb.h"
 #include "ref/certificate/passing.h"
 
@@ -169,9 +170,7 @@ static void set_row(struct claim_passing *p, int i, const arb_t jump) {
 static void find_image(struct claim_passing *p) {
     struct claim *c = p->before;
     arb_t late, jump, part;
-    arb_init(late);
-    arb_init(jump);
-    arb_init(part);
+    arb_inits(late, jump, part);
     find_delay(late, p);
     eval_arb_run(c->gradient, p->box, p->slope);
     for (int i = 0; i < p->n; i++) {
@@ -185,9 +184,7 @@ static void find_image(struct claim_passing *p) {
         mag_zero(arb_radref(x));
         set_row(p, i, jump);
     }
-    arb_clear(part);
-    arb_clear(jump);
-    arb_clear(late);
+    arb_clears(part, jump, late);
 }
 
 static void make_room(struct claim_passing *p, const arf_t t, const arf_t width) {
@@ -200,8 +197,7 @@ static void make_room(struct claim_passing *p, const arf_t t, const arf_t width)
     p->slope = room_balls(&p->room, (slong)before->mode.watches * p->n);
     p->image = room_balls(&p->room, p->n);
     p->by = room_balls(&p->room, (slong)p->n * (1 + p->n));
-    arb_init(p->width);
-    arb_init(p->time);
+    arb_inits(p->width, p->time);
     arf_t end;
     arf_init(end);
     arb_set_interval_arf(p->width, end, width, before->bits);
@@ -212,8 +208,7 @@ static void make_room(struct claim_passing *p, const arf_t t, const arf_t width)
 
 void claim_passing_clear(struct claim_passing *p) {
     free(p->change);
-    arb_clear(p->width);
-    arb_clear(p->time);
+    arb_clears(p->width, p->time);
     room_clear(&p->room);
 }
 

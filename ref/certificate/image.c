@@ -7,6 +7,7 @@
  * frame would do that has an inverse.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/certificate/claim.h"
 
 enum {
@@ -17,15 +18,13 @@ enum {
 /* The power of two above the largest entry of row i; 0 where the row vanishes. */
 static slong row_exponent(const arb_mat_t a, slong i) {
     mag_t entry, largest;
-    mag_init(entry);
-    mag_init(largest);
+    mag_inits(entry, largest);
     for (slong j = 0; j < arb_mat_ncols(a); j++) {
         arb_get_mag(entry, arb_mat_entry(a, i, j));
         mag_max(largest, largest, entry);
     }
     slong exponent = mag_is_special(largest) ? 0 : fmpz_get_si(MAG_EXPREF(largest));
-    mag_clear(largest);
-    mag_clear(entry);
+    mag_clears(largest, entry);
     return exponent;
 }
 
@@ -91,8 +90,7 @@ static void add_distance(mag_ptr radius, const struct change *to, const struct c
                          arf_srcptr centre) {
     arb_t distance, sum;
     mag_t size;
-    arb_init(distance);
-    arb_init(sum);
+    arb_inits(distance, sum);
     mag_init(size);
     for (int i = 0; i < c->n; i++) {
         arb_zero(sum);
@@ -105,8 +103,7 @@ static void add_distance(mag_ptr radius, const struct change *to, const struct c
         mag_add(radius + i, radius + i, size);
     }
     mag_clear(size);
-    arb_clear(sum);
-    arb_clear(distance);
+    arb_clears(sum, distance);
 }
 
 /* linear[i], more[i] := what the set's radii, and what centre and rest need of r'_i. */

@@ -17,6 +17,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/claim.h"
 #include "ref/enclosure/enclosure.h"
 
@@ -123,8 +124,7 @@ static void find_column(struct choice *to, int j, const arb_mat_t moved,
     arf_ptr entry = enclosure_exact_alloc(n);
     slong largest = WORD_MIN;
     arf_t scaled, radius;
-    arf_init(scaled);
-    arf_init(radius);
+    arf_inits(scaled, radius);
     arf_set_mag(radius, expected);
     for (int i = 0; i < n; i++) {
         arf_mul_2exp_si(entry + i, arb_midref(arb_mat_entry(moved, i, j)),
@@ -138,8 +138,7 @@ static void find_column(struct choice *to, int j, const arb_mat_t moved,
         arf_mul_2exp_si(scaled, entry + i, largest > -ARF_PREC_EXACT ? -largest : 0);
         to->frame[i * n + j] = arf_get_d(scaled, ARF_RND_NEAR);
     }
-    arf_clear(radius);
-    arf_clear(scaled);
+    arf_clears(radius, scaled);
     enclosure_exact_free(entry, n);
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/make.h"
 #include "ref/model.h"
 
@@ -37,8 +38,7 @@ static double find_lacking(const struct certificate_maker *k, int number) {
     double most = 0;
     mag_t size, radius;
     arf_t bound;
-    mag_init(size);
-    mag_init(radius);
+    mag_inits(size, radius);
     arf_init(bound);
     for (int i = 0; i < k->truth->nx; i++) {
         arf_set_mpfr(bound, k->truth->component[number * k->truth->nx + i]);
@@ -50,8 +50,7 @@ static double find_lacking(const struct certificate_maker *k, int number) {
                 fmax(most, mag_get_d_log2_approx(size) - mag_get_d_log2_approx(radius));
     }
     arf_clear(bound);
-    mag_clear(radius);
-    mag_clear(size);
+    mag_clears(radius, size);
     return most;
 }
 
@@ -79,8 +78,7 @@ static enum ref_status pass(struct certificate_maker *k, const arf_t width,
 /* One step, and the event behind it, if there is one. */
 static enum ref_status advance(struct certificate_maker *k, const arf_t end) {
     arf_t width, none;
-    arf_init(width);
-    arf_init(none);
+    arf_inits(width, none);
     arf_sub(width, end, k->pace.time, ARF_PREC_EXACT, ARF_RND_NEAR);
     enum ref_status status = certificate_step(&k->pace, width);
     if (status == REF_OK)
@@ -97,8 +95,7 @@ static enum ref_status advance(struct certificate_maker *k, const arf_t end) {
         if (status == REF_OK && event)
             status = pass(k, width, end);
     }
-    arf_clear(none);
-    arf_clear(width);
+    arf_clears(none, width);
     return status;
 }
 
@@ -202,9 +199,7 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
     struct certificate_maker k = {
         .truth = truth, .pace = {.m = m, .options = options}, .room = *room};
     k.x = _arb_vec_init(truth->nx);
-    arf_init(k.pace.time);
-    arf_init(k.begin);
-    arf_init(k.pace.step);
+    arf_inits(k.pace.time, k.begin, k.pace.step);
     enum ref_status status = make_grouped(c, &k), other = status;
     for (size_t i = 0; i < sizeof groupings / sizeof *groupings && may_go_on(m, other);
          i++) {
@@ -212,9 +207,7 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
         other = make_grouped(c, &k);
         status = may_go_on(m, other) ? status : other;
     }
-    arf_clear(k.begin);
-    arf_clear(k.pace.step);
-    arf_clear(k.pace.time);
+    arf_clears(k.begin, k.pace.step, k.pace.time);
     _arb_vec_clear(k.x, truth->nx);
     return status;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/certificate.h"
 
 enum {
@@ -147,8 +148,7 @@ static bool meet(struct certificate_pace *k, int watch, double part, arf_t width
     arf_t s, length;
     int worst;
     double proved;
-    arf_init(s);
-    arf_init(length);
+    arf_inits(s, length);
     arf_set_d(s, fmax(part, ldexp(1, -MOST_NEWTON)));
     bool met = find_zero(s, k, watch) && find_width(width, s, k, watch);
     if (met) {
@@ -161,8 +161,7 @@ static bool meet(struct certificate_pace *k, int watch, double part, arf_t width
                                  &proved);
     }
     k->met = watch;
-    arf_clear(length);
-    arf_clear(s);
+    arf_clears(length, s);
     return met;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/make.h"
 #include "ref/vector.h"
 
@@ -71,8 +72,7 @@ void certificate_forget_steps(struct certificate_maker *k) {
     for (int i = 0; i < k->steps; i++)
         mpfr_clear(k->length[i]);
     for (int i = 0; i < k->sets; i++) {
-        arf_clear(k->kept[i].time);
-        arf_clear(k->kept[i].width);
+        arf_clears(k->kept[i].time, k->kept[i].width);
         free(k->kept[i].place);
         free(k->kept[i].lead);
         claim_set_clear(&k->kept[i].set);

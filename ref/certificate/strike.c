@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/passing.h"
 #include "ref/crossing/impact.h"
 
@@ -57,9 +58,7 @@ enum ref_status claim_strike(const struct claim_blow *b, const signed char *role
     struct crossing_stage before = {.n = n}; /* of which the law asks where it begins */
     struct crossing_event event = {.watch = b->watch};
     struct crossing_passage p;
-    arf_init(event.from);
-    arf_init(event.to);
-    arf_init(before.e.time);
+    arf_inits(event.from, event.to, before.e.time);
     arf_set(before.e.time, arb_midref(b->centre));
     before.e.center = enclosure_exact_alloc(n);
     for (int i = 0; i < n; i++)
@@ -79,9 +78,7 @@ enum ref_status claim_strike(const struct claim_blow *b, const signed char *role
     p.change = NULL;
     crossing_passage_clear(&p);
     enclosure_exact_free(before.e.center, n);
-    arf_clear(before.e.time);
-    arf_clear(event.to);
-    arf_clear(event.from);
+    arf_clears(before.e.time, event.to, event.from);
     return status;
 }
 

@@ -9,6 +9,7 @@
 #include <arb_poly.h>
 
 #include "problems/balls/arb_operation.h"
+#include "problems/base/many.h"
 #include "ref/certificate/claim.h"
 
 /* Radii rho that are tried: 2, 3, 4.5, ... */
@@ -51,18 +52,14 @@ static void bound_on_disc(mag_t bound, enum expr_operation operation,
                           const struct taylor_model *a, const struct taylor_model *b,
                           const mag_t radius) {
     acb_t z, exponent, value;
-    acb_init(z);
-    acb_init(exponent);
-    acb_init(value);
+    acb_inits(z, exponent, value);
     acb_set_round_arb(z, a->c, CLAIM_LOW_BITS);
     acb_set_arb(exponent, b->c);
     arb_add_error_mag(acb_realref(z), radius);
     arb_add_error_mag(acb_imagref(z), radius);
     acb_operate(value, operation, z, exponent, NULL, CLAIM_LOW_BITS);
     acb_get_mag(bound, value);
-    acb_clear(value);
-    acb_clear(exponent);
-    acb_clear(z);
+    acb_clears(value, exponent, z);
 }
 
 /* radius := sum_{k >= 1} |a_k| rho^k. */
@@ -83,10 +80,7 @@ static void find_high_terms(mag_t rest, enum expr_operation operation,
                             const struct taylor_model *a, const struct taylor_model *b,
                             int room) {
     mag_t rho, radius, bound, factor;
-    mag_init(rho);
-    mag_init(radius);
-    mag_init(bound);
-    mag_init(factor);
+    mag_inits(rho, radius, bound, factor);
     mag_inf(rest);
     mag_set_ui(rho, 2);
     for (int trial = 0; trial < MOST_RADII; trial++) {
@@ -101,10 +95,7 @@ static void find_high_terms(mag_t rest, enum expr_operation operation,
         mag_mul_ui(rho, rho, 3);
         mag_mul_2exp_si(rho, rho, -1);
     }
-    mag_clear(rho);
-    mag_clear(radius);
-    mag_clear(bound);
-    mag_clear(factor);
+    mag_clears(rho, radius, bound, factor);
 }
 
 /* slope := f' on a range; not finite outside of f's domain. */
@@ -147,16 +138,14 @@ static void add_slope(mag_t rest, enum expr_operation operation,
                       const struct taylor_model *a, const struct taylor_model *b) {
     arb_t range, slope;
     mag_t bound;
-    arb_init(range);
-    arb_init(slope);
+    arb_inits(range, slope);
     mag_init(bound);
     taylor_range(range, a);
     find_slope(slope, operation, range, b->c);
     arb_get_mag(bound, slope);
     mag_addmul(rest, bound, a->rest);
     mag_clear(bound);
-    arb_clear(slope);
-    arb_clear(range);
+    arb_clears(slope, range);
 }
 
 void taylor_function_rest(mag_t rest, enum expr_operation operation,

@@ -12,6 +12,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb_poly.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/claim.h"
 
 void taylor_unknown(struct taylor_model *r) {
@@ -98,8 +99,7 @@ static void divide(struct taylor_model *r, const struct taylor_model *a,
 static void take_root(struct taylor_model *r, const struct taylor_model *a,
                       struct taylor_space *space) {
     arb_t range, root;
-    arb_init(range);
-    arb_init(root);
+    arb_inits(range, root);
     mag_zero(r->rest);
     taylor_range(root, r);
     find_high_terms(r->rest, r, r, space);
@@ -112,8 +112,7 @@ static void take_root(struct taylor_model *r, const struct taylor_model *a,
     } else {
         mag_inf(r->rest);
     }
-    arb_clear(range);
-    arb_clear(root);
+    arb_clears(range, root);
 }
 
 /* The branch that s chooses over all of [0, 1]; NULL: none for certain. */

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb_poly.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/claim.h"
 
 enum {
@@ -15,8 +16,7 @@ enum {
 static int choose_terms(const struct taylor_model *a) {
     int length = a->length;
     mag_t largest, term;
-    mag_init(largest);
-    mag_init(term);
+    mag_inits(largest, term);
     for (int k = 0; k < a->length; k++) {
         arb_get_mag(term, a->c + k);
         mag_max(largest, largest, term);
@@ -27,8 +27,7 @@ static int choose_terms(const struct taylor_model *a) {
         if (mag_cmp(term, largest) > 0)
             break;
     }
-    mag_clear(term);
-    mag_clear(largest);
+    mag_clears(term, largest);
     return length;
 }
 
@@ -37,8 +36,7 @@ void taylor_range(arb_t range, const struct taylor_model *a) {
     mag_t others;
     arb_t value, part;
     mag_init(others);
-    arb_init(value);
-    arb_init(part);
+    arb_inits(value, part);
     for (slong k = 0; k < PARTS; k++) {
         arb_set_si(part, 2 * k + 1);
         arb_add_error_2exp_si(part, 0);
@@ -53,6 +51,5 @@ void taylor_range(arb_t range, const struct taylor_model *a) {
     arb_add_error_mag(range, others);
     arb_add_error_mag(range, a->rest);
     mag_clear(others);
-    arb_clear(part);
-    arb_clear(value);
+    arb_clears(part, value);
 }

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/verify.h"
 #include "ref/model.h"
 #include "ref/task.h"
@@ -96,9 +97,7 @@ enum ref_status ref_certificate_verify(const struct ref_certificate *c, struct m
     claim_set_init(&v.set, c->nx);
     claim_set_init(&v.next, c->nx);
     v.x = _arb_vec_init(c->nx);
-    arf_init(v.end);
-    arf_init(v.length);
-    arf_init(v.width);
+    arf_inits(v.end, v.length, v.width);
     enum ref_status status = prove(&v, only);
     certificate_modes_clear(&v.modes);
     free(v.place);
@@ -106,9 +105,6 @@ enum ref_status ref_certificate_verify(const struct ref_certificate *c, struct m
     claim_set_clear(&v.set);
     claim_set_clear(&v.next);
     _arb_vec_clear(v.x, c->nx);
-    arf_clear(v.time);
-    arf_clear(v.end);
-    arf_clear(v.length);
-    arf_clear(v.width);
+    arf_clears(v.time, v.end, v.length, v.width);
     return status;
 }

@@ -16,6 +16,7 @@
 #include <arb_poly.h>
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "problems/readers/eval_arb.h"
 #include "ref/certificate/claim.h"
 
@@ -54,9 +55,7 @@ void claim_set_box(arb_ptr box, const arf_t time, const struct claim_set *set) {
 static void find_range(arb_t range, const struct taylor_model *model, double a,
                        double b) {
     arb_t s, middle, slope;
-    arb_init(s);
-    arb_init(middle);
-    arb_init(slope);
+    arb_inits(s, middle, slope);
     arb_set_d(middle, a + (b - a) / 2);
     arb_set_d(s, (b - a) / 2);
     arb_get_mag(arb_radref(s), s);
@@ -66,9 +65,7 @@ static void find_range(arb_t range, const struct taylor_model *model, double a,
     arb_sub(s, s, middle, CLAIM_LOW_BITS);
     arb_addmul(range, slope, s, CLAIM_LOW_BITS);
     arb_add_error_mag(range, model->rest);
-    arb_clear(slope);
-    arb_clear(middle);
-    arb_clear(s);
+    arb_clears(slope, middle, s);
 }
 
 static const struct taylor_model *value_of(const struct watching *w, int i) {

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "ref/collocation/collocation_internal.h"
 #include "ref/range/range.h"
 
@@ -122,9 +123,7 @@ static void set_allowed(struct ref_march *w) {
     struct ref_range *r = w->proving->range;
     const struct ref_stages *e = &w->stages;
     mag_t size, entry, length;
-    mag_init(size);
-    mag_init(entry);
-    mag_init(length);
+    mag_inits(size, entry, length);
     ref_range_size(length, e->h, 0);
     for (int i = 0; i < e->nx; i++) {
         mag_zero(r->allowed + i);
@@ -141,9 +140,7 @@ static void set_allowed(struct ref_march *w) {
         ref_range_size(r->margin + i, e->scale[i],
                        -(long)e->bits * MARGIN_NUMERATOR / MARGIN_DENOMINATOR);
     }
-    mag_clear(size);
-    mag_clear(entry);
-    mag_clear(length);
+    mag_clears(size, entry, length);
 }
 
 /* disturbance := disturbance + max_i |(mu_0 - h J)^-1 h d|_i / w_i. */
@@ -151,9 +148,7 @@ static void add_change(struct ref_march *w) {
     struct ref_march_proving *p = w->proving;
     struct ref_stages *e = &w->stages;
     mag_t entry, length, largest;
-    mag_init(entry);
-    mag_init(length);
-    mag_init(largest);
+    mag_inits(entry, length, largest);
     ref_range_size(length, e->h, 0);
     for (int i = 0; i < e->nx; i++)
         mag_zero(p->change + i);
@@ -178,9 +173,7 @@ static void add_change(struct ref_march *w) {
     arf_get_mpfr(p->term, exact, MPFR_RNDU);
     mpfr_add(p->disturbance, p->disturbance, p->term, MPFR_RNDU);
     arf_clear(exact);
-    mag_clear(entry);
-    mag_clear(length);
-    mag_clear(largest);
+    mag_clears(entry, length, largest);
 }
 
 static void note(struct ref_march_proving *p, const struct ref_march *w) {

@@ -15,6 +15,7 @@
  *     v_i = u(c_i) ~ sum_{k=1}^{s} M^(k)(c_i) / mu^k.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/collocation/collocation_internal.h"
 
 #include <acb_poly.h>
@@ -48,8 +49,7 @@ static bool find_zeros(int s, acb_ptr zero, slong bits) {
  * - c_m). */
 static void expand_at_node(const struct ref_radau *r, int i, arb_ptr c, slong bits) {
     arb_t root, other;
-    arb_init(root);
-    arb_init(other);
+    arb_inits(root, other);
     _arb_vec_zero(c, r->stages + 1);
     arb_one(c + 1);
     for (int m = 1, degree = 1; m <= r->stages; m++) {
@@ -64,8 +64,7 @@ static void expand_at_node(const struct ref_radau *r, int i, arb_ptr c, slong bi
             arb_add(c + k, c + k, c + k - 1, bits);
         }
     }
-    arb_clear(root);
-    arb_clear(other);
+    arb_clears(root, other);
 }
 
 /* v := sum_k k! c_k mu^(1-k), by Horner's rule. */

@@ -9,6 +9,7 @@
  * is limited by the eigenvalues of h J on the right: R(z) is close to e^z for |z| <= s/2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/collocation/collocation_internal.h"
 #include "ref/vector.h"
 
@@ -27,13 +28,11 @@ static bool resolves(const struct ref_stages *e, acb_srcptr z) {
 /* Whether max_i sum_j |h J_ij|, which bounds the eigenvalues, is below s / 2. */
 static bool is_small(const struct ref_stages *e) {
     mag_t norm, limit;
-    mag_init(norm);
-    mag_init(limit);
+    mag_inits(norm, limit);
     mag_set_ui(limit, (ulong)e->radau->stages / 2);
     acb_mat_bound_inf_norm(norm, e->jacobian_h);
     bool small = mag_cmp(norm, limit) < 0;
-    mag_clear(norm);
-    mag_clear(limit);
+    mag_clears(norm, limit);
     return small;
 }
 

@@ -26,6 +26,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 
 enum {
@@ -164,8 +165,7 @@ static void drive_tail(mag_t phi, const struct enclosure_comparison *c, int orde
 void enclosure_comparison_drive(mag_t phi, const struct enclosure_comparison *c,
                                 mag_srcptr low, int order, const mag_t tail) {
     mag_t term, upper;
-    mag_init(term);
-    mag_init(upper);
+    mag_inits(term, upper);
     drive_tail(upper, c, order, tail);
     mag_zero(phi);
     for (int k = order - 1; k >= 0; k--) { /* sum_k low_k h^(k+1) / (k+1) */
@@ -175,6 +175,5 @@ void enclosure_comparison_drive(mag_t phi, const struct enclosure_comparison *c,
     }
     mag_mul(phi, phi, c->growth);
     mag_add(phi, phi, upper);
-    mag_clear(upper);
-    mag_clear(term);
+    mag_clears(upper, term);
 }

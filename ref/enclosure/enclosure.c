@@ -1,6 +1,7 @@
 /* The life of an enclosure: its parts, its start, its values, and going on.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/model.h"
 
@@ -32,12 +33,8 @@ enum ref_status enclosure_init_field(struct enclosure *e, struct model *m,
                                      const expr *field, slong bits, slong low, int order,
                                      enum eval_constants constants) {
     *e = (struct enclosure){.n = ref_state_size(m)};
-    arf_init(e->time);
-    arf_init(e->step);
-    arf_init(e->least_step);
-    mag_init(e->length);
-    mag_init(e->driven);
-    mag_init(e->added);
+    arf_inits(e->time, e->step, e->least_step);
+    mag_inits(e->length, e->driven, e->added);
     enum ref_status status =
         enclosure_system_init(&e->system, m, field, bits, low, order, constants);
     if (status != REF_OK)
@@ -66,12 +63,8 @@ void enclosure_clear(struct enclosure *e) {
         arb_mat_clear(e->map);
     }
     enclosure_system_clear(&e->system);
-    arf_clear(e->time);
-    arf_clear(e->step);
-    arf_clear(e->least_step);
-    mag_clear(e->length);
-    mag_clear(e->driven);
-    mag_clear(e->added);
+    arf_clears(e->time, e->step, e->least_step);
+    mag_clears(e->length, e->driven, e->added);
 }
 
 /* The first weights: from J at the start, over the time in which F changes. */

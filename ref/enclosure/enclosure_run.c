@@ -1,6 +1,7 @@
 /* One run through the times asked for, at one precision.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/truth.h"
 
@@ -39,9 +40,7 @@ long enclosure_most_steps(const struct enclosure_task *task) {
 /* What is lost of the goal where the last step began. */
 static void note_loss(const struct enclosure *e, struct enclosure_run *run) {
     mag_t error, size, one;
-    mag_init(error);
-    mag_init(size);
-    mag_init(one);
+    mag_inits(error, size, one);
     for (int i = 0; i < e->n; i++) {
         arf_get_mag(one, e->center + i);
         mag_max(size, size, one);
@@ -54,9 +53,7 @@ static void note_loss(const struct enclosure *e, struct enclosure_run *run) {
     run->lost = mag_is_zero(error) || isinf(run->size)
                     ? 0
                     : e->goal + mag_get_d_log2_approx(error) - run->size;
-    mag_clear(one);
-    mag_clear(size);
-    mag_clear(error);
+    mag_clears(one, size, error);
 }
 
 /* Whether a run that is under way will miss the digits asked for; then run->foreseen is set. */
@@ -125,8 +122,7 @@ enum ref_status enclosure_take_values(const struct enclosure_task *task,
                                       int *next) {
     enum ref_status status = REF_OK;
     arf_t t, s;
-    arf_init(t);
-    arf_init(s);
+    arf_inits(t, s);
     while (*next < task->times && status == REF_OK) {
         arb_ptr x = run->value + (slong)*next * e->n;
         arf_set_mpfr(t, task->time[*next]);
@@ -139,8 +135,7 @@ enum ref_status enclosure_take_values(const struct enclosure_task *task,
             status = check_invariants(e, invariant, t, x);
         ++*next;
     }
-    arf_clear(s);
-    arf_clear(t);
+    arf_clears(s, t);
     return status;
 }
 

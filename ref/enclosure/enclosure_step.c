@@ -13,6 +13,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/truth.h"
 
@@ -53,8 +54,7 @@ static void set_margins(struct enclosure *e, double scale) {
 /* phi := max_i (K sum_j |e_j|/(width_j - |e_j|) |e|)_i / w_i: the middle term of y'. */
 static void bound_deviation(mag_t phi, struct enclosure *e) {
     mag_t sum, ratio;
-    mag_init(sum);
-    mag_init(ratio);
+    mag_inits(sum, ratio);
     for (int j = 0; j < e->n; j++) {
         mag_sub_lower(ratio, e->region.width + j, e->error + j);
         mag_div(ratio, e->error + j, ratio);
@@ -66,8 +66,7 @@ static void bound_deviation(mag_t phi, struct enclosure *e) {
                    e->error + e->system.pattern.column[k]);
     enclosure_comparison_norm(phi, &e->comparison, e->scratch, 1);
     mag_mul(phi, phi, sum);
-    mag_clear(ratio);
-    mag_clear(sum);
+    mag_clears(ratio, sum);
 }
 
 /* Whether what V~ and the deviation add is less than the defect does, or a small part of the
@@ -86,8 +85,7 @@ static bool is_small(const struct enclosure *e, const mag_t added) {
 /* rest_i := w_i (Phi of d + Phi of V~'s defect + Phi of the deviation). */
 static bool bound_rest(struct enclosure *e) {
     mag_t sum, phi;
-    mag_init(sum);
-    mag_init(phi);
+    mag_inits(sum, phi);
     bound_deviation(sum, e);
     mag_mul(sum, sum, e->length);
     mag_mul(sum, sum, e->comparison.growth);
@@ -98,8 +96,7 @@ static bool bound_rest(struct enclosure *e) {
     mag_add(sum, sum, e->driven);
     for (int i = 0; i < e->n; i++)
         mag_mul(e->rest + i, sum, e->comparison.high + i);
-    mag_clear(phi);
-    mag_clear(sum);
+    mag_clears(phi, sum);
     return small;
 }
 

@@ -19,6 +19,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 
 enum ref_status enclosure_frame_init(struct enclosure_frame *f, int n, slong bits) {
@@ -105,8 +106,7 @@ static void scale_image(struct enclosure_frame *f) {
 /* work := mid(image diag(r)), rounded. */
 static void set_columns(struct enclosure_frame *f) {
     arf_t entry, radius;
-    arf_init(entry);
-    arf_init(radius);
+    arf_inits(entry, radius);
     for (int j = 0; j < f->n; j++) {
         arf_set_mag(radius, f->radius + j);
         for (int i = 0; i < f->n; i++) {
@@ -115,8 +115,7 @@ static void set_columns(struct enclosure_frame *f) {
             f->work[i * f->n + j] = arf_get_d(entry, ARF_RND_NEAR);
         }
     }
-    arf_clear(radius);
-    arf_clear(entry);
+    arf_clears(radius, entry);
 }
 
 /* excess := N/(1 - N) for F in `basis` and W in `inverse`; infinite for N >= 1. */
@@ -168,8 +167,7 @@ static void find_basis(mag_t excess, struct enclosure_frame *f) {
 /* r := sup |(F^-1 (image y + D^-1 z))_i|. */
 static void turn_back(struct enclosure_frame *f, mag_srcptr rest, const mag_t excess) {
     mag_t entry, largest;
-    mag_init(entry);
-    mag_init(largest);
+    mag_inits(entry, largest);
     arb_mat_mul(f->product, f->inverse, f->image, f->bits);
     enclosure_frame_hull(f->size, f, f->product);
     for (int i = 0; i < f->n; i++)
@@ -183,8 +181,7 @@ static void turn_back(struct enclosure_frame *f, mag_srcptr rest, const mag_t ex
     mag_mul(largest, largest, excess);
     for (int i = 0; i < f->n; i++)
         mag_add(f->size + i, f->size + i, largest);
-    mag_clear(largest);
-    mag_clear(entry);
+    mag_clears(largest, entry);
 }
 
 /* Whether F with the radii in `size` is not much larger than the image, whose components are about 1. */
@@ -192,8 +189,7 @@ static bool is_tight(struct enclosure_frame *f) {
     enum { LOOSE_BITS = 2 };
     bool tight = true;
     mag_t hull, entry;
-    mag_init(hull);
-    mag_init(entry);
+    mag_inits(hull, entry);
     for (int i = 0; i < f->n && tight; i++) {
         mag_zero(hull);
         for (int j = 0; j < f->n; j++) {
@@ -202,8 +198,7 @@ static bool is_tight(struct enclosure_frame *f) {
         }
         tight = mag_cmp_2exp_si(hull, LOOSE_BITS) <= 0;
     }
-    mag_clear(entry);
-    mag_clear(hull);
+    mag_clears(entry, hull);
     return tight;
 }
 

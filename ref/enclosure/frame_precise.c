@@ -2,13 +2,13 @@
  * direction than doubles tell from flat (frame.c has what is proved of any F and W).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 
 /* basis := mid(image diag(r)), each column's largest entry being about 1. */
 static void set_columns(struct enclosure_frame *f) {
     arf_t radius, entry;
-    arf_init(radius);
-    arf_init(entry);
+    arf_inits(radius, entry);
     for (int j = 0; j < f->n; j++) {
         slong largest = 0;
         bool found = false;
@@ -29,8 +29,7 @@ static void set_columns(struct enclosure_frame *f) {
             arb_mul_2exp_si(arb_mat_entry(f->basis, i, j), arb_mat_entry(f->basis, i, j),
                             -largest);
     }
-    arf_clear(entry);
-    arf_clear(radius);
+    arf_clears(entry, radius);
 }
 
 static bool is_zero_line(const struct enclosure_frame *f, int k, bool column) {

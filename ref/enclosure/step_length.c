@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 
 enum {
@@ -139,8 +140,7 @@ bool enclosure_lacks_bits(const struct enclosure *e, double scale) {
     mag_t sum, norm;
     if (e->polynomial.taper.off)
         return false;
-    mag_init(sum);
-    mag_init(norm);
+    mag_inits(sum, norm);
     for (int k = p - 1; k >= 0; k--) { /* sum_k low_k h^(k+1) / (k+1), over w */
         enclosure_comparison_norm(norm, &e->comparison, e->polynomial.low + k, p);
         mag_div_ui(norm, norm, (ulong)k + 1);
@@ -148,8 +148,7 @@ bool enclosure_lacks_bits(const struct enclosure *e, double scale) {
         mag_mul(sum, sum, e->length);
     }
     bool lacks = !mag_is_zero(sum) && mag_get_d_log2_approx(sum) > scale - e->goal;
-    mag_clear(norm);
-    mag_clear(sum);
+    mag_clears(norm, sum);
     return lacks;
 }
 

@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/balls/arb_operation.h"
+#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 
 /* How many radii rho, and distances d, are tried. */
@@ -16,9 +17,7 @@ enum { MOST_RADII = 40, MOST_WIDTHS = 8 };
 static void bound_function(mag_t bound, const struct enclosure_tail *t,
                            const struct instruction *code, const mag_t radius) {
     acb_t z, exponent, value;
-    acb_init(z);
-    acb_init(exponent);
-    acb_init(value);
+    acb_inits(z, exponent, value);
     acb_set_round_arb(z, eval_arb_jet_output(t->jet, code->a), ENCLOSURE_LOW_BITS);
     if (code->b >= 0)
         acb_set_arb(exponent, eval_arb_jet_output(t->jet, code->b));
@@ -26,9 +25,7 @@ static void bound_function(mag_t bound, const struct enclosure_tail *t,
     arb_add_error_mag(acb_imagref(z), radius);
     acb_operate(value, code->operation, z, exponent, NULL, ENCLOSURE_LOW_BITS);
     acb_get_mag(bound, value);
-    acb_clear(value);
-    acb_clear(exponent);
-    acb_clear(z);
+    acb_clears(value, exponent, z);
 }
 
 /* radius := sum_{k >= 1} |a_k| rho^k = sum_{k >= 1} term_k (rho/h)^k. */
@@ -46,10 +43,7 @@ static void find_radius(mag_t radius, const struct enclosure_tail *t, int a,
 static void expand_function(mag_t tail, const struct enclosure_tail *t,
                             const struct instruction *code) {
     mag_t ratio, radius, bound, inverse;
-    mag_init(ratio);
-    mag_init(radius);
-    mag_init(bound);
-    mag_init(inverse);
+    mag_inits(ratio, radius, bound, inverse);
     mag_inf(tail);
     mag_set_ui(ratio, 2); /* rho/h */
     for (int trial = 0; trial < MOST_RADII; trial++) {
@@ -64,26 +58,21 @@ static void expand_function(mag_t tail, const struct enclosure_tail *t,
         mag_mul_ui(ratio, ratio, 3);
         mag_mul_2exp_si(ratio, ratio, -1);
     }
-    mag_clear(inverse);
-    mag_clear(bound);
-    mag_clear(radius);
-    mag_clear(ratio);
+    mag_clears(inverse, bound, radius, ratio);
 }
 
 /* slope := min(slope, M'/d); whether M' is finite. */
 static bool try_width(mag_t slope, const struct enclosure_tail *t,
                       const struct instruction *code, const mag_t width) {
     mag_t radius, bound;
-    mag_init(radius);
-    mag_init(bound);
+    mag_inits(radius, bound);
     mag_add(radius, t->sum + (slong)code->a * (t->room + 1) + 1, t->tail + code->a);
     mag_add(radius, radius, width);
     bound_function(bound, t, code, radius);
     bool finite = !mag_is_inf(bound);
     mag_div(bound, bound, width);
     mag_min(slope, slope, bound);
-    mag_clear(bound);
-    mag_clear(radius);
+    mag_clears(bound, radius);
     return finite;
 }
 

@@ -15,6 +15,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb_poly.h>
 
+#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 
 static mag_ptr terms(const struct enclosure_tail *t, int slot) {
@@ -87,8 +88,7 @@ static void divide(mag_t tail, const struct enclosure_tail *t, int r, int a, int
 
 static void take_root(mag_t tail, const struct enclosure_tail *t, int r, int a) {
     arb_t range, root;
-    arb_init(range);
-    arb_init(root);
+    arb_inits(range, root);
     find_range(range, t, a);
     find_range(root, t, r);
     mag_set(tail, t->tail + a);
@@ -97,8 +97,7 @@ static void take_root(mag_t tail, const struct enclosure_tail *t, int r, int a) 
         divide_by_least(tail, root);
     else
         mag_inf(tail);
-    arb_clear(root);
-    arb_clear(range);
+    arb_clears(root, range);
 }
 
 static void choose_branch(mag_t tail, const struct enclosure_tail *t,

@@ -1,6 +1,7 @@
 /* Storage of ranges, and their inputs.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/range/range.h"
 #include "ref/truth.h"
 
@@ -34,8 +35,7 @@ static void allocate_numbers(struct ref_range *r) {
     r->allowed = room_mags(&r->room, r->residuals);
     r->bound = room_mags(&r->room, r->residuals);
     r->left_out = room_mags(&r->room, r->program->switches + r->program->outputs);
-    arf_init(r->time);
-    arf_init(r->length);
+    arf_inits(r->time, r->length);
 }
 
 static bool allocate_taper(struct ref_range *r) {
@@ -78,8 +78,7 @@ void ref_range_free(struct ref_range *r) {
     if (r->is_decided)
         enclosure_tail_clear(&r->tail);
     room_clear(&r->room);
-    arf_clear(r->time);
-    arf_clear(r->length);
+    arf_clears(r->time, r->length);
     ref_taper_clear(&r->taper);
     free(r);
 }

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "ref/range/range.h"
 
 enum {
@@ -22,22 +23,14 @@ struct cover {
 
 static void init(struct cover *c, struct ref_range *r) {
     c->r = r;
-    arf_init(c->whole);
-    arf_init(c->from);
-    arf_init(c->to);
-    arf_init(c->next);
-    arf_init(c->middle);
+    arf_inits(c->whole, c->from, c->to, c->next, c->middle);
     arf_set(c->whole, r->length);
     arf_set(c->to, r->length);
     c->defect = 0;
 }
 
 static void clear(struct cover *c) {
-    arf_clear(c->whole);
-    arf_clear(c->from);
-    arf_clear(c->to);
-    arf_clear(c->next);
-    arf_clear(c->middle);
+    arf_clears(c->whole, c->from, c->to, c->next, c->middle);
 }
 
 static void add_exactly(arf_t sum, const arf_t a, const arf_t b) {

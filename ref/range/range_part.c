@@ -9,6 +9,7 @@
 #include <arb_poly.h>
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "ref/range/range.h"
 
 enum {
@@ -44,9 +45,7 @@ void ref_range_shift(struct ref_range *r, const arf_t middle) {
 static int count_terms(const struct ref_range *r, int i, const mag_t radius) {
     int count = 0;
     mag_t power, term, largest;
-    mag_init(power);
-    mag_init(term);
-    mag_init(largest);
+    mag_inits(power, term, largest);
     mag_one(power);
     for (int pass = 0; pass < 2; pass++, mag_one(power))
         for (int k = 0; k <= r->order; k++, mag_mul(power, power, radius)) {
@@ -58,9 +57,7 @@ static int count_terms(const struct ref_range *r, int i, const mag_t radius) {
             if (pass == 0 && k == r->order)
                 mag_mul_2exp_si(largest, largest, ROUNDING_BITS - r->bits);
         }
-    mag_clear(power);
-    mag_clear(term);
-    mag_clear(largest);
+    mag_clears(power, term, largest);
     return count;
 }
 

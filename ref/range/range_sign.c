@@ -14,6 +14,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb_poly.h>
 
+#include "problems/base/many.h"
 #include "ref/range/range.h"
 
 enum {
@@ -32,16 +33,14 @@ enum {
 static arb_ptr scale(arb_srcptr a, int count, const mag_t radius, slong bits) {
     arb_ptr b = _arb_vec_init(count);
     arb_t power, length;
-    arb_init(power);
-    arb_init(length);
+    arb_inits(power, length);
     arf_set_mag(arb_midref(length), radius);
     arb_one(power);
     for (int k = 0; k < count; k++) {
         arb_mul(b + k, a + k, power, bits);
         arb_mul(power, power, length, bits);
     }
-    arb_clear(power);
-    arb_clear(length);
+    arb_clears(power, length);
     return b;
 }
 
@@ -62,15 +61,13 @@ static void add_sizes(mag_t sum, arb_srcptr b, int first, int last, long halving
 static bool is_settled(arb_srcptr b, int count, long halvings, const mag_t error,
                        int sign) {
     mag_t rest, first;
-    mag_init(rest);
-    mag_init(first);
+    mag_inits(rest, first);
     add_sizes(rest, b, 1, count, halvings);
     mag_mul_2exp_si(rest, rest, -halvings);
     mag_add(rest, rest, error);
     arb_get_mag_lower(first, b);
     bool settled = mag_cmp(first, rest) > 0 && arf_sgn(arb_midref(b)) == sign;
-    mag_clear(rest);
-    mag_clear(first);
+    mag_clears(rest, first);
     return settled;
 }
 
@@ -114,9 +111,7 @@ static bool leads(arb_srcptr b, int count, int l, long halvings, const mag_t err
     mag_t rest, low, lead;
     if (l >= count || arf_sgn(arb_midref(b + l)) != (side < 0 && l % 2 ? -sign : sign))
         return false;
-    mag_init(rest);
-    mag_init(low);
-    mag_init(lead);
+    mag_inits(rest, low, lead);
     add_sizes(rest, b, l + 1, count, halvings);
     mag_mul_2exp_si(rest, rest, 1 - halvings); /* twice: c >= |a_l| / 2 */
     add_sizes(low, b, 0, l, halvings);
@@ -126,9 +121,7 @@ static bool leads(arb_srcptr b, int count, int l, long halvings, const mag_t err
     mag_add(low, low, error);
     mag_mul_2exp_si(low, low, 1 + APART_BITS + halvings * l);
     holds = holds && mag_cmp(lead, low) > 0;
-    mag_clear(rest);
-    mag_clear(low);
-    mag_clear(lead);
+    mag_clears(rest, low, lead);
     return holds;
 }
 
@@ -185,9 +178,7 @@ bool ref_range_vanishes(arb_srcptr a, int count, const mag_t radius, const mag_t
     if (!_arb_vec_is_finite(a, count) || mag_is_inf(error))
         return false;
     mag_t sum, limit, term;
-    mag_init(sum);
-    mag_init(limit);
-    mag_init(term);
+    mag_inits(sum, limit, term);
     for (int k = count - 1; k >= 0; k--) {
         mag_mul(sum, sum, radius);
         arb_get_mag(term, a + k);
@@ -195,8 +186,6 @@ bool ref_range_vanishes(arb_srcptr a, int count, const mag_t radius, const mag_t
     }
     mag_mul_2exp_si(limit, error, VANISHING_BITS);
     bool vanishes = mag_cmp(sum, limit) <= 0;
-    mag_clear(sum);
-    mag_clear(limit);
-    mag_clear(term);
+    mag_clears(sum, limit, term);
     return vanishes;
 }

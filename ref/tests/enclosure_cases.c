@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/base/many.h"
+
 void enclosure_case_init(struct enclosure_case *c) {
     c->x = _arb_vec_init(CASE_SIZE);
 }
@@ -89,9 +91,7 @@ void enclosure_case_linear(struct enclosure_case *c, struct sample *s) {
  * theorem, as the derivative is at least 1 - e. */
 static void solve_kepler(arb_t anomaly, const arb_t e, const arb_t mean) {
     arb_t sine, cosine, step;
-    arb_init(sine);
-    arb_init(cosine);
-    arb_init(step);
+    arb_inits(sine, cosine, step);
     arb_set(anomaly, mean);
     for (int round = 0; round < 60; round++) {
         arb_sin_cos(sine, cosine, anomaly, CASE_BITS);
@@ -111,18 +111,14 @@ static void solve_kepler(arb_t anomaly, const arb_t e, const arb_t mean) {
     arb_sub_ui(cosine, e, 1, CASE_BITS);
     arb_div(step, step, cosine, CASE_BITS);
     arb_add_error(anomaly, step);
-    arb_clear(step);
-    arb_clear(cosine);
-    arb_clear(sine);
+    arb_clears(step, cosine, sine);
 }
 
 /* a = 1, GM = 1, from the pericentre: x = cos E - e, y = r sin E, u = -sin E/(1 - e cos E),
  * v = r cos E/(1 - e cos E), r = sqrt(1 - e^2). */
 static void solve_orbit(arb_ptr x, const arb_t e, const arb_t t) {
     arb_t anomaly, root, d;
-    arb_init(anomaly);
-    arb_init(root);
-    arb_init(d);
+    arb_inits(anomaly, root, d);
     solve_kepler(anomaly, e, t);
     arb_mul(root, e, e, CASE_BITS);
     arb_sub_ui(root, root, 1, CASE_BITS);
@@ -137,9 +133,7 @@ static void solve_orbit(arb_ptr x, const arb_t e, const arb_t t) {
     arb_neg(x + 3, x + 3);
     arb_mul(x + 1, x + 1, root, CASE_BITS);
     arb_sub(x, x, e, CASE_BITS);
-    arb_clear(d);
-    arb_clear(root);
-    arb_clear(anomaly);
+    arb_clears(d, root, anomaly);
 }
 
 /* Kepler's problem, eccentricity up to 0.9, against Kepler's equation. */
@@ -155,13 +149,11 @@ static void enclosure_case_kepler(struct enclosure_case *c, struct sample *s) {
              "u' = -x%s\nv' = -y%s\n",
              eccentricity, law[which], law[which]);
     arb_t e, t;
-    arb_init(e);
-    arb_init(t);
+    arb_inits(e, t);
     arb_set_d(e, eccentricity);
     arb_set_d(t, c->t);
     solve_orbit(c->x, e, t);
-    arb_clear(t);
-    arb_clear(e);
+    arb_clears(t, e);
 }
 
 /* I1 = I2: r' = 0; p + i q turns with the rate (I3 - I1) r/I1. */
@@ -175,9 +167,7 @@ void enclosure_case_body(struct enclosure_case *c, struct sample *s) {
              "p' = (I1 - I3)*q*r/I1\nq' = (I3 - I1)*r*p/I1\nr' = 0*p\n",
              i3, p, q, r);
     arb_t angle, sine, cosine;
-    arb_init(angle);
-    arb_init(sine);
-    arb_init(cosine);
+    arb_inits(angle, sine, cosine);
     arb_set_d(angle, (i3 - 1.25) * r * c->t); /* exact: a few bits each */
     arb_set_d(sine, 1.25);
     arb_div(angle, angle, sine, CASE_BITS);
@@ -189,9 +179,7 @@ void enclosure_case_body(struct enclosure_case *c, struct sample *s) {
     arb_set_d(angle, q);
     arb_submul(c->x, sine, angle, CASE_BITS);
     arb_addmul(c->x + 1, cosine, angle, CASE_BITS);
-    arb_clear(cosine);
-    arb_clear(sine);
-    arb_clear(angle);
+    arb_clears(cosine, sine, angle);
 }
 
 void enclosure_case_choose(struct enclosure_case *c, struct sample *s) {

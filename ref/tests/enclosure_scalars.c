@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/base/many.h"
 #include "ref/tests/enclosure_cases.h"
 
 enum { BITS = CASE_BITS };
@@ -146,8 +147,7 @@ static void arc_tangent(arb_t x, const arb_t a, const arb_t b, const arb_t t) {
 /* b + a (u asin u + sqrt(1 - u^2) - 1)/c, u = ct, c = 1/4; with acos: the complement. */
 static void integrate_arc(arb_t x, const arb_t t) {
     arb_t u, root;
-    arb_init(u);
-    arb_init(root);
+    arb_inits(u, root);
     arb_mul_2exp_si(u, t, -2);
     arb_mul(root, u, u, BITS);
     arb_sub_ui(root, root, 1, BITS);
@@ -158,8 +158,7 @@ static void integrate_arc(arb_t x, const arb_t t) {
     arb_add(x, x, root, BITS);
     arb_sub_ui(x, x, 1, BITS);
     arb_mul_2exp_si(x, x, 2);
-    arb_clear(root);
-    arb_clear(u);
+    arb_clears(root, u);
 }
 
 static void arc_sine(arb_t x, const arb_t a, const arb_t b, const arb_t t) {
@@ -236,14 +235,10 @@ void enclosure_case_scalar(struct enclosure_case *c, struct sample *s) {
     snprintf(c->text, CASE_TEXT, "param a = %.17g\nstate x = %.17g\nx' = %s\n", a, b,
              scalar->field);
     arb_t parameter, start, time;
-    arb_init(parameter);
-    arb_init(start);
-    arb_init(time);
+    arb_inits(parameter, start, time);
     arb_set_d(parameter, a);
     arb_set_d(start, b);
     arb_set_d(time, c->t);
     scalar->solve(c->x, parameter, start, time);
-    arb_clear(time);
-    arb_clear(start);
-    arb_clear(parameter);
+    arb_clears(time, start, parameter);
 }

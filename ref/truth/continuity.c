@@ -18,6 +18,7 @@
  * short.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/truth/balls.h"
 #include "ref/model.h"
 
@@ -85,9 +86,7 @@ static bool sides_meet(const struct formula_balls *f, arb_srcptr t) {
 static bool is_solution_over(const struct formula_balls *f, arb_srcptr piece) {
     arf_t first, last, share;
     arb_t t;
-    arf_init(first);
-    arf_init(last);
-    arf_init(share);
+    arf_inits(first, last, share);
     arb_init(t);
     arb_get_interval_arf(first, last, piece, PIECE_BITS);
     arf_set_d(share, place_in_piece);
@@ -96,9 +95,7 @@ static bool is_solution_over(const struct formula_balls *f, arb_srcptr piece) {
     arf_add(arb_midref(t), first, last, PIECE_BITS, ARF_RND_NEAR);
     const bool meet = sides_meet(f, piece) && sides_meet(f, t);
     arb_clear(t);
-    arf_clear(first);
-    arf_clear(last);
-    arf_clear(share);
+    arf_clears(first, last, share);
     return meet;
 }
 
@@ -120,11 +117,7 @@ static enum ref_status go_through(const struct formula_balls *f, const struct ch
     enum ref_status status = REF_OK;
     arf_t at, next, length, least, most;
     arb_t piece;
-    arf_init(at);
-    arf_init(next);
-    arf_init(length);
-    arf_init(least);
-    arf_init(most);
+    arf_inits(at, next, length, least, most);
     arb_init(piece);
     arf_set(at, begin);
     arf_sub(length, end, begin, ARF_PREC_EXACT, ARF_RND_NEAR);
@@ -150,11 +143,7 @@ static enum ref_status go_through(const struct formula_balls *f, const struct ch
             status = c->otherwise;
     }
     arb_clear(piece);
-    arf_clear(at);
-    arf_clear(next);
-    arf_clear(length);
-    arf_clear(least);
-    arf_clear(most);
+    arf_clears(at, next, length, least, most);
     return status;
 }
 
@@ -190,8 +179,7 @@ enum ref_status truth_prove_only_one(struct model *m, struct eval_arb *sides,
                                      const struct ref_truth_options *options) {
     struct formula_balls f = {.n = ref_state_size(m), .sides = sides};
     arf_t first, last;
-    arf_init(first);
-    arf_init(last);
+    arf_inits(first, last);
     arb_get_lbound_arf(first, start, PIECE_BITS);
     arf_set_mpfr(last, time);
     enum ref_status status = begin(&f, m, options->constants);
@@ -202,7 +190,6 @@ enum ref_status truth_prove_only_one(struct model *m, struct eval_arb *sides,
     if (status == REF_OK)
         status = go_through(&f, &unique, first, last, options);
     end(&f);
-    arf_clear(first);
-    arf_clear(last);
+    arf_clears(first, last);
     return status;
 }

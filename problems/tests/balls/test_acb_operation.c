@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "problems/balls/arb_operation.h"
+#include "problems/base/many.h"
 #include "problems/tests/arb_support.h"
 
 enum { BITS = 128, POINTS = 64 };
@@ -62,14 +63,12 @@ static void set_other(acb_t x, enum expr_operation operation) {
 static void operate_on_disc(acb_t result, enum expr_operation operation,
                             double complex centre, double radius) {
     acb_t x, y;
-    acb_init(x);
-    acb_init(y);
+    acb_inits(x, y);
     set_disc(x, centre, radius);
     set_other(y, operation);
     acb_operate(result, operation, operation == EXPR_DIV ? y : x,
                 operation == EXPR_DIV ? x : y, x, BITS);
-    acb_clear(y);
-    acb_clear(x);
+    acb_clears(y, x);
 }
 
 static double complex value_at(enum expr_operation operation, double complex z) {
@@ -205,9 +204,7 @@ Test(acb_operation, a_disc_beside_a_cut_is_finite) {
 /* An integer exponent has no cut. */
 Test(acb_operation, an_integer_power_is_analytic_around_zero) {
     acb_t x, exponent, result;
-    acb_init(x);
-    acb_init(exponent);
-    acb_init(result);
+    acb_inits(x, exponent, result);
     set_disc(x, -0.1 + 0.05 * I, 0.2);
     acb_set_si(exponent, 3);
     acb_operate(result, EXPR_POW, x, exponent, NULL, BITS);
@@ -215,24 +212,16 @@ Test(acb_operation, an_integer_power_is_analytic_around_zero) {
     acb_set_si(exponent, -3);
     acb_operate(result, EXPR_POW, x, exponent, NULL, BITS);
     cr_assert_not(acb_is_finite(result));
-    acb_clear(result);
-    acb_clear(exponent);
-    acb_clear(x);
+    acb_clears(result, exponent, x);
 }
 
 Test(acb_operation, a_square_is_the_product_of_equal_factors) {
     acb_t x, y, square, product;
-    acb_init(x);
-    acb_init(y);
-    acb_init(square);
-    acb_init(product);
+    acb_inits(x, y, square, product);
     set_disc(x, 0.37 - 0.83 * I, 1e-3);
     acb_set(y, x);
     acb_operate(square, EXPR_MUL, x, x, NULL, BITS);
     acb_operate(product, EXPR_MUL, x, y, NULL, BITS);
     cr_assert(acb_overlaps(square, product) && acb_rel_accuracy_bits(square) > 6);
-    acb_clear(product);
-    acb_clear(square);
-    acb_clear(y);
-    acb_clear(x);
+    acb_clears(product, square, y, x);
 }

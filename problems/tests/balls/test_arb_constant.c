@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "problems/readers/eval_arb.h"
 #include "problems/tests/arb_support.h"
 #include "problems/tests/random_expressions.h"
@@ -53,14 +54,12 @@ Test(arb_constant, cancellation_costs_no_accuracy) {
     expr large = expr_pow(g, expr_integer(g, 10), expr_integer(g, 30));
     expr e = expr_sub(g, expr_add(g, large, expr_pi(g)), large);
     arb_t value, pi;
-    arb_init(value);
-    arb_init(pi);
+    arb_inits(value, pi);
     arb_const_pi(pi, 2 * BITS);
     evaluate(value, g, e);
     cr_assert(arb_contains(value, pi));
     cr_assert_geq(arb_rel_accuracy_bits(value), BITS - 2);
-    arb_clear(pi);
-    arb_clear(value);
+    arb_clears(pi, value);
     graph_free(g);
 }
 
@@ -71,13 +70,11 @@ Test(arb_constant, a_surface_at_zero_is_decided_by_exact_numbers) {
     expr zero = expr_sub(g, expr_mul(g, expr_integer(g, 3), expr_parameter(g, 0)),
                          expr_integer(g, 1));
     arb_t value, pi;
-    arb_init(value);
-    arb_init(pi);
+    arb_inits(value, pi);
     arb_const_pi(pi, 2 * BITS);
     evaluate(value, g, expr_select(g, zero, expr_pi(g), expr_integer(g, 7)));
     cr_assert(arb_contains(value, pi) && arb_rel_accuracy_bits(value) >= BITS - 2);
-    arb_clear(pi);
-    arb_clear(value);
+    arb_clears(pi, value);
     graph_free(g);
 }
 

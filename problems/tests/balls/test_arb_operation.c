@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "problems/balls/arb_operation.h"
+#include "problems/base/many.h"
 #include "problems/readers/mpfr_operation.h"
 #include "problems/tests/arb_support.h"
 
@@ -77,14 +78,12 @@ Test(arb_operation, a_pair_is_both_functions) {
 static void operate(arb_t result, enum expr_operation operation, double a, double r,
                     double b) {
     arb_t x, y;
-    arb_init(x);
-    arb_init(y);
+    arb_inits(x, y);
     arb_set_ball(x, a, r);
     arb_set_d(y, b);
     arb_operate(result, operation, operation == EXPR_DIV ? y : x,
                 operation == EXPR_DIV ? x : y, y, BITS);
-    arb_clear(y);
-    arb_clear(x);
+    arb_clears(y, x);
 }
 
 /* Beyond the domain of a function with some member, so without a ball. */
@@ -185,9 +184,7 @@ static bool is_interval(const arb_t x, double low, double high) {
 
 Test(arb_operation, a_wide_ball_gives_no_more_than_the_range) {
     arb_t x, y, result;
-    arb_init(x);
-    arb_init(y);
-    arb_init(result);
+    arb_inits(x, y, result);
     arb_set_ball(x, 0.25, 1);
     arb_operate(result, EXPR_MUL, x, x, NULL, BITS); /* a square */
     cr_assert(is_interval(result, 0, 1.5625));
@@ -201,9 +198,7 @@ Test(arb_operation, a_wide_ball_gives_no_more_than_the_range) {
     arb_zero(x);
     arb_operate(result, EXPR_POW, x, y, NULL, BITS);
     cr_assert(arb_is_zero(result));
-    arb_clear(result);
-    arb_clear(y);
-    arb_clear(x);
+    arb_clears(result, y, x);
 }
 
 /* s >= 0: a; s < 0: b; not known: around both. */
@@ -215,10 +210,7 @@ Test(arb_operation, a_select_takes_the_branch_that_is_certain) {
                  {-1e-300, 0, 0, 1}, {-2, 1.9, 0, 1},  {0.3, 0.31, 1, 1},
                  {-0.3, 0.3, 1, 1},  {0, 1e-300, 1, 1}};
     arb_t s, a, b, result;
-    arb_init(s);
-    arb_init(a);
-    arb_init(b);
-    arb_init(result);
+    arb_inits(s, a, b, result);
     arb_set_ball(a, 1.37, 0.01);
     arb_set_ball(b, -0.83, 0.02);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -228,8 +220,5 @@ Test(arb_operation, a_select_takes_the_branch_that_is_certain) {
                               cases[i].first ? 1.38 : -0.81),
                   "case %zu", i);
     }
-    arb_clear(result);
-    arb_clear(b);
-    arb_clear(a);
-    arb_clear(s);
+    arb_clears(result, b, a, s);
 }

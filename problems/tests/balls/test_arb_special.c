@@ -12,6 +12,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "problems/readers/mpfr_special.h"
 #include "problems/tests/special_values.h"
 
@@ -20,8 +21,7 @@ enum { BITS = 200, MORE_BITS = 400, CASES = 30, MEMBERS = 5 };
 /* Whether the ball meets the numbers within 2^-bits max(1, |value|) of value. */
 static bool meets(const arb_t ball, mpfr_srcptr value, slong bits) {
     arb_t known, one;
-    arb_init(known);
-    arb_init(one);
+    arb_inits(known, one);
     arf_set_mpfr(arb_midref(one), value);
     arb_get_mag(arb_radref(known), one);
     mag_one(arb_radref(one));
@@ -29,8 +29,7 @@ static bool meets(const arb_t ball, mpfr_srcptr value, slong bits) {
     mag_mul_2exp_si(arb_radref(known), arb_radref(known), -bits);
     arf_set_mpfr(arb_midref(known), value);
     bool met = mpfr_number_p(value) && arb_overlaps(ball, known);
-    arb_clear(known);
-    arb_clear(one);
+    arb_clears(known, one);
     return met;
 }
 
@@ -51,9 +50,7 @@ Test(arb_special, contains_the_values_of_the_table) {
     int count = special_values(value);
     arb_t a, b, r;
     mpfr_t x;
-    arb_init(a);
-    arb_init(b);
-    arb_init(r);
+    arb_inits(a, b, r);
     mpfr_init2(x, BITS);
     for (int i = 0; i < count; i++) {
         set_decimal(x, a, value[i].a);
@@ -64,9 +61,7 @@ Test(arb_special, contains_the_values_of_the_table) {
                   expr_operation_name(value[i].function), value[i].a, value[i].b);
     }
     mpfr_clear(x);
-    arb_clear(a);
-    arb_clear(b);
-    arb_clear(r);
+    arb_clears(a, b, r);
 }
 
 /* How sharp a ball may be asked to be, in bits lost: near m = 1 or e = 1 and for large u
@@ -83,9 +78,7 @@ Test(arb_special, contains_the_value_of_exact_arguments_and_is_narrow) {
     arb_t u, m, r;
     mpfr_inits2(53, a, b, (mpfr_ptr)NULL);
     mpfr_init2(x, MORE_BITS);
-    arb_init(u);
-    arb_init(m);
-    arb_init(r);
+    arb_inits(u, m, r);
     for (int i = 0; i < CASES; i++)
         for (int f = EXPR_SN; f <= EXPR_KEPLER; f++) {
             const enum expr_operation function = (enum expr_operation)f;
@@ -102,9 +95,7 @@ Test(arb_special, contains_the_value_of_exact_arguments_and_is_narrow) {
                       foreseen_loss(function, da, db), (unsigned long long)s.seed);
         }
     mpfr_clears(a, b, x, (mpfr_ptr)NULL);
-    arb_clear(u);
-    arb_clear(m);
-    arb_clear(r);
+    arb_clears(u, m, r);
 }
 
 /* A ball around a number, and a member of it. */
@@ -135,9 +126,7 @@ static void expect_members(struct sample *s, enum expr_operation function, mpfr_
     mpfr_t p, q, x;
     arb_t u, m, r;
     mpfr_inits2(MORE_BITS, p, q, x, (mpfr_ptr)NULL);
-    arb_init(u);
-    arb_init(m);
-    arb_init(r);
+    arb_inits(u, m, r);
     widen(u, a, radius[0]);
     widen(m, b, radius[1]);
     arb_special(r, function, u, m, BITS);
@@ -151,9 +140,7 @@ static void expect_members(struct sample *s, enum expr_operation function, mpfr_
                   mpfr_get_d(b, MPFR_RNDN), radius[1], (unsigned long long)s->seed);
     }
     mpfr_clears(p, q, x, (mpfr_ptr)NULL);
-    arb_clear(u);
-    arb_clear(m);
-    arb_clear(r);
+    arb_clears(u, m, r);
 }
 
 Test(arb_special, contains_the_values_of_all_members_of_wide_arguments) {
@@ -183,9 +170,7 @@ Test(arb_special, of_a_wide_argument_is_hardly_wider_than_it) {
     static const char *const names[] = {"sn", "cn", "dn", "am", "kepler"};
     static const double slope[] = {1, 1, 1, 1, 1 / (1 - 0.7)};
     arb_t a, b, r;
-    arb_init(a);
-    arb_init(b);
-    arb_init(r);
+    arb_inits(a, b, r);
     for (int i = 0; i < 5; i++) {
         arb_set_d(a, 1.37);
         mag_set_d(arb_radref(a), 0.01);
@@ -195,9 +180,7 @@ Test(arb_special, of_a_wide_argument_is_hardly_wider_than_it) {
         cr_expect(isfinite(radius) && radius <= 0.0101 * slope[i], "%s: %g", names[i],
                   radius);
     }
-    arb_clear(a);
-    arb_clear(b);
-    arb_clear(r);
+    arb_clears(a, b, r);
 }
 
 /* Balls that reach out of the domain, or across m = 0 and m = 1. */
@@ -220,9 +203,7 @@ enum { OUTSIDE_ROWS = sizeof OUTSIDE / sizeof *OUTSIDE };
 
 Test(arb_special, is_not_finite_where_members_are_outside) {
     arb_t a, b, r;
-    arb_init(a);
-    arb_init(b);
-    arb_init(r);
+    arb_inits(a, b, r);
     for (int i = 0; i < OUTSIDE_ROWS; i++) {
         arb_set_d(a, OUTSIDE[i].a);
         mag_set_d(arb_radref(a), OUTSIDE[i].a_radius);
@@ -231,17 +212,13 @@ Test(arb_special, is_not_finite_where_members_are_outside) {
         arb_special(r, special_operation(OUTSIDE[i].function), a, b, BITS);
         cr_expect(!arb_is_finite(r), "row %d", i);
     }
-    arb_clear(a);
-    arb_clear(b);
-    arb_clear(r);
+    arb_clears(a, b, r);
 }
 
 /* Its integer part in turns would fill the memory. */
 Test(arb_special, says_nothing_of_the_turns_of_a_huge_argument) {
     arb_t a, b, r;
-    arb_init(a);
-    arb_init(b);
-    arb_init(r);
+    arb_inits(a, b, r);
     arb_set_si(a, -1);
     arb_mul_2exp_si(a, a, (slong)1 << 45);
     arb_set_d(b, 0.37);
@@ -251,7 +228,5 @@ Test(arb_special, says_nothing_of_the_turns_of_a_huge_argument) {
     cr_expect(!arb_is_finite(r));
     arb_special(r, EXPR_SN, a, b, BITS);
     cr_expect(!arb_is_finite(r) || arb_contains_zero(r));
-    arb_clear(a);
-    arb_clear(b);
-    arb_clear(r);
+    arb_clears(a, b, r);
 }

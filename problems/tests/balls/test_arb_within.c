@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "problems/balls/arb_operation.h"
+#include "problems/base/many.h"
 #include "problems/readers/mpfr_operation.h"
 #include "problems/tests/arb_support.h"
 
@@ -22,9 +23,7 @@ Test(arb_within, a_member_in_the_domain_has_its_value_in_the_ball) {
             const slong bits = 2 + sample_choice(&s, 80);
             arb_t x, result, plain;
             mpfr_t member, value;
-            arb_init(x);
-            arb_init(result);
-            arb_init(plain);
+            arb_inits(x, result, plain);
             mpfr_init2(member, bits + EXTRA_BITS);
             mpfr_init2(value, bits + EXTRA_BITS);
             random_arb(&s, x, member);
@@ -39,9 +38,7 @@ Test(arb_within, a_member_in_the_domain_has_its_value_in_the_ball) {
                 cut += !arb_is_finite(plain);
             }
             mpfr_clears(member, value, (mpfr_ptr)NULL);
-            arb_clear(plain);
-            arb_clear(result);
-            arb_clear(x);
+            arb_clears(plain, result, x);
         }
         cr_assert(known > 500 && cut > 50, "%s: %d, %d",
                   expr_operation_name(with_ends[i]), known, cut);
@@ -59,8 +56,7 @@ Test(arb_within, a_ball_around_an_end_gives_the_range_of_its_part) {
                  {EXPR_ACOS, 0.9, 0.3, 0.6, 1},    {EXPR_ACOS, -1, 0x1p-300, -1, -1},
                  {EXPR_ACOS, 1.25, 0.25, 1, 1}};
     arb_t x, result;
-    arb_init(x);
-    arb_init(result);
+    arb_inits(x, result);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double low = cases[i].low, high = cases[i].high;
         arb_set_ball(x, cases[i].middle, cases[i].radius);
@@ -79,8 +75,7 @@ Test(arb_within, a_ball_around_an_end_gives_the_range_of_its_part) {
         cr_assert(fabs(middle + radius - high) < 1e-7, "case %zu: %g", i,
                   middle + radius);
     }
-    arb_clear(result);
-    arb_clear(x);
+    arb_clears(result, x);
 }
 
 Test(arb_within, a_ball_with_no_member_in_the_domain_has_no_value) {
@@ -91,24 +86,21 @@ Test(arb_within, a_ball_with_no_member_in_the_domain_has_no_value) {
                  {EXPR_ASIN, -1.3, 0.2}, {EXPR_ACOS, 2, 0},         {EXPR_ACOS, NAN, 0},
                  {EXPR_LOG, 0.3, 0.31},  {EXPR_SQRT, INFINITY, 0}};
     arb_t x, result;
-    arb_init(x);
-    arb_init(result);
+    arb_inits(x, result);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         arb_set_ball(x, cases[i].middle, cases[i].radius);
         arb_one(result);
         arb_operate_within(result, cases[i].operation, x, NULL, NULL, BITS);
         cr_assert_not(arb_is_finite(result), "case %zu", i);
     }
-    arb_clear(result);
-    arb_clear(x);
+    arb_clears(result, x);
 }
 
 Test(arb_within, every_other_operation_is_the_plain_one) {
     struct sample s = sample_begin();
     arb_t x[3], result, plain;
     mpfr_t member;
-    arb_init(result);
-    arb_init(plain);
+    arb_inits(result, plain);
     mpfr_init2(member, EXTRA_BITS);
     for (int i = 0; i < 3; i++) {
         arb_init(x[i]);
@@ -127,6 +119,5 @@ Test(arb_within, every_other_operation_is_the_plain_one) {
     for (int i = 0; i < 3; i++)
         arb_clear(x[i]);
     mpfr_clear(member);
-    arb_clear(plain);
-    arb_clear(result);
+    arb_clears(plain, result);
 }

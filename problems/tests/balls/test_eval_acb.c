@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "problems/balls/arb_operation.h"
+#include "problems/base/many.h"
 #include "problems/tests/eval_acb.h"
 #include "problems/tests/arb_support.h"
 #include "problems/tests/random_expressions.h"
@@ -34,9 +35,7 @@ static void begin_trial(struct trial *t, struct sample *s, enum random_kind kind
     acb_init(t->out);
     const double size = ldexp(1, -sample_choice(s, 10));
     for (int i = 0; i < VARIABLES; i++) {
-        acb_init(t->centre[i]);
-        acb_init(t->radius[i]);
-        acb_init(t->in[i]);
+        acb_inits(t->centre[i], t->radius[i], t->in[i]);
         acb_set_d(t->centre[i], sample_uniform(s, -2, 2));
         acb_set_d_d(t->radius[i], size * sample_uniform(s, -1, 1),
                     size * sample_uniform(s, -1, 1));
@@ -45,9 +44,7 @@ static void begin_trial(struct trial *t, struct sample *s, enum random_kind kind
 
 static void end_trial(struct trial *t) {
     for (int i = 0; i < VARIABLES; i++) {
-        acb_clear(t->centre[i]);
-        acb_clear(t->radius[i]);
-        acb_clear(t->in[i]);
+        acb_clears(t->centre[i], t->radius[i], t->in[i]);
     }
     acb_clear(t->out);
     eval_acb_free(t->reader);
@@ -91,8 +88,7 @@ static void run_at(struct trial *t, int j, double share, acb_t value) {
 static bool mean_is_value(struct trial *t) {
     acb_t mean, value;
     mag_t tolerance;
-    acb_init(mean);
-    acb_init(value);
+    acb_inits(mean, value);
     mag_init(tolerance);
     for (int j = 0; j < POINTS; j++) {
         run_at(t, j, 0.5, value);
@@ -107,8 +103,7 @@ static bool mean_is_value(struct trial *t) {
     acb_add_error_mag(value, tolerance);
     bool equal = acb_is_finite(mean) && acb_overlaps(value, mean);
     mag_clear(tolerance);
-    acb_clear(value);
-    acb_clear(mean);
+    acb_clears(value, mean);
     return equal;
 }
 
@@ -222,8 +217,7 @@ Test(eval_acb, a_kink_within_the_disc_is_not_finite) {
                            expr_apply(g, EXPR_SQRT, square),
                            expr_pow(g, square, fraction(g, 3, 10))};
     acb_t in, out;
-    acb_init(in);
-    acb_init(out);
+    acb_inits(in, out);
     for (size_t i = 0; i < sizeof kinked / sizeof *kinked; i++) {
         struct program *p = program_of_one(g, kinked[i]);
         struct eval_acb *reader = NULL;
@@ -239,7 +233,6 @@ Test(eval_acb, a_kink_within_the_disc_is_not_finite) {
         program_free(p);
     }
     eval_acb_free(NULL);
-    acb_clear(out);
-    acb_clear(in);
+    acb_clears(out, in);
     graph_free(g);
 }

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
+#include "problems/base/many.h"
 #include "problems/readers/eval_arb.h"
 #include "problems/tests/arb_support.h"
 #include "problems/tests/random_expressions.h"
@@ -107,9 +108,7 @@ Test(eval_arb, its_constants_are_what_was_asked_for) {
     struct program *p = program_of_one(g, expr_mul(g, fraction(g, 1, 3), x));
     const enum eval_constants kinds[] = {EVAL_EXACT_CONSTANTS, EVAL_DOUBLE_CONSTANTS};
     arb_t in, out, third;
-    arb_init(in);
-    arb_init(out);
-    arb_init(third);
+    arb_inits(in, out, third);
     arb_one(in);
     for (int i = 0; i < 2; i++) {
         struct eval_arb *reader = NULL;
@@ -121,9 +120,7 @@ Test(eval_arb, its_constants_are_what_was_asked_for) {
         cr_assert_eq(arb_contains_si(out, 1), kinds[i] == EVAL_EXACT_CONSTANTS);
         eval_arb_free(reader);
     }
-    arb_clear(third);
-    arb_clear(out);
-    arb_clear(in);
+    arb_clears(third, out, in);
     program_free(p);
     graph_free(g);
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <mpfr.h>
 
+#include "problems/base/many.h"
 #include "problems/program/sine_kernel.h"
 #include "problems/tests/sine_arguments.h"
 
@@ -64,8 +65,7 @@ Test(sine_kernel, the_polynomial_is_near_everywhere) {
     arb_t z, value;
     double largest = 0;
     arb_poly_init(p);
-    arb_init(z);
-    arb_init(value);
+    arb_inits(z, value);
     find_difference(p);
     for (int i = 0; i < parts; i++) {
         arf_set_d(arb_midref(z), (i + 0.5) * (end / parts));
@@ -80,8 +80,7 @@ Test(sine_kernel, the_polynomial_is_near_everywhere) {
     }
     cr_expect(largest < most, "%a", largest);
     cr_expect(largest > 0x1p-70, "%a", largest);
-    arb_clear(value);
-    arb_clear(z);
+    arb_clears(value, z);
     arb_poly_clear(p);
 }
 

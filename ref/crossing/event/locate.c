@@ -10,6 +10,7 @@
  * Commun. Nonlinear Sci. Numer. Simul. 101 (2021), section 5).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/crossing/crossing.h"
 
 enum {
@@ -37,13 +38,8 @@ static bool refine(struct crossing_stage *stage, int i, arf_t from, arf_t to) {
     const slong bits = stage->e.system.bits;
     arb_t slope, value, place;
     arf_t r, low, high, before;
-    arb_init(slope);
-    arb_init(value);
-    arb_init(place);
-    arf_init(r);
-    arf_init(low);
-    arf_init(high);
-    arf_init(before);
+    arb_inits(slope, value, place);
+    arf_inits(r, low, high, before);
     bool done = falls(stage, i, from, to, slope);
     arf_sub(before, to, from, ENCLOSURE_LOW_BITS, ARF_RND_DOWN);
     arf_add(r, from, to, bits, ARF_RND_NEAR);
@@ -62,13 +58,8 @@ static bool refine(struct crossing_stage *stage, int i, arf_t from, arf_t to) {
     arf_sub(low, to, from, ENCLOSURE_LOW_BITS, ARF_RND_UP);
     arf_mul_2exp_si(low, low, 1);
     done = done && arf_cmp(low, before) < 0;
-    arf_clear(before);
-    arf_clear(high);
-    arf_clear(low);
-    arf_clear(r);
-    arb_clear(place);
-    arb_clear(value);
-    arb_clear(slope);
+    arf_clears(before, high, low, r);
+    arb_clears(place, value, slope);
     return done;
 }
 
@@ -166,8 +157,7 @@ static enum ref_status look_at(struct crossing_stage *stage, int i,
             found = isolate(stage, i, at, depths[k], other);
         proved = proved || arf_cmp(at, end) >= 0;
     }
-    arf_clear(end);
-    arf_clear(least);
+    arf_clears(end, least);
     if (!left)
         return REF_GRAZED;
     if (proved)
@@ -180,9 +170,7 @@ static enum ref_status look_at_all(struct crossing_stage *stage,
                                    struct crossing_event *event, int *unsure) {
     struct crossing_event other;
     arf_t at;
-    arf_init(at);
-    arf_init(other.from);
-    arf_init(other.to);
+    arf_inits(at, other.from, other.to);
     enum ref_status status = REF_OK;
     event->watch = -1;
     crossing_watch_expand(stage);
@@ -192,9 +180,7 @@ static enum ref_status look_at_all(struct crossing_stage *stage,
         status = look_at(stage, i, event, at, &other);
         *unsure = i;
     }
-    arf_clear(other.to);
-    arf_clear(other.from);
-    arf_clear(at);
+    arf_clears(other.to, other.from, at);
     return status;
 }
 

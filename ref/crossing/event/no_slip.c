@@ -17,6 +17,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "ref/crossing/choice.h"
 
 /* M's inverse between two rows. */
@@ -61,16 +62,14 @@ static bool is_definite(const arb_mat_t w, slong bits) {
 /* size := |x|. */
 static void find_size(arb_t size, arb_srcptr x, int n) {
     mag_t sum, one;
-    mag_init(sum);
-    mag_init(one);
+    mag_inits(sum, one);
     for (int i = 0; i < n; i++) {
         arb_get_mag(one, x + i);
         mag_hypot(sum, sum, one);
     }
     arb_zero(size);
     arf_set_mag(arb_midref(size), sum);
-    mag_clear(one);
-    mag_clear(sum);
+    mag_clears(one, sum);
 }
 
 /* Whether l > 0 and mu W_nn l > (W_nn + 2 mu |W_nt|) |L|, of the first row of W. */
@@ -79,9 +78,7 @@ static bool are_forces_small(const arb_mat_t w, arb_srcptr value, const arb_t mu
     const int rows = (int)arb_mat_nrows(w);
     arb_srcptr along = arb_mat_entry(w, 0, 0); /* W_nn, then W_nt */
     arb_t force, across, room;
-    arb_init(force);
-    arb_init(across);
-    arb_init(room);
+    arb_inits(force, across, room);
     find_size(force, value + 1, rows - 1);
     find_size(across, along + 1, rows - 1);
     arb_mul(across, across, mu, bits);
@@ -92,9 +89,7 @@ static bool are_forces_small(const arb_mat_t w, arb_srcptr value, const arb_t mu
     arb_mul(room, room, value, bits);
     arb_sub(room, room, across, bits);
     const bool small = arb_is_positive(value) && arb_is_positive(room);
-    arb_clear(room);
-    arb_clear(across);
-    arb_clear(force);
+    arb_clears(room, across, force);
     return small;
 }
 

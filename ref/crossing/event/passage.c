@@ -16,6 +16,7 @@
  * Bifurcations of Non-Smooth Mechanical Systems (2004), 7.2).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/crossing/crossing.h"
 
 #include <stdlib.h>
@@ -61,9 +62,7 @@ bool crossing_widen(arb_ptr box, struct crossing_stage *stage, const arb_t width
     arb_ptr rate = _arb_vec_init(n);
     mag_ptr room = _mag_vec_init(n);
     mag_t way, length, largest;
-    mag_init(way);
-    mag_init(length);
-    mag_init(largest);
+    mag_inits(way, length, largest);
     arb_get_mag(length, width);
     find_field(rate, stage, box);
     bool finite = _arb_vec_is_finite(rate, n);
@@ -85,9 +84,7 @@ bool crossing_widen(arb_ptr box, struct crossing_stage *stage, const arb_t width
         mag_mul(way, way, length);
         finite = mag_is_zero(way) || mag_cmp(way, room + i) < 0;
     }
-    mag_clear(largest);
-    mag_clear(length);
-    mag_clear(way);
+    mag_clears(largest, length, way);
     _mag_vec_clear(room, n);
     _arb_vec_clear(rate, n);
     return finite;
@@ -215,8 +212,7 @@ enum ref_status crossing_passage_carry(struct crossing_passage *p) {
         return status;
     arb_ptr jump = _arb_vec_init(n), slope = _arb_vec_init(n);
     arb_t rate, late;
-    arb_init(rate);
-    arb_init(late);
+    arb_inits(rate, late);
     bool crosses = p->watch < 0 ||
                    (find_jump(p, jump, slope, rate) && _arb_vec_is_finite(p->fast, n));
     if (crosses) {
@@ -226,8 +222,7 @@ enum ref_status crossing_passage_carry(struct crossing_passage *p) {
         lower_goal(p);
         status = set_behind(p, jump, slope, late);
     }
-    arb_clear(late);
-    arb_clear(rate);
+    arb_clears(late, rate);
     _arb_vec_clear(slope, n);
     _arb_vec_clear(jump, n);
     if (status != REF_OK)

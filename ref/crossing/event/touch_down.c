@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "ref/crossing/start.h"
 
 /* What is an integer to the bit becomes that: 1 + 0 cos 1, which is no rational expression. */
@@ -47,8 +48,7 @@ static enum ref_status go_on(struct crossing_start *d, struct crossing_stage **s
     struct crossing_scene *s = d->scene;
     struct crossing_passage p;
     struct crossing_event event = {.watch = -1};
-    arf_init(event.from);
-    arf_init(event.to);
+    arf_inits(event.from, event.to);
     crossing_passage_init(&p, s, *stage, &event);
     _arb_vec_set(p.box, d->box, 1 + s->n);
     _arb_vec_set(p.end, p.box, 1 + s->n);
@@ -70,8 +70,7 @@ static enum ref_status go_on(struct crossing_start *d, struct crossing_stage **s
     if (status == REF_OK)
         *stage = p.after;
     crossing_passage_clear(&p);
-    arf_clear(event.from);
-    arf_clear(event.to);
+    arf_clears(event.from, event.to);
     return status;
 }
 

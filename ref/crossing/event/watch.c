@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb_poly.h>
 
+#include "problems/base/many.h"
 #include "ref/crossing/crossing.h"
 
 /* How often the piece on which a watch is to leave zero is halved. */
@@ -54,10 +55,7 @@ static void find_range(arb_t range, const struct crossing_stage *stage, int i,
     const struct enclosure_tail *t = &stage->tail;
     arb_srcptr g = enclosure_tail_output(t, i);
     arb_t s, middle, slope, value;
-    arb_init(s);
-    arb_init(middle);
-    arb_init(slope);
-    arb_init(value);
+    arb_inits(s, middle, slope, value);
     arb_set_interval_arf(s, from, to, stage->low);
     arb_get_mid_arb(middle, s);
     _arb_poly_evaluate2_horner(range, slope, g, t->order, s, stage->low);
@@ -65,10 +63,7 @@ static void find_range(arb_t range, const struct crossing_stage *stage, int i,
     arb_sub(s, s, middle, stage->low);
     arb_addmul(value, slope, s, stage->low);
     arb_set(range, value);
-    arb_clear(value);
-    arb_clear(slope);
-    arb_clear(middle);
-    arb_clear(s);
+    arb_clears(value, slope, middle, s);
 }
 
 /* Whether watch i is positive for all s in [from, to]. */
@@ -86,8 +81,7 @@ static bool is_positive(const struct crossing_stage *stage, int i, const arf_t f
 bool crossing_watch_prove(struct crossing_stage *stage, int i, arf_t at, const arf_t end,
                           const arf_t least) {
     arf_t length, to;
-    arf_init(length);
-    arf_init(to);
+    arf_inits(length, to);
     arf_sub(length, end, at, ENCLOSURE_LOW_BITS, ARF_RND_UP);
     bool goes_on = true;
     for (int piece = 0; arf_cmp(at, end) < 0 && goes_on; piece++) {
@@ -100,8 +94,7 @@ bool crossing_watch_prove(struct crossing_stage *stage, int i, arf_t at, const a
         arf_mul_2exp_si(length, length, positive ? 1 : -1);
         goes_on = arf_cmp(length, least) >= 0 && piece < MOST_PIECES;
     }
-    arf_clear(to);
-    arf_clear(length);
+    arf_clears(to, length);
     return goes_on;
 }
 

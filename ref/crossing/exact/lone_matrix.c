@@ -1,6 +1,7 @@
 /* P of lone.c, a sum of rational matrices times kappa.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/crossing/exact/lone_parts.h"
 
 /* sum += kappa P for one kappa, that of contact `leader`; false: there is no such P. */
@@ -20,8 +21,7 @@ static bool add_part(const struct crossing_lone *w, const fmpq_mat_t all, int le
                 fmpq_set(fmpq_mat_entry(wanted, k, j), fmpq_mat_entry(all, l, j));
     }
     arb_t kappa, entry;
-    arb_init(kappa);
-    arb_init(entry);
+    arb_inits(kappa, entry);
     const bool found =
         crossing_exact_solve(P, all, wanted) &&
         crossing_evaluate(s, 1, &w->kappa[leader], w->p->end, s->bits, kappa) == REF_OK;
@@ -30,8 +30,7 @@ static bool add_part(const struct crossing_lone *w, const fmpq_mat_t all, int le
             arb_set_fmpq(entry, fmpq_mat_entry(P, i, j), s->bits);
             arb_addmul(arb_mat_entry(sum, i, j), entry, kappa, s->bits);
         }
-    arb_clear(entry);
-    arb_clear(kappa);
+    arb_clears(entry, kappa);
     fmpq_mat_clear(P);
     fmpq_mat_clear(wanted);
     return found;

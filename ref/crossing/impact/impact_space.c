@@ -8,6 +8,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/impact/impact_space.h"
 
+#include "problems/base/many.h"
+
 /* 1: it holds; -1: it does not; 0: it is not told. */
 static int judge_stick(struct crossing_space *b, bool closed) {
     if (!crossing_space_stick(b, closed))
@@ -81,15 +83,13 @@ static bool take_at_centre(struct crossing_space *b, const struct phase *f) {
 static bool is_passive(const struct crossing_space *b, arb_srcptr before) {
     const slong stride = 1 + b->room;
     arb_t work, sum;
-    arb_init(work);
-    arb_init(sum);
+    arb_inits(work, sum);
     for (int i = 0; i < 3; i++) {
         arb_add(sum, before + i, b->u + i * stride, b->bits);
         arb_addmul(work, sum, b->total + i * stride, b->bits);
     }
     const bool passive = arb_is_nonpositive(work);
-    arb_clear(sum);
-    arb_clear(work);
+    arb_clears(sum, work);
     return passive;
 }
 

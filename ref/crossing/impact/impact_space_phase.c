@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "ref/crossing/impact/impact_space.h"
 
 /* Numbers that a phase computes with. */
@@ -89,8 +90,7 @@ static void find_conditions(struct crossing_space *b, bool closed) {
 
 void crossing_space_turn(struct crossing_space *b, arb_srcptr angle) {
     arb_t c, sn;
-    arb_init(c);
-    arb_init(sn);
+    arb_inits(c, sn);
     arb_sin_cos(sn, c, angle, b->bits);
     for (int i = 1; i <= b->slopes; i++) {
         arb_mul(b->c + i, sn, angle + i, b->bits);
@@ -99,8 +99,7 @@ void crossing_space_turn(struct crossing_space *b, arb_srcptr angle) {
     }
     arb_set(b->c, c);
     arb_set(b->sn, sn);
-    arb_clear(sn);
-    arb_clear(c);
+    arb_clears(sn, c);
 }
 
 bool crossing_space_slide(struct crossing_space *b, bool closed) {

@@ -10,6 +10,7 @@
  * the arc's ends for all of the box, so that it has one. Else it is not told.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/crossing/impact/impact_space.h"
 
 enum { PARTS = 32, MOST_HALVINGS = 14, MOST_REFINEMENTS = 60 };
@@ -52,9 +53,7 @@ static void look(struct crossing_space *b, const arb_t theta, bool closed, int h
     arb_t half;
     arf_t middle, low, high;
     arb_init(half);
-    arf_init(middle);
-    arf_init(low);
-    arf_init(high);
+    arf_inits(middle, low, high);
     arb_get_interval_arf(low, high, theta, b->bits);
     arf_add(middle, low, high, b->bits, ARF_RND_NEAR);
     arf_mul_2exp_si(middle, middle, -1);
@@ -62,17 +61,13 @@ static void look(struct crossing_space *b, const arb_t theta, bool closed, int h
     look(b, half, closed, halvings - 1, arcs);
     arb_set_interval_arf(half, middle, high, b->bits);
     look(b, half, closed, halvings - 1, arcs);
-    arf_clear(high);
-    arf_clear(low);
-    arf_clear(middle);
+    arf_clears(high, low, middle);
     arb_clear(half);
 }
 
 void crossing_space_refine(struct crossing_space *b, arb_t theta, bool closed) {
     arb_t slope, middle, next;
-    arb_init(slope);
-    arb_init(middle);
-    arb_init(next);
+    arb_inits(slope, middle, next);
     for (int k = 0; k < MOST_REFINEMENTS; k++) {
         crossing_space_point(b, theta);
         if (!crossing_space_slide(b, closed) ||
@@ -96,9 +91,7 @@ void crossing_space_refine(struct crossing_space *b, arb_t theta, bool closed) {
         if (!smaller)
             break;
     }
-    arb_clear(next);
-    arb_clear(middle);
-    arb_clear(slope);
+    arb_clears(next, middle, slope);
 }
 
 /* part := number k of 2 PARTS arcs. */

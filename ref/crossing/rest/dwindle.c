@@ -25,6 +25,8 @@
 
 #include "ref/crossing/rest/dwindle.h"
 
+#include "problems/base/many.h"
+
 /* 2^LONGER: the length of the bounces over what is seen at first. */
 enum { MOST_STATES = 40, LONGER = 2 };
 
@@ -114,10 +116,7 @@ static bool guess_length(struct crossing_dwindle *w) {
 static bool end_in_time(const struct crossing_dwindle *w) {
     const struct crossing_scene *s = w->s;
     arb_t fall, least, most, end;
-    arb_init(fall);
-    arb_init(least);
-    arb_init(most);
-    arb_init(end);
+    arb_inits(fall, least, most, end);
     bool in_time = crossing_evaluate(s, 1, &w->fall, w->box, s->bits, fall) == REF_OK &&
                    arb_is_negative(fall);
     arb_get_abs_lbound_arf(arb_midref(least), fall, s->bits);
@@ -137,10 +136,7 @@ static bool end_in_time(const struct crossing_dwindle *w) {
     arb_zero(least);
     arf_set_mpfr(arb_midref(least), s->awaited);
     in_time = in_time && arb_lt(end, least);
-    arb_clear(end);
-    arb_clear(most);
-    arb_clear(least);
-    arb_clear(fall);
+    arb_clears(end, most, least, fall);
     return in_time;
 }
 
@@ -176,16 +172,12 @@ bool crossing_dwindles(struct crossing_passage *p, int contact) {
                                  .along = _mag_vec_init(nv),
                                  .turn = _mag_vec_init(nv),
                                  .slope = _mag_vec_init((slong)n * n)};
-    arb_init(w.speed);
-    arb_init(w.restitution);
-    arb_init(w.length);
+    arb_inits(w.speed, w.restitution, w.length);
     const bool dwindles = w.rho != NULL && run(&w);
     for (int i = 0; i < n && dwindles; i++)
         mag_set(p->error + i, w.error + i);
     s->blurred = s->blurred || dwindles;
-    arb_clear(w.length);
-    arb_clear(w.restitution);
-    arb_clear(w.speed);
+    arb_clears(w.length, w.restitution, w.speed);
     _mag_vec_clear(w.slope, (slong)n * n);
     _mag_vec_clear(w.turn, nv);
     _mag_vec_clear(w.along, nv);

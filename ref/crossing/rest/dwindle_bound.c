@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/base/many.h"
 #include "ref/crossing/rest/dwindle.h"
 
 /* What is added is to be below 2^-(part of the goal), of which a set may lose 7/16 (ENCLOSURE_MARGIN), or not much more than
@@ -74,8 +75,7 @@ static void bound_next(const struct crossing_dwindle *w, mag_ptr to, mag_srcptr 
                        int factor) {
     const int n = w->n, nq = w->s->m->nq, nv = w->s->rows.nv;
     mag_t length, speed;
-    mag_init(length);
-    mag_init(speed);
+    mag_inits(length, speed);
     arb_get_mag(length, w->length);
     arb_get_mag(speed, w->speed);
     for (int i = 0; i < n; i++) {
@@ -88,8 +88,7 @@ static void bound_next(const struct crossing_dwindle *w, mag_ptr to, mag_srcptr 
         if (factor != 0 && i >= nq && i < nq + nv)
             mag_addmul(to + i, w->along + i - nq, speed);
     }
-    mag_clear(speed);
-    mag_clear(length);
+    mag_clears(speed, length);
 }
 
 /* Whether next < x, where something is asked for. */
@@ -122,8 +121,7 @@ static bool find_apart(struct crossing_dwindle *w) {
 bool crossing_dwindle_is_small(const struct crossing_dwindle *w) {
     const struct enclosure *e = &w->p->before->e;
     mag_t most, error;
-    mag_init(most);
-    mag_init(error);
+    mag_inits(most, error);
     for (int i = 0; i < w->n; i++) {
         mag_max(most, most, e->start + i);
         mag_max(error, error, w->error + i);
@@ -133,8 +131,7 @@ bool crossing_dwindle_is_small(const struct crossing_dwindle *w) {
     const bool small =
         (bits <= MOST_BITS || w->s->low > ENCLOSURE_LOW_BITS) &&
         (mag_cmp_2exp_si(error, -(slong)bits) < 0 || mag_cmp(error, most) < 0);
-    mag_clear(error);
-    mag_clear(most);
+    mag_clears(error, most);
     return small;
 }
 

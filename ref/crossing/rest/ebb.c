@@ -14,6 +14,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/rest/ebb.h"
 
+#include "problems/base/many.h"
+
 /* What moves faster than 2^-(goal/8) is not said to be nearly at rest. */
 enum { STILL_PART = 8 };
 
@@ -102,8 +104,7 @@ static enum ref_status write_value(const struct crossing_ebb *w, mpfr_srcptr t,
     const struct model *m = w->s->m;
     enum ref_status status = REF_OK;
     arb_t after, way;
-    arb_init(after);
-    arb_init(way);
+    arb_inits(after, way);
     arf_set_mpfr(arb_midref(after), t);
     arb_sub(after, after, w->box, w->s->bits);
     _arb_vec_set(value, w->box + 1, m->nq);
@@ -115,8 +116,7 @@ static enum ref_status write_value(const struct crossing_ebb *w, mpfr_srcptr t,
         arb_zero(value + m->nq + j);
         arb_add_error(value + m->nq + j, w->speed + j);
     }
-    arb_clear(way);
-    arb_clear(after);
+    arb_clears(way, after);
     return status;
 }
 
@@ -124,8 +124,7 @@ void crossing_round_to_zero(const struct crossing_scene *s, arb_ptr value,
                             struct enclosure_run *run) {
     bool all = true;
     mag_t radius, one;
-    mag_init(radius);
-    mag_init(one);
+    mag_inits(radius, one);
     for (int i = 0; i < s->n; i++) {
         if (arb_contains_zero(value + i)) {
             arb_get_mag(one, value + i);
@@ -139,8 +138,7 @@ void crossing_round_to_zero(const struct crossing_scene *s, arb_ptr value,
         const double bits = floor(-mag_get_d_log2_approx(radius)) - 1;
         run->bits = (slong)fmin((double)run->bits, fmax(bits, MPFR_PREC_MIN));
     }
-    mag_clear(one);
-    mag_clear(radius);
+    mag_clears(one, radius);
 }
 
 static void find_box(const struct crossing_ebb *w, struct crossing_stage *stage) {

@@ -5,6 +5,7 @@
  * stays so: q is continuous. Pieces follow one another, so that what drives away from rest is let grow exponentially only.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/crossing/rest/ebb.h"
 
 enum { MOST_TRIALS = 8, MOST_STATES = 40, PIECES = 32 };
@@ -77,8 +78,7 @@ static bool find_rates(const struct drive *d) {
     const struct crossing_scene *s = d->w->s;
     enum ref_status status = REF_OK;
     arb_t slope, apart;
-    arb_init(slope);
-    arb_init(apart);
+    arb_inits(slope, apart);
     for (int j = 0; j < s->m->nv && status == REF_OK; j++) {
         status = add_forces(d, j, -1, d->centre, d->rate + j);
         for (int i = 0; i <= s->n && status == REF_OK; i++) {
@@ -87,8 +87,7 @@ static bool find_rates(const struct drive *d) {
             arb_addmul(d->rate + j, slope, apart, s->bits);
         }
     }
-    arb_clear(apart);
-    arb_clear(slope);
+    arb_clears(apart, slope);
     return status == REF_OK && _arb_vec_is_finite(d->rate, s->m->nv);
 }
 
@@ -97,8 +96,7 @@ static void bound_square(const struct drive *d, arb_t square) {
     const struct crossing_scene *s = d->w->s;
     const int nv = s->m->nv;
     arb_t term, mass;
-    arb_init(term);
-    arb_init(mass);
+    arb_inits(term, mass);
     arb_zero(square);
     for (int i = 0; i < nv; i++)
         for (int j = 0; j < nv; j++) {
@@ -109,8 +107,7 @@ static void bound_square(const struct drive *d, arb_t square) {
         }
     arb_get_abs_ubound_arf(arb_midref(square), square, s->bits);
     mag_zero(arb_radref(square));
-    arb_clear(mass);
-    arb_clear(term);
+    arb_clears(mass, term);
 }
 
 /* to := sqrt(2 Phi) at the piece's end, of `from` at its begin, while it is below what the speeds of w are from. */
@@ -131,9 +128,7 @@ static bool pass_piece(const struct drive *d, arb_t from) {
     struct crossing_ebb *w = d->w;
     const slong bits = w->s->bits;
     arb_t most, to, way;
-    arb_init(most);
-    arb_init(to);
-    arb_init(way);
+    arb_inits(most, to, way);
     arb_set(most, from);
     bool proved = false, goes_on = true;
     for (int trial = 0; trial < MOST_TRIALS && goes_on && !proved; trial++) {
@@ -151,9 +146,7 @@ static bool pass_piece(const struct drive *d, arb_t from) {
         mag_zero(arb_radref(d->way + i));
     }
     arb_set(from, to);
-    arb_clear(way);
-    arb_clear(to);
-    arb_clear(most);
+    arb_clears(way, to, most);
     return proved;
 }
 

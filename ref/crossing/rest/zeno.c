@@ -20,6 +20,8 @@
 
 #include "ref/crossing/rest/zeno.h"
 
+#include "problems/base/many.h"
+
 /* speed, least, end, high of an impact in the box; false: they have no end. */
 static bool find_end(struct crossing_series *w, arb_srcptr box) {
     const struct crossing_scene *s = w->p->scene;
@@ -71,8 +73,7 @@ static void add_bounces(const struct crossing_series *w, arb_ptr box, arb_srcptr
     const struct model *m = w->p->scene->m;
     const slong bits = w->p->scene->bits;
     arb_t way, slope;
-    arb_init(way);
-    arb_init(slope);
+    arb_inits(way, slope);
     for (int i = 0; i < m->nq; i++) {
         expr sum = expr_integer(m->graph, 0);
         for (int j = 0; j < m->nv; j++)
@@ -89,8 +90,7 @@ static void add_bounces(const struct crossing_series *w, arb_ptr box, arb_srcptr
         arb_mul(way, rho + j, w->speed, bits);
         arb_add_error(box + 1 + m->nq + j, way);
     }
-    arb_clear(slope);
-    arb_clear(way);
+    arb_clears(slope, way);
 }
 
 /* Whether all watches of the stage but the contact's gap are positive in the box. */
@@ -142,13 +142,11 @@ static bool is_alone(const struct crossing_series *w) {
 /* Whether T is before the next time asked for. */
 static bool is_in_time(const struct crossing_series *w) {
     arb_t end, awaited;
-    arb_init(end);
-    arb_init(awaited);
+    arb_inits(end, awaited);
     arb_add(end, w->end, w->p->box, w->p->scene->bits);
     arf_set_mpfr(arb_midref(awaited), w->p->scene->awaited);
     const bool in_time = arb_lt(end, awaited);
-    arb_clear(awaited);
-    arb_clear(end);
+    arb_clears(awaited, end);
     return in_time;
 }
 
@@ -157,16 +155,10 @@ bool crossing_comes_to_rest(const struct crossing_passage *p, int contact) {
     struct crossing_series w = {.p = p,
                                 .contact = contact,
                                 .rho = malloc((size_t)s->rows.nv * sizeof *w.rho + 1)};
-    arb_init(w.speed);
-    arb_init(w.least);
-    arb_init(w.end);
-    arb_init(w.high);
+    arb_inits(w.speed, w.least, w.end, w.high);
     const bool comes = s->awaited != NULL && w.rho != NULL && crossing_series_find(&w) &&
                        find_end(&w, p->box) && is_in_time(&w) && is_alone(&w);
-    arb_clear(w.high);
-    arb_clear(w.end);
-    arb_clear(w.least);
-    arb_clear(w.speed);
+    arb_clears(w.high, w.end, w.least, w.speed);
     free(w.rho);
     return comes;
 }

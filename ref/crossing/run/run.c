@@ -1,6 +1,7 @@
 /* A run through the times asked for, from event to event.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/crossing/beside.h"
 #include "ref/crossing/choice.h"
 #include "ref/crossing/run/way.h"
@@ -152,8 +153,7 @@ static enum ref_status advance(struct run *r) {
     struct crossing_stage *stage = r->stage;
     struct crossing_event event;
     const int taken = r->next;
-    arf_init(event.from);
-    arf_init(event.to);
+    arf_inits(event.from, event.to);
     enum ref_status status = crossing_locate(stage, &event);
     if (status == REF_TOGETHER && stage->alike == NULL &&
         crossing_find_alike(&r->scene, stage))
@@ -176,8 +176,7 @@ static enum ref_status advance(struct run *r) {
         if (event.watch >= 0 && r->next < r->scene.task->times)
             status = pass(r, &event);
     }
-    arf_clear(event.to);
-    arf_clear(event.from);
+    arf_clears(event.to, event.from);
     return status;
 }
 
@@ -291,8 +290,7 @@ enum ref_status crossing_run_once(const struct enclosure_task *task, int goal,
                                   struct enclosure_run *run, enum crossing_way way) {
     struct run r = {.run = run, .way = way};
     enclosure_plan(run, goal);
-    arf_init(r.end);
-    arf_init(r.limit);
+    arf_inits(r.end, r.limit);
     arf_set_mpfr(r.end, task->time[task->times - 1]);
     enum ref_status status = crossing_scene_init(&r.scene, task, goal, run);
     if (way == CROSSING_FINELY)
@@ -305,7 +303,6 @@ enum ref_status crossing_run_once(const struct enclosure_task *task, int goal,
     if (status == REF_OK)
         status = begin_and_follow(&r);
     crossing_scene_clear(&r.scene);
-    arf_clear(r.limit);
-    arf_clear(r.end);
+    arf_clears(r.limit, r.end);
     return status;
 }

@@ -5,6 +5,7 @@
  * 1 replaced by k; pairs of modes not counted twice.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/base/many.h"
 #include "ref/collocation/collocation_internal.h"
 #include "ref/tests/testing.h"
 #include "ref/vector.h"
@@ -181,8 +182,7 @@ Test(collocation_method, the_modes_are_eigenvectors) {
         int s = stages_tested[test];
         struct ref_radau r = make_method(s);
         acb_t sum, d;
-        acb_init(sum);
-        acb_init(d);
+        acb_inits(sum, d);
         for (int k = 0; k < r.modes; k++)
             for (int i = 1; i <= s; i++) {
                 acb_mul(sum, r.eigenvalue + k, acb_mat_entry(r.from_modes, i - 1, k),
@@ -196,8 +196,7 @@ Test(collocation_method, the_modes_are_eigenvectors) {
                 cr_expect(is_below(sum, 2 * (slong)log2(s) + 12 - REF_MODE_BITS + s),
                           "s = %d, mode %d, row %d", s, k, i);
             }
-        acb_clear(sum);
-        acb_clear(d);
+        acb_clears(sum, d);
         ref_radau_clear(&r);
     }
 }

@@ -10,6 +10,7 @@
 #include <arb_poly.h>
 
 #include "problems/balls/arb_operation.h"
+#include "problems/base/many.h"
 #include "ref/certificate/certificate.h"
 #include "ref/tests/certified.h"
 #include "ref/tests/enclosure_cases.h"
@@ -194,8 +195,7 @@ static bool follow(struct claim *c, arb_ptr x, const struct enclosure_case *rand
                    int steps) {
     struct claim_set set;
     arf_t t, h;
-    arf_init(t);
-    arf_init(h);
+    arf_inits(t, h);
     claim_set_init(&set, c->n);
     bool holds = claim_set_start(&set, t, c->m, c->bits, EVAL_EXACT_CONSTANTS) == REF_OK;
     arf_set_d(h, random->t);
@@ -211,8 +211,7 @@ static bool follow(struct claim *c, arb_ptr x, const struct enclosure_case *rand
         arf_add(t, t, h, ARF_PREC_EXACT, ARF_RND_NEAR);
     }
     claim_set_clear(&set);
-    arf_clear(h);
-    arf_clear(t);
+    arf_clears(h, t);
     return holds;
 }
 
@@ -325,10 +324,8 @@ static void hold(struct model *m, double length, int room) {
     arf_t t, h;
     arb_t end, moved;
     mag_t size;
-    arf_init(t);
-    arf_init(h);
-    arb_init(end);
-    arb_init(moved);
+    arf_inits(t, h);
+    arb_inits(end, moved);
     mag_init(size);
     cr_assert(claim_init(&c, m, NULL, NULL, BITS, ORDER, EVAL_EXACT_CONSTANTS) == REF_OK);
     claim_set_init(&set, 2);
@@ -357,10 +354,8 @@ static void hold(struct model *m, double length, int room) {
     claim_set_clear(&set);
     claim_clear(&c);
     mag_clear(size);
-    arb_clear(moved);
-    arb_clear(end);
-    arf_clear(h);
-    arf_clear(t);
+    arb_clears(moved, end);
+    arf_clears(h, t);
 }
 
 /* Seen to fail without the terms of J V above V's degree, and with 1 for e^L in rest or error. */
@@ -383,8 +378,7 @@ struct one_step {
 static void begin_step(struct one_step *s, const char *text, int states, double h) {
     enum { ORDER = 100, BITS = 256 };
     s->m = testing_model(text);
-    arf_init(s->t);
-    arf_init(s->h);
+    arf_inits(s->t, s->h);
     arf_set_d(s->h, h);
     cr_assert(claim_init(&s->c, s->m, NULL, NULL, BITS, ORDER, EVAL_EXACT_CONSTANTS) ==
               REF_OK);
@@ -403,8 +397,7 @@ static double prove_step(struct one_step *s, int i, int scale) {
 static void end_step(struct one_step *s) {
     claim_set_clear(&s->set);
     claim_clear(&s->c);
-    arf_clear(s->h);
-    arf_clear(s->t);
+    arf_clears(s->h, s->t);
     model_free(s->m);
 }
 

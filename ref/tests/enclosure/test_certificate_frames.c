@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/certificate.h"
 #include "ref/tests/testing.h"
 
@@ -24,8 +25,7 @@ struct follower {
 };
 
 static void begin(struct follower *f, struct model *m) {
-    arf_init(f->t);
-    arf_init(f->h);
+    arf_inits(f->t, f->h);
     arf_set_d(f->h, step);
     cr_assert(claim_init(&f->claim, m, NULL, NULL, BITS, ORDER, EVAL_EXACT_CONSTANTS) ==
               REF_OK);
@@ -36,8 +36,7 @@ static void begin(struct follower *f, struct model *m) {
 static void end(struct follower *f) {
     claim_set_clear(&f->set);
     claim_clear(&f->claim);
-    arf_clear(f->h);
-    arf_clear(f->t);
+    arf_clears(f->h, f->t);
 }
 
 /* One step, as if its bound were 2^-more of what is proved. */

@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/certificate.h"
 #include "ref/tests/testing.h"
 
@@ -31,8 +32,7 @@ static void begin(struct passage *p, const char *text, double radius, double wid
         arf_set_d(p->set.centre + i, 0.125);
         mag_set_d(p->set.radius + i, radius);
     }
-    arf_init(p->time);
-    arf_init(p->width);
+    arf_inits(p->time, p->width);
     arf_set_d(p->width, width);
 }
 
@@ -40,8 +40,7 @@ static void end(struct passage *p) {
     claim_clear(&p->before);
     claim_clear(&p->after);
     claim_set_clear(&p->set);
-    arf_clear(p->width);
-    arf_clear(p->time);
+    arf_clears(p->width, p->time);
     model_free(p->m);
 }
 
@@ -154,8 +153,7 @@ static int count_in_image(const struct claim *c, const double *off, const double
     int inside = 0;
     arb_t y, part;
     arf_t point;
-    arb_init(y);
-    arb_init(part);
+    arb_inits(y, part);
     arf_init(point);
     for (int i = 0; i < c->n; i++) {
         arb_set(y, c->value + i);
@@ -169,8 +167,7 @@ static int count_in_image(const struct claim *c, const double *off, const double
         inside += arb_contains_arf(y, point) != 0;
     }
     arf_clear(point);
-    arb_clear(part);
-    arb_clear(y);
+    arb_clears(part, y);
     return inside;
 }
 
@@ -185,8 +182,7 @@ Test(certificate_passage, contains_impacts_on_a_floor_that_moves) {
     struct claim_set set;
     arf_t t, w;
     signed char place[1], lead[8];
-    arf_init(t);
-    arf_init(w);
+    arf_inits(t, w);
     arf_set_d(w, width);
     cr_assert(certificate_modes_init(&modes, m, BITS, ORDER, REF_CONTACTS_EACH,
                                      &options) == REF_OK);
@@ -215,6 +211,5 @@ Test(certificate_passage, contains_impacts_on_a_floor_that_moves) {
     }
     claim_set_clear(&set);
     certificate_modes_clear(&modes);
-    arf_clear(w);
-    arf_clear(t);
+    arf_clears(w, t);
 }

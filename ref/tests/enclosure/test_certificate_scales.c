@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/base/many.h"
 #include "ref/certificate/claim.h"
 #include "ref/tests/testing.h"
 
@@ -100,8 +101,7 @@ static bool contains(const struct claim *c, const struct claim_set *set, arb_mat
     for (int i = 0; i < c->n; i++) {
         arb_t off, from;
         mag_t least;
-        arb_init(off);
-        arb_init(from);
+        arb_inits(off, from);
         mag_init(least);
         arb_neg(off, c->value + i);
         for (int j = 0; j < c->n; j++) {
@@ -112,8 +112,7 @@ static bool contains(const struct claim *c, const struct claim_set *set, arb_mat
         arb_get_mag_lower(least, off);
         inside = inside && mag_cmp(least, c->rest + i) <= 0;
         mag_clear(least);
-        arb_clear(from);
-        arb_clear(off);
+        arb_clears(from, off);
     }
     return inside;
 }
@@ -127,8 +126,7 @@ static bool step(const struct linear *l, struct sample *s, const char *when) {
     arf_t t, h;
     arb_mat_t flow;
     arb_ptr e = _arb_vec_init(l->n);
-    arf_init(t);
-    arf_init(h);
+    arf_inits(t, h);
     arb_mat_init(flow, l->n, l->n);
     claim_set_init(&set, l->n);
     const slong bits = LEAST_BITS + sample_choice(s, BITS);
@@ -148,8 +146,7 @@ static bool step(const struct linear *l, struct sample *s, const char *when) {
     claim_set_clear(&set);
     claim_clear(&c);
     arb_mat_clear(flow);
-    arf_clear(h);
-    arf_clear(t);
+    arf_clears(h, t);
     _arb_vec_clear(e, l->n);
     return holds;
 }

@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 
+#include "problems/base/many.h"
 #include "ref/tests/enclosure_cases.h"
 #include "ref/tests/testing.h"
 #include "ref/truth.h"
@@ -15,14 +16,12 @@ enum { TRIALS = 1000, BLOCKS = 4, STARTS = 3, MOST_STEPS = 400 };
 /* Whether the number that is in the (very small) ball x can be in state +- radius. */
 static bool is_inside(const arb_t x, mpfr_srcptr state, mpfr_srcptr radius) {
     arb_t ball, error;
-    arb_init(ball);
-    arb_init(error);
+    arb_inits(ball, error);
     arf_set_mpfr(arb_midref(ball), state);
     arf_set_mpfr(arb_midref(error), radius);
     arb_add_error(ball, error);
     bool inside = arb_overlaps(ball, x);
-    arb_clear(error);
-    arb_clear(ball);
+    arb_clears(error, ball);
     return inside;
 }
 

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/base/many.h"
 #include "problems/tests/eval_acb.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/tests/testing.h"
@@ -59,8 +60,7 @@ static void check_series(struct enclosure *e, const char *what, double h,
     acb_ptr in = _acb_vec_init(1 + SIZE), out = _acb_vec_init(SIZE);
     arb_t tau, sum;
     mag_t rest;
-    arb_init(tau);
-    arb_init(sum);
+    arb_inits(tau, sum);
     mag_init(rest);
     cr_assert(eval_acb_alloc(&field, e->system.m->graph, e->system.field, BITS,
                              EVAL_EXACT_CONSTANTS) == PROBLEM_OK);
@@ -78,8 +78,7 @@ static void check_series(struct enclosure *e, const char *what, double h,
     }
     eval_acb_free(field);
     mag_clear(rest);
-    arb_clear(sum);
-    arb_clear(tau);
+    arb_clears(sum, tau);
     _acb_vec_clear(out, SIZE);
     _acb_vec_clear(in, 1 + SIZE);
 }

@@ -9,6 +9,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/tests/enclosure_cases.h"
 #include "ref/tests/testing.h"
@@ -34,8 +35,7 @@ static void begin(struct enclosure *e, struct model *m, slong bits, int order, i
 static enum ref_status go_to(struct enclosure *e, double end, double longest) {
     enum ref_status status = REF_OK;
     arf_t limit, most;
-    arf_init(limit);
-    arf_init(most);
+    arf_inits(limit, most);
     arf_set_d(most, longest);
     while (status == REF_OK) {
         arf_set_d(limit, end);
@@ -48,8 +48,7 @@ static enum ref_status go_to(struct enclosure *e, double end, double longest) {
         if (status == REF_OK)
             enclosure_advance(e);
     }
-    arf_clear(most);
-    arf_clear(limit);
+    arf_clears(most, limit);
     return status;
 }
 
@@ -114,8 +113,7 @@ Test(enclosure_step, holds_the_corners_of_the_set) {
     struct enclosure e;
     arb_t x, corner;
     mag_t radius;
-    arb_init(x);
-    arb_init(corner);
+    arb_inits(x, corner);
     mag_init(radius);
     begin(&e, m, BITS, ORDER, GOAL, h);
     mag_set_ui_2exp_si(radius, 1, -EXPONENT);
@@ -127,8 +125,7 @@ Test(enclosure_step, holds_the_corners_of_the_set) {
         cr_assert(arb_contains(x, corner), "corner %d", sign);
     }
     mag_clear(radius);
-    arb_clear(corner);
-    arb_clear(x);
+    arb_clears(corner, x);
     enclosure_clear(&e);
 }
 
@@ -139,8 +136,7 @@ Test(enclosure_step, bounds_the_defect_of_the_variations) {
     struct enclosure e;
     arb_t x, corner;
     mag_t radius;
-    arb_init(x);
-    arb_init(corner);
+    arb_inits(x, corner);
     mag_init(radius);
     begin(&e, m, BITS, ORDER, GOAL, 0.5);
     mag_set_ui_2exp_si(radius, 1, -EXPONENT);
@@ -159,8 +155,7 @@ Test(enclosure_step, bounds_the_defect_of_the_variations) {
     cr_assert(arb_contains(x, corner));
     arb_clear(growth);
     mag_clear(radius);
-    arb_clear(corner);
-    arb_clear(x);
+    arb_clears(corner, x);
     enclosure_clear(&e);
 }
 
@@ -206,9 +201,7 @@ static void check_rounding(const char *text, double h, slong low_bits) {
                                  EVAL_EXACT_CONSTANTS) == PROBLEM_OK);
     mag_ptr start = _mag_vec_init(e.n), low = _mag_vec_init(v->degree);
     mag_t defect, sum, bound;
-    mag_init(defect);
-    mag_init(sum);
-    mag_init(bound);
+    mag_inits(defect, sum, bound);
     for (int i = 0; i < e.n; i++)
         mag_set_ui_2exp_si(start + i, 1 + (ulong)i, -70 - i);
     enclosure_variation_rounding(low, v, &e.comparison, start);
@@ -224,9 +217,7 @@ static void check_rounding(const char *text, double h, slong low_bits) {
     }
     mag_mul_2exp_si(sum, sum, 12);
     cr_assert(mag_cmp(bound, sum) < 0);
-    mag_clear(bound);
-    mag_clear(sum);
-    mag_clear(defect);
+    mag_clears(bound, sum, defect);
     _mag_vec_clear(low, v->degree);
     _mag_vec_clear(start, e.n);
     eval_arb_jet_free(fine);
@@ -361,8 +352,7 @@ Test(enclosure_step, comparison_bounds_linear_growth) {
         begin(&e, m, 100, 20, 60, 1);
         /* x itself is the error of 0: start = |x(0)|, bounded at c.t. */
         mag_t h, phi;
-        mag_init(h);
-        mag_init(phi);
+        mag_inits(h, phi);
         mag_set_d(h, c.t);
         for (int i = 0; i < c.n; i++)
             arf_get_mag(e.start + i, e.center + i);
@@ -372,17 +362,14 @@ Test(enclosure_step, comparison_bounds_linear_growth) {
         mag_mul(phi, phi, e.comparison.growth);
         for (int i = 0; i < c.n; i++) {
             mag_t bound, size;
-            mag_init(bound);
-            mag_init(size);
+            mag_inits(bound, size);
             mag_mul(bound, phi, e.comparison.high + i);
             arb_get_mag_lower(size, c.x + i);
             cr_assert(mag_cmp(size, bound) <= 0, "seed %llu, trial %d",
                       (unsigned long long)s.seed, trial);
-            mag_clear(size);
-            mag_clear(bound);
+            mag_clears(size, bound);
         }
-        mag_clear(phi);
-        mag_clear(h);
+        mag_clears(phi, h);
         enclosure_clear(&e);
         model_free(m);
     }

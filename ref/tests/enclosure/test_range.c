@@ -13,6 +13,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/base/many.h"
 #include "ref/range/range.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
@@ -386,8 +387,7 @@ Test(range, signs_are_proved_where_they_hold_only) {
         {{0, 0, 0, 0}, 1, 1, false},    {{0.5, -0.1, 0, 0}, 1, 1, true},
     };
     mag_t radius, error;
-    mag_init(radius);
-    mag_init(error);
+    mag_inits(radius, error);
     mag_one(radius);
     mag_set_ui_2exp_si(error, 1, -110);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
@@ -399,6 +399,5 @@ Test(range, signs_are_proved_where_they_hold_only) {
             tests[i].holds, "%zu", i);
         _arb_vec_clear(a, 4);
     }
-    mag_clear(radius);
-    mag_clear(error);
+    mag_clears(radius, error);
 }

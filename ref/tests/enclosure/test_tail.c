@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/tests/testing.h"
 
@@ -46,8 +47,7 @@ static const char *const fields[] = {
 static void find_rest(mag_t rest, struct enclosure *e, double s) {
     struct eval_arb *field;
     arb_t tau, sum;
-    arb_init(tau);
-    arb_init(sum);
+    arb_inits(tau, sum);
     arb_set_d(tau, s);
     cr_assert(eval_arb_alloc(&field, e->system.m->graph, e->system.field, BITS,
                              EVAL_EXACT_CONSTANTS) == PROBLEM_OK);
@@ -59,16 +59,13 @@ static void find_rest(mag_t rest, struct enclosure *e, double s) {
     arb_sub(sum, e->value, sum, BITS);
     arb_get_mag_lower(rest, sum);
     eval_arb_free(field);
-    arb_clear(sum);
-    arb_clear(tau);
+    arb_clears(sum, tau);
 }
 
 /* |rest(s)| <= tail (s/h)^N. */
 static void check_field(struct enclosure *e, const char *what, double h) {
     mag_t length, bound, rest;
-    mag_init(length);
-    mag_init(bound);
-    mag_init(rest);
+    mag_inits(length, bound, rest);
     mag_set_d(length, h);
     enclosure_polynomial_tail(e->tail, &e->polynomial, length);
     cr_assert(!mag_is_inf(e->tail), "%s: h = %g", what, h);
@@ -83,9 +80,7 @@ static void check_field(struct enclosure *e, const char *what, double h) {
                   "%s: %g, only %g, order %d, h = %g", what, mag_get_d(bound),
                   mag_get_d(rest), e->polynomial.order, h);
     }
-    mag_clear(rest);
-    mag_clear(bound);
-    mag_clear(length);
+    mag_clears(rest, bound, length);
 }
 
 Test(tail, bounds_what_the_first_terms_leave_out) {
