@@ -13,11 +13,13 @@
 #include <stdlib.h>
 
 #include "harness/genericity/structure.h"
+#include "problems/base/room.h"
 #include "problems/readers/eval_arb_jet.h"
 
 enum { ORDER = 2 };
 
 struct differentials {
+    struct room room; /* of all balls */
     struct model *model;
     const struct coloured_tree *list;
     int nx;
@@ -33,15 +35,15 @@ struct differentials {
 };
 
 static void alloc_vectors(struct differentials *d) {
-    d->tx = _arb_vec_init(1 + d->nx);
-    d->direction = _arb_vec_init(1 + d->nx);
-    d->rate = _arb_vec_init(d->nx);
-    d->mixed = _arb_vec_init(d->nx);
+    d->tx = room_balls(&d->room, 1 + d->nx);
+    d->direction = room_balls(&d->room, 1 + d->nx);
+    d->rate = room_balls(&d->room, d->nx);
+    d->mixed = room_balls(&d->room, d->nx);
     for (int c = 0; c < GROUPS; c++) {
-        d->first[c] = _arb_vec_init(d->nx);
-        d->second[c] = _arb_vec_init(d->nx);
+        d->first[c] = room_balls(&d->room, d->nx);
+        d->second[c] = room_balls(&d->room, d->nx);
     }
-    d->value = _arb_vec_init((slong)COLOURED_TREES * d->nx);
+    d->value = room_balls(&d->room, (slong)COLOURED_TREES * d->nx);
 }
 
 enum problem_status differentials_alloc(struct differentials **d, struct model *m,
@@ -71,15 +73,7 @@ void differentials_free(struct differentials *d) {
         return;
     eval_arb_jet_free(d->jet);
     program_free(d->field);
-    _arb_vec_clear(d->tx, 1 + d->nx);
-    _arb_vec_clear(d->direction, 1 + d->nx);
-    _arb_vec_clear(d->rate, d->nx);
-    _arb_vec_clear(d->mixed, d->nx);
-    for (int c = 0; c < GROUPS; c++) {
-        _arb_vec_clear(d->first[c], d->nx);
-        _arb_vec_clear(d->second[c], d->nx);
-    }
-    _arb_vec_clear(d->value, (slong)COLOURED_TREES * d->nx);
+    room_clear(&d->room);
     free(d);
 }
 

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "problems/base/room.h"
 #include "problems/program/rolls.h"
 
 /* The instructions of a window: their results take 16 KiB, and stay in the fastest cache. A brick
@@ -24,6 +25,7 @@ struct item {
 };
 
 struct roller {
+    struct room room; /* of number, level, lasts, item, wanted */
     const struct program *p;
     int window;       /* instructions of one */
     uint64_t *colour; /* of each slot; NULL: sorted by numbers or differences */

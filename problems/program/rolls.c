@@ -87,12 +87,12 @@ static bool allocate(struct roller *w) {
     const size_t most = length < outputs ? outputs : length;
     const size_t window = (size_t)w->window;
     w->r = calloc(1, sizeof *w->r);
-    w->number = calloc(length, sizeof *w->number);
-    w->level = calloc(length, sizeof *w->level);
-    w->lasts = calloc(length, sizeof *w->lasts);
-    w->item = calloc(most < window ? most : window, sizeof *w->item);
-    w->wanted = calloc(outputs, sizeof *w->wanted);
-    return w->r && w->number && w->level && w->lasts && w->item && w->wanted;
+    w->number = room_take(&w->room, length, sizeof *w->number);
+    w->level = room_take(&w->room, length, sizeof *w->level);
+    w->lasts = room_take(&w->room, length, sizeof *w->lasts);
+    w->item = room_take(&w->room, most < window ? most : window, sizeof *w->item);
+    w->wanted = room_take(&w->room, outputs, sizeof *w->wanted);
+    return w->r && !w->room.is_short;
 }
 
 /* *r := the rolls with windows of a size, NULL when they gain too little. */
@@ -102,11 +102,7 @@ static enum problem_status roll_by(struct rolls **r, const struct program *p,
     bool done =
         allocate(&w) && (window == ROLLER_WINDOW || roller_colour(&w)) && roll_up(&w);
     free(w.colour);
-    free(w.number);
-    free(w.level);
-    free(w.lasts);
-    free(w.item);
-    free(w.wanted);
+    room_clear(&w.room);
     *r = w.r;
     if (!done || w.r->rolls + w.r->copies > (p->length + p->outputs) / WORTH) {
         rolls_free(w.r);

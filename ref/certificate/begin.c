@@ -14,8 +14,9 @@ static enum ref_status strike(struct crossing_start *d, arb_ptr box,
     struct crossing_scene *s = d->scene;
     const int n = s->n;
     crossing_start_strike(d);
-    arb_ptr centre = _arb_vec_init(1 + n), image = _arb_vec_init(n),
-            by = _arb_vec_init((slong)n * (1 + n)), behind = _arb_vec_init(1 + n);
+    struct room room = {.last = NULL};
+    arb_ptr centre = room_balls(&room, 1 + n), image = room_balls(&room, n),
+            by = room_balls(&room, (slong)n * (1 + n)), behind = room_balls(&room, 1 + n);
     for (int i = 0; i <= n; i++)
         arb_get_mid_arb(centre + i, box + i);
     expr *change = NULL;
@@ -39,10 +40,7 @@ static enum ref_status strike(struct crossing_start *d, arb_ptr box,
             mag_set(set->expected + i, set->radius + i);
         }
     }
-    _arb_vec_clear(behind, 1 + n);
-    _arb_vec_clear(by, (slong)n * (1 + n));
-    _arb_vec_clear(image, n);
-    _arb_vec_clear(centre, 1 + n);
+    room_clear(&room);
     return status;
 }
 

@@ -64,24 +64,22 @@ enum ref_status flight_mode_make(struct flight_mode *mode, struct flight *f,
     *mode = (struct flight_mode){.state =
                                      calloc((size_t)f->contacts + 1, sizeof *mode->state),
                                  .output = calloc(most, sizeof *mode->output)};
-    struct flight_writer w = {.f = f,
-                              .mode = mode,
-                              .g = f->m->graph,
-                              .slide = calloc((size_t)f->rows + 1, sizeof *w.slide),
-                              .out = calloc(most, sizeof *w.out),
-                              .derivative_of = calloc(most, sizeof *w.derivative_of),
-                              .may_vanish = calloc(most, sizeof *w.may_vanish)};
+    struct room room = {.last = NULL};
+    struct flight_writer w = {
+        .f = f,
+        .mode = mode,
+        .g = f->m->graph,
+        .slide = room_take(&room, (size_t)f->rows + 1, sizeof *w.slide),
+        .out = room_take(&room, most, sizeof *w.out),
+        .derivative_of = room_take(&room, most, sizeof *w.derivative_of),
+        .may_vanish = room_take(&room, most, sizeof *w.may_vanish)};
     enum ref_status status = REF_NO_MEMORY;
-    if (mode->state != NULL && mode->output != NULL && w.slide != NULL && w.out != NULL &&
-        w.derivative_of != NULL && w.may_vanish != NULL) {
+    if (mode->state != NULL && mode->output != NULL && !room.is_short) {
         for (int i = 0; i < f->contacts; i++)
             mode->state[i] = f->state[i];
         status = write_mode(&w, constants);
     }
-    free(w.slide);
-    free(w.out);
-    free(w.derivative_of);
-    free(w.may_vanish);
+    room_clear(&room);
     return status;
 }
 

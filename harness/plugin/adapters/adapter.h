@@ -43,6 +43,15 @@ struct adapter_table {
     int (*run)(void *self, double h, double t_final);
 };
 
+/* The integrator of a file whose functions have its members' names. */
+#define ADAPTER_INTEGRATOR(title)                                                        \
+    {                                                                                    \
+        .interface_version = HALFSTEP_INTERFACE, .name = title, .create = create,        \
+        .destroy = destroy, .start = start, .step = step, .state = adapter_state,        \
+        .estimate = adapter_estimate, .advance = advance, .set_option = set_option,      \
+        .statistic = statistic, .why = adapter_why                                       \
+    }
+
 extern const struct adapter_table adapter_gsl, adapter_cvode, adapter_arkode, adapter_ida,
     adapter_simbody;
 

@@ -271,18 +271,7 @@ static int statistic(void *self, int i, const char **name, double *value) {
 }
 
 const struct adapter_table adapter_gsl = {
-    .integrator = {.interface_version = HALFSTEP_INTERFACE,
-                   .name = "GSL",
-                   .create = create,
-                   .destroy = destroy,
-                   .start = start,
-                   .step = step,
-                   .state = adapter_state,
-                   .estimate = adapter_estimate,
-                   .advance = advance,
-                   .set_option = set_option,
-                   .statistic = statistic,
-                   .why = adapter_why},
+    .integrator = ADAPTER_INTEGRATOR("GSL"),
     .version = version,
     .advance_by = advance_by,
     .run = run,

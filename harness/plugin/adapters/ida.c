@@ -142,18 +142,7 @@ static int statistic(void *self, int i, const char **name, double *value) {
 }
 
 const struct adapter_table adapter_ida = {
-    .integrator = {.interface_version = HALFSTEP_INTERFACE,
-                   .name = "IDA",
-                   .create = create,
-                   .destroy = destroy,
-                   .start = start,
-                   .step = step,
-                   .state = adapter_state,
-                   .estimate = adapter_estimate,
-                   .advance = advance,
-                   .set_option = set_option,
-                   .statistic = statistic,
-                   .why = adapter_why},
+    .integrator = ADAPTER_INTEGRATOR("IDA"),
     .version = sundials_version,
     .run = run,
 };

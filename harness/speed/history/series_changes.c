@@ -14,6 +14,7 @@
 #include "harness/speed/history/divisive.h"
 #include "harness/speed/history/partition.h"
 #include "harness/speed/history/series.h"
+#include "problems/base/room.h"
 
 /* Instructions and what they touch differ a little with every edit near by; so much is let
  * pass, as in a comparison. Other counts let nothing pass. */
@@ -151,24 +152,20 @@ static int search_stretches(struct search *q, int from) {
 int series_find_changes(struct series *s, unsigned long seed) {
     size_t room = (size_t)s->count + 1;
     int from = s->count > SERIES_MOST_JUDGED ? s->count - SERIES_MOST_JUDGED : 0;
+    struct room arrays = {.last = NULL};
     struct search q = {.s = s,
                        .seed = seed,
-                       .y = malloc(sizeof *q.y * room),
-                       .work = malloc(sizeof *q.work * room),
-                       .split = malloc(sizeof *q.split * room),
-                       .first = malloc(sizeof *q.first * room),
-                       .found = malloc(sizeof *q.found * room)};
+                       .y = room_take(&arrays, room, sizeof *q.y),
+                       .work = room_take(&arrays, room, sizeof *q.work),
+                       .split = room_take(&arrays, room, sizeof *q.split),
+                       .first = room_take(&arrays, room, sizeof *q.first),
+                       .found = room_take(&arrays, room, sizeof *q.found)};
     s->change = malloc(sizeof *s->change * room);
     int failed = -1;
-    if (q.y != NULL && q.work != NULL && q.split != NULL && q.first != NULL &&
-        q.found != NULL && s->change != NULL) {
+    if (!arrays.is_short && s->change != NULL) {
         fill(&q);
         failed = search_stretches(&q, from);
     }
-    free(q.y);
-    free(q.work);
-    free(q.split);
-    free(q.first);
-    free(q.found);
+    room_clear(&arrays);
     return failed;
 }

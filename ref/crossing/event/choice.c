@@ -45,6 +45,7 @@ static enum verdict judge(struct crossing_passage *p,
 }
 
 struct choice {
+    struct room *room; /* of its arrays */
     struct crossing_passage *p;
     const signed char *sides; /* of the surfaces before it */
     signed char *mode;
@@ -166,7 +167,7 @@ static enum ref_status try_all(struct choice *c, const struct crossing_options *
 static enum ref_status try_known(struct choice *c,
                                  const struct crossing_options *options) {
     const int contacts = c->p->scene->m->contacts;
-    c->known = malloc((size_t)c->p->scene->n * sizeof *c->known + 1);
+    c->known = room_take(c->room, (size_t)c->p->scene->n, sizeof *c->known);
     if (c->known == NULL)
         return REF_NO_MEMORY;
     if (!crossing_know(c->p, c->known))
@@ -183,14 +184,16 @@ enum ref_status crossing_choose(struct crossing_passage *p, const signed char *m
                                 const struct crossing_options *options) {
     const struct crossing_scene *s = p->scene;
     const size_t contacts = (size_t)s->m->contacts;
+    struct room room = {.last = NULL};
     struct choice c = {.p = p,
+                       .room = &room,
                        .sides = mode,
-                       .mode = malloc((size_t)s->places + 1),
-                       .option = calloc(contacts + 1, sizeof *c.option),
-                       .taken = calloc(contacts + 1, sizeof *c.taken),
-                       .box = _arb_vec_init(1 + s->n)};
+                       .mode = room_take(&room, (size_t)s->places, 1),
+                       .option = room_take(&room, contacts, sizeof *c.option),
+                       .taken = room_take(&room, contacts, sizeof *c.taken),
+                       .box = room_balls(&room, 1 + s->n)};
     enum ref_status status = REF_NO_MEMORY;
-    if (c.mode != NULL && c.option != NULL && c.taken != NULL) {
+    if (!room.is_short) {
         memcpy(c.mode, mode, (size_t)s->places);
         _arb_vec_set(c.box, p->end, 1 + s->n);
         status = try_all(&c, options);
@@ -201,10 +204,6 @@ enum ref_status crossing_choose(struct crossing_passage *p, const signed char *m
         if (status == REF_OK && s->group != NULL && !crossing_is_lone(p))
             status = REF_UNDECIDED;
     }
-    free(c.known);
-    _arb_vec_clear(c.box, 1 + s->n);
-    free(c.taken);
-    free(c.option);
-    free(c.mode);
+    room_clear(&room);
     return status;
 }

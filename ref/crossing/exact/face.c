@@ -232,15 +232,15 @@ enum ref_status crossing_join(struct crossing_scene *s) {
         return REF_NOT_APPLICABLE;
     enum ref_status status = crossing_rows_init(&s->each, s->m);
     const size_t rows = (size_t)s->each.count;
+    struct room room = {.last = NULL};
     struct face w = {.s = s,
                      .rows = &s->each,
-                     .out = calloc(rows + 1, sizeof *w.out),
+                     .out = room_take(&room, rows + 1, sizeof *w.out),
                      .group = calloc((size_t)s->m->contacts + 1, sizeof *w.group),
-                     .vector = malloc((rows + 1) * n * sizeof *w.vector + 1),
-                     .field = malloc((rows + 1) * sizeof *w.field),
-                     .known = malloc(n * sizeof *w.known + 1)};
-    if (status == REF_OK && (w.out == NULL || w.group == NULL || w.vector == NULL ||
-                             w.field == NULL || w.known == NULL))
+                     .vector = room_take(&room, (rows + 1) * n, sizeof *w.vector),
+                     .field = room_take(&room, rows + 1, sizeof *w.field),
+                     .known = room_take(&room, n, sizeof *w.known)};
+    if (status == REF_OK && (room.is_short || w.group == NULL))
         status = REF_NO_MEMORY;
     if (status == REF_OK && !find_groups(&w))
         status = REF_NOT_APPLICABLE;
@@ -251,10 +251,7 @@ enum ref_status crossing_join(struct crossing_scene *s) {
         w.group = NULL;
         status = crossing_find_slips(s) ? REF_OK : REF_NO_MEMORY;
     }
-    free(w.known);
-    free(w.field);
-    free(w.vector);
+    room_clear(&room);
     free(w.group);
-    free(w.out);
     return graph_failed(s->m->graph) ? REF_NO_MEMORY : status;
 }

@@ -125,14 +125,14 @@ static int leave_out(const struct lines *w) {
 
 int crossing_leave_lines(struct crossing_scene *s) {
     const size_t n = (size_t)s->n, rows = (size_t)s->rows.count;
+    struct room room = {.last = NULL};
     struct lines w = {.s = s,
-                      .out = calloc(rows + 1, sizeof *w.out),
-                      .vector = malloc((rows + 1) * n * sizeof *w.vector + 1),
-                      .field = malloc((rows + 1) * sizeof *w.field),
-                      .known = malloc(n * sizeof *w.known + 1)};
+                      .out = room_take(&room, rows + 1, sizeof *w.out),
+                      .vector = room_take(&room, (rows + 1) * n, sizeof *w.vector),
+                      .field = room_take(&room, rows + 1, sizeof *w.field),
+                      .known = room_take(&room, n, sizeof *w.known)};
     int left = 0;
-    if (s->surfaces == 0 && w.out != NULL && w.vector != NULL && w.field != NULL &&
-        w.known != NULL) {
+    if (s->surfaces == 0 && !room.is_short) {
         bool goes_on = true;
         list_candidates(&w);
         while (goes_on) {
@@ -144,9 +144,6 @@ int crossing_leave_lines(struct crossing_scene *s) {
         }
         left = leave_out(&w);
     }
-    free(w.known);
-    free(w.field);
-    free(w.vector);
-    free(w.out);
+    room_clear(&room);
     return left;
 }

@@ -10,11 +10,12 @@ enum ref_status crossing_impact_image(struct crossing_passage *p, const expr *ch
     const struct crossing_scene *s = p->scene;
     const int nq = s->m->nq, nv = s->rows.nv, columns = 1 + s->n;
     graph *g = s->m->graph;
-    int *variable = malloc((size_t)columns * sizeof *variable);
-    expr *slope = malloc((size_t)nv * (size_t)columns * sizeof *slope + 1);
-    arb_ptr value = _arb_vec_init((slong)nv * columns);
-    arb_ptr point = _arb_vec_init(columns);
-    enum ref_status status = variable == NULL || slope == NULL ? REF_NO_MEMORY : REF_OK;
+    struct room room = {.last = NULL};
+    int *variable = room_take(&room, (size_t)columns, sizeof *variable);
+    expr *slope = room_take(&room, (size_t)nv * (size_t)columns, sizeof *slope);
+    arb_ptr value = room_balls(&room, (slong)nv * columns);
+    arb_ptr point = room_balls(&room, columns);
+    enum ref_status status = room.is_short ? REF_NO_MEMORY : REF_OK;
     for (int j = 0; j < columns && status == REF_OK; j++)
         variable[j] = j;
     for (int i = 0; i < nv && status == REF_OK; i++)
@@ -44,9 +45,6 @@ enum ref_status crossing_impact_image(struct crossing_passage *p, const expr *ch
             arb_add(entry, entry, value + i * columns + 1 + j, s->low);
         }
     }
-    _arb_vec_clear(point, columns);
-    _arb_vec_clear(value, (slong)nv * columns);
-    free(slope);
-    free(variable);
+    room_clear(&room);
     return status;
 }

@@ -161,29 +161,24 @@ static bool run(struct crossing_dwindle *w) {
 bool crossing_dwindles(struct crossing_passage *p, int contact) {
     struct crossing_scene *s = p->scene;
     const int n = s->n, nv = s->rows.nv;
+    struct room room = {.last = NULL};
     struct crossing_dwindle w = {.p = p,
                                  .s = s,
                                  .contact = contact,
                                  .n = n,
-                                 .rho = malloc((size_t)nv * sizeof *w.rho + 1),
-                                 .box = _arb_vec_init(1 + n),
-                                 .apart = _mag_vec_init(n),
-                                 .error = _mag_vec_init(n),
-                                 .along = _mag_vec_init(nv),
-                                 .turn = _mag_vec_init(nv),
-                                 .slope = _mag_vec_init((slong)n * n)};
+                                 .rho = room_take(&room, (size_t)nv, sizeof *w.rho),
+                                 .box = room_balls(&room, 1 + n),
+                                 .apart = room_mags(&room, n),
+                                 .error = room_mags(&room, n),
+                                 .along = room_mags(&room, nv),
+                                 .turn = room_mags(&room, nv),
+                                 .slope = room_mags(&room, (slong)n * n)};
     arb_inits(w.speed, w.restitution, w.length);
-    const bool dwindles = w.rho != NULL && run(&w);
+    const bool dwindles = !room.is_short && run(&w);
     for (int i = 0; i < n && dwindles; i++)
         mag_set(p->error + i, w.error + i);
     s->blurred = s->blurred || dwindles;
     arb_clears(w.length, w.restitution, w.speed);
-    _mag_vec_clear(w.slope, (slong)n * n);
-    _mag_vec_clear(w.turn, nv);
-    _mag_vec_clear(w.along, nv);
-    _mag_vec_clear(w.error, n);
-    _mag_vec_clear(w.apart, n);
-    _arb_vec_clear(w.box, 1 + n);
-    free(w.rho);
+    room_clear(&room);
     return dwindles;
 }

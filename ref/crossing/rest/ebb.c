@@ -169,11 +169,12 @@ bool crossing_ebbs(const struct crossing_scene *s, struct crossing_stage *stage,
               forces = s->m->contacts + s->rows.count - s->rows.contact_rows;
     arb_t end;
     arb_init(end);
+    struct room room = {.last = NULL};
     struct crossing_ebb w = {.s = s,
                              .end = end,
-                             .box = _arb_vec_init(1 + s->n),
-                             .lambda = _arb_vec_init(forces),
-                             .speed = _arb_vec_init(nv + 1)};
+                             .box = room_balls(&room, 1 + s->n),
+                             .lambda = room_balls(&room, forces),
+                             .speed = room_balls(&room, nv + 1)};
     arb_init(w.phi);
     arb_mat_init(w.mass, nv, nv);
     arb_mat_init(w.inverse, nv, nv);
@@ -188,9 +189,7 @@ bool crossing_ebbs(const struct crossing_scene *s, struct crossing_stage *stage,
     arb_mat_clear(w.inverse);
     arb_mat_clear(w.mass);
     arb_clear(w.phi);
-    _arb_vec_clear(w.speed, nv + 1);
-    _arb_vec_clear(w.lambda, forces);
-    _arb_vec_clear(w.box, 1 + s->n);
+    room_clear(&room);
     arb_clear(end);
     return ebbs;
 }

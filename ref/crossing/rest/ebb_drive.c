@@ -167,19 +167,17 @@ static bool find_bound(struct drive *d) {
 
 bool crossing_ebb_bound_drive(struct crossing_ebb *w) {
     const struct crossing_scene *s = w->s;
+    struct room room = {.last = NULL};
     struct drive d = {.w = w,
-                      .wide = _arb_vec_init(1 + s->n),
-                      .centre = _arb_vec_init(1 + s->n),
-                      .rate = _arb_vec_init(s->m->nv),
-                      .way = _arb_vec_init(s->m->nq + 1)};
+                      .wide = room_balls(&room, 1 + s->n),
+                      .centre = room_balls(&room, 1 + s->n),
+                      .rate = room_balls(&room, s->m->nv),
+                      .way = room_balls(&room, s->m->nq + 1)};
     arb_init(d.after);
     arb_sub(d.after, w->end, w->box, s->bits);
     arb_div_ui(d.after, d.after, PIECES, s->bits);
     const bool bounded = s->n <= MOST_STATES && find_bound(&d);
     arb_clear(d.after);
-    _arb_vec_clear(d.way, s->m->nq + 1);
-    _arb_vec_clear(d.rate, s->m->nv);
-    _arb_vec_clear(d.centre, 1 + s->n);
-    _arb_vec_clear(d.wide, 1 + s->n);
+    room_clear(&room);
     return bounded;
 }

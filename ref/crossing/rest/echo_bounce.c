@@ -137,11 +137,12 @@ static int find_slip(const struct crossing_echo *w, int contact) {
 static bool add_change(const struct crossing_echo *w, const expr *change) {
     const struct crossing_scene *s = w->s;
     const int nv = w->nv, columns = 1 + w->size;
-    expr *slope = malloc((size_t)nv * (size_t)nv * sizeof *slope + 1);
-    int *variable = malloc((size_t)nv * sizeof *variable + 1);
-    arb_ptr value = _arb_vec_init((slong)nv * (1 + nv));
-    arb_ptr old = _arb_vec_init((slong)nv * columns);
-    bool added = slope != NULL && variable != NULL;
+    struct room room = {.last = NULL};
+    expr *slope = room_take(&room, (size_t)nv * (size_t)nv, sizeof *slope);
+    int *variable = room_take(&room, (size_t)nv, sizeof *variable);
+    arb_ptr value = room_balls(&room, (slong)nv * (1 + nv));
+    arb_ptr old = room_balls(&room, (slong)nv * columns);
+    bool added = !room.is_short;
     for (int j = 0; j < nv && added; j++)
         variable[j] = 1 + s->m->nq + j;
     for (int i = 0; i < nv && added; i++)
@@ -156,10 +157,7 @@ static bool add_change(const struct crossing_echo *w, const expr *change) {
             _arb_vec_scalar_addmul(v + 1, old + (slong)j * columns + 1, w->size,
                                    value + nv + (slong)i * nv + j, s->bits);
     }
-    _arb_vec_clear(old, (slong)nv * columns);
-    _arb_vec_clear(value, (slong)nv * (1 + nv));
-    free(variable);
-    free(slope);
+    room_clear(&room);
     return added;
 }
 

@@ -73,16 +73,17 @@ enum ref_status ref_contact_truth(struct ref_truth *beside[REF_BESIDES], struct 
     mpfr_t t;
     mpfr_init2(t, mpfr_get_prec(time));
     mpfr_set(t, time, MPFR_RNDN);
-    struct crossing_beside found = {.acceleration = _arb_vec_init(rates),
-                                    .force = _arb_vec_init(rows),
-                                    .impulse = _arb_vec_init(rows)};
+    struct room room = {.last = NULL};
+    struct crossing_beside found = {.acceleration = room_balls(&room, rates),
+                                    .force = room_balls(&room, rows),
+                                    .impulse = room_balls(&room, rows)};
     struct enclosure_task task = {.m = m,
                                   .n = n,
                                   .times = 1,
                                   .time = (const mpfr_t *)&t,
                                   .options = options,
                                   .beside = &found};
-    struct enclosure_run r = {.value = _arb_vec_init(n)};
+    struct enclosure_run r = {.value = room_balls(&room, n)};
     enum ref_status status = run(&task, &r);
     if (status == REF_OK && found.moves) {
         beside[REF_ACCELERATIONS] = write(time, rates, found.acceleration, r.bits);
@@ -90,10 +91,7 @@ enum ref_status ref_contact_truth(struct ref_truth *beside[REF_BESIDES], struct 
         if (found.pushes)
             beside[REF_FORCES] = write(time, rows, found.force, r.bits);
     }
-    _arb_vec_clear(r.value, n);
-    _arb_vec_clear(found.impulse, rows);
-    _arb_vec_clear(found.force, rows);
-    _arb_vec_clear(found.acceleration, rates);
+    room_clear(&room);
     mpfr_clear(t);
     return status;
 }
