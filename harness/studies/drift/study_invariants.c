@@ -21,9 +21,6 @@ enum { SHORTENINGS = 4, HALVINGS_EACH = 2 };
  * quarter. */
 enum { LARGE_STATE = 20 };
 
-/* Relative deviation of the drift's constant from the predicted one that passes. */
-#define CONSTANT_TOLERANCE 1e-5
-
 /* A predicted leading term below this part of the drift's scale is none: a drift that is
  * nothing but round-off. */
 #define VANISHING_PART 1e-9
@@ -180,21 +177,11 @@ static int append_constant(const struct drifts *a, int k, const struct drift_lad
     struct ladder_point point[ORDER_MAX_LEVELS];
     struct ladder_order order = order_of_norm(&d->ladder, point);
     struct result r = begin_result(a, k, "invariant-constant");
-    double uncertainty;
+    double uncertainty, reach;
     if (!is_predicted(d) || !order.found)
         return 0;
-    r.expected = 0;
-    r.tolerance = CONSTANT_TOLERANCE;
-    r.value = order_constant(&d->ladder, order.first, order.last, &uncertainty);
-    r.low = fmax(0, r.value - uncertainty);
-    r.high = r.value + uncertainty;
-    r.verdict = verdict_two_sided(true, r.low, r.high, r.expected, r.tolerance);
-    double reach;
-    if (order_is_beyond_series(&d->ladder, &a->truth, &order, r.verdict, &reach)) {
-        r.verdict = VERDICT_NOT_ASYMPTOTIC;
-        r.required = false;
+    if (!order_hold_constant(&r, &d->ladder, &a->truth, &order, 1, &uncertainty, &reach))
         return result_append(results, a->study, &r, ORDER_BEYOND_SERIES, reach);
-    }
     return result_append(
         results, a->study, &r,
         "relative difference of the drift's constant from the invariant's "

@@ -170,13 +170,7 @@ enum order_kind order_kind(const struct order_ladder *l, int i,
 /* Whether the ladder leaves an order undecided, the norm's or that of a component which is judged by it. */
 bool order_is_open(const struct order_ladder *l);
 
-/* Relative difference between the measured constants, extrapolated to h = 0 over the levels
- * first .. last, and the predicted ones, in the norm; *uncertainty is that of the
- * extrapolation. */
-double order_constant(const struct order_ladder *l, int first, int last,
-                      double *uncertainty);
-
-/* The first of the levels first .. last from which order_constant extrapolates. */
+/* The first of the levels first .. last from which a constant is extrapolated. */
 int order_constant_first(int first, int last);
 
 /* The largest modulus of an eigenvalue of dF/dx at the truth's times: what is fastest there; 0: not
@@ -184,7 +178,7 @@ int order_constant_first(int first, int last);
 double order_fastest(const struct order_truth *o);
 
 /* Whether a constant of this verdict is undecided, because steps are too long beside the fastest motion:
- * *reach := the longest step from which order_constant extrapolates, times order_fastest(o), o being
+ * *reach := the longest step from which the constant is extrapolated, times order_fastest(o), o being
  * the states' truth. Beyond 1 errors are no power series in h; from 1/8 on the series is slow, and what
  * it leaves undecided is no failure. */
 bool order_is_beyond_series(const struct order_ladder *l, const struct order_truth *o,
@@ -207,6 +201,29 @@ int order_contact(const struct study *s, struct results *results, struct diagnos
  * declared, against the global errors. */
 int order_unknown(struct order_horizons *all, const struct study *s,
                   struct results *results, struct diagnostic *d);
+
+/* r, about the relative difference between the measured constants, extrapolated to h = 0 over an order's levels, and the
+ * predicted ones, in the norm: its value, an interval (the extrapolation's uncertainty above, `caution`
+ * times it below), its tolerance and its verdict. False: order_is_beyond_series, and it is undecided. */
+bool order_hold_constant(struct result *r, const struct order_ladder *l,
+                         const struct order_truth *o, const struct ladder_order *order,
+                         double caution, double *uncertainty, double *reach);
+
+/* Whether an undecided order is so for want of digits, or for joints that contradict each other: it is not required then. */
+bool order_is_out_of_reach(const struct order_ladder *l, enum verdict verdict,
+                           const struct ladder_point *point);
+
+/* What keeps an order that fails from being a failure, of component i at one of the times (i < 0: of the
+ * norm); NULL: nothing. */
+const char *order_excuse(const struct order_ladder *l, int i, int time,
+                         const struct ladder_order *order);
+
+/* What is common to all results of a ladder. */
+struct result order_begin_result(const struct order_ladder *l, const char *quantity);
+
+/* Appends the result about the constant, if there is one to tell. */
+int order_append_constant(const struct order_ladder *l, const struct study *s,
+                          struct results *results, const struct ladder_order *order);
 
 /* Appends all results about one ladder. */
 int order_results(const struct order_ladder *l, const struct study *s,

@@ -6,9 +6,22 @@
 #include "harness/studies/order/study_order.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /* Levels used, the finest ones: more would multiply round-off more than they help. */
 enum { MOST_NODES = 7 };
+
+/* Relative deviation from the predicted constant that passes: on the catalogue the
+ * extrapolation is good to 2e-6 and better. */
+#define CONSTANT_TOLERANCE 1e-5
+
+/* What the last node changes tells of the extrapolation's error, but not strictly: where the
+ * ladder has barely reached its asymptotic range it is too small by several times. To fail,
+ * a constant has to be off by more than this many times that change. */
+#define CONSTANT_CAUTION 10
+
+/* Room for why a constant is undecided. */
+enum { ORDER_OPEN_LENGTH = 200 };
 
 /* value[] := the polynomial through (h[k], value[k]) at 0, in value[0]. */
 static double extrapolate(int n, const double *h, double *value) {
@@ -35,7 +48,7 @@ int order_constant_first(int first, int last) {
     return last - first + 1 > MOST_NODES ? last + 1 - MOST_NODES : first;
 }
 
-double order_constant(const struct order_ladder *l, int first, int last,
+static double compare(const struct order_ladder *l, int first, int last,
                       double *uncertainty) {
     const struct order_truth *o = l->truth;
     double difference = 0, spread = 0, size = 0;
@@ -52,4 +65,62 @@ double order_constant(const struct order_ladder *l, int first, int last,
     }
     *uncertainty = sqrt(spread / size);
     return sqrt(difference / size);
+}
+
+bool order_hold_constant(struct result *r, const struct order_ladder *l,
+                         const struct order_truth *o, const struct ladder_order *order,
+                         double caution, double *uncertainty, double *reach) {
+    r->expected = 0;
+    r->tolerance = CONSTANT_TOLERANCE;
+    r->value = compare(l, order->first, order->last, uncertainty);
+    r->low = fmax(0, r->value - caution * *uncertainty);
+    r->high = r->value + *uncertainty;
+    r->verdict = verdict_two_sided(true, r->low, r->high, r->expected, r->tolerance);
+    if (!order_is_beyond_series(l, o, order, r->verdict, reach))
+        return true;
+    r->verdict = VERDICT_NOT_ASYMPTOTIC;
+    r->required = false;
+    return false;
+}
+
+/* What deprives the constant of a verdict; NULL: nothing. */
+static const char *find_obstacle(const struct order_ladder *l,
+                                 const struct ladder_order *order) {
+    if (!order->found)
+        return "no asymptotic range to extrapolate from";
+    return l->truth->leading ? NULL : "the variational equation could not be solved";
+}
+
+int order_append_constant(const struct order_ladder *l, const struct study *s,
+                          struct results *results, const struct ladder_order *order) {
+    struct result r = order_begin_result(l, l->constant_name);
+    const char *obstacle = find_obstacle(l, order);
+    double uncertainty, reach;
+    if (model_has_kinks(s->model) || l->law->local.divisor == 0 || l->law->projects ||
+        order_is_exact(l, -1))
+        return 0;
+    r.expected = 0;
+    r.tolerance = CONSTANT_TOLERANCE;
+    r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    if (obstacle)
+        return result_append(results, s, &r, "%s", obstacle);
+    if (!order_hold_constant(&r, l, l->truth, order, CONSTANT_CAUTION, &uncertainty,
+                             &reach))
+        return result_append(results, s, &r, ORDER_BEYOND_SERIES, reach);
+    char open[ORDER_OPEN_LENGTH] = "";
+    if (r.verdict == VERDICT_NOT_ASYMPTOTIC)
+        snprintf(open, sizeof open,
+                 "; undecided, because its extrapolation to h = 0 from h = %.3g .. %.3g "
+                 "changes "
+                 "by %.1e with the last step, of which it may be off by %d times",
+                 order_step(l, order->first), order_step(l, order->last), uncertainty,
+                 CONSTANT_CAUTION);
+    return result_append(results, s, &r,
+                         "relative difference of the global error's constant from the "
+                         "solution of the variational equation%s%s",
+                         open,
+                         r.verdict == VERDICT_FAIL
+                             ? "; this is not the method's error: look at where and when "
+                               "the rates are evaluated, and at every coefficient"
+                             : "");
 }

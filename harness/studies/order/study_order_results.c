@@ -1,4 +1,4 @@
-/* The results about one ladder: the order of the norm, of each component, and the constant.
+/* The results about one ladder: the order of the norm and of each component.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/order/study_order.h"
@@ -8,23 +8,10 @@
 
 #include "harness/studies/common/ladder_rows.h"
 
-/* Relative deviation from the predicted constant that passes: on the catalogue the
- * extrapolation is good to 2e-6 and better. */
-#define CONSTANT_TOLERANCE 1e-5
-
-/* What the last node changes tells of the extrapolation's error, but not strictly: where the
- * ladder has barely reached its asymptotic range it is too small by several times. To fail,
- * a constant has to be off by more than this many times that change. */
-#define CONSTANT_CAUTION 10
-
 /* Room for a sentence that quotes the integrator's. */
 enum { RANGE_LENGTH = sizeof(struct diagnostic) + 256 };
 
-/* Room for why a constant is undecided. */
-enum { ORDER_OPEN_LENGTH = 200 };
-
-/* What is common to all results of a ladder. */
-static struct result begin_result(const struct order_ladder *l, const char *quantity) {
+struct result order_begin_result(const struct order_ladder *l, const char *quantity) {
     struct result r = result_begin(l->truth->model, "order", l->arithmetic, quantity);
     r.mode = l->mode;
     r.expected = l->law->order;
@@ -74,64 +61,13 @@ static const char *explain(enum verdict verdict, const struct order_ladder *l,
 static struct result begin_order(const struct order_ladder *l, const char *component,
                                  const struct ladder_order *order,
                                  const struct ladder_point *point) {
-    struct result r = begin_result(l, l->order_name);
+    struct result r = order_begin_result(l, l->order_name);
     r.component = component;
     r.required = r.required && component == NULL;
     r.floor = point[l->levels - 1].floor;
     ladder_tell(&r, l->levels, point, LADDER_REASONS);
     ladder_take(&r, order);
     return r;
-}
-
-/* In double, errors of higher order than one may fall to rounding before they are asymptotic;
- * and redundant joints whose constants are rounded to double may contradict each other, so that
- * no projection comes to its end in more digits. A start that is rounded to double is off its joints,
- * and the projected method's errors do not fall below what that makes. */
-static bool is_out_of_reach(const struct order_ladder *l, enum verdict verdict,
-                            const struct ladder_point *point) {
-    bool is_subject = l->unit >= ROUNDOFF_UNIT;
-    bool is_shifted = l->shift > 0 && point[l->levels - 1].use == LADDER_FLOOR;
-    return verdict == VERDICT_NOT_ASYMPTOTIC &&
-           ((is_subject && l->law->order > 1) ||
-            (!is_subject && l->law->projects && (l->why.text[0] != '\0' || is_shifted)));
-}
-
-/* An order that is too low where the reference has no higher one is no failure of the method. A single
- * component's may be lower than the norm's. */
-static bool is_lowered(const struct order_ladder *l, int i,
-                       const struct ladder_order *order) {
-    const bool falls_behind = i < 0 && order->high < l->least - l->tolerance;
-    return l->lowered && !falls_behind && order->fit.exponent < l->law->order;
-}
-
-static const char lowered[] =
-    "; undecided, because a kink of the model lowers the order of exact steps, too, over "
-    "every horizon: one that starts away from it is needed to decide";
-
-static const char lonely[] =
-    "; undecided, because at no other of the times the errors say the same";
-
-/* Among the times and ranges of many components one is straight at a wrong exponent by chance. A wrong method's
- * are wrong at other times, too: whether there is one at which this order fails on the same side. */
-static bool is_confirmed(const struct order_ladder *l, int i, int time,
-                         const struct ladder_order *order) {
-    struct ladder_point point[ORDER_MAX_LEVELS];
-    const double expected = l->law->order;
-    for (int j = 0; j < ORDER_TIMES; j++) {
-        const struct ladder_order other = order_of_component(l, i, j, point);
-        if (j != time && ladder_judge(&other, expected, l->tolerance) == VERDICT_FAIL &&
-            (other.fit.exponent < expected) == (order->fit.exponent < expected))
-            return true;
-    }
-    return false;
-}
-
-/* What keeps an order that fails from being a failure; NULL: nothing. */
-static const char *find_excuse(const struct order_ladder *l, int i, int time,
-                               const struct ladder_order *order) {
-    if (is_lowered(l, i, order))
-        return lowered;
-    return i < 0 || is_confirmed(l, i, time, order) ? NULL : lonely;
 }
 
 /* The order of component i, taken at one of the times; i < 0: of the norm at all of them. */
@@ -148,13 +84,13 @@ static int append_order(const struct order_ladder *l, const struct study *s,
         snprintf(where, sizeof where, ", taken at t = %g",
                  o->begin + o->horizon * (time + 1) / ORDER_TIMES);
     const char *excuse =
-        r.verdict == VERDICT_FAIL ? find_excuse(l, i, time, order) : NULL;
+        r.verdict == VERDICT_FAIL ? order_excuse(l, i, time, order) : NULL;
     if (excuse != NULL) {
         r.verdict = VERDICT_NOT_ASYMPTOTIC;
         r.required = false;
         return result_append(results, s, &r, "%s%s%s", range, where, excuse);
     }
-    r.required = r.required && !is_out_of_reach(l, r.verdict, point);
+    r.required = r.required && !order_is_out_of_reach(l, r.verdict, point);
     return result_append(results, s, &r, "%s%s%s", range, where,
                          explain(r.verdict, l, order, point));
 }
@@ -163,7 +99,7 @@ static int append_order(const struct order_ladder *l, const struct study *s,
 static int append_exact(const struct order_ladder *l, const struct study *s,
                         struct results *results, const char *component, int from,
                         const struct ladder_point *point) {
-    struct result r = begin_result(l, l->order_name);
+    struct result r = order_begin_result(l, l->order_name);
     r.component = component;
     r.expected = NAN;
     r.verdict = VERDICT_PASS;
@@ -220,55 +156,6 @@ static int append_component(const struct order_ladder *l, const struct study *s,
     return append_order(l, s, results, i, j, &order, point);
 }
 
-/* What deprives the constant of a verdict; NULL: nothing. */
-static const char *find_obstacle(const struct order_ladder *l,
-                                 const struct ladder_order *order) {
-    if (!order->found)
-        return "no asymptotic range to extrapolate from";
-    return l->truth->leading ? NULL : "the variational equation could not be solved";
-}
-
-static int append_constant(const struct order_ladder *l, const struct study *s,
-                           struct results *results, const struct ladder_order *order) {
-    struct result r = begin_result(l, l->constant_name);
-    const char *obstacle = find_obstacle(l, order);
-    double uncertainty;
-    if (model_has_kinks(s->model) || l->law->local.divisor == 0 || l->law->projects ||
-        order_is_exact(l, -1))
-        return 0;
-    r.expected = 0;
-    r.tolerance = CONSTANT_TOLERANCE;
-    r.verdict = VERDICT_NOT_ASYMPTOTIC;
-    if (obstacle)
-        return result_append(results, s, &r, "%s", obstacle);
-    r.value = order_constant(l, order->first, order->last, &uncertainty);
-    r.low = fmax(0, r.value - CONSTANT_CAUTION * uncertainty);
-    r.high = r.value + uncertainty;
-    r.verdict = verdict_two_sided(true, r.low, r.high, r.expected, r.tolerance);
-    double reach;
-    if (order_is_beyond_series(l, l->truth, order, r.verdict, &reach)) {
-        r.verdict = VERDICT_NOT_ASYMPTOTIC;
-        r.required = false;
-        return result_append(results, s, &r, ORDER_BEYOND_SERIES, reach);
-    }
-    char open[ORDER_OPEN_LENGTH] = "";
-    if (r.verdict == VERDICT_NOT_ASYMPTOTIC)
-        snprintf(open, sizeof open,
-                 "; undecided, because its extrapolation to h = 0 from h = %.3g .. %.3g "
-                 "changes "
-                 "by %.1e with the last step, of which it may be off by %d times",
-                 order_step(l, order->first), order_step(l, order->last), uncertainty,
-                 CONSTANT_CAUTION);
-    return result_append(results, s, &r,
-                         "relative difference of the global error's constant from the "
-                         "solution of the variational equation%s%s",
-                         open,
-                         r.verdict == VERDICT_FAIL
-                             ? "; this is not the method's error: look at where and when "
-                               "the rates are evaluated, and at every coefficient"
-                             : "");
-}
-
 int order_results(const struct order_ladder *l, const struct study *s,
                   struct results *results) {
     struct ladder_point point[ORDER_MAX_LEVELS];
@@ -276,7 +163,7 @@ int order_results(const struct order_ladder *l, const struct study *s,
     int failed = order_is_exact(l, -1)
                      ? append_exact(l, s, results, NULL, 0, point)
                      : append_order(l, s, results, -1, 0, &order, point);
-    failed |= append_constant(l, s, results, &order);
+    failed |= order_append_constant(l, s, results, &order);
     for (int i = 0; i < l->truth->nx; i++)
         failed |= append_component(l, s, &order, results, i);
     return failed;
