@@ -86,7 +86,12 @@ static enum exit_status measure_peers(const struct timing_request *r,
     if (status == EXIT_PASSED)
         o->more = json_pack("{s:o}", "peers", peers);
     if (status == EXIT_PASSED) {
-        json_object_set_new(o->more, "goals", timing_goals_beside_peers(o->more));
+        json_t *answers = r->models_are_named
+                              ? NULL
+                              : goal_ask_all(r->seconds_limit, goal_is_of_engines);
+        json_object_set_new(o->more, "goals",
+                            timing_goals_beside_peers(o->more, answers));
+        json_decref(answers);
         json_object_set_new(o->more, "taken", json_integer((json_int_t)time(NULL)));
     }
     return status;

@@ -5,8 +5,8 @@
 #include "harness/program/run/study_document.h"
 #include "harness/speed/peers/study_peers.h"
 
-static const char *const goal_verdicts[] = {"pass", "fail", "not-asymptotic",
-                                            "not-measured", NULL};
+static const char *const goal_verdicts[] = {
+    "pass", "fail", "not-asymptotic", "not-measured", "not-installed", NULL};
 
 #define ESTIMATE                                                                         \
     FIELD_NUMBER("value", "the median"), FIELD_NUMBER("low", "of its interval"),         \

@@ -76,13 +76,15 @@ int gyroscopic_flags(const engine_settings *chosen) {
     return body ? BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY : 0;
 }
 
-/* A point's shape is in no group. */
+/* A point's shape is in no group. It is where it belongs before it is added: pairs whose bounds overlap are kept,
+ * and n bodies in one place would be n (n - 1)/2. */
 btRigidBody *add(world *w, const mechanism *s, const engine_settings *chosen,
                  btCollisionShape *shape, double mass, const double *inertia,
-                 bool touches) {
+                 const btTransform &place, bool touches) {
     w->shapes.emplace_back(shape);
     btRigidBody::btRigidBodyConstructionInfo made(scalar(mass), nullptr, shape,
                                                   vector(inertia));
+    made.m_startWorldTransform = place;
     btRigidBody *body = new btRigidBody(made);
     w->bodies.emplace_back(body);
     set_surface(body, *s, chosen);
@@ -95,8 +97,8 @@ void add_body(world *w, const mechanism *s, const mechanism_body &b,
               const engine_settings *chosen) {
     btCollisionShape *shape = bullet_shape(w->shapes, b);
     btRigidBody *body =
-        add(w, s, chosen, shape, b.mass, b.inertia, b.shape != MECHANISM_POINT);
-    body->setCenterOfMassTransform(btTransform(attitude(b), vector(b.position)));
+        add(w, s, chosen, shape, b.mass, b.inertia,
+            btTransform(attitude(b), vector(b.position)), b.shape != MECHANISM_POINT);
     body->setLinearVelocity(vector(b.velocity));
     body->setAngularVelocity(vector(b.spin));
     body->updateInertiaTensor();
@@ -140,7 +142,7 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
         add(w, s, chosen,
             new btStaticPlaneShape(vector(s->plane[i].normal),
                                    scalar(s->plane[i].offset)),
-            0, nothing, true);
+            0, nothing, btTransform::getIdentity(), true);
     for (int i = 0; i < s->joints; i++)
         add_joint(w, s->joint[i]);
     return w;
@@ -153,6 +155,11 @@ int step(void *self, double h) {
         body.applyCentralForce(pull(w, body.getCenterOfMassPosition().x(), h));
     }
     return step_world(w, h);
+}
+
+double iterations(void *self) {
+    const world *w = static_cast<world *>(self);
+    return w->lcp ? NAN : static_cast<double>(w->it->getSolverInfo().m_numIterations);
 }
 
 void read_world(void *self, struct mechanism *s) {
@@ -178,4 +185,5 @@ const struct engine engine_bullet = {
     .significand_bits = 24,
     .why_no_sleeves = "its contacts act within 20 mm, the sleeve has a play of 0.6 mm",
     ENGINE_PARTS,
+    .iterations = iterations,
 };

@@ -235,6 +235,7 @@ const struct engine engine_drake = {
     .significand_bits = 53,
     .has_static_friction = true,
     .why_no_sleeves = "Drake has no coefficient of restitution",
+    .is_apart = true,
     ENGINE_PARTS,
     .why = why_failed,
 };

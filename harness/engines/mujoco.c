@@ -117,6 +117,15 @@ static int step(void *self, double h) {
     return 0;
 }
 
+/* Of the island that needs most. */
+static double iterations(void *self) {
+    const struct world *w = self;
+    int most = 0;
+    for (int i = 0; i < mjNISLAND; i++)
+        most = w->data->solver_niter[i] > most ? w->data->solver_niter[i] : most;
+    return most;
+}
+
 /* After a step the bodies are where they were before it. */
 static void read_world(void *self, struct mechanism *s) {
     struct world *w = self;
@@ -143,4 +152,5 @@ const struct engine engine_mujoco = {
     .significand_bits = 53,
     .why_no_sleeves = "MuJoCo has no coefficient of restitution",
     ENGINE_PARTS,
+    .iterations = iterations,
 };

@@ -180,6 +180,11 @@ static int step(void *self, double h) {
     return done ? 0 : -1;
 }
 
+static double iterations(void *self) {
+    const struct world *w = self;
+    return w->quick ? (double)dWorldGetQuickStepNumIterations(w->id) : (double)NAN;
+}
+
 static void read_world(void *self, struct mechanism *s) {
     struct world *w = self;
     for (int i = 0; i < w->bodies; i++) {
@@ -201,4 +206,5 @@ const struct engine engine_ode = {
     .version = version,
     .significand_bits = 53,
     ENGINE_PARTS,
+    .iterations = iterations,
 };

@@ -18,8 +18,12 @@ struct league_cell {
     enum league_status status;
     double value, half, expected; /* half: the value with half the step */
     double step, until;           /* s */
-    double step_time;             /* us, on the engine's own clock */
-    double equivalence;           /* largest deviation of the scene at its start */
+    double step_time, low,
+        high; /* us, on the engine's own clock: the median; low, high: NaN of one run */
+    double later_time; /* us, of a step after the first; NaN: of no large scene */
+    json_t *step_times, *later_times; /* of each run */
+    double iterations;                /* of the contact solver in a step, the mean */
+    double equivalence;               /* largest deviation of the scene at its start */
     const char *grade, *differs, *why, *command;
 };
 

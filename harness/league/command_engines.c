@@ -20,6 +20,9 @@
 static const struct option_definition options[] = {
     OPTION("step", VALUE, "H", "the length of a step, in seconds",
            .read = option_positive, .usual = "1/256"),
+    OPTION("runs", VALUE, "N",
+           "from the start to the end, of which the time of a step is told (default 1)",
+           .read = option_whole, .least = 1, .most = LEAGUE_MOST_RUNS, .usual = "1"),
     OPTION("option", REPEATABLE, "NAME=VALUE",
            "a setting of the engines, in place of their usual and their best ones"),
     FOREIGN_LIMITS,
@@ -197,6 +200,7 @@ static enum exit_status read_and_play(struct league *l, struct league_engines *e
     struct foreign limits;
     enum exit_status status = EXIT_USAGE;
     l->step = arguments_number(a, "step");
+    l->runs = (int)arguments_number(a, "runs");
     if (foreign_read_limits(&limits, a, l->session) == EXIT_PASSED &&
         check_scenes(a, why) == 0 && add_engines(engines, a, &limits.plugin, why) == 0 &&
         check_settings(engines, &limits.plugin, why) == 0) {

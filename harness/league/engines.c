@@ -58,6 +58,12 @@ static void find_place(char *place, size_t size, const char *word) {
         snprintf(place, size, "%s", word);
 }
 
+bool league_is_installed(const char *name) {
+    char place[4096];
+    find_place(place, sizeof place, name);
+    return access(place, R_OK) == 0;
+}
+
 static void add_option(struct league_engine *e, const char *name, const char *value) {
     const size_t length = strlen(e->options);
     e->option[e->plugin.options_count++] = (struct plugin_option){name, value};
@@ -77,6 +83,57 @@ static void set_options(struct league_engine *e, bool best, const struct plugin 
         const char *value = json_string_value(json_object_get(setting, "best"));
         if (best && strcmp(usual, value) != 0 && i < LEAGUE_MOST_OPTIONS)
             add_option(e, json_string_value(json_object_get(setting, "name")), value);
+    }
+}
+
+static bool is_set(const struct league_engine *e, const char *name) {
+    for (int i = 0; i < e->plugin.options_count; i++)
+        if (strcmp(e->option[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a word is one of "a|b|c". */
+static bool is_one_of(const char *words, const char *word) {
+    const size_t length = strlen(word);
+    for (const char *at = words; at != NULL && *at != '\0';) {
+        const size_t its = strcspn(at, "|");
+        if (its == length && strncmp(at, word, length) == 0)
+            return true;
+        at += its + (at[its] == '|');
+    }
+    return false;
+}
+
+static bool declares(const struct league_engine *e, const char *name, const char *value) {
+    size_t i;
+    json_t *setting;
+    json_array_foreach(json_object_get(e->declared, "settings"), i, setting) {
+        const char *its = json_string_value(json_object_get(setting, "name"));
+        if (its != NULL && strcmp(its, name) == 0)
+            return is_one_of(json_string_value(json_object_get(setting, "values")),
+                             value);
+    }
+    return false;
+}
+
+void league_engine_choose(struct league_engine *to, const struct league_engine *from,
+                          const char *option) {
+    *to = *from;
+    to->plugin.place = to->place;
+    to->plugin.name = to->title;
+    to->plugin.options = to->option;
+    snprintf(to->room, sizeof to->room, "%s", option != NULL ? option : "");
+    for (char *at = to->room; *at != '\0' && to->method == NULL;) {
+        char *name = at, *value = strchr(at, '=');
+        at += strcspn(at, " ");
+        if (*at != '\0')
+            *at++ = '\0';
+        if (value == NULL || to->plugin.options_count == LEAGUE_MOST_OPTIONS)
+            continue;
+        *value++ = '\0';
+        if (declares(to, name, value) && !is_set(to, name))
+            add_option(to, name, value);
     }
 }
 
@@ -140,7 +197,7 @@ void league_engines_add_all(struct league_engines *all, const struct plugin *lim
     for (const char *at = names; next_name(&at, name);) {
         struct diagnostic why = {""};
         find_place(place, sizeof place, name);
-        if (access(place, R_OK) == 0 && league_engines_add(all, name, limits, &why) == 0)
+        if (league_is_installed(name) && league_engines_add(all, name, limits, &why) == 0)
             continue;
         const size_t length = strlen(all->missing);
         snprintf(all->missing + length, sizeof all->missing - length, "%s%s%s%s%s",

@@ -14,6 +14,7 @@ struct league_engine {
     struct plugin plugin;
     struct plugin_option option[LEAGUE_MOST_OPTIONS];
     char place[4096], title[96], options[512]; /* "ODE", "ODE best"; "solver=quick" */
+    char room[128];                            /* of settings that a scene asks for */
     json_t *declared;                          /* plugin_declared's */
     /* A method of ours, which integrates the equations; NULL: an engine. */
     const char *method;
@@ -36,8 +37,15 @@ int league_engines_add(struct league_engines *e, const char *place,
  * are in e->missing. */
 void league_engines_add_all(struct league_engines *e, const struct plugin *limits);
 
+/* *to := the engine, with those of "NAME=VALUE NAME=VALUE" (NULL: none) that it declares and that are not set. */
+void league_engine_choose(struct league_engine *to, const struct league_engine *from,
+                          const char *option);
+
 /* The scene that the engine declares for the model, of e->declared; NULL: it does not build it. */
 const json_t *league_engine_scene(const struct league_engine *e, const char *model);
+
+/* Whether the adapter of that name has been built or installed. */
+bool league_is_installed(const char *name);
 
 /* Whether a word on the command line is an engine's name or place. */
 bool league_is_engine(const char *word);

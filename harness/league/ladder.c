@@ -58,7 +58,9 @@ void league_ladder(struct league_round *r, struct subject *s, const char *comman
     json_t *series[most_quantities];
     int count = 0;
     double *end = calloc((size_t)r->nx + 1, sizeof *end), seconds = 0;
-    for (; q[count].measure != NULL && count < most_quantities; count++)
+    for (; q[count].measure != NULL && isfinite(q[count].expected) &&
+           count < most_quantities;
+         count++)
         series[count] = start_series(r, &q[count], command);
     for (int k = coarsest; k >= finest && end != NULL && !(seconds > is_too_long); k--) {
         const double h = ldexp(r->league->step, k);

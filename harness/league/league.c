@@ -8,43 +8,6 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/stopwatch.h"
-
-/* A run that takes longer is given up, at one of so many places on its way: s. */
-static const double longest_run = 20;
-enum { places = 32 };
-
-/* To the end, with a look at the clock here and there. */
-static int run_to_end(struct league_round *r, struct subject *s, double h,
-                      double *seconds) {
-    const struct stopwatch wall = stopwatch_of_wall();
-    const double began = wall.now(wall.context), steps = round(r->until / h);
-    *seconds = 0;
-    for (int i = 1; i <= places; i++) {
-        const double t = i == places ? r->until : h * floor(steps * i / places);
-        if (*seconds > longest_run)
-            return message_set(&r->why, "given up: %.0f s for %g of %g s", *seconds,
-                               s->time(s->self), r->until);
-        if (t > s->time(s->self) && s->run(s->self, h, t))
-            return message_set(&r->why, "%s", s->why(s->self));
-        *seconds = 1e-9 * (wall.now(wall.context) - began);
-    }
-    return 0;
-}
-
-int league_round_run(struct league_round *r, struct subject *s, double h, double *end,
-                     double *seconds) {
-    double spent;
-    if (s->start(s->self, 0, r->begin))
-        return message_set(&r->why, "%s", s->why(s->self));
-    if (run_to_end(r, s, h, &spent))
-        return -1;
-    memcpy(end, s->state(s->self), (size_t)r->nx * sizeof *end);
-    const double told = s->own_time != NULL ? s->own_time(s->self) : NAN;
-    if (seconds != NULL)
-        *seconds = isfinite(told) ? told : spent;
-    return 0;
-}
 
 /* Whether what it was asked last has ended it: a question about energy or time, as a step. */
 static int has_ended(struct league_round *r, struct subject *s) {
@@ -110,14 +73,11 @@ static double run_again(struct league_round *r, struct subject *s, const char *s
 }
 
 static int run_twice(struct league_round *r, struct subject *s) {
-    const double h = r->league->step;
-    double seconds = NAN;
     if (r->engine->method == NULL)
         r->cell.equivalence = league_equivalence(s, r->model, r->begin);
-    if (has_ended(r, s) || league_round_run(r, s, h, r->end[0], &seconds))
-        return -1;
-    r->cell.step_time = 1e6 * seconds / round(r->until / h);
-    return has_ended(r, s) || league_round_run(r, s, h / 2, r->end[1], NULL);
+    return has_ended(r, s) || league_round_repeat(r, s, r->league->runs) ||
+           has_ended(r, s) ||
+           league_round_run(r, s, r->league->step / 2, r->end[1], NULL);
 }
 
 /* "halfstep solve MODEL --integrator PLACE --option .. --set .. --step H --until T". */
@@ -141,18 +101,20 @@ static void write_command(const struct league_round *r, char *text, size_t size)
                  r->league->step, r->until);
 }
 
-double league_round_measure(const struct league_round *r, const struct league_quantity *q,
+double league_round_measure(struct league_round *r, const struct league_quantity *q,
                             const double *end) {
     if (q->measure == NULL)
         return NAN;
-    const struct league_view view = {r->model, r->begin, end, r->truth, r->until};
+    const struct league_view view = {.model = r->model,
+                                     .begin = r->begin,
+                                     .end = end,
+                                     .truth = r->truth,
+                                     .until = r->until,
+                                     .step_time = r->cell.step_time,
+                                     .later_time = r->cell.later_time,
+                                     .iterations = r->cell.iterations,
+                                     .rows = &r->rows};
     return q->measure(&view);
-}
-
-/* What a quantity that is not measured at an end comes to. */
-static double measure_run(struct league_round *r, struct subject *s,
-                          const struct league_quantity *q) {
-    return q->again == NULL ? r->cell.step_time : run_again(r, s, q->again);
 }
 
 static void append_cells(struct league_round *r, struct subject *s, const char *command) {
@@ -173,7 +135,7 @@ static void append_cells(struct league_round *r, struct subject *s, const char *
             cell.value = league_round_measure(r, q, r->end[0]);
             cell.half = league_round_measure(r, q, r->end[1]);
             if (q->measure == NULL)
-                cell.value = cell.half = measure_run(r, s, q);
+                cell.value = cell.half = run_again(r, s, q->again);
         }
         json_array_append_new(r->league->cells, record_tell(&league_cell_record, &cell));
     }
@@ -191,6 +153,10 @@ static void begin_cell(struct league_round *r) {
                                    .step = r->league->step,
                                    .until = r->until,
                                    .step_time = NAN,
+                                   .low = NAN,
+                                   .high = NAN,
+                                   .later_time = NAN,
+                                   .iterations = NAN,
                                    .equivalence = NAN,
                                    .differs = r->differs};
 }
@@ -231,8 +197,10 @@ int league_run(struct league *l, const struct league_scene *scene,
                struct league_engine *engine) {
     char command[8192];
     const json_t *declared = league_engine_scene(engine, scene->model);
+    struct league_engine chosen;
     struct league_round r = {
-        .league = l, .scene = scene, .engine = engine, .differs = ""};
+        .league = l, .scene = scene, .engine = &chosen, .differs = ""};
+    league_engine_choose(&chosen, engine, scene->option);
     const char *set = json_string_value(json_object_get(declared, "set"));
     snprintf(r.set, sizeof r.set, "%s%s%s", scene->set, set == NULL ? "" : " ",
              set == NULL ? "" : set);
@@ -244,6 +212,8 @@ int league_run(struct league *l, const struct league_scene *scene,
         failed = refuse_declared(&r, command);
     else if (!failed)
         run_engine(&r, command);
+    json_decref(r.cell.step_times);
+    json_decref(r.cell.later_times);
     league_round_clear(&r);
     return failed;
 }

@@ -10,10 +10,13 @@
 #include "harness/league/scenes.h"
 #include "harness/session/command.h"
 
+enum { LEAGUE_MOST_RUNS = 64 };
+
 struct league {
     struct session *session;
     struct catalogue *catalogue;
     double step;   /* h of all, s */
+    int runs;      /* from the start to the end, of which the time of a step is told */
     json_t *cells; /* [league_cell_record] */
     /* Of scenes that have one: {scene, model, engine, quantity, unit, meaning, command,
      * expected, points [{h, value, error, seconds}]}. */

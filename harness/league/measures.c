@@ -51,6 +51,18 @@ double league_error(const struct league_view *view) {
     return error / size;
 }
 
+double league_step_time(const struct league_view *view) {
+    return view->step_time;
+}
+
+double league_later_time(const struct league_view *view) {
+    return view->later_time;
+}
+
+double league_iterations(const struct league_view *view) {
+    return view->iterations;
+}
+
 double league_made(const struct league_view *view) {
     return league_model_energy(view->model, view->end) -
            league_model_energy(view->model, view->begin);

@@ -63,6 +63,15 @@ double league_stack_sinking(const struct league_view *view);
  * of contact where all bodies rest on each other, and none has an impulse that the laws forbid. */
 double league_contact_speed(const struct league_view *view);
 
+/* The largest distance of the model's contacts at the end, between faces that are apart and of faces that are in each
+ * other. */
+double league_contact_gap(const struct league_view *view);
+
+/* What the run tells of a step. */
+double league_step_time(const struct league_view *view);
+double league_later_time(const struct league_view *view);
+double league_iterations(const struct league_view *view);
+
 /* Of bricks: the angle by which one has turned, the largest: degrees. */
 double league_turned(const struct league_view *view);
 

@@ -112,6 +112,7 @@ int league_round_begin(struct league_round *r) {
 }
 
 void league_round_clear(struct league_round *r) {
+    league_rows_clear(&r->rows);
     free(r->begin);
     model_free(r->model);
 }

@@ -20,6 +20,7 @@ struct league_round {
     double until;
     double *begin, *end[2], *truth; /* end: by the step, and by half of it */
     struct league_cell cell;        /* filled but for the quantity */
+    struct league_rows rows;
     struct diagnostic why;
 };
 
@@ -30,12 +31,17 @@ int league_round_begin(struct league_round *r);
 void league_round_clear(struct league_round *r);
 
 /* From the start to the end by steps of h; end[nx] := the state there, *seconds (may be NULL) what
- * the steps took, on the engine's own clock where it has one. Nonzero: r->why says why. */
+ * the steps took: on the engine's own clock where it has one, by the processor's where it is ours. Nonzero:
+ * r->why says why. */
 int league_round_run(struct league_round *r, struct subject *s, double h, double *end,
                      double *seconds);
 
+/* So many such runs by the league's step: r->end[0], and of r->cell what is told of a step. Nonzero: r->why says
+ * why. */
+int league_round_repeat(struct league_round *r, struct subject *s, int runs);
+
 /* The quantity at an end; NaN: it has no measure. */
-double league_round_measure(const struct league_round *r, const struct league_quantity *q,
+double league_round_measure(struct league_round *r, const struct league_quantity *q,
                             const double *end);
 
 /* Runs the scene with steps from four times the league's to an eighth of it, and appends to

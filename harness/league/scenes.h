@@ -4,7 +4,17 @@
 #ifndef HARNESS_LEAGUE_SCENES_H
 #define HARNESS_LEAGUE_SCENES_H
 
+#include "harness/integrators/bind/bind_function.h"
 #include "problems/model.h"
+
+/* The gaps and the rows J v + offset of a model's contacts, bound by the first measure that needs them; freed with
+ * league_rows_clear. */
+struct league_rows {
+    struct bind_function function;
+    struct expr_matrix entries; /* of J^T */
+    double *out;                /* gaps, offsets, entries; NULL: not bound */
+};
+void league_rows_clear(struct league_rows *rows);
 
 /* What a run has come to. */
 struct league_view {
@@ -12,6 +22,9 @@ struct league_view {
     const double *begin, *end; /* [nx] states at the start and at the end */
     const double *truth;       /* [nx] at the end; NULL: not asked for */
     double until;
+    /* Of a step, and of one after the first: us; and how many of the contact solver. */
+    double step_time, later_time, iterations;
+    struct league_rows *rows;
 };
 
 struct league_quantity {
@@ -23,7 +36,7 @@ struct league_quantity {
     double (*measure)(
         const struct league_view *view); /* NULL: not of an end, see again */
     /* "frame=moved": what the end differs by when the engine has this setting; "": when the scene is
-     * run once more, after it was run with half the step; NULL: the time of a step. */
+     * run once more, after it was run with half the step; NULL: there is a measure. */
     const char *again;
 };
 
@@ -34,7 +47,9 @@ struct league_scene {
     double until;      /* s; 0: the end of the model's span */
     const struct league_quantity *quantity;
     bool has_ladder; /* it is run with steps of many sizes */
-    bool is_large;   /* it is run where it is named, with settings that take it */
+    bool is_large;   /* it is run where it is named, and runs may take longer */
+    /* "NAME=VALUE NAME=VALUE": of engines that have such settings, where none is given; NULL: none. */
+    const char *option;
 };
 
 extern const struct league_scene league_scenes[];

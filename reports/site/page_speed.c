@@ -19,6 +19,7 @@ static void set_mark(json_t *row) {
                                            {"same", "pass", "="},
                                            {"cannot-tell", "open", "?"},
                                            {"not-measured", "open", "\xE2\x80\x93"},
+                                           {"not-installed", "open", "\xE2\x80\x93"},
                                            {"pass", "pass", "\xE2\x9C\x93"},
                                            {"fail", "fail", "\xE2\x9C\x95"},
                                            {"not-asymptotic", "open", "?"}};

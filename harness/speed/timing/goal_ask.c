@@ -10,6 +10,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/league/engines.h"
 #include "harness/speed/benchmarks/bench_process.h"
 #include "harness/speed/timing/timing_goals.h"
 
@@ -73,13 +74,28 @@ bool goal_is_of_all_peers(const struct goal_question *q) {
     return q->words != NULL && strcmp(q->words, GOAL_OF_ALL_PEERS) == 0;
 }
 
-json_t *goal_ask_all(double seconds) {
+bool goal_is_missing(const struct goal_question *q) {
+    return q->needs != NULL && !league_is_installed(q->needs);
+}
+
+static json_t *ask_or_tell(const struct goal_question *q, double seconds) {
+    return goal_is_missing(q) ? json_sprintf("%s is not installed", q->needs)
+                              : ask(q->words, seconds);
+}
+
+bool goal_is_of_engines(const struct goal_question *q) {
+    return q->needs != NULL;
+}
+
+json_t *goal_ask_all(double seconds, goal_filter *is_wanted) {
     json_t *answers = json_object();
     for (int i = 0; timing_goal_table[i].what != NULL; i++) {
         const struct goal_question *q = &timing_goal_table[i].question;
-        const char *words = goal_is_of_all_peers(q) ? NULL : q->words;
+        const bool is_asked =
+            !goal_is_of_all_peers(q) && (is_wanted == NULL || is_wanted(q));
+        const char *words = is_asked ? q->words : NULL;
         if (words != NULL && json_object_get(answers, words) == NULL)
-            json_object_set_new(answers, words, ask(words, seconds));
+            json_object_set_new(answers, words, ask_or_tell(q, seconds));
     }
     return answers;
 }

@@ -18,16 +18,23 @@ struct goal_reached {
 struct goal_question {
     const char *words; /* "gap pendulum"; NULL: there is none */
     struct goal_reached (*read)(const json_t *document, const struct goal_question *q);
-    const char *model, *set, *peer; /* of the row beside a peer; set NULL: nothing is */
+    /* Of the row beside a peer; set NULL: nothing is. Of `engines` the quantity is in the place of the model. */
+    const char *model, *set, *peer;
+    const char *needs; /* the engine that has to be installed: "bullet"; NULL: none */
 };
+
+typedef bool goal_filter(const struct goal_question *q);
+
+/* Whether it is asked of `engines`, which timing --peers tells, too; whether its engine is not installed. */
+goal_filter goal_is_of_engines, goal_is_missing;
 
 /* The words of a row that is told of where all peers are measured, and is not asked for. */
 #define GOAL_OF_ALL_PEERS "timing --peers"
 bool goal_is_of_all_peers(const struct goal_question *q);
 
-/* The document of each command in the table of goals, by its words, which the caller frees; where one has
+/* The document of each command in the table of goals of which is_wanted (NULL: any) says so, by its words, which the caller frees; where one has
  * none, why: a text. Each may take so many seconds. */
-json_t *goal_ask_all(double seconds);
+json_t *goal_ask_all(double seconds, goal_filter *is_wanted);
 
 /* The readers. Of `timing --peers` the row that the question names; over the rows beside velocity-implicit
  * Euler of Drake's the mean of steps on its system of the name q->peer, and of runs ours over theirs of
@@ -40,6 +47,11 @@ struct goal_reached goal_evaluations_of_drake(const json_t *document,
                                               const struct goal_question *q);
 struct goal_reached goal_most_of_drake(const json_t *document,
                                        const struct goal_question *q);
+/* Of `engines` with one scene, in which contact-stepper and the peer run: a time of a step, the peer's over ours
+ * run by run; and what ours leaves at contacts, with the peer's. */
+struct goal_reached goal_beside_engine(const json_t *document,
+                                       const struct goal_question *q);
+struct goal_reached goal_residual(const json_t *document, const struct goal_question *q);
 /* Of `gate` the seconds of processors, shared by two. */
 struct goal_reached goal_gate_seconds(const json_t *document,
                                       const struct goal_question *q);

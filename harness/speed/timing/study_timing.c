@@ -62,8 +62,9 @@ static json_t *make_results(const struct timing_work *work) {
 static json_t *make_more(const struct timing_work *work, const json_t *results,
                          const struct load *before) {
     const struct load after = load_now();
-    json_t *answers =
-        work->request->goals_alone ? goal_ask_all(work->request->seconds_limit) : NULL;
+    json_t *answers = work->request->goals_alone
+                          ? goal_ask_all(work->request->seconds_limit, NULL)
+                          : NULL;
     json_t *goals = timing_goals(results, answers);
     json_decref(answers);
     return json_pack("{s:i, s:I, s:O, s:o, s:o, s:o}", "format", TIMING_FORMAT, "taken",

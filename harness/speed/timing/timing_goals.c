@@ -87,9 +87,12 @@ static struct goal_reached find(const struct timing_goal *g, const json_t *resul
     return r;
 }
 
-static const char *judge(const struct timing_goal *g, const struct goal_reached *r) {
+/* Why: what has been said in place of an answer. */
+static const char *judge(const struct timing_goal *g, const struct goal_reached *r,
+                         const char *why) {
     if (!isfinite(r->value))
-        return "not-measured";
+        return why != NULL && goal_is_missing(&g->question) ? "not-installed"
+                                                            : "not-measured";
     return verdict_text(timing_judge((struct estimate){r->value, r->low, r->high},
                                      g->is_least ? g->limit : NAN,
                                      g->is_least ? NAN : g->limit));
@@ -116,7 +119,9 @@ static const char *reason_of(const struct timing_goal *g, const struct goal_reac
 
 /* A row beside a peer has the ratio, and the peer's step in ns. */
 static const char *peer_unit_of(const struct timing_goal *g) {
-    return g->question.read == goal_beside_peer ? "ns" : g->unit;
+    const bool has_ratio =
+        g->question.read == goal_beside_peer || g->question.read == goal_beside_engine;
+    return has_ratio ? "ns" : g->unit;
 }
 
 static json_t *make_command(const struct timing_goal *g) {
@@ -125,15 +130,15 @@ static json_t *make_command(const struct timing_goal *g) {
     return json_string(g->command != NULL ? g->command : "halfstep timing");
 }
 
-static json_t *tell(const struct timing_goal *g, struct goal_reached r,
-                    const char *reason) {
+static json_t *tell(const struct timing_goal *g, struct goal_reached r, const char *why) {
     return json_pack(
         "{s:s, s:s?, s:s, s:s?, s:o, s:o, s:o, s:o, s:s, s:s?, s:o, s:s?, s:o, s:s}",
         "what", g->what, "elsewhere", g->elsewhere, "goal", g->text, "unit", g->unit,
         "limit", json_number(g->limit), "value", json_number(r.value), "low",
-        json_number(r.low), "high", json_number(r.high), "verdict", judge(g, &r), "peer",
-        g->peer, "peer_value", json_number(g->peer_value > 0 ? g->peer_value : r.peer),
-        "peer_unit", peer_unit_of(g), "command", make_command(g), "reason", reason);
+        json_number(r.low), "high", json_number(r.high), "verdict", judge(g, &r, why),
+        "peer", g->peer, "peer_value",
+        json_number(g->peer_value > 0 ? g->peer_value : r.peer), "peer_unit",
+        peer_unit_of(g), "command", make_command(g), "reason", reason_of(g, &r, why));
 }
 
 json_t *timing_goals(const json_t *results, const json_t *answers) {
@@ -145,19 +150,24 @@ json_t *timing_goals(const json_t *results, const json_t *answers) {
         const json_t *answer = find_answer(g, answers, &why);
         const struct goal_reached r =
             answer != NULL ? g->question.read(answer, &g->question) : find(g, results);
-        json_array_append_new(list, tell(g, r, reason_of(g, &r, why)));
+        json_array_append_new(list, tell(g, r, why));
     }
     return list;
 }
 
-json_t *timing_goals_beside_peers(const json_t *document) {
+json_t *timing_goals_beside_peers(const json_t *document, const json_t *answers) {
     json_t *list = json_array();
     for (const struct timing_goal *g = timing_goal_table; g->what != NULL; g++) {
-        if (!goal_is_of_all_peers(&g->question) && g->question.read != goal_beside_peer)
-            continue;
-        const struct goal_reached r = g->question.read(document, &g->question);
-        if (isfinite(r.value))
-            json_array_append_new(list, tell(g, r, reason_of(g, &r, NULL)));
+        const struct goal_question *q = &g->question;
+        const char *why = NULL;
+        const json_t *from = goal_is_of_engines(q) ? find_answer(g, answers, &why)
+                             : goal_is_of_all_peers(q) || q->read == goal_beside_peer
+                                 ? document
+                                 : NULL;
+        const struct goal_reached r =
+            from != NULL ? q->read(from, q) : (struct goal_reached){NAN, NAN, NAN, NAN};
+        if (isfinite(r.value) || why != NULL)
+            json_array_append_new(list, tell(g, r, why));
     }
     return list;
 }

@@ -33,7 +33,7 @@
     }
 /* Of all that was measured beside Drake. */
 #define DRAKE(how, of_peer)                                                              \
-    .peer = of_peer, .question = {GOAL_OF_ALL_PEERS, how, NULL, NULL, of_peer}
+    .peer = of_peer, .question = {GOAL_OF_ALL_PEERS, how, NULL, NULL, of_peer, NULL}
 /* Default mode's steps beside loops by hand. */
 #define BY_HAND(of_what, most)                                                           \
     {                                                                                    \
@@ -76,6 +76,42 @@
             .model = of_model                                                            \
         }                                                                                \
     }
+/* A wall of 1000 bricks at rest, beside an engine with so many sweeps or (at most) iterations as it usually makes: a
+ * step of the first 32 of which the first knows nothing of the contacts, one of the others, and the speed that is
+ * left at contacts. */
+#define WALL(of_engine, sweeps)                                                          \
+    "engines wall_1000 contact-stepper " of_engine " --option iterations=" sweeps        \
+    " --runs 4 --call-limit 100"
+#define WALL_STEP(of_what, of_peer, of_engine, sweeps, quantity)                         \
+    {                                                                                    \
+        .what = of_what, .elsewhere = "the engine's step, the same run",                 \
+        .text = ">= 1 times faster", AT_LEAST(1, "times"),                               \
+        .peer = of_peer ", " sweeps " iterations", .question = {                         \
+            WALL(of_engine, sweeps),                                                     \
+            goal_beside_engine,                                                          \
+            quantity,                                                                    \
+            NULL,                                                                        \
+            of_peer,                                                                     \
+            of_engine                                                                    \
+        }                                                                                \
+    }
+#define WALLS(of_peer, of_engine, sweeps)                                                \
+    WALL_STEP("wall of 1000 bricks, the first 32 steps, beside " of_peer, of_peer,       \
+              of_engine, sweeps, "step-time"),                                           \
+        WALL_STEP("the same, without the first step", of_peer, of_engine, sweeps,        \
+                  "later-step"),                                                         \
+    {                                                                                    \
+        .what = "the same: speed left at its contacts",                                  \
+        .elsewhere = "the engine's, the same run", .text = "<= 1e-9 m/s",                \
+        AT_MOST(1e-9, "m/s"), .peer = of_peer ", " sweeps " iterations", .question = {   \
+            WALL(of_engine, sweeps),                                                     \
+            goal_residual,                                                               \
+            "residual",                                                                  \
+            NULL,                                                                        \
+            of_peer,                                                                     \
+            of_engine                                                                    \
+        }                                                                                \
+    }
 #define LANES(of_what, of_method)                                                        \
     {                                                                                    \
         .what = of_what, .text = ">= 3 times", AT_LEAST(3, "times"),                     \
@@ -101,12 +137,12 @@ const struct timing_goal timing_goal_table[] = {
      .elsewhere = "1, by Drake's decisions",
      .text = "<= 0.35",
      AT_MOST(0.35, "times"),
-     .question = {ALIKE, goal_evaluations_mean, NULL, NULL, NULL}},
+     .question = {ALIKE, goal_evaluations_mean, NULL, NULL, NULL, NULL}},
     {.what = "the same: the dearest of eight models",
      .elsewhere = "1, by Drake's decisions",
      .text = "never more",
      AT_MOST(1, "times"),
-     .question = {ALIKE, goal_evaluations_most, NULL, NULL, NULL}},
+     .question = {ALIKE, goal_evaluations_most, NULL, NULL, NULL, NULL}},
     BY_HAND("default mode's step, 8 states and more", 1.25),
     BY_HAND("default mode's step, fewer states", 1.5),
     GROWTH("chain of n masses: power of n", 1.05, TIMING " spring_chain", "chain-slope",
@@ -159,30 +195,34 @@ const struct timing_goal timing_goal_table[] = {
           "4.4 ms and not converged"),
     GROWTH("bricks on each other: power of their number", 1.1, TIMING " brick_stack",
            "contact-slope", "brick_stack"),
+    WALLS("Bullet", "bullet", "10"),
+    WALLS("ODE", "ode", "20"),
+    WALLS("MuJoCo", "mujoco", "100"),
     {.what = "the whole gate on 2 processors",
      .text = "<= 25 s",
      AT_MOST(25, "s"),
-     .question = {"gate --json -", goal_gate_seconds, NULL, NULL, NULL}},
+     .question = {"gate --json -", goal_gate_seconds, NULL, NULL, NULL, NULL}},
     {.what = "slopes of the gap study: off 2, 2, 3",
      .elsewhere = "never fitted by anyone",
      .text = "<= 0.001",
      AT_MOST(0.001, ""),
-     .question = {"gap pendulum double_pendulum", goal_slope_off, NULL, NULL, NULL}},
+     .question = {"gap pendulum double_pendulum", goal_slope_off, NULL, NULL, NULL,
+                  NULL}},
     {.what = "certified digits",
      .elsewhere = "none",
      .text = "50",
      AT_LEAST(50, ""),
      .question = {"truth double_pendulum --digits 50 --grade certified", goal_digits,
-                  NULL, NULL, NULL}},
+                  NULL, NULL, NULL, NULL}},
     {.what = "false alarms of timings",
      .elsewhere = "most commits, in other tools",
      .text = "none",
      AT_MOST(0, ""),
-     .question = {SELF, goal_false_alarms, NULL, NULL, NULL}},
+     .question = {SELF, goal_false_alarms, NULL, NULL, NULL, NULL}},
     {.what = "slow-downs of 1 % found, over the promised",
      .elsewhere = "thresholds of 100-300 %",
      .text = ">= 1",
      AT_LEAST(1, "times"),
-     .question = {SELF, goal_found_slower, NULL, NULL, NULL}},
+     .question = {SELF, goal_found_slower, NULL, NULL, NULL, NULL}},
     {.what = NULL},
 };

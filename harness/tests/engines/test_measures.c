@@ -13,8 +13,11 @@ static double of(const char *model, const char *const *settings, double until,
                  double (*measure)(const struct league_view *), const double *begin,
                  const double *end) {
     struct model *m = engine_model(model, settings);
-    const struct league_view view = {m, begin, end, NULL, until};
+    struct league_rows rows = {.out = NULL};
+    const struct league_view view = {
+        .model = m, .begin = begin, .end = end, .until = until, .rows = &rows};
     const double value = measure(&view);
+    league_rows_clear(&rows);
     model_free(m);
     return value;
 }
@@ -56,7 +59,8 @@ Test(measures, a_spring_keeps_its_energy_or_not) {
 Test(measures, an_error_is_that_of_the_worst_component) {
     struct model *m = engine_model("pendulum", NULL);
     const double begin[] = {0, 0}, truth[] = {4, -2}, end[] = {4.5, -2.25};
-    struct league_view view = {m, begin, end, truth, 1};
+    struct league_view view = {
+        .model = m, .begin = begin, .end = end, .truth = truth, .until = 1};
     expect_near(league_error(&view), 0.125);
     view.end = (const double[]){NAN, -2};
     cr_expect(isnan(league_error(&view)), "what is no number is no small error");
@@ -86,7 +90,8 @@ Test(measures, a_joint_drifts_by_what_a_rod_is_too_long) {
         for (int i = 0; i < m->nq; i++)
             if (strcmp(m->state[i], names[k]) == 0)
                 end[i] = values[k];
-    const struct league_view view = {m, end, end, NULL, 1};
+    const struct league_view view = {
+        .model = m, .begin = end, .end = end, .truth = NULL, .until = 1};
     expect_near(league_joint_drift(&view), 0.01);
     model_free(m);
 }
@@ -126,6 +131,21 @@ Test(measures, what_is_left_at_contacts_is_the_largest_speed_of_two_faces) {
     cr_expect(isnan(of("brick_stack", one, 1, league_contact_speed, begin, end)));
 }
 
+/* A brick of height 1, in the floor by 1/4, then above it by 1/2; turned by a quarter about z, its longer side is
+ * upright. */
+Test(measures, the_gap_is_the_largest_distance_on_either_side) {
+    static const char *const one[] = {"n=1", "a=2", "b=1/2", NULL};
+    double end[most] = {1, 0, 0, 0, 0, 0.25, 0};
+    expect_near(of("brick_stack", one, 1, league_contact_gap, end, end), 0.25);
+    end[5] = 1;
+    expect_near(of("brick_stack", one, 1, league_contact_gap, end, end), 0.5);
+    end[0] = end[3] = sqrt(0.5);
+    end[5] = 2;
+    expect_near(of("brick_stack", one, 1, league_contact_gap, end, end), 4);
+    end[5] = NAN;
+    cr_expect(isnan(of("brick_stack", one, 1, league_contact_gap, end, end)));
+}
+
 /* Half a degree about z, in either sign of the quaternion. */
 Test(measures, a_brick_has_turned_by_the_angle_of_its_quaternion) {
     static const char *const one[] = {"n=1", NULL};
@@ -160,7 +180,8 @@ Test(measures, bricks_creep_by_the_worst_and_sink_by_the_last) {
         if (strcmp(m->state[i], "z[2,1]") == 0)
             end[i] = 0.125;
     }
-    const struct league_view view = {m, begin, end, NULL, 1};
+    const struct league_view view = {
+        .model = m, .begin = begin, .end = end, .truth = NULL, .until = 1};
     expect_near(league_stack_sinking(&view), 0.25);
     expect_near(league_stack_creep(&view), 0.125);
     model_free(m);
@@ -178,7 +199,8 @@ Test(measures, a_wedge_leaves_its_seat_and_a_block_its_place) {
                  truth[] = {2.6, 0, 0, 0};
     expect_near(of("wedge", NULL, 1, league_unseated, begin, end), 0.5);
     struct model *m = engine_model("block_on_belt", NULL);
-    const struct league_view view = {m, begin, end, truth, 1};
+    const struct league_view view = {
+        .model = m, .begin = begin, .end = end, .truth = truth, .until = 1};
     expect_near(league_place(&view), 0.5);
     expect_near(league_x(&view), 1.3);
     model_free(m);
@@ -189,7 +211,8 @@ Test(measures, a_woodpecker_comes_down_and_is_late) {
     const double begin[] = {1, 0, 0, 0, 0, 0}, end[] = {-2, 0, 0.75, 0, 0, 9},
                  truth[] = {-3, 0, 1, 0, 0, 2};
     struct model *m = engine_model("woodpecker_bodies", NULL);
-    const struct league_view view = {m, begin, end, truth, 1};
+    const struct league_view view = {
+        .model = m, .begin = begin, .end = end, .truth = truth, .until = 1};
     expect_near(league_descent(&view), 0.75);
     expect_near(league_late(&view), 0.125);
     model_free(m);
@@ -202,7 +225,8 @@ Test(measures, a_brick_tips_by_its_angle_over_the_truths) {
     const double end[13] = {cos(half), 0, 0, sin(half)};
     const double truth[13] = {cos(4 * half), 0, 0, -sin(4 * half)};
     struct model *m = engine_model("brick_stack", one);
-    const struct league_view view = {m, end, end, truth, 1};
+    const struct league_view view = {
+        .model = m, .begin = end, .end = end, .truth = truth, .until = 1};
     expect_near(league_tipped(&view), 0.25);
     model_free(m);
 }

@@ -25,7 +25,7 @@ Test(goal_read, a_row_beside_a_peer_is_the_one_of_its_size) {
               "\"MuJoCo Euler\", \"ratio\": 6.1, \"low\": 5.9, \"high\": 6.4, "
               "\"peer_ns\": 3673.0}, {\"model\": \"chain\", \"set\": null, "
               "\"peer\": \"Drake x\", \"ratio\": 8.7, \"low\": 8, \"high\": 9}]}");
-    struct goal_question q = {"", goal_beside_peer, "chain", "n=20", "MuJoCo"};
+    struct goal_question q = {"", goal_beside_peer, "chain", "n=20", "MuJoCo", NULL};
     const struct goal_reached r = q.read(d, &q);
     cr_expect(r.value == 6.1 && r.low == 5.9 && r.high == 6.4 && r.peer == 3673);
     q.set = "n=2";
@@ -35,6 +35,50 @@ Test(goal_read, a_row_beside_a_peer_is_the_one_of_its_size) {
     q.peer = "MuJoCo";
     cr_expect(isnan(q.read(d, &q).value));
     json_decref(d);
+}
+
+/* Seen to fail: ours over the engine's; a cell that was not measured read all the same; the later steps' times for
+ * those of all. */
+Test(goal_read, an_engine_stands_beside_ours_run_by_run) {
+    json_t *d = parse(
+        "{\"cells\": ["
+        "{\"engine\": \"ODE\", \"quantity\": \"residual\", \"status\": \"measured\", "
+        "\"value\": 0.02}, "
+        "{\"engine\": \"ODE\", \"quantity\": \"step-time\", \"status\": \"measured\", "
+        "\"value\": 8.0, \"step_times\": [8.0, 16.0, 4.0, 12.0]}, "
+        "{\"engine\": \"ODE\", \"quantity\": \"later-step\", \"status\": \"measured\", "
+        "\"value\": 6.0, \"later_times\": [6.0]}, "
+        "{\"engine\": \"Bullet\", \"quantity\": \"step-time\", \"status\": \"failed\", "
+        "\"value\": 1.0, \"step_times\": [1.0, 1.0, 1.0]}, "
+        "{\"engine\": \"contact-stepper\", \"quantity\": \"residual\", \"status\": "
+        "\"measured\", \"value\": 1e-15}, "
+        "{\"engine\": \"contact-stepper\", \"quantity\": \"step-time\", \"status\": "
+        "\"measured\", \"value\": 2.0, \"step_times\": [2.0, 4.0, 1.0, 3.0]}, "
+        "{\"engine\": \"contact-stepper\", \"quantity\": \"later-step\", \"status\": "
+        "\"measured\", \"value\": 1.0, \"later_times\": [1.0, 7.0]}]}");
+    struct goal_question q = {"", goal_beside_engine, "step-time", NULL, "ODE", "ode"};
+    struct goal_reached r = goal_beside_engine(d, &q);
+    cr_expect(fabs(r.value - 4) < 1e-13 && fabs(r.low - 4) < 1e-3 &&
+                  fabs(r.high - 4) < 1e-3,
+              "each run beside its own: %.17g %.17g %.17g", r.value, r.low, r.high);
+    cr_expect(r.peer == 8000, "ns: %g", r.peer);
+    q.model = "later-step";
+    cr_expect(fabs(goal_beside_engine(d, &q).value - 6) < 1e-14);
+    q.model = "residual";
+    r = goal_residual(d, &q);
+    cr_expect(r.value == 1e-15 && r.peer == 0.02);
+    q.model = "step-time", q.peer = "Bullet";
+    cr_expect(isnan(goal_beside_engine(d, &q).value));
+    json_decref(d);
+}
+
+/* The question of an engine that is not there is not asked, and its row says so; where nothing is asked it is not
+ * measured. */
+Test(goal_read, an_engine_that_is_not_there_is_not_installed) {
+    const struct goal_question none = {"", goal_residual, "", NULL, "", "none"},
+                               any = {"", goal_residual, "", NULL, "", NULL};
+    cr_expect(goal_is_missing(&none) && !goal_is_missing(&any));
+    cr_expect(goal_is_of_engines(&none) && !goal_is_of_engines(&any));
 }
 
 Test(goal_read, numbers_of_studies_are_the_worst_ones) {

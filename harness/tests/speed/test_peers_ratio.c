@@ -138,7 +138,7 @@ Test(peers_ratio, makes_goals_of_what_was_found_beside_drake) {
                         : "Drake velocity_implicit_euler (P)",
                       "unit", "run", "ratio", 100., "evaluations_ratio", i ? 8. : 2.));
     json_t *goals =
-        kept(timing_goals_beside_peers(kept(json_pack("{s:O}", "peers", peers))));
+        kept(timing_goals_beside_peers(kept(json_pack("{s:O}", "peers", peers)), NULL));
     cr_assert(json_array_size(goals) == 3, "%zu", json_array_size(goals));
     const json_t *time = json_array_get(goals, 0), *count = json_array_get(goals, 1);
     const json_t *most = json_array_get(goals, 2);
