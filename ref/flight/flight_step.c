@@ -15,10 +15,30 @@ static double measure_order(void *context, int k) {
     return ref_taylor_size(f->sum);
 }
 
+static double measure_force(void *context, int k) {
+    struct flight *f = context;
+    mpfr_set_zero(f->sum, 1);
+    for (int a = 0; a < f->unknowns; a++)
+        if (mpfr_cmpabs(flight_at(f, f->force, a, k), f->sum) > 0)
+            mpfr_abs(f->sum, flight_at(f, f->force, a, k), MPFR_RNDN);
+    return ref_taylor_size(f->sum);
+}
+
+/* step := that of the state's series and the forces': of what does not move these may change all the same, and a
+ * contact that sticks slips. False: both are polynomials. */
+static bool suggest_step(struct flight *f) {
+    const double least = -(double)REF_FLOOR_FACTOR * (double)f->bits;
+    const bool moves = ref_taylor_step(f->step, f->order, least, measure_order, f);
+    if (!ref_taylor_step(f->term, f->order - 1, least, measure_force, f))
+        return moves;
+    if (!moves || mpfr_less_p(f->term, f->step))
+        mpfr_set(f->step, f->term, MPFR_RNDN);
+    return true;
+}
+
 /* Cut at the target; REF_STEP_TOO_SMALL where it does not move the time. */
 static enum ref_status limit_step(struct flight *f) {
-    const bool is_bounded = ref_taylor_step(
-        f->step, f->order, -(double)REF_FLOOR_FACTOR * (double)f->bits, measure_order, f);
+    const bool is_bounded = suggest_step(f);
     mpfr_sub(f->sum, f->target, f->time, MPFR_RNDN);
     if (!is_bounded || mpfr_greaterequal_p(f->step, f->sum)) {
         mpfr_set(f->step, f->sum, MPFR_RNDN);

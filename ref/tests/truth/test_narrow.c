@@ -1,6 +1,6 @@
 /* Narrow humps of a force, a gap, a switching function and a coefficient of friction: at the start, at
  * the end, two in a step, beside the path, under a kink. The values are integrals and reflections
- * evaluated to 40 digits with other software (mpmath 1.3), dense in the hump, not by a way of
+ * evaluated to 40 digits with other software (mpmath 1.3, bc 1.07), dense in the hump, not by a way of
  * this folder; the one of `known` 1e-11 is Runge and Kutta's, with steps of 5e-9 in the hump.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -64,6 +64,11 @@ static const struct narrow {
      "position x = 1\nvelocity v = 0\nx' = v\nv' = 0\ncontact ceiling { "
      "gap = 2 - x - exp(-1e6*(t - 2)^2); restitution = 1/2 }\n",
      ref_event_truth, 3, 0, "1", 0},
+    {"a force that makes a block slip which sticks",
+     "position x = 0, y = 0\nvelocity u = 0, w = 0\n" PLANE
+     "u' = 300*exp(-1e4*(t - 1)^2)\nw' = -10\ncontact floor { gap = y; slide = u; "
+     "friction = 0.4 }\n",
+     ref_event_truth, 1.5, 2, "3.2254797686572336697738750470920291833509", 0},
 };
 
 Test(narrow, what_is_narrow_is_not_stepped_over) {
