@@ -36,7 +36,7 @@ struct roller {
     bool *lasts; /* whether a later window uses a result (size length) */
     int lasting, next_lasting; /* how many do; the number of the next one */
     struct item *item;         /* those of a window */
-    struct item *wanted;       /* the outputs that are results, as these are made */
+    struct item *wanted;       /* the outputs, as they are made */
     int next_wanted;           /* how many have been copied */
 };
 
@@ -45,6 +45,12 @@ int roller_maker(const struct program *p, int slot);
 
 /* Which array a value stands in: the first inputs, the other inputs, or what is neither. */
 int roller_origin(const struct roller *w, int number);
+
+/* *to := p's instructions in the order by reach (rolls_order.c); its code and outputs are the
+ * caller's to free, even on failure: out of memory. Arrays of other things are p's. */
+bool roller_order(const struct program *p, struct program *to);
+/* How many results are used in later windows than theirs. */
+int roller_count_lasting(const struct program *p, int window);
 
 /* Fills in the levels of the instructions, and which results last. */
 void roller_look(struct roller *w);
@@ -66,6 +72,12 @@ int roller_length(const struct item *item, int count);
 
 /* Turns evenly spaced items round when the first number that changes decreases. */
 void roller_face_forward(struct item *item, int count);
+
+/* Fills in w->wanted: the outputs in the order in which they are due; how many. Then appends the
+ * copies of those due once the instructions before `end` have run, and not copied yet. False: out
+ * of memory. */
+int roller_sort_outputs(struct roller *w);
+bool roller_copy_outputs(struct roller *w, int wanted, int end);
 
 /* Appends what `count` evenly spaced items are: a roll whose results are numbered from
  * `result` on; a copy of the values number[0] to the outputs number[1]; the end of a stage.

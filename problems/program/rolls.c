@@ -12,58 +12,10 @@
 /* How many instructions a roll must replace on average to be worth its overhead, which is
  * that of a few interpreted instructions. */
 enum { WORTH = 4 };
-
-/* Copies number[0] to the output number[1]. */
-static bool copy_outputs(struct roller *w, struct item *item, int count) {
-    for (int i = 0; i < count; i++) {
-        item[i].number[1] = item[i].index;
-        item[i].kind = roller_origin(w, item[i].number[0]);
-    }
-    roller_sort_by_numbers(item, count);
-    for (int i = 0, length; i < count; i += length) {
-        length = roller_length(item + i, count - i);
-        if (!roller_add_copy(w, item + i, length))
-            return false;
-    }
-    return true;
-}
-
-/* The outputs that the instructions before `end` make and that are not copied yet. */
-static bool copy_results(struct roller *w, int wanted, int end) {
-    struct item *item = w->wanted + w->next_wanted;
-    int count = 0;
-    for (; w->next_wanted + count < wanted && item[count].kind < end; count++)
-        item[count].number[0] = w->number[item[count].kind];
-    w->next_wanted += count;
-    return copy_outputs(w, item, count);
-}
-
-/* The outputs that no instruction makes, in windows so that each stays in the cache. */
-static bool copy_given(struct roller *w) {
-    const struct program *p = w->p;
-    for (int i = 0, count = 0; i < p->outputs; i++) {
-        if (roller_maker(p, p->output[i]) < 0)
-            w->item[count++] = (struct item){.number = {p->output[i]}, .index = i};
-        if (count == w->window || i + 1 == p->outputs) {
-            if (!copy_outputs(w, w->item, count))
-                return false;
-            count = 0;
-        }
-    }
-    return roller_add_stage(w);
-}
-
-/* The outputs that instructions make, in the order in which they are made; how many. */
-static int sort_outputs(struct roller *w) {
-    int count = 0;
-    for (int i = 0; i < w->p->outputs; i++) {
-        int made = roller_maker(w->p, w->p->output[i]);
-        if (made >= 0)
-            w->wanted[count++] = (struct item){.kind = made, .index = i};
-    }
-    roller_sort(w->wanted, count);
-    return count;
-}
+/* How many it replaces where small windows are good enough, without trying large ones. */
+enum { PLENTY = 32 };
+/* How many are so many that more gain nothing. */
+enum { LONG = 64 };
 
 static bool roll_up(struct roller *w) {
     const struct program *p = w->p;
@@ -72,11 +24,12 @@ static bool roll_up(struct roller *w) {
     w->r->leading = p->leading;
     w->r->inputs = p->inputs;
     w->r->values = w->next_lasting + w->lasting;
-    int wanted = sort_outputs(w);
-    bool done = copy_given(w);
+    const int wanted = roller_sort_outputs(w);
+    bool done =
+        p->length > 0 || (roller_copy_outputs(w, wanted, 0) && roller_add_stage(w));
     for (int begin = 0; begin < p->length && done; begin += w->window) {
         int end = p->length - begin < w->window ? p->length : begin + w->window;
-        done = roller_add_window(w, begin, end) && copy_results(w, wanted, end) &&
+        done = roller_add_window(w, begin, end) && roller_copy_outputs(w, wanted, end) &&
                roller_add_stage(w);
     }
     return done;
@@ -84,13 +37,12 @@ static bool roll_up(struct roller *w) {
 
 static bool allocate(struct roller *w) {
     const size_t length = (size_t)w->p->length + 1, outputs = (size_t)w->p->outputs + 1;
-    const size_t most = length < outputs ? outputs : length;
     const size_t window = (size_t)w->window;
     w->r = calloc(1, sizeof *w->r);
     w->number = room_take(&w->room, length, sizeof *w->number);
     w->level = room_take(&w->room, length, sizeof *w->level);
     w->lasts = room_take(&w->room, length, sizeof *w->lasts);
-    w->item = room_take(&w->room, most < window ? most : window, sizeof *w->item);
+    w->item = room_take(&w->room, length < window ? length : window, sizeof *w->item);
     w->wanted = room_take(&w->room, outputs, sizeof *w->wanted);
     return w->r && !w->room.is_short;
 }
@@ -111,10 +63,59 @@ static enum problem_status roll_by(struct rolls **r, const struct program *p,
     return done ? PROBLEM_OK : PROBLEM_NO_MEMORY;
 }
 
+/* The same in the order in which fewer results live longer than their windows. */
+static enum problem_status roll_in_order(struct rolls **r, const struct program *p,
+                                         const struct program *ordered, int window) {
+    const bool is_better =
+        roller_count_lasting(ordered, window) < roller_count_lasting(p, window);
+    return roll_by(r, is_better ? ordered : p, window);
+}
+
+/* The window in which rolls are about LONG instead of `length` instructions; 0: they are no
+ * longer. Less memory is gone through then, again and again. */
+static int shorten_window(const struct program *p, const struct rolls *r) {
+    const int large = p->length < ROLLER_LARGE_WINDOW ? p->length : ROLLER_LARGE_WINDOW;
+    const double length = r->rolls > 0 ? (double)p->length / r->rolls : 0;
+    const double window = large * LONG / length;
+    return length < 2 * LONG        ? 0
+           : window < ROLLER_WINDOW ? ROLLER_WINDOW + 1
+                                    : (int)window;
+}
+
+/* The same with large windows, but not larger than it takes. */
+static enum problem_status roll_by_large(struct rolls **r, const struct program *p) {
+    enum problem_status status = PROBLEM_NO_MEMORY;
+    struct program ordered;
+    *r = NULL;
+    if (roller_order(p, &ordered))
+        status = roll_in_order(r, p, &ordered, ROLLER_LARGE_WINDOW);
+    const int window = *r ? shorten_window(p, *r) : 0;
+    if (window > 0) {
+        rolls_free(*r);
+        status = roll_in_order(r, p, &ordered, window);
+    }
+    free(ordered.code);
+    free(ordered.output);
+    return status;
+}
+
+static int count_loops(const struct rolls *r) {
+    return r->rolls + r->copies;
+}
+
 enum problem_status rolls_alloc(struct rolls **r, const struct program *p) {
+    struct rolls *large = NULL;
     enum problem_status status = roll_by(r, p, ROLLER_WINDOW);
-    if (status == PROBLEM_OK && !*r && p->length > ROLLER_WINDOW)
-        status = roll_by(r, p, ROLLER_LARGE_WINDOW);
+    if (status != PROBLEM_OK || p->length <= ROLLER_WINDOW ||
+        (*r && count_loops(*r) <= (p->length + p->outputs) / PLENTY))
+        return status;
+    status = roll_by_large(&large, p);
+    if (large && (!*r || count_loops(large) < count_loops(*r))) {
+        rolls_free(*r);
+        *r = large;
+    } else {
+        rolls_free(large);
+    }
     return status;
 }
 

@@ -5,7 +5,8 @@
  * of the second argument not looked at, with strides taken from the first argument alone,
  * with the spacing of the third not looked at, with inputs and results in one roll, with
  * copies before the rolls of their stage, with one order of the instructions alone, with colours
- * by making or by use alone.
+ * by making or by use alone, with the reach of the first argument alone, with the copies of a
+ * result one after the other, with windows that stay large.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/program/rolls.h"
+#include "problems/program/roller.h"
 #include "problems/tests/kept.h"
 #include "problems/tests/random_expressions.h"
 #include "problems/tests/reading.h"
@@ -250,6 +251,36 @@ Test(rolls, families_that_share_arguments_are_told_apart) {
     expr_matrix_clear(&pattern);
 }
 
+static bool are_before(const struct program *p, int i) {
+    const struct instruction *code = &p->code[i];
+    return roller_maker(p, code->a) < i && roller_maker(p, code->b) < i &&
+           roller_maker(p, code->c) < i;
+}
+
+/* The order by reach is a program of the same values, of which few live long. */
+static void check_order(const struct program *p, struct sample *s) {
+    enum { WINDOW = 8192 };
+    struct program ordered;
+    double *in = kept(calloc((size_t)p->inputs + 1, sizeof *in)),
+           *constant = kept(calloc((size_t)p->constants + 1, sizeof *constant)),
+           *out = kept(calloc((size_t)p->outputs + 1, sizeof *out)),
+           *expected = kept(calloc((size_t)p->outputs + 1, sizeof *expected));
+    cr_assert(roller_order(p, &ordered));
+    for (int i = 0; i < p->length; i++)
+        cr_assert(are_before(&ordered, i), "instruction %d", i);
+    sample_biased(s, p->inputs, in);
+    sample_biased(s, p->constants, constant);
+    run_plainly(p, in, constant, expected);
+    run_plainly(&ordered, in, constant, out);
+    for (int i = 0; i < p->outputs; i++)
+        cr_assert(same_bits(out[i], expected[i]), "output %d", i);
+    cr_expect_lt(roller_count_lasting(&ordered, WINDOW),
+                 roller_count_lasting(p, WINDOW) / 4, "%d, %d",
+                 roller_count_lasting(&ordered, WINDOW), roller_count_lasting(p, WINDOW));
+    free(ordered.code);
+    free(ordered.output);
+}
+
 /* A brick takes more instructions than a window has room for several of: their roles tell which
  * belong together. */
 Test(rolls, bricks_are_rolled_up_by_the_roles_of_their_quantities) {
@@ -263,15 +294,37 @@ Test(rolls, bricks_are_rolled_up_by_the_roles_of_their_quantities) {
     struct program *p = model_rows_program(m, &matrix);
     struct rolls *r = rolls_of(p);
     cr_assert_not_null(r);
-    cr_expect_lt(r->rolls + r->copies, p->length / 12, "%d + %d of %d", r->rolls,
+    cr_expect_lt(r->rolls + r->copies, p->length / 20, "%d + %d of %d", r->rolls,
                  r->copies, p->length);
+    cr_expect_lt(r->copies, p->outputs / 20, "%d of %d", r->copies, p->outputs);
     rolls_free(r);
     cr_expect(compare(p, &s, "rows of bricks"));
+    check_order(p, &s);
     program_free(p);
     p = model_gaps_program(m);
     cr_expect(compare(p, &s, "gaps of bricks"));
     program_free(p);
     expr_matrix_clear(&matrix);
+    model_free(m);
+}
+
+/* Where rolls are long windows are short, and results stay near: a gap takes few instructions. */
+Test(rolls, windows_are_no_larger_than_it_takes) {
+    struct sample s = sample_begin();
+    struct setting size = {"n", "700"};
+    struct model *m;
+    struct diagnostic d;
+    cr_assert_eq(model_read(&m, TEST_DATA "/bricks.model", 1, &size, &d), PROBLEM_OK,
+                 "%s", d.text);
+    struct program *p = model_gaps_program(m);
+    struct rolls *r = rolls_of(p);
+    cr_assert_not_null(r);
+    cr_expect_lt(r->rolls, p->length / 40, "%d of %d", r->rolls, p->length);
+    cr_expect_lt(r->values - r->inputs - p->constants, p->length / 3, "%d of %d",
+                 r->values - r->inputs - p->constants, p->length);
+    rolls_free(r);
+    cr_expect(compare(p, &s, "gaps of many bricks"));
+    program_free(p);
     model_free(m);
 }
 
