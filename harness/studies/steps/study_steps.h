@@ -51,6 +51,24 @@ void step_bound_clear(struct step_bound *b);
 bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
                          const double *x_error, double accuracy, double *bound);
 
+/* What Drake's stop rule leaves of the accuracy: kappa = 0.05 of it, expected from two updates, an estimate that is
+ * trusted to a factor of 2. */
+#define STEP_BOUND_LEFT (2 * 0.05)
+
+/* Row i of |(I - k dF/dx)^-1| times the residual. */
+double step_bound_carry(const struct step_bound *b, int i);
+
+/* ---- study_steps_bound_lag.c; dF/dx at y and at x are in entry and entry_at_x. */
+
+/* lag := what a map that lags an iteration behind leaves. */
+void step_bound_find_lag(struct step_bound *b, const struct sub_step *step,
+                         double accuracy);
+
+/* residual += (3), by |(I - k G)^-1 - I| w <= |k G| (w + |k G| |w| / (1 - |k G|)) in maximum
+ * norms. False: |k G| is not below 1. */
+bool step_bound_add_neglected(struct step_bound *b, const struct sub_step *step,
+                              double accuracy);
+
 /* The reference's pair for one step. */
 struct exact_step {
     int nx;

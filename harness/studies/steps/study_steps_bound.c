@@ -15,34 +15,8 @@
  * the last term for the iteration that ends before rounding does (Drake's stop rule). With a
  * map N(q), which lags an iteration behind, the last update dq is left in q' = N(q) v: the lag
  * k |G| |dq|, G = d(N v)/dq, is added to r, and to the errors of the positions at which F is
- * evaluated. Where the rule is "the update is zero", |dq| <= 10 eps max(1, |q|).
- *
- * Newton's matrix is that of the velocities and other states alone, A = I - k Fy - k^2 Fq N,
- * which takes q to follow v as k N. With a map N(q) it follows as (I - k G)^-1 k N,
- * G = d(N v)/dq, so that the iteration converges linearly, and a last update dy leaves
- *
- *     |r| <= k |Fq| |(I - k G)^-1 - I| k |N| |dy|                                       (3)
- *
- * of the equations unsolved. The stop rule takes the last update's rate of convergence for
- * that of the next one. The first update's may be much smaller, as it has begun from a guess
- * of second order, and says nothing of (3). What the rule says of dy itself is
- * |dy|^2 <= 2 kappa accuracy |y - x|, as no update before it is longer than the step, or that
- * it is rounding, 10 eps max(1, |y|).
- *
- * The original's velocity-implicit method makes q = x + k N(q of the iterate before) v instead,
- * and solves for v with just that q: it leaves no (3), but dq is as long as the stop rule lets
- * it be. The rule's rate is that of the whole iterate, which falls fast as long as v's error,
- * squared in each iteration, is larger than q's, which falls by k G, and slowly afterwards: so
- * one good rate may end the iteration with k |G| |dq| far above kappa accuracy. From
- * |dx|^2 / (|dx before| - |dx|) < kappa accuracy, asked from the third iteration on, and updates
- * that do not grow any more by then,
- *
- *     |dq|^2 <= kappa accuracy |dx_2|,
- *     |dx_2| <= 2 |e_1|,   |e_1| <= |M^-1| k (|J(y) - J(x)| + |G|) |y - x|              (4)
- *
- * with e_1 the error after the first update from x (or from a better guess): Newton's own, by
- * the change of J = dF/dx over the step, and the lag of that update. The second update goes no
- * further than the distance of both its ends, twice the first one's.
+ * evaluated. Where the rule is "the update is zero", |dq| <= 10 eps max(1, |q|). How long dq is, and
+ * what else an iteration that follows the map leaves unsolved, is (3) and (4) of study_steps_bound_lag.c.
  *
  * Its first-order form needs F to be near its linearisation: |M^-1| k |J(y) - J(x)| < 1/2,
  * which also makes the solution the only one near (L. V. Kantorovich's condition).
@@ -50,20 +24,11 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/steps/study_steps.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_errno.h>
-
-/* Drake's stop rule: the last update is below this, relative to max(1, |x|), or expected to
- * be wrong by less than kappa times the accuracy. */
-#define LAST_UPDATE (10 * DBL_EPSILON)
-#define NEWTON_KAPPA 0.05
-
-/* What the rule expects is an estimate from two updates: it is trusted to this factor. */
-#define ESTIMATE_FACTOR 2
 
 /* Largest change of the iteration matrix over the step, relative to the matrix. */
 #define LARGEST_CHANGE 0.5
@@ -131,8 +96,7 @@ static bool invert(struct step_bound *b, double k) {
     return true;
 }
 
-/* Row i of |M^-1| times the residual. */
-static double carry(const struct step_bound *b, int i) {
+double step_bound_carry(const struct step_bound *b, int i) {
     double sum = 0;
     for (int j = 0; j < b->nx; j++)
         sum += gsl_matrix_get(b->inverse, (size_t)i, (size_t)j) * b->residual[j];
@@ -154,99 +118,8 @@ static bool is_nearly_linear(struct step_bound *b, const struct sub_step *step) 
         b->residual[b->pattern.row[e]] += step->k * fabs(b->entry[e] - b->entry_at_x[e]) *
                                           size_of(step, b->pattern.column[e]);
     for (int i = 0; i < b->nx; i++) {
-        if (!(carry(b, i) <= LARGEST_CHANGE * size_of(step, i)))
+        if (!(step_bound_carry(b, i) <= LARGEST_CHANGE * size_of(step, i)))
             return false;
-    }
-    return true;
-}
-
-/* |e_1| of (4); dF/dx at y and at x are in entry and entry_at_x. */
-static double first_error(struct step_bound *b, const struct sub_step *step) {
-    double sum = 0;
-    for (int i = 0; i < b->nx; i++)
-        b->residual[i] = 0;
-    for (int e = 0; e < b->pattern.count; e++) {
-        int row = b->pattern.row[e], column = b->pattern.column[e];
-        bool of_map = row < b->model->nq && column < b->model->nq;
-        double change = fabs(b->entry[e] - b->entry_at_x[e]);
-        b->residual[row] += step->k * (change + (of_map ? fabs(b->entry[e]) : 0)) *
-                            fabs(step->y[column] - step->x[column]);
-    }
-    for (int i = 0; i < b->nx; i++)
-        sum = hypot(sum, carry(b, i));
-    return sum;
-}
-
-/* lag := what a map that lags an iteration behind leaves; dF/dx at y and at x are in entry and
- * entry_at_x. */
-static void find_lag(struct step_bound *b, const struct sub_step *step, double accuracy) {
-    double by_rate = 0;
-    if (b->lags && !b->model->map_is_identity)
-        by_rate = sqrt(ESTIMATE_FACTOR * NEWTON_KAPPA * accuracy * first_error(b, step));
-    for (int i = 0; i < b->nx; i++)
-        b->lag[i] = 0;
-    for (int e = 0; e < b->pattern.count; e++) {
-        int row = b->pattern.row[e], column = b->pattern.column[e];
-        double update = fmax(by_rate, LAST_UPDATE * fmax(1, fabs(step->y[column])));
-        if (row < b->model->nq && column < b->model->nq)
-            b->lag[row] += step->k * fabs(b->entry[e]) * update;
-    }
-}
-
-/* How long the last update of component i may be. */
-static double last_update(const struct sub_step *step, int nx, int i, double accuracy) {
-    double way = 0;
-    for (int k = 0; k < nx; k++)
-        way = hypot(way, step->y[k] - step->x[k]);
-    return fmax(sqrt(ESTIMATE_FACTOR * NEWTON_KAPPA * accuracy * way),
-                LAST_UPDATE * fmax(1, fabs(step->y[i])));
-}
-
-/* follow := k |N| |dy|, contraction := the sums of the rows of k |G|. The largest of both. */
-static void find_follow(struct step_bound *b, const struct sub_step *step,
-                        double accuracy, double *largest, double *norm) {
-    int nq = b->model->nq;
-    *largest = *norm = 0;
-    for (int i = 0; i < nq; i++)
-        b->follow[i] = b->contraction[i] = 0;
-    for (int e = 0; e < b->pattern.count; e++) {
-        int row = b->pattern.row[e], column = b->pattern.column[e];
-        if (row >= nq)
-            continue;
-        double size = step->k * fabs(b->entry[e]);
-        if (column < nq)
-            b->contraction[row] += size;
-        else
-            b->follow[row] += size * last_update(step, b->nx, column, accuracy);
-    }
-    for (int i = 0; i < nq; i++) {
-        *largest = fmax(*largest, b->follow[i]);
-        *norm = fmax(*norm, b->contraction[i]);
-    }
-}
-
-/* residual += (3), by |(I - k G)^-1 - I| w <= |k G| (w + |k G| |w| / (1 - |k G|)) in maximum
- * norms. False: |k G| is not below 1. dF/dx at y is in entry. */
-static bool add_neglected(struct step_bound *b, const struct sub_step *step,
-                          double accuracy) {
-    int nq = b->model->nq;
-    double largest, norm;
-    if (b->model->map_is_identity)
-        return true;
-    find_follow(b, step, accuracy, &largest, &norm);
-    if (!(norm < 1))
-        return false;
-    for (int i = 0; i < nq; i++)
-        b->shift[i] = b->contraction[i] * norm / (1 - norm) * largest;
-    for (int e = 0; e < b->pattern.count; e++) {
-        int row = b->pattern.row[e], column = b->pattern.column[e];
-        if (row < nq && column < nq)
-            b->shift[row] += step->k * fabs(b->entry[e]) * b->follow[column];
-    }
-    for (int e = 0; e < b->pattern.count; e++) {
-        int row = b->pattern.row[e], column = b->pattern.column[e];
-        if (row >= nq && column < nq)
-            b->residual[row] += step->k * fabs(b->entry[e]) * b->shift[column];
     }
     return true;
 }
@@ -267,16 +140,16 @@ bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
     differentiate(b, step->t, step->y, b->entry);
     if (!invert(b, step->k) || !is_nearly_linear(b, step))
         return false;
-    find_lag(b, step, accuracy);
+    step_bound_find_lag(b, step, accuracy);
     evaluate_field(b, step);
     for (int i = 0; i < b->nx; i++)
         b->residual[i] = ROUNDOFF_UNIT * (2 * step->k * fabs(b->roundoff->field[i]) +
                                           fabs(step->y[i])) +
                          step->k * b->roundoff->bound[i] + x_error[i] + b->lag[i];
-    if (!add_neglected(b, step, accuracy))
+    if (!step_bound_add_neglected(b, step, accuracy))
         return false;
     for (int i = 0; i < b->nx; i++)
-        bound[i] = carry(b, i) + ROUNDOFF_UNIT * fabs(step->y[i]) +
-                   ESTIMATE_FACTOR * NEWTON_KAPPA * accuracy;
+        bound[i] = step_bound_carry(b, i) + ROUNDOFF_UNIT * fabs(step->y[i]) +
+                   STEP_BOUND_LEFT * accuracy;
     return true;
 }
