@@ -3,11 +3,22 @@
  * of balls against planes, and balls against each other.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <SiconosKernel.hpp>
-
+#include <BlockVector.hpp>
+#include <EqualityConditionNSL.hpp>
+#include <FrictionContact.hpp>
+#include <GenericMechanical.hpp>
+#include <Interaction.hpp>
 #include <KneeJointR.hpp>
+#include <MoreauJeanOSI.hpp>
 #include <NewtonEuler3DR.hpp>
+#include <NewtonEulerDS.hpp>
+#include <NewtonImpactFrictionNSL.hpp>
+#include <NonSmoothDynamicalSystem.hpp>
+#include <SiconosVector.hpp>
+#include <SimpleMatrix.hpp>
 #include <SolverOptions.h>
+#include <TimeDiscretisation.hpp>
+#include <TimeStepping.hpp>
 
 #include <cmath>
 #include <memory>
