@@ -197,40 +197,22 @@ static bool begins_low(const struct textbook_method *method) {
     return strcmp(method->name, "nordsieck") == 0;
 }
 
-static struct criterion_test_params all_methods(void) {
-    static int index[32];
-    size_t count = 0;
-    for (; textbook_methods[count] != NULL; count++)
-        index[count] = (int)count;
-    return cr_make_param_array(int, index, count);
-}
-
-ParameterizedTestParameters(textbook, a_method_without_fault_has_its_name_and_no_alarm) {
-    return all_methods();
-}
-
 /* Of all methods together nine hundred systems under any condition, every night twice as many; TEST_SEED
  * repeats them, TEST_SCALE makes that many times more. */
-ParameterizedTest(int *index, textbook, a_method_without_fault_has_its_name_and_no_alarm,
-                  .timeout = 3500) {
+static void expect_no_alarm_about(const struct textbook_method *method,
+                                  json_t *fingerprint) {
     const int systems = is_nightly() ? 56 : 28;
-    gsl_set_error_handler_off();
     gsl_rng *random = seeded_random();
     const char *scale = getenv("TEST_SCALE");
-    const struct textbook_method *method = textbook_methods[*index];
     struct in_process with = in_process_with("method", method->name);
-    json_t *fingerprint = fingerprint_of(&with, NULL);
     struct study s = study_of(&with, fingerprint, NULL);
     s.seed = 1 + gsl_rng_uniform_int(random, 1000000);
     s.systems = systems * (scale != NULL && atoi(scale) > 1 ? atoi(scale) : 1);
-    if (!has_two_names(method))
-        expect_name(fingerprint, method->known);
     for (int i = 0; i < CHECKS; i++)
         if (!is_check(&checks[i], "declared"))
             expect_silence(&checks[i], &s);
     if (method->known[0] != '\0' && !begins_low(method))
         expect_silence_about_declared(&with, method);
-    json_decref(fingerprint);
     gsl_rng_free(random);
 }
 
@@ -294,15 +276,7 @@ Test(textbook, every_fault_is_of_a_method) {
     }
 }
 
-ParameterizedTestParameters(textbook, a_fault_is_seen_by_the_check_of_the_table) {
-    return all_methods();
-}
-
-ParameterizedTest(int *index, textbook, a_fault_is_seen_by_the_check_of_the_table) {
-    gsl_set_error_handler_off();
-    const struct textbook_method *method = textbook_methods[*index];
-    struct in_process with = in_process_with("method", method->name);
-    json_t *told = fingerprint_of(&with, NULL);
+static void expect_faults_seen(const struct textbook_method *method, json_t *told) {
     for (int i = FAULT_NONE + 1; i < FAULTS; i++) {
         const struct textbook_fault_info *info =
             textbook_fault_info((enum textbook_fault)i);
@@ -314,7 +288,31 @@ ParameterizedTest(int *index, textbook, a_fault_is_seen_by_the_check_of_the_tabl
         else
             expect_seen(info, method, told);
     }
-    json_decref(told);
+}
+
+ParameterizedTestParameters(
+    textbook,
+    a_method_has_its_name_and_no_alarm_and_its_faults_are_seen_as_the_table_says) {
+    static int index[32];
+    size_t count = 0;
+    for (; textbook_methods[count] != NULL; count++)
+        index[count] = (int)count;
+    return cr_make_param_array(int, index, count);
+}
+
+ParameterizedTest(
+    int *index, textbook,
+    a_method_has_its_name_and_no_alarm_and_its_faults_are_seen_as_the_table_says,
+    .timeout = 3500) {
+    const struct textbook_method *method = textbook_methods[*index];
+    struct in_process with = in_process_with("method", method->name);
+    gsl_set_error_handler_off();
+    json_t *fingerprint = fingerprint_of(&with, NULL);
+    if (!has_two_names(method))
+        expect_name(fingerprint, method->known);
+    expect_no_alarm_about(method, fingerprint);
+    expect_faults_seen(method, fingerprint);
+    json_decref(fingerprint);
 }
 
 /* The average acceleration is the trapezoidal rule where q' = v, and called so; but declared it is
