@@ -153,6 +153,9 @@ void model_free(struct model *m);
  * "" where all have one. */
 void model_tell_constant(const struct model *m, char *text, size_t size);
 
+/* The same of an expression, as ": 1/l (1/0)", behind what is said of it. */
+void model_tell_constant_in(const struct model *m, expr e, char *text, size_t size);
+
 /* x' = (N(q) v, f): fills field[nx]. PROBLEM_NO_MEMORY or PROBLEM_OK. */
 enum problem_status model_field(struct model *m, expr *field);
 

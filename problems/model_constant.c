@@ -1,5 +1,5 @@
-/* Which constant of a model's rates has no value in double: the smallest expression in the
- * first of them that has none, with names and with numbers.
+/* Which constant of a model has no value in double: the smallest expression in the first of its rates, or in
+ * another expression, that has none, with names and with numbers.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "problems/graph/walk.h"
 #include "problems/model.h"
 
-enum { operand_room = 64 };
+enum { operand_room = 64, constant_room = 3 * operand_room };
 
 static bool has_no_value(const graph *g, expr e) {
     double value;
@@ -74,18 +74,30 @@ static void print_operation(const struct model *m, expr e, bool by_name, char *t
         snprintf(text, size, "%s(%s%s%s)", name, a, arity > 1 ? ", " : "", b);
 }
 
-void model_tell_constant(const struct model *m, char *text, size_t size) {
-    expr e = EXPR_NONE;
-    int row = 0;
-    text[0] = '\0';
-    for (; row < m->nq + m->nv + m->nz && e == EXPR_NONE; row++)
-        e = find_constant(m->graph, row < m->nq ? m->position_rates[row]
-                                                : m->free_rates[row - m->nq]);
+/* The constant as "g/l" and as "9.81/0"; false: there is none. */
+static bool tell(const struct model *m, expr row, char named[constant_room],
+                 char value[constant_room]) {
+    expr e = find_constant(m->graph, row);
     if (e == EXPR_NONE)
-        return;
-    char named[3 * operand_room], value[3 * operand_room];
+        return false;
     e = find_innermost(m->graph, e);
-    print_operation(m, e, true, named, sizeof named);
-    print_operation(m, e, false, value, sizeof value);
-    snprintf(text, size, "%s in %s' (%s)", named, m->state[row - 1], value);
+    print_operation(m, e, true, named, constant_room);
+    print_operation(m, e, false, value, constant_room);
+    return true;
+}
+
+void model_tell_constant(const struct model *m, char *text, size_t size) {
+    char named[constant_room], value[constant_room];
+    text[0] = '\0';
+    for (int row = 0; row < m->nq + m->nv + m->nz && text[0] == '\0'; row++)
+        if (tell(m, row < m->nq ? m->position_rates[row] : m->free_rates[row - m->nq],
+                 named, value))
+            snprintf(text, size, "%s in %s' (%s)", named, m->state[row], value);
+}
+
+void model_tell_constant_in(const struct model *m, expr e, char *text, size_t size) {
+    char named[constant_room], value[constant_room];
+    text[0] = '\0';
+    if (tell(m, e, named, value))
+        snprintf(text, size, ": %s (%s)", named, value);
 }

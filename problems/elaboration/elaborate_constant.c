@@ -61,7 +61,9 @@ expr elaborate_constant(struct elaboration *e, struct term *term, const char *wh
         return EXPR_NONE;
     if (rough.finite)
         return value;
+    char constant[192];
+    model_tell_constant_in(e->model, value, constant, sizeof constant);
     elaborate_fail_as(e, PROBLEM_NOT_FINITE, term_begin(term),
-                      "%s is not a finite number", what);
+                      "%s is not a finite number%s", what, constant);
     return EXPR_NONE;
 }

@@ -97,25 +97,30 @@ static bool row_is_finite(const struct expr_matrix *J, arb_srcptr offset, int ro
     return finite;
 }
 
+static bool fail_at_start(struct elaboration *e, int contact, const char *what,
+                          const char *verb, expr of) {
+    char constant[192];
+    model_tell_constant_in(e->model, of, constant, sizeof constant);
+    return elaborate_fail_as(e, PROBLEM_NOT_FINITE, e->contact_offset[contact],
+                             "%s of '%s' %s at the start%s", what,
+                             e->model->contact[contact].name, verb, constant);
+}
+
 /* Fails when a contact has no velocities in ball[], which has all gaps, then all offsets, then
  * all entries of J. */
 static bool check_values(struct elaboration *e, arb_srcptr ball) {
     const struct model *m = e->model;
     const struct expr_matrix *J = &m->contact_matrix;
     for (int i = 0, row = 0, k = 0; i < m->contacts; i++) {
-        const int offset = e->contact_offset[i];
-        bool finite = row_is_finite(J, ball + m->contacts, row++, &k);
+        const struct contact *c = &m->contact[i];
+        const bool finite = row_is_finite(J, ball + m->contacts, row++, &k);
         if (!finite || !arb_is_finite(ball + i))
-            return elaborate_fail_as(e, PROBLEM_NOT_FINITE, offset,
-                                     "the gap of '%s' has no finite value and slope at "
-                                     "the start",
-                                     m->contact[i].name);
-        for (int last = row + m->contact[i].slides; row < last;)
+            return fail_at_start(e, i, "the gap", "has no finite value and slope",
+                                 c->gap);
+        for (int slide = 0; slide < c->slides; slide++)
             if (!row_is_finite(J, ball + m->contacts, row++, &k))
-                return elaborate_fail_as(
-                    e, PROBLEM_NOT_FINITE, offset,
-                    "a sliding velocity of '%s' is not finite at the start",
-                    m->contact[i].name);
+                return fail_at_start(e, i, "a sliding velocity", "is not finite",
+                                     c->slide[slide]);
     }
     return true;
 }

@@ -22,11 +22,14 @@ static bool is_below(double limit, arb_srcptr ball, double *size) {
 static bool check(struct elaboration *e, const struct joint *j, int offset,
                   arb_srcptr value, double limit, const char *format) {
     double size;
+    char constant[192];
     if (is_below(limit, value, &size))
         return true;
+    model_tell_constant_in(e->model, j->residual, constant, sizeof constant);
     if (!arb_is_finite(value))
         return elaborate_fail_as(e, PROBLEM_NOT_FINITE, offset,
-                                 "joint '%s' has no finite value at the start", j->name);
+                                 "joint '%s' has no finite value at the start%s", j->name,
+                                 constant);
     return elaborate_fail(e, offset, format, j->name, size);
 }
 
