@@ -50,13 +50,13 @@ if (!logy) { set format y '%g' } # 8e-15 is narrower than a power of ten
 if (bottom > y0) {
     set object 1 rectangle from x0,y0 to x1,bottom fc rgb 0x020001 fs solid noborder behind
     thin = bottom - y0 < 0.06 * (y1 - y0) # then the words stand above it
-    set label 99 'exact to rounding' at graph 0.98, first (thin ? bottom : y0) right offset 0,0.6 tc rgb soft font ',10'
+    set label 99 'exact to rounding' at graph 0.98, first (thin ? bottom : y0) right offset 0,0.6 tc rgb soft font ',12.5'
 }
 colour(i) = 0x010000 + int(word(colours, i))
 mark(i) = int(word(marks, i))
 do for [i = 1:n] {
     if (word(codes, i) ne '-') {
-        set label i word(codes, i) at graph 1.012, first word(places, i) + 0 left tc rgb colour(i) font ',11' noenhanced
+        set label i word(codes, i) at graph 1.012, first word(places, i) + 0 left tc rgb colour(i) font ',12.5' noenhanced
     }
 }
 # Where a point is not to be seen: labels of a single point that is NaN crash gnuplot 5.4.

@@ -24,6 +24,6 @@ unset contour
 set surface
 set datafile separator whitespace
 there = ratio(-1.0)
-set label 1 sprintf('|R(−1)| = %.3g: %s on that side', there, there < 1 ? 'stable' : 'not stable') at graph 0.02, graph 0.96 tc rgb soft font ',11'
+set label 1 sprintf('|R(−1)| = %.3g: %s on that side', there, there < 1 ? 'stable' : 'not stable') at graph 0.02, graph 0.96 tc rgb soft font ',12.5'
 plot name.'.tsv' using 1:2 with lines lc rgb (0x010000 + number) lw 2
 unset output

@@ -3,22 +3,22 @@
 # SPDX-License-Identifier: BSD-2-Clause
 load here.'/setup.gp'
 # Names longer than that stand above their rows, in smaller letters where they are wider than the page.
-above = longest > 36
+above = longest > 34
 high = 78 + (above ? 30 : 15) * n
-set terminal svg size 430,high dynamic enhanced font 'sans-serif,12'
-left = above ? 0.03 : 0.04 + 0.0165 * longest
+set terminal svg size 430,high dynamic enhanced font 'sans-serif,12.5'
+left = above ? 0.03 : 0.04 + 0.018 * longest
 set lmargin at screen left
 set rmargin at screen 0.96
 # What is taller than a page has its axis above, too.
 tall = high > 600
 set tmargin at screen 1 - (tall ? 30. : 10.) / high
 set bmargin at screen 56. / high
-size = longest < 58 ? 11 : longest > 105 ? 6 : floor(11 * 57. / longest)
-set ytics scale 0 noenhanced tc rgb soft font ',11'
+size = longest < 52 ? 12.5 : longest > 105 ? 6 : 12.5 * 51. / longest
+set ytics scale 0 noenhanced tc rgb soft
 if (above) { unset ytics }
 set border 1
 # Below the middle of the rows, but never beyond the edge.
-half = 3.2 / 430 * strlen(across)
+half = 3.3 / 430 * strlen(across)
 middle = 0.5 * (left + 0.96)
 set label 97 across at screen (middle + half > 0.99 ? 0.99 - half : middle), screen 18. / high center noenhanced tc rgb soft
 set xtics offset 0,0.3
@@ -53,7 +53,7 @@ foot = x0 - room
 if (above) {
     plot name.'.tsv' using 2:($0 + 1.15):3:4 with xerrorbars pt 0 lc rgb (0x010000 + number) lw 1.2, \
         '' using 2:($0 + 1.15):5 with labels hypertext point pt 7 ps 0.5 lc rgb (0x010000 + number), \
-        '' using (foot):($0 + 0.75):1 with labels left noenhanced font sprintf(',%d', size) tc rgb soft
+        '' using (foot):($0 + 0.75):1 with labels left noenhanced font sprintf(',%.3g', size) tc rgb soft
 } else {
     plot name.'.tsv' using 2:($0 + 1):3:4:ytic(1) with xerrorbars pt 0 lc rgb (0x010000 + number) lw 1.2, \
         '' using 2:($0 + 1):5 with labels hypertext point pt 7 ps 0.5 lc rgb (0x010000 + number)

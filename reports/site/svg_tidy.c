@@ -89,6 +89,8 @@ static size_t take_word(struct text *out, const char *at) {
         {" stroke-linecap=\"butt\" stroke-linejoin=\"miter\"", ""},
         {"stroke='black'", "stroke='currentColor'"},
         {"fill=\"black\"", "fill=\"currentColor\""},
+        {"font-size=\"10.4\"", "font-size=\"12.5\""}, /* of an exponent beside 13 */
+        {"font-size=\"10.0\"", "font-size=\"12.5\""}, /* beside 12.5 */
         {"xlink:href", "href"},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -88,8 +88,15 @@ def pages():
         "large/index.html", "large/models/problem_007.html"]
 
 
+# The smallest letters of a page's figures, in pixels of the screen; 99: it has none.
+LETTERS = """return Math.min(99, ...[...document.querySelectorAll('svg.figure')].flatMap((figure) => {
+  const scale = figure.getScreenCTM()?.a ?? 0;
+  return [...figure.querySelectorAll('text, tspan')].filter((t) => scale > 0 && t.textContent.trim() !== '')
+    .map((t) => scale * parseFloat(getComputedStyle(t).fontSize)); }))"""
+
+
 def check_every_page(driver):
-    """Each page narrow, where it is widest, and its contrast in light and dark."""
+    """Each page narrow, where it is widest and its figures smallest, and its contrast in light and dark."""
     for page in pages():
         for width, scheme in ((390, "light"), (1440, "dark")):
             size(driver, width)
@@ -99,6 +106,8 @@ def check_every_page(driver):
             wide = driver.execute_script("return document.documentElement.scrollWidth")
             assert wide <= width, f"{page} is {wide} px wide at {width}"
             driver.execute_script("document.querySelectorAll('details').forEach((d) => d.open = true)")
+            letters = driver.execute_script(LETTERS)
+            assert letters >= 11, f"{page}: letters of {letters} px at {width}"
             bad = driver.execute_script(CONTRAST)
             assert not bad, f"{page}: contrast {bad} ({scheme})"
     colours(driver, "light")
