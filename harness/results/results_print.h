@@ -15,8 +15,8 @@
  * component. */
 void results_print_all(const struct results *results, FILE *out);
 
-/* One row for each model; the results whose verdict makes the whole fail are told below, and
- * how many there are of each kind. */
+/* One row for each model and method that have an order, slopes or round-off, or do not all pass; the
+ * results whose verdict makes the whole fail are told below, and how many there are of each kind. */
 void results_print_gate(const struct results *results, FILE *out);
 
 /* What is undecided, which it may be, and why. */

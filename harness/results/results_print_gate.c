@@ -1,11 +1,14 @@
-/* What the gate found, for a person: a row for each method on each model.
+/* What a report found, for a person: a row for each method on each model.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/screen/screen.h"
 #include "harness/base/screen/table.h"
+#include "harness/base/text.h"
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
 
@@ -65,50 +68,85 @@ static void fill_cell(char *cell, const struct gate_column *column,
     snprintf(cell, table_cell_room, "%s%s", value, mark);
 }
 
-/* Fills the row of the model and method that the result at `first` belongs to; returns where
- * the next row's results begin. */
-static size_t fill_row(char (*cell)[table_cell_room], const struct results *results,
-                       size_t first) {
-    const char *model = results->item[first].model;
-    const char *method = results->item[first].method;
-    int failed = 0, others = 0;
-    size_t i = first;
-    for (; i < results->count; i++) {
-        const struct result *result = &results->item[i];
-        if (strcmp(result->model, model) != 0 || strcmp(result->method, method) != 0)
+/* A model and a method: their results are those from `first` to before `end`. */
+struct gate_row {
+    size_t first, end;
+    int failed, others;
+    bool has_number;
+};
+
+static struct gate_row find_row(const struct results *results, size_t first) {
+    struct gate_row row = {.first = first, .end = first};
+    const struct result *of = &results->item[first];
+    for (; row.end < results->count; row.end++) {
+        const struct result *r = &results->item[row.end];
+        if (strcmp(r->model, of->model) != 0 || strcmp(r->method, of->method) != 0)
             break;
-        failed += result_fails(result);
-        others += !result_fails(result) && result->verdict != VERDICT_PASS;
+        row.failed += result_fails(r);
+        row.others += !result_fails(r) && r->verdict != VERDICT_PASS;
         for (int k = 0; k < gate_cells; k++)
-            if (belongs(&gate_columns[k], result))
-                fill_cell(cell[gate_heads + k], &gate_columns[k], result);
+            row.has_number |= belongs(&gate_columns[k], r);
     }
-    snprintf(cell[0], table_cell_room, "%s", model);
-    abbreviate(cell[1], table_cell_room, method);
-    if (failed > 0)
-        snprintf(cell[gate_heads + gate_cells], table_cell_room, "FAIL (%d)", failed);
-    else if (others > 0)
-        snprintf(cell[gate_heads + gate_cells], table_cell_room, "pass (%d undecided)",
-                 others);
+    return row;
+}
+
+static void fill_row(char (*cell)[table_cell_room], const struct results *results,
+                     const struct gate_row *row) {
+    char *verdict = cell[gate_heads + gate_cells];
+    for (size_t i = row->first; i < row->end; i++)
+        for (int k = 0; k < gate_cells; k++)
+            if (belongs(&gate_columns[k], &results->item[i]))
+                fill_cell(cell[gate_heads + k], &gate_columns[k], &results->item[i]);
+    snprintf(cell[0], table_cell_room, "%s", results->item[row->first].model);
+    abbreviate(cell[1], table_cell_room, results->item[row->first].method);
+    if (row->failed > 0)
+        snprintf(verdict, table_cell_room, "FAIL (%d)", row->failed);
+    else if (row->others > 0)
+        snprintf(verdict, table_cell_room, "pass (%d undecided)", row->others);
     else
-        snprintf(cell[gate_heads + gate_cells], table_cell_room, "pass");
-    return i;
+        snprintf(verdict, table_cell_room, "pass");
+}
+
+/* The rows with numbers; then those without that do not all pass. Returns how many are left out. */
+static int add_rows(struct table *t, const struct results *results) {
+    int left_out = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < results->count;) {
+            const struct gate_row row = find_row(results, i);
+            const bool is_told = row.has_number || row.failed + row.others > 0;
+            char(*cell)[table_cell_room] =
+                is_told && row.has_number == (pass == 0) ? table_add_row(t) : NULL;
+            if (cell != NULL)
+                fill_row(cell, results, &row);
+            left_out += pass == 0 && !is_told;
+            i = row.end;
+        }
+    return left_out;
 }
 
 /* What the abbreviations stand for: each method where it first occurs. */
-static void print_methods(const struct results *results, FILE *out) {
+static void print_methods(void *context, FILE *out) {
+    const struct results *results = context;
     char short_name[table_cell_room];
     RESULTS_FOREACH(results, result) {
         const struct result *first = results->item;
         while (strcmp(first->method, result->method) != 0)
             first++;
-        if (first < result)
+        if (first < result || result->method[0] == '\0')
             continue;
         abbreviate(short_name, sizeof short_name, result->method);
-        fprintf(out, "%s %s   ", short_name, result->method);
+        fprintf(out, "%s: %s; ", short_name, result->method);
     }
-    fprintf(out, "%s fails   %s undecided, which need not be decided\n", mark_failed,
+    fprintf(out, "%s: fails; %s: undecided, which need not be decided", mark_failed,
             mark_open);
+}
+
+static void print_legend(const struct results *results, int left_out, FILE *out) {
+    char *legend = text_printed(print_methods, (void *)results, NULL);
+    screen_print_line(legend != NULL ? legend : "", 0, 0, out);
+    free(legend);
+    if (left_out > 0)
+        fprintf(out, "%d more rows have none of these numbers, and pass\n", left_out);
 }
 
 void results_print_gate(const struct results *results, FILE *out) {
@@ -121,11 +159,9 @@ void results_print_gate(const struct results *results, FILE *out) {
             snprintf(cell[gate_heads + k], table_cell_room, "%s", gate_columns[k].head);
         snprintf(cell[gate_heads + gate_cells], table_cell_room, "verdict");
     }
-    for (size_t i = 0; i < results->count && cell != NULL;)
-        if ((cell = table_add_row(&t)) != NULL)
-            i = fill_row(cell, results, i);
+    const int left_out = add_rows(&t, results);
     table_print(&t, 1u << 1 | 1u << (gate_heads + gate_cells), out);
     table_clear(&t);
-    print_methods(results, out);
+    print_legend(results, left_out, out);
     results_print_failures(results, out);
 }

@@ -163,6 +163,39 @@ Test(results, methods_are_named_where_there_are_several) {
     results_clear(&all);
 }
 
+static void print_gate(void *context, FILE *out) {
+    results_print_gate(context, out);
+}
+
+/* Seen to fail: rows in the order of the results; a row for what passes without a number. */
+Test(results, a_report_tells_rows_with_numbers_first_and_counts_what_passes_without) {
+    static const struct {
+        const char *model, *quantity;
+        enum verdict verdict;
+    } given[] = {{"a", "another", VERDICT_PASS},
+                 {"b", "another", VERDICT_FAIL},
+                 {"c", "order", VERDICT_PASS},
+                 {"d", "another", VERDICT_PASS}};
+    struct results all = {.count = 0};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        const struct result r = {.model = given[i].model,
+                                 .study = "order",
+                                 .method = "heun",
+                                 .arithmetic = "double",
+                                 .quantity = given[i].quantity,
+                                 .value = 2,
+                                 .verdict = given[i].verdict};
+        cr_assert(results_add(&all, &r, "%s", "") == 0);
+    }
+    char *text = kept(text_printed(print_gate, &all, NULL));
+    const char *with = strstr(text, "\nc  "), *without = strstr(text, "\nb  ");
+    cr_expect(with != NULL && without > with, "%s", text);
+    cr_expect(strstr(text, "\na  ") == NULL && strstr(text, "\nd  ") == NULL, "%s", text);
+    cr_expect(strstr(text, "\n2 more rows have none of these numbers") != NULL, "%s",
+              text);
+    results_clear(&all);
+}
+
 /* Nothing passes because its verdict cannot be read. */
 Test(results, a_document_without_a_known_verdict_is_refused) {
     static const char *const wrong[] = {"[{}]", "[{\"verdict\": \"\"}]",
