@@ -84,21 +84,45 @@ static const struct json_column of_contacts[] = {
     JSON_NUMBER("x faster", "original_ns/ns", "%.1f"),
     JSON_END};
 
-static void print_contacts(const json_t *results, FILE *out) {
-    struct table t = json_table_begin(of_contacts);
+static bool is_step_with_contacts(const json_t *result) {
+    return is_about(result, "ns-per-step") && is_of_contacts(result);
+}
+
+/* A row for each point of the results that are wanted; "of" is its result. */
+static void print_points(const json_t *results, bool (*is_wanted)(const json_t *result),
+                         const struct json_column *columns, const char *title,
+                         FILE *out) {
+    struct table t = json_table_begin(columns);
     size_t i, k;
     json_t *r, *point;
     json_array_foreach((json_t *)results, i, r) {
-        if (!is_about(r, "ns-per-step") || !is_of_contacts(r))
+        if (!is_wanted(r))
             continue;
         json_array_foreach(json_object_get(r, "points"), k, point) {
             json_t *row = json_copy(point);
             json_object_set(row, "of", r);
-            json_table_add(&t, of_contacts, row);
+            json_table_add(&t, columns, row);
             json_decref(row);
         }
     }
-    json_table_end(&t, of_contacts, NULL, out);
+    json_table_end(&t, columns, title, out);
+}
+
+/* ---- Loops that are written by hand for the same steps */
+
+static const struct json_column of_hand[] = {
+    JSON_TEXT("model", "of.model"),
+    JSON_TEXT("run", "kind"),
+    JSON_NUMBER("by hand ns/step", "hand_ns", json_column_time),
+    JSON_NUMBER("default ns/step", "ns", json_column_time),
+    JSON_JUDGED("ratio", "value", "%.2f", "of.verdict"),
+    JSON_NUMBER("from", "low", "%.2f"),
+    JSON_NUMBER("to", "high", "%.2f"),
+    JSON_NUMBER("at most", "of.expected", "%g"),
+    JSON_END};
+
+static bool is_over_hand(const json_t *result) {
+    return is_about(result, "step-over-hand");
 }
 
 /* ---- Growth */
@@ -129,7 +153,11 @@ void timing_print(const json_t *results, FILE *out) {
         if (is_about(r, "original-ratio-mean"))
             print_mean(r, out);
     }
-    print_contacts(results, out);
+    print_points(results, is_over_hand, of_hand,
+                 "\nDefault mode's steps over those of a loop that is written by hand "
+                 "for them\n",
+                 out);
+    print_points(results, is_step_with_contacts, of_contacts, NULL, out);
     json_array_foreach((json_t *)results, i, r) {
         if (strstr(results_text(r, "quantity"), "-slope") != NULL)
             print_slope(r, out);

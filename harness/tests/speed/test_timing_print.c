@@ -62,3 +62,29 @@ Test(timing_print, a_row_has_the_quantities_of_its_run) {
     }
     cr_expect_str_eq(line_of(text, contacts), "");
 }
+
+/* Seen to fail: the ratio of another kind of run; points of a quantity that is none of a loop by hand. */
+Test(timing_print, loops_by_hand_have_a_row_for_each_kind_of_run) {
+    static const char *const runs[][3] = {{"swing", "fixed", "81.5"},
+                                          {"swing", "error-controlled", "82.5"}};
+    json_t *results = kept(json_array());
+    for (int i = 0; i < 2; i++) {
+        json_t *points = json_array();
+        for (int k = 0; k < 2; k++)
+            json_array_append_new(points, json_pack("{s:s, s:f, s:f, s:f}", "kind",
+                                                    runs[k][1], "hand_ns", 81.5 + k, "ns",
+                                                    91.5 + k, "value", 1.25 + k));
+        json_array_append_new(results,
+                              json_pack("{s:s, s:s, s:s, s:o}", "quantity",
+                                        i == 0 ? "step-over-hand" : "another", "model",
+                                        "swing", "verdict", "pass", "points", points));
+    }
+    char *text = kept(text_printed(print, results, NULL));
+    const char *first = line_of(text, runs[0]);
+    cr_expect(strstr(first, " 91.5 ") != NULL && strstr(first, " 1.25 ") != NULL, "%s",
+              text);
+    const char *second = line_of(text, runs[1]);
+    cr_expect(strstr(second, " 92.5 ") != NULL && strstr(second, " 2.25 ") != NULL, "%s",
+              text);
+    cr_expect(strstr(strstr(text, "controlled"), "swing") == NULL, "%s", text);
+}
