@@ -8,16 +8,6 @@
 #include "harness/base/text.h"
 #include "harness/commands/fingerprint_command.h"
 
-void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out) {
-    const json_t *fingerprint;
-    size_t i;
-    json_array_foreach(fingerprints, i, fingerprint) {
-        if (i > 0)
-            fputc('\n', out);
-        fingerprint_print(fingerprint, all, out);
-    }
-}
-
 struct listing {
     const json_t *fingerprints;
     bool all;
@@ -25,13 +15,26 @@ struct listing {
 
 static void print_listing(void *context, FILE *out) {
     const struct listing *l = context;
-    fingerprint_print_all(l->fingerprints, l->all, out);
+    const json_t *fingerprint;
+    size_t i;
+    json_array_foreach(l->fingerprints, i, fingerprint) {
+        if (i > 0)
+            fputc('\n', out);
+        fingerprint_print(fingerprint, l->all, out);
+    }
 }
 
 /* Newly allocated; NULL: out of memory. */
 static char *text_of(const json_t *fingerprints, bool all) {
     struct listing listing = {fingerprints, all};
     return text_printed(print_listing, &listing, NULL);
+}
+
+/* A text that is kept and compared: it is the same on every screen. */
+void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out) {
+    char *text = text_of(fingerprints, all);
+    fputs(text != NULL ? text : "", out);
+    free(text);
 }
 
 /* The text of a file that holds a JSON document; NULL: it does not hold fingerprints. */
