@@ -23,12 +23,13 @@ struct asked {
     const struct contact_problem *problem;
 };
 
-/* Of contacts from ... to - 1, at least `largest`. */
+/* Of contacts from ... to - 1, at least `largest`; from the last one to the first, as momenta are
+ * found in the other direction next. */
 static double largest_speed(const void *asked, struct judge_run contacts,
                             double largest) {
     const struct contact_judge *judge = ((const struct asked *)asked)->judge;
     const struct contact_problem *problem = ((const struct asked *)asked)->problem;
-    for (int c = contacts.from; c < contacts.to; c++) {
+    for (int c = contacts.to - 1; c >= contacts.from; c--) {
         double sum[row_group_most];
         if (!problem->takes_part[c])
             continue;

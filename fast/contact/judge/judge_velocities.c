@@ -50,8 +50,10 @@ static inline void move(const struct asked *a, struct judge_run velocities) {
         a->v[i] = a->problem->v_free[i] + a->judge->change[i];
 }
 
+/* From the last one to the first: their rows were read in the other direction just before, and a
+ * cache that does not hold them all holds the last ones. */
 static inline void pull(const struct asked *a, struct judge_run contacts) {
-    for (int c = contacts.from; c < contacts.to; c++)
+    for (int c = contacts.to - 1; c >= contacts.from; c--)
         if (a->problem->takes_part[c])
             row_groups_dot(&a->judge->groups, c, a->problem->matrix, a->v,
                            a->problem->offset, a->judge->u);

@@ -48,30 +48,29 @@ static bool are_near(const struct scene *s, const struct fast_pattern *pattern, 
     return true;
 }
 
-/* The number of entries before the first of those columns that are not all the same, or near;
- * those before are finite, as what is kept is. */
-static int count_same(const struct scene *s, const struct fast_pattern *pattern,
-                      const double *entries, const double *kept) {
-    int from = 0;
-    while (from < pattern->columns) {
-        const int to = pattern->columns - from < columns_at_once ? pattern->columns
-                                                                 : from + columns_at_once;
+/* The number of columns before which not all are known to be the same, or near: looked at from the
+ * end, where entries were written last. Those that are are finite, as what is kept is. */
+static int count_other(const struct scene *s, const struct fast_pattern *pattern,
+                       const double *entries, const double *kept) {
+    int to = pattern->columns;
+    while (to > 0) {
+        const int from = to < columns_at_once ? 0 : to - columns_at_once;
         const int begin = pattern->start[from], count = pattern->start[to] - begin;
         if (memcmp(entries + begin, kept + begin, (size_t)count * sizeof *kept) != 0 &&
             !(s->nearness > 0 && are_near(s, pattern, from, to, entries, kept)))
             break;
-        from = to;
+        to = from;
     }
-    return pattern->start[from];
+    return to;
 }
 
 enum scene_taking scene_judge_entries(const struct scene *s,
                                       const struct fast_pattern *pattern,
                                       const double *entries, const double *kept) {
-    const int n = pattern->start[pattern->columns];
-    const int same = s->has_matrices ? count_same(s, pattern, entries, kept) : 0;
-    if (s->has_matrices && same == n)
+    const int other =
+        s->has_matrices ? count_other(s, pattern, entries, kept) : pattern->columns;
+    if (s->has_matrices && other == 0)
         return SCENE_AS_BEFORE;
-    return scene_all_finite(n - same, entries + same) ? SCENE_DIFFERENT
-                                                      : SCENE_NOT_FINITE;
+    return scene_all_finite(pattern->start[other], entries) ? SCENE_DIFFERENT
+                                                            : SCENE_NOT_FINITE;
 }
