@@ -161,6 +161,8 @@ const struct timing_goal timing_goal_table[] = {
               .method = "semi-explicit-euler",
               .mode = "default"}},
     LANES("side by side, explicit methods: a step alone over one in lanes", "all"),
+    LANES("side by side, semi-explicit Euler: a step alone over one in lanes",
+          "semi-explicit-euler"),
     LANES("side by side, implicit pair: a step alone over one in lanes", VIE),
     BODIES("chain of 20 bodies, beside MuJoCo", "chain_bodies", "n=20", "MuJoCo"),
     BODIES("chain of 100 bodies, beside MuJoCo", "chain_bodies", "n=100", "MuJoCo"),

@@ -59,36 +59,47 @@ static bool is_of_pair(int i) {
     return i >= FIRST_OF_PAIR;
 }
 
-static bool are_together(int i, int k, bool all) {
-    return is_of_pair(i) == is_of_pair(k) &&
-           (all || strcmp(rows[i].model, rows[k].model) == 0);
+/* Which rows of a family stand together: those of a model, of a method, or all. */
+enum together { OF_MODEL, OF_METHOD, OF_ALL };
+
+static bool are_together(int i, int k, enum together which) {
+    if (is_of_pair(i) != is_of_pair(k))
+        return false;
+    return which == OF_ALL ||
+           (which == OF_MODEL ? strcmp(rows[i].model, rows[k].model) == 0
+                              : strcmp(rows[i].method, rows[k].method) == 0);
 }
 
-/* The geometric mean, in a process, over the rows of row first's model and family, or of all its family,
- * that are there. */
-static double mean_of(const struct batch *b, int process, int first, bool all) {
+/* The geometric mean, in a process, over the rows that stand together with the first and are there. */
+static double mean_of(const struct batch *b, int process, int first,
+                      enum together which) {
     double sum = 0;
     int count = 0;
     for (int i = 0; i < ROWS; i++) {
         const double ratio =
             batch_ns(b, process, 2 * i) / batch_ns(b, process, 2 * i + 1);
-        const bool counts = are_together(i, first, all) && isfinite(ratio);
+        const bool counts = are_together(i, first, which) && isfinite(ratio);
         count += counts;
         sum += counts ? log(ratio) : 0;
     }
     return count > 0 ? exp(sum / count) : NAN;
 }
 
-/* Of a row, of its model's, and of all. */
+/* Of a row, of its model's, its method's, and of all. */
 static double of_row(const struct batch *b, int process, int i) {
     return batch_ns(b, process, 2 * i) / batch_ns(b, process, 2 * i + 1);
 }
 static double of_model(const struct batch *b, int process, int i) {
-    return mean_of(b, process, i, false);
+    return mean_of(b, process, i, OF_MODEL);
+}
+static double of_method(const struct batch *b, int process, int i) {
+    return mean_of(b, process, i, OF_METHOD);
 }
 static double of_all(const struct batch *b, int process, int i) {
-    return mean_of(b, process, i, true);
+    return mean_of(b, process, i, OF_ALL);
 }
+static double (*const mean_over[])(const struct batch *b, int process, int i) = {
+    [OF_MODEL] = of_model, [OF_METHOD] = of_method, [OF_ALL] = of_all};
 
 static json_t *make_point(const struct batch *b, int i) {
     json_t *point =
@@ -99,13 +110,14 @@ static json_t *make_point(const struct batch *b, int i) {
     return point;
 }
 
-/* Of row first's model, or of all of its family. */
-static void append(const struct batch *b, int first, bool all, json_t *results) {
-    struct result r =
-        timing_result(all ? "all" : rows[first].model, NULL, "default", "lanes-ratio");
-    const struct estimate mean = batch_estimate(b, first, all ? of_all : of_model);
+/* Of row first's model, of its method, or of all of its family. */
+static void append(const struct batch *b, int first, enum together which,
+                   json_t *results) {
+    struct result r = timing_result(which == OF_MODEL ? rows[first].model : "all", NULL,
+                                    "default", "lanes-ratio");
+    const struct estimate mean = batch_estimate(b, first, mean_over[which]);
     for (int i = 0; i < ROWS; i++) {
-        if (!are_together(i, first, all) || batch_counters(b, 2 * i) == NULL)
+        if (!are_together(i, first, which) || batch_counters(b, 2 * i) == NULL)
             continue;
         json_array_append_new(r.points, make_point(b, i));
         const bool is_same = r.method == NULL || strcmp(r.method, rows[i].method) == 0;
@@ -114,24 +126,32 @@ static void append(const struct batch *b, int first, bool all, json_t *results) 
     if (r.method == NULL)
         r.method = is_of_pair(first) ? rows[first].method : "all";
     timing_take(&r, mean);
-    r.expected = all ? least_ratio : NAN;
+    r.expected = which == OF_MODEL ? NAN : least_ratio;
     if (isfinite(mean.value))
         r.verdict = timing_judge(mean, r.expected, NAN);
     timing_append(results, &r,
                   "a step alone over a step in lanes, the geometric mean of the points");
 }
 
-/* Of rows first .. end-1, a family, if one of them was asked for: of each model, and of all. */
+static bool is_asked_for(const struct batch *b, int i) {
+    return !json_is_null(json_array_get(b->workloads, (size_t)(2 * i)));
+}
+
+/* Of rows first .. end-1, a family, if one of them was asked for: of each model, and of all; of the
+ * first method, which has a goal of its own, where there are others beside it. */
 static void append_family(const struct batch *b, int first, int end, json_t *results) {
-    bool is_asked_for = false;
-    for (int i = first; i < end; i++)
-        is_asked_for =
-            is_asked_for || !json_is_null(json_array_get(b->workloads, (size_t)(2 * i)));
-    for (int i = first; i < end && is_asked_for; i++)
-        if (i == first || !are_together(i, i - 1, false))
-            append(b, i, false, results);
-    if (is_asked_for)
-        append(b, first, true, results);
+    bool any = false, others = false;
+    for (int i = first; i < end; i++) {
+        any = any || is_asked_for(b, i);
+        others = others || (is_asked_for(b, i) && !are_together(i, first, OF_METHOD));
+    }
+    for (int i = first; i < end && any; i++)
+        if (i == first || !are_together(i, i - 1, OF_MODEL))
+            append(b, i, OF_MODEL, results);
+    if (any)
+        append(b, first, OF_ALL, results);
+    if (others && is_asked_for(b, first))
+        append(b, first, OF_METHOD, results);
 }
 
 void timing_lanes_results(const struct batch *b, json_t *results) {
