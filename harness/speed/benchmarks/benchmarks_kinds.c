@@ -147,6 +147,12 @@ static int add_controls(struct adding *a, struct diagnostic *d) {
     return failed;
 }
 
+/* Faithful mode's solver of contacts is dense: of n rows a step takes n^3, minutes of a few thousand. */
+static bool is_too_dense(const struct adding *a, const char *mode) {
+    enum { most_rows = 1000 };
+    return strcmp(mode, "faithful") == 0 && model_contact_rows(a->model) > most_rows;
+}
+
 static int add_modes(struct adding *a, struct diagnostic *d) {
     static const char *const modes[] = {"default", "faithful"};
     const bool is_quick = a->workload->extent == BENCHMARKS_QUICK;
@@ -157,8 +163,9 @@ static int add_modes(struct adding *a, struct diagnostic *d) {
     int failed = 0;
     for (int i = 0; i < 2 && !failed; i++) {
         a->mode = modes[i];
-        if (i == 0 || !is_quick ||
-            integrator_family(a->method->method) == INTEGRATOR_PAIR)
+        if (!is_too_dense(a, modes[i]) &&
+            (i == 0 || !is_quick ||
+             integrator_family(a->method->method) == INTEGRATOR_PAIR))
             failed = add_controls(a, d);
     }
     return failed;

@@ -158,3 +158,31 @@ Test(benchmarks, settings_reach_each_workload) {
     benchmarks_clear(&b);
     catalogue_free(catalogue);
 }
+
+/* 4 by 4 bricks have 100 contacts, of three rows each, 11 by 11 have 880. Seen to fail: no limit of rows. */
+Test(benchmarks, faithful_mode_is_not_asked_for_thousands_of_contacts) {
+    static const char *const sizes[] = {"4", "11"};
+    struct catalogue *catalogue = open_catalogue();
+    for (int k = 0; k < 2; k++) {
+        struct setting setting[] = {{"rows", sizes[k]}, {"columns", sizes[k]}};
+        const struct model_settings settings = {2, setting, NULL};
+        const char *name = "brick_wall";
+        const struct model_names names = {1, &name};
+        const struct benchmarks_request workload = {.catalogue = catalogue,
+                                                    .method = "contact-stepper",
+                                                    .models = &names,
+                                                    .settings = &settings,
+                                                    .extent = BENCHMARKS_FULL};
+        struct benchmarks b;
+        struct diagnostic d = {""};
+        int faithful = 0;
+        cr_assert(benchmarks_choose(&b, &workload, &d) == 0, "%s", d.text);
+        for (int i = 0; i < b.count; i++)
+            faithful += b.benchmark[i].mode != NULL &&
+                        strcmp(b.benchmark[i].mode, "faithful") == 0;
+        cr_expect(b.count > faithful && (faithful > 0) == (k == 0), "%d of %d", faithful,
+                  b.count);
+        benchmarks_clear(&b);
+    }
+    catalogue_free(catalogue);
+}
