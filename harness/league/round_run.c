@@ -19,7 +19,8 @@ enum { places = 32 };
  * where it is ours, else by the wall's. */
 struct spent {
     struct stopwatch clock;
-    double began, first; /* first: of the first step of a large scene */
+    double began, seconds, first; /* first: of the first step of a large scene */
+    double iterations;            /* of the contact solver; NaN: they are not told */
 };
 
 static double seconds_since(const struct spent *spent, struct subject *s) {
@@ -48,40 +49,41 @@ static int run_to_end(struct league_round *r, struct subject *s, double h,
     return 0;
 }
 
-static int run_timed(struct league_round *r, struct subject *s, double h, double *end,
-                     double *seconds, double *first) {
-    struct spent spent = {.clock = r->engine->method != NULL ? stopwatch_of_machine()
-                                                             : stopwatch_of_wall(),
-                          .first = NAN};
-    if (s->start(s->self, 0, r->begin))
-        return message_set(&r->why, "%s", s->why(s->self));
-    spent.began = spent.clock.now(spent.clock.context);
-    if (run_to_end(r, s, h, &spent))
-        return -1;
-    memcpy(end, s->state(s->self), (size_t)r->nx * sizeof *end);
-    *seconds = seconds_since(&spent, s);
-    *first = spent.first;
-    return 0;
-}
-
-int league_round_run(struct league_round *r, struct subject *s, double h, double *end,
-                     double *seconds) {
-    double spent, first;
-    if (run_timed(r, s, h, end, &spent, &first))
-        return -1;
-    if (seconds != NULL)
-        *seconds = spent;
-    return 0;
-}
-
-/* Of the contact solver in a step since the start, the mean; NaN: it is not told. */
-static double count_iterations(struct subject *s, double steps) {
+/* Of the contact solver so far: some count from the start, some from when they were made. NaN: it is not told. */
+static double count_iterations(struct subject *s) {
     json_t *counters = json_object();
     if (s->statistics != NULL)
         s->statistics(s->self, counters);
     const double all = json_number_in(counters, "iterations");
     json_decref(counters);
-    return all / steps;
+    return all;
+}
+
+static int run_timed(struct league_round *r, struct subject *s, double h, double *end,
+                     struct spent *spent) {
+    *spent = (struct spent){.clock = r->engine->method != NULL ? stopwatch_of_machine()
+                                                               : stopwatch_of_wall(),
+                            .first = NAN};
+    if (s->start(s->self, 0, r->begin))
+        return message_set(&r->why, "%s", s->why(s->self));
+    const double before = count_iterations(s);
+    spent->began = spent->clock.now(spent->clock.context);
+    if (run_to_end(r, s, h, spent))
+        return -1;
+    spent->seconds = seconds_since(spent, s);
+    spent->iterations = count_iterations(s) - before;
+    memcpy(end, s->state(s->self), (size_t)r->nx * sizeof *end);
+    return 0;
+}
+
+int league_round_run(struct league_round *r, struct subject *s, double h, double *end,
+                     double *seconds) {
+    struct spent spent;
+    if (run_timed(r, s, h, end, &spent))
+        return -1;
+    if (seconds != NULL)
+        *seconds = spent.seconds;
+    return 0;
 }
 
 static double sort_for_median(double *value, int count) {
@@ -92,12 +94,13 @@ static double sort_for_median(double *value, int count) {
 int league_round_repeat(struct league_round *r, struct subject *s, int runs) {
     const double steps = round(r->until / r->league->step);
     double us[LEAGUE_MOST_RUNS], later[LEAGUE_MOST_RUNS];
+    struct spent spent = {.iterations = NAN};
     for (int i = 0; i < runs; i++) {
-        double seconds, first;
-        if (run_timed(r, s, r->league->step, r->end[0], &seconds, &first))
+        if (run_timed(r, s, r->league->step, r->end[0], &spent))
             return -1;
-        us[i] = 1e6 * seconds / steps;
-        later[i] = steps <= places ? 1e6 * (seconds - first) / (steps - 1) : NAN;
+        us[i] = 1e6 * spent.seconds / steps;
+        later[i] =
+            steps <= places ? 1e6 * (spent.seconds - spent.first) / (steps - 1) : NAN;
     }
     r->cell.step_times = json_numbers(us, runs);
     r->cell.later_times = json_numbers(later, runs);
@@ -105,6 +108,6 @@ int league_round_repeat(struct league_round *r, struct subject *s, int runs) {
     r->cell.later_time = sort_for_median(later, runs);
     r->cell.low = runs > 1 ? us[0] : NAN;
     r->cell.high = runs > 1 ? us[runs - 1] : NAN;
-    r->cell.iterations = count_iterations(s, steps);
+    r->cell.iterations = spent.iterations / steps;
     return 0;
 }
