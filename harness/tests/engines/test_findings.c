@@ -179,7 +179,7 @@ static const struct finding chipmunk[] = {
 static const struct finding simbody_bodies[] = {
     {30, "engines simbody_bodies above_cone", "", "Simbody", "distance", 1, "1.295"},
     {30, "engines simbody_bodies above_cone", "", "Simbody best", "distance", 1, "1.004"},
-    {43, "engines simbody_bodies woodpecker", "", "Simbody", "descent", 1, "0.139"},
+    {43, "engines simbody_bodies woodpecker", "", "Simbody", "descent", 1, "0.1"},
     {43, "engines simbody_bodies woodpecker",
      "--option tolerance=1e-5 --option solver=pgs --step 0.0009765625", "Simbody",
      "descent", 1, "0.972"},
