@@ -53,8 +53,10 @@ static inline bool fast_all_finite(size_t n, const double *x) {
 /* The largest |dx[i]|; NaN if one is NaN, as then is the sum. Without branches: which is the
  * largest is a matter of chance. */
 static inline double fast_largest_size(int n, const double *dx) {
-    double largest = 0, sum = 0;
-    for (int i = 0; i < n; i++) {
+    if (n < 1)
+        return 0;
+    double largest = fabs(dx[0]), sum = largest;
+    for (int i = 1; i < n; i++) {
         const double size = fabs(dx[i]);
         largest = size > largest ? size : largest;
         sum += size;

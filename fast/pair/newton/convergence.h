@@ -27,12 +27,13 @@ double fast_norm(int n, const double *dx);
 /* An update of up to so many times that may be mere rounding. */
 static const double fast_near_rounding = 64;
 
-/* Whether every |dx[j]| is at most epsilon max(|x[j]|, 1). */
+/* Whether every |dx[j]| is at most epsilon max(|x[j]|, 1), which is the larger of two numbers after rounding,
+ * too. */
 static inline bool fast_update_is_within(const double epsilon, const int n,
                                          const double *x, const double *dx) {
     for (int j = 0; j < n; j++) {
-        const double size = 1 > fabs(x[j]) ? 1 : fabs(x[j]);
-        if (!(fabs(dx[j]) <= size * epsilon)) /* nor if either is NaN */
+        const double part = epsilon * fabs(x[j]), limit = epsilon > part ? epsilon : part;
+        if (!(fabs(dx[j]) <= limit)) /* nor if either is NaN */
             return false;
     }
     return true;

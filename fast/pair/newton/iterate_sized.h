@@ -10,9 +10,9 @@
 #define JOIN(name, nq, ny) JOIN_NAMES(name, nq, ny)
 #define SIZED(name) JOIN(name, NQ, NY)
 
-static enum fast_status SIZED(iterate)(struct pair *integrator,
-                                       const struct fast_sub_step *step, const double *qk,
-                                       double *norm) {
+static inline enum fast_status SIZED(iterate)(struct pair *integrator,
+                                              const struct fast_sub_step *step,
+                                              const double *qk, double *norm) {
     const double h = step->h, *xn = step->xn;
     double *x = step->x, *change = integrator->change;
     double residual[NY], dx[NQ + NY];
@@ -38,8 +38,9 @@ static enum fast_status SIZED(iterate)(struct pair *integrator,
         dx[i] = next - qk[i];
         x[i] = next;
     }
-    double sum = 0;
-    for (int i = 0; i < NQ + NY; i++) {
+    double sum = dx[0] * dx[0];
+    change[0] = dx[0];
+    for (int i = 1; i < NQ + NY; i++) {
         change[i] = dx[i];
         sum += dx[i] * dx[i];
     }
@@ -81,8 +82,7 @@ static enum fast_status SIZED(try)(struct pair *integrator,
 
 static enum fast_status SIZED(try_whole)(struct pair *integrator,
                                          const struct fast_sub_step *step, int trial) {
-    return fast_try_with(SIZED(iterate_whole), 0, NQ, NY, MAPPED, integrator, step,
-                         trial);
+    return fast_try_with(SIZED(iterate_whole), 0, NQ, NY, false, integrator, step, trial);
 }
 
 #undef JOIN_NAMES

@@ -11,17 +11,35 @@
 #include "fast/linear/last_rows.h"
 #include "fast/pair/newton/newton_trial.h"
 
+/* Up to so many entries a solution is written out. */
+enum { most_written_out = 4 };
+
+/* fast_factors_solve with copies: vectors whose addresses are given away stay in memory. */
+static inline void solve_apart(const int n, struct fast_factors *factors, const double *b,
+                               double *x) {
+    double right[most_written_out] = {0}, found[most_written_out];
+    for (int i = 0; i < n; i++)
+        right[i] = b[i];
+    fast_factors_solve(factors, right, found);
+    for (int i = 0; i < n; i++)
+        x[i] = found[i];
+}
+
 /* x[n] := solution from the factors; n is a constant where this is used. */
 static inline void solve_sized(const int n, struct fast_factors *factors, const double *b,
                                double *x) {
     const double *lu = factors->lu, *inverse = factors->inverse;
     const int *permutation = factors->permutation, stride = fast_inverse_stride(n);
-    if (n > 4 && factors->has_inverse) {
+    if (n > most_written_out && factors->has_inverse) {
         fast_inverse_multiply(n, inverse, b, x);
         return;
     }
-    if (n > 4 || (!factors->has_inverse && factors->until_inverse == 1)) {
+    if (n > most_written_out) {
         fast_factors_solve(factors, b, x);
+        return;
+    }
+    if (!factors->has_inverse && factors->until_inverse == 1) {
+        solve_apart(n, factors, b, x);
         return;
     }
     if (factors->has_inverse) {
@@ -33,11 +51,14 @@ static inline void solve_sized(const int n, struct fast_factors *factors, const 
         return;
     }
     factors->until_inverse -= factors->until_inverse > 0;
+    double right[most_written_out];
+    for (int i = 0; i < n; i++)
+        right[i] = b[i];
     switch (n) {
-    case 1: fast_dense_solve_1(lu, permutation, b, x); break;
-    case 2: fast_dense_solve_2(lu, permutation, b, x); break;
-    case 3: fast_dense_solve_3(lu, permutation, b, x); break;
-    default: fast_dense_solve_4(lu, permutation, b, x); break;
+    case 1: fast_dense_solve_1(lu, permutation, right, x); break;
+    case 2: fast_dense_solve_2(lu, permutation, right, x); break;
+    case 3: fast_dense_solve_3(lu, permutation, right, x); break;
+    default: fast_dense_solve_4(lu, permutation, right, x); break;
     }
 }
 
@@ -69,15 +90,20 @@ static inline double find_largest(const int n, const double *dx) {
     return a > b || isnan(a) ? a : b;
 }
 
-/* The error norm (error_norm.c) of dx. */
+/* The error norm (error_norm.c) of dx, which is in change, too. */
 static inline enum fast_status measure_sized(const int nq, const int ny,
                                              const bool mapped, struct pair *integrator,
                                              const double *q, const double *dx,
                                              double *norm) {
     const struct integrator_system *system = &integrator->system;
     double *v = integrator->velocity, *qdot = integrator->qdot;
-    if (!integrator->weights_are_one || (mapped && system->unmap == NULL))
-        return fast_error_norm(integrator, q, dx, norm);
+    if (!integrator->weights_are_one || (mapped && system->unmap == NULL)) {
+        double found = NAN; /* in memory, as norm need not be */
+        const enum fast_status status =
+            fast_error_norm(integrator, q, integrator->change, &found);
+        *norm = found;
+        return status;
+    }
     if (!mapped) {
         *norm = find_largest(nq + ny, dx);
         return FAST_OK;

@@ -48,8 +48,8 @@ enum fast_status fast_try(struct pair *integrator, const struct fast_sub_step *s
 
 enum fast_status fast_try_whole(struct pair *integrator, const struct fast_sub_step *step,
                                 int trial) {
-    return fast_try_with(fast_iterate_whole, 0, integrator->nq, integrator->ny,
-                         integrator->system.map != NULL, integrator, step, trial);
+    return fast_try_with(fast_iterate_whole, 0, integrator->nq, integrator->ny, false,
+                         integrator, step, trial);
 }
 
 enum fast_status fast_try_again(struct pair *integrator, const struct fast_sub_step *step,

@@ -16,20 +16,20 @@ static inline bool fast_takes_what_is_there(const struct pair *integrator, int t
 
 /* Where the iterate's q is found in the next iteration: a map needs it beside the position
  * that x holds during the evaluation. */
-static inline const double *fast_keep_position(const int nq, const bool mapped,
+static inline const double *fast_keep_position(const int nq, const bool keeps,
                                                struct pair *integrator, const double *x) {
-    if (!mapped)
+    if (!keeps)
         return x;
     for (int i = 0; i < nq; i++)
         integrator->position[i] = x[i];
     return integrator->position;
 }
 
-/* The trial with an iteration for systems of nq and ny, mapped or not, whose unknowns begin
- * with x[first]. */
+/* The trial with an iteration for systems of nq and ny, which needs the position kept or not, whose unknowns
+ * begin with x[first]. */
 static inline enum fast_status fast_try_with(fast_iteration *iterate, const int first,
-                                             const int nq, const int ny,
-                                             const bool mapped, struct pair *integrator,
+                                             const int nq, const int ny, const bool keeps,
+                                             struct pair *integrator,
                                              const struct fast_sub_step *step,
                                              int trial) {
     const int nx = nq + ny;
@@ -41,15 +41,18 @@ static inline enum fast_status fast_try_with(fast_iteration *iterate, const int 
         step->x[i] = step->guess[i];
     if (!full && !fast_takes_what_is_there(integrator, trial))
         status = fast_freshen(integrator, trial, step->t0, step->h, step->xn);
+    if (status != FAST_OK)
+        return status;
     for (int i = 0; i < FAST_MAX_NEWTON_ITERATIONS; i++) {
         double norm = NAN;
         if (full)
             status = fast_renew_factors(integrator, step, qk);
-        if (status == FAST_OK)
-            status = iterate(integrator, step, qk, &norm);
+        if (full && status != FAST_OK)
+            return status;
+        status = iterate(integrator, step, qk, &norm);
         if (status != FAST_OK)
             return status;
-        if (!isfinite(norm) && reason == FAST_NOT_CONVERGED)
+        if (!(norm <= DBL_MAX) && reason == FAST_NOT_CONVERGED)
             reason = fast_explain_failure(integrator, norm);
         const bool near = fast_update_is_near_zero(nx, step->x, integrator->change);
         if (near && integrator->patience != FAST_NEVER &&
@@ -65,7 +68,7 @@ static inline enum fast_status fast_try_with(fast_iteration *iterate, const int 
         if (verdict != FAST_GO_ON)
             break;
         last_norm = norm;
-        qk = fast_keep_position(nq, mapped, integrator, step->x);
+        qk = fast_keep_position(nq, keeps, integrator, step->x);
     }
     return integrator->jacobian_is_finite ? reason : FAST_NOT_FINITE;
 }
