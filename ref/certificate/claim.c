@@ -49,8 +49,9 @@ slong claim_nothing(const struct claim *c) {
     return -16 * c->bits;
 }
 
-/* margin_i := the size of P_i, or a part of the largest one; 1 where that is nearly nothing. */
-static void find_sizes(struct claim *c) {
+/* margin_i := the size of P_i, or a part of the largest one, or of 1 where there is none; from_one: 1 where that is more.
+ * Whether the largest one is nearly nothing. */
+static bool find_sizes(struct claim *c, bool from_one) {
     mag_t largest, term;
     mag_inits(largest, term);
     for (int i = 0; i < c->n; i++) {
@@ -63,18 +64,19 @@ static void find_sizes(struct claim *c) {
     }
     const bool is_nothing = mag_cmp_2exp_si(largest, -c->bits) < 0;
     mag_mul_2exp_si(largest, largest, -FLOOR_BITS);
-    if (is_nothing)
+    if (from_one || mag_is_zero(largest))
         mag_one(largest);
     for (int i = 0; i < c->n; i++)
         mag_max(c->margin + i, c->margin + i, largest);
     mag_clears(term, largest);
+    return is_nothing;
 }
 
-/* margin_i := 2^-near of P_i's size, near = bits/2, or less where errors are wider than that. */
-static void set_margins(struct claim *c) {
+/* margin_i := 2^-near of P_i's size, near = bits/2, or less where errors are wider than that. As find_sizes. */
+static bool set_margins(struct claim *c, bool from_one) {
     mag_t ratio, widest;
     mag_inits(ratio, widest);
-    find_sizes(c);
+    const bool is_nothing = find_sizes(c, from_one);
     for (int i = 0; i < c->n; i++) {
         mag_div(ratio, c->start + i, c->margin + i);
         mag_max(widest, widest, ratio);
@@ -87,6 +89,7 @@ static void set_margins(struct claim *c) {
     for (int i = 0; i < c->n; i++)
         mag_mul_2exp_si(c->margin + i, c->margin + i, -c->near_bits);
     mag_clears(widest, ratio);
+    return is_nothing;
 }
 
 /* How many coefficients matter to bounds of J. */
@@ -118,10 +121,8 @@ bool claim_run_along(struct claim *c, struct taylor_program *program, const arf_
     return taylor_program_run(program);
 }
 
-enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
-                               const struct claim_set *set) {
-    claim_set_hull(c->start, set);
-    set_margins(c);
+/* Of the errors, with those margins. */
+static enum claim_outcome prove_existence(struct claim *c, const arf_t t, const arf_t h) {
     c->jacobian.space.room = c->watch.space.room = choose_room(c);
     if (!claim_run_along(c, &c->jacobian, t, h, c->margin))
         return CLAIM_UNDEFINED;
@@ -131,8 +132,22 @@ enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
     if (!claim_run_along(c, &c->field, t, h, NULL))
         return CLAIM_UNDEFINED;
     claim_find_defect(c, h);
-    if (!claim_bound_error(c))
-        return CLAIM_TOO_WIDE;
-    claim_find_map(c, h);
-    return CLAIM_HOLDS;
+    return claim_bound_error(c) ? CLAIM_HOLDS : CLAIM_TOO_WIDE;
+}
+
+/* Any margins would do: those beside P, of which a model in small units may ask; where P is nearly nothing and its defect is
+ * not, those beside 1. */
+enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
+                               const struct claim_set *set) {
+    claim_set_hull(c->start, set);
+    const bool is_nothing = set_margins(c, false);
+    enum claim_outcome outcome = prove_existence(c, t, h);
+    if (outcome == CLAIM_TOO_WIDE && is_nothing) {
+        set_margins(c, true);
+        if (prove_existence(c, t, h) == CLAIM_HOLDS)
+            outcome = CLAIM_HOLDS;
+    }
+    if (outcome == CLAIM_HOLDS)
+        claim_find_map(c, h);
+    return outcome;
 }

@@ -197,10 +197,13 @@ static void set_radii(struct claim_set *next, mag_ptr more, const struct change 
     _mag_vec_clear(nominal, c->n);
 }
 
-/* Another P has another end, as far off as each one's error, `more`. */
-static void make_room(struct claim_set *set, mag_ptr more) {
+/* Another P has another end, as far off as each one's error, `more`. What is nearly nothing is made `least`, whose
+ * exponent is short. */
+static void make_room(struct claim_set *set, mag_ptr more, slong least) {
     for (int i = 0; i < set->n; i++) {
         mag_ptr radius = set->radius + i;
+        if (!mag_is_zero(radius) && mag_cmp_2exp_si(radius, least) < 0)
+            mag_set_ui_2exp_si(radius, 1, least);
         mag_mul_2exp_si(more + i, more + i, 1);
         mag_add(radius, radius, more + i);
         mag_mul_2exp_si(more + i, radius, -ROOM_BITS);
@@ -222,7 +225,7 @@ void claim_image_take(struct claim *c, struct claim_set *set, bool room) {
     set_radii(&next, more, &to, c, set);
     change_clear(&to);
     if (room)
-        make_room(&next, more);
+        make_room(&next, more, claim_nothing(c));
     claim_set_clear(set);
     *set = next;
     _mag_vec_clear(more, c->n);

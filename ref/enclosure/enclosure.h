@@ -362,8 +362,10 @@ struct enclosure_run {
     long steps, switches; /* switches: kinks and contacts' events passed */
     double growth; /* log2 of the last radius over the sum of what the steps added */
     double part;   /* of the span that lies behind */
+    double goal;   /* of its enclosure */
     double size;   /* log2 of the largest |x| so far */
-    double lost;   /* bits of the goal: goal + log2(error) - size */
+    double
+        lost; /* bits of the goal: goal + log2(error) - size, or what errors are counted from */
     bool foreseen; /* that it will miss the digits */
     /* Where it ended, its time rounded down, of a failure to before it. */
     struct ref_end end;
@@ -372,13 +374,21 @@ struct enclosure_run {
     arb_ptr value; /* x_i at time k, at k n + i */
 };
 
+/* What errors are counted from (counting.c). Undecided: |x|, until it is seen to be nearly nothing. */
+enum enclosure_counting {
+    ENCLOSURE_UNDECIDED,
+    ENCLOSURE_FROM_ONE, /* where |x| < 1 */
+    ENCLOSURE_FROM_STATE
+};
+
 struct enclosure_task {
     struct model *m;
     int n, times;
     const mpfr_t *time;
     const struct ref_truth_options *options;
     double done, share; /* progress: of the whole work before this run; this run's */
-    bool from_one;      /* as that of struct enclosure */
+    enum enclosure_counting counting;
+    double nothing; /* log2 of what x was below when errors came to be counted from 1 */
     /* To be filled in at the last time; NULL: not asked for. */
     struct crossing_beside *beside;
 };
@@ -410,11 +420,15 @@ enum ref_status enclosure_take_values(const struct enclosure_task *task,
                                       enum enclosure_end end, struct enclosure_run *run,
                                       int *next);
 
-/* Whether all that a run has seen of the state is less than what the goal tells apart from zero, beside 1. What rests
- * until a pulse arrives, exp(-((t - c)/w)^2), is known to relative digits in steps as short as its growth asks
- * for: then errors are counted from 1. */
-bool enclosure_is_vanishing(const struct enclosure_task *task, double goal,
+/* ---- counting.c. Whether it is undecided what errors are counted from, and all that a run has seen of the state is
+ * less than what the goal tells apart from zero, beside 1. */
+bool enclosure_is_vanishing(const struct enclosure_task *task,
                             const struct enclosure_run *run);
+
+/* After runs that ended so: whether to begin again, and task->counting: from 1 where they were vanishing; from |x| where
+ * they failed so, and saw nothing but what vanishes. */
+bool enclosure_counts_otherwise(struct enclosure_task *task,
+                                const struct enclosure_run *run, enum ref_status status);
 
 /* Tells how far the run has come, and whether to go on. REF_UNABLE: it is vanishing. */
 enum ref_status enclosure_report(const struct enclosure_task *task,

@@ -27,6 +27,7 @@ void enclosure_plan(struct enclosure_run *run, int goal) {
     run->part = 0;
     run->end = (struct ref_end){.time = -INFINITY};
     run->wanted = 0;
+    run->goal = goal;
     run->size = -INFINITY;
     run->lost = goal / 4.0; /* as long as nothing is known */
     run->foreseen = false;
@@ -48,11 +49,10 @@ static void note_loss(const struct enclosure *e, struct enclosure_run *run) {
     }
     if (!mag_is_zero(size))
         run->size = fmax(run->size, mag_get_d_log2_approx(size));
-    if (e->from_one)
-        run->size = fmax(run->size, 0);
-    run->lost = mag_is_zero(error) || isinf(run->size)
+    const double from = e->from_one ? fmax(run->size, 0) : run->size;
+    run->lost = mag_is_zero(error) || isinf(from)
                     ? 0
-                    : e->goal + mag_get_d_log2_approx(error) - run->size;
+                    : e->goal + mag_get_d_log2_approx(error) - from;
     mag_clears(one, size, error);
 }
 
@@ -64,11 +64,6 @@ static bool enclosure_will_fail(const struct enclosure_task *task,
     return run->foreseen;
 }
 
-bool enclosure_is_vanishing(const struct enclosure_task *task, double goal,
-                            const struct enclosure_run *run) {
-    return !task->from_one && run->size < -goal;
-}
-
 enum ref_status enclosure_report(const struct enclosure_task *task,
                                  const struct enclosure *e, double begin, double end,
                                  struct enclosure_run *run) {
@@ -78,7 +73,7 @@ enum ref_status enclosure_report(const struct enclosure_task *task,
     note_loss(e, run);
     if (options->progress != NULL)
         options->progress(options->context, task->done + task->share * run->part);
-    if (isfinite(run->size) && enclosure_is_vanishing(task, e->goal, run))
+    if (enclosure_is_vanishing(task, run))
         return REF_UNABLE;
     return enclosure_is_stopped(options) ? REF_OUT_OF_TIME : REF_OK;
 }
@@ -211,7 +206,7 @@ enum ref_status enclosure_run(const struct enclosure_task *task, int goal,
     enum ref_status status =
         enclosure_init(&e, task->m, run->bits, run->order, task->options->constants);
     e.goal = goal;
-    e.from_one = task->from_one;
+    e.from_one = task->counting == ENCLOSURE_FROM_ONE;
     e.options = e.variation.options = task->options;
     if (status == REF_OK)
         status = begin_and_follow(task, &e, end, run);

@@ -140,21 +140,15 @@ static enum ref_status first_goal(double *goal, const struct enclosure_task *tas
     return status;
 }
 
-static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_run *run,
+/* From a goal on. */
+static enum ref_status try_goals(struct enclosure_task *task, double goal,
+                                 double max_bits, struct enclosure_run *run,
                                  struct ref_truth **truth) {
-    const struct ref_truth_options *options = task->options;
-    double max_bits =
-        (double)(options->max_bits > 0 ? options->max_bits : DEFAULT_MAX_BITS);
-    double goal, before = 0, reached_before = 0;
-    enum ref_status status = first_goal(&goal, task, max_bits);
-    if (status != REF_OK)
-        return status;
+    double before = 0, reached_before = 0;
     for (int attempt = 1; goal <= max_bits; attempt++) {
-        status = follow_on(task, &goal, max_bits, run);
-        if (status == REF_UNABLE && enclosure_is_vanishing(task, goal, run)) {
-            task->from_one = true;
-            continue;
-        }
+        const enum ref_status status = follow_on(task, &goal, max_bits, run);
+        if (status == REF_UNABLE && enclosure_is_vanishing(task, run))
+            return status;
         if (status == REF_UNABLE) {
             goal = raise_for_span(task, goal, run);
             continue;
@@ -165,7 +159,7 @@ static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_r
         if (made == NULL)
             return REF_NO_MEMORY;
         double reached = ref_truth_measure(made);
-        if (reached >= options->digits) {
+        if (reached >= task->options->digits) {
             *truth = made;
             return REF_OK;
         }
@@ -176,6 +170,20 @@ static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_r
         goal = higher;
     }
     return REF_UNABLE;
+}
+
+static enum ref_status search(struct enclosure_task *task, struct enclosure_run *run,
+                              struct ref_truth **truth) {
+    const long most = task->options->max_bits;
+    const double max_bits = (double)(most > 0 ? most : DEFAULT_MAX_BITS);
+    double goal;
+    enum ref_status status = first_goal(&goal, task, max_bits);
+    if (status != REF_OK)
+        return status;
+    do
+        status = try_goals(task, goal, max_bits, run, truth);
+    while (enclosure_counts_otherwise(task, run, status));
+    return status;
 }
 
 enum ref_status ref_enclosure_truth(struct ref_truth **truth, struct model *m, int times,
@@ -189,7 +197,7 @@ enum ref_status ref_enclosure_truth(struct ref_truth **truth, struct model *m, i
     struct enclosure_task task = {
         .m = m, .n = n, .times = times, .time = time, .options = options};
     struct enclosure_run run = {.value = _arb_vec_init((slong)times * n)};
-    enum ref_status status = try_goals(&task, &run, truth);
+    enum ref_status status = search(&task, &run, truth);
     _arb_vec_clear(run.value, (slong)times * n);
     if (status != REF_OK && options->reached != NULL &&
         (isfinite(run.end.time) || run.end.known))

@@ -172,7 +172,7 @@ enum ref_status crossing_stage_enter(const struct crossing_scene *s,
         status = enclosure_init_field(&stage->e, s->m, stage->field, s->bits, s->low,
                                       s->order, constants);
     stage->e.goal = s->goal;
-    stage->e.from_one = s->task->from_one;
+    stage->e.from_one = s->task->counting == ENCLOSURE_FROM_ONE;
     stage->e.options = stage->e.variation.options = s->task->options;
     return status;
 }

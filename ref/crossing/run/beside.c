@@ -54,11 +54,23 @@ static struct ref_truth *write(mpfr_srcptr time, int count, arb_srcptr value,
     return truth;
 }
 
-static enum ref_status run(struct enclosure_task *task, struct enclosure_run *run) {
+static enum ref_status try_goals(const struct enclosure_task *task,
+                                 struct enclosure_run *run) {
     double goal = ceil(task->options->digits * log2(10.0)) + EXPECTED_LOSS;
     enum ref_status status = REF_UNABLE;
-    for (int k = 0; k < ATTEMPTS && status == REF_UNABLE; k++, goal *= 2)
+    for (int k = 0; k < ATTEMPTS && status == REF_UNABLE; k++, goal *= 2) {
         status = crossing_run(task, (int)goal, run);
+        if (enclosure_is_vanishing(task, run))
+            break;
+    }
+    return status;
+}
+
+static enum ref_status run(struct enclosure_task *task, struct enclosure_run *run) {
+    enum ref_status status;
+    do
+        status = try_goals(task, run);
+    while (enclosure_counts_otherwise(task, run, status));
     return status;
 }
 

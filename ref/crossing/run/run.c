@@ -241,6 +241,8 @@ static enum ref_status follow(struct run *r) {
     r->run->end.time = arf_get_d(r->stage->e.time, ARF_RND_DOWN);
     if (status != REF_OK && r->run->end.time > begin) /* an event may be just there */
         r->run->end.time = nextafter(r->run->end.time, begin);
+    if (enclosure_is_vanishing(task, r->run))
+        return status;
     status = explain(r, status);
     r->run->end.known = r->run->end.known || status == REF_ACCUMULATES;
     if (status != REF_ACCUMULATES || r->way != CROSSING_EACH)

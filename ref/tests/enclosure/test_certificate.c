@@ -464,13 +464,14 @@ Test(certificate, of_a_motion_that_leaves_a_joint_does_not_hold) {
     certified_end(&t);
 }
 
-/* A pulse of e^-67108864 at the start, that meets a pendulum at rest; and one whose half a lone state waits for.
- * Numbers that are told have short exponents. */
+/* A pulse of e^-1073741824 at the start, that meets a pendulum at rest; one whose half a lone state waits for; and a state in
+ * small units. Numbers that are told have short exponents. */
 Test(certificate, of_what_rests_until_a_pulse_is_proved) {
     static const char *const text[] = {
         "position q = 0\nvelocity v = 0\nq' = v\n"
-        "v' = exp(-((t - 1/4)*32768)^2)*32768 - sin(q)\n",
-        "state z = 0\nz' = exp(-((t - 3/4)*1024)^2)*1024\n"};
+        "v' = exp(-((t - 1/4)*131072)^2)*131072 - sin(q)\n",
+        "state z = 0\nz' = exp(-((t - 3/4)*1024)^2)*1024\n",
+        "state z = 1e-40\nz' = z*(1 - 1e39*z)\n"};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         struct certified t = certified_begin(testing_model(text[i]), 0.75, MOST_SETS);
         const struct ref_finding all = certified_verify(&t, -1);
@@ -478,9 +479,11 @@ Test(certificate, of_what_rests_until_a_pulse_is_proved) {
                   "%zu: %s in step %d", i, ref_fault_text(all.fault), all.step);
         cr_expect(t.c->sets > 0, "%zu", i);
         for (int k = 0; k < t.c->sets * t.c->nx; k++)
-            cr_expect(mpfr_zero_p(t.c->centre[k]) ||
-                          mpfr_get_exp(t.c->centre[k]) > -10000,
-                      "%zu: set %d", i, k);
+            cr_expect(
+                (mpfr_zero_p(t.c->centre[k]) || mpfr_get_exp(t.c->centre[k]) > -10000) &&
+                    (mpfr_zero_p(t.c->radius[k]) ||
+                     mpfr_get_exp(t.c->radius[k]) > -10000),
+                "%zu: set %d", i, k);
         certified_end(&t);
     }
 }

@@ -11,7 +11,7 @@
 #include "ref/tests/testing.h"
 #include "ref/truth.h"
 
-enum { TRIALS = 1000, BLOCKS = 4, STARTS = 3, MOST_STEPS = 400 };
+enum { TRIALS = 1000, BLOCKS = 4, STARTS = 4, MOST_STEPS = 400 };
 
 /* Whether the number that is in the (very small) ball x can be in state +- radius. */
 static bool is_inside(const arb_t x, mpfr_srcptr state, mpfr_srcptr radius) {
@@ -90,8 +90,18 @@ static void grow(arb_ptr x) {
     _arb_vec_scalar_mul_2exp_si(x, x, 2, -200);
 }
 
+/* x := 10^-40 e/(1 + (e - 1)/10). */
+static void saturate(arb_ptr x) {
+    arb_const_e(x, CASE_BITS);
+    arb_add_ui(x + 1, x, 9, CASE_BITS);
+    arb_div(x, x, x + 1, CASE_BITS);
+    for (int i = 0; i < 39; i++)
+        arb_div_ui(x, x, 10, CASE_BITS);
+}
+
 /* The relative digits of a state that rests until a pulse arrives are asked for by nobody, and take a step for each factor
- * by which it grows; those of one that grows from a tiny start are all there is. */
+ * by which it grows; those of one that grows from a tiny start are all there is,
+ * and those of one in small units, beside which 1 is far beyond a pole. */
 Test(enclosure_random, contains_what_is_nearly_nothing_at_the_start) {
     static const struct {
         void (*solve)(arb_ptr x);
@@ -103,8 +113,8 @@ Test(enclosure_random, contains_what_is_nearly_nothing_at_the_start) {
           2, 0.75, NULL}},
         {sum_faint,
          {"state z = 0\nz' = 1e-20*exp(-((t - 1/4)*1024)^2)\n", 1, 0.75, NULL}},
-        {grow,
-         {"position x = 2^(-200)\nvelocity v = 0\nx' = v\nv' = x\n", 2, 150, NULL}}};
+        {grow, {"position x = 2^(-200)\nvelocity v = 0\nx' = v\nv' = x\n", 2, 150, NULL}},
+        {saturate, {"state z = 1e-40\nz' = z*(1 - 1e39*z)\n", 1, 1, NULL}}};
     for (int k = 0; k < STARTS; k++) {
         struct enclosure_case c = starts[k].c;
         long steps;
