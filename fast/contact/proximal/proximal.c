@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "fast/contact/proximal/proximal.h"
+#include "fast/linear/vector.h"
 
 /* What is left as it is: E of S, some units of rounding. */
 static const double warm = 2e-14;
@@ -22,11 +23,8 @@ static const double warm = 2e-14;
 /* The impulses that the answer brings, where they are numbers and allowed. */
 static void begin_tiers(struct proximal *p, const struct contact_answer *answer) {
     const struct contact_problem *problem = p->problem;
-    bool is_finite = true;
-    for (int i = 0; i < p->rows; i++)
-        is_finite = is_finite && isfinite(answer->impulse[i]);
-    for (int j = 0; j < p->joints; j++)
-        is_finite = is_finite && isfinite(answer->joint_impulse[j]);
+    const bool is_finite = fast_all_finite((size_t)p->rows, answer->impulse) &&
+                           fast_all_finite((size_t)p->joints, answer->joint_impulse);
     for (int c = 0; c < p->contacts; c++) {
         const int from = p->judge->first[c], rows = p->judge->first[c + 1] - from;
         const bool is_used = is_finite && problem->takes_part[c];

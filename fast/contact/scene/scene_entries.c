@@ -12,9 +12,12 @@
 bool scene_all_finite(int n, const double *x) {
     double zero[4] = {0};
     int i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (int k = 0; k < 4; k++)
-            zero[k] += 0 * x[i + k];
+    for (; i + 4 <= n; i += 4) {
+        zero[0] += 0 * x[i];
+        zero[1] += 0 * x[i + 1];
+        zero[2] += 0 * x[i + 2];
+        zero[3] += 0 * x[i + 3];
+    }
     for (; i < n; i++)
         zero[0] += 0 * x[i];
     return zero[0] + zero[1] + zero[2] + zero[3] == 0;

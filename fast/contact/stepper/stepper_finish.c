@@ -118,7 +118,7 @@ static enum fast_status project_gaps(struct contact_stepper *c, double t) {
             closes && k + 1 < most_closings && find_depth(c, true) <= getting_on * depth;
         depth = find_depth(c, closes);
     }
-    if (status == FAST_OK && find_depth(c, false) > 0) {
+    if (status == FAST_OK && depth > 0 && find_depth(c, false) > 0) {
         c->statistics.position_projection_failures++;
         if (s->verdict < CONTACT_NOT_VERIFIED)
             s->verdict = CONTACT_NOT_VERIFIED;
