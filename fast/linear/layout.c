@@ -95,6 +95,16 @@ void fast_factors_wait(struct fast_factors *factors, enum fast_patience patience
     factors->has_inverse = false;
 }
 
+static bool make_diagonals(struct fast_factors *factors) {
+    const size_t n = (size_t)factors->layout->n;
+    if (!fast_has_diagonals(&factors->layout->band))
+        return true;
+    double *made = calloc(3 * n, sizeof *made);
+    if (made != NULL)
+        factors->diagonals = (struct fast_diagonals){made, made + n, made + 2 * n};
+    return made != NULL;
+}
+
 static bool make_arrays(struct fast_factors *factors) {
     const struct fast_layout *layout = factors->layout;
     const size_t n = (size_t)layout->n, entries = entries_of_factors(layout);
@@ -113,6 +123,8 @@ static bool make_arrays(struct fast_factors *factors) {
         factors->inverse =
             calloc(n * (size_t)fast_inverse_stride(layout->n), sizeof *factors->inverse);
     if (invertible && factors->inverse == NULL)
+        return false;
+    if (layout->kind == FAST_LAYOUT_BAND && !make_diagonals(factors))
         return false;
     return factors->lu != NULL && factors->permutation != NULL &&
            factors->ordered != NULL;
@@ -140,6 +152,7 @@ void fast_factors_free(struct fast_factors *factors) {
     free(factors->lu);
     free(factors->permutation);
     free(factors->inverse);
+    free(factors->diagonals.below);
     free(factors->ordered);
     fast_sparse_factors_free(factors->sparse);
     free(factors);
@@ -192,6 +205,9 @@ enum fast_status fast_factors_form(struct fast_factors *factors, double h,
         fill_layout(factors, fast_band_column(band, 0),
                     2 * (size_t)band->lower + (size_t)band->upper, h, values);
         singular = fast_band_factor(band, factors->lu, factors->permutation);
+        factors->has_diagonals = factors->diagonals.below != NULL &&
+                                 fast_diagonals_take(&factors->diagonals, band,
+                                                     factors->lu, factors->permutation);
     } else {
         fill_layout(factors, 0, n, h, values);
         singular = fast_dense_factor(layout->n, factors->lu, factors->permutation);

@@ -8,6 +8,7 @@
 #define FAST_LAYOUT_H
 
 #include "fast/linear/band.h"
+#include "fast/linear/diagonals.h"
 #include "fast/pair.h"
 #include "fast/linear/sparse.h"
 
@@ -36,7 +37,9 @@ struct fast_factors {
     bool has_inverse;  /* it is formed, and used instead of the factors */
     int patience;      /* solutions with the same factors before it is formed; 0: never */
     int until_inverse; /* so many of them are left */
-    double *ordered;   /* [n] a vector of an ordered band */
+    struct fast_diagonals diagonals;    /* of a band with three */
+    bool has_diagonals;                 /* they are the factors */
+    double *ordered;                    /* [n] a vector of an ordered band */
     struct fast_sparse_factors *sparse; /* of a sparse matrix */
 };
 

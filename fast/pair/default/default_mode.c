@@ -6,6 +6,7 @@
 
 #include "fast/pair/default/default_mode.h"
 #include "fast/linear/pattern.h"
+#include "fast/pair/default/band_moves.h"
 
 /* After an attempt has failed, what that has cost is not risked again soon: so many steps
  * stay below this part of it. */
@@ -18,11 +19,18 @@ static size_t entries_of(const struct fast_matrix *matrix) {
     return fast_entries(matrix->rows, matrix->columns, matrix->pattern);
 }
 
+static bool is_chain(const struct fast_structure *structure, int nq, int ny) {
+    const struct fast_layout *layout = structure->layout;
+    return nq == ny && structure->map == NULL && layout->kind == FAST_LAYOUT_BAND &&
+           fast_has_diagonals(&layout->band) && fast_is_three_diagonals(structure->fq);
+}
+
 static void describe_matrices(struct fast_default *default_mode, int nq, int ny) {
     const struct fast_structure *structure = default_mode->structure;
     const struct fast_pattern *pattern = structure->layout->pattern;
     if (default_mode->balance != NULL)
         return; /* none is needed */
+    default_mode->is_chain = is_chain(structure, nq, ny);
     const struct fast_pattern *fq = structure->fq;
     const bool is_full =
         fq != NULL && fast_entries(ny, nq, fq) == fast_entries(ny, nq, NULL);

@@ -48,6 +48,7 @@ struct fast_default {
     struct fast_matrix fq, fy; /* df/dq, df/dy */
     struct fast_matrix fqn;    /* fq N [ny x ny], N where fq was formed */
     struct fast_matrix sum;    /* fy + h fqn [ny x ny] */
+    bool is_chain;             /* band_moves.h may be used */
     double *delta;             /* [nx] how far components are moved for differences */
     double cost;               /* evaluations it took */
     long solves;               /* with either of the factors, since pair_alloc */

@@ -8,6 +8,7 @@
 
 #include "fast/linear/inverse.h"
 #include "fast/linear/pattern.h"
+#include "fast/pair/default/band_moves.h"
 #include "fast/pair/default/default_mode.h"
 #include "fast/pair/default/square_moves.h"
 
@@ -151,6 +152,34 @@ static inline void copy_state(const int nq, const int ny, const double *x, doubl
     }
     for (int i = 0; i < nq + ny; i++)
         to[i] = x[i];
+}
+
+/* The moves of a chain by factors that are there. */
+static struct fast_band_move find_chain_move(const struct pair *integrator,
+                                             const struct fast_factored *matrix,
+                                             const struct fast_move *move) {
+    const struct fast_default *default_mode = integrator->default_mode;
+    const bool is_plain = integrator->weights_are_one && !fast_has_tolerances(integrator);
+    return (struct fast_band_move){.n = integrator->ny,
+                                   .h = move->h,
+                                   .xn = move->xn,
+                                   .rates = move->rates,
+                                   .diagonals = &matrix->factors->diagonals,
+                                   .scale = is_plain ? NULL : default_mode->scale,
+                                   .room = default_mode->residual,
+                                   .x = move->x};
+}
+
+/* *takes: a move is one of band_moves.h, and the factors are there. */
+static enum fast_status find_chain(struct pair *integrator, struct fast_factored *matrix,
+                                   double h, bool *takes) {
+    *takes = false;
+    if (!integrator->default_mode->is_chain)
+        return FAST_OK;
+    enum fast_status status = fast_factor_for(integrator, matrix, h);
+    *takes = status == FAST_OK && matrix->factors->has_diagonals;
+    integrator->default_mode->solves += *takes;
+    return status;
 }
 
 /* deviation := large - small, unless that is not finite. */

@@ -15,7 +15,7 @@
 static inline void SIZED(judge)(struct pair *integrator, const double *x,
                                 struct fast_progress *progress) {
     struct fast_default *default_mode = integrator->default_mode;
-    progress->is_zero = fast_update_is_zero(NQ + NY, x, integrator->change);
+    progress->is_zero = SIZED(is_zero)(integrator, x);
     fast_judge_update(progress, &default_mode->half_rate);
 }
 

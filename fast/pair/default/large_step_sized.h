@@ -42,7 +42,7 @@ static inline enum fast_status SIZED(iterate_large)(struct pair *integrator, dou
         return FAST_NOT_FINITE;
     *rate = update < *last ? update / *last : 1;
     *last = update;
-    if (fast_update_is_zero(NQ + NY, large, integrator->change))
+    if (SIZED(is_zero)(integrator, large))
         *rate = 0;
     if (k == 1)
         default_mode->whole_rate = *rate;

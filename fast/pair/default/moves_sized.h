@@ -138,6 +138,18 @@ static enum fast_status SIZED(follow)(struct pair *integrator,
                                matrix->inverse, default_mode->scale, x);
         return FAST_OK;
     }
+    if (!MAPPED && NY > most_sized) {
+        bool is_chain;
+        const enum fast_status status = find_chain(integrator, matrix, h, &is_chain);
+        if (status != FAST_OK)
+            return status;
+        if (is_chain) {
+            const struct fast_band_move one = find_chain_move(integrator, matrix, move);
+            default_mode->products++;
+            *distance = fast_follow_band(&one, base, default_mode->fq.values);
+            return FAST_OK;
+        }
+    }
     if (MAPPED) {
         for (int i = 0; i < NY; i++)
             x[NQ + i] = base[NQ + i];
@@ -167,12 +179,24 @@ static enum fast_status SIZED(iterate)(struct pair *integrator,
     double *residual = NY <= most_sized ? room : default_mode->residual;
     double *dy = NY <= most_sized ? room + most_sized : default_mode->update;
     integrator->statistics.newton_iters++;
-    copy_state(NQ, NY, x, before);
     enum fast_status status = fast_evaluate(integrator, move->t, x, integrator->rates);
     if (status == FAST_OK && integrator->options.newton == FAST_FULL)
-        status = fast_form_split(integrator, move->t, before, integrator->rates);
+        status = fast_form_split(integrator, move->t, x, integrator->rates);
     if (status != FAST_OK)
         return status;
+    if (!MAPPED && NY > most_sized) {
+        bool is_chain;
+        status = find_chain(integrator, matrix, h, &is_chain);
+        if (status != FAST_OK)
+            return status;
+        if (is_chain) {
+            struct fast_band_move one = find_chain_move(integrator, matrix, move);
+            one.rates = integrator->rates;
+            *distance = fast_iterate_band(&one, before);
+            return FAST_OK;
+        }
+    }
+    copy_state(NQ, NY, x, before);
     if (SIZED(is_square)(integrator, matrix)) {
         integrator->default_mode->solves++;
         *distance =
@@ -184,6 +208,15 @@ static enum fast_status SIZED(iterate)(struct pair *integrator,
         residual[i] = xn[NQ + i] - before[NQ + i] + h * integrator->rates[i];
     status = SIZED(solve)(integrator, matrix, h, residual, dy);
     return status == FAST_OK
-               ? SIZED(arrive)(integrator, move, before, dy, integrator->change, distance)
+               ? SIZED(arrive)(integrator, move, before, dy,
+                               NQ + NY <= 2 * most_sized ? integrator->change : NULL,
+                               distance)
                : status;
+}
+
+/* Whether the last iteration's update of x is rounding. */
+static inline bool SIZED(is_zero)(const struct pair *integrator, const double *x) {
+    return NQ + NY > 2 * most_sized
+               ? fast_move_is_zero(NQ + NY, x, integrator->default_mode->before)
+               : fast_update_is_zero(NQ + NY, x, integrator->change);
 }

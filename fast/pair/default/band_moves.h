@@ -1,0 +1,36 @@
+/* The moves of moves_sized.h where q' = v, each position with its velocity, and df/dq and the factors have three
+ * diagonals each: chains. Vectors are longer than caches, so each move is one way down, on which the
+ * residual is formed, and one way up, on which x is. The same operations in the same order.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FAST_BAND_MOVES_H
+#define FAST_BAND_MOVES_H
+
+#include "fast/linear/diagonals.h"
+#include "fast/pair.h"
+
+/* Whether a pattern has all entries of three diagonals, and no other. */
+bool fast_is_three_diagonals(const struct fast_pattern *pattern);
+
+/* A move of n > 1 positions and as many velocities to x[2 n], the end of a step of h from xn. */
+struct fast_band_move {
+    int n;
+    double h;
+    const double *xn, *rates;               /* rates[n]: f, or y' by the linear model */
+    const struct fast_diagonals *diagonals; /* of I - h J */
+    const double *scale;                    /* NULL: all are 1 */
+    double *room;                           /* [n] */
+    double *x;
+};
+
+/* By the linear model about base, where df/dq is fq, by columns. The scaled move from base. */
+double fast_follow_band(const struct fast_band_move *move, const double *base,
+                        const double *fq);
+
+/* x := Newton's next iterate, before := x. The scaled move. */
+double fast_iterate_band(const struct fast_band_move *move, double *before);
+
+/* Whether the move from `from` to x[n] is mere rounding, as fast_update_is_zero has it. */
+bool fast_move_is_zero(int n, const double *x, const double *from);
+
+#endif
