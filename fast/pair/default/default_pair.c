@@ -170,12 +170,9 @@ static struct fast_band_move find_chain_move(const struct pair *integrator,
                                    .x = move->x};
 }
 
-/* *takes: a move is one of band_moves.h, and the factors are there. */
+/* Of a chain. *takes: the factors are there, and those of band_moves.h. */
 static enum fast_status find_chain(struct pair *integrator, struct fast_factored *matrix,
                                    double h, bool *takes) {
-    *takes = false;
-    if (!integrator->default_mode->is_chain)
-        return FAST_OK;
     enum fast_status status = fast_factor_for(integrator, matrix, h);
     *takes = status == FAST_OK && matrix->factors->has_diagonals;
     integrator->default_mode->solves += *takes;

@@ -138,12 +138,12 @@ static enum fast_status SIZED(follow)(struct pair *integrator,
                                matrix->inverse, default_mode->scale, x);
         return FAST_OK;
     }
-    if (!MAPPED && NY > most_sized) {
-        bool is_chain;
-        const enum fast_status status = find_chain(integrator, matrix, h, &is_chain);
+    if (!MAPPED && NY > most_sized && default_mode->is_chain) {
+        bool has_factors;
+        const enum fast_status status = find_chain(integrator, matrix, h, &has_factors);
         if (status != FAST_OK)
             return status;
-        if (is_chain) {
+        if (has_factors) {
             const struct fast_band_move one = find_chain_move(integrator, matrix, move);
             default_mode->products++;
             *distance = fast_follow_band(&one, base, default_mode->fq.values);
@@ -184,12 +184,12 @@ static enum fast_status SIZED(iterate)(struct pair *integrator,
         status = fast_form_split(integrator, move->t, x, integrator->rates);
     if (status != FAST_OK)
         return status;
-    if (!MAPPED && NY > most_sized) {
-        bool is_chain;
-        status = find_chain(integrator, matrix, h, &is_chain);
+    if (!MAPPED && NY > most_sized && default_mode->is_chain) {
+        bool has_factors;
+        status = find_chain(integrator, matrix, h, &has_factors);
         if (status != FAST_OK)
             return status;
-        if (is_chain) {
+        if (has_factors) {
             struct fast_band_move one = find_chain_move(integrator, matrix, move);
             one.rates = integrator->rates;
             *distance = fast_iterate_band(&one, before);
@@ -209,14 +209,15 @@ static enum fast_status SIZED(iterate)(struct pair *integrator,
     status = SIZED(solve)(integrator, matrix, h, residual, dy);
     return status == FAST_OK
                ? SIZED(arrive)(integrator, move, before, dy,
-                               NQ + NY <= 2 * most_sized ? integrator->change : NULL,
+                               NQ + NY <= 2 * fast_most_square ? integrator->change
+                                                               : NULL,
                                distance)
                : status;
 }
 
 /* Whether the last iteration's update of x is rounding. */
 static inline bool SIZED(is_zero)(const struct pair *integrator, const double *x) {
-    return NQ + NY > 2 * most_sized
+    return NQ + NY > 2 * fast_most_square
                ? fast_move_is_zero(NQ + NY, x, integrator->default_mode->before)
                : fast_update_is_zero(NQ + NY, x, integrator->change);
 }
