@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/base/screen/screen.h"
 #include "harness/base/screen/table.h"
 #include "harness/league/league.h"
 #include "harness/results/results_count.h"
@@ -92,10 +93,10 @@ static void print_engines(const json_t *engines, FILE *out) {
     json_array_foreach(engines, i, engine) {
         const char *options = results_text(engine, "options");
         const char *version = results_text(engine, "version");
-        fprintf(out, "%s: %s%s%s%s\n", results_text(engine, "title"),
-                version[0] != '\0' ? "version " : "", version,
-                version[0] != '\0' ? ", " : "",
-                options[0] != '\0' ? options : "its usual settings");
+        screen_print_format(0, 4, out, "%s: %s%s%s%s", results_text(engine, "title"),
+                            version[0] != '\0' ? "version " : "", version,
+                            version[0] != '\0' ? ", " : "",
+                            options[0] != '\0' ? options : "its usual settings");
     }
 }
 

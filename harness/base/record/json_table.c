@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/base/screen/screen.h"
 #include "harness/base/verdict.h"
 
 const char json_column_time[] = "time", json_column_spread[] = "spread";
@@ -96,6 +97,17 @@ char (*json_table_add(struct table *t, const struct json_column *column,
     return cell;
 }
 
+/* Its words in lines of the screen's width, between the line ends that it begins and ends with. */
+static void print_title(const char *title, FILE *out) {
+    const size_t before = strspn(title, "\n");
+    const char *end = title + strlen(title);
+    while (end > title + before && end[-1] == '\n')
+        end--;
+    fprintf(out, "%.*s", (int)before, title);
+    screen_print_words(title + before, 0, 0, screen_columns(out), out);
+    fputs(end, out);
+}
+
 int json_table_end(struct table *t, const struct json_column *column, const char *title,
                    FILE *out) {
     const int rows = t->rows - 1;
@@ -103,7 +115,7 @@ int json_table_end(struct table *t, const struct json_column *column, const char
     for (int i = 0; i < t->columns; i++)
         left |= (unsigned)(column[i].format == NULL) << i;
     if (rows > 0) {
-        fputs(title != NULL ? title : "", out);
+        print_title(title != NULL ? title : "", out);
         table_print(t, left, out);
     }
     table_clear(t);

@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/screen/screen.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Below it nothing is fitted. */
@@ -59,4 +61,18 @@ int screen_print_words(const char *text, int column, int indent, int width, FILE
 void screen_print_line(const char *text, int column, int indent, FILE *out) {
     screen_print_words(text, column, indent, screen_columns(out), out);
     fputc('\n', out);
+}
+
+void screen_print_format(int column, int indent, FILE *out, const char *format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (text != NULL)
+        vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    va_end(arguments);
+    screen_print_line(text != NULL ? text : "", column, indent, out);
+    free(text);
 }

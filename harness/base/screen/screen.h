@@ -21,4 +21,7 @@ int screen_print_words(const char *text, int column, int indent, int width, FILE
 /* The same for a stream's screen, followed by a line end. */
 void screen_print_line(const char *text, int column, int indent, FILE *out);
 
+/* The same for what printf would print, from the cursor's column `column` on. */
+void screen_print_format(int column, int indent, FILE *out, const char *format, ...);
+
 #endif

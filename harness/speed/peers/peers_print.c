@@ -8,6 +8,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/record/json_table.h"
+#include "harness/base/screen/screen.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/peers/study_peers.h"
 
@@ -39,7 +40,7 @@ static void print_table(const json_t *peers, FILE *out) {
     json_table_end(
         &t, columns,
         "Peers in the same run: theirs over ours, above 1 ours is faster. A step "
-        "at the same h, or a run at\nequal error; evals: of evaluations; errors at "
+        "at the same h, or a run at equal error; evals: of evaluations; errors at "
         "the end against the truth.\n\n",
         out);
 }
@@ -54,8 +55,10 @@ static void print_notes(const json_t *peers, const char *key, FILE *out) {
         if (!is_first)
             continue;
         const json_t *row = json_array_get(peers, i);
-        fprintf(out, "  %s %s: %s\n", results_text(row, "peer"),
-                results_text(row, "version"), text);
+        const char *version = results_text(row, "version");
+        fputs("  ", out);
+        screen_print_format(2, 4, out, "%s%s%s: %s", results_text(row, "peer"),
+                            version[0] != '\0' ? " " : "", version, text);
     }
 }
 
@@ -68,8 +71,9 @@ static void print_failures(const json_t *peers, FILE *out) {
             continue;
         fputs(is_first ? "\nNot measured:\n" : "", out);
         is_first = false;
-        fprintf(out, "  %s, %s: %s\n", results_text(row, "model"),
-                results_text(row, "peer"), results_text(row, "reason"));
+        fputs("  ", out);
+        screen_print_format(2, 4, out, "%s, %s: %s", results_text(row, "model"),
+                            results_text(row, "peer"), results_text(row, "reason"));
     }
 }
 

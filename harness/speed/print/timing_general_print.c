@@ -7,6 +7,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/record/json_table.h"
+#include "harness/base/screen/screen.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/print/timing_print.h"
 
@@ -91,10 +92,10 @@ void timing_general_print_failures(const json_t *results, FILE *out) {
     json_array_foreach((json_t *)results, i, result) {
         if (strcmp(results_text(result, "quantity"), "failure") != 0)
             continue;
-        fprintf(out, "%s  %s/%s/%s/%s: %s\n", has_any ? "" : "\nNot measured:\n",
-                results_text(result, "model"), results_text(result, "method"),
-                results_text(result, "mode"), results_text(result, "kind"),
-                results_text(result, "reason"));
+        fprintf(out, "%s  ", has_any ? "" : "\nNot measured:\n");
+        screen_print_format(2, 4, out, "%s/%s/%s/%s: %s", results_text(result, "model"),
+                            results_text(result, "method"), results_text(result, "mode"),
+                            results_text(result, "kind"), results_text(result, "reason"));
         has_any = true;
     }
 }

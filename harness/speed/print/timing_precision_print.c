@@ -7,6 +7,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/record/json_table.h"
+#include "harness/base/screen/screen.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/print/timing_print.h"
 
@@ -63,13 +64,15 @@ static bool is_curve(const json_t *result, const char *model) {
 static void print_curves(const json_t *const *curve, size_t count, FILE *out) {
     struct table t = json_table_begin(columns);
     char(*cell)[table_cell_room];
-    fprintf(out,
-            "\n%s: cost of a run of length %g at equal relative error at its end (<: the "
-            "coarsest run is better)%s\n",
-            results_text(curve[0], "model"), json_number_in(curve[0], "length"),
-            strcmp(results_text(curve[0], "grade"), "none") == 0
-                ? "; no truth to compare with"
-                : "");
+    fputc('\n', out);
+    screen_print_format(
+        0, 0, out,
+        "%s: cost of a run of length %g at equal relative error at its end (<: the "
+        "coarsest run is better)%s",
+        results_text(curve[0], "model"), json_number_in(curve[0], "length"),
+        strcmp(results_text(curve[0], "grade"), "none") == 0
+            ? "; no truth to compare with"
+            : "");
     for (size_t k = 0; k < count; k++)
         if ((cell = json_table_add(&t, columns, curve[k])) != NULL)
             adorn(cell, curve[k]);

@@ -8,6 +8,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/record/json_table.h"
+#include "harness/base/screen/screen.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/timing/timing_results.h"
 
@@ -58,14 +59,17 @@ static void print_models(const json_t *results, FILE *out) {
 
 static void print_mean(const json_t *r, FILE *out) {
     const double expected = json_number_in(r, "expected");
-    fprintf(out,
-            "\n%s mode, recorded runs of these models: %.2f (%.2f to %.2f) times faster "
-            "than the original's recorded times,\nwhich are from another machine",
-            results_text(r, "mode"), json_number_in(r, "value"), json_number_in(r, "low"),
-            json_number_in(r, "high"));
+    char verdict[80] = "";
     if (isfinite(expected))
-        fprintf(out, "; expected %g: %s", expected, results_text(r, "verdict"));
+        snprintf(verdict, sizeof verdict, "; expected %g: %s", expected,
+                 results_text(r, "verdict"));
     fputc('\n', out);
+    screen_print_format(
+        0, 0, out,
+        "%s mode, recorded runs of these models: %.2f (%.2f to %.2f) times faster than "
+        "the original's recorded times, which are from another machine%s",
+        results_text(r, "mode"), json_number_in(r, "value"), json_number_in(r, "low"),
+        json_number_in(r, "high"), verdict);
 }
 
 /* ---- Contacts: ours, Simbody's in the same rounds, and Simbody's as recorded */

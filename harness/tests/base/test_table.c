@@ -178,3 +178,26 @@ Test(table, a_text_that_rows_share_stands_above_them_where_that_saves_lines) {
                            "energy-order      5  pass\n");
     free(text);
 }
+
+/* What is printed to a screen of so many columns (which the caller frees). */
+static char *told(int screen) {
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    screen_set(out, screen);
+    fputs("  ", out);
+    screen_print_format(2, 4, out, "%s: %d steps, and a text of %s", "ours", 12,
+                        "several words");
+    screen_set(NULL, 0);
+    fclose(out);
+    return text;
+}
+
+Test(table, a_sentence_is_folded_at_the_width_of_the_screen_and_whole_without_one) {
+    char *text = told(40);
+    cr_expect_str_eq(text, "  ours: 12 steps, and a text of several\n    words\n");
+    free(text);
+    text = told(0);
+    cr_expect_str_eq(text, "  ours: 12 steps, and a text of several words\n");
+    free(text);
+}

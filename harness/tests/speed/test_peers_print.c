@@ -26,7 +26,7 @@ Test(peers_print,
     const char *row = strstr(text, "planar_chain n=10");
     cr_assert(row != NULL, "%s", text);
     cr_expect(strstr(row, " 1.37 ") != NULL && strstr(row, " 5e+03 ") != NULL, "%s", row);
-    cr_expect(strstr(text, "GSL bsimp : as usual\n") != NULL, "%s", text);
+    cr_expect(strstr(text, "GSL bsimp: as usual\n") != NULL, "%s", text);
     cr_expect(strstr(text, "pendulum, ida: it is not there\n") != NULL, "%s", text);
     free(text);
     json_decref(peers);
