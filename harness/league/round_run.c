@@ -43,7 +43,7 @@ static int run_to_end(struct league_round *r, struct subject *s, double h,
                                s->time(s->self), r->until);
         if (t > s->time(s->self) && s->run(s->self, h, t))
             return message_set(&r->why, "%s", s->why(s->self));
-        if (i == 1 && r->scene->is_large)
+        if (r->scene->is_large && isnan(spent->first) && t > 0)
             spent->first = seconds_since(spent, s);
     }
     return 0;

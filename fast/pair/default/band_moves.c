@@ -63,17 +63,17 @@ double fast_follow_band(const struct fast_band_move *move, const double *base,
     const int n = move->n;
     const double h = move->h, *xn = move->xn, *rates = move->rates;
     const double *below = move->diagonals->below;
-    double *restrict room = move->room, down = 0, last_way = 0;
-    double way = h * (xn[0] + h * base[n] - base[0]);
+    double *restrict room = move->room, down = 0, last_shift = 0;
+    double shift = h * (xn[0] + h * base[n] - base[0]);
     for (int i = 0; i < n; i++) { /* fq[3 i] is on the diagonal */
         double residual = xn[n + i] - base[n + i] + h * rates[i];
         if (i > 0)
-            residual += fq[3 * i - 2] * last_way;
-        residual += fq[3 * i] * way;
-        last_way = way;
+            residual += fq[3 * i - 2] * last_shift;
+        residual += fq[3 * i] * shift;
+        last_shift = shift;
         if (i + 1 < n) {
-            way = h * (xn[i + 1] + h * base[n + i + 1] - base[i + 1]);
-            residual += fq[3 * i + 2] * way;
+            shift = h * (xn[i + 1] + h * base[n + i + 1] - base[i + 1]);
+            residual += fq[3 * i + 2] * shift;
         }
         down = residual - down * below[i];
         room[i] = down;

@@ -169,7 +169,7 @@ static enum fast_status SIZED(follow)(struct pair *integrator,
 }
 
 /* With one evaluation: Newton's next iterate. Leaves the one before in `before`, f there
- * in integrator->rates, and x - from in change. */
+ * in integrator->rates, and x - before in change for is_zero, which forms it itself where x is long. */
 static enum fast_status SIZED(iterate)(struct pair *integrator,
                                        struct fast_factored *matrix,
                                        const struct fast_move *move, double *distance) {

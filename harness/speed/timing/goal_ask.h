@@ -32,8 +32,8 @@ goal_filter goal_is_of_engines, goal_is_missing;
 #define GOAL_OF_ALL_PEERS "timing --peers"
 bool goal_is_of_all_peers(const struct goal_question *q);
 
-/* The document of each command in the table of goals of which is_wanted (NULL: any) says so, by its words, which the caller frees; where one has
- * none, why: a text. Each may take so many seconds. */
+/* The document of each command in the table of goals of which is_wanted (NULL: any) says so, by its words, which
+ * the caller frees; where one has none, why: a text. Each may take so many seconds. */
 json_t *goal_ask_all(double seconds, goal_filter *is_wanted);
 
 /* The readers. Of `timing --peers` the row that the question names; over the rows beside velocity-implicit
