@@ -24,11 +24,11 @@
         .what = of_what, .elsewhere = "the peer's step, the same run",                   \
         .text = ">= 1 times faster", AT_LEAST(1, "times"), .peer = of_peer,              \
         .question = {                                                                    \
-            PEERS,                                                                       \
-            goal_beside_peer,                                                            \
-            of_model,                                                                    \
-            size,                                                                        \
-            of_peer                                                                      \
+            .words = PEERS,                                                              \
+            .read = goal_beside_peer,                                                    \
+            .model = of_model,                                                           \
+            .set = size,                                                                 \
+            .peer = of_peer                                                              \
         }                                                                                \
     }
 /* Of all that was measured beside Drake. */

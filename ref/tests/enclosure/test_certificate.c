@@ -468,8 +468,8 @@ Test(certificate, of_a_motion_that_leaves_a_joint_does_not_hold) {
  * small units. Numbers that are told have short exponents. */
 Test(certificate, of_what_rests_until_a_pulse_is_proved) {
     static const char *const text[] = {
-        "position q = 0\nvelocity v = 0\nq' = v\n"
-        "v' = exp(-((t - 1/4)*131072)^2)*131072 - sin(q)\n",
+        ("position q = 0\nvelocity v = 0\nq' = v\n"
+         "v' = exp(-((t - 1/4)*131072)^2)*131072 - sin(q)\n"),
         "state z = 0\nz' = exp(-((t - 3/4)*1024)^2)*1024\n",
         "state z = 1e-40\nz' = z*(1 - 1e39*z)\n"};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
