@@ -21,6 +21,7 @@
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/control_faults.h"
+#include "harness/tests/results_of.h"
 
 /* Steps of a multistep method on a model, against its law. */
 static int study_law_on_model(const struct study *s, struct results *results,
