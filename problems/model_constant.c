@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
+#include <string.h>
 
 #include "problems/graph/graph.h"
 #include "problems/graph/walk.h"
@@ -74,15 +75,19 @@ static void print_operation(const struct model *m, expr e, bool by_name, char *t
         snprintf(text, size, "%s(%s%s%s)", name, a, arity > 1 ? ", " : "", b);
 }
 
-/* The constant as "g/l" and as "9.81/0"; false: there is none. */
+/* The constant as "g/l" and as " (9.81/0)", or "" where that is the same; false: there is none. */
 static bool tell(const struct model *m, expr row, char named[constant_room],
                  char value[constant_room]) {
+    char numbers[constant_room - 4];
     expr e = find_constant(m->graph, row);
     if (e == EXPR_NONE)
         return false;
     e = find_innermost(m->graph, e);
     print_operation(m, e, true, named, constant_room);
-    print_operation(m, e, false, value, constant_room);
+    print_operation(m, e, false, numbers, sizeof numbers);
+    value[0] = '\0';
+    if (strcmp(named, numbers) != 0)
+        snprintf(value, constant_room, " (%s)", numbers);
     return true;
 }
 
@@ -92,12 +97,12 @@ void model_tell_constant(const struct model *m, char *text, size_t size) {
     for (int row = 0; row < m->nq + m->nv + m->nz && text[0] == '\0'; row++)
         if (tell(m, row < m->nq ? m->position_rates[row] : m->free_rates[row - m->nq],
                  named, value))
-            snprintf(text, size, "%s in %s' (%s)", named, m->state[row], value);
+            snprintf(text, size, "%s in %s'%s", named, m->state[row], value);
 }
 
 void model_tell_constant_in(const struct model *m, expr e, char *text, size_t size) {
     char named[constant_room], value[constant_room];
     text[0] = '\0';
     if (tell(m, e, named, value))
-        snprintf(text, size, ": %s (%s)", named, value);
+        snprintf(text, size, ": %s%s", named, value);
 }

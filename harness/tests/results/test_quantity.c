@@ -97,7 +97,7 @@ Test(quantity, a_quantity_that_is_added_to_the_table_is_told_everywhere) {
         "cc -std=c11 -O0 -I. -I\"$P\" -o copy main.c $P/harness/quantities/*.c "
         "$P/harness/base/record/*.c $P/harness/base/text.c $P/harness/base/csv.c "
         "$P/harness/base/message.c $P/harness/base/json_number.c "
-        "$P/harness/base/table.c $P/harness/base/verdict.c $P/problems/base/arena.c "
+        "$P/harness/base/screen/*.c $P/harness/base/verdict.c $P/problems/base/arena.c "
         "-ljansson -lmpfr -lm && "
         "./copy | grep -q 'new-one  *that it is new' && "
         "./copy csv | grep -q '^gap,new-one,A new one,new,Gap,m,number,at-most,' && "

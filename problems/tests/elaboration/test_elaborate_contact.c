@@ -97,7 +97,7 @@ static const struct {
     {"gap = y + 1/top", NULL,
      "the gap of 'c' has no finite value and slope at the start: 1/top (1/0)"},
     {"gap = y; slide = u + log(top - 1)*v", NULL,
-     "a sliding velocity of 'c' is not finite at the start: log(-1) (log(-1))"},
+     "a sliding velocity of 'c' is not finite at the start: log(-1)"},
 };
 
 Test(elaborate_contact, takes_what_can_be_stepped_and_says_what_is_wrong_with_the_rest) {
