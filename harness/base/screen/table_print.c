@@ -70,7 +70,7 @@ static int print_row(const struct table *t, int row, const struct table_column *
 
 /* Whether a row says something else in the columns that stand above than the row before. */
 static bool is_new(const struct table *t, int row, const struct table_column *c) {
-    const bool is_first = row == 1 || table_is_across(t, row - 1);
+    const bool is_first = row <= 1 || table_is_across(t, row - 1);
     bool differs = false;
     for (int i = 0; i < t->columns && row > 0; i++)
         if (c[i].is_above)
