@@ -95,16 +95,6 @@ void fast_factors_wait(struct fast_factors *factors, enum fast_patience patience
     factors->has_inverse = false;
 }
 
-static bool make_diagonals(struct fast_factors *factors) {
-    const size_t n = (size_t)factors->layout->n;
-    if (!fast_has_diagonals(&factors->layout->band))
-        return true;
-    double *made = calloc(3 * n, sizeof *made);
-    if (made != NULL)
-        factors->diagonals = (struct fast_diagonals){made, made + n, made + 2 * n};
-    return made != NULL;
-}
-
 static bool make_arrays(struct fast_factors *factors) {
     const struct fast_layout *layout = factors->layout;
     const size_t n = (size_t)layout->n, entries = entries_of_factors(layout);
@@ -124,8 +114,6 @@ static bool make_arrays(struct fast_factors *factors) {
             calloc(n * (size_t)fast_inverse_stride(layout->n), sizeof *factors->inverse);
     if (invertible && factors->inverse == NULL)
         return false;
-    if (layout->kind == FAST_LAYOUT_BAND && !make_diagonals(factors))
-        return false;
     return factors->lu != NULL && factors->permutation != NULL &&
            factors->ordered != NULL;
 }
@@ -143,6 +131,18 @@ enum fast_status fast_factors_alloc(struct fast_factors **factors,
         return FAST_NO_MEMORY;
     }
     *factors = created;
+    return FAST_OK;
+}
+
+enum fast_status fast_factors_keep_diagonals(struct fast_factors *factors) {
+    const struct fast_layout *layout = factors->layout;
+    const size_t n = (size_t)layout->n;
+    if (layout->kind != FAST_LAYOUT_BAND || !fast_has_diagonals(&layout->band))
+        return FAST_OK;
+    double *made = calloc(3 * n, sizeof *made);
+    if (made == NULL)
+        return FAST_NO_MEMORY;
+    factors->diagonals = (struct fast_diagonals){made, made + n, made + 2 * n};
     return FAST_OK;
 }
 

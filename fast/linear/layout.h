@@ -37,7 +37,7 @@ struct fast_factors {
     bool has_inverse;  /* it is formed, and used instead of the factors */
     int patience;      /* solutions with the same factors before it is formed; 0: never */
     int until_inverse; /* so many of them are left */
-    struct fast_diagonals diagonals;    /* of a band with three */
+    struct fast_diagonals diagonals;    /* where they are kept: of a band with three */
     bool has_diagonals;                 /* they are the factors */
     double *ordered;                    /* [n] a vector of an ordered band */
     struct fast_sparse_factors *sparse; /* of a sparse matrix */
@@ -58,6 +58,9 @@ void fast_layout_free(struct fast_layout *layout);
 /* Room for the factors of one matrix. As fast_layout_alloc. */
 enum fast_status fast_factors_alloc(struct fast_factors **factors,
                                     const struct fast_layout *layout);
+/* Has each factorisation from now on keep its diagonals, too, for band_moves.h; of a band that has not three, nothing.
+ * Once for each. FAST_NO_MEMORY: all stays as it is. */
+enum fast_status fast_factors_keep_diagonals(struct fast_factors *factors);
 /* Takes NULL. */
 void fast_factors_free(struct fast_factors *factors);
 

@@ -66,6 +66,13 @@ static enum fast_status alloc_arrays(struct fast_default *default_mode, size_t n
     return FAST_OK;
 }
 
+static enum fast_status keep_diagonals(struct fast_default *default_mode) {
+    const enum fast_status status =
+        fast_factors_keep_diagonals(default_mode->half.factors);
+    return status == FAST_OK ? fast_factors_keep_diagonals(default_mode->whole.factors)
+                             : status;
+}
+
 /* The parts of *default_mode, which is zero. */
 static enum fast_status alloc_parts(struct fast_default *default_mode,
                                     const struct pair *integrator) {
@@ -92,6 +99,10 @@ static enum fast_status alloc_parts(struct fast_default *default_mode,
     fast_factors_wait(default_mode->half.factors, FAST_AT_ONCE);
     fast_factors_wait(default_mode->whole.factors, FAST_AT_ONCE);
     describe_matrices(default_mode, nq, ny);
+    if (default_mode->is_chain)
+        status = keep_diagonals(default_mode);
+    if (status != FAST_OK)
+        return status;
     return alloc_arrays(default_mode, (size_t)nq, (size_t)ny);
 }
 
