@@ -6,30 +6,31 @@
 #include "ref/vector.h"
 #include "ref/taylor/flow.h"
 
-static double measure_order(void *context, int k) {
-    struct flight *f = context;
+/* log2 of the largest coefficient of order k of `count` series. */
+static double measure(struct flight *f, mpfr_t *series, int count, int k) {
     mpfr_set_zero(f->sum, 1);
-    for (int i = 0; i < f->nx; i++)
-        if (mpfr_cmpabs(flight_at(f, f->x, i, k), f->sum) > 0)
-            mpfr_abs(f->sum, flight_at(f, f->x, i, k), MPFR_RNDN);
+    for (int i = 0; i < count; i++)
+        if (mpfr_cmpabs(flight_at(f, series, i, k), f->sum) > 0)
+            mpfr_abs(f->sum, flight_at(f, series, i, k), MPFR_RNDN);
     return ref_taylor_size(f->sum);
 }
 
-static double measure_force(void *context, int k) {
+static double measure_state(void *context, int k) {
     struct flight *f = context;
-    mpfr_set_zero(f->sum, 1);
-    for (int a = 0; a < f->unknowns; a++)
-        if (mpfr_cmpabs(flight_at(f, f->force, a, k), f->sum) > 0)
-            mpfr_abs(f->sum, flight_at(f, f->force, a, k), MPFR_RNDN);
-    return ref_taylor_size(f->sum);
+    return measure(f, f->x, f->nx, k);
+}
+
+static double measure_forces(void *context, int k) {
+    struct flight *f = context;
+    return measure(f, f->force, f->unknowns, k);
 }
 
 /* step := that of the state's series and the forces': of what does not move these may change all the same, and a
  * contact that sticks slips. False: both are polynomials. */
 static bool suggest_step(struct flight *f) {
     const double least = -(double)REF_FLOOR_FACTOR * (double)f->bits;
-    const bool moves = ref_taylor_step(f->step, f->order, least, measure_order, f);
-    if (!ref_taylor_step(f->term, f->order - 1, least, measure_force, f))
+    const bool moves = ref_taylor_step(f->step, f->order, least, measure_state, f);
+    if (!ref_taylor_step(f->term, f->order - 1, least, measure_forces, f))
         return moves;
     if (!moves || mpfr_less_p(f->term, f->step))
         mpfr_set(f->step, f->term, MPFR_RNDN);
