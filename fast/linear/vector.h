@@ -42,12 +42,19 @@ static inline double fast_scaled_move(const int n, const double *scale, const do
 }
 
 /* Whether |J|, the state and so on hold no NaN and no infinity: 0 x is 0 for a finite x
- * and NaN for any other. */
+ * and NaN for any other. Four sums, as one addition would wait for the other. */
 static inline bool fast_all_finite(size_t n, const double *x) {
-    double zero = 0;
-    for (size_t i = 0; i < n; i++)
-        zero += 0 * x[i];
-    return zero == 0;
+    double zero[4] = {0};
+    size_t i = 0;
+    for (; i + 4 <= n; i += 4) {
+        zero[0] += 0 * x[i];
+        zero[1] += 0 * x[i + 1];
+        zero[2] += 0 * x[i + 2];
+        zero[3] += 0 * x[i + 3];
+    }
+    for (; i < n; i++)
+        zero[0] += 0 * x[i];
+    return zero[0] + zero[1] + zero[2] + zero[3] == 0;
 }
 
 /* The largest |dx[i]|; NaN if one is NaN, as then is the sum. Without branches: which is the

@@ -7,21 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* 0 x is 0 for a finite x and NaN for any other; four sums, as one addition would wait for
- * the other. */
-bool scene_all_finite(int n, const double *x) {
-    double zero[4] = {0};
-    int i = 0;
-    for (; i + 4 <= n; i += 4) {
-        zero[0] += 0 * x[i];
-        zero[1] += 0 * x[i + 1];
-        zero[2] += 0 * x[i + 2];
-        zero[3] += 0 * x[i + 3];
-    }
-    for (; i < n; i++)
-        zero[0] += 0 * x[i];
-    return zero[0] + zero[1] + zero[2] + zero[3] == 0;
-}
+#include "fast/linear/vector.h"
 
 int scene_find_infinite(int n, const double *x) {
     for (int i = 0; i < n; i++)
@@ -74,6 +60,6 @@ enum scene_taking scene_judge_entries(const struct scene *s,
         s->has_matrices ? count_other(s, pattern, entries, kept) : pattern->columns;
     if (s->has_matrices && other == 0)
         return SCENE_AS_BEFORE;
-    return scene_all_finite(pattern->start[other], entries) ? SCENE_DIFFERENT
-                                                            : SCENE_NOT_FINITE;
+    return fast_all_finite((size_t)pattern->start[other], entries) ? SCENE_DIFFERENT
+                                                                   : SCENE_NOT_FINITE;
 }

@@ -6,7 +6,6 @@
 
 #include "fast/contact/scene/scene.h"
 
-bool scene_all_finite(int n, const double *x);
 /* Which of x[n] is the first that is not finite; -1: none. */
 int scene_find_infinite(int n, const double *x);
 

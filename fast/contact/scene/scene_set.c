@@ -7,6 +7,7 @@
 
 #include "fast/contact/scene/scene.h"
 #include "fast/contact/scene/scene_entries.h"
+#include "fast/linear/vector.h"
 
 /* Takes entries over; false: they are not finite. */
 static bool take_entries(struct scene *s, const struct fast_pattern *pattern,
@@ -42,11 +43,11 @@ static enum fast_status set_rows(struct scene *s, double t, const double *x, int
     s->offset = s->gap + s->contacts;
     if (s->system.contact_rows(s->system.context, t, x, s->gap, s->offset, s->fresh) != 0)
         return FAST_CALLBACK;
-    if (!scene_all_finite(s->contacts, s->gap)) {
+    if (!fast_all_finite((size_t)s->contacts, s->gap)) {
         *which = scene_find_infinite(s->contacts, s->gap);
         return FAST_NOT_FINITE;
     }
-    if (!scene_all_finite(s->rows, s->offset)) {
+    if (!fast_all_finite((size_t)s->rows, s->offset)) {
         *which = find_contact(s, scene_find_infinite(s->rows, s->offset));
         return FAST_NOT_FINITE;
     }
@@ -76,7 +77,7 @@ static enum fast_status set_joints(struct scene *s, double t, const double *x,
         return FAST_CALLBACK;
     for (int e = 0; e < entries; e++)
         s->joint_entries[s->joint_place[e]] = s->fresh[e];
-    if (!scene_all_finite(s->joints, s->joint_offset)) {
+    if (!fast_all_finite((size_t)s->joints, s->joint_offset)) {
         *which = -2 - scene_find_infinite(s->joints, s->joint_offset);
         return FAST_NOT_FINITE;
     }
@@ -123,7 +124,7 @@ enum fast_status scene_gaps(struct scene *s, double t, const double *x, double *
     s->statistics->gap_evals++;
     if (s->system.gap(s->system.context, t, x, s->fresh_gap) != 0)
         return FAST_CALLBACK;
-    if (!scene_all_finite(s->contacts, s->fresh_gap)) {
+    if (!fast_all_finite((size_t)s->contacts, s->fresh_gap)) {
         *which = scene_find_infinite(s->contacts, s->fresh_gap);
         return FAST_NOT_FINITE;
     }
@@ -136,7 +137,7 @@ enum fast_status scene_rates(struct scene *s, double t, const double *x, double 
     s->statistics->rates_evals++;
     if (free->rates(free->context, t, x, ydot) != 0)
         return FAST_CALLBACK;
-    return scene_all_finite(s->nv + s->nz, ydot) ? FAST_OK : FAST_NOT_FINITE;
+    return fast_all_finite((size_t)(s->nv + s->nz), ydot) ? FAST_OK : FAST_NOT_FINITE;
 }
 
 enum fast_status scene_rates_and_bias(struct scene *s, double t, const double *x,
@@ -146,7 +147,8 @@ enum fast_status scene_rates_and_bias(struct scene *s, double t, const double *x
     if (motion->dynamics(motion->context, t, x, ydot, bias, s->dynamics_matrix,
                          s->dynamics_response) != 0)
         return FAST_CALLBACK;
-    return scene_all_finite(s->nv + s->nz, ydot) && scene_all_finite(s->joints, bias)
+    return fast_all_finite((size_t)(s->nv + s->nz), ydot) &&
+                   fast_all_finite((size_t)s->joints, bias)
                ? FAST_OK
                : FAST_NOT_FINITE;
 }
@@ -159,7 +161,7 @@ enum fast_status scene_joint_errors(struct scene *s, double t, const double *x,
         return FAST_OK;
     if (motion->position(motion->context, t, x, error, NULL) != 0)
         return FAST_CALLBACK;
-    if (scene_all_finite(s->holonomic, error))
+    if (fast_all_finite((size_t)s->holonomic, error))
         return FAST_OK;
     *which = -2 - scene_find_infinite(s->holonomic, error);
     return FAST_NOT_FINITE;
