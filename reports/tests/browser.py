@@ -287,27 +287,49 @@ def work(driver):
     return next(m["value"] for m in metrics if m["name"] == "TaskDuration")
 
 
-def check_speed(driver):
-    """The large index opens in half a second of work, and is scrolled through at 60 frames a second."""
-    driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
-    opened, frames = [], []
-    for _ in range(3):
-        driver.get("about:blank")
+def seconds_to_open(driver):
+    driver.get("about:blank")
+    begun = work(driver)
+    visit(driver, "large/index.html")
+    driver.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
+    return work(driver) - begun
+
+
+def seconds_of_frames(driver):
+    """The work of each frame, scrolling from the top to the bottom in 40 steps."""
+    steps = []
+    for part in range(1, 41):
         begun = work(driver)
-        visit(driver, "large/index.html")
-        driver.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
-        opened.append(work(driver) - begun)
-        steps = []
-        for part in range(1, 41):
-            begun = work(driver)
-            driver.execute_async_script("scrollTo({top: document.body.scrollHeight * arguments[0] / 40, behavior: 'instant'});"
-                                        "requestAnimationFrame(() => setTimeout(arguments[1]))", part)
-            steps.append(work(driver) - begun)
-        frames.append(steps)
-    slowest = max(map(min, zip(*frames)))
-    print(f"  the large index opens in {1e3 * min(opened):.0f} ms, its slowest frame takes {1e3 * slowest:.1f} ms")
-    assert min(opened) < 0.5, opened
-    assert slowest < 1 / 60, slowest
+        driver.execute_async_script("scrollTo({top: document.body.scrollHeight * arguments[0] / 40, behavior: 'instant'});"
+                                    "requestAnimationFrame(() => setTimeout(arguments[1]))", part)
+        steps.append(work(driver) - begun)
+    return steps
+
+
+def seconds_of_sines(driver):
+    begun = work(driver)
+    driver.execute_script("let x = 0; for (let i = 0; i < 2e6; i++) x += Math.sin(i); return x")
+    return work(driver) - begun
+
+
+def check_speed(driver):
+    """The large index opens in half a second of work, and is scrolled through at 60 frames a second, by a processor that
+    takes 25 ms for two million sines; a slower one has longer in proportion.
+
+    Other programs do not add to the work, but slow it down. They only ever add: the least of several runs counts, and
+    runs are made until that is quick enough."""
+    driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+    opens, frame, sines = float("inf"), [float("inf")] * 40, float("inf")
+    for runs in range(1, 21):
+        sines = min(sines, seconds_of_sines(driver))
+        opens = min(opens, seconds_to_open(driver))
+        frame = list(map(min, frame, seconds_of_frames(driver)))
+        slow = max(1, sines / 0.025)
+        if opens < 0.5 * slow and max(frame) < slow / 60:
+            break
+    print(f"  the large index opens in {1e3 * opens:.0f} ms, its slowest frame takes {1e3 * max(frame):.1f} ms, "
+          f"two million sines {1e3 * sines:.0f} ms (the least of {runs} runs)")
+    assert opens < 0.5 * slow and max(frame) < slow / 60
 
 
 def check_print(driver):
