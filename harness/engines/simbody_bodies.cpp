@@ -127,8 +127,10 @@ int step(void *self, double h) {
     world *w = static_cast<world *>(self);
     return guard(w, [=] {
         const double t = w->state().getTime() + h;
-        if (w->stepper)
+        if (w->stepper) {
+            const Silence silence;
             w->stepper->stepTo(t);
+        }
         while (w->integrator && w->integrator->getTime() < t)
             w->integrator->stepTo(t);
     });

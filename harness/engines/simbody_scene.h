@@ -8,9 +8,14 @@
 #include <Simbody.h>
 
 #include <cmath>
+#include <cstdio>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "engine.h"
 
@@ -32,6 +37,34 @@ inline const char *version() {
 inline const char *why_failed(void *self) {
     return static_cast<const simbody_scene *>(self)->why.c_str();
 }
+
+/* The time stepper of a library with assertions, as Debian's is, tells each phase on std::cout and
+ * on standard output. As long as this lives std::cout formats nothing, and what goes there is lost. */
+class Silence {
+  public:
+    Silence() : stream_before(std::cout.rdstate()) {
+        std::fflush(nullptr);
+        std::cout.setstate(std::ios::failbit);
+        output_before = dup(STDOUT_FILENO);
+        const int nowhere = open("/dev/null", O_WRONLY);
+        if (nowhere >= 0) {
+            dup2(nowhere, STDOUT_FILENO);
+            ::close(nowhere);
+        }
+    }
+    ~Silence() {
+        std::fflush(nullptr);
+        if (output_before >= 0) {
+            dup2(output_before, STDOUT_FILENO);
+            ::close(output_before);
+        }
+        std::cout.clear(stream_before);
+    }
+
+  private:
+    const std::ios::iostate stream_before;
+    int output_before;
+};
 
 /* What the attempt throws is the reason of a failure. */
 template <class Attempt> int guard(simbody_scene *w, Attempt attempt) {

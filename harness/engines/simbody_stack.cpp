@@ -11,42 +11,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "simbody_scene.h"
 
-#include <cstdio>
-#include <iostream>
-
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "peer_simbody_scene.h"
 
 namespace {
-
-/* As long as this lives std::cout formats nothing, and what goes to stdout is lost. */
-class Silence {
-  public:
-    Silence() : stream_before(std::cout.rdstate()) {
-        std::fflush(stdout);
-        std::cout.setstate(std::ios::failbit);
-        output_before = dup(STDOUT_FILENO);
-        const int nowhere = open("/dev/null", O_WRONLY);
-        if (nowhere >= 0) {
-            dup2(nowhere, STDOUT_FILENO);
-            ::close(nowhere);
-        }
-    }
-    ~Silence() {
-        std::fflush(stdout);
-        if (output_before >= 0) {
-            dup2(output_before, STDOUT_FILENO);
-            ::close(output_before);
-        }
-        std::cout.clear(stream_before);
-    }
-
-  private:
-    const std::ios::iostate stream_before;
-    int output_before;
-};
 
 class Stack : public simbody_scene {
   public:

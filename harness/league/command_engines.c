@@ -21,7 +21,7 @@ static const struct option_definition options[] = {
     OPTION("step", VALUE, "H", "the length of a step, in seconds",
            .read = option_positive, .usual = "1/256"),
     OPTION("runs", VALUE, "N",
-           "from the start to the end, of which the time of a step is told (default 1)",
+           "from the start to the end, of which the time of a step is told",
            .read = option_whole, .least = 1, .most = LEAGUE_MOST_RUNS, .usual = "1"),
     OPTION("option", REPEATABLE, "NAME=VALUE",
            "a setting of the engines, in place of their usual and their best ones"),
@@ -45,24 +45,36 @@ static bool is_wanted(const struct arguments *a, const struct league_scene *scen
     return !any && !scene->is_large;
 }
 
-static int check_scenes(const struct arguments *a, struct diagnostic *d) {
+/* A word that is a model is answered with its first scene. */
+static int refuse(const char *word, struct diagnostic *d) {
+    struct suggestion n = suggest_start(word);
+    for (const struct league_scene *s = league_scenes; s->name != NULL; s++) {
+        if (strcmp(word, s->model) == 0)
+            return message_set(d, "'%s' is a model; '%s' is the first of its scenes",
+                               word, s->name);
+        suggest_consider(&n, s->name);
+    }
+    if (n.best != NULL)
+        return message_set(d, "'%s' is neither an engine nor a scene; did you mean '%s'?",
+                           word, n.best);
+    return message_set(d,
+                       "'%s' is neither an engine nor a scene; engines are %s; the first "
+                       "column of what 'halfstep engines' prints names the scenes",
+                       word, league_engine_names());
+}
+
+static bool is_scene(const char *word) {
+    for (const struct league_scene *s = league_scenes; s->name != NULL; s++)
+        if (glob_matches(word, s->name))
+            return true;
+    return false;
+}
+
+static int check_words(const struct arguments *a, struct diagnostic *d) {
     for (int i = 0; i < arguments_count(a, NULL); i++) {
         const char *word = arguments_nth(a, NULL, i);
-        bool is_known = league_is_engine(word);
-        struct suggestion n = suggest_start(word);
-        for (const struct league_scene *s = league_scenes; s->name != NULL; s++) {
-            is_known |= glob_matches(word, s->name);
-            suggest_consider(&n, s->name);
-        }
-        if (!is_known && n.best != NULL)
-            return message_set(
-                d, "'%s' is neither an engine nor a scene; did you mean '%s'?", word,
-                n.best);
-        if (!is_known)
-            return message_set(d,
-                               "'%s' is neither an engine nor a scene; "
-                               "harness/engines/README.md lists both",
-                               word);
+        if (!league_is_engine(word) && !is_scene(word))
+            return refuse(word, d);
     }
     return 0;
 }
@@ -202,7 +214,7 @@ static enum exit_status read_and_play(struct league *l, struct league_engines *e
     l->step = arguments_number(a, "step");
     l->runs = (int)arguments_number(a, "runs");
     if (foreign_read_limits(&limits, a, l->session) == EXIT_PASSED &&
-        check_scenes(a, why) == 0 && add_engines(engines, a, &limits.plugin, why) == 0 &&
+        check_words(a, why) == 0 && add_engines(engines, a, &limits.plugin, why) == 0 &&
         check_settings(engines, &limits.plugin, why) == 0) {
         message_set(why, "no engine is installed: %s", engines->missing);
         status = EXIT_MACHINE;

@@ -45,6 +45,10 @@ static bool is_name(const char *word) {
     return false;
 }
 
+const char *league_engine_names(void) {
+    return names;
+}
+
 bool league_is_engine(const char *word) {
     const struct plugin p = {.place = word};
     return is_name(word) || find_method(word) != NULL || strchr(word, '/') != NULL ||

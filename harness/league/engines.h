@@ -50,6 +50,9 @@ bool league_is_installed(const char *name);
 /* Whether a word on the command line is an engine's name or place. */
 bool league_is_engine(const char *word);
 
+/* The names of all engines that have an adapter, apart by blanks. */
+const char *league_engine_names(void);
+
 void league_engines_clear(struct league_engines *e);
 
 #endif
