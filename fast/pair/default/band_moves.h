@@ -12,23 +12,32 @@
 /* Whether a pattern has all entries of three diagonals, and no other. */
 bool fast_is_three_diagonals(const struct fast_pattern *pattern);
 
-/* A move of n > 1 positions and as many velocities to x[2 n], the end of a step of h from xn. */
+/* A move of n > 1 positions and as many velocities from `from` to x[2 n], the end of a step of h from xn. */
 struct fast_band_move {
     int n;
     double h;
-    const double *xn, *rates;               /* rates[n]: f, or y' by the linear model */
+    const double *xn, *from;
     const struct fast_diagonals *diagonals; /* of I - h J */
     const double *scale;                    /* NULL: all are 1 */
     double *room;                           /* [n] */
-    double *x;
+    double *x;                              /* none of the others */
 };
 
-/* By the linear model about base, where df/dq is fq, by columns. The scaled move from base. */
-double fast_follow_band(const struct fast_band_move *move, const double *base,
+/* By the linear model about `from`, where y' is rates[n] and df/dq is fq, by columns. The scaled move. */
+double fast_follow_band(const struct fast_band_move *move, const double *rates,
                         const double *fq);
 
-/* x := Newton's next iterate, before := x. The scaled move. */
-double fast_iterate_band(const struct fast_band_move *move, double *before);
+/* The same from the end of a step of h_before from `before`: rates := y' there. */
+double fast_go_on_band(const struct fast_band_move *move, double h_before,
+                       const double *before, const double *fq, double *rates);
+
+/* x := Newton's next iterate after `from`, where f is rates. The scaled move. */
+double fast_iterate_band(const struct fast_band_move *move, const double *rates);
+
+/* The same; deviation[2 n] := x - beside, *distance its scaled size, which is finite only if all of it is. */
+double fast_iterate_band_beside(const struct fast_band_move *move, const double *rates,
+                                const double *beside, double *deviation,
+                                double *distance);
 
 /* Whether the move from `from` to x[n] is mere rounding, as fast_update_is_zero has it. */
 bool fast_move_is_zero(int n, const double *x, const double *from);

@@ -119,7 +119,7 @@ enum fast_status fast_default_alloc(struct fast_default **made,
         fast_default_free(default_mode);
         return status;
     }
-    default_mode->sized = fast_find_sized(integrator);
+    default_mode->sized = fast_find_sized(integrator, default_mode->is_chain);
     fast_begin_rates(default_mode);
     *made = default_mode;
     return FAST_OK;

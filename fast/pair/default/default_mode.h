@@ -75,15 +75,16 @@ struct fast_default {
     int cautious;                 /* steps that are to stay below it */
 
     /* The attempt. */
-    double *scale;     /* [nx] errors are multiplied by this */
-    double *residual;  /* [ny] of (4), with the sign of -R */
-    double *update;    /* [ny] */
-    double *before;    /* [nx] the iterate at which f has last been evaluated: rates */
-    double cap;        /* what a half step's iteration error may be at most */
-    double progress;   /* |small - middle| as guessed */
-    double expected;   /* |large - small| should reach this; 0: not known */
-    double estimate;   /* |large - small| as expected or foreseen, then as it is */
-    double worst_rate; /* of both half steps */
+    double *scale;      /* [nx] errors are multiplied by this */
+    double *residual;   /* [ny] of (4), with the sign of -R */
+    double *update;     /* [ny] */
+    double *before;     /* [nx] the iterate at which f has last been evaluated: rates */
+    double cap;         /* what a half step's iteration error may be at most */
+    double progress;    /* |small - middle| as guessed */
+    double expected;    /* |large - small| should reach this; 0: not known */
+    double estimate;    /* |large - small| as expected or foreseen, then as it is */
+    double worst_rate;  /* of both half steps */
+    bool has_deviation; /* a chain's large - small, which is finite, has been found */
     struct pair_statistics before_large;
 
     double *storage; /* the arrays above */
@@ -114,7 +115,7 @@ void fast_after_jump(struct pair *integrator); /* t or state have been set, in a
 double fast_limit_growth(struct fast_default *default_mode, double h, double next);
 
 /* default_pair.c: the code for the integrator's sizes. */
-struct fast_sized fast_find_sized(const struct pair *integrator);
+struct fast_sized fast_find_sized(const struct pair *integrator, bool is_chain);
 
 /* split_jacobian.c: J at (t, x), where f is rates. On failure there is none. */
 enum fast_status fast_form_split(struct pair *integrator, double t, const double *x,

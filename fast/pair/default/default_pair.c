@@ -154,22 +154,6 @@ static inline void copy_state(const int nq, const int ny, const double *x, doubl
         to[i] = x[i];
 }
 
-/* The moves of a chain by factors that are there. */
-static struct fast_band_move find_chain_move(const struct pair *integrator,
-                                             const struct fast_factored *matrix,
-                                             const struct fast_move *move) {
-    const struct fast_default *default_mode = integrator->default_mode;
-    const bool is_plain = integrator->weights_are_one && !fast_has_tolerances(integrator);
-    return (struct fast_band_move){.n = integrator->ny,
-                                   .h = move->h,
-                                   .xn = move->xn,
-                                   .rates = move->rates,
-                                   .diagonals = &matrix->factors->diagonals,
-                                   .scale = is_plain ? NULL : default_mode->scale,
-                                   .room = default_mode->residual,
-                                   .x = move->x};
-}
-
 /* Of a chain. *takes: the factors are there, and those of band_moves.h. */
 static enum fast_status find_chain(struct pair *integrator, struct fast_factored *matrix,
                                    double h, bool *takes) {
@@ -177,6 +161,74 @@ static enum fast_status find_chain(struct pair *integrator, struct fast_factored
     *takes = status == FAST_OK && matrix->factors->has_diagonals;
     integrator->default_mode->solves += *takes;
     return status;
+}
+
+/* By factors that are there. */
+static struct fast_band_move find_chain_move(const struct pair *integrator,
+                                             const struct fast_factored *matrix,
+                                             const struct fast_move *move,
+                                             const double *from, double *x) {
+    const struct fast_default *default_mode = integrator->default_mode;
+    const bool is_plain = integrator->weights_are_one && !fast_has_tolerances(integrator);
+    return (struct fast_band_move){.n = integrator->ny,
+                                   .h = move->h,
+                                   .xn = move->xn,
+                                   .from = from,
+                                   .diagonals = &matrix->factors->diagonals,
+                                   .scale = is_plain ? NULL : default_mode->scale,
+                                   .room = default_mode->residual,
+                                   .x = x};
+}
+
+/* By the linear model from the end of a step of h_before from `before`, NULL: where rates are known. */
+static enum fast_status follow_diagonals(struct pair *integrator,
+                                         struct fast_factored *matrix,
+                                         const struct fast_move *move, double h_before,
+                                         const double *before, double *rates,
+                                         double *distance, bool *takes) {
+    struct fast_default *default_mode = integrator->default_mode;
+    const enum fast_status status = find_chain(integrator, matrix, move->h, takes);
+    if (!*takes)
+        return status;
+    const struct fast_band_move one =
+        find_chain_move(integrator, matrix, move, move->from, move->x);
+    const double *fq = default_mode->fq.values;
+    default_mode->products++;
+    *distance = before == NULL ? fast_follow_band(&one, move->rates, fq)
+                               : fast_go_on_band(&one, h_before, before, fq, rates);
+    return FAST_OK;
+}
+
+/* The end of a step that is x becomes `before`, which becomes that end: a long one is not copied. */
+static void exchange(struct pair *integrator, double *x) {
+    double **end = x == integrator->middle  ? &integrator->middle
+                   : x == integrator->small ? &integrator->small
+                                            : &integrator->large;
+    *end = integrator->default_mode->before;
+    integrator->default_mode->before = x;
+}
+
+/* Newton's next iterate, where f has been evaluated; of large the deviation, too. */
+static enum fast_status iterate_diagonals(struct pair *integrator,
+                                          struct fast_factored *matrix,
+                                          const struct fast_move *move, double *distance,
+                                          bool *takes) {
+    struct fast_default *default_mode = integrator->default_mode;
+    const double *rates = integrator->rates;
+    const enum fast_status status = find_chain(integrator, matrix, move->h, takes);
+    if (!*takes)
+        return status;
+    const struct fast_band_move one =
+        find_chain_move(integrator, matrix, move, move->x, default_mode->before);
+    if (move->x == integrator->large) {
+        *distance =
+            fast_iterate_band_beside(&one, rates, integrator->small,
+                                     integrator->deviation, &default_mode->estimate);
+        default_mode->has_deviation = isfinite(default_mode->estimate);
+    } else
+        *distance = fast_iterate_band(&one, rates);
+    exchange(integrator, move->x);
+    return FAST_OK;
 }
 
 /* deviation := large - small, unless that is not finite. */
@@ -215,6 +267,7 @@ static inline double limit_of(const struct fast_default *default_mode) {
     return fast_smaller(fast_kappa * default_mode->estimate, default_mode->cap);
 }
 
+#define CHAIN false
 #define MAPPED false
 #define NAME any
 #define NQ integrator->nq
@@ -268,6 +321,14 @@ static inline double limit_of(const struct fast_default *default_mode) {
 #define NQ 0
 #define NY 4
 #include "fast/pair/default/attempt_sized.h"
+#undef CHAIN
+#define CHAIN true
+#define NAME chain
+#define NQ integrator->ny
+#define NY integrator->ny
+#include "fast/pair/default/attempt_sized.h"
+#undef CHAIN
+#define CHAIN false
 #undef MAPPED
 #define MAPPED true
 #define NAME mapped
@@ -279,6 +340,7 @@ static inline double limit_of(const struct fast_default *default_mode) {
 #define NY 3
 #include "fast/pair/default/attempt_sized.h"
 #undef MAPPED
+#undef CHAIN
 
 #define CODE(name)                                                                       \
     { attempt_##name, product_##name }
@@ -289,13 +351,16 @@ static const struct fast_sized of_velocities[most_sized + 1] = {
     CODE(of_5), CODE(of_6), CODE(of_7), CODE(of_8)};
 static const struct fast_sized of_others[most_sized_others + 1] = {
     CODE(any), CODE(of_0_1), CODE(of_0_2), CODE(of_0_3), CODE(of_0_4)};
-static const struct fast_sized of_body = CODE(body), of_mapped = CODE(mapped);
+static const struct fast_sized of_body = CODE(body), of_mapped = CODE(mapped),
+                               of_chain = CODE(chain);
 
-struct fast_sized fast_find_sized(const struct pair *integrator) {
+struct fast_sized fast_find_sized(const struct pair *integrator, bool is_chain) {
     const int nq = integrator->nq, ny = integrator->ny;
     if (integrator->system.map != NULL)
         return nq == 4 && ny == 3 ? of_body : of_mapped;
     if (nq == ny && ny <= most_sized)
         return of_velocities[ny];
+    if (is_chain)
+        return of_chain;
     return of_others[nq == 0 && ny <= most_sized_others ? ny : 0];
 }

@@ -28,8 +28,8 @@ static enum fast_status SIZED(foresee_small)(struct pair *integrator,
                                    .from = step->x,
                                    .rates = default_mode->middle_rates,
                                    .x = integrator->small};
-    find_rates(NQ, NY, step->h, step->xn, step->x, default_mode->middle_rates);
-    return SIZED(follow)(integrator, &default_mode->half, &move, &default_mode->progress);
+    return SIZED(follow_on)(integrator, &default_mode->half, &move, step->h, step->xn,
+                            default_mode->middle_rates, &default_mode->progress);
 }
 
 /* small, and large from there: the step's estimate. */
@@ -100,6 +100,8 @@ static inline enum fast_status SIZED(go_on)(struct pair *integrator,
         SIZED(iterate)(integrator, &default_mode->half, &move, &progress->norm);
     if (status != FAST_OK)
         return status;
+    if (CHAIN) /* another array now */
+        step->x = step->foresees ? integrator->middle : integrator->small;
     if (!isfinite(progress->norm))
         return FAST_NOT_FINITE;
     SIZED(judge)(integrator, step->x, progress);

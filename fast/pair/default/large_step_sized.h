@@ -17,10 +17,11 @@ static enum fast_status SIZED(model_large)(struct pair *integrator, double h) {
                                    .from = integrator->small,
                                    .rates = default_mode->end_rates,
                                    .x = integrator->large};
-    find_rates(NQ, NY, 0.5 * h, integrator->middle, integrator->small,
-               default_mode->end_rates);
-    return SIZED(follow)(integrator, &default_mode->whole, &move,
-                         &default_mode->estimate);
+    if (CHAIN)
+        default_mode->has_deviation = false;
+    return SIZED(follow_on)(integrator, &default_mode->whole, &move, 0.5 * h,
+                            integrator->middle, default_mode->end_rates,
+                            &default_mode->estimate);
 }
 
 /* Iteration k = 1, 2, ...; last: the update before, at first |large - small|. On return that
@@ -40,14 +41,17 @@ static inline enum fast_status SIZED(iterate_large)(struct pair *integrator, dou
         return status;
     if (!isfinite(update))
         return FAST_NOT_FINITE;
+    if (CHAIN)
+        large = integrator->large; /* another array now */
     *rate = update < *last ? update / *last : 1;
     *last = update;
     if (SIZED(is_zero)(integrator, large))
         *rate = 0;
     if (k == 1)
         default_mode->whole_rate = *rate;
-    default_mode->estimate =
-        fast_scaled_distance(NQ + NY, default_mode->scale, large, integrator->small);
+    if (!(CHAIN && default_mode->has_deviation))
+        default_mode->estimate =
+            fast_scaled_distance(NQ + NY, default_mode->scale, large, integrator->small);
     return FAST_OK;
 }
 

@@ -138,17 +138,12 @@ static enum fast_status SIZED(follow)(struct pair *integrator,
                                matrix->inverse, default_mode->scale, x);
         return FAST_OK;
     }
-    if (!MAPPED && NY > most_sized && default_mode->is_chain) {
-        bool has_factors;
-        const enum fast_status status = find_chain(integrator, matrix, h, &has_factors);
-        if (status != FAST_OK)
+    if (CHAIN) {
+        bool takes;
+        const enum fast_status status =
+            follow_diagonals(integrator, matrix, move, 0, NULL, NULL, distance, &takes);
+        if (takes || status != FAST_OK)
             return status;
-        if (has_factors) {
-            const struct fast_band_move one = find_chain_move(integrator, matrix, move);
-            default_mode->products++;
-            *distance = fast_follow_band(&one, base, default_mode->fq.values);
-            return FAST_OK;
-        }
     }
     if (MAPPED) {
         for (int i = 0; i < NY; i++)
@@ -168,6 +163,23 @@ static enum fast_status SIZED(follow)(struct pair *integrator,
                              : status;
 }
 
+/* From the end of a step of h_before from `before`: rates[ny] := y' there, which are move's. */
+static inline enum fast_status SIZED(follow_on)(struct pair *integrator,
+                                                struct fast_factored *matrix,
+                                                const struct fast_move *move,
+                                                double h_before, const double *before,
+                                                double *rates, double *distance) {
+    if (CHAIN) {
+        bool takes;
+        const enum fast_status status = follow_diagonals(
+            integrator, matrix, move, h_before, before, rates, distance, &takes);
+        if (takes || status != FAST_OK)
+            return status;
+    }
+    find_rates(NQ, NY, h_before, before, move->from, rates);
+    return SIZED(follow)(integrator, matrix, move, distance);
+}
+
 /* With one evaluation: Newton's next iterate. Leaves the one before in `before`, f there
  * in integrator->rates, and x - before in change for is_zero, which forms it itself where x is long. */
 static enum fast_status SIZED(iterate)(struct pair *integrator,
@@ -184,17 +196,11 @@ static enum fast_status SIZED(iterate)(struct pair *integrator,
         status = fast_form_split(integrator, move->t, x, integrator->rates);
     if (status != FAST_OK)
         return status;
-    if (!MAPPED && NY > most_sized && default_mode->is_chain) {
-        bool has_factors;
-        status = find_chain(integrator, matrix, h, &has_factors);
-        if (status != FAST_OK)
+    if (CHAIN) {
+        bool takes;
+        status = iterate_diagonals(integrator, matrix, move, distance, &takes);
+        if (takes || status != FAST_OK)
             return status;
-        if (has_factors) {
-            struct fast_band_move one = find_chain_move(integrator, matrix, move);
-            one.rates = integrator->rates;
-            *distance = fast_iterate_band(&one, before);
-            return FAST_OK;
-        }
     }
     copy_state(NQ, NY, x, before);
     if (SIZED(is_square)(integrator, matrix)) {

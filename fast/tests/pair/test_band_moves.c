@@ -2,8 +2,8 @@
  * patterns and which factors they are for.
  *
  * Seen to fail: df/dq's row in place of its column; the position without h; a distance that is not scaled, and one that
- * forgets what is not finite; an iterate whose position is not kept; factors of exchanged rows; U without what is above
- * its diagonal.
+ * forgets what is not finite; rates without the step's length; a deviation the other way round; factors of exchanged
+ * rows; U without what is above its diagonal.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -60,7 +60,7 @@ static struct fast_band_move move_of(struct chain *c, const double *scale, doubl
     return (struct fast_band_move){.n = c->n,
                                    .h = c->h,
                                    .xn = c->xn,
-                                   .rates = c->rates,
+                                   .from = c->base,
                                    .diagonals = &c->diagonals,
                                    .scale = scale,
                                    .room = c->room,
@@ -113,18 +113,51 @@ static void expect_same(int n, int count, const double *a, const double *b) {
                   b[i]);
 }
 
-static void expect_moves(struct chain *c, const double *scale) {
+/* The end of a step that ends where the chain's moves begin, such that the rates are those of the chain. */
+static void find_rates(struct chain *c, double h, const double *before) {
+    for (int i = 0; i < c->n; i++)
+        c->rates[i] = (c->base[c->n + i] - before[c->n + i]) / h;
+}
+
+static void expect_follows(struct chain *c, const double *scale) {
     const int n = c->n;
-    double x[most_state], before[most_state], expected[most_state];
+    double x[most_state], expected[most_state], found[most], before[most_state];
     struct fast_band_move move = move_of(c, scale, x);
     double size = follow(c, scale, expected);
-    cr_expect(fast_follow_band(&move, c->base, c->fq) == size, "%d", n);
+    cr_expect(fast_follow_band(&move, c->rates, c->fq) == size, "%d", n);
     expect_same(n, 2 * n, x, expected);
-    size = iterate(c, scale, expected);
-    memcpy(x, c->base, sizeof x);
-    cr_expect(fast_iterate_band(&move, before) == size, "%d", n);
+    for (int i = 0; i < 2 * n; i++)
+        before[i] = c->base[i] - c->xn[i] / 4;
+    find_rates(c, 0.3, before);
+    size = follow(c, scale, expected);
+    cr_expect(fast_go_on_band(&move, 0.3, before, c->fq, found) == size, "%d", n);
     expect_same(n, 2 * n, x, expected);
-    expect_same(n, 2 * n, before, c->base);
+    expect_same(n, n, found, c->rates);
+}
+
+static void expect_iterates(struct chain *c, const double *scale) {
+    const int n = c->n;
+    double x[most_state], expected[most_state], deviation[most_state], distance;
+    struct fast_band_move move = move_of(c, scale, x);
+    double size = iterate(c, scale, expected), largest = 0;
+    cr_expect(fast_iterate_band(&move, c->rates) == size, "%d", n);
+    expect_same(n, 2 * n, x, expected);
+    memset(x, 0, sizeof x);
+    cr_expect(fast_iterate_band_beside(&move, c->rates, c->xn, deviation, &distance) ==
+                  size,
+              "%d", n);
+    expect_same(n, 2 * n, x, expected);
+    for (int i = 0; i < 2 * n; i++) {
+        expected[i] -= c->xn[i];
+        largest = fmax(largest, fabs((scale ? scale[i] : 1) * expected[i]));
+    }
+    expect_same(n, 2 * n, deviation, expected);
+    cr_expect(distance == largest, "%d", n);
+}
+
+static void expect_moves(struct chain *c, const double *scale) {
+    expect_follows(c, scale);
+    expect_iterates(c, scale);
 }
 
 Test(band_moves, are_the_same_sums_to_the_bit) {
@@ -141,15 +174,19 @@ Test(band_moves, what_is_not_finite_is_told) {
     static const double values[] = {NAN, INFINITY, -INFINITY};
     struct random random = random_open();
     struct chain c;
-    double x[most_state], before[most_state];
+    double x[most_state], beside[most_state], deviation[most_state], distance;
     for (int n = 2; n <= most; n++)
         for (int k = 0; k < n; k++) {
             cr_assert(make(&random, n, 1, &c));
             const struct fast_band_move move = move_of(&c, NULL, x);
+            const double *rates = c.rates;
+            memcpy(beside, c.xn, sizeof beside);
+            beside[k] = values[k % 3];
+            fast_iterate_band_beside(&move, rates, beside, deviation, &distance);
+            cr_expect(!isfinite(distance), "%d of %d", k, n);
             c.rates[k] = values[k % 3];
-            cr_expect(!isfinite(fast_follow_band(&move, c.base, c.fq)), "%d", k);
-            memcpy(x, c.base, sizeof x);
-            cr_expect(!isfinite(fast_iterate_band(&move, before)), "%d of %d", k, n);
+            cr_expect(!isfinite(fast_follow_band(&move, rates, c.fq)), "%d", k);
+            cr_expect(!isfinite(fast_iterate_band(&move, rates)), "%d of %d", k, n);
         }
 }
 
