@@ -27,9 +27,9 @@ struct batch {
     json_t *workloads; /* null: it takes no part */
     struct measured *process; /* [how.processes] */
 
-    /* A batch of the same workloads, shorter ones, that comes before this one; NULL: none. A workload is
-     * left out where it was left out there, or took longer than `longest_ns`; and where
-     * `wants_success`, if it failed there. */
+    /* A batch of the same workloads, shorter ones, that comes before this one, or of as many for each of several
+     * lengths in this one; NULL: none. A workload is left out where it was left out there, or took longer than
+     * `longest_ns`; and where `wants_success`, if it failed there. */
     const struct batch *before;
     double longest_ns;
     bool wants_success;

@@ -1,6 +1,7 @@
-/* Chains and stacks whose growth with size is measured, one length in a process. Each pass begins
- * anew, so that forming and factoring matrices, the first projection and the first solve, which
- * has nothing to begin with, are in its time; what one step costs is a pass's time over its steps.
+/* Chains and stacks whose growth with size is measured: one length in a process, and the longest beside the one
+ * that is a decade shorter, in turns, of which the power of their own method is told. Each pass begins anew, so that
+ * forming and factoring matrices, the first projection and the first solve, which has nothing to begin with, are in
+ * its time; what one step costs is a pass's time over its steps.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TIMING_CHAIN_H
@@ -16,6 +17,9 @@
 #define TIMING_LINKS_METHOD "runge-kutta-merson"
 #define TIMING_SLIDERS "slider_stack" /* with contacts */
 #define TIMING_BRICKS "brick_stack"
+
+/* Lengths are half a decade apart. */
+enum { TIMING_DECADE = 2 };
 
 enum { TIMING_CHAIN_VARIANTS = 2, TIMING_LENGTHS = 7, TIMING_CHAIN_PROCESSES = 32 };
 
@@ -45,6 +49,9 @@ struct timing_chain {
     int sizes;                  /* 0: it is not measured */
     struct benchmarks variants; /* its own, or of every method */
     struct batch at[TIMING_LENGTHS];
+    /* The last length's workloads, then those of the length a decade shorter; no name: the kind has no method, or
+     * no such length. */
+    struct batch decade;
 };
 
 /* What is measured of a kind; processes: at most TIMING_CHAIN_PROCESSES. */

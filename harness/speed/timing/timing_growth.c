@@ -6,7 +6,8 @@
  * That is what O(n^p) means. A straight line through all lengths is another law: a short chain has costs
  * that do not grow, and may be evaluated by compiled code where longer ones run in loops of an interpreter,
  * so that t bends, and the line's scatter tells of the bend and not of what is known. Each process has a p
- * of its own, made of times that it took side by side; the interval is that of all timings.
+ * of its own, of the two lengths in turns where it has measured them so (timing_chain.h); the interval is that of
+ * the processes.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -18,9 +19,6 @@
 
 /* Linear growth is expected, and something for caches that no longer hold the chain. */
 static const double most_expected = 1.1;
-
-/* Lengths are half a decade apart. */
-enum { DECADE = 2 };
 
 /* A quantity that grows: of which chain and workload, and whether it is memory. */
 struct growth {
@@ -72,26 +70,44 @@ static json_t *make_point(const struct timing_chain *c, int size, int variant) {
 /* The longest length that has been measured; -1: none is a decade longer than the first. */
 static int find_longest(const struct timing_chain *c, const struct growth *g) {
     int last = c->sizes - 1;
-    while (last >= DECADE && !isfinite(value_at(c, last, g)))
+    while (last >= TIMING_DECADE && !isfinite(value_at(c, last, g)))
         last--;
-    return last >= DECADE ? last : -1;
+    return last >= TIMING_DECADE ? last : -1;
 }
 
-/* How many times more it is a decade on: of the processes that have measured both lengths. */
-static struct estimate find_ratio(const struct timing_chain *c, const struct growth *g,
-                                  int last) {
-    const struct batch *longer = &c->at[last], *shorter = &c->at[last - DECADE];
+/* A step's time over that of the length a decade shorter: in turns, or of processes one after the other. */
+static double find_one(const struct timing_chain *c, int last, int variant, bool in_turns,
+                       int process) {
+    if (in_turns)
+        return batch_ratio(&c->decade, process, variant, c->variants.count + variant);
+    return batch_ns(&c->at[last], process, variant) /
+           batch_ns(&c->at[last - TIMING_DECADE], process, variant);
+}
+
+/* Of the processes that have measured both lengths. */
+static struct estimate find_times(const struct timing_chain *c, int last, int variant,
+                                  bool in_turns) {
     double ratio[TIMING_CHAIN_PROCESSES];
     int count = 0;
-    if (g->is_memory) {
-        const double once = value_at(c, last, g) / value_at(c, last - DECADE, g);
-        return (struct estimate){once, once, once};
-    }
-    for (int k = 0; k < longer->how.processes && count < TIMING_CHAIN_PROCESSES; k++) {
-        ratio[count] = batch_ns(longer, k, g->variant) / batch_ns(shorter, k, g->variant);
+    for (int k = 0; k < c->at[last].how.processes && count < TIMING_CHAIN_PROCESSES;
+         k++) {
+        ratio[count] = find_one(c, last, variant, in_turns, k);
         count += isfinite(ratio[count]) && ratio[count] > 0;
     }
     return estimate_ratio(count, ratio);
+}
+
+/* How many times more it is a decade on. */
+static struct estimate find_ratio(const struct timing_chain *c, const struct growth *g,
+                                  int last) {
+    struct estimate ratio = {NAN, NAN, NAN};
+    if (g->is_memory) {
+        const double once = value_at(c, last, g) / value_at(c, last - TIMING_DECADE, g);
+        return (struct estimate){once, once, once};
+    }
+    if (c->decade.name != NULL && last == c->sizes - 1)
+        ratio = find_times(c, last, g->variant, true);
+    return isfinite(ratio.value) ? ratio : find_times(c, last, g->variant, false);
 }
 
 static struct estimate find_power(const struct timing_chain *c, const struct growth *g) {
@@ -100,7 +116,7 @@ static struct estimate find_power(const struct timing_chain *c, const struct gro
         return (struct estimate){NAN, NAN, NAN};
     const struct estimate ratio = find_ratio(c, g, last);
     const double decade =
-        log((double)c->kind->masses[last] / c->kind->masses[last - DECADE]);
+        log((double)c->kind->masses[last] / c->kind->masses[last - TIMING_DECADE]);
     return (struct estimate){log(ratio.value) / decade, log(ratio.low) / decade,
                              log(ratio.high) / decade};
 }

@@ -60,16 +60,21 @@ static int list_process(struct timing_work *work, int process) {
     return failed;
 }
 
+static int list_chain(struct timing_work *work, struct timing_chain *chain, int process) {
+    int failed = 0;
+    for (int i = 0; i < TIMING_LENGTHS; i++)
+        failed |= add_batch(work, TIMING_CHAIN_JOB, &chain->at[i], process);
+    return failed | add_batch(work, TIMING_CHAIN_JOB, &chain->decade, process);
+}
+
 static int list_all(struct timing_work *work) {
     const struct timing_effort *effort = &work->request->effort;
     int failed = 0;
     for (int process = 0; process < effort->processes; process++)
         failed |= list_process(work, process);
     for (int process = 0; process < effort->chain_processes; process++)
-        for (int i = 0; i < TIMING_CHAINS * TIMING_LENGTHS; i++)
-            failed |= add_batch(work, TIMING_CHAIN_JOB,
-                                &work->chain[i / TIMING_LENGTHS].at[i % TIMING_LENGTHS],
-                                process);
+        for (int i = 0; i < TIMING_CHAINS; i++)
+            failed |= list_chain(work, &work->chain[i], process);
     work->measuring = work->jobs;
     for (int i = 0; i < work->precisions; i++)
         failed |= timing_jobs_add(work, TIMING_TRUTH_JOB, NULL, i, 0, seconds_of_truth);

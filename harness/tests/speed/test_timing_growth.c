@@ -1,6 +1,8 @@
 /* Growth with size, from made documents: the power is found, and what was left out is said.
  *
- * Seen to fail: the length's number for its masses; a method that grows too fast told as failed.
+ * Seen to fail: the length's number for its masses; a method that grows too fast told as failed; the power of lengths
+ * one after the other where they have taken turns, or none where they have not; the shorter length's time over the
+ * longer one's.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -56,6 +58,61 @@ Test(timing_growth, the_power_is_found_for_each_method) {
               text_in(cubic, "reason"));
     for (int size = 0; size < SIZES; size++)
         batch_clear(&c.at[size]);
+}
+
+/* Of springs, whose lengths one after the other say that a step grows with n, and in turns that it grows with n^2. */
+static double find_slope(bool takes_turns) {
+    static struct benchmark methods[] = {{.method = "one"}, {.method = "other"}};
+    const struct batch_setup how = {.processes = PROCESSES, .rounds = 1};
+    struct timing_chain c = {
+        .kind = &timing_chain_kinds[0], .sizes = SIZES, .variants = {2, methods}};
+    json_t *results = kept(json_array());
+    for (int size = 0; size < SIZES; size++)
+        cr_assert(batch_make(&c.at[size], "spring_chain", &how, json_array()) == 0);
+    cr_assert(batch_make(&c.decade, "spring_chain", &how, json_array()) == 0);
+    for (int process = 0; process < PROCESSES; process++) {
+        json_t *turns = json_array();
+        for (int size = 0; size < SIZES; size++)
+            take(&c, size, process);
+        for (int k = 0; k < 4; k++)
+            json_array_append_new(
+                turns, say_measured(k < 2 ? 1e6 : 1e4, json_pack("{s:i}", "steps", 8)));
+        if (takes_turns)
+            take_measured(&c.decade, process, turns);
+    }
+    timing_chain_results(&c, results);
+    const json_t *first = json_array_get(results, 0);
+    cr_expect_str_eq(text_in(first, "quantity"), "chain-slope");
+    const double slope = number_in(first, "value");
+    for (int size = 0; size < SIZES; size++)
+        batch_clear(&c.at[size]);
+    batch_clear(&c.decade);
+    return slope;
+}
+
+Test(timing_growth, lengths_in_turns_tell_the_power) {
+    cr_expect(fabs(find_slope(true) - 2) < 1e-3);
+    cr_expect(fabs(find_slope(false) - 1) < 1e-3);
+}
+
+Test(timing_growth, the_longest_chain_takes_turns_with_one_a_decade_shorter) {
+    struct session session = {.models = HALFSTEP_MODELS, .err = stderr, .out = stdout};
+    struct catalogue *catalogue;
+    struct timing_chain c;
+    struct diagnostic d = {""};
+    cr_assert(models_open(&catalogue, &session) == EXIT_PASSED, "%s", session.why.text);
+    const struct timing_chain_request request = {catalogue, NULL, 3200, 2, 3};
+    cr_assert(timing_chain_make(&c, &timing_chain_kinds[0], &request, &d) == 0, "%s",
+              d.text);
+    cr_assert(c.sizes == 4 && json_array_size(c.decade.workloads) == 4);
+    for (int i = 0; i < 4; i++) {
+        const json_t *set =
+            json_object_get(json_array_get(c.decade.workloads, (size_t)i), "set");
+        cr_expect_str_eq(text_in(set, "n"), i < 2 ? "3162" : "316");
+    }
+    cr_expect(c.decade.before == &c.at[3]);
+    timing_chain_clear(&c);
+    catalogue_free(catalogue);
 }
 
 /* Every length has its own masses; what bends a chain of rods bends each alike, and a method goes on
