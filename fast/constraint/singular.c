@@ -84,8 +84,7 @@ static enum fast_status measure_drift(constraint *c, double t, const double *x,
                                       struct drift *drift) {
     const int rows = c->system.holonomic;
     double *error = c->position.error;
-    *drift = (struct drift){0, c->tolerance};
-    if (rows == 0 || c->is_faithful)
+    if (rows == 0)
         return FAST_OK;
     c->statistics->position_evals++;
     if (c->system.position(c->system.context, t, x, error, NULL) != 0)
@@ -121,6 +120,19 @@ static enum fast_status check_rest(constraint *c, double limit) {
             worst = i;
     }
     return rest[worst] <= limit ? FAST_OK : constraint_fail(c, FAST_CONTRADICTORY, worst);
+}
+
+/* In faithful mode errors are measured only if more is left than round-off: the original has no
+ * such check, and goes on between a step's stages. */
+static enum fast_status judge_rest(constraint *c, double t, const double *x, double unit,
+                                   struct drift *drift) {
+    enum fast_status status = check_rest(c, least_contradiction(c, drift) * unit);
+    if (status != FAST_CONTRADICTORY || !c->is_faithful)
+        return status;
+    c->failed_row = -1;
+    status = measure_drift(c, t, x, drift);
+    return status == FAST_OK ? check_rest(c, least_contradiction(c, drift) * unit)
+                             : status;
 }
 
 /* G's rows in units of their lengths, as columns. */
@@ -224,12 +236,13 @@ static bool solve_leaving_out(constraint *c, const struct drift *drift) {
 
 enum fast_status constraint_accelerate_singular(constraint *c, double t,
                                                 const double *x) {
-    struct drift drift;
+    struct drift drift = {0, c->tolerance};
     enum fast_status status = check_inputs(c);
     if (status != FAST_OK)
         return status;
     const double unit = measure_rows(c);
-    status = measure_drift(c, t, x, &drift);
+    if (!c->is_faithful)
+        status = measure_drift(c, t, x, &drift);
     if (status != FAST_OK)
         return status;
     if (c->complete == NULL) {
@@ -238,5 +251,5 @@ enum fast_status constraint_accelerate_singular(constraint *c, double t,
     } else if (c->is_faithful || !solve_by_geometry(c, &drift)) {
         solve_by_rank_of_product(c);
     }
-    return check_rest(c, least_contradiction(c, &drift) * unit);
+    return judge_rest(c, t, x, unit, &drift);
 }
