@@ -11,6 +11,7 @@
 struct progress {
     FILE *out; /* NULL: silent */
     double began, last_shown;
+    double limit;    /* in seconds, after which the work ends in any case; 0: none */
     bool adds_lines; /* no terminal */
 };
 
