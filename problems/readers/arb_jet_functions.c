@@ -8,7 +8,7 @@
  *     sin, cos      D s = c D a,   D c = -s D a
  *     sinh, cosh    D s = c D a,   D c =  s D a
  *     tan           D r = w D a,   w = 1 + r^2
- *     tanh          D r = w D a,   w = 1 - r^2
+ *     tanh          D r = w D a,   w = 1 - r^2   (w_0 = sech^2 a_0)
  *     atan          w D r = D a,   w = 1 + a^2
  *     asin          w D r =  D a,  D w = -a D r   (w = cos asin a)
  *     acos          w D r = -D a,  D w =  a D r   (w = sin acos a)
@@ -141,6 +141,19 @@ static void start_other(struct arb_jet_step *s, arb_srcptr x, int sign, slong bi
     arb_add_ui(s->other, s->other, 1, bits);
 }
 
+/* other[0] := 1 - tanh^2 a = sech^2 a, which far from zero is not what is left of a difference; of a wide ball the
+ * narrower of the two. */
+static void start_tanh(struct arb_jet_step *s, slong bits) {
+    arb_t w;
+    arb_init(w);
+    start_other(s, s->r, -1, bits);
+    arb_sech(w, s->a, bits);
+    arb_sqr(w, w, bits);
+    if (arb_is_finite(w) && mag_cmp(arb_radref(w), arb_radref(s->other)) < 0)
+        arb_swap(w, s->other);
+    arb_clear(w);
+}
+
 void arb_jet_function_start(struct arb_jet_step *s, slong bits) {
     if (s->partner)
         arb_operate_pair(operation_is_sine(s->operation) ? s->r : s->partner,
@@ -160,7 +173,7 @@ void arb_jet_function_start(struct arb_jet_step *s, slong bits) {
             arb_indeterminate(s->inverse);
         break;
     case EXPR_TAN: start_other(s, s->r, 1, bits); break;
-    case EXPR_TANH: start_other(s, s->r, -1, bits); break;
+    case EXPR_TANH: start_tanh(s, bits); break;
     case EXPR_ATAN:
         start_other(s, s->a, 1, bits);
         arb_inv(s->inverse, s->other, bits);

@@ -60,6 +60,8 @@ static const struct narrow {
      "position x = 0, y = 0\nvelocity u = 1, w = 1/1000\n" PLANE
      "u' = -x/4\nw' = 1e3*exp(-1e6*(x + 3/2)^2)\n",
      ref_enclosure_truth, 8, 1, "0.063441826006407658271330760162468908", 0},
+    {"a smooth step, far from which nothing changes",
+     "state z = 0\nz' = tanh(1e8*(t - 1.3))\n", ref_enclosure_truth, 2, 0, "-0.6", 0},
     {"a gap that touches zero at rest",
      "position x = 1\nvelocity v = 0\nx' = v\nv' = 0\ncontact ceiling { "
      "gap = 2 - x - exp(-1e6*(t - 2)^2); restitution = 1/2 }\n",
