@@ -91,6 +91,9 @@ struct ref_truth_options {
     enum eval_constants constants;
     long max_steps;       /* of each run; 0: a generous default */
     mpfr_prec_t max_bits; /* highest working precision tried; 0: a default */
+    /* Times that take all of so many bits may be rounded to them, of which the radii of an enclosure with contacts
+     * take account; 0: all times are meant as they are. */
+    mpfr_prec_t time_bits;
     void (*progress)(void *context, double fraction); /* may be NULL */
     /* Asked in each step: true ends the work with REF_OUT_OF_TIME. May be NULL. */
     bool (*stop)(void *context, enum ref_way way);

@@ -171,6 +171,7 @@ static enum exit_status tell(const struct truth_request *r, struct session *sess
 static enum exit_status find_and_tell(struct truth_request *r, struct session *session,
                                       const struct arguments *arguments) {
     struct progress progress = session_progress(session);
+    progress.limit = r->seconds_limit;
     json_t *document;
     r->progress = show_progress;
     r->context = &progress;
@@ -186,6 +187,23 @@ static enum exit_status find_and_tell(struct truth_request *r, struct session *s
     return exit;
 }
 
+/* At the time of an impact the state is the one behind it. So that this holds for 0.9, too, which is
+ * no binary number, times are rounded upward where there are contacts: the time that is taken is the
+ * one that is meant, or behind it. */
+static int read_times(struct truth_request *r, mpfr_t **time, const char *at,
+                      struct diagnostic *d) {
+    enum { BEHIND_BITS = 64 };
+    const bool upward = r->model->contacts > 0;
+    const mpfr_prec_t bits = truth_time_bits(r->digits);
+    if (number_read_list(time, &r->times, bits + (upward ? BEHIND_BITS : 0), at, "--at",
+                         d))
+        return -1;
+    r->time_bits = bits;
+    for (int k = 0; k < r->times && upward; k++)
+        mpfr_prec_round((*time)[k], bits, MPFR_RNDU);
+    return truth_arguments_check_times(r, vector_const(*time), at, d);
+}
+
 static enum exit_status answer(struct truth_request *r, const struct arguments *arguments,
                                struct session *session) {
     const char *at = arguments_value(arguments, "at");
@@ -196,9 +214,7 @@ static enum exit_status answer(struct truth_request *r, const struct arguments *
         return path != NULL ? truth_file_certify(session, r, path)
                             : find_and_tell(r, session, arguments);
     enum exit_status status = EXIT_USAGE;
-    if (number_read_list(&time, &r->times, truth_time_bits(r->digits), at, "--at",
-                         &session->why) == 0 &&
-        truth_arguments_check_times(r, vector_const(time), at, &session->why) == 0) {
+    if (read_times(r, &time, at, &session->why) == 0) {
         number_list_merge(time, &r->times);
         r->time = vector_const(time);
         status = path != NULL ? truth_file_certify(session, r, path)

@@ -22,6 +22,8 @@ struct truth_request {
                       kept. 0: all */
     unsigned with; /* what is told besides the state (truth_with.h), a sum */
     double seconds_limit; /* 0: none */
+    /* Times may be rounded to so many bits (ref/truth.h); 0: none is. */
+    mpfr_prec_t time_bits;
     /* The limit is about the processor's time: a busy machine takes longer, and finds the same. */
     bool counts_processor;
 };

@@ -85,6 +85,7 @@ static struct truth_query request_of_request(const struct truth_request *r) {
                                   .best = true,
                                   .least_grade = r->least_grade};
     request.options.digits = r->digits;
+    request.options.time_bits = r->time_bits;
     request.options.constants = EVAL_EXACT_CONSTANTS;
     request.options.max_bits = truth_query_bits(r->digits);
     return request;

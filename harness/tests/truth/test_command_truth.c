@@ -156,6 +156,46 @@ Test(command_truth, a_time_that_is_asked_twice_is_told_once) {
     cr_assert(strstr(o.out, "t = 1.5") != NULL, "%s", o.out);
 }
 
+/* The number at an index of a part of the state is this ratio, within the radius told. */
+static void expect_told(const json_t *entry, const char *part, int numerator,
+                        int denominator, const char *what) {
+    enum { BITS = 2048 };
+    const json_t *told[] = {json_object_get(json_object_get(entry, "state"), part),
+                            json_object_get(json_object_get(entry, "radii"), part)};
+    mpfr_t error, radius;
+    mpfr_inits2(BITS, error, radius, (mpfr_ptr)NULL);
+    mpfr_set_str(error, json_string_value(json_array_get(told[0], 0)), 10, MPFR_RNDN);
+    mpfr_set_str(radius, json_string_value(json_array_get(told[1], 0)), 10, MPFR_RNDN);
+    mpfr_mul_si(error, error, denominator, MPFR_RNDN);
+    mpfr_sub_si(error, error, numerator, MPFR_RNDN);
+    mpfr_div_si(error, error, denominator, MPFR_RNDN);
+    cr_expect(mpfr_cmpabs(error, radius) <= 0, "%s, %s: off by %g, radius %g", what, part,
+              mpfr_get_d(error, MPFR_RNDN), mpfr_get_d(radius, MPFR_RNDN));
+    mpfr_clears(error, radius, (mpfr_ptr)NULL);
+}
+
+/* y = T + 1/10 - t to t = T, where v = -1 becomes 1/2; T is no binary number, and some are rounded to less. */
+Test(command_truth, at_an_impacts_time_in_decimals_the_state_is_that_behind_it) {
+    static const char *const times[] = {"0.1", "0.3", "0.7", "0.9", "1/7"};
+    struct scratch s = scratch_make();
+    for (size_t k = 0; k < sizeof times / sizeof *times; k++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "span 0 .. 2\nposition y = %s + 0.1\nvelocity v = -1\ny' = v\nv' = 0\n"
+                 "contact floor { gap = y - 0.1; restitution = 1/2 }\n",
+                 times[k]);
+        char *path = write_model(&s, text, "");
+        struct program_outcome o = halfstep_run(
+            "truth %s --at %s --digits 20 --grade certified --no-cache --json", path,
+            times[k]);
+        cr_assert(o.status == 0, "%s: %s", times[k], o.err);
+        json_t *d = kept(json_loads(o.out, 0, NULL)),
+               *entry = json_array_get(json_object_get(d, "truth"), 0);
+        expect_told(entry, "q", 1, 10, times[k]);
+        expect_told(entry, "v", 1, 2, times[k]);
+    }
+}
+
 Test(command_truth, wrong_usage_is_refused) {
     static const char *const after[] = {"--grade best",   "--way left", "--time-limit 0",
                                         "--time-limit x", "--digits 0", "--at 1,0",

@@ -51,6 +51,36 @@ static enum ref_status take_meanwhile(struct run *r, const struct crossing_passa
     return status;
 }
 
+/* Where the run has more bits than a time that may be rounded, the values from `taken` on are those at all times that
+ * it may be. */
+static enum ref_status blur_rounded(const struct run *r, struct crossing_stage *stage,
+                                    int taken) {
+    enum { BITS_OF_CHANCE = 16 };
+    const struct enclosure_task *task = r->scene.task;
+    bool finite = true;
+    arb_ptr box = _arb_vec_init(1 + task->n);
+    arb_t width;
+    arb_init(width);
+    for (int k = taken; k < r->next && finite; k++) {
+        mpfr_srcptr t = task->time[k];
+        arb_ptr value = r->run->value + (slong)k * task->n;
+        const mpfr_prec_t bits = task->options->time_bits;
+        if (bits == 0 || bits >= r->scene.bits ||
+            mpfr_min_prec(t) + BITS_OF_CHANCE < bits)
+            continue;
+        arb_one(width);
+        arb_mul_2exp_si(width, width, mpfr_get_exp(t) - bits);
+        arf_set_mpfr(arb_midref(box), t);
+        arb_get_mag(arb_radref(box), width);
+        _arb_vec_set(box + 1, value, task->n);
+        finite = crossing_widen(box, stage, width);
+        _arb_vec_set(value, box + 1, task->n);
+    }
+    arb_clear(width);
+    _arb_vec_clear(box, 1 + task->n);
+    return finite ? REF_OK : REF_NOT_SMOOTH;
+}
+
 /* The impulses of an impact at the time asked for to the bit. */
 static void note_impulse(const struct run *r, const struct crossing_passage *p,
                          const struct crossing_event *event) {
@@ -169,6 +199,8 @@ static enum ref_status advance(struct run *r) {
         status = enclosure_take_values(r->scene.task, &stage->e, r->invariant,
                                        jumps ? ENCLOSURE_WITHOUT_END : ENCLOSURE_WITH_END,
                                        r->run, &r->next);
+    if (status == REF_OK)
+        status = blur_rounded(r, stage, taken);
     if (status == REF_OK)
         status = tell(r, stage, taken, event.watch >= 0);
     if (status == REF_OK) {

@@ -35,6 +35,7 @@ static enum ref_status run_again(const struct enclosure_task *task, int goal,
         return again;
     run->end = before.end;
     run->part = before.part;
+    run->wanted = before.wanted;
     return status;
 }
 

@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
@@ -121,9 +122,9 @@ static const char ball[] = "param g = 9.81\nposition z = 1\nvelocity v = 0\nz' =
                            "v' = -g\ncontact floor { gap = z }\n";
 
 /* The time (2/g)^(1/2) of a landing, rounded down and up: the ball is still in flight, and at rest. */
-Test(crossing_known, a_rounded_time_of_an_impact_is_before_it_or_behind) {
+static void land_at_rounded_time(const char *text) {
     enum { TIME_BITS = 500 };
-    struct model *m = testing_model(ball);
+    struct model *m = testing_model(text);
     mpfr_t t[1], exact;
     mpfr_init2(t[0], TIME_BITS);
     mpfr_init2(exact, 4 * TIME_BITS);
@@ -152,6 +153,13 @@ Test(crossing_known, a_rounded_time_of_an_impact_is_before_it_or_behind) {
         ref_truth_free(truth);
     }
     mpfr_clears(t[0], exact, (mpfr_ptr)NULL);
+}
+
+Test(crossing_known, a_rounded_time_of_an_impact_is_before_it_or_behind) {
+    char text[512];
+    land_at_rounded_time(ball);
+    snprintf(text, sizeof text, "%scontact ceiling { gap = 5 - z }\n", ball);
+    land_at_rounded_time(text);
 }
 
 /* (2/g)^(1/2) = 1 to the bit, which no number of bits tells from a time before or behind: g is no binary fraction. */
