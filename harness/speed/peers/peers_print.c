@@ -62,18 +62,41 @@ static void print_notes(const json_t *peers, const char *key, FILE *out) {
     }
 }
 
-/* Rows that have no ratio say why. */
+/* How many rows have no ratio for this reason; none if one before row i has it, which tells it. */
+static int count_alike(const json_t *peers, size_t i) {
+    const char *reason = results_text(json_array_get(peers, i), "reason");
+    int count = 0;
+    for (size_t k = 0; k < json_array_size(peers); k++) {
+        const json_t *row = json_array_get(peers, k);
+        if (isfinite(json_number_in(row, "ratio")) ||
+            strcmp(results_text(row, "reason"), reason) != 0)
+            continue;
+        if (k < i)
+            return 0;
+        count++;
+    }
+    return count;
+}
+
+/* Rows that have no ratio say why, and each reason once: a package that is missing is missed by many. */
 static void print_failures(const json_t *peers, FILE *out) {
     bool is_first = true;
     for (size_t i = 0; i < json_array_size(peers); i++) {
         const json_t *row = json_array_get(peers, i);
-        if (isfinite(json_number_in(row, "ratio")))
+        const int rows =
+            isfinite(json_number_in(row, "ratio")) ? 0 : count_alike(peers, i);
+        if (rows == 0)
             continue;
         fputs(is_first ? "\nNot measured:\n" : "", out);
         is_first = false;
         fputs("  ", out);
-        screen_print_format(2, 4, out, "%s, %s: %s", results_text(row, "model"),
-                            results_text(row, "peer"), results_text(row, "reason"));
+        if (rows == 1)
+            screen_print_format(2, 4, out, "%s, %s: %s", results_text(row, "model"),
+                                results_text(row, "peer"), results_text(row, "reason"));
+        else
+            screen_print_format(2, 4, out, "%d rows, the first %s, %s: %s", rows,
+                                results_text(row, "model"), results_text(row, "peer"),
+                                results_text(row, "reason"));
     }
 }
 

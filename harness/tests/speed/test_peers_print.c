@@ -31,3 +31,23 @@ Test(peers_print,
     free(text);
     json_decref(peers);
 }
+
+/* Seen to fail: each row told; a row that has a ratio counted. */
+Test(peers_print, a_reason_that_several_rows_have_is_told_once) {
+    json_t *peers = json_pack("[{s:s, s:s, s:n, s:s}, {s:s, s:s, s:n, s:s}, {s:s, s:s, "
+                              "s:f, s:s}, {s:s, s:s, s:n, s:s}]",
+                              "model", "pendulum", "peer", "Drake", "ratio", "reason",
+                              "no Drake here", "model", "chain", "peer", "Drake", "ratio",
+                              "reason", "no Drake here", "model", "top", "peer", "Drake",
+                              "ratio", 2.0, "reason", "no Drake here", "model", "spring",
+                              "peer", "ida", "ratio", "reason", "not there");
+    char *text = text_printed(print, peers, NULL);
+    const char *told = strstr(text, "no Drake here");
+    cr_assert(told != NULL, "%s", text);
+    cr_expect(strstr(told + 1, "no Drake here") == NULL, "%s", text);
+    cr_expect(strstr(text, "2 rows, the first pendulum, Drake: no Drake here\n") != NULL,
+              "%s", text);
+    cr_expect(strstr(text, "spring, ida: not there\n") != NULL, "%s", text);
+    free(text);
+    json_decref(peers);
+}
