@@ -173,6 +173,7 @@ void fast_dense_solve(int n, const double *factors, const int *permutation,
     case 2: fast_dense_solve_2(factors, permutation, b, x); break;
     case 3: fast_dense_solve_3(factors, permutation, b, x); break;
     case 4: fast_dense_solve_4(factors, permutation, b, x); break;
+    case 16: fast_dense_solve_16(factors, permutation, b, x); break;
     default: fast_dense_solve_any(n, factors, permutation, b, x); break;
     }
 }

@@ -27,5 +27,8 @@ bool fast_dense_factor_1(double *a, int *permutation);
 bool fast_dense_factor_2(double *a, int *permutation);
 bool fast_dense_factor_3(double *a, int *permutation);
 bool fast_dense_factor_4(double *a, int *permutation);
+/* dense_panels.c: the same, of order 16. */
+void fast_dense_solve_16(const double *factors, const int *permutation, const double *b,
+                         double *x);
 
 #endif

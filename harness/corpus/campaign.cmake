@@ -11,7 +11,7 @@ set(HALFSTEP_MUTANTS_SHARDS 2 CACHE STRING "Tests that share the mutants")
 set(mutated
   pair/begin.c pair/control.c pair/newton/convergence.c pair/default/convergence_rate.c
   pair/default/default_mode.c pair/default/default_pair.c
-  linear/dense.c linear/dense_small.c pair/base/difference.c pair/drive.c pair/base/error_norm.c
+  linear/dense.c linear/dense_panels.c linear/dense_small.c pair/base/difference.c pair/drive.c pair/base/error_norm.c
   pair/default/error_scale.c pair/default/square_moves.c pair/newton/convergence.h=pair/newton/newton.c
   linear/dense_panel.h=linear/dense.c pair/newton/newton_trial.h=pair/newton/newton.c
   pair/base/exact_jacobian.c pair/newton/freshness.c linear/inverse.c
