@@ -187,6 +187,22 @@ static enum exit_status find_and_tell(struct truth_request *r, struct session *s
     return exit;
 }
 
+/* The bits of times: as many behind the point as for short ones, so that what 1e300 is rounded by is no
+ * turn of an oscillator. 0: they are not read. */
+static mpfr_prec_t find_time_bits(struct truth_request *r, const char *at,
+                                  struct diagnostic *d) {
+    const mpfr_prec_t bits = truth_time_bits(r->digits);
+    mpfr_t *time = NULL;
+    mpfr_exp_t most = 0;
+    if (number_read_list(&time, &r->times, bits, at, "--at", d))
+        return 0;
+    for (int k = 0; k < r->times; k++)
+        if (mpfr_regular_p(time[k]) && mpfr_get_exp(time[k]) > most)
+            most = mpfr_get_exp(time[k]);
+    number_list_free(time, r->times);
+    return most > TRUTH_TIME_BITS / 2 ? bits + most : bits;
+}
+
 /* At the time of an impact the state is the one behind it. So that this holds for 0.9, too, which is
  * no binary number, times are rounded upward where there are contacts: the time that is taken is the
  * one that is meant, or behind it. */
@@ -194,9 +210,9 @@ static int read_times(struct truth_request *r, mpfr_t **time, const char *at,
                       struct diagnostic *d) {
     enum { BEHIND_BITS = 64 };
     const bool upward = r->model->contacts > 0;
-    const mpfr_prec_t bits = truth_time_bits(r->digits);
-    if (number_read_list(time, &r->times, bits + (upward ? BEHIND_BITS : 0), at, "--at",
-                         d))
+    const mpfr_prec_t bits = find_time_bits(r, at, d);
+    if (bits == 0 || number_read_list(time, &r->times, bits + (upward ? BEHIND_BITS : 0),
+                                      at, "--at", d))
         return -1;
     r->time_bits = bits;
     for (int k = 0; k < r->times && upward; k++)

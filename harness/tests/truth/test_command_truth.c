@@ -196,6 +196,15 @@ Test(command_truth, at_an_impacts_time_in_decimals_the_state_is_that_behind_it) 
     }
 }
 
+/* cos 10^300, to 30 digits of other software (mpmath 1.3). */
+Test(command_truth, a_time_of_many_digits_is_taken_with_all_of_them) {
+    struct scratch s = scratch_make();
+    char *path = write_model(&s, "span 0 .. 2\nposition q = 1\nvelocity v = 0\nq' = v\n",
+                             "v' = -q\n");
+    expect_outcome("truth", path, "--at 1e300 --digits 20 --no-cache", 0,
+                   "-1.6821444437424507285187566443");
+}
+
 Test(command_truth, wrong_usage_is_refused) {
     static const char *const after[] = {"--grade best",   "--way left", "--time-limit 0",
                                         "--time-limit x", "--digits 0", "--at 1,0",
