@@ -118,7 +118,7 @@ static void decide(struct diagnosis *x, const struct evidence *e, bool is_asked)
         x->verdict = DIAGNOSIS_FAIL;
     if (is_asked && (evidence_remembers(e) || x->beyond >= 0))
         x->verdict = DIAGNOSIS_FAIL;
-    if (e->cause[0] != '\0' || (is_asked && e->scatter > 0))
+    if (e->cause[0] != '\0' || (is_asked && e->scatter > 0 && !e->time_scatters))
         x->verdict = DIAGNOSIS_NOT_A_METHOD;
 }
 
@@ -133,16 +133,26 @@ static int look_up(struct diagnosis *x, const struct evidence *e, const char *ex
     return 0;
 }
 
+/* Whether nothing has been measured that tells methods of the order apart, or of a higher one: all
+ * weights are the exact solution's, and there are no chains and bushes. */
+static bool is_undecided(const struct evidence *e) {
+    return e->families != NULL && !e->families->made && evidence_is_almost_exact(e);
+}
+
 /* What the first step is, or the whole of a method without memory. */
 static int find_of_step(struct diagnosis *x, const struct evidence *e,
                         const char *expected, struct diagnostic *d) {
     if (expected != NULL && look_up(x, e, expected, d))
         return -1;
-    int failed = name_find(&x->name, e, expected);
+    x->is_undecided = is_undecided(e);
+    int failed =
+        x->is_undecided && expected == NULL ? 0 : name_find(&x->name, e, expected);
     if (!failed && x->name.method != NULL)
         name_title(x->name_text, x->name.method, x->name.variant);
     if (!failed && (e->cause[0] == '\0' || e->scatter > 0))
-        failed = expected != NULL ? judge_expected(x, e) : diagnosis_find_out(x, e);
+        failed = expected != NULL  ? judge_expected(x, e)
+                 : x->is_undecided ? 0
+                                   : diagnosis_find_out(x, e);
     if (!failed)
         failed = diagnosis_fit_estimate(x, e) || explain_estimate(x, e);
     if (x->name.method == NULL && !x->fault.found && !x->is_almost &&

@@ -25,7 +25,8 @@ struct diagnosis {
     bool is_almost;               /* but differs from it in the last digits only */
     struct judge_weights weights; /* the expected ones, when there are */
     bool judges_estimate;
-    int beyond; /* the chain or bush that differs where no tree does; -1: none */
+    bool is_undecided; /* trees that tell methods of its order apart could not be taken */
+    int beyond;        /* the chain or bush that differs where no tree does; -1: none */
 
     /* Where stages are told times that cost it order for f(t, x) alone; else 0 both. */
     int order_without_time, order_with_time;

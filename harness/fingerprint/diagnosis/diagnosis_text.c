@@ -159,6 +159,21 @@ static void say_nothing_known(struct diagnosis *x, const struct evidence *e) {
         say_nearest(x, e);
 }
 
+/* Why it has no name, or why that may be another's. */
+static void say_undecided(struct diagnosis *x, const struct evidence *e) {
+    if (!x->is_undecided)
+        return;
+    if (x->expected == NULL)
+        diagnosis_say(
+            x,
+            "Through order %d its weights are those of the exact solution, as they "
+            "are for every method of this order.",
+            e->forest.tree[e->forest.count - 1].order);
+    diagnosis_say(x,
+                  " Larger trees, which tell such methods apart, could not be taken: %s.",
+                  e->families->why.text);
+}
+
 static void say_times(struct diagnosis *x, const struct evidence *e) {
     const bool costs_order = x->order_with_time < x->order_without_time;
     const bool differ = e->families != NULL && families_times_differ(e->families);
@@ -212,9 +227,10 @@ static void say_what_it_is(struct diagnosis *x, const struct evidence *e) {
         diagnosis_say(x, "This is %s", x->name_text);
         say_estimate(x, e);
         diagnosis_say(x, ".");
-    } else {
+    } else if (!x->is_undecided) {
         say_nothing_known(x, e);
     }
+    say_undecided(x, e);
 }
 
 void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
@@ -222,6 +238,12 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
     say_what_it_is(x, e);
     if (e->cause[0] == '\0')
         say_times(x, e);
+    if (e->cause[0] == '\0' && e->time_scatters)
+        diagnosis_say(
+            x,
+            " Where rates depend on the time, weights scatter by %.0e, as with a "
+            "difference quotient by time.",
+            e->scatter);
     say_consistency(x, e);
     if (evidence_remembers(e) && e->cause[0] == '\0')
         diagnosis_say(x, " It remembers earlier steps: %s.%s", evidence_memory_why(e),

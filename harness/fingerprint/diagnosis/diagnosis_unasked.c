@@ -63,7 +63,9 @@ static int find_sibling(struct diagnosis *x, const struct evidence *e) {
         return 0;
     if (diagnosis_expect(x, e, base, KNOWN_AS_IT_IS, false))
         return -1;
-    if (loses_order(x, e) || fabs(fault.size) <= most_of_last_digits) {
+    /* where no tree fails, what differs is a chain or a bush, which the fault does not explain */
+    if (x->failing > 0 &&
+        (loses_order(x, e) || fabs(fault.size) <= most_of_last_digits)) {
         x->fault = fault;
         return diagnosis_find_feature(x, e);
     }

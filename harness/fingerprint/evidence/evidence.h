@@ -43,6 +43,8 @@ struct evidence {
     /* 0; or, where A and B agree but for so small a difference, its size: the step's equations
      * are not solved to rounding. All comparisons, judge's too, are then as coarse. */
     double scatter;
+    bool
+        time_scatters; /* only weights of trees with time leaves do: a difference quotient by time */
     char cause[EVIDENCE_CAUSE]; /* why there are no weights; "" when there are */
 };
 

@@ -16,6 +16,8 @@ enum { A, B, C, D };
 /* Two measurements may differ twice as much as one from its expectation; a dense basis and a
  * start that is not zero round sums of many terms. */
 static const double two_measured = 2, dense_units = 64;
+/* A difference quotient by time rounds as much. */
+static const double time_rounding = 1e-12;
 
 /* Two sets of measured weights, `factor` times the second; the first difference, or -1. */
 static int first_difference(int count, const struct judge *j, const mpfr_t *a,
@@ -134,6 +136,8 @@ static bool is_composed(struct evidence *e, const mpfr_t *twice, const mpfr_t *p
     for (int i = 0; i < e->forest.count; i++) {
         double largest = fmax(1, mpfr_get_d(size[i], MPFR_RNDN));
         j.units = fmax(e->judge.units, dense_units) * two_measured * largest;
+        if (judge_time_leaves(&e->forest, i) > 0)
+            j.units = fmax(j.units, time_rounding / j.unit);
         if (judge_same(&j, i, twice[i], product[i]))
             continue;
         tell_difference(e, D, i, what, twice[i], "from new starts", product[i]);

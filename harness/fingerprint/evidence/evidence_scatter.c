@@ -37,10 +37,9 @@ static bool counts_time_from_start(const struct evidence *e) {
     return fabs(weight[A] - weight[B]) <= largest_scatter;
 }
 
-/* Whether only the weights of trees with a time leaf differ between A and B. */
-static bool only_time_differs(const struct evidence *e) {
-    const mpfr_t *a = vector_const(e->of[A].weights.result);
-    const mpfr_t *b = vector_const(e->of[B].weights.result);
+/* Whether only weights of trees with a time leaf differ. */
+static bool only_time_differs(const struct evidence *e, const mpfr_t *a,
+                              const mpfr_t *b) {
     for (int i = 0; i < e->forest.count; i++)
         if (judge_time_leaves(&e->forest, i) == 0 &&
             !judge_same(&e->judge, i, a[i], b[i]))
@@ -50,7 +49,7 @@ static bool only_time_differs(const struct evidence *e) {
 
 /* Why the step is none of a method, from where the weights of A and B differ. */
 static void find_cause(struct evidence *e) {
-    if (e->scatter > rounding_scatter)
+    if (e->scatter > rounding_scatter && !e->time_scatters)
         snprintf(e->cause, sizeof e->cause,
                  "its weights scatter by %.0e, so that its equations are not solved to "
                  "rounding (a stop rule, or differenced Jacobians)",
@@ -63,7 +62,9 @@ static void find_cause(struct evidence *e) {
     else if (e->result != EVIDENCE_SAME && counts_time_from_start(e))
         snprintf(e->cause, sizeof e->cause,
                  "f is told the time since the start of the step, not the time");
-    else if (e->result != EVIDENCE_SAME && only_time_differs(e))
+    else if (e->result != EVIDENCE_SAME &&
+             only_time_differs(e, vector_const(e->of[A].weights.result),
+                               vector_const(e->of[B].weights.result)))
         snprintf(e->cause, sizeof e->cause,
                  "f is told a time that is not t0 + c h with a fixed c (%s)",
                  e->of[B].why);
@@ -108,12 +109,23 @@ static double largest_difference(const struct evidence *e, int count, const mpfr
     return largest;
 }
 
+/* Whether the scatter is that of a difference quotient by time, in results and estimates: an
+ * iteration that is left early shows without the time, too. */
+static bool only_time_scatters(const struct evidence *e) {
+    const struct weights *a = &e->of[A].weights, *b = &e->of[B].weights;
+    return e->of[B].made &&
+           only_time_differs(e, vector_const(a->result), vector_const(b->result)) &&
+           (!e->has_estimate ||
+            only_time_differs(e, vector_const(a->estimate), vector_const(b->estimate)));
+}
+
 /* The results' and estimates' scatter over A, B and C, if that is what it is: too large for
  * rounding, too small for another method. */
 static void find_scatter(struct evidence *e) {
     const struct weights *a = &e->of[A].weights;
     double largest = 0;
     e->scatter = 0;
+    e->time_scatters = false;
     for (int i = B; i <= C; i++) {
         const struct weights *w = &e->of[i].weights;
         if (!e->of[i].made)
@@ -132,6 +144,7 @@ static void find_scatter(struct evidence *e) {
                                       e->estimate != EVIDENCE_DIFFERENT))
         return;
     e->scatter = largest;
+    e->time_scatters = largest > rounding_scatter && only_time_scatters(e);
     e->judge.units = fmax(e->judge.units, scatter_margin * largest / e->judge.unit);
 }
 

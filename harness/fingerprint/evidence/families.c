@@ -18,13 +18,18 @@ static int add_bush(struct families *f, enum tree_colour colour, int time_leaves
 }
 
 int families_trees(struct families *f, enum forest_family family) {
-    int leaf, worst = 0;
-    *f = (struct families){.has_q = family == FOREST_MECHANICAL};
+    int leaf, q_leaf = 0, worst = 0;
+    *f = (struct families){.has_positions = family != FOREST_PLAIN,
+                           .has_q = family == FOREST_MECHANICAL};
     leaf = add_bush(f, TREE_V, 0, 0, 0);
+    if (f->has_positions)
+        worst |= q_leaf = add_bush(f, TREE_Q, 0, 0, 0);
     for (int k = 0; k < FAMILIES_BUSHES && leaf >= 0; k++) {
         f->bush[k] = add_bush(f, TREE_V, 0, k, leaf);
         f->time_bush[k] = add_bush(f, TREE_V, k, 0, 0);
         worst |= f->bush[k] | f->time_bush[k];
+        if (f->has_positions && q_leaf >= 0)
+            worst |= f->q_bush[k] = add_bush(f, TREE_V, 0, k, q_leaf);
     }
     f->chain[0] = f->tower[0] = leaf;
     for (int k = 1; k < FAMILIES_CHAINS && leaf >= 0 && worst >= 0; k++)
@@ -32,7 +37,7 @@ int families_trees(struct families *f, enum forest_family family) {
     for (int k = 1; k < FAMILIES_TOWERS && leaf >= 0 && worst >= 0; k++)
         worst |= f->tower[k] = add_bush(f, TREE_V, 0, 2, f->tower[k - 1]);
     if (f->has_q)
-        worst |= f->q_tower[0] = add_bush(f, TREE_Q, 0, 0, 0);
+        f->q_tower[0] = q_leaf;
     for (int k = 1; k < FAMILIES_TOWERS && f->has_q && leaf >= 0 && worst >= 0; k++)
         worst |= f->q_tower[k] = add_bush(f, TREE_Q, 0, 2, f->q_tower[k - 1]);
     return leaf < 0 || worst < 0 ? -1 : 0;
@@ -56,11 +61,10 @@ static void families_interpret(struct families *f) {
 int families_measure(struct families *f, const struct bench *b,
                      enum forest_family family) {
     struct probe p = probe_standard('A', 0);
-    struct diagnostic why;
     if (families_trees(f, family))
         return -1;
     f->judge = judge_make(&f->forest, &p, b->bits);
-    f->made = measure_weights(&f->weights, b, &f->forest, family, &p, &why) == 0;
+    f->made = measure_weights(&f->weights, b, &f->forest, family, &p, &f->why) == 0;
     if (f->made)
         families_interpret(f);
     return 0;
@@ -109,9 +113,20 @@ static int count_towers(const struct families *f, const struct judge_weights *ex
     return k;
 }
 
+static bool times_are_those_of_positions(const struct families *f) {
+    struct judge j = f->judge;
+    bool same = f->has_positions;
+    j.forest = &f->forest;
+    for (int k = 0; k < FAMILIES_BUSHES && same; k++)
+        same = judge_same(&j, f->time_bush[k], f->weights.result[f->time_bush[k]],
+                          f->weights.result[f->q_bush[k]]);
+    return same;
+}
+
 bool families_times_differ(const struct families *f) {
     const struct quadrature *a = &f->nodes, *b = &f->time_nodes;
-    if (!f->made || !f->has_nodes || !f->has_time_nodes)
+    if (!f->made || !f->has_nodes || !f->has_time_nodes ||
+        times_are_those_of_positions(f))
         return false;
     if (a->count != b->count)
         return true;

@@ -1,8 +1,9 @@
-/* Four families of trees that answer a question each, at any order:
+/* Five families of trees that answer a question each, at any order:
  *
  *     chains      v, v[v], v[v[v]] ...        the stability function
  *     bushes      v, v[v], v[v^2] ...         the nodes and weights of the quadrature
  *     time bushes v, v[t], v[t^2] ...         the nodes that are passed as time
+ *     q bushes    v, v[q], v[q^2] ...         the nodes at which positions stand
  *     towers      T_1 = v, T_(k+1) = v[T_k^2] k nonlinear iterations make k of them right;
  *                 the same of q               k renewals of N(q)
  *
@@ -19,11 +20,14 @@ enum { FAMILIES_CHAINS = 12, FAMILIES_BUSHES = 12, FAMILIES_TOWERS = 6 };
 struct families {
     struct forest forest;
     int chain[FAMILIES_CHAINS], bush[FAMILIES_BUSHES], time_bush[FAMILIES_BUSHES];
+    int q_bush[FAMILIES_BUSHES]; /* where there are positions */
     int tower[FAMILIES_TOWERS], q_tower[FAMILIES_TOWERS];
-    bool has_q; /* q towers are there: the family has N(q) */
+    bool has_positions; /* q bushes are there */
+    bool has_q;         /* q towers are there: the family has N(q) */
     struct judge judge;
     struct weights weights; /* by probe A */
     bool made;
+    struct diagnostic why; /* there is no step that could be made */
     bool has_stability, has_nodes, has_time_nodes;
     struct stability stability;
     struct quadrature nodes, time_nodes;
@@ -44,7 +48,8 @@ int families_trees(struct families *f, enum forest_family family);
 int families_difference(int *tree, const struct families *f, const struct known_method *m,
                         enum known_variant variant, double units);
 
-/* Whether the nodes that are passed as time are known, and not those of the quadrature. */
+/* Whether the nodes that are passed as time are known, and neither those of the quadrature nor those
+ * at which positions stand. */
 bool families_times_differ(const struct families *f);
 
 /* How many towers in a row are those of a known method: as many as there are, or fewer where

@@ -33,6 +33,8 @@ struct fault_row {
     const char *text;
     bool doubled_only;
     bool is_free; /* its number should be what the faultless recipe has */
+    /* NULL, or what methods with any number from 1/2 to 1 are called: "the theta method ..." */
+    const char *family;
     struct fault_change change[FAULT_CHANGES];
     bool predicted_map, refreshed_once;
 };

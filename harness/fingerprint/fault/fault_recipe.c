@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/fingerprint/laws/fraction.h"
 #include "ref/vector.h"
 
 /* A row on a recipe, as a curve of weights over its number. */
@@ -75,6 +76,23 @@ static int changes_nothing(bool *nothing, struct row_trial *t, mpfr_srcptr numbe
     return 0;
 }
 
+/* Whether it is a method of the row's family, whose number somebody has chosen; it is then called
+ * so. */
+static bool is_of_family(struct fault *fault, const struct evidence *e,
+                         const struct row_trial *t, mpfr_srcptr number) {
+    enum { largest_denominator = 1000 };
+    struct fraction f;
+    char value[FRACTION_TEXT];
+    if (t->row->family == NULL || t->doubled ||
+        (t->form != RECIPE_IMPLICIT_EULER && t->form != RECIPE_TRAPEZOID) ||
+        mpfr_cmp_d(number, 0.5) <= 0 || mpfr_cmp_d(number, 1) >= 0 ||
+        fraction_find(&f, number, FRACTION_UNITS * e->judge.unit, largest_denominator))
+        return false;
+    fraction_print(value, number, e->judge.unit);
+    snprintf(fault->text, sizeof fault->text, t->row->family, value);
+    return true;
+}
+
 static void describe(struct fault *fault, const struct evidence *e,
                      const struct row_trial *t, mpfr_srcptr number) {
     char value[96], with[FAULT_TEXT];
@@ -94,6 +112,8 @@ static void describe(struct fault *fault, const struct evidence *e,
     snprintf(fault->id, sizeof fault->id, "%s", t->row->id);
     snprintf(fault->text, sizeof fault->text, "%s%s, with %.200s",
              recipe_form_name(t->form), t->doubled ? " in two half steps" : "", with);
+    if (is_of_family(fault, e, t, number))
+        fault->is_fraction = true;
 }
 
 /* What the faultless recipe has in place of the free number. */

@@ -172,6 +172,7 @@ static const struct fault_row rows[] = {
     {.id = "theta",
      .text = "theta = %s",
      .is_free = true,
+     .family = "the theta method with theta = %s",
      .change = {{RECIPE_THETA_V, ALL, FREE}, {RECIPE_THETA_Q, ALL, FREE}}},
     {.id = "theta-velocity-halves",
      .text = "theta = %s in the velocities of the half steps",

@@ -15,13 +15,18 @@ const char *known_variant_suffix(enum known_variant variant) {
     return suffix[variant];
 }
 
+bool known_has_variant(const struct known_method *method, enum known_variant variant) {
+    return variant == KNOWN_AS_IT_IS || method->table->gamma == NULL;
+}
+
 const struct known_method *known_find(const char *name, enum known_variant *variant) {
     for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
         size_t length = strlen(m->name);
         if (strncmp(name, m->name, length) != 0)
             continue;
         for (int v = 0; v < KNOWN_VARIANTS; v++)
-            if (strcmp(name + length, suffix[v]) == 0) {
+            if (strcmp(name + length, suffix[v]) == 0 &&
+                known_has_variant(m, (enum known_variant)v)) {
                 *variant = (enum known_variant)v;
                 return m;
             }

@@ -88,3 +88,62 @@ const struct known_table known_dormand_prince = {
          "; " DORMAND_PRINCE_FIFTH,
     .b = DORMAND_PRINCE_FIFTH,
     .other = "5179/57600 0 7571/16695 393/640 -92097/339200 187/2100 1/40"};
+
+const struct known_table known_fehlberg_12 = {.stages = 3,
+                                              .a = "; 1/2; 1/256 255/256",
+                                              .b = "1/512 255/256 1/512",
+                                              .other = "1/256 255/256"};
+
+const struct known_table known_wray_3 = {
+    .stages = 3, .a = "; 8/15; 1/4 5/12", .b = "1/4 0 3/4"};
+
+const struct known_table known_ssp_43 = {
+    .stages = 4, .a = "; 1/2; 1/2 1/2; 1/6 1/6 1/6", .b = "1/6 1/6 1/6 1/2"};
+
+const struct known_table known_gill = {.stages = 4,
+                                       .a = "; 1/2; -1/2+1/2r2 1-1/2r2; 0 -1/2r2 1+1/2r2",
+                                       .b = "1/6 1/3-1/6r2 1/3+1/6r2 1/6"};
+
+const struct known_table known_ralston_4 = {
+    .stages = 4,
+    .a = "; 2/5; -2889/1024+1428/1024r5 3785/1024-1620/1024r5"
+         "; -3365/6040+2094/6040r5 -975/2552-3046/2552r5 467040/240845+203968/240845r5",
+    .b = "263/1812+24/1812r5 125/3828-1000/3828r5 3426304/5924787+1661952/5924787r5"
+         " 30/123-4/123r5"};
+
+const struct known_table known_england = {.stages = 6,
+                                          .a = "; 1/2; 1/4 1/4; 0 -1 2; 7/27 10/27 0 1/27"
+                                               "; 28/625 -1/5 546/625 54/625 -378/625",
+                                          .b = "1/6 0 2/3 1/6",
+                                          .other = "14/336 0 0 35/336 162/336 125/336"};
+
+/* Two and four steps of the two-step midpoint rule, begun with Euler's, extrapolated. */
+const struct known_table known_gragg_4 = {.stages = 5,
+                                          .a = "; 1/2; 1/4; 0 0 1/2; 1/4 0 0 1/2",
+                                          .b = "0 -1/3 2/3 0 2/3",
+                                          .other = "0 0 1/2 0 1/2"};
+
+const struct known_table known_kutta_nystrom_5 = {
+    .stages = 6,
+    .a = "; 1/3; 4/25 6/25; 1/4 -3 15/4; 2/27 10/9 -50/81 8/81; 2/25 12/25 2/15 8/75",
+    .b = "23/192 0 125/192 0 -27/64 125/192"};
+
+const struct known_table known_butcher_5 = {
+    .stages = 6,
+    .a = "; 1/4; 1/8 1/8; 0 -1/2 1; 3/16 0 0 9/16; -3/7 2/7 12/7 -12/7 8/7",
+    .b = "7/90 0 32/90 12/90 32/90 7/90"};
+
+#define FEHLBERG_78_A                                                                    \
+    "; 2/27; 1/36 1/12; 1/24 0 1/8; 5/12 0 -25/16 25/16; 1/20 0 0 1/4 1/5"               \
+    "; -25/108 0 0 125/108 -65/27 125/54; 31/300 0 0 0 61/225 -2/9 13/900"               \
+    "; 2 0 0 -53/6 704/45 -107/9 67/90 3"                                                \
+    "; -91/108 0 0 23/108 -976/135 311/54 -19/60 17/6 -1/12"                             \
+    "; 2383/4100 0 0 -341/164 4496/1025 -301/82 2133/4100 45/82 45/164 18/41"            \
+    "; 3/205 0 0 0 0 -6/41 -3/205 -3/41 3/41 6/41"                                       \
+    "; -1777/4100 0 0 -341/164 4496/1025 -289/82 2193/4100 51/82 33/164 12/41 0 1"
+#define FEHLBERG_7 "41/840 0 0 0 0 34/105 9/35 9/35 9/280 9/280 41/840"
+#define FEHLBERG_8 "0 0 0 0 0 34/105 9/35 9/35 9/280 9/280 0 41/840 41/840"
+const struct known_table known_fehlberg_78 = {
+    .stages = 13, .a = FEHLBERG_78_A, .b = FEHLBERG_7, .other = FEHLBERG_8};
+const struct known_table known_fehlberg_87 = {
+    .stages = 13, .a = FEHLBERG_78_A, .b = FEHLBERG_8, .other = FEHLBERG_7};

@@ -4,22 +4,41 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <assert.h>
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/fingerprint/known/known_table.h"
 
-enum { ROOT_BITS = TABLEAU_BITS + 16, ENTRY_ROOM = 64 };
+enum { ROOT_BITS = TABLEAU_BITS + 16, ENTRY_ROOM = 128 };
 
-/* x := x sqrt(n) */
-static void multiply_by_root(mpq_ptr x, unsigned long n) {
+/* x := x n^(1/degree) */
+static void multiply_by_root(mpq_ptr x, unsigned long n, unsigned degree) {
     mpq_t root;
     mpq_init(root);
     mpz_set_ui(mpq_numref(root), n);
-    mpz_mul_2exp(mpq_numref(root), mpq_numref(root), 2 * ROOT_BITS);
-    mpz_sqrt(mpq_numref(root), mpq_numref(root));
+    mpz_mul_2exp(mpq_numref(root), mpq_numref(root), degree * ROOT_BITS);
+    mpz_root(mpq_numref(root), mpq_numref(root), degree);
     mpq_div_2exp(root, root, ROOT_BITS);
     mpq_mul(x, x, root);
     mpq_clear(root);
+}
+
+/* x := x + 0.435, where *text points to ".435"; which goes on behind it. */
+static void read_places(mpq_ptr x, const char **text, bool is_negative) {
+    char digits[ENTRY_ROOM] = "";
+    const size_t places = strspn(*text + 1, "0123456789");
+    mpq_t part;
+    assert(places < sizeof digits);
+    mpq_init(part);
+    memcpy(digits, *text + 1, places);
+    mpz_set_str(mpq_numref(part), digits, 10);
+    mpz_ui_pow_ui(mpq_denref(part), 10, places);
+    mpq_canonicalize(part);
+    if (is_negative)
+        mpq_neg(part, part);
+    mpq_add(x, x, part);
+    mpq_clear(part);
+    *text += 1 + places;
 }
 
 /* The next coefficient, to which *text points; which goes on behind it. */
@@ -28,7 +47,7 @@ static void read_entry(mpq_ptr entry, const char **text, bool *approximate) {
     mpq_init(term);
     mpq_set_ui(entry, 0, 1);
     while (**text != '\0' && **text != ';' && !isspace((unsigned char)**text)) {
-        char digits[ENTRY_ROOM] = "";
+        char digits[ENTRY_ROOM] = "", *end;
         *text += **text == '+';
         size_t length = (**text == '-') + strspn(*text + (**text == '-'), "0123456789/");
         assert(length > 0 && length < sizeof digits);
@@ -36,11 +55,13 @@ static void read_entry(mpq_ptr entry, const char **text, bool *approximate) {
         mpq_set_str(term, digits, 10);
         mpq_canonicalize(term);
         *text += length;
-        if (**text == 'r') {
-            unsigned long square = 0;
-            for ((*text)++; isdigit((unsigned char)**text); (*text)++)
-                square = 10 * square + (unsigned long)(**text - '0');
-            multiply_by_root(term, square);
+        if (**text == 'r' || **text == 'c') {
+            const unsigned degree = **text == 'r' ? 2 : 3;
+            multiply_by_root(term, strtoul(*text + 1, &end, 10), degree);
+            *text = end;
+            *approximate = true;
+        } else if (**text == '.') {
+            read_places(term, text, digits[0] == '-');
             *approximate = true;
         }
         mpq_add(entry, entry, term);
@@ -86,6 +107,22 @@ static void scale_difference(mpq_t *e, mpq_t *b, int stages, const char *factor)
     mpq_clear(scale);
 }
 
+/* Stage i is the i-th drift from where those before it and the kicks before it lead, then the i-th
+ * kick from there. */
+static void spread_splitting(struct tableau *t) {
+    const int s = t->stages;
+    for (int i = 0; i < s; i++)
+        for (int j = 0; j <= i; j++) {
+            mpq_set(t->a[TABLEAU_VQ][i * s + j], t->bq[j]);
+            mpq_add(t->c[i], t->c[i], t->bq[j]);
+            if (j == i)
+                continue;
+            mpq_set(t->a[TABLEAU_QQ][i * s + j], t->bq[j]);
+            mpq_set(t->a[TABLEAU_QV][i * s + j], t->bv[j]);
+            mpq_set(t->a[TABLEAU_VV][i * s + j], t->bv[j]);
+        }
+}
+
 int known_table_read(struct tableau *t, const struct known_table *table) {
     int s = table->stages;
     bool *rough = &t->approximate;
@@ -95,7 +132,10 @@ int known_table_read(struct tableau *t, const struct known_table *table) {
         read_rows(t->a[part], s, s, table->a ? table->a : table->part[part], rough);
     read_rows(t->bq, 1, s, table->b ? table->b : table->bq, rough);
     read_rows(t->bv, 1, s, table->b ? table->b : table->bv, rough);
-    if (table->c != NULL)
+    read_rows(t->gamma, s, s, table->gamma, rough);
+    if (table->is_splitting)
+        spread_splitting(t);
+    else if (table->c != NULL)
         read_rows(t->c, 1, s, table->c, rough);
     else
         sum_rows(t);

@@ -1,6 +1,7 @@
 /* A method as its tableau stands in print: coefficients in texts, separated by blanks, the
  * rows of a matrix by ';'. What a row leaves out at its end is 0. A coefficient is a rational,
- * "-3/4", or that plus one times a root: "1/4-1/6r3" is 1/4 - sqrt(3)/6.
+ * "-3/4", or a sum of such times roots: "1/4-1/6r3" is 1/4 - sqrt(3)/6, "2/3+1/3c2" 2/3 +
+ * cbrt(2)/3; or an irrational number to TABLEAU_BITS, "0.43586...".
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_KNOWN_TABLE_H
@@ -14,12 +15,15 @@ struct known_table {
     int stages;
     const char *a;                   /* the same for all pairs of colours, or ... */
     const char *part[TABLEAU_PARTS]; /* ... one for each; NULL: 0 */
+    const char *gamma;               /* of a Rosenbrock method; NULL: it is none */
     const char *c;                   /* NULL: the sums of the rows of a */
     const char *b;                   /* of both colours, or ... */
     const char *bq, *bv;             /* ... one for each */
     const char *other;               /* the embedded method's b; NULL: none */
     const char *factor;              /* the estimate is factor (b - other); NULL: 1 */
-    bool in_two_halves;              /* the method is two half steps of this one, and the
+    bool is_splitting;  /* bq are drifts q := q + h bq_i N(q) v, bv kicks v := v + h
+                                         bv_i f(t, q, v), in turns, a drift first */
+    bool in_two_halves; /* the method is two half steps of this one, and the
                                          estimate big - small */
 };
 
@@ -51,6 +55,19 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(velocity_verlet_middle)                                                        \
     ENTRY(position_verlet_old_map)                                                       \
     ENTRY(position_verlet)                                                               \
+    ENTRY(nystrom_4)                                                                     \
+    /* known_splitting.c */                                                              \
+    ENTRY(mclachlan_atela_2)                                                             \
+    ENTRY(omelyan_2)                                                                     \
+    ENTRY(ruth_3)                                                                        \
+    ENTRY(forest_ruth)                                                                   \
+    ENTRY(forest_ruth_steps)                                                             \
+    ENTRY(forest_ruth_velocity)                                                          \
+    ENTRY(forest_ruth_velocity_steps)                                                    \
+    ENTRY(suzuki_4)                                                                      \
+    ENTRY(suzuki_4_steps)                                                                \
+    ENTRY(suzuki_4_velocity)                                                             \
+    ENTRY(suzuki_4_velocity_steps)                                                       \
     /* known_explicit.c */                                                               \
     ENTRY(explicit_midpoint)                                                             \
     ENTRY(heun)                                                                          \
@@ -68,6 +85,17 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(fehlberg_5)                                                                    \
     ENTRY(cash_karp)                                                                     \
     ENTRY(dormand_prince)                                                                \
+    ENTRY(fehlberg_12)                                                                   \
+    ENTRY(wray_3)                                                                        \
+    ENTRY(ssp_43)                                                                        \
+    ENTRY(gill)                                                                          \
+    ENTRY(ralston_4)                                                                     \
+    ENTRY(england)                                                                       \
+    ENTRY(gragg_4)                                                                       \
+    ENTRY(kutta_nystrom_5)                                                               \
+    ENTRY(butcher_5)                                                                     \
+    ENTRY(fehlberg_78)                                                                   \
+    ENTRY(fehlberg_87)                                                                   \
     /* known_implicit.c */                                                               \
     ENTRY(implicit_midpoint)                                                             \
     ENTRY(trapezoid)                                                                     \
@@ -79,7 +107,22 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(radau_2a_5)                                                                    \
     ENTRY(lobatto_3c_2)                                                                  \
     ENTRY(gauss_4)                                                                       \
-    ENTRY(gauss_6)
+    ENTRY(gauss_6)                                                                       \
+    ENTRY(sdirk_2_half)                                                                  \
+    ENTRY(alexander_3)                                                                   \
+    ENTRY(sdirk_4)                                                                       \
+    ENTRY(lobatto_3a_4)                                                                  \
+    ENTRY(lobatto_3b_4)                                                                  \
+    ENTRY(lobatto_3c_4)                                                                  \
+    ENTRY(radau_1a_3)                                                                    \
+    ENTRY(radau_1a_5)                                                                    \
+    /* known_rosenbrock.c */                                                             \
+    ENTRY(rosenbrock_euler)                                                              \
+    ENTRY(ros2)                                                                          \
+    ENTRY(ros2_small)                                                                    \
+    ENTRY(ode23s)                                                                        \
+    ENTRY(ros3p)                                                                         \
+    ENTRY(rodas3)
 
 #define KNOWN_TABLE_DECLARE(name) extern const struct known_table known_##name;
 KNOWN_TABLE_LIST(KNOWN_TABLE_DECLARE)

@@ -101,7 +101,8 @@ int name_find(struct name *n, const struct evidence *e, const char *preferred) {
         for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
             if (best == full_mark)
                 return 0;
-            if (try_method(n, &best, e, m, (enum known_variant)v))
+            if (known_has_variant(m, (enum known_variant)v) &&
+                try_method(n, &best, e, m, (enum known_variant)v))
                 return -1;
         }
     return 0;

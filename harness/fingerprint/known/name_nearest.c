@@ -64,6 +64,8 @@ static int try_all(struct name *n, const struct evidence *e,
     for (int v = 0; v < KNOWN_EXTRAPOLATED; v++)
         for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
             struct judge_weights w;
+            if (!known_has_variant(m, (enum known_variant)v))
+                continue;
             int failed = judge_known(&w, &e->judge, m, (enum known_variant)v);
             if (!failed) {
                 struct likeness l = liken(e, &w, plain);

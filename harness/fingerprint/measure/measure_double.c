@@ -82,9 +82,11 @@ enum measure_status measure_in_double(struct measure_end *end, const struct benc
         return MEASURE_FAILED;
     }
     enum measure_status status = make_steps(&s, p, t, x, d) ? MEASURE_AGAIN : MEASURE_OK;
+    const bool is_broken = s.is_broken != NULL && s.is_broken(s.self);
     if (b->gives_up != NULL)
-        *b->gives_up =
-            status == MEASURE_AGAIN && (s.is_broken == NULL || !s.is_broken(s.self));
+        *b->gives_up = status == MEASURE_AGAIN && !is_broken;
+    if (status == MEASURE_AGAIN && is_broken)
+        status = MEASURE_FAILED;
     if (status == MEASURE_OK)
         status = take_results(end, &s, d);
     s.free(s.self);

@@ -20,6 +20,21 @@ static void sum_stages(struct stage_weights *g, const struct tree *child, int in
     g->is_summed[parent][index] = true;
 }
 
+/* What G adds where a node has one child or one time leaf alone. */
+static void add_gamma(struct stage_weights *g, const struct tree *root, mpz_t *stage) {
+    const int s = g->stages;
+    if (root->children + root->time_leaves != 1)
+        return;
+    const mpz_t *below =
+        root->children == 1 ? (const mpz_t *)g->stage + root->child[0] * s : NULL;
+    for (int i = 0; i < s; i++)
+        for (int j = 0; j < s; j++)
+            if (below != NULL)
+                mpz_addmul(stage[i], g->gamma[i * s + j], below[j]);
+            else
+                mpz_add(stage[i], stage[i], g->gamma[i * s + j]);
+}
+
 void stage_weights_find(struct stage_weights *g, const struct forest *f, int index) {
     const struct tree *root = &f->tree[index];
     const int s = g->stages;
@@ -38,6 +53,7 @@ void stage_weights_find(struct stage_weights *g, const struct forest *f, int ind
             mpz_mul(stage[i], stage[i], g->summed[root->colour][child * s + i]);
         g->power[index] += 1 + g->power[child];
     }
+    add_gamma(g, root, stage);
 }
 
 void stage_weights_sum(mpz_ptr number, mpz_ptr divisor, const struct stage_weights *g,
@@ -64,6 +80,7 @@ void stage_weights_free(struct stage_weights *g) {
         integers_free(g->a[part], s * s);
     for (int part = 0; part < OUTER_PARTS; part++)
         integers_free(g->outer[part], s);
+    integers_free(g->gamma, s * s);
     integers_free(g->c, s);
     integers_free(g->stage, g->trees * s);
     for (int colour = 0; colour < 2; colour++) {
@@ -83,10 +100,12 @@ static int take_tableau(struct stage_weights *g, const struct tableau *t) {
         mpz_set_ui(g->common[k], 1);
     for (int part = 0; part < TABLEAU_PARTS; part++)
         rationals_denominator(g->common[0], t->a[part], s * s);
+    rationals_denominator(g->common[0], t->gamma, s * s);
     rationals_denominator(g->common[0], t->c, s);
     for (int part = 0; part < OUTER_PARTS; part++)
         rationals_denominator(g->common[1], outer[part], outer[part] != NULL ? s : 0);
-    int failed = integers_of(&g->c, t->c, s, g->common[0]);
+    int failed = integers_of(&g->c, t->c, s, g->common[0]) |
+                 integers_of(&g->gamma, t->gamma, s * s, g->common[0]);
     for (int part = 0; part < TABLEAU_PARTS; part++)
         failed |= integers_of(&g->a[part], t->a[part], s * s, g->common[0]);
     for (int part = 0; part < OUTER_PARTS; part++)

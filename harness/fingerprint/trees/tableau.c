@@ -19,6 +19,7 @@ int tableau_init(struct tableau *t, int stages, bool has_estimate) {
     bool complete = true;
     for (int part = 0; part < TABLEAU_PARTS; part++)
         complete = (t->a[part] = rationals_alloc(s * s)) != NULL && complete;
+    complete = (t->gamma = rationals_alloc(s * s)) != NULL && complete;
     complete = (t->c = rationals_alloc(s)) != NULL && complete;
     complete = (t->bq = rationals_alloc(s)) != NULL && complete;
     complete = (t->bv = rationals_alloc(s)) != NULL && complete;
@@ -33,6 +34,7 @@ void tableau_free(struct tableau *t) {
     size_t s = (size_t)t->stages;
     for (int part = 0; part < TABLEAU_PARTS; part++)
         rationals_free(t->a[part], s * s);
+    rationals_free(t->gamma, s * s);
     rationals_free(t->c, s);
     rationals_free(t->bq, s);
     rationals_free(t->bv, s);
@@ -41,17 +43,19 @@ void tableau_free(struct tableau *t) {
     *t = (struct tableau){.stages = 0};
 }
 
-/* Puts share * A, share * c + before of a method at stage `place` of a larger one. */
+/* Puts share * A, share * G, share * c + before of a method at stage `place` of a larger one. */
 static void place_stages(struct tableau *t, int place, const struct tableau *method,
                          mpq_srcptr share, mpq_srcptr before) {
     int s = method->stages;
     for (int i = 0; i < s; i++) {
         mpq_mul(t->c[place + i], share, method->c[i]);
         mpq_add(t->c[place + i], t->c[place + i], before);
-        for (int part = 0; part < TABLEAU_PARTS; part++)
-            for (int j = 0; j < s; j++)
-                mpq_mul(t->a[part][(place + i) * t->stages + place + j], share,
-                        method->a[part][i * s + j]);
+        for (int j = 0; j < s; j++) {
+            const int to = (place + i) * t->stages + place + j;
+            mpq_mul(t->gamma[to], share, method->gamma[i * s + j]);
+            for (int part = 0; part < TABLEAU_PARTS; part++)
+                mpq_mul(t->a[part][to], share, method->a[part][i * s + j]);
+        }
     }
     t->approximate = t->approximate || method->approximate;
 }

@@ -8,6 +8,14 @@
  * for each time leaf; phi = sum_i b_i g_i (Butcher, Numerical Methods for ODEs, section 31;
  * with one A for each pair of colours: Hairer, Norsett, Wanner, Solving ODEs I, II.15).
  *
+ * A Rosenbrock method has G in addition, and the exact derivatives of its right-hand side x' = F(t, x)
+ * at the start of the step,
+ *
+ *     K_i = F(t0 + c_i h, x0 + h sum A_ij K_j) + h F_x sum G_ij K_j + h (sum G_ij) F_t
+ *
+ * so that A + G stands for A at a node with one child or one time leaf alone (Hairer, Wanner,
+ * Solving ODEs II, IV.7).
+ *
  * An estimate is of the sign of computed minus true. What is done on the plain family uses
  * Avv, bv, ev alone. Functions that return int give nonzero when memory runs out.
  *
@@ -35,6 +43,7 @@ struct tableau {
     /* Some coefficients are irrational, and stand here as rationals within 2^-TABLEAU_BITS. */
     bool approximate;
     mpq_t *a[TABLEAU_PARTS]; /* [stages*stages], row by row */
+    mpq_t *gamma;            /* G [stages*stages]; all 0 but of a Rosenbrock method */
     mpq_t *c;                /* [stages] */
     mpq_t *bq, *bv;          /* [stages] */
     mpq_t *eq, *ev;          /* [stages]; NULL: the method has no estimate */
@@ -96,6 +105,10 @@ enum known_variant { KNOWN_AS_IT_IS, KNOWN_DOUBLED, KNOWN_EXTRAPOLATED, KNOWN_VA
 
 /* "", ":doubled", ":extrapolated". */
 const char *known_variant_suffix(enum known_variant variant);
+
+/* Whether such weights are known: the second half of a Rosenbrock step has derivatives of its own,
+ * which no tableau holds. */
+bool known_has_variant(const struct known_method *method, enum known_variant variant);
 
 /* The method of a name like "heun" or "heun:doubled"; NULL: there is none. */
 const struct known_method *known_find(const char *name, enum known_variant *variant);

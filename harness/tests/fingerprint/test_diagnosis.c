@@ -7,6 +7,7 @@
 
 #include "harness/fingerprint/diagnosis/diagnosis.h"
 #include "harness/tests/fingerprint/made_evidence.h"
+#include "harness/tests/fingerprint/theta.h"
 
 static struct evidence e;
 static struct diagnosis x;
@@ -233,11 +234,32 @@ Test(diagnosis, a_little_scatter_is_told_with_the_name) {
     make(&of_the_pair);
     mpfr_ptr last = e.of[1].weights.result[e.forest.count - 1];
     mpfr_add_d(last, last, 3e-10, MPFR_RNDN);
+    mpfr_ptr timeless = e.of[1].weights.result[3];
+    cr_assert(judge_time_leaves(&e.forest, 3) == 0);
+    mpfr_add_d(timeless, timeless, 1e-10, MPFR_RNDN);
     cr_assert(evidence_compare(&e) == 0);
     cr_expect(fabs(e.scatter - 3e-10) < 1e-15, "%g", e.scatter);
     find(NULL);
     expect(DIAGNOSIS_NOT_A_METHOD, "scatter by 3e-10");
     cr_expect(strstr(x.text, "backward Euler in two half steps") != NULL, "%s", x.text);
+    clear();
+}
+
+/* A difference quotient by time scatters where there is a time, and nowhere else: that is no fault.
+ * Nor is it memory that two steps scatter. */
+Test(diagnosis, a_difference_quotient_by_time_is_told_and_passes) {
+    const int scattered[] = {1, 3};
+    int with_time = 0;
+    make(&of_the_pair);
+    while (judge_time_leaves(&e.forest, with_time) == 0)
+        with_time++;
+    for (int i = 0; i < 2; i++) {
+        mpfr_ptr weight = e.of[scattered[i]].weights.result[with_time];
+        mpfr_add_d(weight, weight, i == 0 ? 3e-10 : 4e-13, MPFR_RNDN);
+    }
+    cr_assert(evidence_compare(&e) == 0);
+    find("velocity-implicit-euler");
+    expect(DIAGNOSIS_PASS, "scatter by 3e-10, as with a difference quotient by time");
     clear();
 }
 
@@ -379,4 +401,78 @@ Test(diagnosis, an_unknown_expectation_is_refused) {
     cr_expect(diagnosis_find(&x, &e, "no-such-method", &d) != 0);
     cr_expect(strstr(d.text, "no-such-method") != NULL);
     clear();
+}
+
+/* All methods of order 4 have the same weights of trees of up to four nodes: without larger ones, or
+ * chains and bushes, there is no name. */
+Test(diagnosis, has_no_name_where_nothing_tells_methods_of_the_order_apart) {
+    struct families none = {.made = false, .why = {"it took too long"}};
+    made_of_known(&e, FOREST_PLAIN, 4, 0, "gauss-6");
+    e.families = &none;
+    find(NULL);
+    expect(DIAGNOSIS_PASS, "could not be taken: it took too long");
+    cr_expect(x.name.method == NULL && x.expected == NULL, "%s", x.text);
+    clear();
+    made_of_known(&e, FOREST_PLAIN, 4, 0, "gauss-4");
+    e.families = &none;
+    find("gauss-6");
+    expect(DIAGNOSIS_PASS, "could not be taken: it took too long");
+    clear();
+}
+
+/* The chains and bushes of a known method, as if measured. */
+static void make_families(struct families *f, const char *key) {
+    struct probe a = probe_standard('A', 0);
+    enum known_variant variant = KNOWN_AS_IT_IS;
+    struct judge_weights w;
+    cr_assert(families_trees(f, FOREST_PLAIN) == 0);
+    f->judge = judge_make(&f->forest, &a, 0);
+    cr_assert(judge_known(&w, &f->judge, known_find(key, &variant), variant) == 0);
+    f->weights = (struct weights){.count = w.count, .result = w.result};
+    f->made = true;
+}
+
+/* Nor has it the name of one of whose trees it has all, but not the chains: those of order 4 and a
+ * coefficient of any of them, which is right, explain nothing. */
+Test(diagnosis, has_not_the_name_of_one_with_other_chains) {
+    struct families f;
+    made_of_known(&e, FOREST_PLAIN, 4, 0, "radau-1a-5");
+    make_families(&f, "radau-1a-5");
+    e.families = &f;
+    find(NULL);
+    cr_expect(x.name.method != NULL && strcmp(x.name.method->name, "radau-1a-5") == 0,
+              "%s", x.text);
+    diagnosis_free(&x);
+    mpfr_set_d(f.weights.result[f.chain[5]], 0.5, MPFR_RNDN);
+    find(NULL);
+    expect(DIAGNOSIS_PASS, "No known method has these weights");
+    families_free(&f);
+    clear();
+}
+
+/* Somebody has chosen theta; not one of many digits, and below 1/2 nobody would. */
+Test(diagnosis, a_theta_of_few_digits_is_a_choice) {
+    static const struct {
+        long theta, of;
+        enum diagnosis_verdict verdict;
+        const char *said;
+    } cases[] = {{55, 100, DIAGNOSIS_PASS, "the theta method with theta = 11/20"},
+                 {51, 100, DIAGNOSIS_PASS, "the theta method with theta = 51/100"},
+                 {501, 1000, DIAGNOSIS_PASS, "the theta method with theta = 501/1000"},
+                 {45, 100, DIAGNOSIS_FAIL, "theta = 0.45"},
+                 {5000123, 10000000, DIAGNOSIS_FAIL, "theta = 0.5"}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct tableau t;
+        mpq_t theta;
+        mpq_init(theta);
+        mpq_set_si(theta, cases[k].theta, (unsigned long)cases[k].of);
+        mpq_canonicalize(theta);
+        cr_assert(tableau_theta(&t, theta) == 0);
+        made_of_tableau(&e, FOREST_MECHANICAL, 4, 0, &t);
+        find(NULL);
+        expect(cases[k].verdict, cases[k].said);
+        clear();
+        tableau_free(&t);
+        mpq_clear(theta);
+    }
 }
