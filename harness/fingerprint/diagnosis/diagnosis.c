@@ -96,6 +96,31 @@ static int judge_expected(struct diagnosis *x, const struct evidence *e) {
     return diagnosis_find_feature(x, e);
 }
 
+/* The order of the smallest tree that an estimate has a weight of; beyond the trees if it has none. */
+static int first_order(const struct evidence *e, const mpfr_t *estimate) {
+    for (int i = 0; i < e->forest.count; i++)
+        if (!is_zero(e, i, estimate[i]))
+            return e->forest.tree[i].order;
+    return e->forest.tree[e->forest.count - 1].order + 1;
+}
+
+/* Of a known pair's result with another estimate, which is not by choice if it is of lower order: a
+ * coefficient of the pair that explains it. */
+static int explain_pair(struct diagnosis *x, const struct evidence *e) {
+    const mpfr_t *estimate = evidence_estimate(e);
+    if (x->name.method == NULL || x->name.estimate_too || x->estimate.found ||
+        estimate == NULL || x->weights.estimate == NULL || e->cause[0] != '\0' ||
+        first_order(e, estimate) >= first_order(e, vector_const(x->weights.estimate)))
+        return 0;
+    if (fault_find_coefficient(&x->fault, e, x->name.method, x->name.variant))
+        return -1;
+    if (!x->fault.found)
+        return 0;
+    name_key(x->fault.base_key, x->name.method, x->name.variant);
+    return diagnosis_expect(x, e, x->name.method, x->name.variant, false) ||
+           diagnosis_find_feature(x, e);
+}
+
 /* An estimate that no simple rule explains may be that of iterations that ended too soon, or
  * of a coefficient of its own. */
 static int explain_estimate(struct diagnosis *x, const struct evidence *e) {
@@ -114,7 +139,8 @@ static void decide(struct diagnosis *x, const struct evidence *e, bool is_asked)
         x->verdict = DIAGNOSIS_FAIL;
     if (x->expected != NULL && !x->expectation_is_own && x->failing > 0)
         x->verdict = DIAGNOSIS_FAIL;
-    if (x->is_almost || x->order_with_time < x->order_without_time)
+    if (x->is_almost || x->order_with_time < x->order_without_time ||
+        x->order_exact < x->order_almost)
         x->verdict = DIAGNOSIS_FAIL;
     if (is_asked && (evidence_remembers(e) || x->beyond >= 0))
         x->verdict = DIAGNOSIS_FAIL;
@@ -154,10 +180,13 @@ static int find_of_step(struct diagnosis *x, const struct evidence *e,
                  : x->is_undecided ? 0
                                    : diagnosis_find_out(x, e);
     if (!failed)
-        failed = diagnosis_fit_estimate(x, e) || explain_estimate(x, e);
+        failed = diagnosis_fit_estimate(x, e) || explain_estimate(x, e) ||
+                 (expected == NULL && explain_pair(x, e));
     if (x->name.method == NULL && !x->fault.found && !x->is_almost &&
-        (x->expected == NULL || x->is_nearest) && !evidence_result_remembers(e))
+        (x->expected == NULL || x->is_nearest) && !evidence_result_remembers(e)) {
         diagnosis_compare_times(x, e);
+        diagnosis_compare_orders(x, e);
+    }
     if (failed)
         return message_set(d, "out of memory");
     decide(x, e, expected != NULL);

@@ -31,6 +31,11 @@ struct diagnosis {
     /* Where stages are told times that cost it order for f(t, x) alone; else 0 both. */
     int order_without_time, order_with_time;
 
+    /* The order of a method without a name; and a higher one, through which its weights are nearly
+     * those of the exact solution, as of a method with a wrong coefficient; else 0 both. */
+    int order_exact, order_almost;
+    double order_off; /* by how much, of the weight */
+
     struct estimate_fit estimate;
     struct fault fault;
     bool has_feature;
@@ -77,6 +82,9 @@ int diagnosis_fit_estimate(struct diagnosis *x, const struct evidence *e);
 /* diagnosis_estimate_fault.c: what is wrong with it when it is not that of the method of this
  * title; nothing is said when it is of no known kind. */
 void diagnosis_judge_estimate(struct diagnosis *x, const char *title);
+
+/* diagnosis_almost.c: whether it is nearly of a higher order than it is. */
+void diagnosis_compare_orders(struct diagnosis *x, const struct evidence *e);
 
 /* diagnosis_times.c: the orders with and without time, of what has no name. */
 void diagnosis_compare_times(struct diagnosis *x, const struct evidence *e);

@@ -159,6 +159,22 @@ static void say_nothing_known(struct diagnosis *x, const struct evidence *e) {
         say_nearest(x, e);
 }
 
+/* What it misses by little; and an estimate that is not of the size of an error. */
+static void say_almost(struct diagnosis *x, const struct evidence *e) {
+    if (x->order_exact < x->order_almost)
+        diagnosis_say(
+            x,
+            " It is almost of order %d: through this its weights are within %.1e of "
+            "the exact solution's, but equal through order %d only. A coefficient "
+            "seems to be wrong.",
+            x->order_almost, x->order_off, x->order_exact);
+    if (!x->estimate.found &&
+        (e->estimate == EVIDENCE_TIMES_H || e->estimate == EVIDENCE_OVER_H))
+        diagnosis_say(x, " Its estimate is %s h.",
+                      e->estimate == EVIDENCE_TIMES_H ? "multiplied once more by"
+                                                      : "divided by");
+}
+
 /* Why it has no name, or why that may be another's. */
 static void say_undecided(struct diagnosis *x, const struct evidence *e) {
     if (!x->is_undecided)
@@ -238,6 +254,8 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
     say_what_it_is(x, e);
     if (e->cause[0] == '\0')
         say_times(x, e);
+    if (e->cause[0] == '\0')
+        say_almost(x, e);
     if (e->cause[0] == '\0' && e->time_scatters)
         diagnosis_say(
             x,

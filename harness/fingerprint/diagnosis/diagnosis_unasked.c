@@ -75,7 +75,7 @@ static int find_sibling(struct diagnosis *x, const struct evidence *e) {
 
 /* What differs from a known method in last digits only is meant to be it. */
 static bool is_almost(const struct diagnosis *x, const struct evidence *e) {
-    return diagnosis_largest_difference(x, e) <= most_of_last_digits &&
+    return x->failing > 0 && diagnosis_largest_difference(x, e) <= most_of_last_digits &&
            !evidence_is_almost_exact(e);
 }
 

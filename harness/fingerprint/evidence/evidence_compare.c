@@ -130,12 +130,12 @@ static void compare_c(struct evidence *e) {
 }
 
 static bool is_composed(struct evidence *e, const mpfr_t *twice, const mpfr_t *product,
-                        const mpfr_t *size, const char *what) {
+                        const mpfr_t *size, double scale, const char *what) {
     struct judge j = e->judge;
     j.time_ratio = 2 * j.time_ratio;
     for (int i = 0; i < e->forest.count; i++) {
         double largest = fmax(1, mpfr_get_d(size[i], MPFR_RNDN));
-        j.units = fmax(e->judge.units, dense_units) * two_measured * largest;
+        j.units = fmax(e->judge.units, dense_units) * two_measured * largest * scale;
         if (judge_time_leaves(&e->forest, i) > 0)
             j.units = fmax(j.units, time_rounding / j.unit);
         if (judge_same(&j, i, twice[i], product[i]))
@@ -154,15 +154,18 @@ static int compare_d(struct evidence *e) {
     int failed = product == NULL || size == NULL ||
                  composition_weights(product, size, &e->forest, vector_const(a->result),
                                      vector_const(a->result), false);
+    /* an estimate that is divided by h is as much larger, and so is its rounding */
+    const double scale =
+        e->estimate == EVIDENCE_OVER_H ? fmax(1, 1 / e->of[D].probe.h) : 1;
     bool agrees =
         !failed && is_composed(e, vector_const(d->result), vector_const(product),
-                               vector_const(size), "after two steps the weight");
+                               vector_const(size), 1, "after two steps the weight");
     if (agrees && e->has_estimate && e->estimate != EVIDENCE_SAME_SIZE) {
         failed = composition_weights(product, size, &e->forest, vector_const(a->result),
                                      vector_const(a->estimate), true);
-        agrees = !failed &&
-                 is_composed(e, vector_const(d->estimate), vector_const(product),
-                             vector_const(size), "after two steps the estimate's weight");
+        agrees = !failed && is_composed(e, vector_const(d->estimate),
+                                        vector_const(product), vector_const(size), scale,
+                                        "after two steps the estimate's weight");
     }
     e->of[D].agrees = agrees;
     e->memory = !agrees;

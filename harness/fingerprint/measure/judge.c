@@ -37,8 +37,12 @@ int judge_time_leaves(const struct forest *f, int tree) {
     return leaves;
 }
 
+/* The k-th power of a node has k times its rounding; up to this many nodes `units` is enough. */
+static const double small_tree = 4;
+
 double judge_tolerance(const struct judge *j, int tree, double expected) {
     return j->units * j->unit * fmax(1, fabs(expected)) *
+           fmax(1, j->forest->tree[tree].order / small_tree) *
            (1 + judge_time_leaves(j->forest, tree) * j->time_ratio);
 }
 

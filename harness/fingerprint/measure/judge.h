@@ -28,7 +28,7 @@ struct judge judge_make(const struct forest *f, const struct probe *p, mpfr_prec
  * as much more rounding. */
 struct judge judge_wide(const struct judge *j);
 
-/* The difference allowed for a tree. */
+/* The difference allowed for a tree, the larger the more nodes it has beyond four. */
 double judge_tolerance(const struct judge *j, int tree, double expected);
 
 bool judge_same(const struct judge *j, int tree, mpfr_srcptr measured,

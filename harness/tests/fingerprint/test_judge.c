@@ -23,6 +23,22 @@ Test(judge, rounding_of_the_time_widens_the_tolerance) {
     forest_free(&f);
 }
 
+/* Of nine nodes: 9/4 times as much. Seen to be needed by a faultless singly diagonally implicit method
+ * of order 4 whose coefficients are up to 8, in v[v^8]. */
+Test(judge, powers_of_a_node_have_as_many_roundings) {
+    enum { children = 8 };
+    struct forest f = {0};
+    const struct probe p = {"A", 0.125, 8, 0.625, 0, PROBE_STANDARD, 1};
+    int child[children] = {0};
+    cr_assert(forest_add(&f, TREE_V, 0, 0, child) == 0);
+    const int four = forest_add(&f, TREE_V, 0, 3, child);
+    const int bush = forest_add(&f, TREE_V, 0, children, child);
+    struct judge j = judge_make(&f, &p, 0);
+    cr_expect(judge_tolerance(&j, four, 0.25) == 16 * unit);
+    cr_expect(judge_tolerance(&j, bush, 0.25) == 36 * unit);
+    forest_free(&f);
+}
+
 Test(judge, differences_count_from_the_tolerance_on) {
     struct forest f = {0};
     const struct probe p = {"A", 0.125, 8, 0.625, 0, PROBE_STANDARD, 1};

@@ -1,0 +1,50 @@
+/* Whether a method without a name misses an order by little: all weights of two orders more than it
+ * has are within 1 % of the exact solution's, and some are not equal. A method that is meant to be of
+ * the lower order has other weights than that; one coefficient that is wrong changes most of them a
+ * little.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "harness/fingerprint/diagnosis/diagnosis.h"
+
+static const double almost = 0.01;
+enum { least_orders = 2 };
+
+/* The share of the weight by which a tree's is off. */
+static double off_by(const struct evidence *e, int tree) {
+    mpfr_t flow;
+    mpfr_init2(flow, e->judge.bits);
+    judge_exact_flow(flow, &e->forest, tree);
+    mpfr_div(flow, evidence_result(e)[tree], flow, MPFR_RNDN);
+    mpfr_sub_ui(flow, flow, 1, MPFR_RNDN);
+    const double off = fabs(mpfr_get_d(flow, MPFR_RNDN));
+    mpfr_clear(flow);
+    return off;
+}
+
+/* The highest order through which no weight is off by more, at most `most`; *largest is by how much
+ * one is. */
+static int find_order(const struct evidence *e, double allowed, double *largest) {
+    const struct forest *f = &e->forest;
+    int order = f->tree[f->count - 1].order;
+    for (int i = 0; i < f->count; i++)
+        if (f->tree[i].order <= order && !(off_by(e, i) <= allowed))
+            order = f->tree[i].order - 1;
+    *largest = 0;
+    for (int i = 0; i < f->count; i++)
+        if (f->tree[i].order <= order)
+            *largest = fmax(*largest, off_by(e, i));
+    return order;
+}
+
+void diagnosis_compare_orders(struct diagnosis *x, const struct evidence *e) {
+    double ignored, off;
+    const int exact = find_order(e, EVIDENCE_FEW_DIGITS, &ignored);
+    const int nearly = find_order(e, almost, &off);
+    if (nearly < exact + least_orders)
+        return;
+    x->order_exact = exact;
+    x->order_almost = nearly;
+    x->order_off = off;
+}
