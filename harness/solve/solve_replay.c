@@ -103,7 +103,9 @@ static int read_times(struct run *run, struct diagnostic *d) {
     const struct solve_request *r = run->request;
     if (solve_read_replay_times(&run->times, r, run->t, run->x, run->until, d))
         return -1;
-    run->max_step = fmin(run->times.step, r->settings.subject.integrator.max_step);
+    const double longest = r->settings.subject.integrator.max_step;
+    const bool is_single = r->settings.driver == DRIVER_SINGLE && !isnan(longest);
+    run->max_step = is_single ? longest : fmin(run->times.step, longest);
     mpfr_set_d(run->step, run->max_step, MPFR_RNDN);
     mpfr_set_inf(run->never, 1);
     return 0;

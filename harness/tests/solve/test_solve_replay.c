@@ -2,7 +2,7 @@
  * down to rounding and rounding decides how many there are: each counter is that of the
  * reference's replay in 53 bits.
  *
- * Seen to fail: solutions taken from a formed inverse.
+ * Seen to fail: solutions taken from a formed inverse; a single step taken for the longest one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -53,6 +53,24 @@ static void write_rest(char *rest, size_t size, gsl_rng *random, int steps) {
              "--method %s --json --option mode=faithful --step %.17g --until %.17g%s",
              methods[gsl_rng_uniform_int(random, 2)], h, steps * h,
              accuracies[gsl_rng_uniform_int(random, 4)]);
+}
+
+/* A single step may be shorter than the shortest that error control makes: it is explicit then,
+ * as the original's, of which two evaluations were recorded. */
+Test(solve_replay, a_single_step_below_the_minimum_is_explicit) {
+    for (int i = 0; i < 2; i++) {
+        char line[256];
+        snprintf(
+            line, sizeof line,
+            "solve pendulum --method %s --json --option mode=faithful --option "
+            "driver=single --step 0.0625 --until 0.0625 --option max-step=1 --option "
+            "min-step=0.1",
+            methods[i]);
+        expect_equal_counts(line);
+        const json_t *found = json_object_get(
+            statistics_of(line, " --arithmetic mpfr:106"), "derivative_evals");
+        cr_expect(json_integer_value(found) == 2, "%s", line);
+    }
 }
 
 Test(solve_replay, rounding_decides_as_in_the_replay_of_a_decaying_spring) {
