@@ -113,9 +113,12 @@ static void add_velocities(ref_mechanical *r, const struct kind *k, const mpfr_t
     }
 }
 
-/* matrix := A, that is G N+ of positions, G S of velocities; the factors of A A^T. */
+/* matrix := A, that is G N+ of positions, G S of velocities; the factors of A A^T. Products are
+ * rounded to the replay's bits, and what that leaves is no rank. */
 static enum ref_status factor(ref_mechanical *r, const struct kind *k, const mpfr_t *x) {
     struct ref_semidefinite *s = k->solver;
+    const long significant = r->bits * 7 / 8;
+    s->digits = s->digits < significant ? s->digits : significant;
     for (int a = 0; a < k->rows * k->unknowns; a++)
         mpfr_set_zero(r->matrix[a], 1);
     if (k->of_positions)
@@ -133,17 +136,15 @@ static enum ref_status factor(ref_mechanical *r, const struct kind *k, const mpf
     return ref_semidefinite_factor(s);
 }
 
-/* small[unknowns] := A^T (A A^T)^+ row. */
-static enum ref_status find_correction(ref_mechanical *r, const struct kind *k) {
-    enum ref_status status = ref_semidefinite_solve(k->solver, r->row);
-    if (status != REF_OK)
-        return status == REF_SINGULAR ? REF_NOT_CONVERGED : status;
+/* small[unknowns] := A^T (A A^T)^+ row, however far errors that are hardly more than rounding
+ * contradict each other. */
+static void find_correction(ref_mechanical *r, const struct kind *k) {
+    ref_semidefinite_solve_nearly(k->solver, r->row);
     for (int j = 0; j < k->unknowns; j++) {
         mpfr_set_zero(r->small[j], 1);
         for (int i = 0; i < k->rows; i++)
             add_product(r, r->small[j], matrix_entry(r, k, i, j), r->row[i]);
     }
-    return REF_OK;
 }
 
 /* target -= N N+ small at the positions of x, or S small. scale is x when the matrix was
@@ -166,9 +167,8 @@ static void subtract(ref_mechanical *r, const struct kind *k, const mpfr_t *x,
 
 /* error -= what would remove the rows' part of it, G e (of positions G N+ e_q) with G where the
  * iterations have ended, by the last factors. */
-static enum ref_status correct_error(ref_mechanical *r, const struct kind *k,
-                                     const mpfr_t *x, const mpfr_t *scale,
-                                     mpfr_t *error) {
+static void correct_error(ref_mechanical *r, const struct kind *k, const mpfr_t *x,
+                          const mpfr_t *scale, mpfr_t *error) {
     const mpfr_t *e = vector_const(error + r->nq);
     if (k->of_positions) {
         ref_mechanical_unmap(r, x, vector_const(error), r->small);
@@ -182,10 +182,8 @@ static enum ref_status correct_error(ref_mechanical *r, const struct kind *k,
         mpfr_ptr out = r->row[k->pattern->row[a]];
         mpfr_add(out, out, r->a, MPFR_RNDN);
     }
-    enum ref_status status = find_correction(r, k);
-    if (status == REF_OK)
-        subtract(r, k, x, scale, error);
-    return status;
+    find_correction(r, k);
+    subtract(r, k, x, scale, error);
 }
 
 /* The iterations. norm is the error's at first and in the end. */
@@ -200,10 +198,9 @@ static enum ref_status iterate(ref_mechanical *r, const struct kind *k, mpfr_src
             status = factor(r, k, vector_const(x));
         for (int l = 0; l < k->rows; l++)
             mpfr_set(r->row[l], k->function->out[l], MPFR_RNDN);
-        if (status == REF_OK)
-            status = find_correction(r, k);
         if (status != REF_OK)
             break;
+        find_correction(r, k);
         vector_set(r->iterate_before, vector_const(x), r->nx);
         subtract(r, k, vector_const(r->iterate_before), vector_const(r->entry_state), x);
         status = find_error(r, k, t, vector_const(x), next);
@@ -308,8 +305,7 @@ static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
             vector_set(x, vector_const(r->entry_state), r->nx);
         ref_joints_run(r->joints, k->function, t, vector_const(x));
         if (status == REF_OK && error != NULL)
-            status =
-                correct_error(r, k, vector_const(x), vector_const(r->entry_state), error);
+            correct_error(r, k, vector_const(x), vector_const(r->entry_state), error);
     }
     mpfr_clears(norm, at_entry, (mpfr_ptr)NULL);
     return status;

@@ -230,13 +230,22 @@ static void solve_singular(struct ref_semidefinite *s, const mpfr_t *b, mpfr_t *
             add_product(s, x[i], at(s, s->factor, i, k), s->scratch[k]);
 }
 
-enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b) {
+static void find_solution(struct ref_semidefinite *s, const mpfr_t *b) {
     if (s->rank == s->n)
-        solve_regular(s, vector_const(b), s->solution);
+        solve_regular(s, b, s->solution);
     else
-        solve_singular(s, vector_const(b), s->solution);
+        solve_singular(s, b, s->solution);
+}
+
+enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b) {
+    find_solution(s, vector_const(b));
     bool good = solves(s, vector_const(b), vector_const(s->solution));
     if (good)
         vector_set(b, vector_const(s->solution), s->n);
     return good ? REF_OK : REF_SINGULAR;
+}
+
+void ref_semidefinite_solve_nearly(struct ref_semidefinite *s, mpfr_t *b) {
+    find_solution(s, vector_const(b));
+    vector_set(b, vector_const(s->solution), s->n);
 }

@@ -38,4 +38,7 @@ enum ref_status ref_semidefinite_factor(struct ref_semidefinite *s);
  * small beside b, rows contradict each other. */
 enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b);
 
+/* The same, however large that is. */
+void ref_semidefinite_solve_nearly(struct ref_semidefinite *s, mpfr_t *b);
+
 #endif
