@@ -176,7 +176,8 @@ static void advance_time(ref_flow *f) {
 
 /* Whether the steps shrink to nothing, though each moves the time. Where F is 0/0 rounding makes
  * a pole of it; then the series does not solve the equation until |x| / h is large enough to
- * cover that (defect.c), and the solution beyond is not that of these equations. */
+ * cover that (defect.c), and the solution beyond is not that of these equations. Where that is just
+ * before the target, as x' = 1/(1 - t) is before 1, what is left shrinks with the steps, and time stands. */
 static bool creeps(ref_flow *f) {
     if (!f->shortened)
         f->creeping = 0;
@@ -185,10 +186,12 @@ static bool creeps(ref_flow *f) {
     if (f->creeping <= CREEPING_STEPS)
         return false;
     mpfr_sub(f->scratch, f->time, f->creeping_from, MPFR_RNDN);
+    const bool stands =
+        ref_exponent(f->scratch) < ref_exponent(f->time) - (long)f->bits / 2;
     mpfr_mul_2ui(f->scratch, f->scratch, CREEPING_BITS, MPFR_RNDN);
     mpfr_add(f->scratch, f->scratch, f->time, MPFR_RNDN);
     f->creeping = 0;
-    return mpfr_less_p(f->scratch, f->target);
+    return stands || mpfr_less_p(f->scratch, f->target);
 }
 
 enum ref_status ref_flow_step(ref_flow *f) {

@@ -182,6 +182,17 @@ Test(flow, does_not_creep_where_rounding_makes_a_pole) {
     end(&c);
 }
 
+/* x = -log(1 - t) has no value at t = 1; steps before it shrink with what is left, and so does what rounding
+ * leaves of 1 - t. */
+Test(flow, stops_where_the_solution_ends_at_the_very_target) {
+    for (int r = 0; r < RUNGS - 1; r++) {
+        struct trial c = begin("state x = 0\nx' = 1/(1 - t)\n", ladder[r]);
+        mpfr_set_ui(c.t, 1, MPFR_RNDN);
+        cr_assert(ref_flow_to(c.flow, c.t, 20000) == REF_STEP_TOO_SMALL);
+        end(&c);
+    }
+}
+
 /* energy = w^2/2 - 11.8 cos a */
 static void set_energy(mpfr_ptr energy, const mpfr_t *x) {
     mpfr_t kinetic;
