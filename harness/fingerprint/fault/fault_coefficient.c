@@ -98,7 +98,8 @@ static void describe(struct fault *fault, const struct evidence *e,
                       nominal, e->judge.unit);
     fault->is_fraction = false; /* a table has no choice */
     if (p->kind == COEFFICIENT_A)
-        snprintf(column, sizeof column, "%d", p->j + 1);
+        snprintf(column, sizeof column, "%s%d", p->i >= 9 || p->j >= 9 ? "," : "",
+                 p->j + 1);
     snprintf(fault->id, sizeof fault->id, "coefficient-%c%d%s", letter[p->kind], p->i + 1,
              column);
     snprintf(fault->text, sizeof fault->text, "%.160s, with %c%d%s%s = %s", title,

@@ -15,8 +15,12 @@ const char *known_variant_suffix(enum known_variant variant) {
     return suffix[variant];
 }
 
+bool known_is_runge_kutta(const struct known_method *method) {
+    return method->table->gamma == NULL;
+}
+
 bool known_has_variant(const struct known_method *method, enum known_variant variant) {
-    return variant == KNOWN_AS_IT_IS || method->table->gamma == NULL;
+    return variant == KNOWN_AS_IT_IS || known_is_runge_kutta(method);
 }
 
 const struct known_method *known_find(const char *name, enum known_variant *variant) {

@@ -106,6 +106,10 @@ enum known_variant { KNOWN_AS_IT_IS, KNOWN_DOUBLED, KNOWN_EXTRAPOLATED, KNOWN_VA
 /* "", ":doubled", ":extrapolated". */
 const char *known_variant_suffix(enum known_variant variant);
 
+/* Whether its steps are those of a Runge-Kutta method with the tableau: of a Rosenbrock method they
+ * have derivatives, too. */
+bool known_is_runge_kutta(const struct known_method *method);
+
 /* Whether such weights are known: the second half of a Rosenbrock step has derivatives of its own,
  * which no tableau holds. */
 bool known_has_variant(const struct known_method *method, enum known_variant variant);

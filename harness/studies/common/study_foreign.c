@@ -53,7 +53,9 @@ const char *study_method_known(const struct study *s) {
         return NULL;
     const char *method = json_string_value(json_object_get(s->fingerprint, "method"));
     enum known_variant ignored;
-    return method != NULL && known_find(method, &ignored) != NULL ? method : NULL;
+    const struct known_method *known =
+        method != NULL ? known_find(method, &ignored) : NULL;
+    return known != NULL && known_is_runge_kutta(known) ? method : NULL;
 }
 
 bool study_makes_pair(const struct study *s) {

@@ -19,7 +19,7 @@ bool study_makes_pair(const struct study *s);
 double study_order_expected(const struct study *s);
 
 /* The name of its method in the table of known methods (harness/fingerprint/trees/tableau.h); NULL:
- * not known, one with memory, or known of systems without positions alone, which the model is not. */
+ * not known, one with memory, a Rosenbrock method, or known of systems without positions alone, which the model is not. */
 const char *study_method_known(const struct study *s);
 
 /* That of a step after a new start: of a method with memory, whose first steps are another

@@ -328,7 +328,10 @@ Test(known, is_found_by_name_with_what_is_made_of_it) {
     variant = KNOWN_DOUBLED;
     cr_expect(known_find("heun:tripled", &variant) == NULL);
     cr_expect(known_find("", &variant) == NULL && known_find("he", &variant) == NULL);
+    cr_expect(known_find("ros3p:doubled", &variant) == NULL);
     cr_expect(variant == KNOWN_DOUBLED, "left alone");
+    cr_expect(!known_is_runge_kutta(known_find("ros3p", &variant)));
+    cr_expect(known_is_runge_kutta(known_find("sdirk-4", &variant)));
     for (const struct known_method *a = known_methods(); a->name != NULL; a++) {
         cr_expect(known_find(a->name, &variant) == a, "%s twice", a->name);
         cr_expect(a->title != NULL && a->source != NULL);
