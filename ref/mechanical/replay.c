@@ -9,7 +9,8 @@
 #include <stdlib.h>
 
 static const double USUAL_ACCURACY = 1e-3;
-static const double TIME_SCALE = 0.1, FIRST_STEP_PART = 0.1, CONSTRAINT_PART = 0.1;
+static const double TIME_SCALE = 0.1;
+enum { FIRST_STEPS = 10, TOLERANCES = 10 }; /* in the time scale; in the accuracy */
 
 struct ref_mechanical_options ref_mechanical_default_options(void) {
     return (struct ref_mechanical_options){.method = REF_SEMI_EXPLICIT_EULER_2,
@@ -99,9 +100,8 @@ enum ref_status ref_mechanical_alloc(ref_mechanical **made, struct model *m,
     r->nq = m->nq;
     r->nv = m->nv;
     r->nx = ref_state_size(m);
-    r->tolerance = isnan(options->constraint_tolerance)
-                       ? options->accuracy * CONSTRAINT_PART
-                       : options->constraint_tolerance;
+    r->tolerance = isnan(options->constraint_tolerance) ? options->accuracy / TOLERANCES
+                                                        : options->constraint_tolerance;
     mpfr_inits2(bits, r->t, r->t1, r->h, r->next, r->before_t, r->told_t, r->a, r->b,
                 r->c, (mpfr_ptr)NULL);
     enum ref_status status =
@@ -187,7 +187,7 @@ static enum ref_status evaluate_start(ref_mechanical *r) {
 }
 
 static double choose_first_step(const struct ref_mechanical_options *o) {
-    double step = isnan(o->initial_step) ? TIME_SCALE * FIRST_STEP_PART : o->initial_step;
+    double step = isnan(o->initial_step) ? TIME_SCALE / FIRST_STEPS : o->initial_step;
     return fmin(fmax(step, o->min_step), o->max_step);
 }
 
