@@ -18,6 +18,7 @@
 #include <dart/dynamics/WeldJoint.hpp>
 #include <dart/simulation/World.hpp>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,18 @@ Vector3d vector(const double *v) {
 Eigen::Quaterniond turn(const mechanism_body &b) {
     const double *q = b.quaternion;
     return Eigen::Quaterniond(q[0], q[1], q[2], q[3]);
+}
+
+/* The least turn that takes the vertical to a direction, and where that is down, a half one. (Eigen's comes with a
+ * singular value decomposition, which took the compiler as long as all of this file.) */
+Eigen::Quaterniond turn_up_to(const Vector3d &direction) {
+    const Vector3d up = Vector3d::UnitY(), to = direction.normalized();
+    const double cosine = to.dot(up);
+    if (cosine < -1 + 1e-12)
+        return Eigen::Quaterniond(0, 1, 0, 0);
+    const double w = std::sqrt((1 + cosine) * 2);
+    const Vector3d axis = up.cross(to) * (1 / w);
+    return Eigen::Quaterniond(w / 2, axis.x(), axis.y(), axis.z());
 }
 
 Eigen::Isometry3d shift(const Vector3d &by) {
@@ -167,8 +180,7 @@ void add_plane(world *w, const mechanism &s, const mechanism_plane &p) {
     auto made = skeleton->createJointAndBodyNodePair<dyn::WeldJoint>();
     const Vector3d normal = vector(p.normal);
     Eigen::Isometry3d place = shift(vector(foot) - far / 2 * normal);
-    place.linear() =
-        Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitY(), normal).toRotationMatrix();
+    place.linear() = turn_up_to(normal).toRotationMatrix();
     made.first->setTransformFromParentBodyNode(place);
     add_shape(made.second, std::make_shared<dyn::BoxShape>(Vector3d(far, far, far)), s,
               Vector3d::Zero());
