@@ -19,7 +19,7 @@
 enum { nq = 2, nv = 2, nz = 1, ny = nv + nz, nx = nq + ny };
 
 static const double a = 0.83, b = 1.37;
-static const double time = 0.59, x[nx] = {0.31, -0.72, 1.13, 0.47, 0.29};
+static const double now = 0.59, x[nx] = {0.31, -0.72, 1.13, 0.47, 0.29};
 
 /* Some roundings of numbers of size one. */
 static const double tolerance = 16 * DBL_EPSILON;
@@ -41,11 +41,11 @@ Test(bind, rates_and_map_are_those_of_the_model) {
     struct binding *binding = open_binding(m, false);
     const struct integrator_system *s = bind_system(binding);
     double ydot[ny], qdot[nq], q = x[0], p = x[1], u = x[2], w = x[3], z = x[4];
-    const double rates[ny] = {-a * q * u + z * cos(time), b * sin(p) - w * w + z,
-                              u * w - b * z + q * time};
+    const double rates[ny] = {-a * q * u + z * cos(now), b * sin(p) - w * w + z,
+                              u * w - b * z + q * now};
     const double moved[nq] = {p * u + w, q * w - 2 * u};
     cr_assert(s->nq == nq && s->nv == nv && s->nz == nz);
-    cr_assert(s->rates(s->context, time, x, ydot) == 0);
+    cr_assert(s->rates(s->context, now, x, ydot) == 0);
     expect("rates", ydot, rates, ny);
     cr_assert(s->map(s->context, x, x + nq, qdot) == 0);
     expect("map", qdot, moved, nq);
@@ -58,12 +58,12 @@ Test(bind, the_exact_jacobian_stands_by_columns) {
     struct binding *binding = open_binding(m, true);
     const struct integrator_system *s = bind_system(binding);
     double fq[ny * nq], fy[ny * ny], q = x[0], p = x[1], u = x[2], w = x[3];
-    const double dq[ny * nq] = {-a * u, 0, time, 0, b * cos(p), 0};
-    const double dy[ny * ny] = {-a * q, 0, w, 0, -2 * w, u, cos(time), 1, -b};
+    const double dq[ny * nq] = {-a * u, 0, now, 0, b * cos(p), 0};
+    const double dy[ny * ny] = {-a * q, 0, w, 0, -2 * w, u, cos(now), 1, -b};
     for (int repeat = 0; repeat < 2; repeat++) {
         memset(fq, 0xff, sizeof fq); /* what was there before must not shine through */
         memset(fy, 0xff, sizeof fy);
-        cr_assert(s->jacobian(s->context, time, x, fq, fy) == 0);
+        cr_assert(s->jacobian(s->context, now, x, fq, fy) == 0);
         expect("fq", fq, dq, ny * nq);
         expect("fy", fy, dy, ny * ny);
     }
@@ -88,14 +88,14 @@ Test(bind, the_jacobian_with_patterns_has_the_patterns_entries_alone) {
     struct binding *binding = open_binding(m, true);
     const struct integrator_system *s = bind_system(binding);
     double q = x[0], p = x[1], u = x[2], w = x[3];
-    const double dq[] = {-a * u, time, b * cos(p)};
-    const double dy[] = {-a * q, w, -2 * w, u, cos(time), 1, -b};
+    const double dq[] = {-a * u, now, b * cos(p)};
+    const double dy[] = {-a * q, w, -2 * w, u, cos(now), 1, -b};
     double fq[4] = {0, 0, 0, 0.37}, fy[8] = {0, 0, 0, 0, 0, 0, 0, 0.37};
     bind_choose_patterns(binding, BIND_ALL_PATTERNS);
     expect_shape(s->fq_pattern, ny, nq, 3);
     expect_shape(s->fy_pattern, ny, ny, 7);
     expect_shape(s->map_pattern, nq, nv, 4);
-    cr_assert(s->jacobian(s->context, time, x, fq, fy) == 0);
+    cr_assert(s->jacobian(s->context, now, x, fq, fy) == 0);
     expect("fq", fq, dq, 3);
     expect("fy", fy, dy, 7);
     cr_assert(fq[3] == 0.37 && fy[7] == 0.37); /* nothing is written beyond */
@@ -149,9 +149,9 @@ static void expect_same_jacobians(struct model *m) {
     for (int i = 0; i < size; i++)
         state[i] = 0.05 * sin(1 + 2.3 * i);
     bind_choose_patterns(binding, BIND_NO_PATTERNS);
-    cr_assert(s->jacobian(s->context, time, state, dense, dense + n * m->nq) == 0);
+    cr_assert(s->jacobian(s->context, now, state, dense, dense + n * m->nq) == 0);
     bind_choose_patterns(binding, BIND_ALL_PATTERNS);
-    cr_assert(s->jacobian(s->context, time, state, entry, entry + n * m->nq) == 0);
+    cr_assert(s->jacobian(s->context, now, state, entry, entry + n * m->nq) == 0);
     cr_expect(same_matrix(s->fq_pattern, entry, dense), "%s", m->name);
     cr_expect(same_matrix(s->fy_pattern, entry + n * m->nq, dense + n * m->nq), "%s",
               m->name);
