@@ -29,14 +29,22 @@ static void print_key(void *context, FILE *out) {
             r->mode, r->reason);
 }
 
-/* Adds a name to those of a key. */
+static bool has_name(const json_t *names, const char *name) {
+    for (size_t i = 0; i < json_array_size(names); i++)
+        if (strcmp(json_string_value(json_array_get(names, i)), name) == 0)
+            return true;
+    return false;
+}
+
+/* Adds a name to those of a key, once. */
 static void add_name(json_t *lines, const char *key, const char *name) {
     json_t *names = json_object_get(lines, key);
     if (names == NULL) {
         names = json_array();
         json_object_set_new_nocheck(lines, key, names);
     }
-    json_array_append_new(names, json_string_nocheck(name));
+    if (!has_name(names, name))
+        json_array_append_new(names, json_string_nocheck(name));
 }
 
 /* Of each reason and method, in the order of its first result, which goes to first[],

@@ -88,7 +88,8 @@ static int judge_expected(struct diagnosis *x, const struct evidence *e) {
         return e->families == NULL || !e->families->made
                    ? 0
                    : families_difference(&x->beyond, e->families, x->expected,
-                                         x->expected_variant, e->judge.units);
+                                         x->expected_variant, e->judge.units,
+                                         evidence_is_common(e, x->expected->order));
     bool result_differs =
         !judge_all(&e->judge, evidence_result(e), vector_const(x->weights.result));
     if (result_differs && fault_find(&x->fault, e, x->expected, x->expected_variant))

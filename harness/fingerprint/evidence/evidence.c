@@ -69,6 +69,11 @@ bool evidence_is_almost_exact(const struct evidence *e) {
     return evidence_inexactness(e) <= EVIDENCE_FEW_DIGITS;
 }
 
+bool evidence_is_common(const struct evidence *e, int order) {
+    return order <= e->forest.tree[e->forest.count - 1].order &&
+           evidence_is_almost_exact(e);
+}
+
 /* In a dense basis the small trees show what the others would, at a fraction of the cost; but
  * an estimate is shown by trees that are large enough for it to have a weight. */
 static struct forest forest_of_dense(const struct evidence *e) {

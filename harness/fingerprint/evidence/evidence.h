@@ -43,8 +43,8 @@ struct evidence {
     /* 0; or, where A and B agree but for so small a difference, its size: the step's equations
      * are not solved to rounding. All comparisons, judge's too, are then as coarse. */
     double scatter;
-    bool
-        time_scatters; /* only weights of trees with time leaves do: a difference quotient by time */
+    /* That is of trees with time leaves alone: a difference quotient by time. */
+    bool time_scatters;
     char cause[EVIDENCE_CAUSE]; /* why there are no weights; "" when there are */
 };
 
@@ -69,6 +69,10 @@ const char *evidence_memory_why(const struct evidence *e);
 #define EVIDENCE_FEW_DIGITS 1e-9
 bool evidence_is_almost_exact(const struct evidence *e);
 double evidence_inexactness(const struct evidence *e);
+
+/* Whether all methods of this order have these weights, so that larger trees alone, as the towers are,
+ * tell them apart. */
+bool evidence_is_common(const struct evidence *e, int order);
 
 /* Those of probe A, which all else is about. The estimate is NULL when there is none. */
 const mpfr_t *evidence_result(const struct evidence *e);

@@ -86,7 +86,7 @@ static int first_of(const struct families *f, const struct judge *j,
 }
 
 int families_difference(int *tree, const struct families *f, const struct known_method *m,
-                        enum known_variant variant, double units) {
+                        enum known_variant variant, double units, bool with_towers) {
     struct judge_weights expected;
     struct judge j = f->judge;
     j.forest = &f->forest;
@@ -98,6 +98,8 @@ int families_difference(int *tree, const struct families *f, const struct known_
             *tree = first_of(f, &j, &expected, f->time_bush, FAMILIES_BUSHES);
         if (*tree < 0)
             *tree = first_of(f, &j, &expected, f->chain, FAMILIES_CHAINS);
+        if (*tree < 0 && with_towers)
+            *tree = first_of(f, &j, &expected, f->tower, FAMILIES_TOWERS);
     }
     judge_weights_free(&expected);
     return failed;

@@ -48,8 +48,8 @@ static int rate(const struct evidence *e, const struct judge *j,
     return rating;
 }
 
-/* The same, the small trees first, and at last the chains and bushes: methods of one order
- * have all smaller trees in common. */
+/* The same, the small trees first, and at last the chains and bushes: methods of one order have all
+ * smaller trees in common. Gill's method has the chains and bushes of the classical one, too. */
 static int rate_quickly(const struct evidence *e, const struct known_method *m,
                         enum known_variant variant) {
     struct evidence small;
@@ -59,7 +59,8 @@ static int rate_quickly(const struct evidence *e, const struct known_method *m,
         rating = rate(e, &e->judge, m, variant);
     if (rating > 0 && e->families != NULL && e->families->made) {
         int tree = -1;
-        if (families_difference(&tree, e->families, m, variant, e->judge.units))
+        if (families_difference(&tree, e->families, m, variant, e->judge.units,
+                                evidence_is_common(e, m->order)))
             return -1;
         rating = tree < 0 ? rating : 0;
     }

@@ -421,11 +421,12 @@ Test(diagnosis, has_no_name_where_nothing_tells_methods_of_the_order_apart) {
 }
 
 /* The chains and bushes of a known method, as if measured. */
-static void make_families(struct families *f, const char *key) {
+static void make_families(struct families *f, enum forest_family family,
+                          const char *key) {
     struct probe a = probe_standard('A', 0);
     enum known_variant variant = KNOWN_AS_IT_IS;
     struct judge_weights w;
-    cr_assert(families_trees(f, FOREST_PLAIN) == 0);
+    cr_assert(families_trees(f, family) == 0);
     f->judge = judge_make(&f->forest, &a, 0);
     cr_assert(judge_known(&w, &f->judge, known_find(key, &variant), variant) == 0);
     f->weights = (struct weights){.count = w.count, .result = w.result};
@@ -438,7 +439,7 @@ static void make_families(struct families *f, const char *key) {
 Test(diagnosis, has_not_the_name_of_one_with_other_chains) {
     struct families f;
     made_of_known(&e, FOREST_PLAIN, 4, 0, "lobatto-3a-4");
-    make_families(&f, "lobatto-3a-4");
+    make_families(&f, FOREST_PLAIN, "lobatto-3a-4");
     f.has_nodes = true;
     f.nodes.count = 3;
     for (int i = 0; i < 3; i++)
@@ -452,6 +453,31 @@ Test(diagnosis, has_not_the_name_of_one_with_other_chains) {
     find(NULL);
     expect(DIAGNOSIS_PASS, "No known method has these weights");
     families_free(&f);
+    clear();
+}
+
+/* Where trees of five nodes are not taken, methods of order 4 differ in chains, bushes or towers: of Gill's and the
+ * classical one in towers alone. */
+Test(diagnosis, tells_methods_of_order_4_from_each_other_without_larger_trees) {
+    for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
+        struct families f;
+        if (m->order < 4)
+            continue;
+        made_of_known(&e, FOREST_MECHANICAL, 4, 0, m->name);
+        make_families(&f, FOREST_MECHANICAL, m->name);
+        e.families = &f;
+        find(NULL);
+        cr_expect(x.name.method == m, "%s: %s", m->name, x.text);
+        families_free(&f);
+        clear();
+    }
+    struct families gills;
+    made_of_known(&e, FOREST_PLAIN, 4, 0, "gill");
+    make_families(&gills, FOREST_PLAIN, "gill");
+    e.families = &gills;
+    find("runge-kutta-4");
+    cr_expect(x.verdict == DIAGNOSIS_FAIL && x.beyond == gills.tower[2], "%s", x.text);
+    families_free(&gills);
     clear();
 }
 
@@ -491,7 +517,7 @@ Test(diagnosis, what_differs_in_chains_alone_has_no_first_deviation) {
                    MPFR_RNDN);
     cr_assert(evidence_compare(&e) == 0);
     cr_assert(e.scatter > 0);
-    make_families(&f, "ssp-43");
+    make_families(&f, FOREST_PLAIN, "ssp-43");
     mpfr_set_d(f.weights.result[f.chain[5]], 0.5, MPFR_RNDN);
     e.families = &f;
     find(NULL);

@@ -63,6 +63,21 @@ Test(results, an_undecided_one_that_fails_says_why) {
     results_clear(&all);
 }
 
+/* Seen to fail: a quantity told for each result that it has. */
+Test(results, what_fails_several_times_for_one_reason_is_named_once) {
+    static const char *const quantities[] = {"study", "study", "time", "study"};
+    struct results all = {.count = 0};
+    for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++) {
+        const struct result r = {
+            .model = "m", .quantity = quantities[i], .verdict = VERDICT_FAIL};
+        cr_assert(results_add(&all, &r, "%s", "did not start") == 0);
+    }
+    char *text = kept(text_printed(print_failures, &all, NULL));
+    cr_expect(strstr(text, "m: study, time (") != NULL, "%s", text);
+    cr_expect(strstr(text, "4 results: 0 pass, 4 fail") != NULL, "%s", text);
+    results_clear(&all);
+}
+
 static void print_all(void *context, FILE *out) {
     results_print_all(context, out);
 }
