@@ -37,14 +37,15 @@ static void leave_undecided(struct result *result) {
     result->required = false;
 }
 
-/* A method that nobody knows or has declared is consistent, and no more is known of it. */
+/* How many weights are as expected; no number where nothing is compared. A method that nobody knows or has
+ * declared is consistent, and no more is known of it. */
 static int append_whole(struct results *results, const char *method, const json_t *f) {
     const char *verdict = fingerprint_text(f, "verdict");
     bool passes = strcmp(verdict, "pass") == 0;
     bool is_open = passes && !is_compared(f);
+    const double passing = (double)json_integer_value(json_object_get(f, "passing"));
     struct result whole =
-        result(f, method, "fingerprint",
-               (double)json_integer_value(json_object_get(f, "passing")),
+        result(f, method, "fingerprint", is_compared(f) ? passing : NAN,
                (double)json_array_size(json_object_get(f, "trees")), passes);
     if (is_open)
         leave_undecided(&whole);
