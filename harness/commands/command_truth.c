@@ -203,20 +203,15 @@ static mpfr_prec_t find_time_bits(struct truth_request *r, const char *at,
     return most > TRUTH_TIME_BITS / 2 ? bits + most : bits;
 }
 
-/* At the time of an impact the state is the one behind it. So that this holds for 0.9, too, which is
- * no binary number, times are rounded upward where there are contacts: the time that is taken is the
- * one that is meant, or behind it. */
 static int read_times(struct truth_request *r, mpfr_t **time, const char *at,
                       struct diagnostic *d) {
-    enum { BEHIND_BITS = 64 };
-    const bool upward = r->model->contacts > 0;
     const mpfr_prec_t bits = find_time_bits(r, at, d);
-    if (bits == 0 || number_read_list(time, &r->times, bits + (upward ? BEHIND_BITS : 0),
-                                      at, "--at", d))
+    if (bits == 0 ||
+        number_read_list(time, &r->times, bits + TRUTH_READING_BITS, at, "--at", d))
         return -1;
     r->time_bits = bits;
-    for (int k = 0; k < r->times && upward; k++)
-        mpfr_prec_round((*time)[k], bits, MPFR_RNDU);
+    for (int k = 0; k < r->times; k++)
+        mpfr_prec_round((*time)[k], bits, truth_time_rounding(r->model));
     return truth_arguments_check_times(r, vector_const(*time), at, d);
 }
 

@@ -175,6 +175,7 @@ enum exit_status truth_file_certify(struct session *session, struct truth_reques
     if (standard) {
         r->times = t.times[0];
         r->time = vector_const(t.time[0]);
+        r->time_bits = t.bits;
     }
     if (r->digits == 0)
         r->digits = truth_digits_known(r);

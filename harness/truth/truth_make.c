@@ -154,6 +154,7 @@ int truth_make(json_t *file, struct model *m, int digits, unsigned ways,
     int failed = truth_times_find(&t, m, 0) != PROBLEM_OK
                      ? message_set(d, "%s: the span is not finite", m->name)
                      : 0;
+    r.time_bits = t.bits;
     for (int group = 0; group < 2 && !failed; group++) {
         r.times = t.times[group];
         r.time = vector_const(t.time[group]);

@@ -23,28 +23,35 @@ mpfr_prec_t truth_time_bits(int digits) {
     return bits > TRUTH_TIME_BITS ? bits : TRUTH_TIME_BITS;
 }
 
+mpfr_rnd_t truth_time_rounding(const struct model *m) {
+    return m->contacts > 0 ? MPFR_RNDU : MPFR_RNDN;
+}
+
 static int compare_times(const void *a, const void *b) {
     return mpfr_cmp(*(const mpfr_t *)a, *(const mpfr_t *)b);
 }
 
 /* Adds a time to its group, unless it is there. */
-static void add_time(struct truth_times *t, int group, mpfr_srcptr time) {
+static void add_time(struct truth_times *t, int group, mpfr_srcptr time, mpfr_rnd_t way) {
+    mpfr_ptr own = t->time[group][t->times[group]];
+    mpfr_set(own, time, way);
     for (int i = 0; i < t->times[group]; i++)
-        if (mpfr_equal_p(t->time[group][i], time))
+        if (mpfr_equal_p(t->time[group][i], own))
             return;
-    mpfr_set(t->time[group][t->times[group]++], time, MPFR_RNDN);
+    t->times[group]++;
 }
 
 static enum problem_status fill(struct truth_times *t, struct model *m, mpfr_ptr begin,
                                 mpfr_ptr end, mpfr_ptr time) {
+    const mpfr_rnd_t way = truth_time_rounding(m);
     if (expr_constant(m->graph, m->span_begin, begin) != PROBLEM_OK ||
         expr_constant(m->graph, m->span_end, end) != PROBLEM_OK)
         return PROBLEM_NOT_FINITE;
     for (int i = 0; i < m->published; i++)
         if (expr_constant(m->graph, m->published_value[i].time, time) == PROBLEM_OK &&
             mpfr_greaterequal_p(time, begin))
-            add_time(t, mpfr_greater_p(time, end), time);
-    add_time(t, 0, end);
+            add_time(t, mpfr_greater_p(time, end), time, way);
+    add_time(t, 0, end, way);
     for (int group = 0; group < 2; group++)
         qsort(t->time[group], (size_t)t->times[group], sizeof(mpfr_t), compare_times);
     return PROBLEM_OK;
@@ -52,10 +59,10 @@ static enum problem_status fill(struct truth_times *t, struct model *m, mpfr_ptr
 
 enum problem_status truth_times_find(struct truth_times *t, struct model *m, int digits) {
     mpfr_prec_t bits = truth_time_bits(digits);
-    *t = (struct truth_times){.times = {0, 0}};
+    *t = (struct truth_times){.times = {0, 0}, .bits = bits};
     t->time[0] = vector_alloc(m->published + 1, bits);
     t->time[1] = vector_alloc(m->published + 1, bits);
-    mpfr_t *scratch = vector_alloc(3, bits);
+    mpfr_t *scratch = vector_alloc(3, bits + TRUTH_READING_BITS);
     enum problem_status status =
         t->time[0] == NULL || t->time[1] == NULL || scratch == NULL
             ? PROBLEM_NO_MEMORY
@@ -147,6 +154,7 @@ enum ref_status truth_find_standard(const struct truth_request *r, json_t **docu
                              : known == PROBLEM_NO_MEMORY ? REF_NO_MEMORY
                                                           : REF_BAD_ARGUMENT;
     if (status == REF_OK) {
+        one.time_bits = t.bits;
         one.times = t.times[0];
         one.time = vector_const(t.time[0]);
         status = truth_find_reached(&one, document);

@@ -13,6 +13,12 @@
 enum { TRUTH_TIME_BITS = 512, TRUTH_BITS_A_DIGIT = 8 };
 mpfr_prec_t truth_time_bits(int digits);
 
+/* At the time of an impact the state is the one behind it. So that this holds for 0.9, too, which is
+ * no binary number, times are read with some bits more, and then rounded upward where there are
+ * contacts: the time that is taken is the one that is meant, or behind it. */
+enum { TRUTH_READING_BITS = 64 };
+mpfr_rnd_t truth_time_rounding(const struct model *m);
+
 /* The digits that are tried for the catalogue, the most first; ends with 0. */
 extern const int truth_standard_digits[];
 
@@ -36,7 +42,8 @@ double truth_limit_left(const struct truth_request *r, double began);
  * those beyond it. */
 struct truth_times {
     int times[2];
-    mpfr_t *time[2]; /* each (size times) */
+    mpfr_t *time[2];  /* each (size times) */
+    mpfr_prec_t bits; /* to which they were rounded */
 };
 
 /* Freed with truth_times_clear in any case. PROBLEM_NOT_FINITE: the end of the span is no

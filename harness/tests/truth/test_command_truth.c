@@ -175,24 +175,31 @@ static void expect_told(const json_t *entry, const char *part, int numerator,
 }
 
 /* y = T + 1/10 - t to t = T, where v = -1 becomes 1/2; T is no binary number, and some are rounded to less. */
+static void expect_behind_impact(const char *path, const char *options,
+                                 const char *time) {
+    struct program_outcome o = halfstep_run(
+        "truth %s %s --digits 20 --grade certified --no-cache --json", path, options);
+    cr_assert(o.status == 0, "%s: %s", time, o.err);
+    json_t *d = kept(json_loads(o.out, 0, NULL)),
+           *entry = json_array_get(json_object_get(d, "truth"), 0);
+    expect_told(entry, "q", 1, 10, time);
+    expect_told(entry, "v", 1, 2, time);
+}
+
+/* The time asked for, and the end of the span. */
 Test(command_truth, at_an_impacts_time_in_decimals_the_state_is_that_behind_it) {
     static const char *const times[] = {"0.1", "0.3", "0.7", "0.9", "1/7"};
     struct scratch s = scratch_make();
     for (size_t k = 0; k < sizeof times / sizeof *times; k++) {
-        char text[512];
+        char text[512], at[32];
         snprintf(text, sizeof text,
-                 "span 0 .. 2\nposition y = %s + 0.1\nvelocity v = -1\ny' = v\nv' = 0\n"
+                 "span 0 .. %s\nposition y = %s + 0.1\nvelocity v = -1\ny' = v\nv' = 0\n"
                  "contact floor { gap = y - 0.1; restitution = 1/2 }\n",
-                 times[k]);
+                 times[k], times[k]);
+        snprintf(at, sizeof at, "--at %s", times[k]);
         char *path = write_model(&s, text, "");
-        struct program_outcome o = halfstep_run(
-            "truth %s --at %s --digits 20 --grade certified --no-cache --json", path,
-            times[k]);
-        cr_assert(o.status == 0, "%s: %s", times[k], o.err);
-        json_t *d = kept(json_loads(o.out, 0, NULL)),
-               *entry = json_array_get(json_object_get(d, "truth"), 0);
-        expect_told(entry, "q", 1, 10, times[k]);
-        expect_told(entry, "v", 1, 2, times[k]);
+        expect_behind_impact(path, at, times[k]);
+        expect_behind_impact(path, "", times[k]);
     }
 }
 

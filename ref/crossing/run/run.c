@@ -52,10 +52,10 @@ static enum ref_status take_meanwhile(struct run *r, const struct crossing_passa
 }
 
 /* Where the run has more bits than a time that may be rounded, the values from `taken` on are those at all times that
- * it may be. */
+ * it may be. A time that ends with so many zeros was not rounded, but for a chance of 2^-64. */
 static enum ref_status blur_rounded(const struct run *r, struct crossing_stage *stage,
                                     int taken) {
-    enum { BITS_OF_CHANCE = 16 };
+    enum { BITS_OF_CHANCE = 64 };
     const struct enclosure_task *task = r->scene.task;
     bool finite = true;
     arb_ptr box = _arb_vec_init(1 + task->n);
