@@ -93,13 +93,26 @@ static void show_progress(void *context, double fraction) {
     progress_show(context, fraction, "solving");
 }
 
-/* Where the first times have one: "pendulum: no truth from t = 7 on: (why)...". */
+static double time_in(const json_t *entries, size_t k) {
+    const char *t = json_string_value(json_object_get(json_array_get(entries, k), "t"));
+    return t != NULL ? strtod(t, NULL) : NAN;
+}
+
+/* Where other times have one: "pendulum: no truth from t = 7 on: (why)...". */
 static void tell_where(char *text, size_t size, const json_t *document) {
-    const json_t *first = json_array_get(json_object_get(document, "missing"), 0);
-    const char *t = json_string_value(json_object_get(first, "t"));
+    const json_t *known = json_object_get(document, "truth"),
+                 *missing = json_object_get(document, "missing");
+    const size_t knows = json_array_size(known), lacks = json_array_size(missing);
     text[0] = '\0';
-    if (json_array_size(json_object_get(document, "truth")) > 0 && t != NULL)
-        snprintf(text, size, " from t = %.6g on", strtod(t, NULL));
+    if (knows == 0 || lacks == 0)
+        return;
+    const double first = time_in(missing, 0), last = time_in(missing, lacks - 1);
+    if (time_in(known, knows - 1) < last)
+        snprintf(text, size, " from t = %.6g on", first);
+    else if (lacks > 1)
+        snprintf(text, size, " from t = %.6g to %.6g", first, last);
+    else
+        snprintf(text, size, " at t = %.6g", first);
 }
 
 static void tell_reached(struct diagnostic *d, const json_t *document) {

@@ -59,7 +59,8 @@ enum ref_status truth_find_standard(const struct truth_request *r, json_t **docu
 
 /* As truth_find, but for grades: the first times, as far as the enclosure came, are certified where later
  * ones are converged only. After a failure the document has the truths at the times before the first one at
- * which it failed, as far as the time given allows, and "missing": [{t, why}] of the others; and
+ * which it failed, as far as the time given allows, and, where more digits, steps or time were needed, at the
+ * last ones, if there are some; "missing": [{t, why}] of the others; and
  * "certified_to", the time up to which the enclosure came, the truth there being the last entry, with
  * "certificate_ends": true, if it is behind the times that are given. */
 enum ref_status truth_find_reached(const struct truth_request *r, json_t **document);

@@ -19,7 +19,7 @@ static bool may_reach_less(enum ref_status status) {
            status != REF_NOT_APPLICABLE;
 }
 
-/* In the document, the truths at the first of the times for which there are some. Returns how
+/* In the document, the truths at the first of the times, up to one at which there is none. Returns how
  * many there are. */
 static int find_first_times(const struct truth_request *r, json_t *document) {
     struct truth_request one = *r;
@@ -40,10 +40,44 @@ static int find_first_times(const struct truth_request *r, json_t *document) {
     return reached;
 }
 
-static void list_missing(const struct truth_request *r, int reached,
+/* A failure leaves no lists. */
+static void append_all(json_t *document, const json_t *more, const char *list) {
+    if (json_object_get(document, list) == NULL)
+        json_object_set_new(document, list, json_array());
+    json_array_extend(json_object_get(document, list), json_object_get(more, list));
+}
+
+/* In the document, too, the truths at the last of the times, behind that at `missing` and perhaps some
+ * behind it: next to nothing is left of a state before a pulse arrives, and behind it there is something.
+ * The last time is tried first, alone. Returns the first of these times; r->times: there is none. */
+static int find_last_times(const struct truth_request *r, int missing, json_t *document) {
+    struct truth_request one = *r;
+    const double began = truth_seconds_now(r);
+    int reached = r->times, failed = missing;
+    json_t *last = NULL;
+    while (reached - failed > 1) {
+        json_t *found = NULL;
+        const int from =
+            reached == r->times ? reached - 1 : failed + (reached - failed) / 2;
+        one.time = r->time + from;
+        one.times = r->times - from;
+        one.seconds_limit = share_of_try * truth_limit_left(r, began);
+        const bool succeeded = truth_find_all(&one, &found) == REF_OK;
+        reached = succeeded ? from : reached;
+        failed = succeeded ? failed : from;
+        json_decref(succeeded ? last : found);
+        last = succeeded ? found : last;
+    }
+    for (size_t i = 0; i < TRUTH_LISTS && last != NULL; i++)
+        append_all(document, last, truth_lists[i]);
+    json_decref(last);
+    return reached;
+}
+
+static void list_missing(const struct truth_request *r, int first, int end,
                          enum ref_status status, json_t *document) {
     json_t *missing = json_array();
-    for (int k = reached; k < r->times; k++)
+    for (int k = first; k < end; k++)
         json_array_append_new(missing, json_pack("{s:o, s:s}", "t",
                                                  json_decimal(r->time[k], time_digits),
                                                  "why", ref_status_text(status)));
@@ -132,15 +166,20 @@ enum ref_status truth_find_reached(const struct truth_request *r, json_t **docum
         one.seconds_limit = share_of_all * r->seconds_limit;
     enum ref_status status = truth_find_all(&one, document);
     const bool fails = may_reach_less(status);
+    int behind = r->times;
     one.seconds_limit = truth_limit_left(r, began);
     if (fails)
         one.times = find_first_times(&one, *document);
+    struct truth_request rest = *r;
+    rest.seconds_limit = truth_limit_left(r, began);
+    if (fails && truth_needs_less(status))
+        behind = find_last_times(&rest, one.times, *document);
     if (fails)
-        list_missing(r, one.times, status, *document);
+        list_missing(r, one.times, behind, status, *document);
     one.seconds_limit = truth_limit_left(r, began);
     certify_first(&one, *document);
     one.seconds_limit = truth_limit_left(r, began);
     if (fails)
-        add_certified(&one, one.times, *document);
+        add_certified(&one, behind < r->times ? r->times : one.times, *document);
     return status;
 }

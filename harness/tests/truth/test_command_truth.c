@@ -313,6 +313,29 @@ Test(command_truth, times_before_one_that_fails_are_given) {
               "%d: %s%s", o.status, o.out, o.err);
 }
 
+/* Long before a pulse no certificate has relative digits of a speed of exp(-10^6); behind it the speed is
+ * pi^(1/2)/1000. */
+Test(command_truth, times_behind_one_that_fails_are_given) {
+    static const char pulse[] = "span 0 .. 4\nposition y = 0\nvelocity v = 0\ny' = v\n"
+                                "v' = exp(-((t - 1.5)*1000)^2)\n";
+    struct scratch s = scratch_make();
+    char *path = write_model(&s, pulse, "");
+    struct program_outcome o =
+        run("truth", path, "--at 0.1,0.5,1,2,3 --grade certified --digits 20 --no-cache");
+    const char *first = strstr(o.out, "t = 2.0"), *second = strstr(o.out, "t = 3.0");
+    cr_assert(o.status == 1 && first != NULL && second != NULL && first < second, "%s%s",
+              o.out, o.err);
+    cr_expect(strstr(first, "1.77245385090551602729816748") != NULL &&
+                  strstr(second, "1.77245385090551602729816748") != NULL &&
+                  strstr(o.out, "t = 1.0000000000000000e+00   none: ") != NULL &&
+                  strstr(o.out, "t = 2.0000000000000000e+00   none: ") == NULL,
+              "%s", o.out);
+    cr_expect(strstr(o.err, "no certified truth from t = 0.1 to 1: ") != NULL, "%s",
+              o.err);
+    expect_outcome("truth", path, "--at 1,2 --grade certified --digits 20 --no-cache", 1,
+                   "no certified truth at t = 1: ");
+}
+
 /* v = cos(t) at a time that is pi/2 to 80 digits. */
 Test(command_truth, a_component_below_its_radius_has_no_digits) {
     struct scratch s = scratch_make();
