@@ -4,7 +4,7 @@
  *
  *     r = exp a                 D r = r D a
  *     s, c = sin a, cos a       D s = c D a,   D c = -s D a     (sinh, cosh: D c = s D a)
- *     r = tan a                 D r = w D a,   w = 1 + r^2      (tanh: w = 1 - r^2)
+ *     r = tan a                 D r = w D a,   w = 1 + r^2      (tanh: w = 1 - r^2, w_0 = sech^2 a_0)
  *     r = log a                 q D r = D a,   q = a
  *     r = atan a                q D r = D a,   q = 1 + a^2
  *     r = asin a                q D r = D a,   q = sqrt(1 - a^2)     (acos: q D r = -D a)
@@ -92,7 +92,10 @@ static void extend_root(struct jet_work *w, const struct jet_step *s, int k) {
 void jet_function_start(struct jet_work *w, const struct jet_step *s) {
     switch (s->operation) {
     case EXPR_TAN: one_plus_square(w, s->extra[EXTRA_W], s->r, false, 0); break;
-    case EXPR_TANH: one_plus_square(w, s->extra[EXTRA_W], s->r, true, 0); break;
+    case EXPR_TANH: /* of 1 - tanh^2 a nothing is left far from zero */
+        mpfr_sech(s->extra[EXTRA_W][0], s->a[0], MPFR_RNDN);
+        mpfr_sqr(s->extra[EXTRA_W][0], s->extra[EXTRA_W][0], MPFR_RNDN);
+        break;
     case EXPR_ATAN: one_plus_square(w, s->extra[EXTRA_Q], s->a, false, 0); break;
     case EXPR_ASIN:
     case EXPR_ACOS: extend_root(w, s, 0); break;
