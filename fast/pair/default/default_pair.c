@@ -208,7 +208,8 @@ static void exchange(struct pair *integrator, double *x) {
     integrator->default_mode->before = x;
 }
 
-/* Newton's next iterate, where f has been evaluated; of large the deviation, too. */
+/* Newton's next iterate, where f has been evaluated; of large the deviation, too. In full Newton each iterate has
+ * factors of its own, and these may be others: then what was found at the one before is no longer that. */
 static enum fast_status iterate_diagonals(struct pair *integrator,
                                           struct fast_factored *matrix,
                                           const struct fast_move *move, double *distance,
@@ -216,6 +217,7 @@ static enum fast_status iterate_diagonals(struct pair *integrator,
     struct fast_default *default_mode = integrator->default_mode;
     const double *rates = integrator->rates;
     const enum fast_status status = find_chain(integrator, matrix, move->h, takes);
+    default_mode->has_deviation = false;
     if (!*takes)
         return status;
     const struct fast_band_move one =
