@@ -114,7 +114,8 @@ static void add_velocities(ref_mechanical *r, const struct kind *k, const mpfr_t
 }
 
 /* matrix := A, that is G N+ of positions, G S of velocities; the factors of A A^T. Products are
- * rounded to the replay's bits, and what that leaves is no rank. */
+ * rounded to the replay's bits, and what that leaves is no rank: pivots have 7/8 of them, as Simbody's
+ * SignificantReal does, eps^(7/8). */
 static enum ref_status factor(ref_mechanical *r, const struct kind *k, const mpfr_t *x) {
     struct ref_semidefinite *s = k->solver;
     const long significant = r->bits * 7 / 8;
