@@ -84,10 +84,10 @@ enum fast_status pair_start(struct pair *integrator, double t, const double *x);
 enum fast_status pair_set_state(struct pair *integrator, double t, const double *x);
 
 /* Makes the settings take effect: accuracy clamped, initial_step (if unset) what max_step is,
- * and so from then on; statistics and error estimate zero, no Jacobian. Keeps time, state, the ideal next step
- * and the previous one, and dense output. FAST_BAD_OPTION: neither max_step nor initial_step
- * is set, or min_step <= initial_step <= max_step does not hold; FAST_NOT_STARTED: there has
- * never been a state. */
+ * and so from then on; statistics and error estimate zero, no Jacobian. Keeps time, state, the
+ * ideal next step and the previous one, and dense output. FAST_BAD_OPTION: neither max_step nor
+ * initial_step is set, or min_step <= initial_step <= max_step does not hold; FAST_NOT_STARTED:
+ * there has never been a state. */
 enum fast_status pair_initialize(struct pair *integrator);
 
 /* Back to what an integrator is before pair_initialize, which has to follow: clears weights,

@@ -169,7 +169,8 @@ static bool has_name(const struct statement *variant) {
     return variant->target.length > 0;
 }
 
-/* The variants in a text, as far as they can be parsed; the arena and its atoms are those of all texts. */
+/* The variants in a text, as far as they can be parsed; the arena and its atoms are those of all
+ * texts. */
 static bool add_variants(struct listing *l, const struct source *s, struct atoms *atoms) {
     struct diagnostic ignored;
     struct statement *first = NULL;

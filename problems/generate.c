@@ -2,14 +2,15 @@
  *
  *     generate FOLDER FILE [long-wide | lanes | lanes-wide | lanes-widest]
  *
- * reads every model in FOLDER at its own sizes and writes FILE: one function for each
- * different program, and another where the model's constants make it simpler, among the rates,
- * N v, N+ q' where it is known and the Jacobian of the rates or, of models with joints, what
- * methods with constraints evaluate, and, of models with contacts, what steppers with contacts
- * do; the rates of some long models at other sizes; and compiled_find. With "lanes" it
- * writes the rates and N v of the models without joints and contacts over lanes, and compiled_lanes_find,
- * with "lanes-wide" the same and compiled_lanes_find_wide, with "lanes-widest" compiled_lanes_find_widest; with "long-wide" the
- * longest of the functions and compiled_find_wide. FILE appears whole or not at all.
+ * reads every model in FOLDER at its own sizes and writes FILE: one function for each different
+ * program, and another where the model's constants make it simpler, among the rates, N v, N+ q'
+ * where it is known and the Jacobian of the rates or, of models with joints, what methods with
+ * constraints evaluate, and, of models with contacts, what steppers with contacts do; the rates
+ * of some long models at other sizes; and compiled_find. With "lanes" it writes the rates and N
+ * v of the models without joints and contacts over lanes, and compiled_lanes_find, with
+ * "lanes-wide" the same and compiled_lanes_find_wide, with "lanes-widest"
+ * compiled_lanes_find_widest; with "long-wide" the longest of the functions and
+ * compiled_find_wide. FILE appears whole or not at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
@@ -20,9 +21,9 @@
 #include "problems/program/emit.h"
 #include "problems/readers/eval_lanes.h"
 
-/* From so many instructions on values are moved and spilled so often that instructions with three
- * operands, which came with vectors of four, take a fifth of the time away (humanoid, chain_bodies of 50 and
- * more). */
+/* From so many instructions on values are moved and spilled so often that instructions with
+ * three operands, which came with vectors of four, take a fifth of the time away (humanoid,
+ * chain_bodies of 50 and more). */
 enum { LEAST_WIDE = 5000 };
 
 /* The fingerprints of the functions written so far. */
@@ -186,7 +187,8 @@ static bool emit_model(FILE *out, struct emitted *e, struct model *m) {
 }
 
 /* Sizes other than the catalogue's whose rates are written as well: what takes as many steps as
- * bodies is no program that a few instructions are repeated in, and its interpreter pays for each. */
+ * bodies is no program that a few instructions are repeated in, and its interpreter pays for
+ * each. */
 static const struct {
     const char *model, *size, *value;
 } LONG[] = {{"chain_bodies", "n", "10"},
@@ -239,7 +241,8 @@ static bool emit_catalogue(FILE *out, struct emitted *e, const struct catalogue 
     return true;
 }
 
-/* What is written in place of the functions for every processor: whoever finds it by another name. */
+/* What is written in place of the functions for every processor: whoever finds it by another
+ * name. */
 static const struct {
     const char *what, *find;
     bool over_lanes, by_rows;

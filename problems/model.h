@@ -139,10 +139,10 @@ enum problem_status model_parse(struct model **m, const char *path, const char *
 enum problem_status model_read(struct model **m, const char *path, int settings,
                                const struct setting *setting, struct diagnostic *d);
 
-/* The model's parameter, or its component of the state at the start, of that name := a decimal number,
- * exactly: what a setting of model_read makes of it, without reading the model again. No formula
- * changes, only what parameters in it stand for; whether the model makes sense with this value
- * (model_read's checks) is not looked at. PROBLEM_NOT_FOUND: there is no such name;
+/* The model's parameter, or its component of the state at the start, of that name := a decimal
+ * number, exactly: what a setting of model_read makes of it, without reading the model again. No
+ * formula changes, only what parameters in it stand for; whether the model makes sense with this
+ * value (model_read's checks) is not looked at. PROBLEM_NOT_FOUND: there is no such name;
  * PROBLEM_BAD_SETTING: that is no number; PROBLEM_NO_MEMORY. */
 enum problem_status model_change(struct model *m, const char *name, const char *number);
 
@@ -245,7 +245,8 @@ bool model_has_kinks(struct model *m);
 
 bool model_has_tag(const struct model *m, const char *tag);
 
-/* Where among a model's parameters, sizes, states or invariants the one of that name is; -1: there is none. */
+/* Where among a model's parameters, sizes, states or invariants the one of that name is; -1:
+ * there is none. */
 int model_find_parameter(const struct model *m, const char *name);
 int model_find_size(const struct model *m, const char *name);
 int model_find_state(const struct model *m, const char *name);

@@ -1,5 +1,5 @@
-/* Which constant of a model has no value in double: the smallest expression in the first of its rates, or in
- * another expression, that has none, with names and with numbers.
+/* Which constant of a model has no value in double: the smallest expression in the first of its
+ * rates, or in another expression, that has none, with names and with numbers.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>

@@ -14,8 +14,8 @@
 #include "problems/base/room.h"
 #include "ref/truth.h"
 
-/* Closed ones slide without friction, or in a plane; along one direction, either way; or stick; or touch where all
- * that touches is at rest for good. */
+/* Closed ones slide without friction, or in a plane; along one direction, either way; or stick;
+ * or touch where all that touches is at rest for good. */
 enum ref_contact_state {
     REF_CONTACT_OPEN = 1,
     REF_CONTACT_SLIDING,
@@ -26,8 +26,8 @@ enum ref_contact_state {
     REF_CONTACT_JOINED /* another one stands for it */
 };
 
-/* What is made of contacts: each for itself; slides left out along which nothing slides; those that are one along the
- * motion joined. */
+/* What is made of contacts: each for itself; slides left out along which nothing slides; those
+ * that are one along the motion joined. */
 enum ref_contact_grouping {
     REF_CONTACTS_EACH,
     REF_CONTACTS_ON_LINES,
@@ -42,19 +42,21 @@ struct ref_certificate {
     mpfr_t *length;   /* of each step */
     int *before;      /* steps before set k, ascending (size sets) */
     mpfr_t *time;     /* (size sets) */
-    /* Whether set k is told; else it is behind an event, and has to be proved with what is before it (size sets). */
+    /* Whether set k is told; else it is behind an event, and has to be proved with what is
+     * before it (size sets). */
     bool *told;
     /* Set k: {centre + frame y, |y_j| <= radius_j}: centre[k nx + i], frame[(k nx + i) nx + j],
      * radius[k nx + j]. */
     mpfr_t *centre, *frame, *radius;
-    /* Where the formulas have modes (else NULL): of segment k the side (1, -1) of each switching surface,
-     * then the state of each contact (enum ref_contact_state), at places k (size (sets + 1) places). */
+    /* Where the formulas have modes (else NULL): of segment k the side (1, -1) of each switching
+     * surface, then the state of each contact (enum ref_contact_state), at places k (size (sets
+     * + 1) places). */
     int places;
     signed char *mode;
     enum ref_contact_grouping grouping;
-    /* Where the motion meets contacts (else NULL): of segment k, for each watch of its mode how many derivatives
-     * along the motion, itself the first, were zero where the segment's event was, at k leads. Those below 2 are told as 0
-     * (size (sets + 1) leads). */
+    /* Where the motion meets contacts (else NULL): of segment k, for each watch of its mode how
+     * many derivatives along the motion, itself the first, were zero where the segment's event
+     * was, at k leads. Those below 2 are told as 0 (size (sets + 1) leads). */
     int leads;
     signed char *lead;
     mpfr_t *
@@ -99,7 +101,8 @@ struct ref_finding {
     int proved;        /* steps that were proved */
 };
 
-/* Storage, all values zero, and all sets told; NULL when memory runs out. frame has 32, radius 32 bits. */
+/* Storage, all values zero, and all sets told; NULL when memory runs out. frame has 32, radius
+ * 32 bits. */
 struct ref_certificate *ref_certificate_create(int nx, int steps, int sets,
                                                mpfr_prec_t bits, mpfr_prec_t time_bits);
 void ref_certificate_free(struct ref_certificate *c); /* takes NULL */
@@ -121,8 +124,9 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
 /* The fewest bits that a certificate is made with of an enclosure with so many. */
 long ref_certificate_least_bits(long bits);
 
-/* Proves segment `only` (-1: all) of a certificate of the truth, with those that no set which is told divides from it. REF_OK: *finding says whether
- * there is a proof, and if not why; else no memory, or it was stopped. */
+/* Proves segment `only` (-1: all) of a certificate of the truth, with those that no set which is
+ * told divides from it. REF_OK: *finding says whether there is a proof, and if not why; else no
+ * memory, or it was stopped. */
 enum ref_status ref_certificate_verify(const struct ref_certificate *c, struct model *m,
                                        const struct ref_truth *truth, int only,
                                        const struct ref_truth_options *options,

@@ -85,12 +85,12 @@ enum ref_status ref_contact_step(ref_contact *c, mpfr_srcptr t, const mpfr_t *x,
 /* Whether velocities have jumped by an impact in the last step. */
 bool ref_contact_had_impact(const ref_contact *c);
 
-/* ---- One planar impact by Routh's method: along the growing normal impulse p friction is
- * mu dp against the slip, or what holds it, until compression ends, and then until restitution
- * does (Poisson: p_end = (1 + e) p_compression). W[4] = J M^-1 J^T by columns, rows normal and
+/* ---- One planar impact by Routh's method: along the growing normal impulse p friction is mu dp
+ * against the slip, or what holds it, until compression ends, and then until restitution does
+ * (Poisson: p_end = (1 + e) p_compression). W[4] = J M^-1 J^T by columns, rows normal and
  * tangent; u[2] before; u1[2] and r[2] after. REF_BAD_ARGUMENT: W is not symmetric and positive
- * definite, mu < 0, e outside [0, 1]; u1 and r are as they were. E. J. Routh, Advanced Rigid Dynamics (1905), chapter
- * V; V. Bhatt, J. Koechling, Trans. ASME J. Appl. Mech. 62 (1995) 893. */
+ * definite, mu < 0, e outside [0, 1]; u1 and r are as they were. E. J. Routh, Advanced Rigid
+ * Dynamics (1905), chapter V; V. Bhatt, J. Koechling, Trans. ASME J. Appl. Mech. 62 (1995) 893. */
 enum ref_status ref_routh_impact(const mpfr_t *W, const mpfr_t *u, mpfr_srcptr mu,
                                  mpfr_srcptr e, mpfr_t *u1, mpfr_t *r);
 

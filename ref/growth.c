@@ -1,6 +1,6 @@
 /* The motion and some tangents w' = J w, by the method of order 3 with an estimate of order 2 of
- * P. Bogacki and L. F. Shampine, Appl. Math. Lett. 2 (1989) 321. J w is a difference of F. Errors of
- * the size |x(s)| made at the time s are, relative to |x(t)|, as large as
+ * P. Bogacki and L. F. Shampine, Appl. Math. Lett. 2 (1989) 321. J w is a difference of F.
+ * Errors of the size |x(s)| made at the time s are, relative to |x(t)|, as large as
  *
  *     |w(t)|/|x(t)| over |w(s)|/|x(s)|
  *
@@ -24,8 +24,8 @@ enum {
     START_BITS = 53
 };
 
-/* Of the local error over |x|, and over |w|; of differences over |x|; of instructions that are run, a
- * fraction of a second. */
+/* Of the local error over |x|, and over |w|; of differences over |x|; of instructions that are
+ * run, a fraction of a second. */
 static const double tolerance = 1e-5, tangent_tolerance = 1e-2, small = 0x1p-26,
                     most_work = 1e8;
 
@@ -91,7 +91,8 @@ static double find_error(struct growth *g, int k) {
     return off == 0 ? 0 : off / fmax(norm(g->next[k], g->n), k == 0 ? small : 0);
 }
 
-/* The largest local error over its tolerance: where x stands still only tangents tell how fast errors grow. */
+/* The largest local error over its tolerance: where x stands still only tangents tell how fast
+ * errors grow. */
 static double try_step(struct growth *g) {
     static const double second[] = {0.5}, third[] = {0, 0.75},
                         result[] = {2.0 / 9, 1.0 / 3, 4.0 / 9};

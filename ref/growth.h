@@ -10,9 +10,10 @@
 #include "ref/ref.h"
 
 /* *grown := the bits of a state's relative size that errors of the last bit, made at the worst
- * moment, take at the worst of the ascending times, to some hundredths of them; from the model's start. It steers how many bits a
- * run begins with: no bound rests on it. 0 where it cannot be told in short time, or without
- * values in double. Allocates and frees what it needs; REF_NO_MEMORY: *grown is 0. */
+ * moment, take at the worst of the ascending times, to some hundredths of them; from the model's
+ * start. It steers how many bits a run begins with: no bound rests on it. 0 where it cannot be
+ * told in short time, or without values in double. Allocates and frees what it needs;
+ * REF_NO_MEMORY: *grown is 0. */
 enum ref_status ref_growth(double *grown, struct model *m, int times, const mpfr_t *time);
 
 #endif

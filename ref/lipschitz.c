@@ -1,8 +1,9 @@
 /* Do the laws of a model obey a Lipschitz condition around a state?
  *
- * N v, the free rates, M, J and G do, in a box around it, where their derivatives by x are bounded there. Without
- * that a body may leave where it rests: x' = u, u' = (x^2)^(1/3) has the solutions 0 and t^6/27000, J
- * of a dome y = -(x^2)^(3/4) those of J. D. Norton, Philosophers' Imprint 3 (2003) no. 4.
+ * N v, the free rates, M, J and G do, in a box around it, where their derivatives by x are
+ * bounded there. Without that a body may leave where it rests: x' = u, u' = (x^2)^(1/3) has the
+ * solutions 0 and t^6/27000, J of a dome y = -(x^2)^(3/4) those of J. D. Norton, Philosophers'
+ * Imprint 3 (2003) no. 4.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

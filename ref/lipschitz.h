@@ -8,8 +8,9 @@
 
 #include "ref/truth.h"
 
-/* REF_OK: N v, the free rates, M, J and G are proved to have bounded derivatives by x in a box around
- * point = (t, x) (size 1 + nx), at the times of its ball. REF_NOT_APPLICABLE: they are not; REF_NO_MEMORY. */
+/* REF_OK: N v, the free rates, M, J and G are proved to have bounded derivatives by x in a box
+ * around point = (t, x) (size 1 + nx), at the times of its ball. REF_NOT_APPLICABLE: they are
+ * not; REF_NO_MEMORY. */
 enum ref_status ref_laws_are_lipschitz(struct model *m, arb_srcptr point,
                                        enum eval_constants constants);
 

@@ -84,9 +84,9 @@ enum ref_status ref_joints_errors(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
 enum ref_mechanical_projection { REF_LAZY, REF_EVERY_STEP, REF_OFF };
 
 /* What projecting every step does with a constraint's error below eps^(7/8), which is zero or
- * rounding. As the original: nothing where it is zero to the last bit, else a projection, which may
- * count, and the estimate, where there is one, loses what lies along the constraints' rows; that is,
- * one bit decides. The others decide always alike. */
+ * rounding. As the original: nothing where it is zero to the last bit, else a projection, which
+ * may count, and the estimate, where there is one, loses what lies along the constraints' rows;
+ * that is, one bit decides. The others decide always alike. */
 enum ref_mechanical_negligible {
     REF_NEGLIGIBLE_AS_FOUND,
     REF_NEGLIGIBLE_IGNORED,

@@ -279,8 +279,8 @@ void ref_flow_free(ref_flow *f); /* takes NULL */
 /* Begins at (t, x[nx]). */
 enum ref_status ref_flow_start(ref_flow *f, mpfr_srcptr t, const mpfr_t *x);
 
-/* Another flow goes the same way, and where steps of this one end the two are compared: of its steps only
- * the ends are held against the equation, unless the model has kinks. */
+/* Another flow goes the same way, and where steps of this one end the two are compared: of its
+ * steps only the ends are held against the equation, unless the model has kinks. */
 void ref_flow_compare(ref_flow *f);
 
 /* Goes to t1 >= t in at most max_steps steps. On failure it stays where its last whole

@@ -91,8 +91,8 @@ struct ref_truth_options {
     enum eval_constants constants;
     long max_steps;       /* of each run; 0: a generous default */
     mpfr_prec_t max_bits; /* highest working precision tried; 0: a default */
-    /* Times that take all of so many bits may be rounded to them, of which the radii of an enclosure with contacts
-     * take account; 0: all times are meant as they are. */
+    /* Times that take all of so many bits may be rounded to them, of which the radii of an
+     * enclosure with contacts take account; 0: all times are meant as they are. */
     mpfr_prec_t time_bits;
     void (*progress)(void *context, double fraction); /* may be NULL */
     /* Asked in each step: true ends the work with REF_OUT_OF_TIME. May be NULL. */
@@ -146,7 +146,8 @@ ref_truth_function ref_collocation_truth; /* REF_BY_COLLOCATION */
  * is smooth and followed by Taylor's method; events are located to full precision (ref/contact).
  * Impacts are Poisson's, all contacts at once. REF_NOT_APPLICABLE: no contacts, or kinks;
  * REF_NO_MODE, REF_GRAZED: which contacts are open, slide or stick cannot be told. Taylor's
- * method and collocation know nothing of contacts, and ref_best_truth does not ask them about models that have some. */
+ * method and collocation know nothing of contacts, and ref_best_truth does not ask them about
+ * models that have some. */
 ref_truth_function ref_event_truth;
 
 /* REF_BY_ENCLOSURE: through kinks and contacts' events as far as they are proved to be crossed
@@ -157,12 +158,13 @@ ref_truth_function ref_enclosure_truth;
 /* The order of an enclosure's series with so many bits. */
 int ref_enclosure_order(long bits);
 
-/* What goes with the state of a model with contacts at a time behind the start, by the enclosure: v' and z'; the forces of
- * the contacts' rows (of each the normal one, then those along its slides); the impulses, in the same order, of an
- * impact at the time, where state and forces are those behind it. Each is a truth of one time, to be
- * freed with ref_truth_free, without digits measured; NULL: it is not determined (forces that
- * several contacts share; anything where friction or a force begins or ends at the time), or no memory. Statuses are those of
- * ref_enclosure_truth; REF_NOT_APPLICABLE: no contacts. All are NULL then. */
+/* What goes with the state of a model with contacts at a time behind the start, by the
+ * enclosure: v' and z'; the forces of the contacts' rows (of each the normal one, then those
+ * along its slides); the impulses, in the same order, of an impact at the time, where state and
+ * forces are those behind it. Each is a truth of one time, to be freed with ref_truth_free,
+ * without digits measured; NULL: it is not determined (forces that several contacts share;
+ * anything where friction or a force begins or ends at the time), or no memory. Statuses are
+ * those of ref_enclosure_truth; REF_NOT_APPLICABLE: no contacts. All are NULL then. */
 enum ref_beside { REF_ACCELERATIONS, REF_FORCES, REF_IMPULSES, REF_BESIDES };
 enum ref_status ref_contact_truth(struct ref_truth *beside[REF_BESIDES], struct model *m,
                                   mpfr_srcptr time,
@@ -171,12 +173,12 @@ enum ref_status ref_contact_truth(struct ref_truth *beside[REF_BESIDES], struct 
 /* REF_NOT_APPLICABLE: the model is not linear with constant coefficients, or too large. */
 ref_truth_function ref_exponential_truth;
 
-/* REF_NOT_APPLICABLE: the model has no closed form, or constants are doubles (a formula has
- * the exact constants' solution), or the balls of the formula do not begin at the initial
- * state or, at one of the times or on the way, contradict the equations, or the formula is not proved to be
- * continuous up to the last time. REF_NOT_UNIQUE: nor to be the only solution, as F's derivatives by
- * the state have no bound around it. Where F jumps: the status with which Taylor's method ends before that time.
- * REF_NOT_FINITE: the formula is not defined at a time. */
+/* REF_NOT_APPLICABLE: the model has no closed form, or constants are doubles (a formula has the
+ * exact constants' solution), or the balls of the formula do not begin at the initial state or,
+ * at one of the times or on the way, contradict the equations, or the formula is not proved to
+ * be continuous up to the last time. REF_NOT_UNIQUE: nor to be the only solution, as F's
+ * derivatives by the state have no bound around it. Where F jumps: the status with which
+ * Taylor's method ends before that time. REF_NOT_FINITE: the formula is not defined at a time. */
 ref_truth_function ref_formula_truth;
 
 /* The best grade that can be had: the ways in turn until one succeeds (truth/best.c); the

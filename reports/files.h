@@ -16,9 +16,9 @@ bool files_read(struct text *content, const char *folder, const char *name,
 /* Writes all of it to an open file and closes that. False: errno says why. */
 bool files_fill(FILE *file, const struct text *content);
 
-/* Puts a file into a folder, or into one inside that, which is made: written under a temporary name
- * beside its place, then renamed, so that readers see the old one or the new one. False: *why says which
- * file and why, the old one is untouched and nothing temporary is left. */
+/* Puts a file into a folder, or into one inside that, which is made: written under a temporary
+ * name beside its place, then renamed, so that readers see the old one or the new one. False:
+ * *why says which file and why, the old one is untouched and nothing temporary is left. */
 bool files_replace(const char *folder, const char *name, const struct text *content,
                    struct text *why);
 

@@ -41,8 +41,8 @@ bool text_begins(const char *s, const char *with);
 /* Moves *at past blanks; the length of the word there, 0 at the end. */
 size_t text_word(const char **at);
 
-/* The bytes of the character at s (not its end), if XML 1.0 may have it and it turns no text around;
- * else 0. */
+/* The bytes of the character at s (not its end), if XML 1.0 may have it and it turns no text
+ * around; else 0. */
 size_t text_allowed(const char *s);
 
 /* Append as character data or an attribute's value of HTML and XML: markup is escaped,

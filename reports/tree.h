@@ -1,4 +1,5 @@
-/* Rooted trees with coloured nodes, as the fingerprint tells them, node by node, and their pictures.
+/* Rooted trees with coloured nodes, as the fingerprint tells them, node by node, and their
+ * pictures.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef REPORTS_TREE_H
@@ -24,9 +25,9 @@ struct tree {
     struct tree_node node[TREE_MOST_NODES];
 };
 
-/* Reads "v0q1q2t1": of each node colour and level, a digit, each node before those above it. The nodes
- * get their places: each stands over the middle of its children, and leaves stand side by side. Two
- * nodes of a level are at least 1 apart. False: it is none, or has too many nodes. */
+/* Reads "v0q1q2t1": of each node colour and level, a digit, each node before those above it. The
+ * nodes get their places: each stands over the middle of its children, and leaves stand side by
+ * side. Two nodes of a level are at least 1 apart. False: it is none, or has too many nodes. */
 bool tree_read(struct tree *t, const char *levels);
 
 /* Appends it as an element with the root at the foot, in a box for `order` nodes, with a

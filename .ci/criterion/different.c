@@ -1,4 +1,5 @@
-/* Two texts that are different: what Criterion tells must show where (the test criterion.difference).
+/* Two texts that are different: what Criterion tells must show where (the test
+ * criterion.difference).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -1,9 +1,9 @@
 /* A libgit2 that comes when it is called.
  *
- * Criterion needs libgit2 for one thing, to show where two texts differ, but each of its processes, one for
- * each test, loads it with sixteen more libraries and reads the certificates of the system: 8 of the 10 ms
- * of a test that does nothing. A library of the same name, which the linker finds first, loads the true one
- * (GIT2_LIBRARY, a path) for the first difference.
+ * Criterion needs libgit2 for one thing, to show where two texts differ, but each of its
+ * processes, one for each test, loads it with sixteen more libraries and reads the certificates
+ * of the system: 8 of the 10 ms of a test that does nothing. A library of the same name, which
+ * the linker finds first, loads the true one (GIT2_LIBRARY, a path) for the first difference.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <dlfcn.h>

@@ -125,8 +125,8 @@ enum fast_status constraint_accelerate_singular(constraint *c, double t, const d
 /* Errors at the trial, and their norm; G, too, if it is wanted. */
 enum fast_status constraint_evaluate(constraint *c, struct attempt *attempt,
                                      bool with_matrix);
-/* The trial, its quaternions normalised in default mode, is projected if it has to be. *is_better: it has
- * been changed for the better. */
+/* The trial, its quaternions normalised in default mode, is projected if it has to be.
+ * *is_better: it has been changed for the better. */
 enum fast_status constraint_approach(constraint *c, struct attempt *attempt,
                                      double *estimate, bool *is_better);
 /* FAST_PROJECTION, counted, about the worst row. */
@@ -144,9 +144,9 @@ void quaternion_correct(const constraint *c, const double *x, double *estimate);
  * FAST_SINGULAR. */
 enum fast_status constraint_unmap(constraint *c, const double *q, const double *dq,
                                   double *v);
-/* The original solves for changes of coordinates. du[nv], its solution at `from` as velocities, := the
- * same solution as velocities at `to`, W^-1 N+(to) N+(from)^+ W du. N is not the identity.
- * FAST_CALLBACK, FAST_SINGULAR. */
+/* The original solves for changes of coordinates. du[nv], its solution at `from` as velocities,
+ * := the same solution as velocities at `to`, W^-1 N+(to) N+(from)^+ W du. N is not the
+ * identity. FAST_CALLBACK, FAST_SINGULAR. */
 enum fast_status constraint_carry(constraint *c, const double *from, const double *to,
                                   double *du);
 /* Positions' scale at q in faithful mode, if there is an N. */

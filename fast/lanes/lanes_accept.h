@@ -6,8 +6,8 @@
 
 #include "fast/lanes/lanes_moves.h"
 
-/* deviation := large - small. Lanes whose result has to be improved, or is not finite, are let go: what
- * has not been finite once is not in the end. */
+/* deviation := large - small. Lanes whose result has to be improved, or is not finite, are let
+ * go: what has not been finite once is not in the end. */
 static inline void check(const int n, struct lanes_rows *r) {
     double zero[LANES_MOST];
     for (int k = 0; k < n; k++)

@@ -10,8 +10,8 @@
 #include "fast/linear/vector.h"
 #include "fast/processor.h"
 
-/* Sums of a few products of states below 1e150, and rates that such are made of, with steps that are as
- * long and as short as this, are finite. */
+/* Sums of a few products of states below 1e150, and rates that such are made of, with steps that
+ * are as long and as short as this, are finite. */
 static const double longest_step = 1e100, shortest_step = 1e-100;
 
 static int no_rates(void *context, double t, const double *x, double *ydot) {

@@ -1,8 +1,9 @@
 /* Fixed steps of the explicit methods over rows, each number by the operations that it has alone
- * (semi_explicit.c, explicit_euler.c). What a run alone estimates beside is left out: nobody is told. It is
- * defined here to be compiled for more than one length of vectors.
+ * (semi_explicit.c, explicit_euler.c). What a run alone estimates beside is left out: nobody is
+ * told. It is defined here to be compiled for more than one length of vectors.
  *
- * What is not finite in a lane is seen in its squares: a rate is in the next state, a state in all that come.
+ * What is not finite in a lane is seen in its squares: a rate is in the next state, a state in
+ * all that come.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_LANES_EXPLICIT_STEPS_H

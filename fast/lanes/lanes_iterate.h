@@ -1,5 +1,5 @@
-/* What a step of all lanes moves by: an iteration of those that are going, and the linear model from the
- * end of a half step.
+/* What a step of all lanes moves by: an iteration of those that are going, and the linear model
+ * from the end of a half step.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_LANES_ITERATE_H
@@ -14,8 +14,8 @@ struct stride {
     double t, h;
 };
 
-/* One iteration of the lanes that are going: *x, and `other`, := the next iterate of a step to t, and
- * the one before. */
+/* One iteration of the lanes that are going: *x, and `other`, := the next iterate of a step to
+ * t, and the one before. */
 static inline int iterate(const int n, const struct stride *s, double t,
                           struct lanes_move *move, double **x) {
     struct lanes_rows *r = s->rows;

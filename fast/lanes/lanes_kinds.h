@@ -12,8 +12,8 @@
 /* For so many lanes there are steps of which the compiler knows how long rows are. */
 enum { LANES_USUAL = 32 };
 
-/* lanes.c. Zeros, which begin on a cache line, as each row of a whole number of lines then does. The caller
- * frees; NULL: out of memory. */
+/* lanes.c. Zeros, which begin on a cache line, as each row of a whole number of lines then does.
+ * The caller frees; NULL: out of memory. */
 double *lanes_storage(size_t doubles);
 
 /* Steps with vectors of so many numbers, from then on: 2, or what the processor has. */

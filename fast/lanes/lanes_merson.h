@@ -36,8 +36,8 @@ static inline void add_terms(const int n, int rows, double *restrict x, const do
         }
 }
 
-/* The same of all rows. Positions come first: x may be where the velocities are that a term has as its
- * q'. */
+/* The same of all rows. Positions come first: x may be where the velocities are that a term has
+ * as its q'. */
 static inline void add_sum(const int n, struct lanes_explicit *m, double *x,
                            const struct lanes_sum sum) {
     const int nq = m->system.nq;

@@ -131,8 +131,8 @@ static inline void lanes_arrive(const int n, const struct lanes_rows *r,
     }
 }
 
-/* zero := whether the update from `from` to x is rounding (fast_update_is_zero), row by row as long as
- * one is. */
+/* zero := whether the update from `from` to x is rounding (fast_update_is_zero), row by row as
+ * long as one is. */
 static inline void lanes_find_zero(const int n, const struct lanes_rows *r,
                                    const double *from, const double *x,
                                    double *restrict zero) {

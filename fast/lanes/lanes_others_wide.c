@@ -1,5 +1,5 @@
-/* The pair's steps over rows of any length once more, compiled with vectors of four numbers where the compiler
- * has such: each number is computed as it is with others.
+/* The pair's steps over rows of any length once more, compiled with vectors of four numbers
+ * where the compiler has such: each number is computed as it is with others.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/lanes/lanes_step.h"

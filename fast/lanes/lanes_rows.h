@@ -83,8 +83,8 @@ struct lanes_rows {
 bool lanes_rows_alloc(struct lanes_rows *rows, int lanes, const struct pair *p);
 void lanes_rows_free(struct lanes_rows *rows);
 
-/* Whether integrators like p, of what lanes_take takes, can be in rows: not where their matrices have
- * patterns. */
+/* Whether integrators like p, of what lanes_take takes, can be in rows: not where their matrices
+ * have patterns. */
 bool lanes_rows_take(const struct pair *p);
 /* What the lane's integrator has come to, into the rows. False, and it is not there: its next step
  * will not be a usual one. */
@@ -92,14 +92,15 @@ bool lanes_rows_enter(struct lanes_rows *rows, int lane, const struct pair *p);
 /* Back from there into its integrator, at time t. */
 void lanes_rows_leave(struct lanes_rows *rows, int lane, double t, struct pair *p);
 
-/* lanes_steps.c. One step of default mode from t to t + h, abreast, for LANES_USUAL lanes that are ready: `in`
- * tells for which it was the usual one; those have made it, all others are as they were. An
- * evaluation sees all lanes. FAST_CALLBACK. */
+/* lanes_steps.c. One step of default mode from t to t + h, abreast, for LANES_USUAL lanes that
+ * are ready: `in` tells for which it was the usual one; those have made it, all others are as
+ * they were. An evaluation sees all lanes. FAST_CALLBACK. */
 typedef enum fast_status lanes_step_function(struct lanes_rows *rows,
                                              const struct lanes_system *system, double t,
                                              double h);
 lanes_step_function lanes_step_default;
-/* The same bits: lanes_steps_wide.c, for vectors of four numbers; lanes_steps_widest.c, of eight. */
+/* The same bits: lanes_steps_wide.c, for vectors of four numbers; lanes_steps_widest.c, of
+ * eight. */
 lanes_step_function lanes_step_default_wide, lanes_step_default_widest;
 /* The same for any number of lanes: lanes_others.c, lanes_others_wide.c, lanes_others_widest.c. */
 lanes_step_function lanes_step_other, lanes_step_other_wide, lanes_step_other_widest;

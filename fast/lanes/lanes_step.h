@@ -1,8 +1,8 @@
 /* The usual step of default mode abreast: J and its inverses are there and stay, both half steps
  * and the large one converge, and no decision is of those that a run meets seldom. It decides as
- * half_step_sized.h, large_step_sized.h, convergence_rate.c and default_pair.c do; a lane that is not as usual is let go
- * (`in` := 0), and makes the step by itself. It is defined here to be compiled for more than one
- * length of vectors.
+ * half_step_sized.h, large_step_sized.h, convergence_rate.c and default_pair.c do; a lane that
+ * is not as usual is let go (`in` := 0), and makes the step by itself. It is defined here to be
+ * compiled for more than one length of vectors.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_LANES_STEP_H

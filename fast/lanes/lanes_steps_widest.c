@@ -1,5 +1,5 @@
-/* The steps over rows once more, compiled with vectors of eight numbers where the compiler has such:
- * each number is computed as it is with others.
+/* The steps over rows once more, compiled with vectors of eight numbers where the compiler has
+ * such: each number is computed as it is with others.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/lanes/lanes_explicit_steps.h"

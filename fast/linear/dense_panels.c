@@ -1,6 +1,6 @@
-/* Solutions of order 16, two panels, with all loops written out: what is left is the wait for one quotient after the
- * other. The operations of dense.c in their order, but no vectors: the load of two numbers that have been stored one
- * by one waits.
+/* Solutions of order 16, two panels, with all loops written out: what is left is the wait for
+ * one quotient after the other. The operations of dense.c in their order, but no vectors: the
+ * load of two numbers that have been stored one by one waits.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/linear/dense.h"

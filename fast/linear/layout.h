@@ -58,8 +58,8 @@ void fast_layout_free(struct fast_layout *layout);
 /* Room for the factors of one matrix. As fast_layout_alloc. */
 enum fast_status fast_factors_alloc(struct fast_factors **factors,
                                     const struct fast_layout *layout);
-/* Has each factorisation from now on keep its diagonals, too, for band_moves.h; of a band that has not three, nothing.
- * Once for each. FAST_NO_MEMORY: all stays as it is. */
+/* Has each factorisation from now on keep its diagonals, too, for band_moves.h; of a band that
+ * has not three, nothing. Once for each. FAST_NO_MEMORY: all stays as it is. */
 enum fast_status fast_factors_keep_diagonals(struct fast_factors *factors);
 /* Takes NULL. */
 void fast_factors_free(struct fast_factors *factors);

@@ -21,9 +21,9 @@ static inline double fast_scaled_move_of_few(const int n, const double *scale,
     return sum <= DBL_MAX ? largest : sum; /* NaN, too */
 }
 
-/* The largest |scale (x - from)| of n numbers, or what is not finite if one is not: their sum tells. Four
- * numbers at a time, since each result would wait for the one before. Without branches: which is the
- * largest is a matter of chance. */
+/* The largest |scale (x - from)| of n numbers, or what is not finite if one is not: their sum
+ * tells. Four numbers at a time, since each result would wait for the one before. Without
+ * branches: which is the largest is a matter of chance. */
 static inline double fast_scaled_move(const int n, const double *scale, const double *x,
                                       const double *from) {
     double largest[4] = {0}, sums[4] = {0};

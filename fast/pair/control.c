@@ -108,7 +108,8 @@ bool fast_halving_may_help(const struct pair *integrator, enum fast_status statu
            h >= pair_working_minimum(integrator);
 }
 
-/* After an attempt at *h that has ended with status: at the first of *h/2, *h/4, ... that succeeds. */
+/* After an attempt at *h that has ended with status: at the first of *h/2, *h/4, ... that
+ * succeeds. */
 static enum fast_status halve(struct pair *integrator, double minimum,
                               enum fast_status status, double *h) {
     struct pair_statistics *statistics = &integrator->statistics;
@@ -146,8 +147,8 @@ static inline enum fast_status accept(struct pair *integrator, double h, double 
     return FAST_OK;
 }
 
-/* The error of the attempt, and what it may be. Default mode has measured it where it measures as the error
- * norm does; 0: or has not. */
+/* The error of the attempt, and what it may be. Default mode has measured it where it measures
+ * as the error norm does; 0: or has not. */
 static inline enum fast_status measure_error(struct pair *integrator, double *err,
                                              double *limit) {
     const struct fast_default *default_mode = integrator->default_mode;

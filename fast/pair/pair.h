@@ -28,8 +28,8 @@ bool fast_take_weights(struct pair *integrator, const double *weights_v,
 /* The accuracy in use, and Newton's tolerance from it. */
 void fast_use_accuracy(struct pair *integrator, double accuracy);
 
-/* pair.c: fast_attempt where somebody listens, there is dense output or default mode's step is not worth
- * iterating, and fast_accept with dense output. */
+/* pair.c: fast_attempt where somebody listens, there is dense output or default mode's step is
+ * not worth iterating, and fast_accept with dense output. */
 enum fast_status fast_attempt_any(struct pair *integrator, double h);
 enum fast_status fast_record_accepted(struct pair *integrator, double h);
 

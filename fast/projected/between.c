@@ -42,7 +42,8 @@ static enum fast_status interpolate_by_cubic(struct projected *m, double s, doub
     return FAST_OK;
 }
 
-/* The same line by the original's operations (SemiExplicitEulerIntegratorRep::createInterpolatedState). */
+/* The same line by the original's operations
+ * (SemiExplicitEulerIntegratorRep::createInterpolatedState). */
 static void interpolate_by_weights(const struct projected *m, double t, double *x) {
     const double before = (m->t - t) / (m->t - m->previous_t), after = 1 - before;
     for (int i = 0; i < m->nx; i++)

@@ -1,4 +1,5 @@
-/* Options of the projected methods: ranges (Simbody 3.7's), and what follows from them. Whether a system's parts fit together.
+/* Options of the projected methods: ranges (Simbody 3.7's), and what follows from them. Whether
+ * a system's parts fit together.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/system/check.h"

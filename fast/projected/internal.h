@@ -165,7 +165,8 @@ void projected_freeze_scales(struct projected *m);
 /* The norm of dx[nx]; NaN if it has no value. N is that of the trial, as the original has it, in
  * faithful mode, and of the start of the step in default mode. */
 double projected_error_norm(struct projected *m, const double *dx);
-/* v[nv] := N+(q) dq, in faithful mode with the original's N+; false: a callback failed. Uses qdot. */
+/* v[nv] := N+(q) dq, in faithful mode with the original's N+; false: a callback failed. Uses
+ * qdot. */
 bool projected_unmap(struct projected *m, const double *q, const double *dq, double *v);
 /* What W is for velocity i. */
 double projected_weight_of_velocity(const struct projected *m, int i);

@@ -2,10 +2,10 @@
  * with F' formed once, and again where the iteration is slow with it.
  *
  * Where F' is known by differences and F to few digits, as accelerations of ill-conditioned
- * joints are, a narrow difference is noise, and an iteration with it wanders until it meets
- * any solution of the equations. One that is not near a solution soon is therefore lost: it begins
- * again with wide differences, and one that is lost with these, or with the system's own derivative,
- * has failed.
+ * joints are, a narrow difference is noise, and an iteration with it wanders until it meets any
+ * solution of the equations. One that is not near a solution soon is therefore lost: it begins
+ * again with wide differences, and one that is lost with these, or with the system's own
+ * derivative, has failed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
@@ -23,8 +23,8 @@ static const double rounding_level = 1e-10;
 /* A slower iteration than the first needs another F'; round-off stops one that is slower than
  * the second. */
 static const double slow_rate = 0.1, no_longer_falling = 0.5;
-/* An update of a larger part is large. Newton's method near a solution has few of them; an iteration
- * that has more than so many is lost. */
+/* An update of a larger part is large. Newton's method near a solution has few of them; an
+ * iteration that has more than so many is lost. */
 static const double large_update = 0.1;
 static const int most_large_updates = 10;
 /* Components are measured by themselves, but not below this part of the largest. */

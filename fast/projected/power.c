@@ -10,14 +10,15 @@
  * exceeds what is explained, the accuracy is tightened by the fourth power of the excess: h
  * falls as |v|^-5, and |v| grows no faster than t^(1/3).
  *
- * v dt is the way that was really gone, N+ dq. Under constraints h times the velocities at the ends
- * counts, too: to these the constraints' forces are normal, to a chord between them they are not, and
- * where a step turns by a radian what they seem to do there is as large as v^T S v. But velocities do
- * not see where a projection has put the positions, whose springs then push. The lesser of both explains
- * no more than either. It is taken in each step, not of the two sums: what both disagree about, of order h^3,
- * then counts as made, which costs long runs at loose accuracies a sixth more evaluations (mechanisms and
- * pendulums over 30 s) and keeps some alive (`four_bar` at 0.1) that the sums let die. For the constraints'
- * sake S are the masses where they are known, for which their forces do no work; else S = W^2.
+ * v dt is the way that was really gone, N+ dq. Under constraints h times the velocities at the
+ * ends counts, too: to these the constraints' forces are normal, to a chord between them they
+ * are not, and where a step turns by a radian what they seem to do there is as large as v^T S v.
+ * But velocities do not see where a projection has put the positions, whose springs then push.
+ * The lesser of both explains no more than either. It is taken in each step, not of the two
+ * sums: what both disagree about, of order h^3, then counts as made, which costs long runs at
+ * loose accuracies a sixth more evaluations (mechanisms and pendulums over 30 s) and keeps some
+ * alive (`four_bar` at 0.1) that the sums let die. For the constraints' sake S are the masses
+ * where they are known, for which their forces do no work; else S = W^2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/projected/internal.h"

@@ -11,8 +11,8 @@
 /* From here on a vector is long. */
 enum { ROWS_LONG = 16 };
 
-/* x[n] := x0 + c F0; x0 + c (F0 + s1 F1); x0 + c (F0 + s1 F1 + s2 F2), from the left; c (a - b). x is
- * none of the others. */
+/* x[n] := x0 + c F0; x0 + c (F0 + s1 F1); x0 + c (F0 + s1 F1 + s2 F2), from the left; c (a - b).
+ * x is none of the others. */
 void rows_add(int n, double *x, const double *x0, double c, const double *F0);
 void rows_add_two(int n, double *x, const double *x0, double c, const double *F0,
                   double s1, const double *F1);

@@ -111,9 +111,9 @@ static double norm_of_position(struct projected *m, const double *q, const doubl
     return norm(m, m->nq, NULL, m->qdot);
 }
 
-/* Whether errors of positions are measured where the step ends, as the original measures them. Two results of a
- * step that turns by a radian differ along the sphere of quaternions there, and across it, unseen, at
- * the start. The estimate of explicit Euler is of slopes at both ends. */
+/* Whether errors of positions are measured where the step ends, as the original measures them.
+ * Two results of a step that turns by a radian differ along the sphere of quaternions there, and
+ * across it, unseen, at the start. The estimate of explicit Euler is of slopes at both ends. */
 static bool lies_at_end(const struct projected *m) {
     return m->options.mode == FAST_FAITHFUL ||
            (m->system.quaternions > 0 && m->options.method != PROJECTED_EXPLICIT_EULER);

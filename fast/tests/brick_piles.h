@@ -7,8 +7,8 @@
 
 #include "fast/contact.h"
 
-/* Bricks of a pile follow each other, or, interleaved, the lowest ones of all piles come first. Each
- * face lies on the plane of the top below it, which has no edge: piles do not meet. */
+/* Bricks of a pile follow each other, or, interleaved, the lowest ones of all piles come first.
+ * Each face lies on the plane of the top below it, which has no edge: piles do not meet. */
 struct brick_piles {
     int bricks, in_pile; /* bricks is a multiple of in_pile */
     bool is_interleaved;

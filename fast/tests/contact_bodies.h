@@ -35,9 +35,9 @@ struct integrator_system falling_rod_system(struct rod *rod);
 
 /* Free bodies, each with a quaternion and a position (all quaternions and positions body by
  * body) and velocities (angular in space axes, linear): spheres of this radius, or bricks of
- * these half dimensions, with their origin this high above the centre. Body i lies on body i - 1, the first on y = 0. A brick has four
- * contacts, its lower corners, in the order (-,-) (-,+) (+,-) (+,+) of (x, z); sliding
- * directions are -z and -x of the body below. */
+ * these half dimensions, with their origin this high above the centre. Body i lies on body i -
+ * 1, the first on y = 0. A brick has four contacts, its lower corners, in the order (-,-) (-,+)
+ * (+,-) (+,+) of (x, z); sliding directions are -z and -x of the body below. */
 struct bodies {
     int n;
     bool are_spheres;

@@ -94,7 +94,8 @@ const struct integrator_system point_on_rod = {.nq = 3,
                                                .position = rod_position,
                                                .velocity = rod_velocity};
 
-/* The context: masses[2], or NULL where they are 1. g = y - a sin(k x), G = (-a k cos(k x), 1), G v' + a k^2 sin(k x) u^2 = 0. */
+/* The context: masses[2], or NULL where they are 1. g = y - a sin(k x), G = (-a k cos(k x), 1),
+ * G v' + a k^2 sin(k x) u^2 = 0. */
 static const double wave_a = 0.01, wave_k = 200;
 
 static void wire_direction(const double *x, double *matrix) {

@@ -10,9 +10,9 @@
 
 #include "problems/base/status.h"
 
-/* *text := all bytes of a file and a '\0', which the caller frees; *length their number, less than
- * `most`. Waits at most a second for somebody who writes to a pipe. Nonzero: *d says why ("PATH: cannot be
- * read: ..."), and *text is NULL. */
+/* *text := all bytes of a file and a '\0', which the caller frees; *length their number, less
+ * than `most`. Waits at most a second for somebody who writes to a pipe. Nonzero: *d says why
+ * ("PATH: cannot be read: ..."), and *text is NULL. */
 int input_read(char **text, size_t *length, const char *path, size_t most,
                struct diagnostic *d);
 

@@ -100,7 +100,8 @@ void partial_release(const char *folder, int file) {
     free(path);
 }
 
-/* All but the folder and its lock, without which nobody sweeps what a kill in the midst of this leaves. */
+/* All but the folder and its lock, without which nobody sweeps what a kill in the midst of this
+ * leaves. */
 static int remove_entry(const char *path, const struct stat *about, int kind,
                         struct FTW *place) {
     const bool is_lock = place->level == 1 && strcmp(path + place->base, lock_name) == 0;

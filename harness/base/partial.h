@@ -14,10 +14,10 @@
 #define PARTIAL_ENDING ".partial-XXXXXX"
 #define PARTIAL_OUTDATED ".outdated-XXXXXX"
 
-/* Makes a file or a folder with the ending's letters chosen, in name (PATH with PARTIAL_ENDING), and
- * holds it. The file: its descriptor, whose closing ends that; -1 and errno: it cannot be made. The
- * folder: 0, and *held what partial_release wants, which is -1 where nothing can be locked; else
- * -1 and errno. */
+/* Makes a file or a folder with the ending's letters chosen, in name (PATH with PARTIAL_ENDING),
+ * and holds it. The file: its descriptor, whose closing ends that; -1 and errno: it cannot be
+ * made. The folder: 0, and *held what partial_release wants, which is -1 where nothing can be
+ * locked; else -1 and errno. */
 int partial_make_file(char *name);
 int partial_make_folder(char *name, int *held);
 

@@ -30,7 +30,8 @@ void text_print_plain(const char *text, FILE *out);
 /* Bytes other than letters, digits and "-._~/" as %HH (RFC 3986, section 2). */
 void text_print_uri(const char *text, FILE *out);
 
-/* As one word of a shell (POSIX 2.2.2): as it is, or in single quotes, those in it outside of them. */
+/* As one word of a shell (POSIX 2.2.2): as it is, or in single quotes, those in it outside of
+ * them. */
 void text_print_word(const char *text, FILE *out);
 
 /* What print(context, out) prints, *length bytes and a '\0', which the caller frees; NULL: out of

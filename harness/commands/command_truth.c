@@ -200,8 +200,8 @@ static enum exit_status find_and_tell(struct truth_request *r, struct session *s
     return exit;
 }
 
-/* The bits of times: as many behind the point as for short ones, so that what 1e300 is rounded by is no
- * turn of an oscillator. 0: they are not read. */
+/* The bits of times: as many behind the point as for short ones, so that what 1e300 is rounded
+ * by is no turn of an oscillator. 0: they are not read. */
 static mpfr_prec_t find_time_bits(struct truth_request *r, const char *at,
                                   struct diagnostic *d) {
     const mpfr_prec_t bits = truth_time_bits(r->digits);

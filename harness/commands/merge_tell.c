@@ -1,5 +1,5 @@
-/* Joined shards told as the command would that they are of: the gate, fingerprints, one study or the
- * report.
+/* Joined shards told as the command would that they are of: the gate, fingerprints, one study or
+ * the report.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

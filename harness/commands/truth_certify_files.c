@@ -1,5 +1,5 @@
-/* halfstep truth --certify: certificates for the catalogue's truths that are kept without, or with one
- * that does not hold.
+/* halfstep truth --certify: certificates for the catalogue's truths that are kept without, or
+ * with one that does not hold.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

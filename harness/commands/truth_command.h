@@ -12,8 +12,8 @@
 const char *truth_arguments_grade(int i);
 const char *truth_arguments_way(int i);
 
-/* Reads --digits, --grade, --way, --with and --time-limit into *r, with their defaults; digits 0: as
- * many as are known. Nonzero: *d says why. */
+/* Reads --digits, --grade, --way, --with and --time-limit into *r, with their defaults; digits
+ * 0: as many as are known. Nonzero: *d says why. */
 int truth_arguments_read(struct truth_request *r, const struct arguments *arguments,
                          struct diagnostic *d);
 

@@ -1,6 +1,7 @@
-/* Box2D 2.4: planar, single precision, semi-implicit Euler in maximal coordinates; contacts and joints
- * by sequential impulses with a position correction after each step, which leaves b2_linearSlop.
- * Polygons and edges have a skin of b2_polygonRadius around them, circles have none.
+/* Box2D 2.4: planar, single precision, semi-implicit Euler in maximal coordinates; contacts and
+ * joints by sequential impulses with a position correction after each step, which leaves
+ * b2_linearSlop. Polygons and edges have a skin of b2_polygonRadius around them, circles have
+ * none.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <box2d/box2d.h>

@@ -1,6 +1,6 @@
-/* Bullet 3's rigid bodies (btDiscreteDynamicsWorld): semi-implicit Euler in maximal coordinates with
- * sequential impulses, or a pivoting solver of the step's LCP. Single precision, as Debian's
- * package without a suffix has it.
+/* Bullet 3's rigid bodies (btDiscreteDynamicsWorld): semi-implicit Euler in maximal coordinates
+ * with sequential impulses, or a pivoting solver of the step's LCP. Single precision, as
+ * Debian's package without a suffix has it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <BulletDynamics/ConstraintSolver/btNNCGConstraintSolver.h>
@@ -76,8 +76,8 @@ int gyroscopic_flags(const engine_settings *chosen) {
     return body ? BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY : 0;
 }
 
-/* A point's shape is in no group. It is where it belongs before it is added: pairs whose bounds overlap are kept,
- * and n bodies in one place would be n (n - 1)/2. */
+/* A point's shape is in no group. It is where it belongs before it is added: pairs whose bounds
+ * overlap are kept, and n bodies in one place would be n (n - 1)/2. */
 btRigidBody *add(world *w, const mechanism *s, const engine_settings *chosen,
                  btCollisionShape *shape, double mass, const double *inertia,
                  const btTransform &place, bool touches) {

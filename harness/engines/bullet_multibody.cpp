@@ -1,5 +1,6 @@
-/* Bullet 3's articulated bodies (btMultiBodyDynamicsWorld): Featherstone's algorithm in joint coordinates,
- * contacts by sequential impulses or a pivoting solver of the step's LCP. Single precision.
+/* Bullet 3's articulated bodies (btMultiBodyDynamicsWorld): Featherstone's algorithm in joint
+ * coordinates, contacts by sequential impulses or a pivoting solver of the step's LCP. Single
+ * precision.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <BulletDynamics/Featherstone/btMultiBody.h>
@@ -96,7 +97,8 @@ void add_link(world *w, const mechanism &s, int i, const mechanism_joint &j) {
     w->parts.push_back({tree, i});
 }
 
-/* Its coordinates, which there are when all links are known. A ball joint's spin is in axes of the link. */
+/* Its coordinates, which there are when all links are known. A ball joint's spin is in axes of
+ * the link. */
 void start_link(btMultiBody *tree, const mechanism &s, int i, const mechanism_joint &j) {
     const mechanism_body &b = s.body[i];
     if (j.kind == MECHANISM_HINGE) {

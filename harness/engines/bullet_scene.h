@@ -1,5 +1,5 @@
-/* What the two adapters of Bullet share: vectors of its arithmetic, shapes, what a world is made of, and
- * the laws of contacts.
+/* What the two adapters of Bullet share: vectors of its arithmetic, shapes, what a world is made
+ * of, and the laws of contacts.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef ENGINES_BULLET_SCENE_H

@@ -1,5 +1,5 @@
-/* DART 6: bodies in coordinates of their joints, semi-implicit Euler with articulated bodies, contacts
- * as a boxed LCP with a pyramid of friction.
+/* DART 6: bodies in coordinates of their joints, semi-implicit Euler with articulated bodies,
+ * contacts as a boxed LCP with a pyramid of friction.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <dart/config.hpp>
@@ -60,8 +60,9 @@ Eigen::Quaterniond turn(const mechanism_body &b) {
     return Eigen::Quaterniond(q[0], q[1], q[2], q[3]);
 }
 
-/* The least turn that takes the vertical to a direction, and where that is down, a half one. (Eigen's comes with a
- * singular value decomposition, which took the compiler as long as all of this file.) */
+/* The least turn that takes the vertical to a direction, and where that is down, a half one.
+ * (Eigen's comes with a singular value decomposition, which took the compiler as long as all of
+ * this file.) */
 Eigen::Quaterniond turn_up_to(const Vector3d &direction) {
     const Vector3d up = Vector3d::UnitY(), to = direction.normalized();
     const double cosine = to.dot(up);

@@ -1,7 +1,7 @@
-/* Drake's MultibodyPlant (PyPI: drake): joint coordinates, contacts as a convex problem of the step (SAP,
- * Lagged, Similar), by TAMSI, or continuous. It has no coefficient of restitution, so that scenes with one are
- * refused. The world itself is drake_world.py, a process that is asked line by line; it lives as
- * long as this library, since it takes a second to start.
+/* Drake's MultibodyPlant (PyPI: drake): joint coordinates, contacts as a convex problem of the
+ * step (SAP, Lagged, Similar), by TAMSI, or continuous. It has no coefficient of restitution, so
+ * that scenes with one are refused. The world itself is drake_world.py, a process that is asked
+ * line by line; it lives as long as this library, since it takes a second to start.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -69,8 +69,9 @@ static void end_process(void) {
     waitpid(process, NULL, 0);
 }
 
-/* Reads the answer to what has been written; nonzero: it is "fail", or the process has ended, and `reason`
- * says why: what follows that word, or what was said last. What is said besides is passed over. */
+/* Reads the answer to what has been written; nonzero: it is "fail", or the process has ended,
+ * and `reason` says why: what follows that word, or what was said last. What is said besides is
+ * passed over. */
 static int heard(void) {
     static const char fail[] = "fail ";
     snprintf(reason, sizeof reason, "its process has ended");

@@ -26,7 +26,8 @@ struct engine {
      * or (NULL) because the adapter does not build them. */
     bool has_sleeves;
     const char *why_no_sleeves;
-    /* Another process makes its steps: the time that they take is the wall's, else the processor's. */
+    /* Another process makes its steps: the time that they take is the wall's, else the
+     * processor's. */
     bool is_apart;
     /* Ends with one without a name; values "a|b|c" are checked, others are numbers >= 0. */
     const struct halfstep_setting *setting;
@@ -40,11 +41,12 @@ struct engine {
     /* One step of exactly h. Nonzero: it failed. */
     int (*step)(void *world, double h);
 
-    /* Of each body of *s position, quaternion, velocity and spin := where it is; mass and inertia :=
-     * what the engine holds them to be. */
+    /* Of each body of *s position, quaternion, velocity and spin := where it is; mass and
+     * inertia := what the engine holds them to be. */
     void (*read)(void *world, struct mechanism *s);
 
-    /* Optional. How many sweeps or iterations the contact solver has made in the last step; NaN: it pivots. */
+    /* Optional. How many sweeps or iterations the contact solver has made in the last step; NaN:
+     * it pivots. */
     double (*iterations)(void *world);
 
     /* Optional. Why the last step failed, in one sentence; lives as long as the world. */

@@ -1,6 +1,6 @@
-/* The same scene elsewhere. A map of space p -> R p + d, R a rotation or the reflection x -> -x; a body's
- * axes are turned along, or reflected along: then the parts of its quaternion and spin that
- * are across the mirror's axis change sign, as those of axial vectors do.
+/* The same scene elsewhere. A map of space p -> R p + d, R a rotation or the reflection x -> -x;
+ * a body's axes are turned along, or reflected along: then the parts of its quaternion and spin
+ * that are across the mirror's axis change sign, as those of axial vectors do.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "frame.h"

@@ -1,5 +1,5 @@
-/* A model of the catalogue as the rigid bodies that an engine builds: what an adapter needs, so that
- * all engines build the same scene. It is made of the system that the bench hands over
+/* A model of the catalogue as the rigid bodies that an engine builds: what an adapter needs, so
+ * that all engines build the same scene. It is made of the system that the bench hands over
  * (halfstep_integrator.h) at a state, and turns what the bodies do into states again.
  *
  * Axes of space are x, y, z; a floor is the plane y = 0 and fills y < 0. In planar
@@ -21,8 +21,8 @@
 extern "C" {
 #endif
 
-/* Names of the models that mechanism_make builds, for an engine's declaration: all of them; and those
- * that stay in a plane, some of the last three in some of their settings. */
+/* Names of the models that mechanism_make builds, for an engine's declaration: all of them; and
+ * those that stay in a plane, some of the last three in some of their settings. */
 #define MECHANISM_MODELS                                                                 \
     MECHANISM_PLANAR_MODELS                                                              \
     " free_rotation free_rotation_* heavy_top heavy_top_generic heavy_top_simo_wong"
@@ -118,8 +118,8 @@ struct mechanism {
     void (*tell)(struct mechanism *s, double *x);
 };
 
-/* *s := the system's scene with its bodies at x, at s->time. Nonzero: there is none; *why, static text, says
- * so. */
+/* *s := the system's scene with its bodies at x, at s->time. Nonzero: there is none; *why,
+ * static text, says so. */
 int mechanism_make(struct mechanism *s, const struct halfstep_system *system,
                    const double *x, const char **why);
 
@@ -133,8 +133,8 @@ double mechanism_energy(const struct mechanism *s);
 /* The joint by which a body hangs; NULL: it moves freely. */
 const struct mechanism_joint *mechanism_joint_of(const struct mechanism *s, int body);
 
-/* The angle of a body about z, and of a hinge: the body's less that of the one that it hangs from; and
- * its rate. */
+/* The angle of a body about z, and of a hinge: the body's less that of the one that it hangs
+ * from; and its rate. */
 double mechanism_angle_of(const struct mechanism_body *b);
 double mechanism_hinge_angle(const struct mechanism *s, const struct mechanism_joint *j);
 double mechanism_hinge_rate(const struct mechanism *s, const struct mechanism_joint *j);
@@ -154,7 +154,8 @@ void mechanism_foot(const struct mechanism *s, const struct mechanism_plane *p,
 /* Whether friction at rest is another than that of sliding. */
 bool mechanism_has_two_frictions(const struct mechanism *s);
 
-/* Whether a joint may take the place of the spring: its end is fixed, and nothing rubs on its body. */
+/* Whether a joint may take the place of the spring: its end is fixed, and nothing rubs on its
+ * body. */
 bool mechanism_spring_is_alone(const struct mechanism *s);
 
 /* The spring's force along x on its body there, for a step of h; its end moves on. */

@@ -1,5 +1,5 @@
-/* Balls on a floor or on a line. The ball that bounces has a radius, of which its motion does not know:
- * the model's z is the height of its lowest point.
+/* Balls on a floor or on a line. The ball that bounces has a radius, of which its motion does
+ * not know: the model's z is the height of its lowest point.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Blocks and bricks that move in space. A block's mass is spread evenly; a brick's moments of inertia are
- * all the same.
+/* Blocks and bricks that move in space. A block's mass is spread evenly; a brick's moments of
+ * inertia are all the same.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>

@@ -6,8 +6,8 @@
 
 #include "mechanism_parts.h"
 
-/* Where in x a body's component is; -1: there is none. It is looked for from behind the last one that was found,
- * *last, on: bodies come in the model's order, and there are up to a thousand. */
+/* Where in x a body's component is; -1: there is none. It is looked for from behind the last one
+ * that was found, *last, on: bodies come in the model's order, and there are up to a thousand. */
 static int place_of(const struct mechanism *s, const struct mechanism_component *c,
                     const struct mechanism_body *b, int *last) {
     const int count = s->system->nq + s->system->nv + s->system->nz;

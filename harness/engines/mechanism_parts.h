@@ -1,4 +1,5 @@
-/* What the files of mechanism.h share: each scene is made by a function of these, and told by another.
+/* What the files of mechanism.h share: each scene is made by a function of these, and told by
+ * another.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef ENGINES_MECHANISM_PARTS_H
@@ -51,8 +52,8 @@ struct mechanism_body *mechanism_add(struct mechanism *s, enum mechanism_shape s
 struct mechanism_body *mechanism_add_box(struct mechanism *s, double m, double a,
                                          double b, double c);
 
-/* The friction of every pair := the model's, of what slides and of what does not; nonzero: some of it
- * is viscous, and *why says so. */
+/* The friction of every pair := the model's, of what slides and of what does not; nonzero: some
+ * of it is viscous, and *why says so. */
 int mechanism_set_friction(struct mechanism *s, const char **why);
 
 /* The body's moments of inertia are all the same. */

@@ -1,5 +1,5 @@
-/* Pendulums of rods, and a mass on a spring. A point mass m on a massless rod l becomes a body with a
- * moment of inertia, which every engine wants:
+/* Pendulums of rods, and a mass on a spring. A point mass m on a massless rod l becomes a body
+ * with a moment of inertia, which every engine wants:
  *
  *     mass m/s, centre at s l, moment of inertia m l^2 (1 - s) about it
  *

@@ -62,8 +62,8 @@ int mechanism_make_wedge(struct mechanism *s, const double *x, const char **why)
     return 0;
 }
 
-/* A rod that strikes with its right end, from its centre at the model's angle, is a thin box; the end is
- * the lower right corner, which is seen from the centre at -tilt in body axes. */
+/* A rod that strikes with its right end, from its centre at the model's angle, is a thin box;
+ * the end is the lower right corner, which is seen from the centre at -tilt in body axes. */
 #define TILT 0.1 /* rad */
 
 static const struct mechanism_component rod[] = {

@@ -1,5 +1,5 @@
-/* A woodpecker: a sleeve on a pole with play, and a bird on it by a hinge with a spring. The pole is
- * the plane x = rO, which the beak and two edges of the sleeve touch.
+/* A woodpecker: a sleeve on a pole with play, and a bird on it by a hinge with a spring. The
+ * pole is the plane x = rO, which the beak and two edges of the sleeve touch.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "mechanism_parts.h"

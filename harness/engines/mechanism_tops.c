@@ -35,8 +35,8 @@ static const struct mechanism_component in_body[] = {
     {NULL, 0, MECHANISM_PLACE, 0, 0},
 };
 
-/* The model gives the moments of inertia about the tip and the weight's moment m g l; g is 9.81, and l
- * such that m l^2 is half of the lesser moment across the axis. Gravity is along -z. */
+/* The model gives the moments of inertia about the tip and the weight's moment m g l; g is 9.81,
+ * and l such that m l^2 is half of the lesser moment across the axis. Gravity is along -z. */
 int mechanism_make_heavy_top(struct mechanism *s, const double *x, const char **why) {
     static const double g = 9.81;
     const double I1 = mechanism_number(s, "I1"), I2 = mechanism_number(s, "I2");

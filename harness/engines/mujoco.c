@@ -56,8 +56,8 @@ static mjModel *load(const char *text, size_t length) {
     return model;
 }
 
-/* Velocities are of joints: a free one's and a ball's spin is about body axes, a hinge's against the
- * body that it hangs from. */
+/* Velocities are of joints: a free one's and a ball's spin is about body axes, a hinge's against
+ * the body that it hangs from. */
 static void set_velocity(struct world *w, const struct mechanism *s, int i) {
     const struct mechanism_body *b = &s->body[i];
     const int joint = w->model->body_jntadr[w->body[i]];

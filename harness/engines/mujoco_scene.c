@@ -1,4 +1,5 @@
-/* Scenes in MJCF ("XML reference" of MuJoCo's manual). Joint coordinates are 0 where the scene begins.
+/* Scenes in MJCF ("XML reference" of MuJoCo's manual). Joint coordinates are 0 where the scene
+ * begins.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700

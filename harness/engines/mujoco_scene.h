@@ -6,8 +6,8 @@
 
 #include "engine.h"
 
-/* Its text, without the final zero in *length, whose caller frees it; body i is called by its number.
- * NULL: out of memory. */
+/* Its text, without the final zero in *length, whose caller frees it; body i is called by its
+ * number. NULL: out of memory. */
 char *mujoco_scene(const struct mechanism *s, const struct engine_settings *chosen,
                    size_t *length);
 

@@ -96,8 +96,8 @@ static void add_joint(struct world *w, const struct mechanism *s,
     }
 }
 
-/* A spring as a joint: ERP = h k/(h k + d), CFM = 1/(h k + d) with damping d = 0 (ODE's manual, "How
- * to use ERP and CFM"); those that depend on h are set before each step. */
+/* A spring as a joint: ERP = h k/(h k + d), CFM = 1/(h k + d) with damping d = 0 (ODE's manual,
+ * "How to use ERP and CFM"); those that depend on h are set before each step. */
 static void add_spring(struct world *w, const struct mechanism *s,
                        const struct engine_settings *chosen) {
     const double *at = s->body[s->spring.body].position;

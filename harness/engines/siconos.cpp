@@ -1,6 +1,7 @@
-/* Siconos 4 (Moreau-Jean time stepping of Newton-Euler bodies; impacts and friction on the second-order cone as one
- * problem of the step, joints as equalities in it). What may touch is given to it: corners of a box and points
- * of balls against planes, and balls against each other.
+/* Siconos 4 (Moreau-Jean time stepping of Newton-Euler bodies; impacts and friction on the
+ * second-order cone as one problem of the step, joints as equalities in it). What may touch is
+ * given to it: corners of a box and points of balls against planes, and balls against each
+ * other.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <BlockVector.hpp>

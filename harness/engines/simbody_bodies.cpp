@@ -1,6 +1,6 @@
-/* Simbody 3.7's bodies in coordinates of their joints, with its own time stepper for rigid contacts
- * (SemiExplicitEulerTimeStepper: semi-implicit Euler, impacts by impulses) or one of its integrators,
- * where nothing can touch.
+/* Simbody 3.7's bodies in coordinates of their joints, with its own time stepper for rigid
+ * contacts (SemiExplicitEulerTimeStepper: semi-implicit Euler, impacts by impulses) or one of
+ * its integrators, where nothing can touch.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "simbody_scene.h"

@@ -1,7 +1,7 @@
-/* Simbody 3.7's compliant contact (CompliantContactSubsystem: Hertz's law for balls, a penalty at the corners
- * of boxes, with dissipation as Hunt and Crossley have it and friction that is smoothed below a speed of
- * transition), and one of its integrators. It has no coefficient of restitution, so that scenes with one are
- * refused.
+/* Simbody 3.7's compliant contact (CompliantContactSubsystem: Hertz's law for balls, a penalty
+ * at the corners of boxes, with dissipation as Hunt and Crossley have it and friction that is
+ * smoothed below a speed of transition), and one of its integrators. It has no coefficient of
+ * restitution, so that scenes with one are refused.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "simbody_scene.h"

@@ -39,7 +39,8 @@ inline const char *why_failed(void *self) {
 }
 
 /* The time stepper of a library with assertions, as Debian's is, tells each phase on std::cout and
- * on standard output. As long as this lives std::cout formats nothing, and what goes there is lost. */
+ * on standard output. As long as this lives std::cout formats nothing, and what goes there is
+ * lost. */
 class Silence {
   public:
     Silence() : stream_before(std::cout.rdstate()) {
@@ -99,8 +100,8 @@ inline MobilizedBody make_sleeve(simbody_scene *w, const Body::Rigid &made) {
     return MobilizedBody::Pin(rail, Transform(), made, Transform());
 }
 
-/* A hinge turns about z, a ball joint freely, a sleeve turns and slides; what has no joint moves freely, or along x alone where a
- * spring holds it. */
+/* A hinge turns about z, a ball joint freely, a sleeve turns and slides; what has no joint moves
+ * freely, or along x alone where a spring holds it. */
 inline MobilizedBody make_body(simbody_scene *w, const mechanism &s, int i,
                                const Body::Rigid &made) {
     const mechanism_joint *j = mechanism_joint_of(&s, i);
@@ -144,7 +145,8 @@ class MovingSpring : public Force::Custom::Implementation {
     const mechanism_spring spring;
 };
 
-/* Gravity and the springs. A hinge's coordinate is the angle against the body that it hangs from. */
+/* Gravity and the springs. A hinge's coordinate is the angle against the body that it hangs
+ * from. */
 inline void add_forces(simbody_scene *w, const mechanism &s) {
     Force::UniformGravity(w->forces, w->matter, vector(s.gravity));
     if (s.springs > 0 && !mechanism_spring_is_alone(&s))
@@ -169,8 +171,9 @@ inline void begin_rail(const simbody_scene *w, const mechanism &s, int i, State 
     rail.setOneU(state, 0, s.body[i].velocity[1]);
 }
 
-/* Coordinates and speeds that give the bodies their places and velocities, from the root outwards. Simbody
- * fits them in the frame of the joint on the parent; that of a free body has ground's axes. */
+/* Coordinates and speeds that give the bodies their places and velocities, from the root
+ * outwards. Simbody fits them in the frame of the joint on the parent; that of a free body has
+ * ground's axes. */
 inline State begin(simbody_scene *w, const mechanism &s) {
     State state = w->system.realizeTopology();
     for (int i = 0; i < s.bodies; i++) {

@@ -43,9 +43,10 @@ static int gather(struct evidence *e, json_t *refused,
     return -1;
 }
 
-/* Whose steps from the small probes take as long, in seconds by the wall, needs more than a call's limit for each of
- * the next, which are four times as large, and, of dense matrices, up to seventy times as dear. Far more than what the
- * load of a machine makes of a plug-in in Python: what is found is not to depend on that. */
+/* Whose steps from the small probes take as long, in seconds by the wall, needs more than a
+ * call's limit for each of the next, which are four times as large, and, of dense matrices, up
+ * to seventy times as dear. Far more than what the load of a machine makes of a plug-in in
+ * Python: what is found is not to depend on that. */
 static const double longest_small = 10;
 
 /* Where all trees are those of the exact solution, larger ones are tried: a method's name and

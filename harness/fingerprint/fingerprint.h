@@ -58,8 +58,8 @@ void fingerprint_print(const json_t *fingerprint, bool all, FILE *out);
  * first's and "+ " before the second's. Returns their number. */
 int fingerprint_differ(const char *before, const char *after, FILE *out);
 
-/* Appends one undecided result instead: no weights are known at the accuracy `asked`, as `why` says;
- * `slack` is the integrator's fingerprint at an accuracy that it reaches. */
+/* Appends one undecided result instead: no weights are known at the accuracy `asked`, as `why`
+ * says; `slack` is the integrator's fingerprint at an accuracy that it reaches. */
 int fingerprint_append_unreached(struct results *results, const char *method,
                                  const json_t *slack, double asked, double reached,
                                  const char *why);

@@ -37,8 +37,8 @@ static void leave_undecided(struct result *result) {
     result->required = false;
 }
 
-/* How many weights are as expected; no number where nothing is compared. A method that nobody knows or has
- * declared is consistent, and no more is known of it. */
+/* How many weights are as expected; no number where nothing is compared. A method that nobody
+ * knows or has declared is consistent, and no more is known of it. */
 static int append_whole(struct results *results, const char *method, const json_t *f) {
     const char *verdict = fingerprint_text(f, "verdict");
     bool passes = strcmp(verdict, "pass") == 0;

@@ -8,10 +8,11 @@
  *      "accept": [{"study": "gap", "quantity": "gap-order*", "model": "pendulum",
  *                  "reason": "the estimate is that of another method"}]}
  *
- * Everything but the first is optional. `study`, `quantity`, `model`, `method` and `mode` of
- * an acceptance are patterns ('*', '?'); `study`, `quantity` and `reason` are required.
- * `at-least` and `at-most` bound the value that is accepted; of a result without one, the end of
- * its interval (`high`). A study that could not be carried out (quantity "study") is accepted by that very word only.
+ * Everything but the first is optional. `study`, `quantity`, `model`, `method` and `mode` of an
+ * acceptance are patterns ('*', '?'); `study`, `quantity` and `reason` are required. `at-least`
+ * and `at-most` bound the value that is accepted; of a result without one, the end of its
+ * interval (`high`). A study that could not be carried out (quantity "study") is accepted by
+ * that very word only.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_EXPECT_H

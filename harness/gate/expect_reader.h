@@ -38,8 +38,8 @@ void reader_leave(struct reader *r);
 /* The document has the only known format of its kind under this key. */
 int reader_format(struct reader *r, const json_t *document, const char *key, int known);
 
-/* Enters a member that is a container of the type; *value is NULL when there is none, and nothing is
- * entered. */
+/* Enters a member that is a container of the type; *value is NULL when there is none, and
+ * nothing is entered. */
 int reader_enter_container(struct reader *r, const json_t *document, const char *key,
                            json_type type, json_t **value);
 
@@ -62,8 +62,8 @@ int reader_text(struct reader *r, const json_t *object, const char *key, bool re
 int reader_whole(struct reader *r, const json_t *object, const char *key, int most,
                  int *number);
 
-/* e->acceptance := those under "accept"; `studies`, ending with NULL, are the names that a study may
- * have. */
+/* e->acceptance := those under "accept"; `studies`, ending with NULL, are the names that a study
+ * may have. */
 int expect_read_acceptances(struct reader *r, const json_t *document,
                             const char *const *studies, struct expect *e);
 

@@ -20,8 +20,8 @@ struct counted {
     bool fails_by_nan;
 };
 
-/* Rates and dynamics count as calls. *c refers to *inner, and its callbacks to *c: neither may move or end before they
- * do. */
+/* Rates and dynamics count as calls. *c refers to *inner, and its callbacks to *c: neither may
+ * move or end before they do. */
 void counted_init(struct counted *c, const struct integrator_system *inner);
 
 /* Begins counting as the options want it. Gives what an integrator is to be made for: the counted

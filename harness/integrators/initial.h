@@ -14,8 +14,8 @@ int initial_in_double(struct model *m, double *t, double *x, struct diagnostic *
 int initial_and_end(struct model *m, double *t, double *x, double *end,
                     struct diagnostic *d);
 
-/* x[nx + more], the initial state and zeros behind it, and the span's ends. The caller frees it. NULL: *d says
- * why there is none. */
+/* x[nx + more], the initial state and zeros behind it, and the span's ends. The caller frees it.
+ * NULL: *d says why there is none. */
 double *initial_alloc(struct model *m, int more, double *begin, double *end,
                       struct diagnostic *d);
 

@@ -19,8 +19,8 @@ bool descendants_are_more(pid_t process, int number);
 /* Bytes of memory that the process itself has in use; 0 where that cannot be known. */
 double descendants_memory(pid_t process);
 
-/* Seconds in which the process and those below it were ready to run and others had the processor, up to
- * when each ran last, of its main thread; 0 where that cannot be known. */
+/* Seconds in which the process and those below it were ready to run and others had the
+ * processor, up to when each ran last, of its main thread; 0 where that cannot be known. */
 double descendants_waited(pid_t process);
 
 /* From now on this process is the parent of those below it whose own parent has ended. */

@@ -21,7 +21,8 @@ struct pool {
     double seconds_limit; /* of one job's work; one that works or hangs longer is ended */
 
     /* Does job i in its own process, with the context as it was when the pool began, or where
-     * `sees_outcomes` is set as it is when the job begins; returns a document, or NULL and *d says why. */
+     * `sees_outcomes` is set as it is when the job begins; returns a document, or NULL and *d
+     * says why. */
     json_t *(*work)(void *context, int job, struct diagnostic *d);
 
     /* Called in the calling process when a job has ended, as the jobs_done-th; may be NULL. */
@@ -33,8 +34,9 @@ struct pool {
      * ended, and they and those that have not begun are left out. NULL: all jobs are done. */
     bool (*goes_on)(void *context, int job, const struct pool_outcome *outcome);
 
-    /* Called likewise several times a second, and with `ends` once more when the work is interrupted:
-     * nothing runs any more then, and the outcomes are still there. NULL: nothing to do. */
+    /* Called likewise several times a second, and with `ends` once more when the work is
+     * interrupted: nothing runs any more then, and the outcomes are still there. NULL: nothing
+     * to do. */
     void (*attend)(void *context, bool ends);
 
     /* Bytes that the process of a job may have in memory (Linux tells); one that has more is ended.

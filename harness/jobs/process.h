@@ -1,5 +1,5 @@
-/* The process of one job of a pool. It answers by a pipe: one byte that says whether a document or a
- * message follows, then that; the end of the pipe is the end of the job.
+/* The process of one job of a pool. It answers by a pipe: one byte that says whether a document
+ * or a message follows, then that; the end of the pipe is the end of the job.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_PROCESS_H

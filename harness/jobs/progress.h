@@ -21,8 +21,8 @@ struct progress progress_start(FILE *out, bool is_terminal);
 /* The same for a stream that is none: a line every ten seconds. */
 struct progress progress_start_lines(FILE *out);
 
-/* The work is at `fraction` (0 to 1); `what` is shown before the time that is left. Shown on a terminal
- * at most ten times a second. */
+/* The work is at `fraction` (0 to 1); `what` is shown before the time that is left. Shown on a
+ * terminal at most ten times a second. */
 void progress_show(struct progress *p, double fraction, const char *what);
 
 /* Clears the line. */

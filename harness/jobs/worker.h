@@ -30,8 +30,9 @@ bool worker_take_answer(struct worker *w);
 /* The job has ended: its document, or what went wrong. The worker is idle then. */
 void worker_finish(struct worker *w, struct pool_outcome *outcome);
 
-/* Whether the job has worked, slept or hung for seconds_limit. Time in which it, or what it has started,
- * was ready and other processes had the processor is not counted; where that is not known, it is. */
+/* Whether the job has worked, slept or hung for seconds_limit. Time in which it, or what it has
+ * started, was ready and other processes had the processor is not counted; where that is not
+ * known, it is. */
 bool worker_is_late(struct worker *w, double seconds_limit);
 
 /* Whether the job's process has more bytes in memory; what it has started is not counted. */

@@ -33,7 +33,8 @@ static const struct option_definition options[] = {
     OPTIONS_END,
 };
 
-/* The words that are no engines are scenes, with * and ?; where there are none, all but the large ones. */
+/* The words that are no engines are scenes, with * and ?; where there are none, all but the
+ * large ones. */
 static bool is_wanted(const struct arguments *a, const struct league_scene *scene) {
     bool any = false;
     for (int i = 0; i < arguments_count(a, NULL); i++) {

@@ -26,18 +26,19 @@ struct league_engines {
     char missing[2048]; /* what was looked for in vain: names, apart by ", " */
 };
 
-/* Adds the engine of that place (a library, or a name: "ode"), with its usual settings, and once more
- * with its best ones where they differ; or with the given options alone. The limits of each are
- * those of *limits. A method of ours may be named in its place. Nonzero: *d says why it is none, or
- * that there are too many. Freed with league_engines_clear. */
+/* Adds the engine of that place (a library, or a name: "ode"), with its usual settings, and once
+ * more with its best ones where they differ; or with the given options alone. The limits of each
+ * are those of *limits. A method of ours may be named in its place. Nonzero: *d says why it is
+ * none, or that there are too many. Freed with league_engines_clear. */
 int league_engines_add(struct league_engines *e, const char *place,
                        const struct plugin *limits, struct diagnostic *d);
 
-/* Adds the methods of ours and all engines that have been built or installed; those that are not, or cannot be used, with the reason,
- * are in e->missing. */
+/* Adds the methods of ours and all engines that have been built or installed; those that are
+ * not, or cannot be used, with the reason, are in e->missing. */
 void league_engines_add_all(struct league_engines *e, const struct plugin *limits);
 
-/* *to := the engine, with those of "NAME=VALUE NAME=VALUE" (NULL: none) that it declares and that are not set. */
+/* *to := the engine, with those of "NAME=VALUE NAME=VALUE" (NULL: none) that it declares and
+ * that are not set. */
 void league_engine_choose(struct league_engine *to, const struct league_engine *from,
                           const char *option);
 

@@ -11,8 +11,8 @@
 #include "harness/league/league.h"
 #include "harness/league/measures.h"
 
-/* Of long states some components here and there: each is a world that an engine builds, of a size that goes with
- * the state's; and then all velocities together. */
+/* Of long states some components here and there: each is a world that an engine builds, of a
+ * size that goes with the state's; and then all velocities together. */
 enum { most_moved = 100, most_built = 130000 };
 static const double moved_by = 0.37;
 
@@ -33,7 +33,8 @@ double league_model_energy(struct model *m, const double *x) {
     return energy;
 }
 
-/* *off := engine's energy minus model's, 0 where the model has none; -1: the engine refuses the start, or tells none. */
+/* *off := engine's energy minus model's, 0 where the model has none; -1: the engine refuses the
+ * start, or tells none. */
 static int energies_apart(struct subject *s, const struct bind_function *f,
                           const double *x, double *off, double *size) {
     const double t = 0;
@@ -68,7 +69,8 @@ static bool may_move(const struct model *m, int i) {
     return i >= m->nq || m->map_is_identity || m->quaternions > 0;
 }
 
-/* How far apart the two are at x, where the energies have been `constant` apart at the start; 0: x is refused. */
+/* How far apart the two are at x, where the energies have been `constant` apart at the start; 0:
+ * x is refused. */
 static double apart_at(struct subject *s, const struct bind_function *f, const double *x,
                        int nx, double constant, double *size) {
     double off;
@@ -77,8 +79,8 @@ static double apart_at(struct subject *s, const struct bind_function *f, const d
     return fmax(fabs(off - constant) / *size, states_apart(s, x, nx));
 }
 
-/* Each velocity by another amount: a body that is not as the model's is seen whichever it is. Joints would hold
- * some of them. */
+/* Each velocity by another amount: a body that is not as the model's is seen whichever it is.
+ * Joints would hold some of them. */
 static double move_all(struct subject *s, const struct model *m,
                        const struct bind_function *f, double *x, double constant,
                        double *size) {

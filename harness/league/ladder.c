@@ -7,8 +7,8 @@
 
 #include "harness/league/round.h"
 
-/* Steps 2^k h, k from `coarsest` down to `finest`; each run so often, of which the fastest counts, but
- * a long one only once, and after one that is too long there is none: s. */
+/* Steps 2^k h, k from `coarsest` down to `finest`; each run so often, of which the fastest
+ * counts, but a long one only once, and after one that is too long there is none: s. */
 enum { coarsest = 2, finest = -3, repeats = 3 };
 static const double is_long = 0.05, is_too_long = 4;
 

@@ -40,8 +40,8 @@ static double ends_apart(const double *x, const double *y, int nx) {
     return apart / size;
 }
 
-/* What the end differs by when the scene is run again, with one more setting "NAME=VALUE" or, "", with
- * none. NaN: the engine has no such setting, or does not come to an end. */
+/* What the end differs by when the scene is run again, with one more setting "NAME=VALUE" or,
+ * "", with none. NaN: the engine has no such setting, or does not come to an end. */
 static double run_again(struct league_round *r, struct subject *s, const char *setting) {
     struct subject_options options = subject_default_options();
     struct plugin plugin = r->engine->plugin;

@@ -100,8 +100,8 @@ static void print_engines(const json_t *engines, FILE *out) {
     }
 }
 
-/* A scene that the engine has built otherwise than the model is: by more than the half of the digits of
- * its arithmetic. */
+/* A scene that the engine has built otherwise than the model is: by more than the half of the
+ * digits of its arithmetic. */
 static void print_deviation(const json_t *one, const json_t *engines, FILE *out) {
     const int column = find_column(engines, results_text(one, "engine"));
     const double bits =

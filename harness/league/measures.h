@@ -18,8 +18,8 @@ double league_made(const struct league_view *view);
 /* Of a chain x[i], y[i]: the largest | |r_i - r_{i-1}|/l - 1 |, r_0 = 0. */
 double league_joint_drift(const struct league_view *view);
 
-/* Of balls on a line: the last one's speed over the first one's at the start; the sum of m v over that
- * at the start. */
+/* Of balls on a line: the last one's speed over the first one's at the start; the sum of m v
+ * over that at the start. */
 double league_last_speed(const struct league_view *view);
 double league_momentum(const struct league_view *view);
 
@@ -32,7 +32,8 @@ double league_restitution(const struct league_view *view);
 /* Of a ball on the floor: how far its lowest point is below it; 0 above. */
 double league_sunk(const struct league_view *view);
 
-/* Of a brick that rocks: sqrt(E/E0), E above that at which it stands, E0 at the start; 0 where E < 0. */
+/* Of a brick that rocks: sqrt(E/E0), E above that at which it stands, E0 at the start; 0 where E
+ * < 0. */
 double league_rocked(const struct league_view *view);
 
 /* Component x at the end; that over the truth's; and how far (x, y) is from the start. */
@@ -45,8 +46,8 @@ double league_unseated(const struct league_view *view);
 double league_descent(const struct league_view *view);
 double league_late(const struct league_view *view);
 
-/* Of a block pushed over level ground with (u0, s0): degrees between the way it has gone and the push;
- * the way's length over |u|^2/(2 mu g) (Coulomb). */
+/* Of a block pushed over level ground with (u0, s0): degrees between the way it has gone and the
+ * push; the way's length over |u|^2/(2 mu g) (Coulomb). */
 double league_direction(const struct league_view *view);
 double league_distance(const struct league_view *view);
 
@@ -59,12 +60,13 @@ double league_slope(const struct league_view *view);
 double league_stack_creep(const struct league_view *view);
 double league_stack_sinking(const struct league_view *view);
 
-/* The largest speed of the model's contacts at the end, normal ones and sliding: what a step has left of the laws
- * of contact where all bodies rest on each other, and none has an impulse that the laws forbid. */
+/* The largest speed of the model's contacts at the end, normal ones and sliding: what a step has
+ * left of the laws of contact where all bodies rest on each other, and none has an impulse that
+ * the laws forbid. */
 double league_contact_speed(const struct league_view *view);
 
-/* The largest distance of the model's contacts at the end, between faces that are apart and of faces that are in each
- * other. */
+/* The largest distance of the model's contacts at the end, between faces that are apart and of
+ * faces that are in each other. */
 double league_contact_gap(const struct league_view *view);
 
 /* What the run tells of a step. */

@@ -24,20 +24,20 @@ struct league_round {
     struct diagnostic why;
 };
 
-/* Reads the scene's model under r->set, its start and its end; finds its truth where a quantity needs
- * one. LEAGUE_MODEL_REFUSED: the model cannot be set so; else nonzero: session->why says why.
- * Freed with league_round_clear. */
+/* Reads the scene's model under r->set, its start and its end; finds its truth where a quantity
+ * needs one. LEAGUE_MODEL_REFUSED: the model cannot be set so; else nonzero: session->why says
+ * why. Freed with league_round_clear. */
 int league_round_begin(struct league_round *r);
 void league_round_clear(struct league_round *r);
 
-/* From the start to the end by steps of h; end[nx] := the state there, *seconds (may be NULL) what
- * the steps took: on the engine's own clock where it has one, by the processor's where it is ours. Nonzero:
- * r->why says why. */
+/* From the start to the end by steps of h; end[nx] := the state there, *seconds (may be NULL)
+ * what the steps took: on the engine's own clock where it has one, by the processor's where it
+ * is ours. Nonzero: r->why says why. */
 int league_round_run(struct league_round *r, struct subject *s, double h, double *end,
                      double *seconds);
 
-/* So many such runs by the league's step: r->end[0], and of r->cell what is told of a step. Nonzero: r->why says
- * why. */
+/* So many such runs by the league's step: r->end[0], and of r->cell what is told of a step.
+ * Nonzero: r->why says why. */
 int league_round_repeat(struct league_round *r, struct subject *s, int runs);
 
 /* The quantity at an end; NaN: it has no measure. */

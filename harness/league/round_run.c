@@ -15,8 +15,8 @@
 static const double longest_run = 20, longest_large_run = 300;
 enum { places = 32 };
 
-/* What the steps since the start have taken, s: on the engine's own clock where it has one, by the processor's
- * where it is ours, else by the wall's. */
+/* What the steps since the start have taken, s: on the engine's own clock where it has one, by
+ * the processor's where it is ours, else by the wall's. */
 struct spent {
     struct stopwatch clock;
     double began, seconds, first; /* first: of the first step of a large scene */
@@ -49,7 +49,8 @@ static int run_to_end(struct league_round *r, struct subject *s, double h,
     return 0;
 }
 
-/* Of the contact solver so far: some count from the start, some from when they were made. NaN: it is not told. */
+/* Of the contact solver so far: some count from the start, some from when they were made. NaN:
+ * it is not told. */
 static double count_iterations(struct subject *s) {
     json_t *counters = json_object();
     if (s->statistics != NULL)

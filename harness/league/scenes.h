@@ -7,8 +7,8 @@
 #include "harness/integrators/bind/bind_function.h"
 #include "problems/model.h"
 
-/* The gaps and the rows J v + offset of a model's contacts, bound by the first measure that needs them; freed with
- * league_rows_clear. */
+/* The gaps and the rows J v + offset of a model's contacts, bound by the first measure that
+ * needs them; freed with league_rows_clear. */
 struct league_rows {
     struct bind_function function;
     struct expr_matrix entries; /* of J^T */
@@ -35,8 +35,8 @@ struct league_quantity {
     bool needs_truth;
     double (*measure)(
         const struct league_view *view); /* NULL: not of an end, see again */
-    /* "frame=moved": what the end differs by when the engine has this setting; "": when the scene is
-     * run once more, after it was run with half the step; NULL: there is a measure. */
+    /* "frame=moved": what the end differs by when the engine has this setting; "": when the
+     * scene is run once more, after it was run with half the step; NULL: there is a measure. */
     const char *again;
 };
 
@@ -48,7 +48,8 @@ struct league_scene {
     const struct league_quantity *quantity;
     bool has_ladder; /* it is run with steps of many sizes */
     bool is_large;   /* it is run where it is named, and runs may take longer */
-    /* "NAME=VALUE NAME=VALUE": of engines that have such settings, where none is given; NULL: none. */
+    /* "NAME=VALUE NAME=VALUE": of engines that have such settings, where none is given; NULL:
+     * none. */
     const char *option;
 };
 

@@ -10,10 +10,11 @@
 
 #include "harness/results/study.h"
 
-/* {"way", "begin", "end", "complete", "log_time", "plane": {"across", "up", "equal"} or null, "time":
- * {"up"} or null, "curves": [{"name", "kind", "points": [[t, x, y], ...]}], "left_out"}, where
- * kind is "plane" (x against y) or "time" (x is the time), across, up and name may be "", and
- * left_out curves were too many, and "frames" (frames.h) where bodies are drawn; or {"why"} when there is no motion. NULL: out of memory. */
+/* {"way", "begin", "end", "complete", "log_time", "plane": {"across", "up", "equal"} or null,
+ * "time": {"up"} or null, "curves": [{"name", "kind", "points": [[t, x, y], ...]}], "left_out"},
+ * where kind is "plane" (x against y) or "time" (x is the time), across, up and name may be "",
+ * and left_out curves were too many, and "frames" (frames.h) where bodies are drawn; or {"why"}
+ * when there is no motion. NULL: out of memory. */
 json_t *motion_describe(struct model *m, study_open_subject *open, void *context);
 
 #endif

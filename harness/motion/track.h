@@ -16,10 +16,10 @@ struct track {
     const char *way;   /* how it was found; static text */
 };
 
-/* Solves m by the stepper for contacts where it has some, else by Taylor series where that costs little, else by backward differentiation
- * formulas, else by an integrator made by `open` (in default mode, under error control), as
- * far as that goes. Freed with track_clear in any
- * case. Nonzero: there is nothing to draw, and *d says why. */
+/* Solves m by the stepper for contacts where it has some, else by Taylor series where that costs
+ * little, else by backward differentiation formulas, else by an integrator made by `open` (in
+ * default mode, under error control), as far as that goes. Freed with track_clear in any case.
+ * Nonzero: there is nothing to draw, and *d says why. */
 int track_find(struct track *c, struct model *m, study_open_subject *open, void *context,
                struct diagnostic *d);
 void track_clear(struct track *c);

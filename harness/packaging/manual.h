@@ -6,8 +6,8 @@
 
 #include "problems/base/status.h"
 
-/* Writes halfstep.1 and halfstep-COMMAND.1 of all commands into a folder, which is made where there is none.
- * Nonzero: *d says why not. */
+/* Writes halfstep.1 and halfstep-COMMAND.1 of all commands into a folder, which is made where
+ * there is none. Nonzero: *d says why not. */
 int manual_write(const char *folder, struct diagnostic *d);
 
 #endif

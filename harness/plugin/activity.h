@@ -60,7 +60,8 @@ enum activity_callback { ACTIVITY_CALLBACK_LIST(CALLBACK_ENTRY) CALLBACKS };
 /* What a guest uses too much of. */
 enum activity_excess { EXCESS_NONE, EXCESS_MEMORY, EXCESS_PROCESSES };
 
-/* So many processes at a time are more than any that computes needs, and few beside what a machine has. */
+/* So many processes at a time are more than any that computes needs, and few beside what a
+ * machine has. */
 enum { ACTIVITY_MOST_PROCESSES = 256 };
 
 struct activity {

@@ -8,11 +8,12 @@
  *
  *     q' = N(q) v,   y' = f(t, q, y),   y = (v, z),   x = (q, v, z),
  *
- * if it takes them with joints and contacts, as callbacks, and makes steps. Or it is an engine: it
- * builds the same scene itself, of its own bodies with its own laws, for the models that it
- * declares (struct halfstep_scene), and its state is told as x all the same. This file needs nothing else of Halfstep; copy it. It can
- * be read by C11 and C++. The library runs in a process of its own: what it prints goes to
- * standard error, and when it crashes, hangs or exits, that is reported as its fault.
+ * if it takes them with joints and contacts, as callbacks, and makes steps. Or it is an engine:
+ * it builds the same scene itself, of its own bodies with its own laws, for the models that it
+ * declares (struct halfstep_scene), and its state is told as x all the same. This file needs
+ * nothing else of Halfstep; copy it. It can be read by C11 and C++. The library runs in a
+ * process of its own: what it prints goes to standard error, and when it crashes, hangs or
+ * exits, that is reported as its fault.
  *
  * State vectors are contiguous, x = (q, v, z), nx = nq + nv + nz. Outputs never overlap
  * inputs. Functions that return int give 0, or anything else for failure; a step that fails
@@ -152,7 +153,8 @@ struct halfstep_scene {
      * "The joint is a spring of 1e6 N/m". */
     const char *differs;
     /* Parameters and initial values with which the model is what is built, apart by blanks: "g=9.8
-     * z0=1/2". The truth is that of the model with them, and `create` is given it so; NULL: none. */
+     * z0=1/2". The truth is that of the model with them, and `create` is given it so; NULL:
+     * none. */
     const char *set;
 };
 

@@ -119,8 +119,8 @@ struct rest {
     size_t came;
 };
 
-/* A packet that has begun is waited for, however busy the machine is; but neither half of one nor one
- * that drips is waited for without end. */
+/* A packet that has begun is waited for, however busy the machine is; but neither half of one
+ * nor one that drips is waited for without end. */
 static bool is_late(struct rest *r) {
     const double now = stopwatch_seconds();
     if (r->began == 0)

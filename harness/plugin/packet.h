@@ -75,8 +75,8 @@ enum packet_arrival {
 };
 
 /* Waits for a packet; a socket's limit is for its first byte, p->seconds, and one more for each
- * megabyte, are for all that follows. No end sends a second packet before it has been answered, so that
- * a small one comes with one call of the system. But for PACKET_CAME *p has no numbers. */
+ * megabyte, are for all that follows. No end sends a second packet before it has been answered,
+ * so that a small one comes with one call of the system. But for PACKET_CAME *p has no numbers. */
 enum packet_arrival packet_receive(int socket, struct packet *p);
 
 #endif

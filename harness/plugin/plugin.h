@@ -105,8 +105,8 @@ int plugin_threads_agree(void *context, struct model *m,
                          const struct subject_options *options, long *differing,
                          struct diagnostic *d);
 
-/* The same of steps before and between which another integrator makes steps of another model, in the
- * process of the first: of a small system, or of a scene where it is an engine. */
+/* The same of steps before and between which another integrator makes steps of another model, in
+ * the process of the first: of a small system, or of a scene where it is an engine. */
 int plugin_agrees_beside(void *context, struct model *m,
                          const struct subject_options *options, long *differing,
                          struct diagnostic *d);

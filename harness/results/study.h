@@ -30,7 +30,8 @@ typedef int study_open_subject(void *context, struct model *m,
                                const struct subject_options *options, struct subject *s,
                                struct diagnostic *d);
 
-/* The same for another program's integrator: `peer` is one of enum peer (harness/integrators/peers/peer.h). */
+/* The same for another program's integrator: `peer` is one of enum peer
+ * (harness/integrators/peers/peer.h). */
 typedef int study_open_peer(struct subject *s, int peer, struct model *m,
                             const struct peer_options *options, struct diagnostic *d);
 
@@ -87,9 +88,9 @@ struct subject_options study_options(const struct study *s);
 struct subject_options study_method_options(const struct study *s);
 struct subject_options study_fixed_options(const struct study *s);
 
-/* Each adds results, method by method, and returns 0; nonzero when the study could not be carried
- * out at all: then *d says why, and results that were added before stay. An empty *d is study_unsaid: a
- * result could not be kept. */
+/* Each adds results, method by method, and returns 0; nonzero when the study could not be
+ * carried out at all: then *d says why, and results that were added before stay. An empty *d is
+ * study_unsaid: a result could not be kept. */
 extern const char study_unsaid[];
 typedef int study_function(const struct study *s, struct results *results,
                            struct diagnostic *d);
@@ -108,9 +109,10 @@ int study_determinism(const struct study *s, struct results *results,
                       struct diagnostic *d);
 
 /* Whether a step is the method's under all conditions: systems of 1 to 12 components of any
- * magnitude, late and early, near time 0 and far from it, against the method's law in multiple precision
- * where it is known, and against each other (s->model is not used). Before s->seconds_limit has passed it
- * ends with what it has, and tells what it has left out. One method, s->method. */
+ * magnitude, late and early, near time 0 and far from it, against the method's law in multiple
+ * precision where it is known, and against each other (s->model is not used). Before
+ * s->seconds_limit has passed it ends with what it has, and tells what it has left out. One
+ * method, s->method. */
 int study_conditions(const struct study *s, struct results *results,
                      struct diagnostic *d);
 

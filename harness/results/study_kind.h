@@ -34,8 +34,8 @@ const struct study_kind_info *study_kind_info(enum study_kind kind);
 /* That of a name; NULL: there is none. */
 const struct study_kind_info *study_kind_find(const char *name);
 
-/* What is told of the studies that results can be of, those without a row in the table too: an array of
- * {"name", "about", "command": whether there is one of its name}; NULL: out of memory. */
+/* What is told of the studies that results can be of, those without a row in the table too: an
+ * array of {"name", "about", "command": whether there is one of its name}; NULL: out of memory. */
 json_t *study_kinds_tell(void);
 
 /* Whether a study has something to say about a method of ours. */

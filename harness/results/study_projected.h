@@ -33,8 +33,9 @@ struct projected_traits {
     int estimate, gap; /* the first power of h in one step's; 0: there is no estimate */
     int sign; /* what the reference's estimate is multiplied by to be computed minus true */
     struct local_error local;
-    /* Of a step with the derivative D on a separable model (harness/studies/geometry): the power of h of
-     * D^T W D - W, 0 where it is symplectic, and what H is modified by then, in units of h v^T M f. */
+    /* Of a step with the derivative D on a separable model (harness/studies/geometry): the power
+     * of h of D^T W D - W, 0 where it is symplectic, and what H is modified by then, in units of
+     * h v^T M f. */
     int defect;
     double modified;
 };

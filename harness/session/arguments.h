@@ -21,15 +21,15 @@ struct arguments {
     const struct option_definition *option; /* the table */
 };
 
-/* Sorts out argv[0..argc-1] (after the command's name) by a table of options, and reads and checks what
- * the table says of them. The strings
- * stay the caller's; a->given is freed with arguments_clear. Nonzero: *d says why. */
+/* Sorts out argv[0..argc-1] (after the command's name) by a table of options, and reads and
+ * checks what the table says of them. The strings stay the caller's; a->given is freed with
+ * arguments_clear. Nonzero: *d says why. */
 int arguments_parse(struct arguments *a, const struct option_definition *table, int argc,
                     char **argv, struct diagnostic *d);
 void arguments_clear(struct arguments *a);
 
-/* Nonzero: an option is given with one that it excludes, or without one that it needs (which matters
- * where the command has that). */
+/* Nonzero: an option is given with one that it excludes, or without one that it needs (which
+ * matters where the command has that). */
 int arguments_check(const struct arguments *a, struct diagnostic *d);
 
 bool arguments_has(const struct arguments *a, const char *name);

@@ -63,9 +63,8 @@ struct model_names {
     const char **name;
 };
 
-/* The models given as positional arguments, or the whole catalogue, with all variants or those alone
- * that are studied. Freed with
- * model_names_clear. Nonzero: out of memory. */
+/* The models given as positional arguments, or the whole catalogue, with all variants or those
+ * alone that are studied. Freed with model_names_clear. Nonzero: out of memory. */
 int model_names_read(struct model_names *n, const struct arguments *arguments,
                      const struct catalogue *c, bool with_variants,
                      struct session *session);

@@ -1,5 +1,5 @@
-/* The options of a command, each said once: parsing, --help, the manual, completion and the checks of
- * what goes with what read these tables.
+/* The options of a command, each said once: parsing, --help, the manual, completion and the
+ * checks of what goes with what read these tables.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_OPTION_H

@@ -38,8 +38,8 @@ static int spawn(pid_t *process, const char *program, char *const *arguments) {
     return reason;
 }
 
-/* *status := of the process, which an interruption ends with all that it has started. Else the reason why it
- * cannot be had. */
+/* *status := of the process, which an interruption ends with all that it has started. Else the
+ * reason why it cannot be had. */
 static int wait_for(pid_t process, int *status) {
     const bool was_interrupted = interrupt_came();
     const double deadline = stopwatch_seconds() + seconds_after_interruption;

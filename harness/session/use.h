@@ -28,7 +28,8 @@ struct command_use {
 const struct command_use *use_find(struct session *session, const struct command *command,
                                    const struct arguments *a);
 
-/* Nonzero: an option is given that the use has not: *d says so, `what` being how it calls the use. */
+/* Nonzero: an option is given that the use has not: *d says so, `what` being how it calls the
+ * use. */
 int use_check_options(const struct command_use *u, const char *what,
                       const struct arguments *a, struct diagnostic *d);
 

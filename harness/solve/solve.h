@@ -57,8 +57,8 @@ void solve_add_beginning(double t, const double *x, const struct model *m,
 int solve_read_request(struct solve_request *r, const char *command,
                        const struct arguments *a, struct diagnostic *d);
 
-/* Reads --arithmetic (NULL: double) into a request that has its settings. Nonzero: *d says why it is
- * none, or what cannot be done in it. */
+/* Reads --arithmetic (NULL: double) into a request that has its settings. Nonzero: *d says why
+ * it is none, or what cannot be done in it. */
 int solve_read_arithmetic(struct solve_request *r, const char *text,
                           struct diagnostic *d);
 
@@ -98,7 +98,8 @@ struct solve_times {
 /* Reads and checks step and end. Nonzero: *d says why not. */
 int solve_read_times(struct solve_times *t, const struct solve_request *r, double begin,
                      struct diagnostic *d);
-/* The same of a replay, whose start (t, x[nx]) it finds; until := the end. Nonzero: *d says why not. */
+/* The same of a replay, whose start (t, x[nx]) it finds; until := the end. Nonzero: *d says why
+ * not. */
 int solve_read_replay_times(struct solve_times *times, const struct solve_request *r,
                             mpfr_ptr t, mpfr_t *x, mpfr_ptr until, struct diagnostic *d);
 void solve_add_times(const struct solve_times *t, json_t *settings);

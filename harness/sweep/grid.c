@@ -41,8 +41,8 @@ static int read_count(struct grid_axis *axis, const char *text, const char *what
     return 0;
 }
 
-/* Whether the values are apart by more than rounding makes of them: a few units in the last place of
- * the larger end, or in that of its logarithm. */
+/* Whether the values are apart by more than rounding makes of them: a few units in the last
+ * place of the larger end, or in that of its logarithm. */
 static bool is_apart(const struct grid_axis *axis) {
     const double rounding = 4 * DBL_EPSILON, least = 4 * DBL_TRUE_MIN;
     const double smaller = fmin(axis->from, axis->to), gaps = (double)(axis->count - 1);

@@ -7,8 +7,8 @@
 
 #include "harness/sweep/sweep.h"
 
-/* Whether a model can be changed to other points: what reading it judges by its values, share_change
- * can judge, too. */
+/* Whether a model can be changed to other points: what reading it judges by its values,
+ * share_change can judge, too. */
 bool share_is_possible(const struct model *m);
 
 /* Changes the model to a point. False: something is not finite in double, or the mass matrix is not

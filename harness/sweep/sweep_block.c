@@ -1,6 +1,6 @@
 /* A block of points side by side. Which points cannot be is found out first: those without a
- * model, with other formulas than the first's, or that begin at another time; all, where the first is
- * none. Those that are lost on the way are run again, alone.
+ * model, with other formulas than the first's, or that begin at another time; all, where the
+ * first is none. Those that are lost on the way are run again, alone.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -1,5 +1,5 @@
-/* What the study of control says of a fault of error control (corpus/textbook), whoever runs it: the
- * test's own process, or one of its own.
+/* What the study of control says of a fault of error control (corpus/textbook), whoever runs it:
+ * the test's own process, or one of its own.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TESTS_CONTROL_FAULTS_H

@@ -26,8 +26,8 @@ json_t *find_result(const json_t *results, const char *arithmetic, const char *q
 const char *text_in(const json_t *object, const char *key);
 double number_in(const json_t *object, const char *key);
 
-/* Expects that a gate's document has more than `least` results, and that it is known of each what is
- * checked and what its grade means. */
+/* Expects that a gate's document has more than `least` results, and that it is known of each
+ * what is checked and what its grade means. */
 void expect_explained(const json_t *document, size_t least);
 
 /* Expects that every required result passes and that none at all fails. */

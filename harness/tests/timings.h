@@ -1,4 +1,5 @@
-/* Batches of the timing study in tests: made measurements, real ones, and results found among others.
+/* Batches of the timing study in tests: made measurements, real ones, and results found among
+ * others.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TESTS_TIMINGS_H

@@ -30,14 +30,15 @@ struct truth_request {
 
 /* Looks a truth up or computes it, asks for a second opinion where it has a proof, and keeps
  * it. *record, which the caller clears, is filled in any case: after a failure it says what
- * was tried. An interruption that is held back (jobs/interrupt.h) ends it as if its time were over. */
+ * was tried. An interruption that is held back (jobs/interrupt.h) ends it as if its time were
+ * over. */
 enum ref_status truth_search(const struct truth_request *r, struct truth_record *record);
 
 /* Whether it is known already; then *record is it. */
 bool truth_search_known(const struct truth_request *r, struct truth_record *record);
 
-/* How many of the standard digits are known at the times of a request, whatever it asks for, or how many
- * digits, where they are fewer; 0: nothing is known. */
+/* How many of the standard digits are known at the times of a request, whatever it asks for, or
+ * how many digits, where they are fewer; 0: nothing is known. */
 int truth_digits_known(const struct truth_request *r);
 
 /* {"truth": [...], "published": [...], "tried": [...]}:
@@ -57,12 +58,12 @@ enum ref_status truth_find(const struct truth_request *r, json_t **document);
  * listed as unchecked. */
 enum ref_status truth_find_standard(const struct truth_request *r, json_t **document);
 
-/* As truth_find, but for grades: the first times, as far as the enclosure came, are certified where later
- * ones are converged only. After a failure the document has the truths at the times before the first one at
- * which it failed, as far as the time given allows, and, where more digits, steps or time were needed, at the
- * last ones, if there are some; "missing": [{t, why}] of the others; and
- * "certified_to", the time up to which the enclosure came, the truth there being the last entry, with
- * "certificate_ends": true, if it is behind the times that are given. */
+/* As truth_find, but for grades: the first times, as far as the enclosure came, are certified
+ * where later ones are converged only. After a failure the document has the truths at the times
+ * before the first one at which it failed, as far as the time given allows, and, where more
+ * digits, steps or time were needed, at the last ones, if there are some; "missing": [{t, why}]
+ * of the others; and "certified_to", the time up to which the enclosure came, the truth there
+ * being the last entry, with "certificate_ends": true, if it is behind the times that are given. */
 enum ref_status truth_find_reached(const struct truth_request *r, json_t **document);
 
 /* Whether a second opinion contradicts a closed form in the document, whose formulas are checked

@@ -66,7 +66,8 @@ static void read_mode(struct ref_certificate *c, int k, const json_t *mode) {
             truth_certificate_place(letter[i]);
 }
 
-/* Leads of the segment behind set k; nonzero: no memory, or another number of them, or no digits. */
+/* Leads of the segment behind set k; nonzero: no memory, or another number of them, or no
+ * digits. */
 static int read_leads(struct ref_certificate *c, int k, const json_t *leads) {
     const size_t length = json_string_length(leads);
     const char *digit = json_string_value(leads);

@@ -9,13 +9,13 @@
 #include "harness/truth/truth.h"
 
 /* Makes the certificate of a truth that was found by enclosure, within so many seconds (0: no
- * limit), and keeps it in the record, in place of the one that it had; where none is made the record is
- * as it was. Of a truth by another way there is nothing to make. */
+ * limit), and keeps it in the record, in place of the one that it had; where none is made the
+ * record is as it was. Of a truth by another way there is nothing to make. */
 enum ref_status truth_certify(struct truth_record *record, struct model *m,
                               double seconds_limit);
 
-/* Why a truth of the model that was found by enclosure has no certificate: what ends another try, of at most ten seconds of the
- * processor. A static string. */
+/* Why a truth of the model that was found by enclosure has no certificate: what ends another
+ * try, of at most ten seconds of the processor. A static string. */
 const char *truth_why_no_certificate(const struct ref_truth *truth, struct model *m);
 
 enum truth_certificate_fate {

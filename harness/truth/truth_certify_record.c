@@ -64,8 +64,8 @@ static enum truth_certificate_fate see_to(const struct keeper *k, struct truth_r
     return holds ? TRUTH_CERTIFICATE_AS_IT_WAS : TRUTH_CERTIFICATE_LOST;
 }
 
-/* Decodes the record. Where it is refused with its certificate and not without, the certificate is taken
- * away: *damaged. A record that is refused without it, too, stays as it is. */
+/* Decodes the record. Where it is refused with its certificate and not without, the certificate
+ * is taken away: *damaged. A record that is refused without it, too, stays as it is. */
 static bool read(const struct keeper *k, struct truth_record *r, bool *damaged) {
     *damaged = false;
     if (truth_record_decode(r, k->record, k->request))

@@ -163,8 +163,9 @@ static bool lands_inside(const struct second *s) {
     return agrees(s, vector_const(s->truth->state), vector_const(s->truth->component));
 }
 
-/* Without contacts a run has looked at its steps' places only: where it landed outside, or failed, it
- * may have stepped over something narrow. What it says then tells nothing unless it is proved. */
+/* Without contacts a run has looked at its steps' places only: where it landed outside, or
+ * failed, it may have stepped over something narrow. What it says then tells nothing unless it
+ * is proved. */
 static json_t *describe_proved_run(struct second *s) {
     const enum ref_status status = run_proved(s);
     return status == REF_OK ? describe(s, lands_inside(s)) : describe_failure(s, status);

@@ -19,8 +19,8 @@ static bool may_reach_less(enum ref_status status) {
            status != REF_NOT_APPLICABLE;
 }
 
-/* In the document, the truths at the first of the times, up to one at which there is none. Returns how
- * many there are. */
+/* In the document, the truths at the first of the times, up to one at which there is none.
+ * Returns how many there are. */
 static int find_first_times(const struct truth_request *r, json_t *document) {
     struct truth_request one = *r;
     const double began = truth_seconds_now(r);
@@ -47,9 +47,10 @@ static void append_all(json_t *document, const json_t *more, const char *list) {
     json_array_extend(json_object_get(document, list), json_object_get(more, list));
 }
 
-/* In the document, too, the truths at the last of the times, behind that at `missing` and perhaps some
- * behind it: next to nothing is left of a state before a pulse arrives, and behind it there is something.
- * The last time is tried first, alone. Returns the first of these times; r->times: there is none. */
+/* In the document, too, the truths at the last of the times, behind that at `missing` and
+ * perhaps some behind it: next to nothing is left of a state before a pulse arrives, and behind
+ * it there is something. The last time is tried first, alone. Returns the first of these times;
+ * r->times: there is none. */
 static int find_last_times(const struct truth_request *r, int missing, json_t *document) {
     struct truth_request one = *r;
     const double began = truth_seconds_now(r);
@@ -95,7 +96,8 @@ static double certified_up_to(const json_t *document) {
     return most;
 }
 
-/* Where a later time is had without a proof only, those that the certificate reaches keep theirs. */
+/* Where a later time is had without a proof only, those that the certificate reaches keep
+ * theirs. */
 static void certify_first(const struct truth_request *r, json_t *document) {
     struct truth_request one = *r;
     json_t *found = NULL, *entries = json_object_get(document, "truth"), *entry;
@@ -138,7 +140,8 @@ static bool append_end(const struct truth_request *r, double time, json_t *docum
 }
 
 /* The truth where the certificate ends, unless a time asked for is at or behind it. Where events
- * accumulate there is none at the very end, nor with all digits close to it: then some way before. */
+ * accumulate there is none at the very end, nor with all digits close to it: then some way
+ * before. */
 static void add_certified(const struct truth_request *r, int reached, json_t *document) {
     static const double before_end[] = {0, 0x1p-8, 0x1p-1};
     struct truth_request one = *r;

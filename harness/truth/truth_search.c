@@ -91,8 +91,8 @@ static struct truth_query request_of_request(const struct truth_request *r) {
     return request;
 }
 
-/* A share of what the proof took is of the processor, as that was, so that other work of the machine does
- * not end it; what is left of the request's time is of its clock. */
+/* A share of what the proof took is of the processor, as that was, so that other work of the
+ * machine does not end it; what is left of the request's time is of its clock. */
 static json_t *ask_second_opinion(const struct search *s,
                                   const struct truth_record *record) {
     const struct truth_clock *c = &s->clock;

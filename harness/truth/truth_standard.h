@@ -13,9 +13,9 @@
 enum { TRUTH_TIME_BITS = 512, TRUTH_BITS_A_DIGIT = 8 };
 mpfr_prec_t truth_time_bits(int digits);
 
-/* At the time of an impact the state is the one behind it. So that this holds for 0.9, too, which is
- * no binary number, times are read with some bits more, and then rounded upward where there are
- * contacts: the time that is taken is the one that is meant, or behind it. */
+/* At the time of an impact the state is the one behind it. So that this holds for 0.9, too,
+ * which is no binary number, times are read with some bits more, and then rounded upward where
+ * there are contacts: the time that is taken is the one that is meant, or behind it. */
 enum { TRUTH_READING_BITS = 64 };
 mpfr_rnd_t truth_time_rounding(const struct model *m);
 

@@ -8,8 +8,8 @@
 #include "harness/base/message.h"
 #include "harness/truth/truth_verify_again.h"
 
-/* What a record tells of the making of its truth. Its state and radii may differ in their last bits, if
- * the program is another one; what they are worth a sharper run tells. */
+/* What a record tells of the making of its truth. Its state and radii may differ in their last
+ * bits, if the program is another one; what they are worth a sharper run tells. */
 static const char *const account[] = {"bits",     "order",    "steps",
                                       "switches", "attempts", "growth"};
 

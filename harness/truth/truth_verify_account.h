@@ -6,19 +6,19 @@
 
 #include "harness/truth/truth_verify.h"
 
-/* *other := the first of what a record tells of the making of its truth, `told`, that is another one in
- * `again`, which was made as w asks for: "proof", "bits", "order", "steps", "switches", "attempts" or
- * "growth"; NULL: none. *same: whether all is that is told, state and radii to the last bit. Nonzero:
- * out of memory. */
+/* *other := the first of what a record tells of the making of its truth, `told`, that is another
+ * one in `again`, which was made as w asks for: "proof", "bits", "order", "steps", "switches",
+ * "attempts" or "growth"; NULL: none. *same: whether all is that is told, state and radii to the
+ * last bit. Nonzero: out of memory. */
 int truth_account_compare(const char **other, bool *same, const struct truth_query *w,
                           const json_t *record, const struct ref_truth *told,
                           struct ref_truth *again);
 
-/* Makes the truth of a record again as it was asked for, by the way that is told: bits, order, steps,
- * switches, attempts, growth and what was proved on the way have to be the same. *same: whether all
- * is that is told, state and radii to the last bit. w: the record's request; the options' stop and
- * context are read. TRUTH_AGAIN; TRUTH_FALSE; TRUTH_NOT_VERIFIED: it was stopped. text says what
- * is another one. */
+/* Makes the truth of a record again as it was asked for, by the way that is told: bits, order,
+ * steps, switches, attempts, growth and what was proved on the way have to be the same. *same:
+ * whether all is that is told, state and radii to the last bit. w: the record's request; the
+ * options' stop and context are read. TRUTH_AGAIN; TRUTH_FALSE; TRUTH_NOT_VERIFIED: it was
+ * stopped. text says what is another one. */
 enum truth_verified truth_verify_account(const struct truth_query *w,
                                          const struct ref_truth *told,
                                          const json_t *record,

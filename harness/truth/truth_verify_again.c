@@ -87,9 +87,9 @@ static bool tells_assumptions(const struct ref_truth *told,
            (again->proof.made && (again->proof.assumed & ~told->proof.assumed) == 0);
 }
 
-/* Whether an enclosure tells the events and the growth of errors that another one up to the same time
- * meets. Two runs are not asked: they count more impacts the more bits they have, where impacts
- * accumulate. */
+/* Whether an enclosure tells the events and the growth of errors that another one up to the same
+ * time meets. Two runs are not asked: they count more impacts the more bits they have, where
+ * impacts accumulate. */
 static bool tells_events(const struct ref_truth *told, const struct ref_truth *again) {
     if (told->way != REF_BY_ENCLOSURE || told->times != again->times)
         return true;

@@ -6,11 +6,11 @@
 
 #include "harness/truth/truth_verify.h"
 
-/* One that was had is had again in the bits that it tells, and has to be the same in all it says. One
- * that was not had has to fail for the same reason; where the reason was its time it may be had, but
- * not in much less, and it was given a second at least. It may take so many seconds of the
- * processor (0: no limit). TRUTH_AGAIN; TRUTH_FALSE; TRUTH_NOT_VERIFIED: out of time. text says what
- * is another one. */
+/* One that was had is had again in the bits that it tells, and has to be the same in all it
+ * says. One that was not had has to fail for the same reason; where the reason was its time it
+ * may be had, but not in much less, and it was given a second at least. It may take so many
+ * seconds of the processor (0: no limit). TRUTH_AGAIN; TRUTH_FALSE; TRUTH_NOT_VERIFIED: out of
+ * time. text says what is another one. */
 enum truth_verified truth_verify_opinion(const struct truth_query *w,
                                          const struct ref_truth *truth,
                                          const json_t *told, double seconds,

@@ -20,9 +20,9 @@ enum truth_with {
 int truth_with_read(unsigned *with, const char *text, struct diagnostic *d);
 
 /* {"accelerations": [{"name", "value", "radius"}], "multipliers": [...], "impulses": [...]} at
- * time k: balls from the state's ball through the model's formulas (of a converged truth as far as
- * its measured radius is a bound); where a contact may be closed, balls from an enclosure of the motion up to the
- * time. A text in place of a list says why there is none. */
+ * time k: balls from the state's ball through the model's formulas (of a converged truth as far
+ * as its measured radius is a bound); where a contact may be closed, balls from an enclosure of
+ * the motion up to the time. A text in place of a list says why there is none. */
 json_t *truth_with_describe(struct model *m, const struct ref_truth *truth, int k,
                             unsigned with);
 

@@ -1,4 +1,5 @@
-/* Room for arrays that are given back together: a list, in front of each array where the one before stands.
+/* Room for arrays that are given back together: a list, in front of each array where the one
+ * before stands.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/room.h"

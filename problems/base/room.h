@@ -20,8 +20,8 @@ struct room {
     bool is_short; /* memory has run out: an array is NULL */
 };
 
-/* So many elements of zeros; n doubles; n MPFR numbers of so many bits; one of them. Until room_clear; NULL
- * when memory runs out. */
+/* So many elements of zeros; n doubles; n MPFR numbers of so many bits; one of them. Until
+ * room_clear; NULL when memory runs out. */
 void *room_take(struct room *r, size_t count, size_t size); /* size > 0 */
 double *room_doubles(struct room *r, int n);
 mpfr_t *room_numbers(struct room *r, int n, mpfr_prec_t bits);

@@ -12,8 +12,8 @@ enum linear_kind {
     LINEAR_WITH_REST /* and what is left when the velocities are zero may be anything */
 };
 
-/* Writes an expression as a linear form, without the rest; fails with "WHAT must be linear in the velocities ...". The caller
- * empties the form with linear_clear. */
+/* Writes an expression as a linear form, without the rest; fails with "WHAT must be linear in
+ * the velocities ...". The caller empties the form with linear_clear. */
 bool elaborate_linear(struct elaboration *e, expr value, int offset, const char *what,
                       enum linear_kind kind, struct linear_form *form);
 void linear_clear(struct linear_form *form);

@@ -19,8 +19,8 @@ static void find_arguments(struct cone *c, const graph *g, const struct walk *w,
         }
 }
 
-/* After counting, first_user[i] is where the users of node i end; filling leads it back to where they
- * begin. */
+/* After counting, first_user[i] is where the users of node i end; filling leads it back to where
+ * they begin. */
 static void find_users(struct cone *c) {
     const int places = c->nodes * EXPR_ARGUMENTS;
     for (int k = 0; k < places; k++)

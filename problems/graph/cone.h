@@ -1,5 +1,6 @@
-/* The cone over some nodes of a walk: these, and every node that depends on them. The work is that of the
- * cone, not of the walk: what depends on each of the masses of a long chain is found in the time of the chain.
+/* The cone over some nodes of a walk: these, and every node that depends on them. The work is
+ * that of the cone, not of the walk: what depends on each of the masses of a long chain is found
+ * in the time of the chain.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef PROBLEMS_CONE_H
@@ -19,8 +20,8 @@ struct cone {
     bool *is_member;      /* while it is looked for */
 };
 
-/* For a walk that has been collected with that depth. Cleared with cone_clear, also after a failure:
- * PROBLEM_NO_MEMORY. */
+/* For a walk that has been collected with that depth. Cleared with cone_clear, also after a
+ * failure: PROBLEM_NO_MEMORY. */
 enum problem_status cone_make(struct cone *c, const graph *g, const struct walk *w,
                               enum walk_depth depth);
 void cone_clear(struct cone *c);

@@ -129,9 +129,9 @@ expr expr_node_derivative(graph *g, expr e, const expr *d) {
     }
 }
 
-/* Where the arguments of the walk's nodes stand in it, looked up once for all variables: place[3 i + k]
- * is that of argument k of node i, w->count where there is none or node i is constant. That of a
- * variable is -1 - its index. NULL: no memory. */
+/* Where the arguments of the walk's nodes stand in it, looked up once for all variables: place[3
+ * i + k] is that of argument k of node i, w->count where there is none or node i is constant.
+ * That of a variable is -1 - its index. NULL: no memory. */
 static int *find_places(const graph *g, const struct walk *w) {
     int *place = malloc((size_t)w->count * EXPR_ARGUMENTS * sizeof *place);
     for (int i = 0; i < w->count && place != NULL; i++) {

@@ -1,5 +1,5 @@
-/* Constants in rational arithmetic: + - * /, integer powers and selects of rationals, and functions at
- * zero.
+/* Constants in rational arithmetic: + - * /, integer powers and selects of rationals, and
+ * functions at zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/graph/expr_exact.h"

@@ -1,5 +1,6 @@
 /* Statements of the form "keyword name = term", the rate "name' = term", and the mass matrix
- * entry "mass name, name = term", and "quaternion name = name, name, name, name"; most may be repeated over indices by "for" at their end.
+ * entry "mass name, name = term", and "quaternion name = name, name, name, name"; most may be
+ * repeated over indices by "for" at their end.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/language/parser.h"

@@ -1,9 +1,9 @@
 /* The variants of a file, without the rest of it: a folder's list asks for no more, and the rest is
  * twenty times as long.
  *
- * A statement that begins with "variant" begins a line, as the house writes it, or follows ';' or '}'.
- * Where the word stands elsewhere, as in a comment or a string, or begins a line and no variant, as a tag
- * may, the file is parsed as a whole.
+ * A statement that begins with "variant" begins a line, as the house writes it, or follows ';'
+ * or '}'. Where the word stands elsewhere, as in a comment or a string, or begins a line and no
+ * variant, as a tag may, the file is parsed as a whole.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>

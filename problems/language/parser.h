@@ -15,8 +15,8 @@ enum problem_status parse_file(const struct source *s, struct arena *arena,
                                struct atoms *atoms, struct statement **first,
                                struct diagnostic *d);
 
-/* The variants of such a file alone. What is wrong elsewhere may remain unseen. PROBLEM_BAD_MODEL: *first has those
- * before the mistake. */
+/* The variants of such a file alone. What is wrong elsewhere may remain unseen.
+ * PROBLEM_BAD_MODEL: *first has those before the mistake. */
 enum problem_status parse_variants(const struct source *s, struct arena *arena,
                                    struct atoms *atoms, struct statement **first,
                                    struct diagnostic *d);

@@ -37,8 +37,8 @@ void emit_function(FILE *out, const struct program *p, const double *constant,
 void emit_operation(FILE *out, enum expr_operation operation, int i, const char *a,
                     const char *b, const char *c);
 
-/* The same function over rows of `lanes` numbers, for any constants (eval_lanes.h); by_rows: sines and cosines
- * are row_sine.h's, if so many lanes are such a row. False: out of memory. */
+/* The same function over rows of `lanes` numbers, for any constants (eval_lanes.h); by_rows:
+ * sines and cosines are row_sine.h's, if so many lanes are such a row. False: out of memory. */
 bool emit_lanes(FILE *out, const struct program *p, int lanes, bool by_rows,
                 const char *name);
 
@@ -48,8 +48,8 @@ struct emit_name {
 };
 struct emit_name emit_name(uint64_t fingerprint);
 
-/* Writes a function of compiled_find's type, called `find`, over functions that were emitted under their emit_name, given their
- * fingerprints in rising order without repetitions. */
+/* Writes a function of compiled_find's type, called `find`, over functions that were emitted
+ * under their emit_name, given their fingerprints in rising order without repetitions. */
 void emit_table(FILE *out, const char *find, int count, const uint64_t *fingerprint);
 
 #endif

@@ -1,7 +1,7 @@
-/* Printing programs as C over lanes. Instructions that call libm stand in loops of their own, since
- * a compiler makes vectors of the others only without them: stage 2s has what needs s such calls, one
- * after the other, stage 2s + 1 the calls that need no more than that. What a later stage uses is
- * kept in a row. Sines and cosines may be calls for whole rows.
+/* Printing programs as C over lanes. Instructions that call libm stand in loops of their own,
+ * since a compiler makes vectors of the others only without them: stage 2s has what needs s such
+ * calls, one after the other, stage 2s + 1 the calls that need no more than that. What a later
+ * stage uses is kept in a row. Sines and cosines may be calls for whole rows.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

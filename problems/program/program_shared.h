@@ -15,8 +15,8 @@
  * caller frees it with program_free; NULL when memory runs out. */
 struct program *program_shared_alloc(const struct program *p);
 
-/* Takes s r for r^3 where r = sqrt(s), in place, and the cheapest instruction, -x_0, for what is needed
- * no more; the program has an input. False: out of memory, and nothing has changed. */
+/* Takes s r for r^3 where r = sqrt(s), in place, and the cheapest instruction, -x_0, for what is
+ * needed no more; the program has an input. False: out of memory, and nothing has changed. */
 bool program_reduce_roots(struct program *p);
 
 #endif

@@ -1,8 +1,8 @@
-/* The order by reach. A program's order is a walk from its outputs, and outputs come by their kinds:
- * the gaps of all contacts, then the rows of all of them, so that what both are made of lives long. An
- * instruction reaches as far as the input with the largest number that it is made of. Those that
- * reach less far first, and else as before, arguments still come before what is made of them, and what
- * belongs to one body of a stack stands together.
+/* The order by reach. A program's order is a walk from its outputs, and outputs come by their
+ * kinds: the gaps of all contacts, then the rows of all of them, so that what both are made of
+ * lives long. An instruction reaches as far as the input with the largest number that it is made
+ * of. Those that reach less far first, and else as before, arguments still come before what is
+ * made of them, and what belongs to one body of a stack stands together.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

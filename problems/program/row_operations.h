@@ -1,8 +1,8 @@
 /* The operations of programs over rows of numbers, in double. Sums, differences, products and
  * quotients have loops for arguments that stand side by side or stay the same, which the
- * compiler turns into vector instructions; these round as the scalar ones do. Where the
- * length and the strides are numbers the loops are of that size, and the choice between them is made
- * by the compiler.
+ * compiler turns into vector instructions; these round as the scalar ones do. Where the length
+ * and the strides are numbers the loops are of that size, and the choice between them is made by
+ * the compiler.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef PROBLEMS_ROW_OPERATIONS_H

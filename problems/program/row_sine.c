@@ -1,6 +1,7 @@
-/* Sines of a row by vectors, where it is certain that the library gives the same bits; it is asked for the
- * others. Certain it is where every number that is as near to the sine as the library's has to be rounds
- * to the same double: see fast/lanes/theory.md, "Sines", which says what is assumed of which library.
+/* Sines of a row by vectors, where it is certain that the library gives the same bits; it is
+ * asked for the others. Certain it is where every number that is as near to the sine as the
+ * library's has to be rounds to the same double: see fast/lanes/theory.md, "Sines", which says
+ * what is assumed of which library.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/program/row_sine.h"
@@ -20,12 +21,13 @@ static const bool knows_library = true;
 static const bool knows_library = false;
 #endif
 
-/* What the library errs by at most, in units of the last place: glibc from 2.28 on. Of sines below `near`,
- * of cosines and other sines. */
+/* What the library errs by at most, in units of the last place: glibc from 2.28 on. Of sines
+ * below `near`, of cosines and other sines. */
 static const double near = 0x1.b6p-1;
 
-/* The rest's multiples that must not move the value: 1/2 unit over the factor, and what the kernel errs by,
- * 2^-60 of the value or 2^-7 units, stay together below 1 - 0.55 and 1 - 0.52 units. */
+/* The rest's multiples that must not move the value: 1/2 unit over the factor, and what the
+ * kernel errs by, 2^-60 of the value or 2^-7 units, stay together below 1 - 0.55 and 1 - 0.52
+ * units. */
 static const double near_factor = 0x1.22p0, factor = 0x1.1p0;
 
 /* Whether the library's result must be that value. Below a power of two a unit is half as much. */

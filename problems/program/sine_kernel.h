@@ -1,6 +1,7 @@
-/* A sine or cosine as a sum of two doubles, within 2^-60 of its size, in operations that are the same for
- * each argument; why it is that near: fast/lanes/theory.md, "Sines". With x = n pi + r, n a whole number for
- * the sine and half of an odd one for the cosine, |r| <= pi/2 but for rounding,
+/* A sine or cosine as a sum of two doubles, within 2^-60 of its size, in operations that are the
+ * same for each argument; why it is that near: fast/lanes/theory.md, "Sines". With x = n pi + r,
+ * n a whole number for the sine and half of an odd one for the cosine, |r| <= pi/2 but for
+ * rounding,
  *
  *     |sin x| = |r + r z (c1 + z (c2 + z q(z)))|,   z = r^2,
  *
@@ -22,8 +23,8 @@ static const double sine_most = 0x1p20, sine_least_rest = 0x1p-20;
 static const double sine_pi = 0x1.921fb54442d18p+1, sine_pi_rest = 0x1.1a62633145c07p-53,
                     sine_per_pi = 0x1.45f306dc9c883p-2, sine_whole = 0x1.8p52;
 
-/* c1 and c2 as sums, and q's coefficients, least squares in Chebyshev's points of 0 .. (pi/2)^2 so that
- * the whole is within 2^-66 of sin(r)/r. */
+/* c1 and c2 as sums, and q's coefficients, least squares in Chebyshev's points of 0 .. (pi/2)^2
+ * so that the whole is within 2^-66 of sin(r)/r. */
 #define SINE_C1 -0x1.5555555555555p-3
 #define SINE_C1_REST -0x1.554d9eb3fd432p-57
 #define SINE_C2 0x1.1111111111111p-7

@@ -141,8 +141,8 @@ static void start_other(struct arb_jet_step *s, arb_srcptr x, int sign, slong bi
     arb_add_ui(s->other, s->other, 1, bits);
 }
 
-/* other[0] := 1 - tanh^2 a = sech^2 a, which far from zero is not what is left of a difference; of a wide ball the
- * narrower of the two. */
+/* other[0] := 1 - tanh^2 a = sech^2 a, which far from zero is not what is left of a difference;
+ * of a wide ball the narrower of the two. */
 static void start_tanh(struct arb_jet_step *s, slong bits) {
     arb_t w;
     arb_init(w);

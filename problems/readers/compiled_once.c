@@ -1,5 +1,5 @@
-/* In place of the functions for vectors of four and eight numbers where the compiler has no such vectors: the usual
- * ones would only be compiled again.
+/* In place of the functions for vectors of four and eight numbers where the compiler has no such
+ * vectors: the usual ones would only be compiled again.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stddef.h>

@@ -38,8 +38,8 @@ const double *eval_double_constants(const struct eval_double *e);
  * (Defined in the library `compiled`, made from the catalogue at build time.) */
 compiled_function *compiled_find(uint64_t fingerprint);
 
-/* The longest of them once more, for processors with vectors of four numbers: the same bits. NULL where
- * the function is shorter, too. */
+/* The longest of them once more, for processors with vectors of four numbers: the same bits.
+ * NULL where the function is shorter, too. */
 compiled_function *compiled_find_wide(uint64_t fingerprint);
 
 #endif

@@ -21,8 +21,8 @@ enum problem_status eval_jet_alloc(struct eval_jet **e, const graph *g,
                                    enum eval_constants constants);
 void eval_jet_free(struct eval_jet *e);
 
-/* The coefficients 0 .. order of input i, for the caller to set (not to swap), and of output i, to read.
- * An output that is itself an input or a constant has the coefficients of that. */
+/* The coefficients 0 .. order of input i, for the caller to set (not to swap), and of output i,
+ * to read. An output that is itself an input or a constant has the coefficients of that. */
 mpfr_t *eval_jet_input(struct eval_jet *e, int i);
 const mpfr_t *eval_jet_output(const struct eval_jet *e, int i);
 

@@ -39,8 +39,9 @@ static struct step make_step(const struct program *p, int i) {
                          .other = -1};
 }
 
-/* Whether instruction i, a cosine, goes with a sine before it, or the other way round; sine[slot] and
- * cosine[slot] are the steps, from 1, that have computed such of a slot without the other. */
+/* Whether instruction i, a cosine, goes with a sine before it, or the other way round;
+ * sine[slot] and cosine[slot] are the steps, from 1, that have computed such of a slot without
+ * the other. */
 static bool join_step(struct eval_lanes *e, const struct step *step, int slot, int *sine,
                       int *cosine) {
     const bool is_sine = step->operation == EXPR_SIN;

@@ -28,7 +28,8 @@ void eval_lanes_use(struct eval_lanes *e, compiled_function *function);
 /* As compiled_find, for functions over EVAL_LANES lanes (problems/generate.c). */
 compiled_function *compiled_lanes_find(uint64_t fingerprint);
 
-/* The same functions for processors with vectors of four numbers, and of eight, where the build has such. */
+/* The same functions for processors with vectors of four numbers, and of eight, where the build
+ * has such. */
 compiled_function *compiled_lanes_find_wide(uint64_t fingerprint);
 compiled_function *compiled_lanes_find_widest(uint64_t fingerprint);
 

@@ -1,5 +1,5 @@
-/* Products of short numbers, column by column: of three and four limbs, written out, these take less
- * time than GMP's, which are for any size.
+/* Products of short numbers, column by column: of three and four limbs, written out, these take
+ * less time than GMP's, which are for any size.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/readers/mpfr_limbs.h"

@@ -6,7 +6,8 @@
 
 #include <gmp.h>
 
-/* p := a b, of `size` >= 1 limbs each, the lowest first; p has twice as many and is neither a nor b. */
+/* p := a b, of `size` >= 1 limbs each, the lowest first; p has twice as many and is neither a
+ * nor b. */
 void mpfr_limbs_multiply(mp_limb_t *p, const mp_limb_t *a, const mp_limb_t *b, int size);
 
 #endif

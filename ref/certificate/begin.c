@@ -1,5 +1,6 @@
-/* The mode at the start, where contacts touch: an impact of what approaches, and of what touches with it; then the
- * only mode that goes on. That a gap, its rate or a slip is zero is exact (an identity of constants).
+/* The mode at the start, where contacts touch: an impact of what approaches, and of what touches
+ * with it; then the only mode that goes on. That a gap, its rate or a slip is zero is exact (an
+ * identity of constants).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* Which mode goes on from a box: of those that contacts may take, the one in which every watch is positive in the box
- * of its motions, or has a first coefficient that is not zero and is positive. In every other one a watch is negative, or
- * begins so, or it has the same equations.
+/* Which mode goes on from a box: of those that contacts may take, the one in which every watch
+ * is positive in the box of its motions, or has a first coefficient that is not zero and is
+ * positive. In every other one a watch is negative, or begins so, or it has the same equations.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -65,7 +65,8 @@ static int judge(struct choice *c, struct crossing_stage *stage) {
     return verdict;
 }
 
-/* mode := with the other side of each surface whose function is negative in the box; whether there is one. */
+/* mode := with the other side of each surface whose function is negative in the box; whether
+ * there is one. */
 static bool turn_sides(struct choice *c, const struct crossing_stage *stage) {
     bool turned = false;
     for (int i = 0; i < stage->watches; i++)
@@ -77,7 +78,8 @@ static bool turn_sides(struct choice *c, const struct crossing_stage *stage) {
     return turned;
 }
 
-/* The stage of the mode, its surfaces on the sides that they have in the box of its motions. *enclosed: that is found. */
+/* The stage of the mode, its surfaces on the sides that they have in the box of its motions.
+ * *enclosed: that is found. */
 static enum ref_status find_stage(struct choice *c, struct crossing_stage **stage,
                                   bool *enclosed) {
     struct crossing_scene *s = c->from->s;
@@ -163,8 +165,8 @@ static struct crossing_passage find_passage(const struct claim_place *from,
                                      .change = from->change};
 }
 
-/* REF_OK: no slip begins in space, and where contacts are joined, whose forces are not determined, the motion is the only
- * one, nevertheless. REF_NO_MODE: that is not proved. */
+/* REF_OK: no slip begins in space, and where contacts are joined, whose forces are not
+ * determined, the motion is the only one, nevertheless. REF_NO_MODE: that is not proved. */
 static enum ref_status find_lone(const struct choice *c) {
     const struct claim_place *from = c->from;
     struct crossing_stage none = {0};

@@ -27,26 +27,31 @@ enum ref_status certificate_modes_find(struct certificate_modes *modes,
                                        const signed char *place, struct claim **claim);
 void certificate_modes_clear(struct certificate_modes *modes);
 
-/* Behind a set: what the start tells exactly is no longer used, as a segment is proved without those before it. */
+/* Behind a set: what the start tells exactly is no longer used, as a segment is proved without
+ * those before it. */
 void certificate_modes_forget(struct certificate_modes *modes);
 
-/* Whether what the start tells, that it is at rest or some of x exactly, may be part of the proof. */
+/* Whether what the start tells, that it is at rest or some of x exactly, may be part of the
+ * proof. */
 bool certificate_modes_know(const struct certificate_modes *modes);
 
 /* The mode of segment k, and its leads; NULL: the certificate has none. */
 const signed char *certificate_mode_of(const struct ref_certificate *c, int k);
 const signed char *certificate_lead_of(const struct ref_certificate *c, int k);
 
-/* ---- begin.c. Of a model with contacts of which one touches at the start: place := the mode in which the only motion
- * begins, lead := of its watches, and the set behind an impact, if there is one. REF_NOT_APPLICABLE: none touches. */
+/* ---- begin.c. Of a model with contacts of which one touches at the start: place := the mode in
+ * which the only motion begins, lead := of its watches, and the set behind an impact, if there
+ * is one. REF_NOT_APPLICABLE: none touches. */
 enum ref_status certificate_begin(struct certificate_modes *modes, struct claim_set *set,
                                   const arf_t time, signed char *place,
                                   signed char *lead);
 
-/* ---- through.c. From a set at t through the event that ends before t + width: the claim's image is behind it.
- * *after := the claim there, which is that of `told`, or where that is NULL of the mode that is found; place := its mode; lead := of
- * its watches, those below 2 as 0. found is CLAIM_PASSES if all is proved, else why not. A status that is not REF_OK is
- * memory, time, a mode that the model has not (REF_BAD_ARGUMENT), or what ref/crossing refuses: nothing is proved then. */
+/* ---- through.c. From a set at t through the event that ends before t + width: the claim's
+ * image is behind it. *after := the claim there, which is that of `told`, or where that is NULL
+ * of the mode that is found; place := its mode; lead := of its watches, those below 2 as 0.
+ * found is CLAIM_PASSES if all is proved, else why not. A status that is not REF_OK is memory,
+ * time, a mode that the model has not (REF_BAD_ARGUMENT), or what ref/crossing refuses: nothing
+ * is proved then. */
 struct certificate_event {
     const arf_struct *t, *width;
     const struct claim_set *set;
@@ -97,8 +102,8 @@ enum ref_status certificate_step_to(struct certificate_pace *k, const arf_t leng
 /* ---- make_event.c. The mode at the start of the span: `place`, where there are surfaces. */
 enum ref_status certificate_settle(struct certificate_pace *k);
 
-/* The step proved last, or a part of it, such that the watches are positive over it. *width := 0; or
- * the time that the event which is just behind it may take. */
+/* The step proved last, or a part of it, such that the watches are positive over it. *width :=
+ * 0; or the time that the event which is just behind it may take. */
 enum ref_status certificate_watch(struct certificate_pace *k, arf_t width);
 
 /* Through the event after the step, which the set and the time have taken: the claim's image is the

@@ -23,8 +23,8 @@
  *     y' = h Jp y + (h Jp V - V') e(0) + h (M - Jp) e - (P' - h F(t, P)).
  *
  * With g_i = sum_j W_ij |e_j(0)| + h sum_j rho_ij E_j + D_i, W >= |h Jp V - V'|, therefore
- * |y(sigma)| <= g + int_0^sigma L |y|, and |y| <= e^L g = rest (Gronwall's lemma: the inequality put
- * into itself n times leaves a rest of L^n/n!). So
+ * |y(sigma)| <= g + int_0^sigma L |y|, and |y| <= e^L g = rest (Gronwall's lemma: the inequality
+ * put into itself n times leaves a rest of L^n/n!). So
  *
  *     x(t + h) = P(1) + V(1) e(0) + y(1),      |y(1)| <= rest.
  *
@@ -49,8 +49,8 @@ slong claim_nothing(const struct claim *c) {
     return -16 * c->bits;
 }
 
-/* margin_i := the size of P_i, or a part of the largest one, or of 1 where there is none; from_one: 1 where that is more.
- * Whether the largest one is nearly nothing. */
+/* margin_i := the size of P_i, or a part of the largest one, or of 1 where there is none;
+ * from_one: 1 where that is more. Whether the largest one is nearly nothing. */
 static bool find_sizes(struct claim *c, bool from_one) {
     mag_t largest, term;
     mag_inits(largest, term);
@@ -72,7 +72,8 @@ static bool find_sizes(struct claim *c, bool from_one) {
     return is_nothing;
 }
 
-/* margin_i := 2^-near of P_i's size, near = bits/2, or less where errors are wider than that. As find_sizes. */
+/* margin_i := 2^-near of P_i's size, near = bits/2, or less where errors are wider than that. As
+ * find_sizes. */
 static bool set_margins(struct claim *c, bool from_one) {
     mag_t ratio, widest;
     mag_inits(ratio, widest);
@@ -135,8 +136,8 @@ static enum claim_outcome prove_existence(struct claim *c, const arf_t t, const 
     return claim_bound_error(c) ? CLAIM_HOLDS : CLAIM_TOO_WIDE;
 }
 
-/* Any margins would do: those beside P, of which a model in small units may ask; where P is nearly nothing and its defect is
- * not, those beside 1. */
+/* Any margins would do: those beside P, of which a model in small units may ask; where P is
+ * nearly nothing and its defect is not, those beside 1. */
 enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
                                const struct claim_set *set) {
     claim_set_hull(c->start, set);

@@ -118,8 +118,9 @@ void claim_set_expected_hull(mag_ptr hull,
 enum ref_status claim_set_start(struct claim_set *s, arf_t time, struct model *m,
                                 slong bits, enum eval_constants constants);
 
-/* ---- mode.c: the equations between two events. On the sides that it takes of the model's switching
- * surfaces F is analytic, and as long as its watches are positive its motion is the model's. */
+/* ---- mode.c: the equations between two events. On the sides that it takes of the model's
+ * switching surfaces F is analytic, and as long as its watches are positive its motion is the
+ * model's. */
 struct claim_mode {
     struct room room; /* of all arrays */
     int n, surfaces, watches;
@@ -135,8 +136,8 @@ struct claim_mode {
     expr *root;
 };
 
-/* place: NULL, or certificate_places of them; scene: of a model with contacts, or NULL. REF_BAD_ARGUMENT: these are no
- * places. */
+/* place: NULL, or certificate_places of them; scene: of a model with contacts, or NULL.
+ * REF_BAD_ARGUMENT: these are no places. */
 enum ref_status claim_mode_init(struct claim_mode *mode, struct model *m,
                                 struct crossing_scene *scene, const signed char *place);
 void claim_mode_clear(struct claim_mode *mode);
@@ -187,7 +188,8 @@ struct claim {
     arb_ptr pinned;      /* the mode's roots (size pins) */
 };
 
-/* Freed with claim_clear in any case. REF_NOT_FINITE: what closed contacts tell of x is no number; else as of the mode. */
+/* Freed with claim_clear in any case. REF_NOT_FINITE: what closed contacts tell of x is no
+ * number; else as of the mode. */
 enum ref_status claim_init(struct claim *c, struct model *m, struct crossing_scene *scene,
                            const signed char *place, slong bits, int order,
                            enum eval_constants constants);
@@ -203,7 +205,8 @@ bool claim_expand(struct claim *c, const arf_t t, const arf_t h, arf_srcptr cent
 /* P_i's coefficients, as many as order + 1. */
 arb_ptr claim_polynomial(const struct claim *c, int i);
 
-/* log2 of what is nearly nothing, far below any digit; so exponents stay short in what is written down. */
+/* log2 of what is nearly nothing, far below any digit; so exponents stay short in what is
+ * written down. */
 slong claim_nothing(const struct claim *c);
 
 enum claim_outcome {
@@ -231,10 +234,11 @@ bool claim_bound_error(struct claim *c);
 void claim_find_map(struct claim *c, const arf_t h);
 void claim_bound_rest(struct claim *c);
 
-/* ---- watch.c: after claim_prove, whether the watches are proved to be positive over the step, for
- * those solutions for which they are so where it begins; else *worst is one, and *part the part of the step, from its
- * start, before which all are. Where it begins they are positive (NULL); or that is to be proved, too (`evaluate`); or,
- * besides, as many derivatives of each along the motion, itself the first, are positive there, or zero (lead). */
+/* ---- watch.c: after claim_prove, whether the watches are proved to be positive over the step,
+ * for those solutions for which they are so where it begins; else *worst is one, and *part the
+ * part of the step, from its start, before which all are. Where it begins they are positive
+ * (NULL); or that is to be proved, too (`evaluate`); or, besides, as many derivatives of each
+ * along the motion, itself the first, are positive there, or zero (lead). */
 struct claim_begin {
     bool evaluate;
     const signed char *lead; /* of each watch; NULL: 1 */
@@ -262,9 +266,9 @@ enum claim_passage {
 /* ---- impact.c. Whether an impact of a contact is one that is known here. */
 bool claim_impact_applies(const struct model *m, int contact);
 
-/* The impact where a watch, a gap, is zero: image[n] and everywhere[n] := x behind it, at (t, x) = centre and
- * for all of a box; slope[n (1 + n)] := its derivatives by t and x in the box. False: there is none, or
- * no memory. */
+/* The impact where a watch, a gap, is zero: image[n] and everywhere[n] := x behind it, at (t, x)
+ * = centre and for all of a box; slope[n (1 + n)] := its derivatives by t and x in the box.
+ * False: there is none, or no memory. */
 bool claim_impact(struct claim *c, int watch, arb_srcptr centre, arb_srcptr box,
                   arb_ptr image, arb_ptr everywhere, arb_ptr slope);
 
@@ -278,8 +282,8 @@ bool claim_image_fits(const struct claim *c, const struct claim_set *set,
  * enough. */
 void claim_image_take(struct claim *c, struct claim_set *set, bool room);
 
-/* image_frame.c: a frame that suits its image, of which `moved` = V(1) A; and what a step is expected
- * to add to errors. Neither depends on what is proved. False: no memory. */
+/* image_frame.c: a frame that suits its image, of which `moved` = V(1) A; and what a step is
+ * expected to add to errors. Neither depends on what is proved. False: no memory. */
 bool claim_frame_choose(arb_mat_t frame, const struct claim *c,
                         const struct claim_set *set, const arb_mat_t moved);
 void claim_frame_nominal(mag_ptr nominal, const struct claim *c,

@@ -53,9 +53,9 @@ static void multiply(mag_ptr product, const struct claim *c, mag_srcptr v) {
         mag_addmul(product + c->pattern.row[k], c->slope + k, v + c->pattern.column[k]);
 }
 
-/* tail_i := a bound of sum_{k >= N} (L^k v)_i/k!, N = EXPONENTIAL_TERMS, if v <= b w, b as small as it
- * can be: b w_i sum_{k >= N} lambda^k/k!. One for all components: where one is far larger than
- * the others it tells nothing of these. */
+/* tail_i := a bound of sum_{k >= N} (L^k v)_i/k!, N = EXPONENTIAL_TERMS, if v <= b w, b as small
+ * as it can be: b w_i sum_{k >= N} lambda^k/k!. One for all components: where one is far larger
+ * than the others it tells nothing of these. */
 static void bound_tail(mag_ptr tail, const struct claim *c, mag_srcptr v) {
     mag_t factor, sum, weight;
     mag_inits(factor, sum, weight);
@@ -82,8 +82,8 @@ static void divide(mag_t ratio, const struct claim *c, mag_srcptr a, mag_srcptr 
     mag_clear(one);
 }
 
-/* The same, component by component, from the sum s of the terms before N and the last of them, t: any
- * s serves as weights. With L s <= rate s, t <= b s and q = rate/N <= 1/2 the rest is
+/* The same, component by component, from the sum s of the terms before N and the last of them,
+ * t: any s serves as weights. With L s <= rate s, t <= b s and q = rate/N <= 1/2 the rest is
  *
  *     sum_{j >= 1} L^j t (N - 1)!/(N - 1 + j)! <= b s sum_{j >= 1} q^j <= 2 q b s.
  *
@@ -147,9 +147,9 @@ bool claim_find_rate(struct claim *c, const arf_t h) {
     return mag_cmp_2exp_si(c->rate, CLAIM_MOST_GROWTH_BITS) <= 0;
 }
 
-/* The integral over [0, sigma] is at most that of the terms' absolute values over [0, 1]. Without a
- * rest in its inputs a model's rest is of order `room`: |T(sigma)| <= rest sigma^room, for so it is of
- * each operation (taylor_model.c); and P has no terms above. */
+/* The integral over [0, sigma] is at most that of the terms' absolute values over [0, 1].
+ * Without a rest in its inputs a model's rest is of order `room`: |T(sigma)| <= rest sigma^room,
+ * for so it is of each operation (taylor_model.c); and P has no terms above. */
 void claim_find_defect(struct claim *c, const arf_t h) {
     arb_t term;
     mag_t size, length;

@@ -10,7 +10,8 @@
 /* Coefficients of V, at most. */
 enum { VARIATION_ROOM = 48 };
 
-/* Terms below 2^-(bits - SPARE_BITS) of the largest are not worth a bit: steps are made for those. */
+/* Terms below 2^-(bits - SPARE_BITS) of the largest are not worth a bit: steps are made for
+ * those. */
 enum { SPARE_BITS = 16 };
 
 /* False: no memory. */

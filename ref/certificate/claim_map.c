@@ -11,11 +11,11 @@
  *     sum_{k < m} |h (Jp V)_k - (k + 1) V_{k+1}|
  *         <= sum_l (s_il + gamma_{N+2} a_il) v_lj + m (N + 2) 2^-1022,
  *
- * s, a and v being the sums over all orders of s_p, |a_p| and |V_q|, gamma_N = N u/(1 - N u) <= N 2^-52
- * for sums in any order (N. Higham, Accuracy and Stability of Numerical Algorithms (2002),
- * section 3.1), 2 more for the quotient, the last term for what underflows. What is added up in
- * double here is not negative, so that its relative error is below that of 2^31 operations: it is
- * enlarged by 1 + 2^-20. What is no number any more is no bound.
+ * s, a and v being the sums over all orders of s_p, |a_p| and |V_q|, gamma_N = N u/(1 - N u) <=
+ * N 2^-52 for sums in any order (N. Higham, Accuracy and Stability of Numerical Algorithms
+ * (2002), section 3.1), 2 more for the quotient, the last term for what underflows. What is
+ * added up in double here is not negative, so that its relative error is below that of 2^31
+ * operations: it is enlarged by 1 + 2^-20. What is no number any more is no bound.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>

@@ -3,25 +3,29 @@
  * Let S = c + A [-r, r] hold the solutions at t, with all watches positive (watch.c). F and F+ are
  * the fields of the two modes, g is the one watch that vanishes, and w the width.
  *
- * *Boxes.* If S + [0, w] F(B) is inside B, every solution of x' = F from S exists and is in B over
- * [t, t + w] (Picard; F is continuous in B where it has finite balls). B+ is the same for F+ from B.
+ * *Boxes.* If S + [0, w] F(B) is inside B, every solution of x' = F from S exists and is in B
+ * over [t, t + w] (Picard; F is continuous in B where it has finite balls). B+ is the same for
+ * F+ from B.
  *
- * *One zero.* Let g' < 0 in B, g' being the derivative along x' = F, and g + w g' < 0 for g over S. Then
- * each solution has one zero tau of g in (t, t + w); where the other watches are positive in B, it is the
- * model's up to there. If in B+ each watch of the next mode is positive or is -g, and then grows, the model's
- * solution goes on in the next mode, and only there: g' < 0 by both fields.
+ * *One zero.* Let g' < 0 in B, g' being the derivative along x' = F, and g + w g' < 0 for g over
+ * S. Then each solution has one zero tau of g in (t, t + w); where the other watches are
+ * positive in B, it is the model's up to there. If in B+ each watch of the next mode is positive
+ * or is -g, and then grows, the model's solution goes on in the next mode, and only there: g' <
+ * 0 by both fields.
  *
- * *The image.* 0 = g(tau, x(tau)) = g(t, c) + grad g . (x - c) + g' (tau - t) for x in S, by the mean value
- * theorem from c to x and then along the solution, and
+ * *The image.* 0 = g(tau, x(tau)) = g(t, c) + grad g . (x - c) + g' (tau - t) for x in S, by the
+ * mean value theorem from c to x and then along the solution, and
  *
  *     x(t + w) = x + (tau - t) F + (t + w - tau) F+
  *
- * with means of F and F+ over the ways, which are in F(B) and F+(B+). With tau put in and J = F - F+,
+ * with means of F and F+ over the ways, which are in F(B) and F+(B+). With tau put in and J = F
+ * - F+,
  *
  *     x(t + w) in c + w F+ - (g(t, c)/g') J + (I - J grad g^T/g') (x - c).
  *
- * *Impacts.* Where g is the gap of a contact, x(tau+) = R(tau, x(tau-)) (impact.c, strike.c). Then B+ is from R(B), R(t, c)
- * stands for c, J = R_t + DR F - F+, and DR for I: the mean value theorem for R.
+ * *Impacts.* Where g is the gap of a contact, x(tau+) = R(tau, x(tau-)) (impact.c, strike.c).
+ * Then B+ is from R(B), R(t, c) stands for c, J = R_t + DR F - F+, and DR for I: the mean value
+ * theorem for R.
  *
  * (The saltation matrix: M. Aizerman, F. Gantmakher, Quart. J. Mech. Appl. Math. 11 (1958) 146.)
  *

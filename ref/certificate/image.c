@@ -3,8 +3,8 @@
  *
  *     |A'^-1 (P(1) - c')|_i + sum_j |A'^-1 V(1) A|_ij r_j + sum_j |A'^-1|_ij rest_j <= r'_i.
  *
- * A new set has c' = P(1), rounded, or 0 where that is nearly nothing, and a frame that suits the image (R. J. Lohner, 1992); any
- * frame would do that has an inverse.
+ * A new set has c' = P(1), rounded, or 0 where that is nearly nothing, and a frame that suits
+ * the image (R. J. Lohner, 1992); any frame would do that has an inverse.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/many.h"
@@ -197,8 +197,8 @@ static void set_radii(struct claim_set *next, mag_ptr more, const struct change 
     _mag_vec_clear(nominal, c->n);
 }
 
-/* Another P has another end, as far off as each one's error, `more`. What is nearly nothing is made `least`, whose
- * exponent is short. */
+/* Another P has another end, as far off as each one's error, `more`. What is nearly nothing is
+ * made `least`, whose exponent is short. */
 static void make_room(struct claim_set *set, mag_ptr more, slong least) {
     for (int i = 0; i < set->n; i++) {
         mag_ptr radius = set->radius + i;

@@ -1,9 +1,10 @@
-/* An impact of one contact without friction, all others open: v+ = v + M^-1 J^T r with J v+ + b = -e (J v + b),
+/* An impact of one contact without friction, all others open: v+ = v + M^-1 J^T r with J v+ + b
+ * = -e (J v + b),
  *
  *     v+ = v - (1 + e) u/(J M^-1 J^T) M^-1 J^T,     u = J v + b the gap's rate
  *
- * (Newton's law, which is Poisson's where nothing else acts: B. Brogliato, Nonsmooth Mechanics (2016),
- * 4.3). As a formula, whose derivatives by t and x the image of a set needs.
+ * (Newton's law, which is Poisson's where nothing else acts: B. Brogliato, Nonsmooth Mechanics
+ * (2016), 4.3). As a formula, whose derivatives by t and x the image of a set needs.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

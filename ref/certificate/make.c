@@ -21,8 +21,9 @@ enum {
     DEFAULT_MAX_STEPS = 1000000
 };
 
-/* Whether the time has come for the next of the sets that are kept, which divide the span. As long as what the start tells
- * exactly may be part of the proof there is none, but behind the event. */
+/* Whether the time has come for the next of the sets that are kept, which divide the span. As
+ * long as what the start tells exactly may be part of the proof there is none, but behind the
+ * event. */
 static bool is_due(const struct certificate_maker *k) {
     if (certificate_modes_know(&k->pace.modes))
         return false;

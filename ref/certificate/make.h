@@ -28,8 +28,8 @@ struct certificate_maker {
     double lacking;     /* bits, after a run whose balls were too wide; else NAN */
 };
 
-/* ---- make_keep.c. Keeps the length of the step; the set and the mode where the pace is, behind an event that may take `width`
- * or none. REF_NO_MEMORY. */
+/* ---- make_keep.c. Keeps the length of the step; the set and the mode where the pace is, behind
+ * an event that may take `width` or none. REF_NO_MEMORY. */
 enum ref_status certificate_keep_length(struct certificate_maker *k);
 enum ref_status certificate_keep_set(struct certificate_maker *k, const arf_t width,
                                      bool told);

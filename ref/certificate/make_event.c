@@ -1,5 +1,5 @@
-/* Events of a certificate in the making: where they are, and which mode is behind them. Nothing here
- * is part of a proof.
+/* Events of a certificate in the making: where they are, and which mode is behind them. Nothing
+ * here is part of a proof.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -122,8 +122,8 @@ static bool find_zero(arf_t s, struct certificate_pace *k, int watch) {
     return inside && !moves;
 }
 
-/* width := so many times what is not known of the time of a watch's zero, from errors as large as those of
- * the whole step. */
+/* width := so many times what is not known of the time of a watch's zero, from errors as large
+ * as those of the whole step. */
 static bool find_width(arf_t width, const arf_t s, struct certificate_pace *k,
                        int watch) {
     struct claim *c = k->claim;
@@ -143,7 +143,8 @@ static bool find_width(arf_t width, const arf_t s, struct certificate_pace *k,
     return falls;
 }
 
-/* A step to just before the zero of a watch near a part of the step, and the time that its event takes. */
+/* A step to just before the zero of a watch near a part of the step, and the time that its event
+ * takes. */
 static bool meet(struct certificate_pace *k, int watch, double part, arf_t width) {
     arf_t s, length;
     int worst;

@@ -17,8 +17,9 @@ enum {
  * than most_gain; what is not worth least_gain is left. */
 static const double caution = 0.99, least_gain = 1.02, most_gain = 1.5;
 
-/* A trial is at least so long beside the one before. A step whose defect would suit one that is shorter than least_fit of
- * it is too long: P's last terms do not tell where F's do not decay as they do. */
+/* A trial is at least so long beside the one before. A step whose defect would suit one that is
+ * shorter than least_fit of it is too long: P's last terms do not tell where F's do not decay as
+ * they do. */
 static const double least_part = 0.25, least_fit = 0.85;
 
 static double size_of_order(const struct certificate_pace *k, int order) {
@@ -34,8 +35,8 @@ static double size_of_order(const struct certificate_pace *k, int order) {
     return largest;
 }
 
-/* The largest of the terms that P begins with; 1 where they are nearly nothing, as they were at the start
- * (enclosure_is_vanishing). */
+/* The largest of the terms that P begins with; 1 where they are nearly nothing, as they were at
+ * the start (enclosure_is_vanishing). */
 static double find_scale(const struct certificate_pace *k) {
     double scale = -INFINITY;
     for (int i = 0; i <= FIRST_TERMS; i++)

@@ -122,8 +122,8 @@ static enum ref_status write_formulas(struct claim_mode *mode, struct model *m,
     return status;
 }
 
-/* What closed contacts tell of x: a + b x_j = 0 with constants a and b. There F_j is zero, as a formula, too: each motion of
- * F in which x_j stays what it is is one of that field. */
+/* What closed contacts tell of x: a + b x_j = 0 with constants a and b. There F_j is zero, as a
+ * formula, too: each motion of F in which x_j stays what it is is one of that field. */
 static enum ref_status find_pins(struct claim_mode *mode,
                                  const struct crossing_scene *s) {
     mode->pin = room_take(&mode->room, (size_t)mode->stage->helds, sizeof *mode->pin);

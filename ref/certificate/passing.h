@@ -31,19 +31,20 @@ void claim_passing_clear(struct claim_passing *p);
 /* x jumps where the one contact is struck that touches, without friction and joints (impact.c). */
 bool claim_passing_bounce(struct claim_passing *p);
 
-/* B+ of the mode behind, and the image: value, map and rest of `before`. lead: of each of its watches, which are proved to
- * be positive so; NULL: they are to be positive in B+, or the event's own and to grow. */
+/* B+ of the mode behind, and the image: value, map and rest of `before`. lead: of each of its
+ * watches, which are proved to be positive so; NULL: they are to be positive in B+, or the
+ * event's own and to grow. */
 enum claim_passage claim_passing_end(struct claim_passing *p, struct claim *after,
                                      const signed char *lead, int *worst);
 
-/* ---- strike.c. What a contact may do behind the event (options: of each contact), the laws of contact applied: image,
- * by and behind are those of an impact. */
+/* ---- strike.c. What a contact may do behind the event (options: of each contact), the laws of
+ * contact applied: image, by and behind are those of an impact. */
 enum ref_status claim_options(struct claim_passing *p, struct crossing_scene *s,
                               struct crossing_options *options);
 
-/* An impact from a box (t, x), whose middle is centre: image[n], by[n (1 + n)] and behind[1 + n] as above; *change := of
- * v, a formula (size nv), which the caller frees. watch: what vanishes, of the stage; -1: it is at the start, and there is
- * no stage. */
+/* An impact from a box (t, x), whose middle is centre: image[n], by[n (1 + n)] and behind[1 + n]
+ * as above; *change := of v, a formula (size nv), which the caller frees. watch: what vanishes,
+ * of the stage; -1: it is at the start, and there is no stage. */
 struct claim_blow {
     struct crossing_scene *s;
     const struct crossing_stage *stage;
@@ -55,9 +56,10 @@ struct claim_blow {
 enum ref_status claim_strike(const struct claim_blow *b, const signed char *role,
                              const signed char *slip, struct crossing_options *options);
 
-/* ---- behind.c. The only mode that goes on from a box (t, x) within `width` of time: mode (of the scene), its stage, and
- * of each of its watches how many derivatives, itself the first, are zero at once (lead, size places + 1). From the
- * sides of `mode`. REF_NO_MODE: none is proved to be the only one. */
+/* ---- behind.c. The only mode that goes on from a box (t, x) within `width` of time: mode (of
+ * the scene), its stage, and of each of its watches how many derivatives, itself the first, are
+ * zero at once (lead, size places + 1). From the sides of `mode`. REF_NO_MODE: none is proved to
+ * be the only one. */
 struct claim_place {
     struct crossing_scene *s;
     arb_srcptr box, width;

@@ -15,7 +15,8 @@ static const struct {
     {REF_CONTACT_JOINED, CROSSING_JOINED, 0},
 };
 
-/* Whether a slide against friction goes any way in a plane: the scene counts it as forth, a certificate has no sign of it. */
+/* Whether a slide against friction goes any way in a plane: the scene counts it as forth, a
+ * certificate has no sign of it. */
 static bool rubs_in_plane(const struct crossing_scene *s, int contact) {
     return crossing_has_friction(s, contact) && crossing_slides(s, contact) > 1;
 }

@@ -16,7 +16,8 @@ static bool stay_open(const struct certificate_modes *modes, const signed char *
     return stay;
 }
 
-/* To the mode that is told, through a kink, or an impact of the one contact that takes part and bounces. */
+/* To the mode that is told, through a kink, or an impact of the one contact that takes part and
+ * bounces. */
 static enum ref_status go_to_told(struct certificate_modes *modes,
                                   struct claim_passing *p, struct certificate_event *e,
                                   struct claim **after) {

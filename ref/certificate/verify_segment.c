@@ -13,7 +13,8 @@ static bool all_open(const struct certificate_verifier *v, const signed char *pl
     return open;
 }
 
-/* Where contacts touch at the start the mode is found, and has to be the one that is told. Else all are open. */
+/* Where contacts touch at the start the mode is found, and has to be the one that is told. Else
+ * all are open. */
 static enum ref_status begin_span(struct certificate_verifier *v) {
     const signed char *told = certificate_mode_of(v->c, 0);
     const enum ref_status begun =
@@ -33,7 +34,8 @@ static enum ref_status begin_span(struct certificate_verifier *v) {
     return REF_OK;
 }
 
-/* Where segment k begins: a set, the time that the steps and events before it come to, and a mode. */
+/* Where segment k begins: a set, the time that the steps and events before it come to, and a
+ * mode. */
 static enum ref_status begin_segment(struct certificate_verifier *v, int k) {
     enum ref_status status =
         claim_set_start(&v->set, v->time, v->m, v->modes.bits, v->options->constants);
@@ -65,7 +67,8 @@ static bool leads_agree(const struct certificate_verifier *v, int k) {
     return agree;
 }
 
-/* The event behind segment k, from the set at `time`: the claim's image is behind it, at `end`; *after := the claim there. */
+/* The event behind segment k, from the set at `time`: the claim's image is behind it, at `end`;
+ * *after := the claim there. */
 static enum ref_status prove_event(struct certificate_verifier *v, int k,
                                    struct claim **after, bool *good) {
     struct certificate_event e = {.t = v->time,
@@ -101,7 +104,8 @@ static bool ends_in_set(struct certificate_verifier *v, int k) {
            certificate_fault(v, REF_FAULT_SET, component);
 }
 
-/* Segment k, which begins at `time` in the set; then, behind it, the claim in the mode that goes on: *after. */
+/* Segment k, which begins at `time` in the set; then, behind it, the claim in the mode that goes
+ * on: *after. */
 static enum ref_status prove_segment(struct certificate_verifier *v, int k,
                                      struct claim **after) {
     const int last = k < v->c->sets ? v->c->before[k] : v->c->steps;

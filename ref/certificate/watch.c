@@ -5,12 +5,13 @@
  *     the range of g's Taylor model around P +- E over [a, b] is positive; or
  *     that of g' is positive, and g(a) > 0; or that of g' is negative, and g(b) > 0,
  *
- * as g is monotonous there along each solution. Where it begins behind an event or the start and k derivatives of g,
- * itself the first, are >= 0 at once, g is positive on (0, b] if the k-th one is on [0, b], by Taylor's theorem: it is
- * a coefficient of the series from a box around P +- E. A part for which none of these is proved is
- * halved. At the end of the step g is evaluated in balls around the image, with all bits: there it may
- * be as near to zero as the next event is. At its start g > 0 is what the step before or the
- * event before has proved; at that of the span it is evaluated, too.
+ * as g is monotonous there along each solution. Where it begins behind an event or the start and
+ * k derivatives of g, itself the first, are >= 0 at once, g is positive on (0, b] if the k-th
+ * one is on [0, b], by Taylor's theorem: it is a coefficient of the series from a box around P
+ * +- E. A part for which none of these is proved is halved. At the end of the step g is
+ * evaluated in balls around the image, with all bits: there it may be as near to zero as the
+ * next event is. At its start g > 0 is what the step before or the event before has proved; at
+ * that of the span it is evaluated, too.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb_poly.h>

@@ -87,8 +87,8 @@ static bool is_to_be_struck(const struct ref_contact *c, int i) {
     return c->options.locates_impacts && !c->takes_part[i];
 }
 
-/* Whether a contact that carried load, if only in landing, approaches faster than the threshold. What
- * touches takes part in the solve that ends that, if it carried load or does not bounce. */
+/* Whether a contact that carried load, if only in landing, approaches faster than the threshold.
+ * What touches takes part in the solve that ends that, if it carried load or does not bounce. */
 static bool loaded_approach(struct ref_contact *c, double threshold) {
     const struct ref_scene *s = &c->scene;
     bool approach = false;

@@ -66,9 +66,9 @@ enum ref_status ref_contact_faithful(struct ref_contact *c);
 enum ref_status ref_contact_faithful_impact(struct ref_contact *c);
 enum ref_status ref_contact_default(struct ref_contact *c);
 
-/* contact_load.c: impacts at the state; the rates, the bias and v_free of a sub-step of c->h; the same,
- * and who takes part in the load; from these its v_end, load and hold; whether positions then move
- * with v_end rather than the mean. */
+/* contact_load.c: impacts at the state; the rates, the bias and v_free of a sub-step of c->h;
+ * the same, and who takes part in the load; from these its v_end, load and hold; whether
+ * positions then move with v_end rather than the mean. */
 enum ref_status ref_contact_collide(struct ref_contact *c);
 enum ref_status ref_contact_fly(struct ref_contact *c);
 enum ref_status ref_contact_prepare_load(struct ref_contact *c);

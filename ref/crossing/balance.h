@@ -30,23 +30,24 @@ void crossing_balance_clear(struct crossing_balance *w);
 /* Whether it is proved that there is such a lambda for every A and b in the balls. */
 bool crossing_balances(struct crossing_balance *w);
 
-/* ---- rest.c. Whether e does not depend on t; whether a row's velocity does not, and is zero wherever v is. */
+/* ---- rest.c. Whether e does not depend on t; whether a row's velocity does not, and is zero
+ * wherever v is. */
 bool crossing_is_still(const struct crossing_scene *s, expr e);
 bool crossing_is_without_offset(const struct crossing_scene *s, int row);
 
-/* A lambda = b: M^-1 J^T of the contacts that are not open in the mode, without friction, and of the joints; -a. At
- * point = (t, x). */
+/* A lambda = b: M^-1 J^T of the contacts that are not open in the mode, without friction, and of
+ * the joints; -a. At point = (t, x). */
 enum ref_status crossing_write_balance(const struct crossing_scene *s,
                                        const signed char *mode, arb_srcptr point,
                                        struct crossing_balance *w);
 
-/* ---- ebb.c. What is left of a motion that has come to the stage's set: values of the run at the times from number
- * `next` on := boxes. False: nothing holds it, or it still moves by much. */
+/* ---- ebb.c. What is left of a motion that has come to the stage's set: values of the run at
+ * the times from number `next` on := boxes. False: nothing holds it, or it still moves by much. */
 bool crossing_ebbs(const struct crossing_scene *s, struct crossing_stage *stage, int next,
                    struct enclosure_run *run);
 
-/* value[n] := balls around zero where they contain it. A state that is zero has no digits but those it is stored with: the
- * run's bits are lowered. */
+/* value[n] := balls around zero where they contain it. A state that is zero has no digits but
+ * those it is stored with: the run's bits are lowered. */
 void crossing_round_to_zero(const struct crossing_scene *s, arb_ptr value,
                             struct enclosure_run *run);
 

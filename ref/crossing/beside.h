@@ -6,8 +6,8 @@
 
 #include "ref/crossing/crossing.h"
 
-/* v' and z', forces of the contacts' rows, impulses of an impact at that time. What is not told stays
- * false. */
+/* v' and z', forces of the contacts' rows, impulses of an impact at that time. What is not told
+ * stays false. */
 struct crossing_beside {
     arb_ptr acceleration, force, impulse;
     bool moves, pushes;

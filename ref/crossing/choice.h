@@ -43,28 +43,29 @@ void crossing_list_unchanged(const struct crossing_scene *s, const signed char *
 void crossing_list_slipping(const struct crossing_scene *s, const signed char *mode,
                             int contact, int sign, struct crossing_options *options);
 
-/* ---- echo.c. Whether it is proved that behind the contact's impact, at p->end, a motion goes through infinitely many impacts until
- * all gaps and velocities are zero. */
+/* ---- echo.c. Whether it is proved that behind the contact's impact, at p->end, a motion goes
+ * through infinitely many impacts until all gaps and velocities are zero. */
 bool crossing_echoes(struct crossing_passage *p, int contact);
 
-/* ---- no_slip.c. REF_OK: it is proved that of the contacts with several slides none begins to slip in the box (t, x) that
- * sticks in the stage and might do otherwise; else REF_UNDECIDED, REF_NO_MEMORY. Where contacts are joined lone.c proves more,
- * and this is not asked. */
+/* ---- no_slip.c. REF_OK: it is proved that of the contacts with several slides none begins to
+ * slip in the box (t, x) that sticks in the stage and might do otherwise; else REF_UNDECIDED,
+ * REF_NO_MEMORY. Where contacts are joined lone.c proves more, and this is not asked. */
 enum ref_status crossing_exclude_slip(const struct crossing_scene *s,
                                       const struct crossing_stage *stage,
                                       const struct crossing_options *options,
                                       arb_srcptr box);
 
-/* ---- choice.c. after := the only mode that holds, of the options of each contact, from p->end on, which
- * becomes the box of its motions. REF_NO_MODE: none holds; REF_UNDECIDED: it cannot be told. */
+/* ---- choice.c. after := the only mode that holds, of the options of each contact, from p->end
+ * on, which becomes the box of its motions. REF_NO_MODE: none holds; REF_UNDECIDED: it cannot be
+ * told. */
 enum ref_status crossing_choose(struct crossing_passage *p, const signed char *mode,
                                 const struct crossing_options *options);
 
 /* ---- contact.c. The mode behind a zero of a contact's watch. */
 enum ref_status crossing_contact(struct crossing_passage *p);
 
-/* ---- zeno.c. Whether from an impact of the contact on its bounces end before the time awaited, in a
- * motion that is from there on the one that an impact without restitution begins. */
+/* ---- zeno.c. Whether from an impact of the contact on its bounces end before the time awaited,
+ * in a motion that is from there on the one that an impact without restitution begins. */
 bool crossing_comes_to_rest(const struct crossing_passage *p, int contact);
 
 /* ---- dwindle.c. The same, but for p->error, of bounces that are no geometric series. */

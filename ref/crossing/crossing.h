@@ -46,8 +46,9 @@ struct crossing_stage {
     /* Per watch: how many of its derivatives along the motion, itself the first, vanish where
      * the mode began; 0 once it is positive. */
     int *lead;
-    /* Of each gap and slip the first one that is the same along the motion (known.c), else itself; NULL: not
-     * looked into. Made for the motion that is in the stage, and forgotten where it leaves it. */
+    /* Of each gap and slip the first one that is the same along the motion (known.c), else
+     * itself; NULL: not looked into. Made for the motion that is in the stage, and forgotten
+     * where it leaves it. */
     int *alike;
     expr *field;
     expr *force;     /* of the contacts' rows (size rows.contact_rows) */
@@ -101,14 +102,16 @@ struct crossing_scene {
     const struct enclosure_task *task;
     int n, goal, order;
     slong bits;
-    /* Bits of bounds: few, or `bits` where bounces are followed that are smaller than few bits tell. */
+    /* Bits of bounds: few, or `bits` where bounces are followed that are smaller than few bits
+     * tell. */
     slong low;
     int surfaces, places; /* places: of a mode */
     expr *surface;
     struct crossing_rows rows; /* with contacts */
     /* Nothing is known exactly: bounces (dwindle.c), a slip in space, a later segment. */
     bool blurred;
-    /* Of each contact the first one that is the same along the motion; NULL: that is not looked into. */
+    /* Of each contact the first one that is the same along the motion; NULL: that is not looked
+     * into. */
     int *group;
     struct crossing_rows each; /* with groups: of all contacts, one by one */
     struct crossing_stage *first;
@@ -144,9 +147,9 @@ int crossing_slides(const struct crossing_scene *s, int contact);
 bool crossing_solve(graph *g, int n, expr *a, int columns, expr *b, int most_nodes);
 expr crossing_dot(graph *g, int n, const expr *a, const expr *b);
 
-/* ---- slip.c. slip_of := the first contact of one slide, with friction, that has the same speed along it, and the
- * same response to a force there; else itself. Such contacts stick or slide together, and what sticks takes its
- * force from all of them. False: no memory. */
+/* ---- slip.c. slip_of := the first contact of one slide, with friction, that has the same speed
+ * along it, and the same response to a force there; else itself. Such contacts stick or slide
+ * together, and what sticks takes its force from all of them. False: no memory. */
 bool crossing_find_slips(struct crossing_scene *s);
 bool crossing_takes_force(int state); /* whether it is closed */
 bool crossing_shares_slips(const struct crossing_scene *s);
@@ -169,8 +172,9 @@ bool crossing_find_forces(const struct crossing_scene *s, int count,
 enum ref_status crossing_reduce(const struct crossing_scene *s,
                                 struct crossing_stage *stage);
 
-/* rho[nv] := what a normal force at a contact that is closed in the stage's mode does to v with those that it calls up:
- * the contact's row becomes 1, the others that are kept at zero stay so. False: none is found. */
+/* rho[nv] := what a normal force at a contact that is closed in the stage's mode does to v with
+ * those that it calls up: the contact's row becomes 1, the others that are kept at zero stay so.
+ * False: none is found. */
 bool crossing_find_response(const struct crossing_scene *s, struct crossing_stage *stage,
                             int contact, expr *rho);
 
@@ -210,9 +214,9 @@ bool crossing_watch_prove(struct crossing_stage *stage, int i, arf_t at, const a
 bool crossing_watch_leaves(struct crossing_stage *stage, int i, arf_t at,
                            const arf_t end);
 
-/* Whether all watches of the stage have left zero at the step's end, where the mode ends (event: the watch of
- * that; -1: it does not). What is positive there has left zero, and is so noted: what is known of derivatives
- * belongs to the mode. */
+/* Whether all watches of the stage have left zero at the step's end, where the mode ends (event:
+ * the watch of that; -1: it does not). What is positive there has left zero, and is so noted:
+ * what is known of derivatives belongs to the mode. */
 bool crossing_have_left(struct crossing_stage *stage, int event);
 
 /* ---- locate.c. The first event of a step: each motion of the set has one zero of the watch in
@@ -228,7 +232,8 @@ enum ref_status crossing_locate(struct crossing_stage *stage,
 enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
                                 struct crossing_stage **stage);
 
-/* touch_down.c. The same for contacts: *stage, in which all are open, becomes the one that goes on. */
+/* touch_down.c. The same for contacts: *stage, in which all are open, becomes the one that goes
+ * on. */
 enum ref_status crossing_touch_down(struct crossing_scene *s,
                                     struct crossing_stage **stage);
 
@@ -275,24 +280,25 @@ void crossing_passage_clear(struct crossing_passage *p);
 bool crossing_passage_enclose(struct crossing_passage *p);
 bool crossing_passage_enclose_end(struct crossing_passage *p);
 
-/* box := box (t, x) with the ways of the stage's motions within `width` of time (passage.c); its t stays. False: it is not
- * found. */
+/* box := box (t, x) with the ways of the stage's motions within `width` of time (passage.c); its
+ * t stays. False: it is not found. */
 bool crossing_widen(arb_ptr box, struct crossing_stage *stage, const arb_t width);
 
-/* hold.c. Whether the modes before and after, with the same contacts closed, hold the same where the watch is zero. Where
- * that surface is crossed and they do not, there is an impact, or a contact opens or slides; which of them is not
- * looked into. */
+/* hold.c. Whether the modes before and after, with the same contacts closed, hold the same where
+ * the watch is zero. Where that surface is crossed and they do not, there is an impact, or a
+ * contact opens or slides; which of them is not looked into. */
 bool crossing_is_held(const struct crossing_passage *p);
 
-/* j of a + b x_j with constants a and b, and root := -a/b; j counts from 1, as variables do. Not positive: e is not
- * of this form. */
+/* j of a + b x_j with constants a and b, and root := -a/b; j counts from 1, as variables do. Not
+ * positive: e is not of this form. */
 int crossing_find_root(const struct crossing_scene *s, expr e, expr *root);
 
-/* ---- known.c. known[n] := x behind the event (the start, if there is none), exactly, in some of its own components
- * before it; false: no memory, or no more time. */
+/* ---- known.c. known[n] := x behind the event (the start, if there is none), exactly, in some
+ * of its own components before it; false: no memory, or no more time. */
 bool crossing_know(const struct crossing_passage *p, expr *known);
 
-/* known[n] := the same of all motions that begin at the start and follow, in any order, these fields of n. */
+/* known[n] := the same of all motions that begin at the start and follow, in any order, these
+ * fields of n. */
 bool crossing_know_kept(const struct crossing_scene *s, int fields,
                         const expr *const *field, expr *known);
 
@@ -300,24 +306,26 @@ bool crossing_know_kept(const struct crossing_scene *s, int fields,
 bool crossing_know_within(const struct crossing_scene *s,
                           const struct crossing_stage *stage, expr *known);
 
-/* ---- known_use.c. alike of the stage := of the motion that is in it; whether there are gaps or slips that are the same. False: no
- * memory, too. */
+/* ---- known_use.c. alike of the stage := of the motion that is in it; whether there are gaps or
+ * slips that are the same. False: no memory, too. */
 bool crossing_find_alike(const struct crossing_scene *s, struct crossing_stage *stage);
 
-/* Whether watch i of the stage vanishes where watch `other` does, as both are the same gap or slip. */
+/* Whether watch i of the stage vanishes where watch `other` does, as both are the same gap or
+ * slip. */
 bool crossing_are_alike(const struct crossing_stage *stage, int i, int other);
 
 /* Whether it is proved that e = 0 where x = known, at all times. */
 bool crossing_known_nil(const struct crossing_scene *s, const expr *known, expr e);
 
-/* ---- face.c. Contacts that are one along the motion are joined, slides along which nothing slides left out.
- * REF_NOT_APPLICABLE: there are none to be joined. */
+/* ---- face.c. Contacts that are one along the motion are joined, slides along which nothing
+ * slides left out. REF_NOT_APPLICABLE: there are none to be joined. */
 enum ref_status crossing_join(struct crossing_scene *s);
 
 /* ---- line.c. Leaves out the rows of slides along which nothing ever slides; how many. */
 int crossing_leave_lines(struct crossing_scene *s);
 
-/* Whether it is proved that the derivative of that order of e along after's motion is zero where x = known. */
+/* Whether it is proved that the derivative of that order of e along after's motion is zero where
+ * x = known. */
 bool crossing_known_zero(const struct crossing_passage *p, const expr *known, expr e,
                          int order);
 
@@ -334,15 +342,15 @@ enum ref_status crossing_passage_carry(struct crossing_passage *p);
 enum ref_status crossing_evaluate(const struct crossing_scene *s, int count,
                                   const expr *e, arb_srcptr box, slong bits,
                                   arb_ptr value);
-/* ---- identity.c. Whether it is proved that e = 0 wherever it is defined; that e = 0 where s = 0 and
- * e is defined. */
+/* ---- identity.c. Whether it is proved that e = 0 wherever it is defined; that e = 0 where s =
+ * 0 and e is defined. */
 bool crossing_is_identity(const graph *g, expr e);
 bool crossing_vanishes_with(const graph *g, expr e, expr s);
 
 /* Whether e depends neither on t nor on x. */
 bool crossing_is_constant(const struct crossing_scene *s, expr e);
-/* Whether it is proved that a constant is zero. False is no proof that it is not: what is asked goes
- * the way of any other value then, and is decided by balls or refused. */
+/* Whether it is proved that a constant is zero. False is no proof that it is not: what is asked
+ * goes the way of any other value then, and is decided by balls or refused. */
 bool crossing_is_zero(const struct crossing_scene *s, expr constant);
 
 #endif

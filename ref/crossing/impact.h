@@ -14,12 +14,14 @@ enum ref_status crossing_impact(struct crossing_passage *p, const signed char *r
                                 const signed char *slip,
                                 struct crossing_options *options);
 
-/* ---- options.c. Roles and slips in an impact of contacts that are in a mode: what takes a force touches. */
+/* ---- options.c. Roles and slips in an impact of contacts that are in a mode: what takes a
+ * force touches. */
 void crossing_take_part(const struct crossing_scene *s, const signed char *mode,
                         signed char *role, signed char *slip);
 
-/* ---- impact_repeats.c. Whether in the box an impact of the contact alone, whatever its speed, leaves e of it, with all that is closed in the
- * stage's mode kept so, and sliding or sticking as there. */
+/* ---- impact_repeats.c. Whether in the box an impact of the contact alone, whatever its speed,
+ * leaves e of it, with all that is closed in the stage's mode kept so, and sliding or sticking
+ * as there. */
 bool crossing_impact_repeats(const struct crossing_passage *p, int contact,
                              const struct crossing_stage *closed, arb_srcptr box);
 
@@ -59,7 +61,8 @@ bool crossing_blow_knows_nil(struct crossing_blow *w, expr e);
 /* phase.pattern := the only one that holds, and its impulses; change and total with them. */
 enum ref_status crossing_find_pattern(struct crossing_blow *w);
 
-/* ---- impact.c. Room for an impact; false: no memory. Ended with crossing_blow_end if it is true. */
+/* ---- impact.c. Room for an impact; false: no memory. Ended with crossing_blow_end if it is
+ * true. */
 bool crossing_blow_begin(struct crossing_blow *w, struct crossing_passage *p,
                          const signed char *role);
 void crossing_blow_end(struct crossing_blow *w);

@@ -8,13 +8,15 @@
 
 #include "ref/crossing/impact.h"
 
-/* ---- lone.c. Whether no other motion goes on behind the event (the start) than that of p->after; whether the
- * impact that begins in p->box has no other outcome (role: of each contact). Of scenes with groups. */
+/* ---- lone.c. Whether no other motion goes on behind the event (the start) than that of
+ * p->after; whether the impact that begins in p->box has no other outcome (role: of each
+ * contact). Of scenes with groups. */
 bool crossing_is_lone(const struct crossing_passage *p);
 bool crossing_is_lone_impact(const struct crossing_passage *p, const signed char *role);
 
-/* ---- lone_rows.c. rows := J of these rows of all contacts, one by one, and of the joints behind them, rational
- * numbers where x = known. False: they are not. Initialised with (count + joints) x nv. */
+/* ---- lone_rows.c. rows := J of these rows of all contacts, one by one, and of the joints
+ * behind them, rational numbers where x = known. False: they are not. Initialised with (count +
+ * joints) x nv. */
 bool crossing_exact_rows(const struct crossing_scene *s, const expr *known, int count,
                          const int *row, fmpq_mat_t rows);
 

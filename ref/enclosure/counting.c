@@ -1,6 +1,7 @@
-/* What errors are counted from: |x|; or 1, where all of x is less than what the goal tells apart from zero beside 1.
- * What rests until a pulse arrives, exp(-((t - c)/w)^2), is known to relative digits in steps as short as its growth
- * asks for; what is told in small units has no others.
+/* What errors are counted from: |x|; or 1, where all of x is less than what the goal tells apart
+ * from zero beside 1. What rests until a pulse arrives, exp(-((t - c)/w)^2), is known to
+ * relative digits in steps as short as its growth asks for; what is told in small units has no
+ * others.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/enclosure/enclosure.h"

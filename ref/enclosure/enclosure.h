@@ -52,8 +52,8 @@ enum ref_status enclosure_system_init(struct enclosure_system *s, struct model *
 
 void enclosure_system_clear(struct enclosure_system *s);
 
-/* ---- tail.c, tail_operation.c, tail_function.c: the series of a program's slots along P, and bounds on what
- * they leave out: a(s) = sum_{k < N} a_k s^k + T(s), |T(s)| <= tail (s/h)^N. */
+/* ---- tail.c, tail_operation.c, tail_function.c: the series of a program's slots along P, and
+ * bounds on what they leave out: a(s) = sum_{k < N} a_k s^k + T(s), |T(s)| <= tail (s/h)^N. */
 struct enclosure_tail {
     const struct program *program;
     struct program open; /* the same with all slots for outputs */
@@ -213,7 +213,8 @@ void enclosure_variation_error(mag_t phi, struct enclosure_variation *v,
 void enclosure_variation_rounding(mag_ptr low, struct enclosure_variation *v,
                                   const struct enclosure_comparison *c, mag_srcptr start);
 
-/* ---- variation_precise.c. V~'s coefficients with v->bits instead of doubles, after its degree is found. */
+/* ---- variation_precise.c. V~'s coefficients with v->bits instead of doubles, after its degree
+ * is found. */
 void enclosure_variation_refine(struct enclosure_variation *v);
 
 /* value := V~(s). */
@@ -256,8 +257,8 @@ struct enclosure_frame {
 
 enum ref_status enclosure_frame_init(struct enclosure_frame *f, int n, slong bits);
 
-/* ---- frame_precise.c. F := the columns of D^-1 V A diag(r) at f->bits, from D^-1 V A in `image`, W near its inverse; false:
- * they depend on each other. */
+/* ---- frame_precise.c. F := the columns of D^-1 V A diag(r) at f->bits, from D^-1 V A in
+ * `image`, W near its inverse; false: they depend on each other. */
 bool enclosure_frame_take_columns(struct enclosure_frame *f);
 
 void enclosure_frame_clear(struct enclosure_frame *f);
@@ -275,8 +276,8 @@ void enclosure_frame_map(struct enclosure_frame *f, const arb_mat_t v, mag_srcpt
 /* ---- frame_rotation.c: columns G (n x n, row by row) -> Q, nearly orthogonal. */
 void enclosure_frame_rotation(double *q, double *g, double *norm, int *pick, int n);
 
-/* ---- frame_columns.c: the columns of M (n x n, row by row) scaled by powers of two to sizes near 1,
- * and inverse := about M's inverse. False: they are nearly dependent. scratch: like M. */
+/* ---- frame_columns.c: the columns of M (n x n, row by row) scaled by powers of two to sizes
+ * near 1, and inverse := about M's inverse. False: they are nearly dependent. scratch: like M. */
 bool enclosure_frame_columns(double *m, double *inverse, double *scratch, int n);
 
 /* ---- enclosure.c, enclosure_step.c, step_length.c, tube.c */
@@ -374,7 +375,8 @@ struct enclosure_run {
     arb_ptr value; /* x_i at time k, at k n + i */
 };
 
-/* What errors are counted from (counting.c). Undecided: |x|, until it is seen to be nearly nothing. */
+/* What errors are counted from (counting.c). Undecided: |x|, until it is seen to be nearly
+ * nothing. */
 enum enclosure_counting {
     ENCLOSURE_UNDECIDED,
     ENCLOSURE_FROM_ONE, /* where |x| < 1 */
@@ -420,13 +422,13 @@ enum ref_status enclosure_take_values(const struct enclosure_task *task,
                                       enum enclosure_end end, struct enclosure_run *run,
                                       int *next);
 
-/* ---- counting.c. Whether it is undecided what errors are counted from, and all that a run has seen of the state is
- * less than what the goal tells apart from zero, beside 1. */
+/* ---- counting.c. Whether it is undecided what errors are counted from, and all that a run has
+ * seen of the state is less than what the goal tells apart from zero, beside 1. */
 bool enclosure_is_vanishing(const struct enclosure_task *task,
                             const struct enclosure_run *run);
 
-/* After runs that ended so: whether to begin again, and task->counting: from 1 where they were vanishing; from |x| where
- * they failed so, and saw nothing but what vanishes. */
+/* After runs that ended so: whether to begin again, and task->counting: from 1 where they were
+ * vanishing; from |x| where they failed so, and saw nothing but what vanishes. */
 bool enclosure_counts_otherwise(struct enclosure_task *task,
                                 const struct enclosure_run *run, enum ref_status status);
 

@@ -57,8 +57,9 @@ static const double least_arriving = 0.75;
 static const double raise_for_failure = 1.5;
 static const int usual_digits = 30;
 
-/* The goal after a run that reached only so many digits. Where the one before it tells that only a part of what
- * is added arrives (bounces that end cost a part of the digits), so much more is added. */
+/* The goal after a run that reached only so many digits. Where the one before it tells that only
+ * a part of what is added arrives (bounces that end cost a part of the digits), so much more is
+ * added. */
 static double raise_goal(const struct enclosure_task *task, double goal, double reached,
                          double before, double reached_before) {
     const double missing = (task->options->digits - reached) * log2(10.0),
@@ -85,8 +86,8 @@ static double raise_for_span(const struct enclosure_task *task, double goal,
     return ceil(fmin(goal * most_raise, fmax(least, goal_for_loss(task, lost))));
 }
 
-/* A run that ended so may have lacked digits: smaller balls go through longer eliminations, allow longer
- * steps, and tell events apart. Events at the very start stay what they are. */
+/* A run that ended so may have lacked digits: smaller balls go through longer eliminations,
+ * allow longer steps, and tell events apart. Events at the very start stay what they are. */
 static bool may_lack_digits(const struct enclosure_run *run, enum ref_status status) {
     const bool event = status == REF_TOGETHER || status == REF_UNDECIDED ||
                        status == REF_GRAZED || status == REF_TANGENT_KINK ||
@@ -105,8 +106,9 @@ static enum ref_status make_run(struct enclosure_task *task, double goal,
 }
 
 /* What a run came to, with higher goals where it may have lacked digits. It ends for the reason
- * of the first one, at the time of the one that got farthest; where its steps ended and time was over
- * before those of a higher goal did, it is not known whether digits lacked, and time is the reason. */
+ * of the first one, at the time of the one that got farthest; where its steps ended and time was
+ * over before those of a higher goal did, it is not known whether digits lacked, and time is the
+ * reason. */
 static enum ref_status follow_on(struct enclosure_task *task, double *goal,
                                  double max_bits, struct enclosure_run *run) {
     const enum ref_status first = make_run(task, *goal, run);

@@ -11,8 +11,9 @@
  *
  *     r1_i >= sup |(F^-1 D^-1 (V A y + z))_i|
  *
- * is what is needed. Let W be near F^-1, I - W F = E, |E|_inf <= N < 1. Then F^-1 = (I - E)^-1 W, and
- * (I - E)^-1 = I + E (I - E)^-1 differs from I by at most N/(1 - N) in the row-sum norm, so
+ * is what is needed. Let W be near F^-1, I - W F = E, |E|_inf <= N < 1. Then F^-1 = (I - E)^-1
+ * W, and (I - E)^-1 = I + E (I - E)^-1 differs from I by at most N/(1 - N) in the row-sum norm,
+ * so
  *
  *     |(F^-1 y)_i|  <=  |(W y)_i| + N/(1 - N) max_k |(W y)_k|.
  *
@@ -184,7 +185,8 @@ static void turn_back(struct enclosure_frame *f, mag_srcptr rest, const mag_t ex
     mag_clears(largest, entry);
 }
 
-/* Whether F with the radii in `size` is not much larger than the image, whose components are about 1. */
+/* Whether F with the radii in `size` is not much larger than the image, whose components are
+ * about 1. */
 static bool is_tight(struct enclosure_frame *f) {
     enum { LOOSE_BITS = 2 };
     bool tight = true;

@@ -1,6 +1,6 @@
-/* A frame whose axes are the images of the last one's: nothing is wrapped, only what a step adds is
- * put into coordinates that are no right angles, where it grows by the condition of the frame. So it
- * serves as long as that is small.
+/* A frame whose axes are the images of the last one's: nothing is wrapped, only what a step adds
+ * is put into coordinates that are no right angles, where it grows by the condition of the
+ * frame. So it serves as long as that is small.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

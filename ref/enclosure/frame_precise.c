@@ -1,5 +1,6 @@
-/* A frame with more bits than doubles have: the parallelepiped of the image itself, for sets that are thinner in some
- * direction than doubles tell from flat (frame.c has what is proved of any F and W).
+/* A frame with more bits than doubles have: the parallelepiped of the image itself, for sets
+ * that are thinner in some direction than doubles tell from flat (frame.c has what is proved of
+ * any F and W).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/many.h"

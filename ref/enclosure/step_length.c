@@ -50,9 +50,9 @@ static double find_error(const struct enclosure *e) {
     return error;
 }
 
-/* log2 of the largest term of P within about a step; 0 if P vanishes. Where all that is known of the state is that
- * it is near zero, what leaves room for that (enclosure_step.c). The series converges
- * for |s| < R with log2 R near -(log2 |c_k|)/k for large k. */
+/* log2 of the largest term of P within about a step; 0 if P vanishes. Where all that is known of
+ * the state is that it is near zero, what leaves room for that (enclosure_step.c). The series
+ * converges for |s| < R with log2 R near -(log2 |c_k|)/k for large k. */
 double enclosure_scale(const struct enclosure *e, const arf_t limit) {
     const int p = e->polynomial.order;
     double pace = log2(fmin(e->pace, arf_get_d(limit, ARF_RND_UP))), largest = -INFINITY;

@@ -21,7 +21,8 @@
  *     |defect_k| <= sum_l slack_l |V_{k-l}| + (N + k + 2) 2^-1073 max(1, 2^-e),
  *     slack_l = radius + (N + 8) 2^-52 |x_l| + 2^-1072.
  *
- * With more bits V~'s coefficients are no doubles, y_l is x_l, and u = 2^-bits (variation_precise.c).
+ * With more bits V~'s coefficients are no doubles, y_l is x_l, and u = 2^-bits
+ * (variation_precise.c).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/enclosure/enclosure.h"

@@ -1,5 +1,6 @@
-/* V~ with more bits than doubles have (variation.c has its equation): coefficients in v->bits, in the variable s, from
- * the middles of J's coefficients. Its defect is bounded by the same formulas with u = 2^-bits (variation_error.c).
+/* V~ with more bits than doubles have (variation.c has its equation): coefficients in v->bits,
+ * in the variable s, from the middles of J's coefficients. Its defect is bounded by the same
+ * formulas with u = 2^-bits (variation_error.c).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/enclosure/enclosure.h"

@@ -150,8 +150,8 @@ bool flight_approaches(struct flight *f, int contact);
 
 /* flight_dwindle.c: before an impact: which of the contacts that approach do so slowly. */
 void flight_note_dwindling(struct flight *f);
-/* REF_ACCUMULATES: several bounce without end at once, and no motion is known behind that; REF_NO_MEMORY; REF_SINGULAR:
- * M is. */
+/* REF_ACCUMULATES: several bounce without end at once, and no motion is known behind that;
+ * REF_NO_MEMORY; REF_SINGULAR: M is. */
 enum ref_status flight_check_dwindling(struct flight *f);
 
 /* flight_step.c */

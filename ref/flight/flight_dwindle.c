@@ -1,10 +1,11 @@
 /* Bounces without end of several contacts at once: whether a motion is known behind them.
  *
- * One is where the contacts strike in the same impacts, one geometric series; where each is on its own: rows with
- * J_i S J_k^T = 0 do not feel each other's impulses, S being M^-1 with the joints held; and where nothing rubs. Contacts
- * that touch hand impulses on, so that two that bounce are on their own if no chain of rows that feel
- * each other joins them. All else is refused, which is more than what is unknown: bounces may repeat
- * themselves (crossing/theory.md), which is not looked at here.
+ * One is where the contacts strike in the same impacts, one geometric series; where each is on
+ * its own: rows with J_i S J_k^T = 0 do not feel each other's impulses, S being M^-1 with the
+ * joints held; and where nothing rubs. Contacts that touch hand impulses on, so that two that
+ * bounce are on their own if no chain of rows that feel each other joins them. All else is
+ * refused, which is more than what is unknown: bounces may repeat themselves
+ * (crossing/theory.md), which is not looked at here.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -19,7 +20,8 @@ static bool is_small(struct flight *f, mpfr_srcptr value, mpfr_srcptr size) {
     return mpfr_cmpabs(f->size, size) <= 0;
 }
 
-/* Whether a contact is in the midst of bounces without end: its last impact was slow, and it is near. */
+/* Whether a contact is in the midst of bounces without end: its last impact was slow, and it is
+ * near. */
 static bool dwindles(struct flight *f, int contact) {
     return f->dwindles[contact] && f->state[contact] == FLIGHT_OPEN &&
            is_small(f, flight_gap(f, contact, 0), f->largest_position);
@@ -65,8 +67,8 @@ static bool contacts_feel(struct flight *f, const struct ref_elimination *e, int
     return feel;
 }
 
-/* group[i] := the first contact of those that a chain joins with i, of those that bounce or touch; -1: of the
- * others. */
+/* group[i] := the first contact of those that a chain joins with i, of those that bounce or
+ * touch; -1: of the others. */
 static void join(struct flight *f, const struct ref_elimination *e, int *group) {
     for (int i = 0; i < f->contacts; i++) {
         group[i] = dwindles(f, i) || f->closed[i] ? i : -1;
@@ -82,7 +84,8 @@ static void join(struct flight *f, const struct ref_elimination *e, int *group) 
     }
 }
 
-/* Whether in a group several contacts bounce, not all of them struck now, and one that bounces or touches rubs. */
+/* Whether in a group several contacts bounce, not all of them struck now, and one that bounces
+ * or touches rubs. */
 static bool is_unknown(struct flight *f, const int *group, int which) {
     int count = 0;
     bool rubs = false, together = true;

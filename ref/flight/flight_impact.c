@@ -6,7 +6,8 @@
  * still be told from rounding. The rest of them is shorter than their speed, and changes
  * positions by its square.
  *
- * That there is a motion behind such an end of several contacts at once is asked before (flight_dwindle.c).
+ * That there is a motion behind such an end of several contacts at once is asked before
+ * (flight_dwindle.c).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/impact.h"

@@ -25,8 +25,8 @@ static double measure_forces(void *context, int k) {
     return measure(f, f->force, f->unknowns, k);
 }
 
-/* step := that of the state's series and the forces': of what does not move these may change all the same, and a
- * contact that sticks slips. False: both are polynomials. */
+/* step := that of the state's series and the forces': of what does not move these may change all
+ * the same, and a contact that sticks slips. False: both are polynomials. */
 static bool suggest_step(struct flight *f) {
     const double least = -(double)REF_FLOOR_FACTOR * (double)f->bits;
     const bool moves = ref_taylor_step(f->step, f->order, least, measure_state, f);

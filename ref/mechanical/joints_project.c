@@ -18,15 +18,16 @@ enum {
      * Newton's method doubles the digits, or gains them all at the next. */
     SPARE_BITS = 8,
     /* Off the constraints rows that follow from others do so only nearly, and Newton's method
-     * creeps or leaps. Where its changes do not shrink to an eighth from the third on, those are taken
-     * for dependent whose part beside the others is less than 2^-16 (of squares). So they are where
-     * the rank changes on the way: which change is made with which rank hangs on the precision. */
+     * creeps or leaps. Where its changes do not shrink to an eighth from the third on, those are
+     * taken for dependent whose part beside the others is less than 2^-16 (of squares). So they
+     * are where the rank changes on the way: which change is made with which rank hangs on the
+     * precision. */
     TAME_ITERATIONS = 2,
     NEARLY_DEPENDENT_BITS = 16,
     MAX_WANDERING = 16,
-    /* A start that is 2^-22 of its size away, which is more than it is rounded by at any precision, is to
-     * end less than 2^-11 away, or where the changes lead hangs on the precision: far off, each of
-     * them can turn bodies round many times. */
+    /* A start that is 2^-22 of its size away, which is more than it is rounded by at any
+     * precision, is to end less than 2^-11 away, or where the changes lead hangs on the
+     * precision: far off, each of them can turn bodies round many times. */
     NUDGE_BITS = 22,
     SENSITIVE_BITS = 11
 };
@@ -147,7 +148,8 @@ static void nudge(ref_joints *j, const mpfr_t *x, mpfr_t *other) {
     }
 }
 
-/* Whether positions that were projected from x to `trial` are those of x, and not of its last digits. */
+/* Whether positions that were projected from x to `trial` are those of x, and not of its last
+ * digits. */
 static bool is_well_determined(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
                                const mpfr_t *trial) {
     nudge(j, x, j->nudged);

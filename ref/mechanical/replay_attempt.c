@@ -121,8 +121,8 @@ static enum ref_status attempt_merson(ref_mechanical *r) {
     return REF_OK;
 }
 
-/* Projects the result; of Merson only if the error is not hopeless, and unless the constraints are too
- * far away. */
+/* Projects the result; of Merson only if the error is not hopeless, and unless the constraints
+ * are too far away. */
 static enum ref_status project_result(ref_mechanical *r) {
     if (r->options.method != REF_RUNGE_KUTTA_MERSON)
         return project_within(r, INFINITY, NULL);

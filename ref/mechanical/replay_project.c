@@ -6,10 +6,12 @@
  *     velocities  (G S) ds = G v + g_t, v := v - S ds, S_i = max(1, |v_i|), the same in at
  *                 most 7 iterations, with the matrix of the first one,
  *
- * dw and ds of minimum norm. With local_only an iteration that makes it worse is undone and
- * ends them. Within the tolerance in the end is success, and kept, though it were better before, but for
- * what has been rounding; what is not is kept where it is better. What of the error lies along the last matrix's rows is removed. Quaternions are normalised after the positions, if these have
- * changed, or if their own errors ask for it; constraints do not depend on their norms.
+ * dw and ds of minimum norm. With local_only an iteration that makes it worse is undone and ends
+ * them. Within the tolerance in the end is success, and kept, though it were better before, but
+ * for what has been rounding; what is not is kept where it is better. What of the error lies
+ * along the last matrix's rows is removed. Quaternions are normalised after the positions, if
+ * these have changed, or if their own errors ask for it; constraints do not depend on their
+ * norms.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -114,8 +116,8 @@ static void add_velocities(ref_mechanical *r, const struct kind *k, const mpfr_t
 }
 
 /* matrix := A, that is G N+ of positions, G S of velocities; the factors of A A^T. Products are
- * rounded to the replay's bits, and what that leaves is no rank: pivots have 7/8 of them, as Simbody's
- * SignificantReal does, eps^(7/8). */
+ * rounded to the replay's bits, and what that leaves is no rank: pivots have 7/8 of them, as
+ * Simbody's SignificantReal does, eps^(7/8). */
 static enum ref_status factor(ref_mechanical *r, const struct kind *k, const mpfr_t *x) {
     struct ref_semidefinite *s = k->solver;
     const long significant = r->bits * 7 / 8;

@@ -8,8 +8,9 @@
  *     h if that is longer and the step was limited or it is not 1.2 h; if it is shorter h
  *     where err <= accuracy, else at most 0.9 h; within [0.1 h, 5 h], then min, then max
  *
- * and the attempt is accepted if next >= h, so that at the minimum one that could not be projected is,
- * too. The first step that is told is the nominal one of methods without error control.
+ * and the attempt is accepted if next >= h, so that at the minimum one that could not be
+ * projected is, too. The first step that is told is the nominal one of methods without error
+ * control.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/replay.h"

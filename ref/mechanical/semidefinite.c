@@ -68,8 +68,8 @@ mpfr_ptr ref_semidefinite_entry(struct ref_semidefinite *s, int i, int j) {
     return at(s, s->entry, i, j);
 }
 
-/* least := the largest diagonal entry times 2^-work: rows below half of the digits of the largest may
- * be zero but for rounding. */
+/* least := the largest diagonal entry times 2^-work: rows below half of the digits of the
+ * largest may be zero but for rounding. */
 static void find_least(struct ref_semidefinite *s) {
     mpfr_set_zero(s->least, 1);
     for (int i = 0; i < s->n; i++)

@@ -16,8 +16,8 @@ enum {
      * bits above the working precision's last, where h F is 2^20 times as large as the block. They
      * leave 2^-40 of the result's last bit. */
     ROUNDING_BITS = 24,
-    /* After so many updates one is to be below 2^-4 of the first, or the iteration wanders: where it
-     * would come to rest depends on the precision. */
+    /* After so many updates one is to be below 2^-4 of the first, or the iteration wanders:
+     * where it would come to rest depends on the precision. */
     MAX_WANDERING = 16,
     WANDERING_BITS = 4
 };

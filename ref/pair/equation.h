@@ -47,8 +47,9 @@ void ref_equation_correct(struct ref_equation *e);
 
 struct ref_nearby;
 
-/* nearby.c: the neighbourhood of a solution by iterations in double. The programs (of F and dF/dx) and the pattern are the equation's, and outlive it; *nearby is
- * NULL without a failure where the model's constants have no values in double. */
+/* nearby.c: the neighbourhood of a solution by iterations in double. The programs (of F and
+ * dF/dx) and the pattern are the equation's, and outlive it; *nearby is NULL without a failure
+ * where the model's constants have no values in double. */
 enum ref_status ref_nearby_alloc(struct ref_nearby **nearby, struct model *m,
                                  const struct program *field,
                                  const struct program *jacobian,

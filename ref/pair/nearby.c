@@ -159,8 +159,8 @@ static void solve(struct ref_nearby *n) {
     }
 }
 
-/* The largest |d_i| / max(|x_i|, |x0_i|, 2^-40 |x|), x after the update, so that a leap from next to
- * nothing is no larger than the one that follows it; NaN where x leaves its range. */
+/* The largest |d_i| / max(|x_i|, |x0_i|, 2^-40 |x|), x after the update, so that a leap from
+ * next to nothing is no larger than the one that follows it; NaN where x leaves its range. */
 static double measure(const struct ref_nearby *n) {
     const double *x = n->in + 1;
     double largest = 0, size = 0;

@@ -25,9 +25,9 @@ enum {
     /* Factors are renewed when more iterations than this would be needed with the old
      * ones: about the price of new ones, in evaluations and solutions, for 28 states. */
     MAX_ITERATIONS_AHEAD = 6,
-    /* Before an update is below 2^-4 each is to be smaller than the one before, and after so many
-     * iterations one is to be: or else the iteration wanders, and where it would come to rest, if it
-     * did, may be far from the step's start. */
+    /* Before an update is below 2^-4 each is to be smaller than the one before, and after so
+     * many iterations one is to be: or else the iteration wanders, and where it would come to
+     * rest, if it did, may be far from the step's start. */
     MAX_WANDERING = 16,
     WANDERING_BITS = 4,
     /* An update below 2^-2 of the last bit is small. */

@@ -72,9 +72,9 @@ static void set_times(struct ref_equation *e, mpfr_srcptr t, mpfr_srcptr offset,
     mpfr_add(e->in[0], t, offset, MPFR_RNDN);
 }
 
-/* result := the solution from x: by Newton's method from the guess; where that leaps away, on the path
- * from the start as h grows, which chooses among several solutions; should that end, from where damping
- * leads. */
+/* result := the solution from x: by Newton's method from the guess; where that leaps away, on
+ * the path from the start as h grows, which chooses among several solutions; should that end,
+ * from where damping leads. */
 static enum ref_status solve_step(struct ref_equation *e, const mpfr_t *x,
                                   const mpfr_t *guess, mpfr_t *result) {
     vector_set(e->start, x, e->nx);

@@ -1,12 +1,13 @@
 /* Whether a motion that begins on switching surfaces can begin in one way only.
  *
- * Where F jumps, x' = sign x from 0 say, the motion may leave to either side. So every other choice of
- * the sides of the surfaces on which it stands is followed, too: it is contradicted where a switching
- * function's first coefficient that does not vanish has the other sign, and it is no other motion
- * where its series is that of the branches in force. Anything else is a second motion.
+ * Where F jumps, x' = sign x from 0 say, the motion may leave to either side. So every other
+ * choice of the sides of the surfaces on which it stands is followed, too: it is contradicted
+ * where a switching function's first coefficient that does not vanish has the other sign, and it
+ * is no other motion where its series is that of the branches in force. Anything else is a
+ * second motion.
  *
- * A single surface that has been crossed needs no second look: the motion by the field before it goes
- * to the other side.
+ * A single surface that has been crossed needs no second look: the motion by the field before it
+ * goes to the other side.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/vector.h"

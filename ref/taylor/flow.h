@@ -53,8 +53,9 @@ bool ref_flow_arrived(const ref_flow *f);
  * highest order of x that is finite, which is f->order if all are. */
 int ref_flow_expand(ref_flow *f);
 
-/* alternatives.c: REF_EITHER_SIDE if other branches of the surfaces on which the step begins lead to
- * another motion; REF_TOGETHER if they are too many to look at. For f->switching, whose branches hold. */
+/* alternatives.c: REF_EITHER_SIDE if other branches of the surfaces on which the step begins
+ * lead to another motion; REF_TOGETHER if they are too many to look at. For f->switching, whose
+ * branches hold. */
 enum ref_status ref_flow_look_for_others(ref_flow *f);
 enum ref_status ref_alternatives_init(ref_flow *f);
 void ref_alternatives_free(struct ref_alternatives *w); /* takes NULL */

@@ -176,8 +176,9 @@ static void advance_time(ref_flow *f) {
 
 /* Whether the steps shrink to nothing, though each moves the time. Where F is 0/0 rounding makes
  * a pole of it; then the series does not solve the equation until |x| / h is large enough to
- * cover that (defect.c), and the solution beyond is not that of these equations. Where that is just
- * before the target, as x' = 1/(1 - t) is before 1, what is left shrinks with the steps, and time stands. */
+ * cover that (defect.c), and the solution beyond is not that of these equations. Where that is
+ * just before the target, as x' = 1/(1 - t) is before 1, what is left shrinks with the steps,
+ * and time stands. */
 static bool creeps(ref_flow *f) {
     if (!f->shortened)
         f->creeping = 0;

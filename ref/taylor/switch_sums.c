@@ -2,8 +2,8 @@
  *
  *     |s(tau) - g| <= 2^-(bits/2) max(sum_k |c_k tau^k|, size),
  *
- * size being that of the largest term of earlier steps, and sums as MPFR rounds them. A bound on the
- * left side below 2^-(bits/2) size decides alone, without the sum of sizes; and such a bound
+ * size being that of the largest term of earlier steps, and sums as MPFR rounds them. A bound on
+ * the left side below 2^-(bits/2) size decides alone, without the sum of sizes; and such a bound
  * is had in double: with the scaled terms b_k = c_k h^k / size and r = tau/h,
  *
  *     |s(tau) - g| <= size (|sum_k b_k r^k - g/size| + gamma (sum_k |b_k| r^k + |g|/size)),
@@ -19,8 +19,8 @@
 #include <float.h>
 #include <math.h>
 
-/* Beyond so many bits the tolerance is below what is rounded in double; below so many MPFR's sums are
- * rounded more than that. */
+/* Beyond so many bits the tolerance is below what is rounded in double; below so many MPFR's
+ * sums are rounded more than that. */
 enum { LEAST_BITS = 53, DOUBLE_BITS = 80 };
 
 /* A number as fraction times 2^exponent. */

@@ -19,8 +19,8 @@ struct precise_step {
 
 const char *precise_method_name(int method);
 
-/* *s := a step of span/divisor, or of so many spans where it is negative, at s->bits, from the model's start or, unless that is NULL,
- * from where `like` began. Freed with precise_step_clear. */
+/* *s := a step of span/divisor, or of so many spans where it is negative, at s->bits, from the
+ * model's start or, unless that is NULL, from where `like` began. Freed with precise_step_clear. */
 void precise_step_take(struct precise_step *s, struct model *m, int method, int divisor,
                        const struct precise_step *like);
 void precise_step_clear(struct precise_step *s);

@@ -37,16 +37,18 @@ enum ref_status truth_balls_start(struct model *m, enum eval_constants constants
 /* Whether each of n balls has a member that is one of the other's. */
 bool truth_balls_meet(arb_srcptr a, arb_srcptr b, int n);
 
-/* Proves that m's formulas are continuous between the balls' start and a time, and that where they
- * solve the equations nothing else does. sides: x, dx/dt and F(t, x) of t, the last two of which are compared
- * over pieces of the time (NULL: they are known to be the same). REF_NOT_APPLICABLE: they differ, or
- * continuity was not proved; REF_NOT_UNIQUE: uniqueness was not. REF_OUT_OF_TIME. */
+/* Proves that m's formulas are continuous between the balls' start and a time, and that where
+ * they solve the equations nothing else does. sides: x, dx/dt and F(t, x) of t, the last two of
+ * which are compared over pieces of the time (NULL: they are known to be the same).
+ * REF_NOT_APPLICABLE: they differ, or continuity was not proved; REF_NOT_UNIQUE: uniqueness was
+ * not. REF_OUT_OF_TIME. */
 enum ref_status truth_prove_only_one(struct model *m, struct eval_arb *sides,
                                      const arb_t start, mpfr_srcptr time,
                                      const struct ref_truth_options *options);
 
-/* Whether the motion up to a time is the only one where F jumps, as Taylor's method sees it: REF_OK, or the
- * status with which that ended. Where F only has kinks, or jumps at places of the time alone, REF_OK. */
+/* Whether the motion up to a time is the only one where F jumps, as Taylor's method sees it:
+ * REF_OK, or the status with which that ended. Where F only has kinks, or jumps at places of the
+ * time alone, REF_OK. */
 enum ref_status truth_look_for_others(struct model *m, mpfr_srcptr time,
                                       enum eval_constants constants);
 

@@ -1,11 +1,13 @@
 /* Does a formula solve the equations as nothing else does, from the start of the span to a time?
  *
- * Does it solve them between the times asked for? Where formula.c has not proved dx/dt = F(t, x) as an
- * identity, the balls of both sides have to meet over many pieces of the span, and at a time in each.
+ * Does it solve them between the times asked for? Where formula.c has not proved dx/dt = F(t, x)
+ * as an identity, the balls of both sides have to meet over many pieces of the span, and at a
+ * time in each.
  *
- * Is it continuous? x = atan(tan t) obeys x' = 1 at every time but those at which it jumps. The span is
- * cut into pieces of the time, each a ball. Where the balls of x over a piece are finite and no
- * select is uncertain x is continuous: it is made of functions that are so on their domains.
+ * Is it continuous? x = atan(tan t) obeys x' = 1 at every time but those at which it jumps. The
+ * span is cut into pieces of the time, each a ball. Where the balls of x over a piece are finite
+ * and no select is uncertain x is continuous: it is made of functions that are so on their
+ * domains.
  *
  * Is it the only one? x = t^3 obeys x' = 3 (x^2)^(1/3), and so does x = 0. Where the entries of F's
  * Jacobian by x are bounded on the piece's times and on a box around x there, F obeys a Lipschitz
@@ -13,9 +15,9 @@
  * S. P. Norsett, G. Wanner, Solving Ordinary Differential Equations I, 2nd edition, theorem I.7.3).
  * A kink is no harm: both of its sides are in the balls; where F jumps jumps.c looks for others.
  *
- * A piece without such balls is halved; what comes after some that have them may be twice as long. A
- * jump, a pole, or a place where F's derivatives have no bound has no such piece around it, however
- * short.
+ * A piece without such balls is halved; what comes after some that have them may be twice as
+ * long. A jump, a pole, or a place where F's derivatives have no bound has no such piece around
+ * it, however short.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/many.h"
@@ -99,7 +101,8 @@ static bool is_solution_over(const struct formula_balls *f, arb_srcptr piece) {
     return meet;
 }
 
-/* What has to hold over pieces no longer than 2^-parts of the span, and what is said where it is not seen to. */
+/* What has to hold over pieces no longer than 2^-parts of the span, and what is said where it is
+ * not seen to. */
 struct check {
     bool (*holds)(const struct formula_balls *f, arb_srcptr piece);
     int parts;

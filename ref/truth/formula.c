@@ -1,10 +1,10 @@
 /* Closed forms in balls, made certain by raising the precision.
  *
- * A formula is not taken at its word. With x the formula and F the field, the balls of x
- * at the beginning and of the initial state, and at every time the balls of dx/dt and
- * F(t, x), must have common members: where they are disjoint the formula is not the
- * solution, and this way does not apply. Between the times dx/dt = F(t, x) is an identity that is proved, or
- * the balls are compared on the way. Nor does this way apply where the formula is not proved to be
+ * A formula is not taken at its word. With x the formula and F the field, the balls of x at the
+ * beginning and of the initial state, and at every time the balls of dx/dt and F(t, x), must
+ * have common members: where they are disjoint the formula is not the solution, and this way
+ * does not apply. Between the times dx/dt = F(t, x) is an identity that is proved, or the balls
+ * are compared on the way. Nor does this way apply where the formula is not proved to be
  * continuous up to the last time, nor where it is not proved to be the only solution
  * (continuity.c). Where F jumps a formula may be one solution of several (jumps.c).
  *

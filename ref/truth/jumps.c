@@ -1,10 +1,11 @@
-/* Is a formula the only solution where F jumps? There no Lipschitz condition holds (continuity.c), and the
- * motion may have a choice of its sides: x = t^2 obeys x' = 2 t - 10 (1 - step x), and from t = 0, where
- * it touches the jump, so does t^2 - 10 t. Taylor's method is sent along the motion; it ends where what it meets is
- * not crossed from one side to the other.
+/* Is a formula the only solution where F jumps? There no Lipschitz condition holds
+ * (continuity.c), and the motion may have a choice of its sides: x = t^2 obeys x' = 2 t - 10 (1
+ * - step x), and from t = 0, where it touches the jump, so does t^2 - 10 t. Taylor's method is
+ * sent along the motion; it ends where what it meets is not crossed from one side to the other.
  *
- * A surface s(t) of the time alone is no harm: F is Lipschitz on either side of it. Nor is one on which both
- * formulas of F have the same value, their difference being a multiple of s: a kink.
+ * A surface s(t) of the time alone is no harm: F is Lipschitz on either side of it. Nor is one
+ * on which both formulas of F have the same value, their difference being a multiple of s: a
+ * kink.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -26,7 +27,8 @@ static bool is_of_time(graph *g, expr e) {
     return of_time;
 }
 
-/* Whether F[n] may differ on the surface's two sides, where it is zero; other[2 n] is overwritten. */
+/* Whether F[n] may differ on the surface's two sides, where it is zero; other[2 n] is
+ * overwritten. */
 static bool may_jump_at(graph *g, int n, const expr *field, expr surface, expr *other) {
     static const signed char above = 1, below = -1;
     expr taken;

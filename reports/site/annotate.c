@@ -50,8 +50,8 @@ static json_t *find_part(const json_t *result, const json_t *entry) {
     return part != NULL ? part : json_string("");
 }
 
-/* What the value is held to, as the gate says it: one side is named, a tolerance only where there is
- * some, which is all that is expected where there is no other number. */
+/* What the value is held to, as the gate says it: one side is named, a tolerance only where
+ * there is some, which is all that is expected where there is no other number. */
 static void set_bound(json_t *result, const json_t *entry) {
     double expected = value_number(result, "expected");
     double tolerance = value_number(result, "tolerance");

@@ -1,5 +1,5 @@
-/* The value of each member of the outermost object is read by itself, and so is each result. A file in
- * which this does not succeed is read as a whole, for the place of what is wrong.
+/* The value of each member of the outermost object is read by itself, and so is each result. A
+ * file in which this does not succeed is read as a whole, for the place of what is wrong.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/site/site.h"
@@ -50,7 +50,8 @@ static void thin(json_t *result) {
     json_object_set_new(result, "points", kept);
 }
 
-/* Past the comma between two values; at the end of their list, there; elsewhere "", which is none. */
+/* Past the comma between two values; at the end of their list, there; elsewhere "", which is
+ * none. */
 static const char *skip_comma(const char *at) {
     if (*at == ',' && strchr("]}", *skip(at + 1)) == NULL)
         return skip(at + 1);

@@ -9,13 +9,15 @@
 /* Begins the script of a figure, to which the caller adds; borrowed. */
 struct text *draw_begin(struct site *site, const char *name);
 
-/* Appends that a variable of gnuplot's is a text, without what it would take for more than letters. */
+/* Appends that a variable of gnuplot's is a text, without what it would take for more than
+ * letters. */
 void draw_set(struct text *out, const char *variable, const char *words);
 
 /* Ends the script of a figure with that of a file in figures/. */
 void draw_load(struct text *out, const char *file);
 
-/* What figures.html shows of a figure, with a series that is appended to "series" of it. New references. */
+/* What figures.html shows of a figure, with a series that is appended to "series" of it. New
+ * references. */
 json_t *draw_view(const char *name, const char *title, const char *note);
 json_t *draw_series(const char *label, int colour, int mark, int dash);
 
@@ -23,8 +25,8 @@ json_t *draw_series(const char *label, int colour, int mark, int dash);
  * both. False: *why says what gnuplot said. */
 bool draw_all(struct site *site);
 
-/* Sets the member "svg" of each figure in a page's view ("figures", "motion.figures"), and replaces its
- * file by one that stands alone. False: *why says which cannot be read or written. */
+/* Sets the member "svg" of each figure in a page's view ("figures", "motion.figures"), and
+ * replaces its file by one that stands alone. False: *why says which cannot be read or written. */
 bool draw_embed(struct site *site, json_t *view);
 
 #endif

@@ -22,7 +22,8 @@ static void write_code(struct text *code, const char *name) {
         text_format(code, "%c", toupper((unsigned char)*at));
 }
 
-/* "ODE best": the engine is "ODE", whose colour both columns have; what is no engine has the next. */
+/* "ODE best": the engine is "ODE", whose colour both columns have; what is no engine has the
+ * next. */
 static json_t *make_series(const json_t *engines, const char *title, const char *scene,
                            const char *quantity) {
     int number = 0;

@@ -17,8 +17,8 @@ static bool has_word(const char *words, const char *word, size_t length) {
     return false;
 }
 
-/* What is nowhere larger on an axis that is linear is zero but for rounding: values of models are of
- * the order of 1. */
+/* What is nowhere larger on an axis that is linear is zero but for rounding: values of models
+ * are of the order of 1. */
 static const double zero_on_axis = 1e-12;
 
 /* Results of the state's norm; those of components stand in tables. Of arithmetics that of

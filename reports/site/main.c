@@ -43,8 +43,8 @@ static bool find_installed(char path[PARTS_PATH]) {
     return written < PARTS_PATH && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* The parts of an installation, which may have been moved: PREFIX/share/halfstep/pages, when the running
- * program is in PREFIX/libexec/halfstep and it is there; else those of the sources. */
+/* The parts of an installation, which may have been moved: PREFIX/share/halfstep/pages, when the
+ * running program is in PREFIX/libexec/halfstep and it is there; else those of the sources. */
 static void find_parts(char folder[PARTS_PATH]) {
     if (!find_installed(folder))
         snprintf(folder, PARTS_PATH, "%s", REPORT_PARTS);

@@ -10,19 +10,19 @@
 
 #include "reports/text.h"
 
-/* The object in folder/name, read piece by piece: of a hundred megabytes nearly all are points of
- * results that no page shows, and they go as soon as they are read. NULL: *why says where the file is
- * wrong. New reference. */
+/* The object in folder/name, read piece by piece: of a hundred megabytes nearly all are points
+ * of results that no page shows, and they go as soon as they are read. NULL: *why says where the
+ * file is wrong. New reference. */
 json_t *document_read(const char *folder, const char *name, struct text *why);
 
 /* Of a result's points that where measured and predicted decimals agree least; NULL: none has both.
  * Borrowed. */
 json_t *document_worst_point(const json_t *points);
 
-/* Writes FILE.html, a page of the report in `folder` with its style, scripts and pictures inside, where
- * `name` is that of a problem or method, or "index"; what leads to other pages is words only. *file := the
- * name of what was written, in the current folder. False: *why says that there is no such page, or
- * what cannot be read or written. */
+/* Writes FILE.html, a page of the report in `folder` with its style, scripts and pictures
+ * inside, where `name` is that of a problem or method, or "index"; what leads to other pages is
+ * words only. *file := the name of what was written, in the current folder. False: *why says
+ * that there is no such page, or what cannot be read or written. */
 bool single_make(const char *folder, const char *name, struct text *file,
                  struct text *why);
 
@@ -62,7 +62,8 @@ json_t *site_studied(const struct site *site);
  * their figures show too. After the index, which is about what is judged. */
 void site_beside(struct site *site);
 
-/* What the document says of a study: `about`, and whether it is a `command`. NULL: nothing. Borrowed. */
+/* What the document says of a study: `about`, and whether it is a `command`. NULL: nothing.
+ * Borrowed. */
 const json_t *site_study(const struct site *site, const char *name);
 
 /* Adds a model as commands name it, a user's own one by its path. */
@@ -97,8 +98,8 @@ void site_page(struct site *site, const char *folder, const char *page,
  * divide blocks, one is an empty row. False: site->why says why. */
 bool table_write(struct site *site, const char *name, const struct text *table);
 
-/* {figures}: the pictures of the motion that the harness left in tables/, in the plane and over time;
- * they are drawn later. New reference. */
+/* {figures}: the pictures of the motion that the harness left in tables/, in the plane and over
+ * time; they are drawn later. New reference. */
 json_t *motion_figures(struct site *site, const json_t *model);
 
 /* {against, count, of, rows}: the results whose verdict is another than in the report in the

@@ -31,8 +31,8 @@ json_t *site_file_name(const char *name, json_t *taken) {
     return take_name(&file, "-", taken);
 }
 
-/* The initials of a name of several words ("see2"), or a word's first three letters; a number follows
- * where another method has them. */
+/* The initials of a name of several words ("see2"), or a word's first three letters; a number
+ * follows where another method has them. */
 static json_t *make_code(struct site *site, const char *name) {
     static const char *const between = "-_. ";
     const bool has_words = strpbrk(name, between) != NULL;

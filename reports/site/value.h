@@ -31,7 +31,8 @@ void value_add(json_t *object, const char *key, json_int_t more);
 /* Sets the member words: the name in pieces, between which a narrow page may break it. */
 void value_words(json_t *object);
 
-/* Sets a member to seconds since 1970 as strftime writes them, in UTC, unless they are no number. */
+/* Sets a member to seconds since 1970 as strftime writes them, in UTC, unless they are no
+ * number. */
 void value_date(json_t *object, const char *key, double seconds, const char *format);
 
 /* Sets a member to so much of an object's commit as tells it; "": it has none. */

@@ -78,8 +78,8 @@ enum fast_status scene_joint_errors(struct scene *s, double t, const double *x,
 enum fast_status scene_map(struct scene *s, const double *q, const double *v,
                            double *qdot);
 
-/* Products at the state set last. u[rows] := J v + offset; p[nv] := J^T r, G^T l; dv[nv] := M^-1 p (in
- * place, too); c[joints] := G v + g_t; A[rows * rows] := J M^-1 J^T, dense; v^T M v / 2. */
+/* Products at the state set last. u[rows] := J v + offset; p[nv] := J^T r, G^T l; dv[nv] := M^-1
+ * p (in place, too); c[joints] := G v + g_t; A[rows * rows] := J M^-1 J^T, dense; v^T M v / 2. */
 void scene_velocities(const struct scene *s, const double *v, double *u);
 void scene_joint_velocities(const struct scene *s, const double *v, double *c);
 void scene_momentum(const struct scene *s, const double *r, double *p);
@@ -94,8 +94,8 @@ double scene_inverse_mass(const struct scene *s, int row);
 /* Normalises the quaternions in q. */
 void scene_normalize(const struct scene *s, double *q);
 
-/* The problem of the scene's sizes, patterns and matrices, to which it refers; all else is NULL, but that
- * it is changed. */
+/* The problem of the scene's sizes, patterns and matrices, to which it refers; all else is NULL,
+ * but that it is changed. */
 struct contact_problem scene_problem(const struct scene *s);
 
 #endif

@@ -119,9 +119,10 @@ double stepper_find_cap(double x, double q, double budget);
 /* stepper_load.c: forces of h at the trial state; the answer is what they lead to. */
 enum fast_status stepper_load(struct contact_stepper *c, double h);
 
-/* stepper_look.c. Notes the rows of contacts that bounce, where the load begins. Whether a contact that bounces may have closed in the step of h; the scene is at
- * its end. Then, along the path up to `end`, where gaps are c->room: the first crossing of a
- * contact that has not been found clear before in this step. Overwrites x1 and c->room. */
+/* stepper_look.c. Notes the rows of contacts that bounce, where the load begins. Whether a
+ * contact that bounces may have closed in the step of h; the scene is at its end. Then, along
+ * the path up to `end`, where gaps are c->room: the first crossing of a contact that has not
+ * been found clear before in this step. Overwrites x1 and c->room. */
 void stepper_note_rows(struct contact_stepper *c);
 bool stepper_may_close(struct contact_stepper *c, double h);
 enum fast_status stepper_look(struct contact_stepper *c, double h, double end,

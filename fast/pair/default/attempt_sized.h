@@ -1,7 +1,7 @@
-/* An attempt in default mode for fixed sizes: before each inclusion NAME, NQ and NY are defined, which it takes
- * back; MAPPED (q' = N(q) v, not v) and CHAIN (band_moves.h may be used) stay. Half, half and large are one piece
- * of code for each combination of sizes, in which all loops have known lengths, and nothing is called but f, N and
- * what happens seldom.
+/* An attempt in default mode for fixed sizes: before each inclusion NAME, NQ and NY are defined,
+ * which it takes back; MAPPED (q' = N(q) v, not v) and CHAIN (band_moves.h may be used) stay.
+ * Half, half and large are one piece of code for each combination of sizes, in which all loops
+ * have known lengths, and nothing is called but f, N and what happens seldom.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define JOIN_NAMES(what, name) what##_##name

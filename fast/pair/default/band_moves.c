@@ -77,7 +77,8 @@ static double arrive(const struct fast_band_move *move) {
     return move->scale == NULL ? go_up(move, NULL, NULL) : go_up(move, move->scale, NULL);
 }
 
-/* `rates` is read; NULL: it is found as y' at the end of a step of h_before from `before`, and kept in `found`. */
+/* `rates` is read; NULL: it is found as y' at the end of a step of h_before from `before`, and
+ * kept in `found`. */
 static inline double follow(const struct fast_band_move *move, const double *rates,
                             double h_before, const double *before, double *restrict found,
                             const double *fq) {

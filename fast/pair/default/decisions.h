@@ -1,5 +1,5 @@
-/* What default mode decides by, of one run (half_step_sized.h, large_step_sized.h, default_pair.c) and of many
- * side by side (lanes/).
+/* What default mode decides by, of one run (half_step_sized.h, large_step_sized.h,
+ * default_pair.c) and of many side by side (lanes/).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_DECISIONS_H

@@ -1,5 +1,5 @@
-/* An attempt in default mode: half, half, large. What it begins with stands here, and what its parts,
- * which have code for each combination of small sizes, share.
+/* An attempt in default mode: half, half, large. What it begins with stands here, and what its
+ * parts, which have code for each combination of small sizes, share.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
@@ -12,8 +12,8 @@
 #include "fast/pair/default/default_mode.h"
 #include "fast/pair/default/square_moves.h"
 
-/* Up to so many velocities, each with its position, and so many other states alone, have code of their
- * own. */
+/* Up to so many velocities, each with its position, and so many other states alone, have code of
+ * their own. */
 enum { most_sized = 8, most_sized_others = 4 };
 /* Up to this order the product with an inverse is part of it. */
 enum { most_written_out = 4 };
@@ -180,7 +180,8 @@ static struct fast_band_move find_chain_move(const struct pair *integrator,
                                    .x = x};
 }
 
-/* By the linear model from the end of a step of h_before from `before`, NULL: where rates are known. */
+/* By the linear model from the end of a step of h_before from `before`, NULL: where rates are
+ * known. */
 static enum fast_status follow_diagonals(struct pair *integrator,
                                          struct fast_factored *matrix,
                                          const struct fast_move *move, double h_before,
@@ -199,7 +200,8 @@ static enum fast_status follow_diagonals(struct pair *integrator,
     return FAST_OK;
 }
 
-/* The end of a step that is x becomes `before`, which becomes that end: a long one is not copied. */
+/* The end of a step that is x becomes `before`, which becomes that end: a long one is not
+ * copied. */
 static void exchange(struct pair *integrator, double *x) {
     double **end = x == integrator->middle  ? &integrator->middle
                    : x == integrator->small ? &integrator->small
@@ -208,8 +210,9 @@ static void exchange(struct pair *integrator, double *x) {
     integrator->default_mode->before = x;
 }
 
-/* Newton's next iterate, where f has been evaluated; of large the deviation, too. In full Newton each iterate has
- * factors of its own, and these may be others: then what was found at the one before is no longer that. */
+/* Newton's next iterate, where f has been evaluated; of large the deviation, too. In full Newton
+ * each iterate has factors of its own, and these may be others: then what was found at the one
+ * before is no longer that. */
 static enum fast_status iterate_diagonals(struct pair *integrator,
                                           struct fast_factored *matrix,
                                           const struct fast_move *move, double *distance,

@@ -96,8 +96,8 @@ static inline enum fast_status SIZED(solve)(struct pair *integrator,
     return status;
 }
 
-/* y := from's + dy, and q of x; *distance := |scale (x - from)|, whose components come into change, too,
- * unless that is NULL. */
+/* y := from's + dy, and q of x; *distance := |scale (x - from)|, whose components come into
+ * change, too, unless that is NULL. */
 static inline enum fast_status SIZED(arrive)(struct pair *integrator,
                                              const struct fast_move *move,
                                              const double *from, const double *dy,
@@ -180,8 +180,9 @@ static inline enum fast_status SIZED(follow_on)(struct pair *integrator,
     return SIZED(follow)(integrator, matrix, move, distance);
 }
 
-/* With one evaluation: Newton's next iterate. Leaves the one before in `before`, f there
- * in integrator->rates, and x - before in change for is_zero, which forms it itself where x is long. */
+/* With one evaluation: Newton's next iterate. Leaves the one before in `before`, f there in
+ * integrator->rates, and x - before in change for is_zero, which forms it itself where x is
+ * long. */
 static enum fast_status SIZED(iterate)(struct pair *integrator,
                                        struct fast_factored *matrix,
                                        const struct fast_move *move, double *distance) {

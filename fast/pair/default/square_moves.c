@@ -1,5 +1,5 @@
-/* The moves with matrices of five rows and more. What is stored two numbers at a time can be loaded so at once:
- * a load of two numbers that have been stored one by one waits.
+/* The moves with matrices of five rows and more. What is stored two numbers at a time can be
+ * loaded so at once: a load of two numbers that have been stored one by one waits.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/pair/default/square_moves.h"

@@ -1,6 +1,6 @@
-/* The moves of moves_sized.h where q' = v, each position with its velocity, from five to sixteen of them: their
- * products are vectors', in a source of their own that is compiled with such. The same operations in the same
- * order.
+/* The moves of moves_sized.h where q' = v, each position with its velocity, from five to sixteen
+ * of them: their products are vectors', in a source of their own that is compiled with such. The
+ * same operations in the same order.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_SQUARE_MOVES_H
@@ -10,14 +10,14 @@
 
 enum { fast_least_square = 5, fast_most_square = fast_largest_inverse };
 
-/* x[2 n] := the end of a step of h from xn by the linear model about base, where y' is rates[n] and df/dq is
- * fq[n x n] by columns; inverse is that of I - h J. The scaled move from base. */
+/* x[2 n] := the end of a step of h from xn by the linear model about base, where y' is rates[n]
+ * and df/dq is fq[n x n] by columns; inverse is that of I - h J. The scaled move from base. */
 double fast_follow_square(int n, double h, const double *xn, const double *base,
                           const double *rates, const double *fq, const double *inverse,
                           const double *scale, double *x);
 
-/* x[2 n] := Newton's next iterate of a step of h from xn, where f is rates[n]; change := what it moves by. The
- * scaled move. */
+/* x[2 n] := Newton's next iterate of a step of h from xn, where f is rates[n]; change := what it
+ * moves by. The scaled move. */
 double fast_iterate_square(int n, double h, const double *xn, const double *before,
                            const double *rates, const double *inverse,
                            const double *scale, double *x, double *change);

@@ -27,8 +27,8 @@ double fast_norm(int n, const double *dx);
 /* An update of up to so many times that may be mere rounding. */
 static const double fast_near_rounding = 64;
 
-/* Whether every |dx[j]| is at most epsilon max(|x[j]|, 1), which is the larger of two numbers after rounding,
- * too. */
+/* Whether every |dx[j]| is at most epsilon max(|x[j]|, 1), which is the larger of two numbers
+ * after rounding, too. */
 static inline bool fast_update_is_within(const double epsilon, const int n,
                                          const double *x, const double *dx) {
     for (int j = 0; j < n; j++) {
@@ -84,8 +84,8 @@ static inline bool fast_update_is_near_zero(const int n, const double *x,
     return fast_update_is_within(fast_near_rounding * fast_update_epsilon, n, x, dx);
 }
 
-/* Whether rounding may decide it, or the next one, where the update is near rounding: the distance alone
- * does not say that the iteration has converged. */
+/* Whether rounding may decide it, or the next one, where the update is near rounding: the
+ * distance alone does not say that the iteration has converged. */
 static inline bool fast_rounding_may_decide(int i, double norm, double last_norm,
                                             double tolerance) {
     return i < fast_first_judged_iteration ||

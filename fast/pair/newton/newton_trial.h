@@ -25,8 +25,8 @@ static inline const double *fast_keep_position(const int nq, const bool keeps,
     return integrator->position;
 }
 
-/* The trial with an iteration for systems of nq and ny, which needs the position kept or not, whose unknowns
- * begin with x[first]. */
+/* The trial with an iteration for systems of nq and ny, which needs the position kept or not,
+ * whose unknowns begin with x[first]. */
 static inline enum fast_status fast_try_with(fast_iteration *iterate, const int first,
                                              const int nq, const int ny, const bool keeps,
                                              struct pair *integrator,

@@ -451,8 +451,8 @@ Test(constraint_project, a_rod_is_projected_along_itself) {
     }
 }
 
-/* s = x + 0.3 y is to be 0 and 1 at once: the shortest least-squares step ends at 0.5 between them, which
- * is better than s = 0.16 and where faithful mode stays, as the original. */
+/* s = x + 0.3 y is to be 0 and 1 at once: the shortest least-squares step ends at 0.5 between
+ * them, which is better than s = 0.16 and where faithful mode stays, as the original. */
 Test(constraint_project, constraints_that_exclude_each_other_cannot_be_projected) {
     for (int k = 0; k < 2; k++) {
         struct fixed fixed = {

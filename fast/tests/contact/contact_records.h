@@ -19,8 +19,8 @@ contact_stepper *contact_record_begin(const json_t *record,
 /* Step number i, from 1, of h: to i h, as the original's was. */
 enum fast_status contact_record_step(contact_stepper *stepper, double h, int i);
 
-/* The solves of one step, of its positions only unilateral ones, in the original's order and signs: of the contacts that were near,
- * all normals, then pairs of frictions. */
+/* The solves of one step, of its positions only unilateral ones, in the original's order and
+ * signs: of the contacts that were near, all normals, then pairs of frictions. */
 enum { MOST_SOLVES = 64, MOST_ROWS = 3 * MOST_CONTACTS };
 struct contact_log {
     const struct integrator_system *system;

@@ -121,7 +121,8 @@ Test(contact_flight, semi_explicit_steps_take_forces_at_the_start) {
     cr_assert_float_eq(x[0], q1 + h * v2, 1e-14);
 }
 
-/* A body that turns; *context is how far its quaternion was from length 1 where forces were taken. */
+/* A body that turns; *context is how far its quaternion was from length 1 where forces were
+ * taken. */
 static int turning_rates(void *context, double t, const double *x, double *ydot) {
     double *off = context, square = 0;
     (void)t;

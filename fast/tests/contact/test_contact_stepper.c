@@ -1,10 +1,10 @@
 /* The step of default mode on problems with closed forms: forces of stacks, sliding and
  * stopping, belts, landing, joints, positions, error control; and what listeners hear.
  *
- * Seen to fail: dynamic friction always; open contacts held where they are; positions projected with
- * velocity; half of the joints' impulse not given back; loaded contacts that curve away let
- * go; only open ones pressed;
- * a landing told at the time before; velocities of the load kept where rows have changed.
+ * Seen to fail: dynamic friction always; open contacts held where they are; positions projected
+ * with velocity; half of the joints' impulse not given back; loaded contacts that curve away let
+ * go; only open ones pressed; a landing told at the time before; velocities of the load kept
+ * where rows have changed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

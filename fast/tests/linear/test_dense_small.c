@@ -1,9 +1,10 @@
-/* Tests of dense_small.c and dense_panels.c: the same bits as dense.c's general factorisation and solution.
+/* Tests of dense_small.c and dense_panels.c: the same bits as dense.c's general factorisation
+ * and solution.
  *
- * Seen to fail: >= for > in each pivot search; the fourth row's search left out; a
- * multiplier's row exchanged without it; two terms of a solve in another order; a product
- * with the reciprocal of a pivot; the singularity of the last pivot ignored; of order 16 a panel's sum in another order,
- * and subtracted in two parts.
+ * Seen to fail: >= for > in each pivot search; the fourth row's search left out; a multiplier's
+ * row exchanged without it; two terms of a solve in another order; a product with the reciprocal
+ * of a pivot; the singularity of the last pivot ignored; of order 16 a panel's sum in another
+ * order, and subtracted in two parts.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -1,9 +1,10 @@
-/* The moves of chains against the same sums one by one, with the factors and the solution of band.c, to the bit; which
- * patterns and which factors they are for.
+/* The moves of chains against the same sums one by one, with the factors and the solution of
+ * band.c, to the bit; which patterns and which factors they are for.
  *
- * Seen to fail: df/dq's row in place of its column; the position without h; a distance that is not scaled, and one that
- * forgets what is not finite; rates without the step's length; a deviation the other way round; factors of exchanged
- * rows; U without what is above its diagonal.
+ * Seen to fail: df/dq's row in place of its column; the position without h; a distance that is
+ * not scaled, and one that forgets what is not finite; rates without the step's length; a
+ * deviation the other way round; factors of exchanged rows; U without what is above its
+ * diagonal.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -113,7 +114,8 @@ static void expect_same(int n, int count, const double *a, const double *b) {
                   b[i]);
 }
 
-/* The end of a step that ends where the chain's moves begin, such that the rates are those of the chain. */
+/* The end of a step that ends where the chain's moves begin, such that the rates are those of
+ * the chain. */
 static void find_rates(struct chain *c, double h, const double *before) {
     for (int i = 0; i < c->n; i++)
         c->rates[i] = (c->base[c->n + i] - before[c->n + i]) / h;

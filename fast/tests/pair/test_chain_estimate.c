@@ -1,7 +1,9 @@
-/* A chain's error estimate in full Newton, where each iterate has factors of its own: some exchange rows, which the
- * short way of band_moves.h does not take, and the next do not. It is that of the same system with full matrices.
+/* A chain's error estimate in full Newton, where each iterate has factors of its own: some
+ * exchange rows, which the short way of band_moves.h does not take, and the next do not. It is
+ * that of the same system with full matrices.
  *
- * Seen to fail: of the large step's last iterate but one, where the last had factors of exchanged rows.
+ * Seen to fail: of the large step's last iterate but one, where the last had factors of
+ * exchanged rows.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -2,10 +2,11 @@
  * the error estimate, for two evaluations each where J is good. The solutions to compare with
  * are faithful mode's in full Newton at an accuracy that leaves only rounding: other code.
  *
- * Seen to fail: acceptance 400 times looser; the remembered rate unused; rates never renewed;
- * no look ahead; no second look at the halves; large not evaluated with fixed steps or in full Newton; J never
- * worn out; a far J accepted (endless in practice); growth allowed in full Newton; the model
- * with df/dq's sign changed; one sweep for q; a jump unnoticed; tolerances off by 3.
+ * Seen to fail: acceptance 400 times looser; the remembered rate unused; rates never renewed; no
+ * look ahead; no second look at the halves; large not evaluated with fixed steps or in full
+ * Newton; J never worn out; a far J accepted (endless in practice); growth allowed in full
+ * Newton; the model with df/dq's sign changed; one sweep for q; a jump unnoticed; tolerances off
+ * by 3.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

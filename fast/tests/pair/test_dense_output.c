@@ -190,8 +190,8 @@ static void expect_run(enum sample_name name, const struct recorded_run *run,
                  found->ee_derivative_evals, run->of_estimator);
 }
 
-/* Run with Drake 1.51: Robertson's problem by steps of 0.05, halved eight times, to the accuracy 1e-5;
- * a pendulum of 1 m from 2 rad with error control, accuracy 1e-4, longest step 0.1. */
+/* Run with Drake 1.51: Robertson's problem by steps of 0.05, halved eight times, to the accuracy
+ * 1e-5; a pendulum of 1 m from 2 rad with error control, accuracy 1e-4, longest step 0.1. */
 Test(dense_output, faithful_mode_evaluates_as_the_original) {
     const struct recorded_run fixed[] = {
         {FAST_IMPLICIT_EULER, true, false, 166, 117},

@@ -1,9 +1,9 @@
 /* The pair in lanes against runs alone: states, error estimates and all counters, bit by bit.
  *
- * Seen to fail: with the age of rates, the wear of J or what the halves have left not looked at, with
- * scales of the first step, with an estimate that is expected and not foreseen, with extra iterations
- * counted where they measure a rate, with rates' age lost on the way back, with rows that are
- * ready from a run that was broken off, with lanes that go on abreast at another time.
+ * Seen to fail: with the age of rates, the wear of J or what the halves have left not looked at,
+ * with scales of the first step, with an estimate that is expected and not foreseen, with extra
+ * iterations counted where they measure a rate, with rates' age lost on the way back, with rows
+ * that are ready from a run that was broken off, with lanes that go on abreast at another time.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

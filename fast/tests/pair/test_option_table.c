@@ -1,8 +1,8 @@
 /* The table of options says what the defaults are, and no method has two options of one name.
  *
- * Seen to fail: the default of max-induced told as 6, that of the stepper's accuracy as 2e-2, that
- * of capture-velocity as 1; the words of jacobian in another order; the pair's accuracy for contacts
- * too; proximal in faithful mode.
+ * Seen to fail: the default of max-induced told as 6, that of the stepper's accuracy as 2e-2,
+ * that of capture-velocity as 1; the words of jacobian in another order; the pair's accuracy for
+ * contacts too; proximal in faithful mode.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -1,9 +1,9 @@
-/* The moves with vectors, for each number of velocities, against the same sums one by one, to the bit; what is not finite
- * is told.
+/* The moves with vectors, for each number of velocities, against the same sums one by one, to
+ * the bit; what is not finite is told.
  *
- * Seen to fail: the position as h (v + q/h); rates that are not divided by h; a column less of df/dq, and of the inverse; a
- * distance that is not scaled, one of every fourth number alone, and one that forgets what is not finite; a deviation whose
- * last numbers are not looked at.
+ * Seen to fail: the position as h (v + q/h); rates that are not divided by h; a column less of
+ * df/dq, and of the inverse; a distance that is not scaled, one of every fourth number alone,
+ * and one that forgets what is not finite; a deviation whose last numbers are not looked at.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

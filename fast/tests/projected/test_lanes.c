@@ -1,9 +1,9 @@
-/* Lanes against runs alone, bit by bit, for a system with a map, other states, time, and a parameter
- * for each lane.
+/* Lanes against runs alone, bit by bit, for a system with a map, other states, time, and a
+ * parameter for each lane.
  *
- * Seen to fail: a sum of squares that leaves out z, lost lanes that stay lost in the next run, components
- * in the order of lanes, a rate of the step before, a stage or a half step at another time, a stage that is
- * not watched, an end whose q' is not.
+ * Seen to fail: a sum of squares that leaves out z, lost lanes that stay lost in the next run,
+ * components in the order of lanes, a rate of the step before, a stage or a half step at another
+ * time, a stage that is not watched, an end whose q' is not.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -13,8 +13,9 @@
 #include "fast/lanes/lanes_kinds.h"
 #include "fast/processor.h"
 
-/* q' = (v, q1 v), v' = -k sin q1 - v, z' = k cos t - z^3: growth where z is large. With k = torn z' is no
- * number within a step from 0.3; with k = ended v' = 0, and q2' is infinite where the second lane ends. */
+/* q' = (v, q1 v), v' = -k sin q1 - v, z' = k cos t - z^3: growth where z is large. With k = torn
+ * z' is no number within a step from 0.3; with k = ended v' = 0, and q2' is infinite where the
+ * second lane ends. */
 enum { nq = 2, nv = 1, nz = 1, nx = nq + nv + nz, lanes = 6 };
 static const double torn = -1, ended = -2;
 
@@ -171,8 +172,8 @@ Test(lanes, have_the_bits_of_runs_alone) {
     check(0.5, usual, lanes);
 }
 
-/* Runs alone fail by a rate that only stages of Runge-Kutta-Merson see, or by one at the end, which its last
- * stage and explicit Euler's estimate see. */
+/* Runs alone fail by a rate that only stages of Runge-Kutta-Merson see, or by one at the end,
+ * which its last stage and explicit Euler's estimate see. */
 Test(lanes, a_rate_that_is_not_finite_within_a_step_is_seen) {
     for (int what = 0; what < 2; what++) {
         double parameter[lanes] = {1, what == 0 ? torn : ended, 3, 5, 8, 13};

@@ -1,9 +1,10 @@
-/* Lanes of the explicit methods where q' = v, against runs alone, bit by bit, and how a run of all ends
- * before its time.
+/* Lanes of the explicit methods where q' = v, against runs alone, bit by bit, and how a run of
+ * all ends before its time.
  *
- * Seen to fail: velocities after the positions of a gaming step, a stage's velocities overwritten before its
- * positions are, a run that goes on without lanes, a state that is told after a failure, a final time
- * or a time that is not asked for, a callback whose failure is not.
+ * Seen to fail: velocities after the positions of a gaming step, a stage's velocities
+ * overwritten before its positions are, a run that goes on without lanes, a state that is told
+ * after a failure, a final time or a time that is not asked for, a callback whose failure is
+ * not.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

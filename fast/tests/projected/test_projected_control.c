@@ -255,8 +255,9 @@ Test(projected_control, counters_add_up) {
         }
 }
 
-/* Of masses 2 and 3 that go 0.3 and 0.2 between accelerations (1, 2) and (3, -1): they work 1.5, and speed
- * grows from 1 to 24.25. Seen to fail: an absolute speed of 0; a work that begins at 1. */
+/* Of masses 2 and 3 that go 0.3 and 0.2 between accelerations (1, 2) and (3, -1): they work 1.5,
+ * and speed grows from 1 to 24.25. Seen to fail: an absolute speed of 0; a work that begins at
+ * 1. */
 Test(projected_control, what_no_work_explains_of_speed_is_an_artefact) {
     static const double masses[] = {2, 3}, way[] = {0.3, 0.2}, before[] = {1, 2},
                         after[] = {3, -1};

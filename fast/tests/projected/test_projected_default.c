@@ -1,9 +1,9 @@
 /* What default mode does better than the original, and that it does nothing worse: on the
  * recorded cases, against the exact solution.
  *
- * Seen to fail: explicit Euler evaluated before it is projected; its
- * estimate without the part normal to the constraint. The work not watched (a run dies at t = 6.55); work along h v instead of
- * the way really gone; the original's limit for projections.
+ * Seen to fail: explicit Euler evaluated before it is projected; its estimate without the part
+ * normal to the constraint. The work not watched (a run dies at t = 6.55); work along h v
+ * instead of the way really gone; the original's limit for projections.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -128,7 +128,8 @@ Test(projected_default, the_blow_up_does_not_happen) {
     }
 }
 
-/* Steady rotation about a main axis: whole and half steps differ along the sphere at their end only. */
+/* Steady rotation about a main axis: whole and half steps differ along the sphere at their end
+ * only. */
 Test(projected_default, a_turn_is_seen_where_it_ends) {
     static const double start[] = {1, 0, 0, 0, 2, 0, 0};
     struct integrator_options options = projected_default_options();

@@ -167,7 +167,8 @@ Test(projected_methods, explicit_euler_is_judged_by_the_trapezoidal_rule) {
     projected_free(m);
 }
 
-/* x' of a point on a rod, n being its direction: a = (0, -g, 0) - n ((0, -g, 0) n + (v^2 - (n v)^2)/r). */
+/* x' of a point on a rod, n being its direction: a = (0, -g, 0) - n ((0, -g, 0) n + (v^2 - (n
+ * v)^2)/r). */
 static void slope_on_rod(const struct rod *rod, const double *x, double *xdot) {
     const double *v = x + 3;
     const double r = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
@@ -183,9 +184,10 @@ static void slope_on_rod(const struct rod *rod, const double *x, double *xdot) {
     }
 }
 
-/* As Simbody 3.7 (ExplicitEulerIntegratorRep::attemptDAEStep): however large its error, a step is
- * projected and then evaluated, once; the trapezoidal rule is with the rates at the projected state, the
- * estimate that of the state which was not projected. Seen to fail: projected after its evaluation. */
+/* As Simbody 3.7 (ExplicitEulerIntegratorRep::attemptDAEStep): however large its error, a step
+ * is projected and then evaluated, once; the trapezoidal rule is with the rates at the projected
+ * state, the estimate that of the state which was not projected. Seen to fail: projected after
+ * its evaluation. */
 Test(projected_methods,
      explicit_euler_of_faithful_mode_is_evaluated_where_it_is_projected) {
     const double h = 0.37, x0[6] = {0.48, -0.36, 0, 0.6, 0.8, -0.9};

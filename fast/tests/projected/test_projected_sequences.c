@@ -2,11 +2,11 @@
  * data/sequences.json. Counters are the original's, states of springs and pendulums to the bit,
  * those of bodies and on the rod to rounding.
  *
- * Seen to fail: N of semi-explicit Euler 2's large step always at the step's start; the size of the
- * first step as it was taken; a failed projection that is not accepted at the minimum step; reports
- * that are projected against the option; a step limit that counts over calls; no last step before
- * there is one; N+ of quaternions as it is in default mode, in the norm, in positions and in the estimate;
- * the estimate's change with N+ where it was factored.
+ * Seen to fail: N of semi-explicit Euler 2's large step always at the step's start; the size of
+ * the first step as it was taken; a failed projection that is not accepted at the minimum step;
+ * reports that are projected against the option; a step limit that counts over calls; no last
+ * step before there is one; N+ of quaternions as it is in default mode, in the norm, in
+ * positions and in the estimate; the estimate's change with N+ where it was factored.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -53,8 +53,8 @@ Test(projected_travel, reports_are_interpolated_without_changing_steps) {
     projected_free(without);
 }
 
-/* Linearly for semi-explicit Euler, and for explicit Euler in faithful mode; by the cubic through both ends
- * for Merson, and for explicit Euler in default mode. */
+/* Linearly for semi-explicit Euler, and for explicit Euler in faithful mode; by the cubic
+ * through both ends for Merson, and for explicit Euler in default mode. */
 Test(projected_travel, between_steps_there_is_a_line_or_a_cubic) {
     static const enum integrator_method methods[] = {
         PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_RUNGE_KUTTA_MERSON,
@@ -309,8 +309,8 @@ Test(projected_travel, without_projection_the_start_alone_is_projected) {
     projected_free(m);
 }
 
-/* To the bit as Simbody 3.7 interpolates: weights of the ends (createInterpolatedState), and of ends and
- * slopes (interpolateOrder3). Seen to fail: with the operations of default mode. */
+/* To the bit as Simbody 3.7 interpolates: weights of the ends (createInterpolatedState), and of
+ * ends and slopes (interpolateOrder3). Seen to fail: with the operations of default mode. */
 Test(projected_travel, faithful_mode_interpolates_operation_by_operation) {
     const double t0 = 0.1, h = 0.2;
     int differ = 0;

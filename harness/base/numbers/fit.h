@@ -30,21 +30,21 @@ struct fit {
 
 /* Fits n points with h[0] > h[1] > .. > 0 and errors (of either sign), with K = corrections.
  * `noise` is the relative error that each datum may have (size n; NULL: none is known): its
- * deviation is not taken to be smaller, and it weighs accordingly. Returns 0; or nonzero, *f unchanged, when
- * n < K + 2 + FIT_MIN_FREEDOM, the steps do not fall, an error is zero or not finite, or GSL
- * fails (its error handler must be off). */
+ * deviation is not taken to be smaller, and it weighs accordingly. Returns 0; or nonzero, *f
+ * unchanged, when n < K + 2 + FIT_MIN_FREEDOM, the steps do not fall, an error is zero or not
+ * finite, or GSL fails (its error handler must be off). */
 int fit_exponent(struct fit *f, int n, const double *h, const double *error,
                  int corrections, const double *noise);
 
-/* The line through n points, n >= 2, whose x[n] are not all the same: intercept and slope, the slope's standard
- * error, and the sum of the squares of what is left. */
+/* The line through n points, n >= 2, whose x[n] are not all the same: intercept and slope, the
+ * slope's standard error, and the sum of the squares of what is left. */
 struct fit_line {
     double intercept, slope, error, squares;
 };
 struct fit_line fit_line(const double *x, const double *y, int n);
 
-/* found[columns] := the solution of design[rows * columns], by rows, times it = y[rows]. Nonzero: GSL fails, or
- * memory runs out. */
+/* found[columns] := the solution of design[rows * columns], by rows, times it = y[rows].
+ * Nonzero: GSL fails, or memory runs out. */
 int fit_linear(int rows, int columns, const double *design, const double *y,
                double *found);
 

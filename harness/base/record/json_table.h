@@ -1,8 +1,8 @@
 /* Tables for a person whose columns are places in JSON documents.
  *
- * A place is a member, a member of a member, "ns.value", or one of an array, "points.0.h"; of numbers
- * one over another, or over a constant: "counters.evaluations/counters.steps", "bytes/1024". The
- * empty place is the document.
+ * A place is a member, a member of a member, "ns.value", or one of an array, "points.0.h"; of
+ * numbers one over another, or over a constant: "counters.evaluations/counters.steps",
+ * "bytes/1024". The empty place is the document.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_JSON_TABLE_H
@@ -38,9 +38,9 @@ extern const char json_column_time[], json_column_spread[];
 const json_t *json_at(const json_t *document, const char *place);
 double json_number_at(const json_t *document, const char *place);
 
-/* A table with the headings of columns, which end with a NULL heading; a row of it, whose first cell
- * is returned (NULL: out of memory); and its end: printed after a title (NULL: none), if it has
- * rows, and cleared. Returns how many. */
+/* A table with the headings of columns, which end with a NULL heading; a row of it, whose first
+ * cell is returned (NULL: out of memory); and its end: printed after a title (NULL: none), if it
+ * has rows, and cleared. Returns how many. */
 struct table json_table_begin(const struct json_column *column);
 char (*json_table_add(struct table *t, const struct json_column *column,
                       const json_t *row))[table_cell_room];

@@ -13,9 +13,9 @@ void screen_set(const FILE *out, int columns);
 /* The columns of the screen, 40 at least; 0: there is none, or its width is unknown. */
 int screen_columns(const FILE *out);
 
-/* Prints words from column `indent` on, the cursor being at `column`, in lines of at most `width`
- * columns (0: in one line), after a blank where the cursor is beyond `indent`; where it is then. Blanks
- * and line ends part words, but for those inside brackets. */
+/* Prints words from column `indent` on, the cursor being at `column`, in lines of at most
+ * `width` columns (0: in one line), after a blank where the cursor is beyond `indent`; where it
+ * is then. Blanks and line ends part words, but for those inside brackets. */
 int screen_print_words(const char *text, int column, int indent, int width, FILE *out);
 
 /* The same for a stream's screen, followed by a line end. */

@@ -73,8 +73,8 @@ static int count_folded(const struct table *t, const struct table_column *c, int
     return count;
 }
 
-/* Where the last part begins of the columns before `end`: where the fewest rows are folded, and among
- * such places at the first. */
+/* Where the last part begins of the columns before `end`: where the fewest rows are folded, and
+ * among such places at the first. */
 static int find_part(const struct table *t, const struct table_column *c, int end,
                      int screen) {
     int best = end - 1, fewest = t->rows + 1;

@@ -1,6 +1,6 @@
-/* A table on a screen. Where it is too wide, what all rows have in common is told once; rows that are
- * still too long go on in a second line, or stand below what their first columns say, whichever
- * makes fewer lines.
+/* A table on a screen. Where it is too wide, what all rows have in common is told once; rows
+ * that are still too long go on in a second line, or stand below what their first columns say,
+ * whichever makes fewer lines.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* Each fault of the textbook methods is seen by the check that its table names; none of the
- * checks raises an alarm over a method without fault. By day the faults that only repeat others on another
- * method are left out.
+ * checks raises an alarm over a method without fault. By day the faults that only repeat others
+ * on another method are left out.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdbool.h>
@@ -45,7 +45,8 @@ static const struct check {
 
 enum { CHECKS = sizeof checks / sizeof *checks };
 
-/* Systems of the study of conditions: few need pivots. Most faults are seen in the first of the gate's. */
+/* Systems of the study of conditions: few need pivots. Most faults are seen in the first of the
+ * gate's. */
 enum { SYSTEMS_FOR_PIVOTS = 210, FIRST_SYSTEMS = 7, SYSTEMS_OF_GATE = 0 };
 
 static bool is_nightly(void) {
@@ -68,8 +69,8 @@ static json_t *fingerprint_of(struct in_process *with, const char *declared) {
     return found;
 }
 
-/* The rule of the method without fault, as it would be declared; NULL: it has none, or none for which a
- * declaration has words. */
+/* The rule of the method without fault, as it would be declared; NULL: it has none, or none for
+ * which a declaration has words. */
 static json_t *declare_control(const struct textbook_method *method) {
     const struct textbook_rule *rule = &method->rule;
     if (!(rule->order > 0) || rule->is_per_time || rule->norm.is_of_whole ||
@@ -122,8 +123,9 @@ static bool is_check(const struct check *check, const char *name) {
     return strcmp(check->name, name) == 0;
 }
 
-/* Whether a check tells what the integrator is; others are told, and faults that they are to see do not
- * show in a few single steps: for them the fingerprint is that of the method without fault. */
+/* Whether a check tells what the integrator is; others are told, and faults that they are to see
+ * do not show in a few single steps: for them the fingerprint is that of the method without
+ * fault. */
 static bool is_of_identity(const struct check *check) {
     return is_check(check, "fingerprint") || is_check(check, "declared");
 }
@@ -198,8 +200,8 @@ static bool begins_low(const struct textbook_method *method) {
     return strcmp(method->name, "nordsieck") == 0;
 }
 
-/* Of all methods together nine hundred systems under any condition, every night twice as many; TEST_SEED
- * repeats them, TEST_SCALE makes that many times more. */
+/* Of all methods together nine hundred systems under any condition, every night twice as many;
+ * TEST_SEED repeats them, TEST_SCALE makes that many times more. */
 static void expect_no_alarm_about(const struct textbook_method *method,
                                   json_t *fingerprint) {
     const int systems = is_nightly() ? 56 : 28;
@@ -221,8 +223,8 @@ static bool is_survivor(const struct textbook_fault_info *info) {
     return strcmp(info->check, "nothing") == 0;
 }
 
-/* Whether earlier faults of the table have shown what this one shows: a fault of the same text to the same
- * check, and another fault of the same method to the study of conditions. */
+/* Whether earlier faults of the table have shown what this one shows: a fault of the same text
+ * to the same check, and another fault of the same method to the study of conditions. */
 static bool is_repeated(const struct textbook_fault_info *info) {
     bool is_elsewhere = false, is_method_seen = false;
     for (int i = FAULT_NONE + 1; i < FAULTS; i++) {
@@ -239,8 +241,8 @@ static bool is_repeated(const struct textbook_fault_info *info) {
     return is_elsewhere && is_method_seen;
 }
 
-/* None of the checks sees it: when one does, the table is out of date. By day the one is asked that tells
- * what an integrator is that is declared, every night all. */
+/* None of the checks sees it: when one does, the table is out of date. By day the one is asked
+ * that tells what an integrator is that is declared, every night all. */
 static void expect_unseen(const struct textbook_fault_info *info,
                           const struct textbook_method *method, json_t *told) {
     for (int i = 0; i < CHECKS; i++) {

@@ -2,9 +2,9 @@
  *
  *     id, method, what is changed, the check that sees it: "study/quantity"
  *
- * The quantity is a pattern; one failed result that fits it is enough; "nothing": none of the checks
- * sees it, and SURVIVORS.md says why. A method looks for its
- * faults with textbook_has(b, FAULT_ID).
+ * The quantity is a pattern; one failed result that fits it is enough; "nothing": none of the
+ * checks sees it, and SURVIVORS.md says why. A method looks for its faults with textbook_has(b,
+ * FAULT_ID).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_CORPUS_TEXTBOOK_FAULT_LIST_H

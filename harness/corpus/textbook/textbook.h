@@ -37,8 +37,8 @@ struct textbook_norm {
 };
 
 /* The next step is safety (accuracy / error)^(1/order) times as long, with (error before /
- * accuracy)^before (size before / size)^ratio as a factor; such a rule tries again by the first factor
- * alone, with the order `again` (0: it is the same). */
+ * accuracy)^before (size before / size)^ratio as a factor; such a rule tries again by the first
+ * factor alone, with the order `again` (0: it is the same). */
 struct textbook_rule {
     struct textbook_norm norm;
     double order, safety, most_growth, most_shrinkage, before, ratio, again;
@@ -126,7 +126,8 @@ int textbook_fail(struct textbook *b, const char *why);
 /* What a fault of conditions makes of an attempt of h. */
 void textbook_distort(struct textbook *b, double h);
 
-/* Begins anew; one step of h; one of its own choice, under error control, no further than t_final. */
+/* Begins anew; one step of h; one of its own choice, under error control, no further than
+ * t_final. */
 void textbook_start(struct textbook *b, double t, const double *x);
 int textbook_step(struct textbook *b, double h);
 int textbook_advance(struct textbook *b, double t_final);

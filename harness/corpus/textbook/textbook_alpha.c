@@ -1,6 +1,7 @@
 /* The generalised-alpha method for q' = v, v' = f(t, q, v) (Chung, Hulbert, J. Appl. Mech. 60
- * (1993)), with rho = 4/5, and with rho = 1; that of Hilber, Hughes and Taylor with alpha = -1/5; and
- * Newmark's with beta = 1/4, gamma = 1/2, and with 0.3025, 0.6. The equation for a1 is solved by Newton's method.
+ * (1993)), with rho = 4/5, and with rho = 1; that of Hilber, Hughes and Taylor with alpha =
+ * -1/5; and Newmark's with beta = 1/4, gamma = 1/2, and with 0.3025, 0.6. The equation for a1 is
+ * solved by Newton's method.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>

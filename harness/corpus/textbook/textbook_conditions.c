@@ -1,5 +1,6 @@
-/* Faults that a method has only under conditions, made to a step when it has been made: by the number of the step,
- * the time, the size, a magnitude, or where in the state. What they do is small where it can be.
+/* Faults that a method has only under conditions, made to a step when it has been made: by the
+ * number of the step, the time, the size, a magnitude, or where in the state. What they do is
+ * small where it can be.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

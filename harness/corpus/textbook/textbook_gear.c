@@ -3,8 +3,8 @@
  *
  *     h F(t + h, p + a) = h F(t, x) + a,
  *
- * until an update is 1e-13 of the state. p is as large as h |dF/dx| |x|, and rounding of it keeps the
- * updates of a stiff system above that: such steps fail.
+ * until an update is 1e-13 of the state. p is as large as h |dF/dx| |x|, and rounding of it
+ * keeps the updates of a stiff system above that: such steps fail.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

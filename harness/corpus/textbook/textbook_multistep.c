@@ -140,8 +140,8 @@ static int attempt_bdf2(struct textbook *b, double h) {
     return make_step(b, &m, h);
 }
 
-/* BDF2 and what predicts its step, Euler's method or that of Adams and Bashforth: of their difference
- * the errors -h^2/2 and -2/9 h^3 are 1/2 and (2/9)/(2/9 + 5/12), on equal steps. */
+/* BDF2 and what predicts its step, Euler's method or that of Adams and Bashforth: of their
+ * difference the errors -h^2/2 and -2/9 h^3 are 1/2 and (2/9)/(2/9 + 5/12), on equal steps. */
 static int attempt_controlled_bdf2(struct textbook *b, double h) {
     const double r = b->last == 0 ? 0 : h / b->last;
     const double share = b->last == 0 ? 1 / 2.0 : 8 / 23.0;

@@ -1,10 +1,12 @@
-/* Backward differentiation by Nordsieck's array, y, h y', h^2 y''/2, ..., as in Gear's DIFSUB (Gear, Numerical Initial
- * Value Problems in ODEs (1971), 11.1; Comm. ACM 14 (1971), algorithm 407): of order 1 to 3, each for one step more
- * than its number before the next. A step is predicted by Taylor's formula and corrected by l a, where a solves
+/* Backward differentiation by Nordsieck's array, y, h y', h^2 y''/2, ..., as in Gear's DIFSUB
+ * (Gear, Numerical Initial Value Problems in ODEs (1971), 11.1; Comm. ACM 14 (1971), algorithm
+ * 407): of order 1 to 3, each for one step more than its number before the next. A step is
+ * predicted by Taylor's formula and corrected by l a, where a solves
  *
  *     h F(t + h, y + l_0 a) = h y' + a,
  *
- * and when the step's size changes the array is scaled. The error is a over a constant of the order.
+ * and when the step's size changes the array is scaled. The error is a over a constant of the
+ * order.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
@@ -13,8 +15,8 @@
 
 enum { MOST = 3 };
 
-/* The vectors: the array and where an attempt leads it to, from index 1 on (0: the state); the correction,
- * what the state is without it, a function's value. */
+/* The vectors: the array and where an attempt leads it to, from index 1 on (0: the state); the
+ * correction, what the state is without it, a function's value. */
 enum { KEPT = 0, ARRAY = MOST + 1, CORRECTION = 2 * (MOST + 1), CONSTANT, UPDATE };
 
 /* l, and the error's constant, of each order. */

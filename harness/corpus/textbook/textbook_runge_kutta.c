@@ -2,9 +2,10 @@
  *
  *     k_i = F(t + c_i h, x + h sum_j a_ij k_j),   x1 = x + h sum_i b_i k_i
  *
- * Heun's and the midpoint rule with Euler's beside them; Dormand and Prince's 5(4), whose last stage is the next step's
- * first; the classical rule with step doubling: error = (two of h/2 - one of h) / 15, the
- * difference added (Hairer, Norsett, Wanner, Solving ODEs I, II.4 (4.4), (4.5), II.5).
+ * Heun's and the midpoint rule with Euler's beside them; Dormand and Prince's 5(4), whose last
+ * stage is the next step's first; the classical rule with step doubling: error = (two of h/2 -
+ * one of h) / 15, the difference added (Hairer, Norsett, Wanner, Solving ODEs I, II.4 (4.4),
+ * (4.5), II.5).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
@@ -188,8 +189,8 @@ const struct textbook_method textbook_dormand_prince_pi = {
              .again = 5},
 };
 
-/* C. W. Gear, DIFSUB, Comm. ACM 14 (1971): errors are relative to YMAX, the largest |y| so far, which
- * begins with 1. */
+/* C. W. Gear, DIFSUB, Comm. ACM 14 (1971): errors are relative to YMAX, the largest |y| so far,
+ * which begins with 1. */
 const struct textbook_method textbook_dormand_prince_of_largest = {
     .name = "dormand-prince-of-largest",
     DORMAND_PRINCE,

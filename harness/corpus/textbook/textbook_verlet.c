@@ -1,5 +1,5 @@
-/* Verlet's method and symplectic Euler for q' = N(q) v, y' = f(t, q, y), y = (v, z) (Hairer, Lubich,
- * Wanner, Geometric Numerical Integration, I.1.4, I.1.2):
+/* Verlet's method and symplectic Euler for q' = N(q) v, y' = f(t, q, y), y = (v, z) (Hairer,
+ * Lubich, Wanner, Geometric Numerical Integration, I.1.4, I.1.2):
  *
  *     velocity Verlet   w = y + h/2 f(t, q, y),   q1 = q + h N(q) w,   y1 = w + h/2 f(t1, q1, w)
  *     carried           the same with the f of the end of the step before

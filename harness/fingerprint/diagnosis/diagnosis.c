@@ -97,7 +97,8 @@ static int judge_expected(struct diagnosis *x, const struct evidence *e) {
     return diagnosis_find_feature(x, e);
 }
 
-/* The order of the smallest tree that an estimate has a weight of; beyond the trees if it has none. */
+/* The order of the smallest tree that an estimate has a weight of; beyond the trees if it has
+ * none. */
 static int first_order(const struct evidence *e, const mpfr_t *estimate) {
     for (int i = 0; i < e->forest.count; i++)
         if (!is_zero(e, i, estimate[i]))

@@ -97,8 +97,8 @@ double diagnosis_largest_difference(const struct diagnosis *x, const struct evid
 void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
                             const char *expected);
 
-/* diagnosis_newmark.c: name_text and law_key of one of Newmark's methods, else unchanged; the verdict
- * on what is expected to be one. Nonzero: out of memory. */
+/* diagnosis_newmark.c: name_text and law_key of one of Newmark's methods, else unchanged; the
+ * verdict on what is expected to be one. Nonzero: out of memory. */
 int diagnosis_find_newmark(struct diagnosis *x, const struct evidence *e);
 int diagnosis_judge_newmark(struct diagnosis *x, const struct evidence *e,
                             const char *expected);

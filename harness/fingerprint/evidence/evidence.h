@@ -70,8 +70,8 @@ const char *evidence_memory_why(const struct evidence *e);
 bool evidence_is_almost_exact(const struct evidence *e);
 double evidence_inexactness(const struct evidence *e);
 
-/* Whether all methods of this order have these weights, so that larger trees alone, as the towers are,
- * tell them apart. */
+/* Whether all methods of this order have these weights, so that larger trees alone, as the
+ * towers are, tell them apart. */
 bool evidence_is_common(const struct evidence *e, int order);
 
 /* Those of probe A, which all else is about. The estimate is NULL when there is none. */

@@ -43,13 +43,13 @@ void families_free(struct families *f);
 /* The two parts of it, for weights from elsewhere. */
 int families_trees(struct families *f, enum forest_family family);
 
-/* The first chain or bush, or tower of v, whose weight is not that of a known method, or -1; `units`
- * more than the judge's own may be allowed. Nonzero: out of memory. */
+/* The first chain or bush, or tower of v, whose weight is not that of a known method, or -1;
+ * `units` more than the judge's own may be allowed. Nonzero: out of memory. */
 int families_difference(int *tree, const struct families *f, const struct known_method *m,
                         enum known_variant variant, double units, bool with_towers);
 
-/* Whether the nodes that are passed as time are known, and neither those of the quadrature nor those
- * at which positions stand. */
+/* Whether the nodes that are passed as time are known, and neither those of the quadrature nor
+ * those at which positions stand. */
 bool families_times_differ(const struct families *f);
 
 /* How many towers in a row are those of a known method: as many as there are, or fewer where

@@ -42,15 +42,15 @@ struct memory {
 /* Finds all that from a course. Nonzero: out of memory. */
 int memory_find(struct memory *m, const struct course *c);
 
-/* The parts of it. memory_multistep.c, memory_alpha.c, memory_verlet.c: whether the course follows such a law;
- * then kind and what belongs to it are set. */
+/* The parts of it. memory_multistep.c, memory_alpha.c, memory_verlet.c: whether the course
+ * follows such a law; then kind and what belongs to it are set. */
 int memory_find_multistep(struct memory *m, const struct course *c);
 int memory_find_alpha(struct memory *m, const struct course *c);
 int memory_find_verlet(struct memory *m, const struct course *c);
 
-/* memory_alpha_guess.c: generalised-alpha methods, but for beta, that a course may follow; returns how
- * many there are, 0: it follows none. What such a method takes f for in the step to state n. Whether
- * a position is that of one velocity, q' = v, without the time in it. */
+/* memory_alpha_guess.c: generalised-alpha methods, but for beta, that a course may follow;
+ * returns how many there are, 0: it follows none. What such a method takes f for in the step to
+ * state n. Whether a position is that of one velocity, q' = v, without the time in it. */
 enum { ALPHA_GUESSES = 4 };
 int memory_guess_alpha(struct generalized_alpha *guess, const struct course *c);
 double memory_alpha_rate(const struct course *c, const struct generalized_alpha *m, int n,

@@ -1,4 +1,5 @@
-/* The numbers that a generalised-alpha method would have, from a course. On x' = z x its velocities obey
+/* The numbers that a generalised-alpha method would have, from a course. On x' = z x its
+ * velocities obey
  *
  *     v_n = (1 - mu) v_{n-1} + mu v_{n-2} + sum_j b_j f_{n-j},      mu = alpha_m/(1 - alpha_m),
  *     (1 - alpha_m) (b_0, b_2) = (gamma (1 - alpha_f), (1 - gamma) alpha_f),

@@ -3,13 +3,14 @@
  *     w = v0 + h/2 a0,   q1 = q0 + h N(p) w,   a1 = f(t1, q1, u),   v1 = w + h/2 a1,
  *
  * with p the old position or the predicted middle, and u = w, v0 + h a0 or v0: a memory where
- * forces depend on velocities, for a1 is not f(t1, q1, v1). Stoermer's two-step form, w = (q1 - q0)/h,
+ * forces depend on velocities, for a1 is not f(t1, q1, v1). Stoermer's two-step form, w = (q1 -
+ * q0)/h,
  *
  *     q1 - 2 q0 + q_{-1} = h^2 f(t0, q0, v0),   v1 = w + h/2 f(t1, q1, w),
  *
- * which is the same where forces depend on positions alone. Leapfrog that keeps w and tells the mean of
- * two halves is the first of these. And leapfrog that tells velocities
- * of the middle of the step before: v1 = v0 + h f(t0, q0, v0), the first time h/2.
+ * which is the same where forces depend on positions alone. Leapfrog that keeps w and tells the
+ * mean of two halves is the first of these. And leapfrog that tells velocities of the middle of
+ * the step before: v1 = v0 + h f(t0, q0, v0), the first time h/2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -18,8 +19,8 @@
 
 #include "harness/fingerprint/evidence/memory.h"
 
-/* Numbers of one step, [trees] each: what is carried, the force or Stoermer's w, the first kick's velocity, the place where
- * N is taken, and what the step leads to. */
+/* Numbers of one step, [trees] each: what is carried, the force or Stoermer's w, the first
+ * kick's velocity, the place where N is taken, and what the step leads to. */
 struct verlet_step {
     const struct course *course;
     enum law_verlet form;
@@ -60,7 +61,8 @@ static double velocity_of_force(const struct verlet_step *s, int n, int tree) {
     }
 }
 
-/* The velocity after the first kick; Stoermer's is a whole one from the middle of the step before. */
+/* The velocity after the first kick; Stoermer's is a whole one from the middle of the step
+ * before. */
 static double first_kick(const struct verlet_step *s, int n, int tree) {
     const struct course *c = s->course;
     const double *old = c->weight[n - 1];

@@ -53,8 +53,8 @@ const struct known_table known_gauss_6 = {.stages = 3,
 const struct known_table known_sdirk_2_half = {
     .stages = 2, .a = "1-1/2r2; -1+1r2 1-1/2r2", .b = "1/2 1/2"};
 
-/* gamma^3 - 3 gamma^2 + 3/2 gamma - 1/6 = 0, a_21 = (1 - gamma)/2, b_1 = -(6 gamma^2 - 16 gamma + 1)/4,
- * b_2 = (6 gamma^2 - 20 gamma + 5)/4 */
+/* gamma^3 - 3 gamma^2 + 3/2 gamma - 1/6 = 0, a_21 = (1 - gamma)/2, b_1 = -(6 gamma^2 - 16 gamma
+ * + 1)/4, b_2 = (6 gamma^2 - 20 gamma + 5)/4 */
 #define ALEXANDER_GAMMA                                                                  \
     "0.4358665215084589994160194511935568425292940929384256"                             \
     "424854767733016413965885833337355163257206996626"

@@ -87,9 +87,9 @@ const struct known_table known_position_verlet_old_map = {.stages = 2,
                                                           .bq = "1/2 1/2",
                                                           .bv = "1"};
 
-/* Q2 = Q3 = q0 + h/2 v0 + h^2/8 k1, Q4 = q0 + h v0 + h^2/2 k3, q1 = q0 + h v0 + h^2/6 (k1 + k2 + k3),
- * by the velocities v0 + h/4 k1, v0 + h/2 k3, v0 + h/6 (k1 + k2 + k3); the rest is the classical
- * Runge-Kutta method. */
+/* Q2 = Q3 = q0 + h/2 v0 + h^2/8 k1, Q4 = q0 + h v0 + h^2/2 k3, q1 = q0 + h v0 + h^2/6 (k1 + k2 +
+ * k3), by the velocities v0 + h/4 k1, v0 + h/2 k3, v0 + h/6 (k1 + k2 + k3); the rest is the
+ * classical Runge-Kutta method. */
 const struct known_table known_nystrom_4 = {.stages = 4,
                                             .part[TABLEAU_QV] =
                                                 "1/4; 0 0 1/2; 1/6 1/6 1/6",

@@ -19,8 +19,8 @@ const struct known_table known_ros2_small = {.stages = 2,
                                              .b = "1/2 1/2",
                                              .other = "1"};
 
-/* The third stage is that of the estimate, k3 = W^-1 (F2 - e32 (k2 - F1) - 2 (k1 - F0) + h d T) with
- * F0 and F1 written by k1 and k2. */
+/* The third stage is that of the estimate, k3 = W^-1 (F2 - e32 (k2 - F1) - 2 (k1 - F0) + h d T)
+ * with F0 and F1 written by k1 and k2. */
 const struct known_table known_ode23s = {
     .stages = 3,
     .a = "; 1/2; 0 1",

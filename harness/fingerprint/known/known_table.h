@@ -21,7 +21,8 @@ struct known_table {
     const char *bq, *bv;             /* ... one for each */
     const char *other;               /* the embedded method's b; NULL: none */
     const char *factor;              /* the estimate is factor (b - other); NULL: 1 */
-    /* bq are drifts q := q + h bq_i N(q) v, bv kicks v := v + h bv_i f(t, q, v), in turns, a drift first. */
+    /* bq are drifts q := q + h bq_i N(q) v, bv kicks v := v + h bv_i f(t, q, v), in turns, a
+     * drift first. */
     bool is_splitting;
     /* The method is two half steps of this one, and the estimate big - small. */
     bool in_two_halves;

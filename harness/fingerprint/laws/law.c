@@ -201,8 +201,8 @@ bool law_same(const char *declared, const char *found) {
            alpha_is_of(&is, a.family, a.parameter, same_parameter);
 }
 
-/* Where alpha_m is alpha_f and gamma is 1/2 the carried acceleration falls out of the step: of a = f at
- * its two ends, or of f in its middle, there is the mean. */
+/* Where alpha_m is alpha_f and gamma is 1/2 the carried acceleration falls out of the step: of a
+ * = f at its two ends, or of f in its middle, there is the mean. */
 bool law_is_without_memory(const char *declared, const char *method) {
     static const struct {
         enum alpha_family family;

@@ -21,7 +21,8 @@ const struct law_row *law_rows(void);
 const struct law_row *law_row_find(const char *name);
 
 /* Velocity Verlet that carries a force from step to step, taken at the velocity after the first
- * kick, at the predicted or the old one; its two-step form; and leapfrog that tells velocities half a step late. */
+ * kick, at the predicted or the old one; its two-step form; and leapfrog that tells velocities
+ * half a step late. */
 enum law_verlet {
     VERLET_CARRIED,
     VERLET_CARRIED_PREDICTED,
@@ -49,8 +50,8 @@ struct law_request {
 /* Nonzero: it is no law's name. */
 int law_request_read(struct law_request *w, const char *text);
 
-/* How a law is declared with whose name a text begins, "beta from 0 to 1 and ..."; NULL: it begins with
- * none that has numbers. */
+/* How a law is declared with whose name a text begins, "beta from 0 to 1 and ..."; NULL: it
+ * begins with none that has numbers. */
 const char *law_request_form(const char *text);
 
 enum { LAW_KEY = 64 };

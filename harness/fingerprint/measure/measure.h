@@ -57,9 +57,10 @@ struct weights {
     int halvings; /* how often S had to be halved before the step succeeded */
 };
 
-/* S is halved down to S h = 2^-10 while the step fails in words, or ends elsewhere than at t0 + h
- * or in a state that is not finite; not after one that took too long or crashed. Nonzero: the integrator could not make the step, as *d says;
- * *w is then empty. The caller frees with weights_free in any case. */
+/* S is halved down to S h = 2^-10 while the step fails in words, or ends elsewhere than at t0 +
+ * h or in a state that is not finite; not after one that took too long or crashed. Nonzero: the
+ * integrator could not make the step, as *d says; *w is then empty. The caller frees with
+ * weights_free in any case. */
 int measure_weights(struct weights *w, const struct bench *b, const struct forest *f,
                     enum forest_family family, const struct probe *p,
                     struct diagnostic *d);

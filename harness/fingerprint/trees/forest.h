@@ -59,9 +59,9 @@ void forest_density(mpz_ptr density, const struct forest *f, int tree);
  * In the plain family "τ[τ]" is written v[v]. */
 void forest_print(const struct forest *f, int tree, FILE *out);
 
-/* The same, the elementary differential, "f_q N v", "N_q(N v) f", "f_vt f", and the nodes, each before
- * those above it, by colour ('t': a time leaf) and level, "v0q1q1v1t2t1", as texts, which the caller
- * frees; NULL: out of memory. */
+/* The same, the elementary differential, "f_q N v", "N_q(N v) f", "f_vt f", and the nodes, each
+ * before those above it, by colour ('t': a time leaf) and level, "v0q1q1v1t2t1", as texts, which
+ * the caller frees; NULL: out of memory. */
 char *forest_text(const struct forest *f, int tree);
 char *forest_differential_text(const struct forest *f, int tree);
 char *forest_levels_text(const struct forest *f, int tree);

@@ -1,6 +1,6 @@
 /* Arrays of rationals, also as whole numbers over a common denominator; and the recognition of a
- * simple fraction behind a long one by its continued fraction (Hardy, Wright, An Introduction to the
- * Theory of Numbers, chapter 10).
+ * simple fraction behind a long one by its continued fraction (Hardy, Wright, An Introduction to
+ * the Theory of Numbers, chapter 10).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdbool.h>
@@ -106,9 +106,9 @@ static bool is_within(mpq_srcptr x, mpz_srcptr p, mpz_srcptr q, unsigned long bi
 /* Beyond the bits that are asked for. */
 enum { guard_bits = 8 };
 
-/* With the denominator q < 2^(within_bits / 2 - 2), a fraction so near to r, or to r cut off some
- * bits below, is nearer than 1 / (2 q^2), and by that a convergent of either (Hardy, Wright, theorem
- * 184). The cut one's distance is what is left over / (2^cut q). */
+/* With the denominator q < 2^(within_bits / 2 - 2), a fraction so near to r, or to r cut off
+ * some bits below, is nearer than 1 / (2 q^2), and by that a convergent of either (Hardy,
+ * Wright, theorem 184). The cut one's distance is what is left over / (2^cut q). */
 void rational_simplify(mpq_ptr r, unsigned long within_bits, size_t denominator_bits) {
     struct expansion e;
     begin_expansion(&e, r, within_bits + guard_bits);

@@ -8,8 +8,8 @@
  * for each time leaf; phi = sum_i b_i g_i (Butcher, Numerical Methods for ODEs, section 31;
  * with one A for each pair of colours: Hairer, Norsett, Wanner, Solving ODEs I, II.15).
  *
- * A Rosenbrock method has G in addition, and the exact derivatives of its right-hand side x' = F(t, x)
- * at the start of the step,
+ * A Rosenbrock method has G in addition, and the exact derivatives of its right-hand side x' =
+ * F(t, x) at the start of the step,
  *
  *     K_i = F(t0 + c_i h, x0 + h sum A_ij K_j) + h F_x sum G_ij K_j + h (sum G_ij) F_t
  *

@@ -11,16 +11,17 @@
 
 struct bind_lanes;
 
-/* *b refers to m, which has neither joints nor contacts and must outlive it, for a method that lanes
- * take: the pair's have a system each besides. The caller frees *b with bind_lanes_free.
+/* *b refers to m, which has neither joints nor contacts and must outlive it, for a method that
+ * lanes take: the pair's have a system each besides. The caller frees *b with bind_lanes_free.
  * PROBLEM_NO_MEMORY: *b is NULL. */
 enum problem_status bind_lanes_alloc(struct bind_lanes **b, struct model *m,
                                      const struct integrator_options *options);
 void bind_lanes_free(struct bind_lanes *b); /* takes NULL */
 
-/* A lane := m, as it was read with other settings, or, if it is the model of bind_lanes_alloc, as it
- * was changed (model_change). *fits := whether m's programs are those of the lanes; if not, nothing is
- * changed. PROBLEM_NO_MEMORY, or PROBLEM_NOT_FINITE: a constant is no finite double. */
+/* A lane := m, as it was read with other settings, or, if it is the model of bind_lanes_alloc,
+ * as it was changed (model_change). *fits := whether m's programs are those of the lanes; if
+ * not, nothing is changed. PROBLEM_NO_MEMORY, or PROBLEM_NOT_FINITE: a constant is no finite
+ * double. */
 enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model *m,
                                    bool *fits);
 

@@ -26,11 +26,11 @@ struct peer_options {
     long most_evaluations;     /* a run that asks for more is given up */
 };
 
-/* In plugin/linked/peers.c. *s: the peer (one of enum peer) for a model, which must outlive it; the caller frees it
- * with s->free(s->self). Its advance and run are under error control, step is refused,
- * estimate and listen are NULL. Counters: steps_taken, derivative_evals (calls of x' =
- * F(t, x) by the integrator), jacobian_evals (calls of dF/dx). SUBJECT_MISSING: the peer
- * is not built in (*d says how it can be had); SUBJECT_REFUSED: the model cannot be evaluated;
+/* In plugin/linked/peers.c. *s: the peer (one of enum peer) for a model, which must outlive it;
+ * the caller frees it with s->free(s->self). Its advance and run are under error control, step
+ * is refused, estimate and listen are NULL. Counters: steps_taken, derivative_evals (calls of x'
+ * = F(t, x) by the integrator), jacobian_evals (calls of dF/dx). SUBJECT_MISSING: the peer is
+ * not built in (*d says how it can be had); SUBJECT_REFUSED: the model cannot be evaluated;
  * SUBJECT_NO_MEMORY; *d says why. */
 int peer_open(struct subject *s, int peer, struct model *m,
               const struct peer_options *options, struct diagnostic *d);

@@ -168,8 +168,8 @@ static int follow(struct adapter *a, const struct habits *h) {
            CVodeSetMaxConvFails(m, h->convergence_failures) != CV_SUCCESS;
 }
 
-/* CVODE towards t, but not beyond `stop`, by one step (CV_ONE_STEP) of at most `longest` (0: any) or
- * in its own loop (CV_NORMAL), and what came of it. */
+/* CVODE towards t, but not beyond `stop`, by one step (CV_ONE_STEP) of at most `longest` (0:
+ * any) or in its own loop (CV_NORMAL), and what came of it. */
 static int go(struct adapter *a, double longest, double t, double stop, int task) {
     struct sundials_system *s = &a->system;
     sunrealtype reached;

@@ -5,10 +5,10 @@
  *         harness/plugin/adapters/adapter_entry.c -lgsl -lgslcblas -lm -o gsl.so
  *     ./halfstep fingerprint --integrator ./gsl.so --option stepper=rk1imp
  *
- * A step is one gsl_odeiv2_step_apply, its estimate what that stores in yerr, unchanged;
- * advance is gsl_odeiv2_evolve_apply with the control that holds each component's error
- * to absolute + relative |x_i|, both of them `accuracy`. The implicit steppers iterate until they
- * are within that control, too, and get the exact Jacobian. A library linked with GSL falls under its
+ * A step is one gsl_odeiv2_step_apply, its estimate what that stores in yerr, unchanged; advance
+ * is gsl_odeiv2_evolve_apply with the control that holds each component's error to absolute +
+ * relative |x_i|, both of them `accuracy`. The implicit steppers iterate until they are within
+ * that control, too, and get the exact Jacobian. A library linked with GSL falls under its
  * licence, the GPL.
  *
  * SPDX-License-Identifier: BSD-2-Clause */

@@ -88,8 +88,8 @@ enum packet_outcome guest_threads(struct guest *g, const struct packet *request,
 enum packet_outcome guest_beside(struct guest *g, const struct packet *request,
                                  double *differing);
 
-/* What the integrator tells besides its state, as the answer to that request, NaN what it does not; of
- * gaps that it does not tell those of the model at its state. Nonzero: out of memory. */
+/* What the integrator tells besides its state, as the answer to that request, NaN what it does
+ * not; of gaps that it does not tell those of the model at its state. Nonzero: out of memory. */
 int guest_tell(struct guest *g, struct packet *answer);
 
 /* The state at t within the last step, as the answer to that request. Nonzero: out of memory. */

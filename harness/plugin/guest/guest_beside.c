@@ -1,6 +1,6 @@
-/* Whether an integrator's steps are the same beside unrelated work: it makes a course alone; then, after
- * another integrator has made some steps of another model in this process, one more makes that course
- * anew, with a step of the other between every two.
+/* Whether an integrator's steps are the same beside unrelated work: it makes a course alone;
+ * then, after another integrator has made some steps of another model in this process, one more
+ * makes that course anew, with a step of the other between every two.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -17,8 +17,8 @@ struct question {
     double t;
 };
 
-/* number[count] := what the function gives, NaN where that is nothing. *told: whether it gives them;
- * nonzero: it has written elsewhere, or memory runs out. */
+/* number[count] := what the function gives, NaN where that is nothing. *told: whether it gives
+ * them; nonzero: it has written elsewhere, or memory runs out. */
 static int ask(struct guest *g, const struct question *q, double *number, bool *told) {
     struct guarded array;
     *told = false;

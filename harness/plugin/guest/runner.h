@@ -1,6 +1,6 @@
-/* An integrator in this process beside that of the guest: made for a model, with a system of its own, it
- * makes a course of steps whose values are recorded, so that two of them can be compared bit by
- * bit.
+/* An integrator in this process beside that of the guest: made for a model, with a system of its
+ * own, it makes a course of steps whose values are recorded, so that two of them can be compared
+ * bit by bit.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_PLUGIN_RUNNER_H

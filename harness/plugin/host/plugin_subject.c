@@ -69,7 +69,8 @@ static int step(void *self, double h) {
     return ask(self, REQUEST_STEPS, h, 1);
 }
 
-/* In one request: what goes to and fro between two processes takes longer than a small model's step. */
+/* In one request: what goes to and fro between two processes takes longer than a small model's
+ * step. */
 static int steps(void *self, double h, int count) {
     return ask(self, REQUEST_STEPS, h, count);
 }

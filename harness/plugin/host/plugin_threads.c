@@ -1,4 +1,5 @@
-/* Whether an integrator's runs in two threads at once, or beside unrelated work, are what they are alone.
+/* Whether an integrator's runs in two threads at once, or beside unrelated work, are what they
+ * are alone.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <mpfr.h>

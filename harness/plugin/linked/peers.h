@@ -25,9 +25,9 @@ struct peer_request {
 const char *peers_name(const char *method);
 const char *peers_version(const char *method);
 
-/* *s: the peer that a request names, a member of the table, as linked_open gives it, with runs in its
- * own loop; the caller frees it. Nonzero: SUBJECT_MISSING, not installed, and *d says how it can be
- * had; SUBJECT_REFUSED, SUBJECT_NO_MEMORY. */
+/* *s: the peer that a request names, a member of the table, as linked_open gives it, with runs
+ * in its own loop; the caller frees it. Nonzero: SUBJECT_MISSING, not installed, and *d says how
+ * it can be had; SUBJECT_REFUSED, SUBJECT_NO_MEMORY. */
 int peers_open(struct subject *s, struct model *m, const struct peer_request *request,
                struct diagnostic *d);
 

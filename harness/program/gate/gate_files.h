@@ -1,6 +1,6 @@
-/* What a gate has come to, told: on the terminal, as an exit status, and in the files --junit, --json,
- * --tap, --sarif, --markdown FILE, each any number of times; FILE '-' is standard output, which only
- * one of them can have.
+/* What a gate has come to, told: on the terminal, as an exit status, and in the files --junit,
+ * --json, --tap, --sarif, --markdown FILE, each any number of times; FILE '-' is standard
+ * output, which only one of them can have.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_GATE_FILES_H

@@ -25,8 +25,8 @@ struct gate_run {
 enum { gate_most_studies = 32 };
 void gate_studies(const char **names);
 
-/* What a study came to is held against what is declared, then against what is accepted: `judge` of a
- * plan, the context being the struct expect. */
+/* What a study came to is held against what is declared, then against what is accepted: `judge`
+ * of a plan, the context being the struct expect. */
 void gate_judge(void *context, struct results *results);
 
 /* Carries the studies out. An integrator that cannot even be begun with is a failed result.

@@ -13,8 +13,8 @@ const char *describe_component(const struct model *m, int i) {
     return i < nx ? m->state[i] : m->joint[i - nx].name;
 }
 
-/* value[..] := what the program, which it takes over, gives at the start; in[1 + nx]. Nonzero: it is
- * not known. */
+/* value[..] := what the program, which it takes over, gives at the start; in[1 + nx]. Nonzero:
+ * it is not known. */
 static int evaluate(struct model *m, struct program *p, double *in, double *value) {
     struct diagnostic why = {""};
     struct eval_double *eval = NULL;

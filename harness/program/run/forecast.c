@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Milliseconds of jobs that outweigh what is known beforehand, of costs and of the machine; how much more
- * than expected one counts. */
+/* Milliseconds of jobs that outweigh what is known beforehand, of costs and of the machine; how
+ * much more than expected one counts. */
 static const double weight = 100, little = 10, most = 8;
 
 void forecast_add(struct forecast *f, int kind, double cost) {

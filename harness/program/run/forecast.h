@@ -1,10 +1,11 @@
-/* How long work will take, from what its jobs are expected to cost (shard_cost.h) and from what those
- * cost that have ended.
+/* How long work will take, from what its jobs are expected to cost (shard_cost.h) and from what
+ * those cost that have ended.
  *
- * The jobs of a kind cost (u s + T) / (u + C) of what they are expected to: T and C what those of the kind
- * that have ended cost and were expected to, s the same of all kinds, u the weight of what is known
- * beforehand. One that costs far more than expected tells little of the others. What a processor does in
- * a second takes longer on a machine that others use, as much as it took those that have ended.
+ * The jobs of a kind cost (u s + T) / (u + C) of what they are expected to: T and C what those
+ * of the kind that have ended cost and were expected to, s the same of all kinds, u the weight
+ * of what is known beforehand. One that costs far more than expected tells little of the others.
+ * What a processor does in a second takes longer on a machine that others use, as much as it
+ * took those that have ended.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_FORECAST_H
@@ -24,8 +25,8 @@ struct forecast {
 /* There is a job of a kind, in [0, FORECAST_KINDS), that is expected to cost so much. */
 void forecast_add(struct forecast *f, int kind, double cost);
 
-/* One that was added has ended; unless `took` is NULL, it took so much of a processor, and so long by
- * the clock. */
+/* One that was added has ended; unless `took` is NULL, it took so much of a processor, and so
+ * long by the clock. */
 struct forecast_time {
     double processor, clock;
 };

@@ -28,8 +28,8 @@ struct journal {
     FILE *file; /* NULL: nothing has been written yet */
 };
 
-/* A journal for the work of a command line, in the place (without a '/' at the end). The caller frees
- * with journal_clear. Nonzero: out of memory. */
+/* A journal for the work of a command line, in the place (without a '/' at the end). The caller
+ * frees with journal_clear. Nonzero: out of memory. */
 int journal_begin(struct journal *j, const char *place,
                   const struct arguments *arguments);
 

@@ -16,10 +16,11 @@ struct report_watch {
     double began, next; /* seconds of stopwatch_seconds() */
 };
 
-/* Begins to watch what fills *o. The reports so far are put in the place of the folder; beside it, as
- * PLACE.unfinished, where a whole one is. They have no figures, but the one that is written when the
- * user ends the work. The first is written after two seconds, others so that writing takes less
- * than 5 % of the time. What fails is not reported: the whole report comes yet. Nonzero: out of memory. */
+/* Begins to watch what fills *o. The reports so far are put in the place of the folder; beside
+ * it, as PLACE.unfinished, where a whole one is. They have no figures, but the one that is
+ * written when the user ends the work. The first is written after two seconds, others so that
+ * writing takes less than 5 % of the time. What fails is not reported: the whole report comes
+ * yet. Nonzero: out of memory. */
 int report_watch_begin(struct report_watch *w, const struct folder *f,
                        const struct study_outcome *o, const char *command,
                        const char *method, struct session *session);

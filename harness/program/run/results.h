@@ -61,8 +61,8 @@ struct results_plan {
     void (*judge)(void *context, struct results *results);
     void *context;
 
-    /* Who looks at what is done while the rest goes on, and is told of it by lines where no terminal
-     * is; NULL: nobody. */
+    /* Who looks at what is done while the rest goes on, and is told of it by lines where no
+     * terminal is; NULL: nobody. */
     const struct results_watch *watch;
 };
 
@@ -93,11 +93,11 @@ struct results_request {
     struct results_plan plan;
 };
 
-/* *results := all results, model by model and for each method by method; a study that could
- * not be carried out, crashed or hung is a failed result with the quantity "study". A model that
- * is named, and that the only method does not take, is EXIT_USAGE; others are not applicable. *models :=
- * the descriptions, or NULL when none are asked for. The caller frees both. On failure there
- * are none and session->why says why. */
+/* *results := all results, model by model and for each method by method; a study that could not
+ * be carried out, crashed or hung is a failed result with the quantity "study". A model that is
+ * named, and that the only method does not take, is EXIT_USAGE; others are not applicable.
+ * *models := the descriptions, or NULL when none are asked for. The caller frees both. On
+ * failure there are none and session->why says why. */
 enum exit_status results_find(const struct results_request *r, struct results *results,
                               json_t **models);
 

@@ -16,10 +16,10 @@ enum exit_status results_check(const struct results_request *r,
 /* Frees traits[count]; NULL: nothing. */
 void results_free_traits(struct job_traits *traits, int count);
 
-/* Models and studies that the one integrator under test cannot take are not applicable, which is no
- * failure. Each is told as {"model" (or the study), "method", "cause" ("joints", "contacts", "create":
- * the integrator itself has refused the system; "scenes": it is an engine, and the study is of
- * equations), "reason", "studies" (how many are left out for that)}.
+/* Models and studies that the one integrator under test cannot take are not applicable, which is
+ * no failure. Each is told as {"model" (or the study), "method", "cause" ("joints", "contacts",
+ * "create": the integrator itself has refused the system; "scenes": it is an engine, and the
+ * study is of equations), "reason", "studies" (how many are left out for that)}.
  *
  * What is told of the model `name`, without "studies", if the one method or the integrator
  * from outside of a request does not take it; the caller frees it. NULL: it is taken, or there
@@ -29,8 +29,8 @@ void results_free_traits(struct job_traits *traits, int count);
 json_t *applicable_find(const struct results_request *r, struct model *m,
                         const char *name, bool *asks);
 
-/* Tells in r->not_applicable that a study of equations is not for the request's engine. Nonzero when
- * memory runs out. */
+/* Tells in r->not_applicable that a study of equations is not for the request's engine. Nonzero
+ * when memory runs out. */
 int applicable_leave_out_study(const struct results_request *r, const char *study);
 
 #endif

@@ -33,7 +33,8 @@ int shard_read(struct shard *s, const char *text, struct diagnostic *d);
  * Nonzero: out of memory, and owner[] is unchanged. */
 int shard_split(int *owner, const long *cost, int jobs, int shards);
 
-/* Short names of contents: files that have the same are taken for the same. 64 bits as hexadecimal digits, and the end of the text. */
+/* Short names of contents: files that have the same are taken for the same. 64 bits as
+ * hexadecimal digits, and the end of the text. */
 enum { SHARD_HASH_ROOM = 17 };
 
 /* The hash of a text (truth/record/truth_key.h). */

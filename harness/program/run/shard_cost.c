@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* A job that is not in the table costs, on the average, so much: not nothing, so that cheap jobs are
- * spread, too. */
+/* A job that is not in the table costs, on the average, so much: not nothing, so that cheap jobs
+ * are spread, too. */
 static const long usual_gate = 25, usual_report = 16;
 
 static bool is_about(const struct shard_cost *c, const char *study, const char *model,

@@ -21,8 +21,8 @@ int shard_part_take(struct jobs *jobs, const struct results_request *r);
 /* Notes what the program was made from. */
 void shard_part_note_build(json_t *part, const struct session *session);
 
-/* Notes the hashes of the models' files and of the records. Nonzero: session->why says which cannot be
- * read. */
+/* Notes the hashes of the models' files and of the records. Nonzero: session->why says which
+ * cannot be read. */
 int shard_part_note_files(json_t *part, const struct results_request *r);
 
 /* Notes that a job has ended. */

@@ -19,8 +19,8 @@
 #include "harness/results/files/canonical.h"
 #include "harness/results/results_count.h"
 
-/* Of one study of one model: several times what the slowest of the catalogue takes on a slow machine,
- * and the largest but those of matrices with 2000 rows in many digits. */
+/* Of one study of one model: several times what the slowest of the catalogue takes on a slow
+ * machine, and the largest but those of matrices with 2000 rows in many digits. */
 static void read_limits(struct results_request *request,
                         const struct arguments *arguments) {
     request->seconds_limit = arguments_number(arguments, "time-limit");

@@ -31,14 +31,15 @@
            "compared byte for byte",                                                     \
            .is_apart = true)
 
-/* Carries out what is asked for: *asked has the studies, their effort, whether models are described, and
- * the plan; the arguments say the rest. The caller frees *o with study_outcome_clear in any case. */
+/* Carries out what is asked for: *asked has the studies, their effort, whether models are
+ * described, and the plan; the arguments say the rest. The caller frees *o with
+ * study_outcome_clear in any case. */
 enum exit_status study_command_find(struct study_outcome *o, struct session *session,
                                     const struct arguments *arguments,
                                     const struct results_request *asked);
 
-/* The same of the built-in methods, in a report's effort, on the same models but those that are not applicable to the
- * integrator that is given. */
+/* The same of the built-in methods, in a report's effort, on the same models but those that are
+ * not applicable to the integrator that is given. */
 enum exit_status study_command_compare(struct study_outcome *o, struct session *session,
                                        const struct arguments *arguments, int studies,
                                        const json_t *not_applicable);
@@ -66,8 +67,9 @@ enum exit_status report_around(enum exit_status (*work)(void *context, struct fo
                                void *context, const struct arguments *arguments,
                                struct session *session);
 
-/* Makes one file, NAME.html in the current folder, of a page of the report in a place, and prints its
- * name. EXIT_USAGE: there is no such report or page; EXIT_MACHINE: session->why says why. */
+/* Makes one file, NAME.html in the current folder, of a page of the report in a place, and
+ * prints its name. EXIT_USAGE: there is no such report or page; EXIT_MACHINE: session->why says
+ * why. */
 enum exit_status report_single(const char *place, const char *name,
                                struct session *session);
 

@@ -140,8 +140,8 @@ json_t *study_job_run(const struct results_request *r, struct model *m,
 }
 
 /* Of the processor, for a truth that is not known: of models that are named, and of all of the
- * catalogue, whose truths are known but for those that take minutes or are out of reach. `halfstep truth`
- * looks longer, and what it finds is known from then on. */
+ * catalogue, whose truths are known but for those that take minutes or are out of reach.
+ * `halfstep truth` looks longer, and what it finds is known from then on. */
 static const double seconds_of_named = 10, seconds_of_all = 2;
 
 json_t *study_job_describe(const struct results_request *r, struct model *m,

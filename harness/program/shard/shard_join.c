@@ -1,4 +1,5 @@
-/* The documents of all shards of one plan as one, and the integrator of another's that they studied.
+/* The documents of all shards of one plan as one, and the integrator of another's that they
+ * studied.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/program/shard/shard_join.h"

@@ -1,5 +1,6 @@
-/* The data behind results as plain tables: a row for each point, with the quantity, the
- * method, its mode and the arithmetic it belongs to, and a column for each name that occurs in the points.
+/* The data behind results as plain tables: a row for each point, with the quantity, the method,
+ * its mode and the arithmetic it belongs to, and a column for each name that occurs in the
+ * points.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700

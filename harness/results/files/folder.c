@@ -114,8 +114,8 @@ int folder_make(const struct folder *f, const char *name, struct diagnostic *d) 
     return failed;
 }
 
-/* Moves an older folder out of the way, and holds it; *aside is NULL when there was none, or another
- * program has moved it first. */
+/* Moves an older folder out of the way, and holds it; *aside is NULL when there was none, or
+ * another program has moved it first. */
 static int move_aside(const char *place, char **aside, int *lock, struct diagnostic *d) {
     *aside = NULL;
     *lock = -1;

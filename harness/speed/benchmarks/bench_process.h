@@ -19,16 +19,16 @@ struct bench_child {
     const int (*file)[2]; /* [files] what it has open, and as which number */
 };
 
-/* In a measurement's environment: the threads of the linear algebra that peers bring along wait in loops, whose time a
- * process is billed for. */
+/* In a measurement's environment: the threads of the linear algebra that peers bring along wait
+ * in loops, whose time a process is billed for. */
 #define BENCH_ONE_THREAD "OPENBLAS_NUM_THREADS=1"
 
-/* The environment of this process with BENCH_ONE_THREAD, and one variable more whose length is drawn by the seed. The
- * caller frees it, and its first entry. NULL: out of memory. */
+/* The environment of this process with BENCH_ONE_THREAD, and one variable more whose length is
+ * drawn by the seed. The caller frees it, and its first entry. NULL: out of memory. */
 char **bench_environment(unsigned long seed);
 
-/* Temporary files in place of standard input, output and error: nobody waits for anybody. Closed in any
- * case. Nonzero: there are none, and *d says why. */
+/* Temporary files in place of standard input, output and error: nobody waits for anybody. Closed
+ * in any case. Nonzero: there are none, and *d says why. */
 struct bench_files {
     FILE *file[3];
 };

@@ -147,7 +147,8 @@ static int add_controls(struct adding *a, struct diagnostic *d) {
     return failed;
 }
 
-/* Faithful mode's solver of contacts is dense: of n rows a step takes n^3, minutes of a few thousand. */
+/* Faithful mode's solver of contacts is dense: of n rows a step takes n^3, minutes of a few
+ * thousand. */
 static bool is_too_dense(const struct adding *a, const char *mode) {
     enum { most_rows = 1000 };
     return strcmp(mode, "faithful") == 0 && model_contact_rows(a->model) > most_rows;

@@ -8,8 +8,8 @@
 #include "harness/speed/benchmarks/benchmarks.h"
 
 /* Appends those of one method on a model: none if the method does not take it. It is found by
- * `name`, which may be a path, and called `title`. All modes and kinds, or the few of a quick measurement. Nonzero: out of
- * memory, or the model has no span, and *d says so. */
+ * `name`, which may be a path, and called `title`. All modes and kinds, or the few of a quick
+ * measurement. Nonzero: out of memory, or the model has no span, and *d says so. */
 int benchmarks_add(struct benchmarks *b, struct model *m, const char *name,
                    const char *title, const struct method *method,
                    const struct benchmarks_request *workload, struct diagnostic *d);

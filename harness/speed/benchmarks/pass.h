@@ -19,8 +19,9 @@ struct pass_kind {
     int (*run)(void *self);
     void (*why)(void *self, struct diagnostic *d);
 
-    /* Adds what the last pass has counted to an object, by the names that methods share ("steps", "attempts",
-     * "evaluations", "jacobians", "iterations") or their own; and "end", the state at its end. Nonzero: out of memory. */
+    /* Adds what the last pass has counted to an object, by the names that methods share
+     * ("steps", "attempts", "evaluations", "jacobians", "iterations") or their own; and "end",
+     * the state at its end. Nonzero: out of memory. */
     int (*tell)(void *self, json_t *into);
 
     /* In place of run and tell, where counting takes more; NULL: it does not. */
@@ -54,9 +55,9 @@ extern const struct pass_kind pass_of_steps;
 #define PASS_KEPT "kept"
 extern const struct pass_kind pass_of_pair;
 
-/* Steps of Simbody's own stepper on a scene of bodies in a row: the method PASS_SCENE of a workload,
- * with the option "solver". "end" has the heights of bodies where they stand in the model's
- * state, and null elsewhere. */
+/* Steps of Simbody's own stepper on a scene of bodies in a row: the method PASS_SCENE of a
+ * workload, with the option "solver". "end" has the heights of bodies where they stand in the
+ * model's state, and null elsewhere. */
 #define PASS_SCENE "simbody-contacts"
 extern const struct pass_kind pass_of_scene;
 
@@ -65,9 +66,10 @@ extern const struct pass_kind pass_of_scene;
 #define PASS_LANES "lanes"
 extern const struct pass_kind pass_of_lanes;
 
-/* The pair's steps as a loop written by hand for their size (by_hand.h): the kernel PASS_BY_HAND of a
- * workload of default mode, whose model has as many positions as velocities, and nothing else, and whose run
- * keeps its J; under error control with an accuracy at which steps are as long as they may be. */
+/* The pair's steps as a loop written by hand for their size (by_hand.h): the kernel PASS_BY_HAND
+ * of a workload of default mode, whose model has as many positions as velocities, and nothing
+ * else, and whose run keeps its J; under error control with an accuracy at which steps are as
+ * long as they may be. */
 #define PASS_BY_HAND "by-hand"
 extern const struct pass_kind pass_of_hand;
 

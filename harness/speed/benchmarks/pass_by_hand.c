@@ -1,5 +1,5 @@
-/* The pair's steps by a loop that is written by hand (by_hand.h), with the matrices that the integrator itself
- * has after some passes, or, under error control, at the start.
+/* The pair's steps by a loop that is written by hand (by_hand.h), with the matrices that the
+ * integrator itself has after some passes, or, under error control, at the start.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

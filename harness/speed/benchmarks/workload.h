@@ -20,8 +20,8 @@ struct workload {
     bool counts_memory;
 };
 
-/* Reads the text of a workload, and its model from the folder `models`. Freed with workload_clear in
- * any case. Nonzero: *d says why. */
+/* Reads the text of a workload, and its model from the folder `models`. Freed with
+ * workload_clear in any case. Nonzero: *d says why. */
 int workload_read(struct workload *w, const char *text, const char *models,
                   struct diagnostic *d);
 void workload_clear(struct workload *w);

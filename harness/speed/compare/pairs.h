@@ -1,11 +1,11 @@
 /* Two builds' work against each other, process by process, until the rule has its answer.
  *
- * In each process both take turns. Process i has the old build's link i mod 4 and the new
- * one's (i + r) mod 4, where r changes every 4 processes: 16 processes see every pair of places
- * in a cache line. Every other process opens the new one first: code that is mapped as the
- * second may be slower by itself (half a per cent, measured for kernels of 20 ns), and that
- * must not look like a change. What looks like an alarm is measured once more with other seeds; only when
- * both agree it is one.
+ * In each process both take turns. Process i has the old build's link i mod 4 and the new one's
+ * (i + r) mod 4, where r changes every 4 processes: 16 processes see every pair of places in a
+ * cache line. Every other process opens the new one first: code that is mapped as the second may
+ * be slower by itself (half a per cent, measured for kernels of 20 ns), and that must not look
+ * like a change. What looks like an alarm is measured once more with other seeds; only when both
+ * agree it is one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_COMPARE_PAIRS_H

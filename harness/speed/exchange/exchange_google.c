@@ -2,10 +2,10 @@
  * "benchmarks" with an object for each repetition and each aggregate, all of one run under one
  * "run_name". Times are of one iteration in "time_unit".
  *
- * What is read is kept as it is beside its values, so that it is written again as it was. A measurement of ours
- * is written as one repetition for each process, with the medians as an aggregate: the test of
- * compare.py is then one over processes. One thread works, so that its processor time is its
- * real time.
+ * What is read is kept as it is beside its values, so that it is written again as it was. A
+ * measurement of ours is written as one repetition for each process, with the medians as an
+ * aggregate: the test of compare.py is then one over processes. One thread works, so that its
+ * processor time is its real time.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stddef.h>
 
-/* The part of the accuracy, and of the estimate, that an iteration may leave; both halves together; of the
- * last step's estimate, what is expected. */
+/* The part of the accuracy, and of the estimate, that an iteration may leave; both halves
+ * together; of the last step's estimate, what is expected. */
 static const double by_hand_part = 0.05, by_hand_tolerable = 0.2, by_hand_expected = 0.25;
 /* With so many times the error the longest step stays accepted, by 0.9^2. */
 static const double by_hand_grows = 1 / 0.81;

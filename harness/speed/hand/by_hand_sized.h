@@ -1,4 +1,5 @@
-/* The loop for N positions (by_hand.h); before each inclusion N is defined, and NAME for the loop's.
+/* The loop for N positions (by_hand.h); before each inclusion N is defined, and NAME for the
+ * loop's.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define JOIN_NAMES(what, name) what##_##name
@@ -34,8 +35,8 @@ static inline double SIZED(arrive)(double h, const double *xn, const double *fro
     return largest;
 }
 
-/* The end x of a step of h from xn by the linear model about base, where h y' is `moved`. The way from
- * base. */
+/* The end x of a step of h from xn by the linear model about base, where h y' is `moved`. The
+ * way from base. */
 static inline double SIZED(follow)(const struct by_hand *b, const double *inverse,
                                    double h, const double *xn, const double *base,
                                    const double *moved, double *x) {
@@ -49,7 +50,8 @@ static inline double SIZED(follow)(const struct by_hand *b, const double *invers
     return SIZED(arrive)(h, xn, base, dy, x);
 }
 
-/* Newton's next x for a step of h from xn that ends at t. The update's size; negative: f has failed. */
+/* Newton's next x for a step of h from xn that ends at t. The update's size; negative: f has
+ * failed. */
 static inline double SIZED(iterate)(struct by_hand *b, const double *inverse, double t,
                                     double h, const double *xn, double *x) {
     double rates[N], residual[N], dy[N];
@@ -69,7 +71,8 @@ static inline void SIZED(subtract)(double factor, const double *x, const double 
         moved[i] = factor * (x[N + i] - a[N + i]);
 }
 
-/* error := large - small. Its largest; NaN where one is not finite, which a maximum would pass over. */
+/* error := large - small. Its largest; NaN where one is not finite, which a maximum would pass
+ * over. */
 static inline double SIZED(compare)(const double *large, const double *small,
                                     double *error) {
     double largest = 0, nothing = 0;
@@ -82,8 +85,8 @@ static inline double SIZED(compare)(const double *large, const double *small,
     return largest + nothing;
 }
 
-/* One step from x at t, where h y' is `moved`, and half of it in the first half: both are those of the next
- * step then. */
+/* One step from x at t, where h y' is `moved`, and half of it in the first half: both are those
+ * of the next step then. */
 static inline int SIZED(step)(struct by_hand *b, double t, double *x, double *moved,
                               double *last_estimate) {
     const double h = b->h, half = 0.5 * h, cap = by_hand_part * b->accuracy;

@@ -41,8 +41,8 @@ static int read_plain(double *seconds, const char *text) {
     return 0;
 }
 
-/* A time of day, until the end of its last minute, which may have a leap second, or until "24:00:00".
- * Returns what follows; NULL: it is none. */
+/* A time of day, until the end of its last minute, which may have a leap second, or until
+ * "24:00:00". Returns what follows; NULL: it is none. */
 static const char *read_clock(double *seconds, const char *text) {
     static const char midnight[] = "24:00:00";
     struct tm clock = {.tm_sec = 0};

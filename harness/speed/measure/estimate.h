@@ -27,12 +27,13 @@ struct estimate estimate_ratio(int n, const double *value);
 /* Of those of value[0], value[stride], ..., n of them, that are finite. */
 struct estimate estimate_known(int n, int stride, const double *value);
 
-/* {"value", "low", "high"}, null where it is not known; a new object; and read from one, or NULL. */
+/* {"value", "low", "high"}, null where it is not known; a new object; and read from one, or
+ * NULL. */
 json_t *estimate_tell(struct estimate e);
 struct estimate estimate_read(const json_t *told);
 
-/* How an array of numbers is spread, each over `units`: quantiles from the least to the largest of those
- * that are numbers, 101 or as many as there are; a new array. */
+/* How an array of numbers is spread, each over `units`: quantiles from the least to the largest
+ * of those that are numbers, 101 or as many as there are; a new array. */
 json_t *estimate_quantiles(const json_t *numbers, double units);
 
 #endif

@@ -48,8 +48,8 @@ int peers_place(const struct peers_row *row, enum peers_side side, int rung);
 /* Of a pass in a process, paired with the batch's first workload round by round. */
 batch_number peers_ns;
 
-/* Of a rung: the error at the end; evaluations of a pass, exact Jacobians by their columns. NaN: not
- * known. */
+/* Of a rung: the error at the end; evaluations of a pass, exact Jacobians by their columns. NaN:
+ * not known. */
 double peers_error(const struct peers_found *f, enum peers_side side, int rung);
 double peers_evaluations(const struct peers_found *f, enum peers_side side, int rung);
 

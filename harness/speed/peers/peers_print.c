@@ -78,7 +78,8 @@ static int count_alike(const json_t *peers, size_t i) {
     return count;
 }
 
-/* Rows that have no ratio say why, and each reason once: a package that is missing is missed by many. */
+/* Rows that have no ratio say why, and each reason once: a package that is missing is missed by
+ * many. */
 static void print_failures(const json_t *peers, FILE *out) {
     bool is_first = true;
     for (size_t i = 0; i < json_array_size(peers); i++) {

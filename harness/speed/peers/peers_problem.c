@@ -17,7 +17,8 @@
 /* More than a double holds, so that the truth is rounded once. */
 enum { truth_digits = 20 };
 static const double truth_seconds = 60;
-/* Of more numbers the truth of a row of steps is not looked for: that would take longer than all rows. */
+/* Of more numbers the truth of a row of steps is not looked for: that would take longer than all
+ * rows. */
 enum { most_numbers = 128 };
 const char peers_no_truth[] = "";
 

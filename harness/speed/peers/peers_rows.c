@@ -1,6 +1,6 @@
-/* The table of comparisons. Models and steps of the first part are those whose costs in Drake are
- * recorded (speed/measure/original_cost_fixed.c), as far as they can be a MultibodyPlant: contacts and
- * friction have other laws there, and Van der Pol's oscillator is no mechanism.
+/* The table of comparisons. Models and steps of the first part are those whose costs in Drake
+ * are recorded (speed/measure/original_cost_fixed.c), as far as they can be a MultibodyPlant:
+ * contacts and friction have other laws there, and Van der Pol's oscillator is no mechanism.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/peers/peers_rows.h"

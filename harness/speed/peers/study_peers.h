@@ -29,9 +29,9 @@ struct peers_request {
     double seconds_limit; /* of one process */
 };
 
-/* *peers := an array with an object for each row (peers_record), which the caller frees; and for each
- * row a result `peer-ratio` appended to results. Not EXIT_PASSED: *peers is NULL and session->why says
- * why. */
+/* *peers := an array with an object for each row (peers_record), which the caller frees; and for
+ * each row a result `peer-ratio` appended to results. Not EXIT_PASSED: *peers is NULL and
+ * session->why says why. */
 enum exit_status study_peers(const struct peers_request *r, json_t **peers,
                              json_t *results);
 

@@ -1,5 +1,5 @@
-/* The general table for a person, what is missing in it, and the numbers to reach. Counters are those
- * of one step; data and code are what a pass touches.
+/* The general table for a person, what is missing in it, and the numbers to reach. Counters are
+ * those of one step; data and code are what a pass touches.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -9,11 +9,12 @@
 
 #include <jansson.h>
 
-/* Tables of the results: the models and the means over them, contacts, chains by their own methods. */
+/* Tables of the results: the models and the means over them, contacts, chains by their own
+ * methods. */
 void timing_print(const json_t *results, FILE *out);
 
-/* Of the results: cost at equal accuracy, of each model from the cheapest curve to the dearest; growth
- * of all methods; the benchmarks that could not be measured. */
+/* Of the results: cost at equal accuracy, of each model from the cheapest curve to the dearest;
+ * growth of all methods; the benchmarks that could not be measured. */
 void timing_precision_print(const json_t *results, FILE *out);
 void timing_growth_print(const json_t *results, FILE *out);
 void timing_general_print_failures(const json_t *results, FILE *out);

@@ -1,6 +1,6 @@
-/* Workloads that take turns in each of several processes, and what was found of them: the one way in
- * which the timing study measures. What is asked of them is asked of each process, and an estimate
- * (speed/measure/estimate.h) made of the processes' answers.
+/* Workloads that take turns in each of several processes, and what was found of them: the one
+ * way in which the timing study measures. What is asked of them is asked of each process, and an
+ * estimate (speed/measure/estimate.h) made of the processes' answers.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_BATCH_H
@@ -27,9 +27,10 @@ struct batch {
     json_t *workloads; /* null: it takes no part */
     struct measured *process; /* [how.processes] */
 
-    /* A batch of the same workloads, shorter ones, that comes before this one, or of as many for each of several
-     * lengths in this one; NULL: none. A workload is left out where it was left out there, or took longer than
-     * `longest_ns`; and where `wants_success`, if it failed there. */
+    /* A batch of the same workloads, shorter ones, that comes before this one, or of as many for
+     * each of several lengths in this one; NULL: none. A workload is left out where it was left
+     * out there, or took longer than `longest_ns`; and where `wants_success`, if it failed
+     * there. */
     const struct batch *before;
     double longest_ns;
     bool wants_success;
@@ -41,8 +42,8 @@ int batch_make(struct batch *b, const char *name, const struct batch_setup *how,
                json_t *workloads);
 void batch_clear(struct batch *b);
 
-/* One process, which may be another than the one that asks: its answer, which batch_take reads. NULL:
- * *d says why. */
+/* One process, which may be another than the one that asks: its answer, which batch_take reads.
+ * NULL: *d says why. */
 json_t *batch_measure(const struct batch *b, int process, const char *library,
                       unsigned long seed, double seconds, struct diagnostic *d);
 int batch_take(struct batch *b, int process, const json_t *answer, struct diagnostic *d);
@@ -60,13 +61,14 @@ json_t *batch_numbers(const struct batch *b, int i, batch_number *number);
 /* The median over the rounds in which both took part of a step's time of `over` over that of i. */
 double batch_ratio(const struct batch *b, int process, int over, int i);
 
-/* The counters of a pass, which do not depend on the process: of the first that has them. NULL: none
- * has. One of them; and of a step. */
+/* The counters of a pass, which do not depend on the process: of the first that has them. NULL:
+ * none has. One of them; and of a step. */
 const json_t *batch_counters(const struct batch *b, int i);
 double batch_count(const struct batch *b, int i, const char *key);
 double batch_each(const struct batch *b, int i, const char *key);
 
-/* Why a workload could not be measured by any process; NULL: one has measured it, or nobody knows. */
+/* Why a workload could not be measured by any process; NULL: one has measured it, or nobody
+ * knows. */
 const char *batch_failure(const struct batch *b, int i);
 
 #endif

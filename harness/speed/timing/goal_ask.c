@@ -54,7 +54,8 @@ static json_t *run(char *const *arguments, double seconds, struct diagnostic *d)
     return document;
 }
 
-/* "gap pendulum" with --json, where the words do not say it: its document, or why there is none, as a text. */
+/* "gap pendulum" with --json, where the words do not say it: its document, or why there is none,
+ * as a text. */
 static json_t *ask(const char *words, double seconds) {
     char name[] = "halfstep", json[] = "--json", *argument[most_words + 3] = {name};
     char *text = strdup(words), *rest = NULL;

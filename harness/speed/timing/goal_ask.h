@@ -1,4 +1,5 @@
-/* What commands of this program tell about the numbers to reach that the timing study does not measure.
+/* What commands of this program tell about the numbers to reach that the timing study does not
+ * measure.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_GOAL_ASK_H
@@ -13,32 +14,35 @@ struct goal_reached {
     double value, low, high, peer;
 };
 
-/* A command, which prints a document with --json (added where its words do not say where to), and what is read of
- * that. */
+/* A command, which prints a document with --json (added where its words do not say where to),
+ * and what is read of that. */
 struct goal_question {
     const char *words; /* "gap pendulum"; NULL: there is none */
     struct goal_reached (*read)(const json_t *document, const struct goal_question *q);
-    /* Of the row beside a peer; set NULL: nothing is. Of `engines` the quantity is in the place of the model. */
+    /* Of the row beside a peer; set NULL: nothing is. Of `engines` the quantity is in the place
+     * of the model. */
     const char *model, *set, *peer;
     const char *needs; /* the engine that has to be installed: "bullet"; NULL: none */
 };
 
 typedef bool goal_filter(const struct goal_question *q);
 
-/* Whether it is asked of `engines`, which timing --peers tells, too; whether its engine is not installed. */
+/* Whether it is asked of `engines`, which timing --peers tells, too; whether its engine is not
+ * installed. */
 goal_filter goal_is_of_engines, goal_is_missing;
 
 /* The words of a row that is told of where all peers are measured, and is not asked for. */
 #define GOAL_OF_ALL_PEERS "timing --peers"
 bool goal_is_of_all_peers(const struct goal_question *q);
 
-/* The document of each command in the table of goals of which is_wanted (NULL: any) says so, by its words, which
- * the caller frees; where one has none, why: a text. Each may take so many seconds. */
+/* The document of each command in the table of goals of which is_wanted (NULL: any) says so, by
+ * its words, which the caller frees; where one has none, why: a text. Each may take so many
+ * seconds. */
 json_t *goal_ask_all(double seconds, goal_filter *is_wanted);
 
-/* The readers. Of `timing --peers` the row that the question names; over the rows beside velocity-implicit
- * Euler of Drake's the mean of steps on its system of the name q->peer, and of runs ours over theirs of
- * evaluations at equal error: the mean, and the largest. */
+/* The readers. Of `timing --peers` the row that the question names; over the rows beside
+ * velocity-implicit Euler of Drake's the mean of steps on its system of the name q->peer, and of
+ * runs ours over theirs of evaluations at equal error: the mean, and the largest. */
 struct goal_reached goal_beside_peer(const json_t *document,
                                      const struct goal_question *q);
 struct goal_reached goal_beside_drake(const json_t *document,
@@ -47,8 +51,8 @@ struct goal_reached goal_evaluations_of_drake(const json_t *document,
                                               const struct goal_question *q);
 struct goal_reached goal_most_of_drake(const json_t *document,
                                        const struct goal_question *q);
-/* Of `engines` with one scene, in which contact-stepper and the peer run: a time of a step, the peer's over ours
- * run by run; and what ours leaves at contacts, with the peer's. */
+/* Of `engines` with one scene, in which contact-stepper and the peer run: a time of a step, the
+ * peer's over ours run by run; and what ours leaves at contacts, with the peer's. */
 struct goal_reached goal_beside_engine(const json_t *document,
                                        const struct goal_question *q);
 struct goal_reached goal_residual(const json_t *document, const struct goal_question *q);
@@ -57,17 +61,17 @@ struct goal_reached goal_gate_seconds(const json_t *document,
                                       const struct goal_question *q);
 /* Of `gap` how far a slope is from what it should be, at most. */
 struct goal_reached goal_slope_off(const json_t *document, const struct goal_question *q);
-/* Of `statistics` evaluations of default mode over those of faithful mode at equal error: the mean over the
- * models, and the largest. */
+/* Of `statistics` evaluations of default mode over those of faithful mode at equal error: the
+ * mean over the models, and the largest. */
 struct goal_reached goal_evaluations_mean(const json_t *document,
                                           const struct goal_question *q);
 struct goal_reached goal_evaluations_most(const json_t *document,
                                           const struct goal_question *q);
 /* Of `truth` the fewest digits. */
 struct goal_reached goal_digits(const json_t *document, const struct goal_question *q);
-/* Of `compare --self-test`, with all such comparisons that this machine's record has: false alarms; how many
- * slow-downs of 1 % were found for one that the stated power promises, with Clopper's and Pearson's
- * limits. */
+/* Of `compare --self-test`, with all such comparisons that this machine's record has: false
+ * alarms; how many slow-downs of 1 % were found for one that the stated power promises, with
+ * Clopper's and Pearson's limits. */
 struct goal_reached goal_false_alarms(const json_t *document,
                                       const struct goal_question *q);
 struct goal_reached goal_found_slower(const json_t *document,

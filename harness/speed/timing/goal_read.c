@@ -50,7 +50,8 @@ static bool is_of_plant(const json_t *row) {
     return strstr(results_text(row, "peer"), "(MultibodyPlant)") != NULL;
 }
 
-/* A process's geometric mean over the rows of steps; NaN: it has not found them all, or there are none. */
+/* A process's geometric mean over the rows of steps; NaN: it has not found them all, or there
+ * are none. */
 static double mean_of_process(const json_t *peers, bool of_plant, int process) {
     double sum = 0;
     int rows = 0;
@@ -122,8 +123,8 @@ struct goal_reached goal_gate_seconds(const json_t *document,
     return exactly(json_number_in(document, "processor_seconds") / processors);
 }
 
-/* The largest value over the results of a quantity, or the largest deviation from what is expected; NaN: one is not
- * known, or there is none. */
+/* The largest value over the results of a quantity, or the largest deviation from what is
+ * expected; NaN: one is not known, or there is none. */
 static double largest(const json_t *document, const char *quantity, bool is_deviation) {
     double most = -INFINITY;
     size_t i;

@@ -176,9 +176,9 @@ static int lay(struct timing_chain *c, int size, const struct timing_chain_reque
     return failed;
 }
 
-/* The last length beside one that is shorter, in blocks of about a pass of the last: a short chain is in the caches
- * then for most of its block, as it is where it is measured by itself. A pass takes about this part of what is
- * expected of a round. */
+/* The last length beside one that is shorter, in blocks of about a pass of the last: a short
+ * chain is in the caches then for most of its block, as it is where it is measured by itself. A
+ * pass takes about this part of what is expected of a round. */
 static const double pass_of_round = 0.125;
 
 static int lay_decade(struct timing_chain *c, const struct timing_chain_request *r) {

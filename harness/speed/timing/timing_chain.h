@@ -1,7 +1,8 @@
-/* Chains and stacks whose growth with size is measured: one length in a process, and the longest beside the one
- * that is a decade shorter, in turns, of which the power of their own method is told. Each pass begins anew, so that
- * forming and factoring matrices, the first projection and the first solve, which has nothing to begin with, are in
- * its time; what one step costs is a pass's time over its steps.
+/* Chains and stacks whose growth with size is measured: one length in a process, and the longest
+ * beside the one that is a decade shorter, in turns, of which the power of their own method is
+ * told. Each pass begins anew, so that forming and factoring matrices, the first projection and
+ * the first solve, which has nothing to begin with, are in its time; what one step costs is a
+ * pass's time over its steps.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TIMING_CHAIN_H
@@ -49,8 +50,8 @@ struct timing_chain {
     int sizes;                  /* 0: it is not measured */
     struct benchmarks variants; /* its own, or of every method */
     struct batch at[TIMING_LENGTHS];
-    /* The last length's workloads, then those of the length a decade shorter; no name: the kind has no method, or
-     * no such length. */
+    /* The last length's workloads, then those of the length a decade shorter; no name: the kind
+     * has no method, or no such length. */
     struct batch decade;
 };
 

@@ -103,7 +103,8 @@ static int make_chains(struct timing_work *work, const char *name) {
 
 /* ---- Models */
 
-/* Of the methods of implicit Euler's pair; a model with joints or contacts is in the general table. */
+/* Of the methods of implicit Euler's pair; a model with joints or contacts is in the general
+ * table. */
 static enum exit_status make_plan(struct timing_work *work, const char *name) {
     const struct timing_request *r = work->request;
     struct diagnostic *d = &r->session->why;

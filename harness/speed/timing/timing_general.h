@@ -31,7 +31,8 @@ json_t *timing_general_count(const struct timing_general *g, const char *library
 /* The batch in which benchmark *i takes part; *i := which of its workloads it is. */
 const struct batch *timing_general_find(const struct timing_general *g, int *i);
 
-/* Times of one step of benchmark i, in ns and in processor cycles, by the ruler of the same process. */
+/* Times of one step of benchmark i, in ns and in processor cycles, by the ruler of the same
+ * process. */
 struct estimate timing_general_ns(const struct timing_general *g, int i);
 struct estimate timing_general_cycles(const struct timing_general *g, int i);
 

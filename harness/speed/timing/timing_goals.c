@@ -98,8 +98,8 @@ static const char *judge(const struct timing_goal *g, const struct goal_reached 
                                      g->is_least ? NAN : g->limit));
 }
 
-/* The document that the row's command has printed; NULL: it was not run. *why: the text that it has in place of
- * one. */
+/* The document that the row's command has printed; NULL: it was not run. *why: the text that it
+ * has in place of one. */
 static const json_t *find_answer(const struct timing_goal *g, const json_t *answers,
                                  const char **why) {
     const json_t *answer =

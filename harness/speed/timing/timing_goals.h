@@ -30,13 +30,14 @@ struct timing_goal {
 
 extern const struct timing_goal timing_goal_table[]; /* ends with a NULL what */
 
-/* From the results of a timing study, and the answers of goal_ask_all (NULL: nothing was asked): [{"what", "elsewhere", "goal", "limit", "value", "low",
- * "high", "unit", "verdict": "pass", "fail", "not-asymptotic", "not-measured" or "not-installed", "peer",
- * "peer_value", "peer_unit", "command", "reason"}]; what there is none of is null. */
+/* From the results of a timing study, and the answers of goal_ask_all (NULL: nothing was asked):
+ * [{"what", "elsewhere", "goal", "limit", "value", "low", "high", "unit", "verdict": "pass",
+ * "fail", "not-asymptotic", "not-measured" or "not-installed", "peer", "peer_value",
+ * "peer_unit", "command", "reason"}]; what there is none of is null. */
 json_t *timing_goals(const json_t *results, const json_t *answers);
 
-/* The rows that the document of `timing --peers` and the answers of its questions about engines (NULL: none) tell,
- * in the same form. */
+/* The rows that the document of `timing --peers` and the answers of its questions about engines
+ * (NULL: none) tell, in the same form. */
 json_t *timing_goals_beside_peers(const json_t *document, const json_t *answers);
 
 #endif

@@ -76,9 +76,9 @@
             .model = of_model                                                            \
         }                                                                                \
     }
-/* A wall of 1000 bricks at rest, beside an engine with so many sweeps or (at most) iterations as it usually makes: a
- * step of the first 32 of which the first knows nothing of the contacts, one of the others, and the speed that is
- * left at contacts. */
+/* A wall of 1000 bricks at rest, beside an engine with so many sweeps or (at most) iterations as
+ * it usually makes: a step of the first 32 of which the first knows nothing of the contacts, one
+ * of the others, and the speed that is left at contacts. */
 #define WALL(of_engine, sweeps)                                                          \
     "engines wall_1000 contact-stepper " of_engine " --option iterations=" sweeps        \
     " --runs 4 --call-limit 100"

@@ -1,13 +1,13 @@
-/* Growth with the length n of a chain: time of a step and memory of an integrator, as the power of n at the
- * long end, over the last decade that has been measured,
+/* Growth with the length n of a chain: time of a step and memory of an integrator, as the power
+ * of n at the long end, over the last decade that has been measured,
  *
  *     p = log(t(n) / t(n')) / log(n / n'),   n' a decade shorter than n, two lengths before it.
  *
- * That is what O(n^p) means. A straight line through all lengths is another law: a short chain has costs
- * that do not grow, and may be evaluated by compiled code where longer ones run in loops of an interpreter,
- * so that t bends, and the line's scatter tells of the bend and not of what is known. Each process has a p
- * of its own, of the two lengths in turns where it has measured them so (timing_chain.h); the interval is that of
- * the processes.
+ * That is what O(n^p) means. A straight line through all lengths is another law: a short chain
+ * has costs that do not grow, and may be evaluated by compiled code where longer ones run in
+ * loops of an interpreter, so that t bends, and the line's scatter tells of the bend and not of
+ * what is known. Each process has a p of its own, of the two lengths in turns where it has
+ * measured them so (timing_chain.h); the interval is that of the processes.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -75,7 +75,8 @@ static int find_longest(const struct timing_chain *c, const struct growth *g) {
     return last >= TIMING_DECADE ? last : -1;
 }
 
-/* A step's time over that of the length a decade shorter: in turns, or of processes one after the other. */
+/* A step's time over that of the length a decade shorter: in turns, or of processes one after
+ * the other. */
 static double find_one(const struct timing_chain *c, int last, int variant, bool in_turns,
                        int process) {
     if (in_turns)
@@ -121,7 +122,8 @@ static struct estimate find_power(const struct timing_chain *c, const struct gro
                              log(ratio.high) / decade};
 }
 
-/* A method need not grow well where it is none of the chain's own: it is said, and no verdict fails. */
+/* A method need not grow well where it is none of the chain's own: it is said, and no verdict
+ * fails. */
 static void append(const struct timing_chain *c, const struct growth *g,
                    json_t *results) {
     struct result r = timing_result(

@@ -1,6 +1,7 @@
-/* Default mode's steps beside loops that are written by hand for the same steps (by_hand.h), with the same
- * kernels, iterations, norms and estimates: with fixed steps, which iterate the large step, too, and under error
- * control at an accuracy at which steps are as long as they may be.
+/* Default mode's steps beside loops that are written by hand for the same steps (by_hand.h),
+ * with the same kernels, iterations, norms and estimates: with fixed steps, which iterate the
+ * large step, too, and under error control at an accuracy at which steps are as long as they may
+ * be.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

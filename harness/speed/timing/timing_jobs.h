@@ -51,8 +51,8 @@ struct timing_work {
     int first_job; /* of the pool that is running */
 };
 
-/* Finds the build, and chooses what is measured. Freed with timing_work_clear in any case; when it is
- * not EXIT_PASSED the session says why. */
+/* Finds the build, and chooses what is measured. Freed with timing_work_clear in any case; when
+ * it is not EXIT_PASSED the session says why. */
 enum exit_status timing_choose(struct timing_work *work,
                                const struct timing_request *request);
 void timing_work_clear(struct timing_work *work);

@@ -1,6 +1,6 @@
-/* What is timed side by side: formulas of sums, products and roots, which are vectors in lanes, and
- * sines, which libm computes one by one where lanes are not compiled for vectors of eight. The explicit
- * methods, and the implicit pair.
+/* What is timed side by side: formulas of sums, products and roots, which are vectors in lanes,
+ * and sines, which libm computes one by one where lanes are not compiled for vectors of eight.
+ * The explicit methods, and the implicit pair.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -70,7 +70,8 @@ static bool are_together(int i, int k, enum together which) {
                               : strcmp(rows[i].method, rows[k].method) == 0);
 }
 
-/* The geometric mean, in a process, over the rows that stand together with the first and are there. */
+/* The geometric mean, in a process, over the rows that stand together with the first and are
+ * there. */
 static double mean_of(const struct batch *b, int process, int first,
                       enum together which) {
     double sum = 0;

@@ -48,19 +48,20 @@ struct timing_plan {
 };
 
 /* `name` is the model's in the catalogue; NULL when its recorded costs do not apply, because
- * parameters have been changed. `method`: only this one; NULL: all. `of_record`: what is recorded, in
- * faithful mode, and no kernels. The caller frees with timing_plan_clear. Nonzero: out of memory. */
+ * parameters have been changed. `method`: only this one; NULL: all. `of_record`: what is
+ * recorded, in faithful mode, and no kernels. The caller frees with timing_plan_clear. Nonzero:
+ * out of memory. */
 int timing_plan_make(struct timing_plan *plan, struct model *m, const char *name,
                      const char *method, bool of_record, struct diagnostic *d);
 void timing_plan_clear(struct timing_plan *plan);
 
-/* The batch of a plan for m, of which a kernel that is no part of the floor is null. Nonzero: out of
- * memory. */
+/* The batch of a plan for m, of which a kernel that is no part of the floor is null. Nonzero:
+ * out of memory. */
 int timing_plan_lay(struct timing_plan *plan, const struct model *m, const char *name,
                     const struct model_settings *settings, const struct batch_setup *how);
 
-/* A setting on the model of that name as a workload of benchmark_library.h; `kernel`: "kept", or one
- * of its kernels. A new object. */
+/* A setting on the model of that name as a workload of benchmark_library.h; `kernel`: "kept", or
+ * one of its kernels. A new object. */
 json_t *timing_workload(const struct timing_setting *s, const char *name,
                         const struct model_settings *settings, const char *kernel);
 
@@ -80,8 +81,8 @@ batch_number timing_floor_ns, timing_over_floor, timing_recorded_ratio;
 /* Appends ns-per-step, original-ratio and step-over-kernels for each method and mode. */
 void timing_plan_results(const struct timing_plan *plan, json_t *results);
 
-/* The geometric mean of recorded ratios, over some of the settings of several plans; *rows := how many
- * they are. */
+/* The geometric mean of recorded ratios, over some of the settings of several plans; *rows :=
+ * how many they are. */
 struct timing_choice {
     int method; /* -1: both */
     enum fast_mode mode;

@@ -1,5 +1,5 @@
-/* Results of a model's plan: time per step with the counters behind it, the original's time over ours,
- * a step over its kernels; each for the settings of one method and mode.
+/* Results of a model's plan: time per step with the counters behind it, the original's time over
+ * ours, a step over its kernels; each for the settings of one method and mode.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -18,12 +18,12 @@ void timing_take(struct result *r, struct estimate e);
 /* What an interval comes to against bounds; NaN: nothing is asked. */
 enum verdict timing_judge(struct estimate e, double least, double most);
 
-/* Appends the result, with its reason made as printf makes it, and gives its points away; returns it
- * as it stands among the results. */
+/* Appends the result, with its reason made as printf makes it, and gives its points away;
+ * returns it as it stands among the results. */
 json_t *timing_append(json_t *results, struct result *r, const char *reason, ...);
 
-/* Adds value, low, high to a point; and, of a workload of a batch, counters of a step by their names,
- * which end with NULL. */
+/* Adds value, low, high to a point; and, of a workload of a batch, counters of a step by their
+ * names, which end with NULL. */
 void timing_add_estimate(json_t *point, struct estimate e);
 void timing_add_each(json_t *point, const struct batch *b, int i,
                      const char *const *keys);

@@ -1,5 +1,6 @@
 /* What is timed beside the original, and as workloads. The original's costs: Simbody 3.7 without
- * assertions, best of several measurements; for bricks with PLUS at n = 10 the mean of twenty steps.
+ * assertions, best of several measurements; for bricks with PLUS at n = 10 the mean of twenty
+ * steps.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

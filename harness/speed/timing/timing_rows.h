@@ -1,5 +1,5 @@
-/* Steps against the original's recorded costs, and Simbody's contacts beside ours in the same rounds:
- * rows of one table, those of contacts and the others measured together in each process.
+/* Steps against the original's recorded costs, and Simbody's contacts beside ours in the same
+ * rounds: rows of one table, those of contacts and the others measured together in each process.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TIMING_ROWS_H
@@ -40,8 +40,8 @@ enum timing_row_part {
     TIMING_ROW_PARTS
 };
 
-/* The workload of a row's part at TIMING_ROW_PARTS row + part, null where another method is asked for
- * or the part is none; a new array. */
+/* The workload of a row's part at TIMING_ROW_PARTS row + part, null where another method is
+ * asked for or the part is none; a new array. */
 json_t *timing_rows_workloads(bool of_contacts, const char *method);
 
 /* ns-per-step, original-ratio and peer-ratio for each model, method and mode. */
@@ -64,8 +64,9 @@ json_t *timing_hand_workloads(const char *method);
 /* step-over-hand of each model. */
 void timing_hand_results(const struct batch *b, json_t *results);
 
-/* ---- All of them: the model that stands for a table, what a process is expected to take before one has
- * been seen, its workloads for a method (NULL: all; those of others are null), and their results. */
+/* ---- All of them: the model that stands for a table, what a process is expected to take before
+ * one has been seen, its workloads for a method (NULL: all; those of others are null), and their
+ * results. */
 
 enum timing_table {
     TIMING_TABLE_OF_ROWS,

@@ -1,6 +1,6 @@
-/* Results of the table's rows: those of one model, method and mode are one result with a point for
- * each. Of Simbody's times nothing is asked where it runs beside us: as packages have it, it formats
- * debugging texts all the time.
+/* Results of the table's rows: those of one model, method and mode are one result with a point
+ * for each. Of Simbody's times nothing is asked where it runs beside us: as packages have it, it
+ * formats debugging texts all the time.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

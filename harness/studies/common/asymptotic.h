@@ -61,8 +61,9 @@ struct ladder_order ladder_fit(int n, struct ladder_point *point,
 /* Whether there is nothing to fit: at every point an error, and that within its floor. */
 bool ladder_is_rounding(int n, const struct ladder_point *point);
 
-/* Whether the exponent is the expected one. A fit with fewer corrections may be narrow beside the law's
- * neglected terms: for a failure the narrowest fit with more of them has to exclude it, too. */
+/* Whether the exponent is the expected one. A fit with fewer corrections may be narrow beside
+ * the law's neglected terms: for a failure the narrowest fit with more of them has to exclude
+ * it, too. */
 enum verdict ladder_judge(const struct ladder_order *o, double expected,
                           double tolerance);
 

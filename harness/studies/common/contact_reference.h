@@ -9,7 +9,8 @@
 
 struct contact_reference;
 
-/* *reference refers to m. On failure it is NULL. The caller frees it with contact_reference_free. */
+/* *reference refers to m. On failure it is NULL. The caller frees it with
+ * contact_reference_free. */
 enum problem_status contact_reference_alloc(struct contact_reference **reference,
                                             struct model *m);
 void contact_reference_free(struct contact_reference *reference); /* takes NULL */

@@ -36,8 +36,9 @@ void roundoff_free(struct roundoff *r); /* takes NULL */
 /* in := (t, x[nx]), with errors of that part of each. */
 void roundoff_set(struct roundoff *r, double t, const double *x, double part);
 
-/* field := F(in), bound := the error bounds, for `in` with errors of at most in_error. branch := +1 or -1,
- * the branch that each select takes, or 0 where the errors leave open which: then the bound covers both. */
+/* field := F(in), bound := the error bounds, for `in` with errors of at most in_error. branch :=
+ * +1 or -1, the branch that each select takes, or 0 where the errors leave open which: then the
+ * bound covers both. */
 void roundoff_run(struct roundoff *r);
 
 /* Whether F is smooth in the neighbourhood of the points (t[i], x[i]), i < n: every select

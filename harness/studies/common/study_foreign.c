@@ -37,8 +37,8 @@ bool study_may_remember(const struct study *s) {
            (remembers(s) && verdict != NULL && strcmp(verdict, "fail") != 0);
 }
 
-/* A fingerprint of systems without positions, the others being refused, says nothing of these: explicit
- * and semi-explicit Euler are one where there are none. */
+/* A fingerprint of systems without positions, the others being refused, says nothing of these:
+ * explicit and semi-explicit Euler are one where there are none. */
 static bool was_seen_without_positions(const struct study *s) {
     const char *family = json_string_value(json_object_get(s->fingerprint, "family"));
     const json_t *refused = json_object_get(s->fingerprint, "families_refused");

@@ -18,19 +18,21 @@ bool study_makes_pair(const struct study *s);
 /* Its order: 1 of ours; declared; the fingerprint's. Not a number: not known. */
 double study_order_expected(const struct study *s);
 
-/* The name of its method in the table of known methods (harness/fingerprint/trees/tableau.h); NULL:
- * not known, one with memory, a Rosenbrock method, or known of systems without positions alone, which the model is not. */
+/* The name of its method in the table of known methods (harness/fingerprint/trees/tableau.h);
+ * NULL: not known, one with memory, a Rosenbrock method, or known of systems without positions
+ * alone, which the model is not. */
 const char *study_method_known(const struct study *s);
 
 /* That of a step after a new start: of a method with memory, whose first steps are another
  * method's, it may be lower. */
 double study_first_order_expected(const struct study *s);
 
-/* The law by which its steps depend on those before, "law" of its fingerprint; NULL: none is known. */
+/* The law by which its steps depend on those before, "law" of its fingerprint; NULL: none is
+ * known. */
 const json_t *study_law(const struct study *s);
 
-/* What who is failed for that may declare, where the fingerprint has seen it, in later trees too, and
- * nobody has said so; "": there is nothing to say. */
+/* What who is failed for that may declare, where the fingerprint has seen it, in later trees
+ * too, and nobody has said so; "": there is nothing to say. */
 const char *study_advice_on_memory(const struct study *s);
 
 /* Whether they may: by a law that is known, by declaration, or where nothing says that it is meant
@@ -54,13 +56,14 @@ bool study_estimate_is_signed(const struct study *s);
 #define STUDY_FOREIGN_TOLERANCE 0.2
 #define STUDY_FOREIGN_ACCEPT 0.03
 
-/* Two-sided, or (is_least) at least the expected one; but not judged where the order is too low on a model on which verdicts are not
- * required (r->required), and where it is too high: the terms of lowest order may vanish on
- * a model. `found`: there is an asymptotic range. */
+/* Two-sided, or (is_least) at least the expected one; but not judged where the order is too low
+ * on a model on which verdicts are not required (r->required), and where it is too high: the
+ * terms of lowest order may vanish on a model. `found`: there is an asymptotic range. */
 enum verdict study_judge_foreign_order(const struct result *r, bool found, bool is_least);
 
-/* r of a ladder that was fitted, whose order is to be the one expected (not a number: not known), or of one that is
- * rounding: its points, value, interval, tolerance and verdict. What is to be said of it: static text, "": nothing. */
+/* r of a ladder that was fitted, whose order is to be the one expected (not a number: not
+ * known), or of one that is rounding: its points, value, interval, tolerance and verdict. What
+ * is to be said of it: static text, "": nothing. */
 const char *study_hold_order(struct result *r, const struct study *s, int levels,
                              const struct ladder_point *point,
                              const struct ladder_order *order, double expected,

@@ -9,8 +9,8 @@
  *                        here is a step there
  *
  * A method that only adds and multiplies is held to the bits, or to what a few roundings make of
- * them. One that iterates ends at tolerances of its own: what it leaves is measured on plain systems, and
- * a multiple of that is allowed on the others (conditions_iteration.c).
+ * them. One that iterates ends at tolerances of its own: what it leaves is measured on plain
+ * systems, and a multiple of that is allowed on the others (conditions_iteration.c).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_CONDITIONS_H
@@ -43,8 +43,9 @@ enum { CONDITIONS_STEPS = 5 };
 
 enum { CONDITIONS_TEXT = 512 };
 
-/* The accuracy that is asked of an iteration: that of rounding; and others for systems of modest magnitudes
- * on which it gives up then, some of them at the last alone (GSL's msbdf has three iterations). */
+/* The accuracy that is asked of an iteration: that of rounding; and others for systems of modest
+ * magnitudes on which it gives up then, some of them at the last alone (GSL's msbdf has three
+ * iterations). */
 enum conditions_level {
     CONDITIONS_TIGHT,
     CONDITIONS_SLACK,
@@ -53,8 +54,8 @@ enum conditions_level {
 };
 double conditions_accuracy(enum conditions_level level);
 
-/* What an iteration leaves of a step: as a part of what the step changes, and of the largest component
- * (of 1, where all are smaller). */
+/* What an iteration leaves of a step: as a part of what the step changes, and of the largest
+ * component (of 1, where all are smaller). */
 struct conditions_rest {
     bool is_known;
     double part, size;
@@ -115,8 +116,8 @@ struct conditions {
     bool late_chose;                     /* another of its formulas has made a period */
 };
 
-/* Shares of the work in which it is found out whether it remembers, systems are compared, then the run that is in step with a drive, then
- * late steps. */
+/* Shares of the work in which it is found out whether it remembers, systems are compared, then
+ * the run that is in step with a drive, then late steps. */
 #define MEMORY_SHARE 0.15
 #define EARLY_SHARE 0.5
 #define DRIVEN_SHARE 0.7
@@ -156,12 +157,12 @@ void conditions_tell_why(struct conditions *c, const char *why);
 /* Whether the method is held to the bits. */
 bool conditions_is_exact(const struct conditions *c);
 
-/* Whether steps go on from earlier ones and are the better for it, so that none can be made again by
- * a new start: of an integrator of which nobody has said so. */
+/* Whether steps go on from earlier ones and are the better for it, so that none can be made
+ * again by a new start: of an integrator of which nobody has said so. */
 bool conditions_find_memory(const struct conditions *c);
 
-/* Steps of a run that the same run of a scaled system is compared with. One that chooses among several
- * laws by tolerances of its own may choose another one there, but for the first step. */
+/* Steps of a run that the same run of a scaled system is compared with. One that chooses among
+ * several laws by tolerances of its own may choose another one there, but for the first step. */
 int conditions_steps(const struct conditions *c);
 
 /* Appends the results. Nonzero: out of memory. */
@@ -193,16 +194,16 @@ void law_close(struct law *l);
 /* Whether a step has failed that is to be tried at the next accuracy. */
 bool law_is_retried(const struct law *l);
 
-/* Notes that a step of *s has failed: a fault of a method that only adds and multiplies; an iteration may
- * give up at large numbers, and at an accuracy that is too tight for it. */
+/* Notes that a step of *s has failed: a fault of a method that only adds and multiplies; an
+ * iteration may give up at large numbers, and at an accuracy that is too tight for it. */
 void law_note_failure(struct law *l, const struct subject *s, enum conditions_check check,
                       const char *what);
 
 /* The size of the steps of runs. */
 double law_late_step(const struct draw *d);
 
-/* Notes that a step of *s has failed that no other is to be compared with: it is to be tried at the next
- * accuracy, and is left out at the last. */
+/* Notes that a step of *s has failed that no other is to be compared with: it is to be tried at
+ * the next accuracy, and is left out at the last. */
 void law_note_impossible(struct law *l, const struct subject *s);
 
 /* Early steps of a system against the law; one late in a run. */
@@ -221,14 +222,15 @@ double conditions_ratio(double difference, double allowed);
 /* max |x_i|; infinite where one is not a number. */
 double conditions_largest(const double *x, int n);
 
-/* Of a component: what it is off by, what rounding would be allowed of a method that does not iterate, what
- * components of its scale change by over the steps, its scale, and the largest of the state. */
+/* Of a component: what it is off by, what rounding would be allowed of a method that does not
+ * iterate, what components of its scale change by over the steps, its scale, and the largest of
+ * the state. */
 struct difference {
     double value, rounding, motion, unit, largest;
 };
 
-/* The same of an iteration; notes what it has left, and sets *is_lost where an elimination that has lost
- * digits is what makes it pass. */
+/* The same of an iteration; notes what it has left, and sets *is_lost where an elimination that
+ * has lost digits is what makes it pass. */
 double iteration_ratio(const struct law *l, enum conditions_check check,
                        const struct difference *d, bool *is_lost);
 

@@ -16,8 +16,8 @@ enum { MODEST = 3, MIDDLE = 13, LARGE = 66 };
  * time hides what a step does. */
 static const double latest = 1e6, earliest = 1e3, most_steps = 0x1p30;
 
-/* What a stiff system is driven by, in units of 1/h: much more than by its diagonal, so that no matrix
- * of it is nearly singular. */
+/* What a stiff system is driven by, in units of 1/h: much more than by its diagonal, so that no
+ * matrix of it is nearly singular. */
 static const double drive[] = {30, 1e4, 1e8, 1e12};
 
 /* One system out of so many has a map that is not the identity. */
@@ -119,9 +119,9 @@ static void choose_size(gsl_rng *random, struct draw *d) {
     d->states = size - 2 * d->bodies;
 }
 
-/* As large as each other within a factor of ten (copies: exactly); all small; all large; anything; and
- * accelerations between 10 and 10^4 or so, as most stiff systems, of which an iteration is to
- * find the solution. */
+/* As large as each other within a factor of ten (copies: exactly); all small; all large;
+ * anything; and accelerations between 10 and 10^4 or so, as most stiff systems, of which an
+ * iteration is to find the solution. */
 static void choose_magnitudes(gsl_rng *random, struct draw *d) {
     bool is_plain = d->kind == DRAW_STIFF && d->index / TURNS % 3 != 2;
     int way = is_plain ? 4 : 7 * d->index % 5;

@@ -6,10 +6,11 @@
  *
  *     q_b' = N_b(p) v_b,    v_b' = S_b/T^2 phi_b(s, p, w, r),    z_k' = R_k/T psi_k(s, p, w, r)
  *
- * N is 1 or, in some systems, 1 + 0.3 sin(p) of the next body. So a step of h = eta T has the same bits, but for the powers of two, whatever S, R and T are,
- * if a method does to each component what it does to the others, and adds and multiplies
- * alone: rounding commutes with powers of two. The same holds of the order in which components
- * stand, and of copies that do not touch each other.
+ * N is 1 or, in some systems, 1 + 0.3 sin(p) of the next body. So a step of h = eta T has the
+ * same bits, but for the powers of two, whatever S, R and T are, if a method does to each
+ * component what it does to the others, and adds and multiplies alone: rounding commutes with
+ * powers of two. The same holds of the order in which components stand, and of copies that do
+ * not touch each other.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_CONDITIONS_DRAW_H
@@ -21,7 +22,8 @@
 
 enum { DRAW_MOST = 12 }; /* components */
 
-/* One system out of so many is driven for ever, if it can be: others come to rest, and show nothing then. */
+/* One system out of so many is driven for ever, if it can be: others come to rest, and show
+ * nothing then. */
 enum { DRAW_LATE_TURN = 8 };
 
 enum draw_kind {
@@ -71,8 +73,8 @@ bool draw_is_mixed(const struct draw *d);
 /* Of a stiff system the largest entry of h dF/dx, scaled; of others 0. */
 double draw_drive(const struct draw *d);
 
-/* The same system with couplings of at most DRAW_MILD in h dF/dx, by a power of two; its diagonals stay, and
- * with them those that an implicit equation takes to zero. */
+/* The same system with couplings of at most DRAW_MILD in h dF/dx, by a power of two; its
+ * diagonals stay, and with them those that an implicit equation takes to zero. */
 enum { DRAW_MILD = 8 };
 struct draw draw_milder(const struct draw *d);
 

@@ -5,21 +5,23 @@
  *
  *     |e| <= |M^-1| |r|,   |e| <= rho / (1 - rho) |d|,   M = 1 - k dF/dy,                    (1)
  *
- * rho being its rate of contraction (Hairer, Wanner, Solving ODEs II, IV.8). Soft systems as drawn have
- * |M^-1| and rho / (1 - rho) near 1. What r and d are measured by, only the integrator knows: by the
- * motion or by the size of the state, |x| or 1 + |x|. So what it leaves is measured on systems of modest
- * magnitudes, as part of the motion and of max(1, |x|): the quarter of them on which it leaves least,
- * so that a fault which most of them show is not taken for it. On others this is allowed many times
- * over:
+ * rho being its rate of contraction (Hairer, Wanner, Solving ODEs II, IV.8). Soft systems as
+ * drawn have |M^-1| and rho / (1 - rho) near 1. What r and d are measured by, only the
+ * integrator knows: by the motion or by the size of the state, |x| or 1 + |x|. So what it leaves
+ * is measured on systems of modest magnitudes, as part of the motion and of max(1, |x|): the
+ * quarter of them on which it leaves least, so that a fault which most of them show is not taken
+ * for it. On others this is allowed many times over:
  *
- *  -  rounding: u |M^-1| becomes u |M^-1| g with the growth g of an elimination. It takes its pivots by
+ * - rounding: u |M^-1| becomes u |M^-1| g with the growth g of an elimination. It takes its
+ * pivots by
  *     magnitude, and where components have other magnitudes takes h dF_i/dx_j for 1 - h dF_i/dx_i:
  *     0.011 times 0.05 to 0.4, or one thousandth. g is 1e3 for one of these, 1e6 for two. Where
  *     magnitudes are mixed there may be more, on one system of fifty; an iteration mends that, but
  *     a method that no law is known of may be a linear solve alone.
  *  -  the accuracy a that is asked for: up to sqrt(12) times that for norms that are means, of two
  *     solutions, over five steps: 32 a.
- *  -  an iteration that contracts leaves less than half of what it began with, which is the motion; so
+ * - an iteration that contracts leaves less than half of what it began with, which is the
+ * motion; so
  *     a tolerance that is absolute excuses no more than that.
  *  -  stiff systems: stages as large as h |dF/dx| |x| are rounded.
  *
@@ -40,7 +42,8 @@ static const double least = 1e-14;
 
 static const double growth = 1e3, accuracies = 32, contraction = 0.5;
 
-/* Formulas that take the difference of a drive over a small part of a step multiply its rounding. */
+/* Formulas that take the difference of a drive over a small part of a step multiply its
+ * rounding. */
 static const double differences = 8;
 
 /* So many plain systems are measured, among so many drawn. */
@@ -71,10 +74,10 @@ static void note_left(struct conditions_rest *left, double rest, double motion,
     left->size = fmax(left->size, rest / size);
 }
 
-/* An elimination with pivots is backward stable in the matrix's norm (Higham, Accuracy and Stability of
- * Numerical Algorithms, 9.3): small entries may be lost, and those of a stiff system matter. What is left
- * of such a system may be as large as the motion, and as a component has been drawn; a linear solve
- * alone, of a method without a law, is not judged by it. */
+/* An elimination with pivots is backward stable in the matrix's norm (Higham, Accuracy and
+ * Stability of Numerical Algorithms, 9.3): small entries may be lost, and those of a stiff
+ * system matter. What is left of such a system may be as large as the motion, and as a component
+ * has been drawn; a linear solve alone, of a method without a law, is not judged by it. */
 static bool is_hard_to_eliminate(const struct draw *d) {
     return d->kind == DRAW_STIFF && !draw_is_modest(d);
 }

@@ -51,7 +51,8 @@ const double *late_state(const struct late *l) {
     return l->subject.state(l->subject.self);
 }
 
-/* With the state at the same phase of the period in step; `since`: what the steps are counted from. */
+/* With the state at the same phase of the period in step; `since`: what the steps are counted
+ * from. */
 static void compare(struct late *l, const char *since) {
     const int phase = l->steps % LATE_PERIOD;
     const int before = LATE_SETTLED - (LATE_PERIOD - phase) % LATE_PERIOD;

@@ -41,22 +41,23 @@ double late_allowed(int steps);
 /* max |a_i - b_i| of two states. */
 double late_apart(const double *a, const double *b);
 
-/* Whether it is so far from another state in step that another of its formulas has made it, which is
- * noted. */
+/* Whether it is so far from another state in step that another of its formulas has made it,
+ * which is noted. */
 bool late_has_chosen(const struct late *l, double difference);
 
 /* Where a run from so many steps on to `steps` is to be looked at next: after one step, among those
  * that are watched; else where these begin. */
 int late_watch_end(int from, int steps);
 
-/* One step, and, if l->repeats, the same from a new start of the other integrator: notes how far they
- * are apart. Does not count it in l->steps. */
+/* One step, and, if l->repeats, the same from a new start of the other integrator: notes how far
+ * they are apart. Does not count it in l->steps. */
 enum run_outcome late_step_twice(struct late *l);
 
 /* Of a method with memory that has come into step: notes where its first periods lead to. */
 void late_compare_approach(struct late *l);
 
-/* Of a run that has ended out of step: notes it as a failure where the method has no reason for it. */
+/* Of a run that has ended out of step: notes it as a failure where the method has no reason for
+ * it. */
 void late_judge_unrest(struct late *l);
 
 #endif

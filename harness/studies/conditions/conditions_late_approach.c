@@ -1,4 +1,5 @@
-/* What a method tells of itself on its way into step with a drive, and one that does not come there.
+/* What a method tells of itself on its way into step with a drive, and one that does not come
+ * there.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -8,8 +9,8 @@
 /* The solution, with what a method of this step makes of it, is smaller. */
 static const double of_solution = 10;
 
-/* The slowest part falls by exp(-1.7) in a period, parasites of formulas in use by 0.86^8 (of BDF6).
- * What falls by 8/9 or less stands for a way of eight times the last step of it. */
+/* The slowest part falls by exp(-1.7) in a period, parasites of formulas in use by 0.86^8 (of
+ * BDF6). What falls by 8/9 or less stands for a way of eight times the last step of it. */
 static const double most_contraction = 0.9, slowest = 8;
 
 /* Two formulas of different order are further apart in steps of an eighth of a period. */
@@ -51,10 +52,10 @@ static bool extrapolate(const struct late *l, int k, double *end) {
     return fabs(r) < most_contraction;
 }
 
-/* Of a method with memory no period can be made from a new start; but on its way into step with the
- * drive it tells where that ends. Predictions of three periods are as good as they agree; where the
- * end is another one, another method has gone on from there: one that chooses among several may do so,
- * and is off by what these differ by. */
+/* Of a method with memory no period can be made from a new start; but on its way into step with
+ * the drive it tells where that ends. Predictions of three periods are as good as they agree;
+ * where the end is another one, another method has gone on from there: one that chooses among
+ * several may do so, and is off by what these differ by. */
 void late_compare_approach(struct late *l) {
     double end[LATE_PERIODS][LATE_COMPONENTS];
     bool is_known[LATE_PERIODS] = {false};
@@ -77,9 +78,9 @@ void late_compare_approach(struct late *l) {
     }
 }
 
-/* Of a run that has ended out of step: a method that is stable there and makes the same of each period
- * comes into step with it; one that is not stable grows. What its iteration leaves, and a choice
- * among several formulas, may keep it from it. */
+/* Of a run that has ended out of step: a method that is stable there and makes the same of each
+ * period comes into step with it; one that is not stable grows. What its iteration leaves, and a
+ * choice among several formulas, may keep it from it. */
 void late_judge_unrest(struct late *l) {
     const struct conditions *c = l->c;
     const double bound = LATE_IN_STEP + late_allowed(LATE_SETTLED);

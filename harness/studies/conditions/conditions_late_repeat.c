@@ -7,7 +7,8 @@
 
 #include "harness/studies/conditions/conditions_late.h"
 
-/* Early steps, and those at which a counter of 12, 14, 15 or 16 bits, or of four digits, is full. */
+/* Early steps, and those at which a counter of 12, 14, 15 or 16 bits, or of four digits, is
+ * full. */
 static const struct {
     int from, to;
 } watched[] = {{0, 1500},      {4088, 4104},   {9992, 10008},
@@ -28,8 +29,8 @@ int late_watch_end(int from, int steps) {
     return end;
 }
 
-/* Of a difference of two steps to y: in units of what a few roundings make of it, or of half a unit in
- * the last place where none is made. */
+/* Of a difference of two steps to y: in units of what a few roundings make of it, or of half a
+ * unit in the last place where none is made. */
 static double exact_ratio(const struct late *l, double difference, double y,
                           double size) {
     const bool is_exact = l->steps >= FIRST && !l->rounds;

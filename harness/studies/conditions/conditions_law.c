@@ -15,16 +15,17 @@ enum { PARTS = sizeof part / sizeof *part };
 /* Steps of some systems are compared late in a run, too; once very late. */
 enum { LATE_STEPS = 1000, VERY_LATE_STEPS = 70000 };
 
-/* The pair's iteration ends at updates of 10 eps, in the model's units; where values are smaller, an
- * update of that size is not in the range in which Newton's method has its error squared. */
+/* The pair's iteration ends at updates of 10 eps, in the model's units; where values are
+ * smaller, an update of that size is not in the range in which Newton's method has its error
+ * squared. */
 #define LAST_UPDATE 1e-14
 
 double law_late_step(const struct draw *d) {
     return fmin(draw_step(d), ldexp(0x1p-5, d->time_exponent));
 }
 
-/* What the step that the subject has made from (t, x) is off by; or, of one that failed, whether the
- * law has it. */
+/* What the step that the subject has made from (t, x) is off by; or, of one that failed, whether
+ * the law has it. */
 static bool compare_step(struct law *l, double t, const double *x, double h, bool made,
                          struct step_finding found[STEP_QUANTITIES]) {
     struct step_comparison *p = &l->comparison;
@@ -182,8 +183,8 @@ static bool start(struct law *l) {
     return made;
 }
 
-/* Steps from a new start, the second of each size after the first; of a method with memory the law is
- * known of its first step alone. */
+/* Steps from a new start, the second of each size after the first; of a method with memory the
+ * law is known of its first step alone. */
 static void compare_early(struct law *l) {
     for (int i = 0; i < PARTS && !conditions_is_over(l->c, EARLY_SHARE) && start(l);
          i++) {

@@ -21,8 +21,8 @@ enum {
 /* What differs by less of the motion is not a formula's. */
 static const double least_part = 1e-9;
 
-/* Formulas differ by this part of the error of a new start's step at least, and a better one has less
- * than that part of the error. */
+/* Formulas differ by this part of the error of a new start's step at least, and a better one has
+ * less than that part of the error. */
 static const double another = 0.1, better = 0.5;
 
 struct weighing {

@@ -10,10 +10,10 @@
 /* What is left for the results, and for a call that is under way. */
 static const double share_of_limit = 0.8;
 
-/* The work that a second of the time limit stands for, in evaluations, each request for a step being
- * so many of them. A compiled integrator in a process of its own does 2.7e5 in a processor's second
- * (Heun's method; within our process explicit Euler 6.5e6), so that the work ends before the time where
- * a third of a processor is to be had. */
+/* The work that a second of the time limit stands for, in evaluations, each request for a step
+ * being so many of them. A compiled integrator in a process of its own does 2.7e5 in a
+ * processor's second (Heun's method; within our process explicit Euler 6.5e6), so that the work
+ * ends before the time where a third of a processor is to be had. */
 static const double work_of_second = 1e5, work_of_step = 10;
 
 /* Steps of one call at most; it is looked at what is left between calls. */

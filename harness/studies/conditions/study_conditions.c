@@ -109,8 +109,9 @@ static void study_draw(struct conditions *c, const struct draw *d) {
     }
 }
 
-/* Rounding of h F moves an update by u h |dF/dx| of the values, which may be more than a fixed tolerance asks
- * for. Whether it gives up for that, or for want of pivots, the same system with milder couplings tells. */
+/* Rounding of h F moves an update by u h |dF/dx| of the values, which may be more than a fixed
+ * tolerance asks for. Whether it gives up for that, or for want of pivots, the same system with
+ * milder couplings tells. */
 static void study_system(struct conditions *c, int index) {
     const struct draw d = draw_make(c->seed, index, !c->is_explicit);
     const long gave_up = c->gave_up;
@@ -133,8 +134,8 @@ static void study_systems(struct conditions *c) {
     }
 }
 
-/* The longest run, that of the first system, at the end. An iteration that ends early tells nothing of
- * late steps that it does not of early ones. */
+/* The longest run, that of the first system, at the end. An iteration that ends early tells
+ * nothing of late steps that it does not of early ones. */
 static void study_late_steps(struct conditions *c) {
     const bool has_law = c->makes_pair || c->known != NULL;
     const long refused = c->refused; /* those refused are counted already */

@@ -1,11 +1,11 @@
 /* The budget of an integrator from outside, whose solves are not told: what its states and the
  * impulses that it tells come to, step by step.
  *
- * Bounds. In a step of h a body goes h |u|, and no more may it be below the floor when the step ends
- * (its velocity is corrected after that at the latest). Where forces have the power P = F . v, the
- * energy of a step is known to h P: an impact within a step is early or late by so much, and a
- * method of first order may gain it once more; but restitution of too much gains a part of the energy,
- * whatever h is. Impulses are doubles, and may be solved for by iteration.
+ * Bounds. In a step of h a body goes h |u|, and no more may it be below the floor when the step
+ * ends (its velocity is corrected after that at the latest). Where forces have the power P = F .
+ * v, the energy of a step is known to h P: an impact within a step is early or late by so much,
+ * and a method of first order may gain it once more; but restitution of too much gains a part of
+ * the energy, whatever h is. Impulses are doubles, and may be solved for by iteration.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -1,9 +1,9 @@
 /* The restitution of an integrator from outside, at the first impact of a model with one contact
  * without friction: the velocity with which the contact opens over that with which it has closed.
  *
- * In the steps of the impact forces change the velocity by h |J M^-1 F| each, so that the ratio is e to
- * that much, over the velocity before; but a law that bounces otherwise is off at every h. So
- * a ladder of steps is run, and the largest difference in units of that bound is told.
+ * In the steps of the impact forces change the velocity by h |J M^-1 F| each, so that the ratio
+ * is e to that much, over the velocity before; but a law that bounces otherwise is off at every
+ * h. So a ladder of steps is run, and the largest difference in units of that bound is told.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -169,8 +169,8 @@ static bool slides(const struct contact_stack *s, const struct model *m,
     return does;
 }
 
-/* Whether nothing moves at the start, everything touches, each level has a weight above, and friction
- * may hold it. */
+/* Whether nothing moves at the start, everything touches, each level has a weight above, and
+ * friction may hold it. */
 static bool rests(const struct model *m, struct contact_reference *reference, double t,
                   const double *x) {
     struct contact_stack stack;

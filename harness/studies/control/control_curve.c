@@ -10,8 +10,8 @@
 /* Errors below this are of rounding. */
 static const double least_error = 1e-13;
 
-/* Each point is off the line between its neighbours by at least this, and by this part of what the one that is
- * furthest is. */
+/* Each point is off the line between its neighbours by at least this, and by this part of what
+ * the one that is furthest is. */
 static const double least_off = 1e-9, least_part = 0.02;
 
 /* It is curved when it is in so many steps. */

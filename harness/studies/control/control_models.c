@@ -63,8 +63,8 @@ static const char turns[] =
     "a' = 40*(1 - A^2) - 1.3*(a - 2*A)\nb' = 40*(1 - B^2) - 1.3*(b - 2*B)\n"
     "c' = 40*(1 - C^2) - 1.3*(c - 2*C)\nd' = 40*(1 - D^2) - 1.3*(d - 2*D)\n";
 
-/* From v = 3000 + 2000 tanh(-6) to 5000, and none of the others is less, so that no norm in use lets more
- * pass than some thousands of accuracies. */
+/* From v = 3000 + 2000 tanh(-6) to 5000, and none of the others is less, so that no norm in use
+ * lets more pass than some thousands of accuracies. */
 static const char large[] =
     "span 0 .. 1\n"
     "position q = 3000, p = -5000\nvelocity v = 1000.0245766984087, u = 4000\n"
@@ -78,8 +78,9 @@ static const char large[] =
     "span 0 .. 1\nposition q = 0.9, p = 0.6\nvelocity " velocities "\nq' = v\np' = u\n"  \
     "v' = -0.21*sin(q) + 0.05*p\nu' = -0.33*p + 0.05*q\n"
 
-/* The force sets in shortly before the end of `last`: steps have grown, and the last one goes across. The
- * first step of some is a part of what is asked for first; the end of `quiet` is reached by none. */
+/* The force sets in shortly before the end of `last`: steps have grown, and the last one goes
+ * across. The first step of some is a part of what is asked for first; the end of `quiet` is
+ * reached by none. */
 const struct control_motion control_motions[CONTROL_MOTIONS] = {
     [CONTROL_QUIET] =
         {.text = quiet,

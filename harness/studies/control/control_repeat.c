@@ -21,7 +21,8 @@ int control_calls_of(const struct subject *s, const double **call) {
     return s->calls != NULL ? s->calls(s->self, call) : 0;
 }
 
-/* The largest |a_i - b_i|, infinite where one is not finite, over what may come of rounding, and (slack) of an iteration. */
+/* The largest |a_i - b_i|, infinite where one is not finite, over what may come of rounding, and
+ * (slack) of an iteration. */
 static double find_apart(const struct control_step *step, const double *a,
                          const double *b, double slack) {
     const double h = step->next_t - step->t;

@@ -82,8 +82,8 @@ void control_find_attempts(struct control_step *step, const double *calls, int c
 void control_find_first(struct control_step *step, const double *calls, int count,
                         const double *repeated, int repeated_count);
 
-/* Makes a step again by `again`, at the time `t`: how far the two are apart; and where that is its own
- * time, the attempts, the memory. calls[count] are the runner's of that step. */
+/* Makes a step again by `again`, at the time `t`: how far the two are apart; and where that is
+ * its own time, the attempts, the memory. calls[count] are the runner's of that step. */
 void control_repeat_step(struct control_run *run, struct control_step *step,
                          const struct subject *again, double t, const double *calls,
                          int count, double accuracy);

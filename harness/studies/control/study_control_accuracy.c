@@ -144,8 +144,8 @@ static int judge_power(const struct study *s, struct control_watch *w,
         power < least ? ": it does not follow the accuracy" : "", l->stopped);
 }
 
-/* An error of h^2 x''/2 takes some hundred steps at the first accuracy: where thousands do not reach
- * the end, or it gives up, what chooses them is at fault. */
+/* An error of h^2 x''/2 takes some hundred steps at the first accuracy: where thousands do not
+ * reach the end, or it gives up, what chooses them is at fault. */
 static int judge_error(const struct study *s, struct control_watch *w,
                        const struct ladder *l) {
     const bool is_there = l->worst_at > 0;

@@ -1,7 +1,7 @@
 /* Dense output of integrators that have it: steps from the known solution, and the state that is
- * told within each. At the ends it is the steps' own; between them its error goes as a power of h:
- * as h^2 where it is linear, which is the least that is a dense output of a step, and as h^3 or more
- * where it is curved (control_curve.h).
+ * told within each. At the ends it is the steps' own; between them its error goes as a power of
+ * h: as h^2 where it is linear, which is the least that is a dense output of a step, and as h^3
+ * or more where it is curved (control_curve.h).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -19,8 +19,8 @@ static const double begin = 0.95;
 static const double size[CURVE_SIZES] = {0.04, 0.02, 0.01, 0.005, 0.0025};
 static const double place[CURVE_POINTS] = {0, 0.11, 0.31, 0.5, 0.73, 0.9, 1};
 
-/* What is told at an end may be off by this part of max(1, |x|); the least power that is fitted to an
- * error of h^2. */
+/* What is told at an end may be off by this part of max(1, |x|); the least power that is fitted
+ * to an error of h^2. */
 static const double same = 1e-12, least_power = 1.8;
 
 struct dense {

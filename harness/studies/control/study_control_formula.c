@@ -1,5 +1,6 @@
-/* Accepted steps of a linear multistep method whose coefficients follow the grid, against its law
- * (harness/fingerprint/laws/multistep.h) from its own earlier states: they cannot be made again by a new start.
+/* Accepted steps of a linear multistep method whose coefficients follow the grid, against its
+ * law (harness/fingerprint/laws/multistep.h) from its own earlier states: they cannot be made
+ * again by a new start.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

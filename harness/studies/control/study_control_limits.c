@@ -43,7 +43,8 @@ static double find_beyond(const struct control_run *run) {
            (roundings * DBL_EPSILON * run->end);
 }
 
-/* Of those that nothing disturbs none fails; slow methods come to the ends of the shorter ones alone. */
+/* Of those that nothing disturbs none fails; slow methods come to the ends of the shorter ones
+ * alone. */
 static int judge_end(const struct study *s, struct control_watch *w) {
     const struct control_run *failed = find_broken(w);
     const struct control_run *const ending[] = {&w->run[0],

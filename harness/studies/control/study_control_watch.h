@@ -13,10 +13,11 @@ extern const char control_moving[];
 void control_moving_solution(double t, double *x);
 #define CONTROL_MOVING_END 2.1
 
-/* The other motions, each from its model's start: nothing happens, for ever; a force sets in at once, over
- * some time and shortly before the end; all is far quicker than the first size; what moves is neither a
- * position nor a velocity; each of such in turn, quickly; all values are thousands; and one that does not know
- * the time, to an end so near to the start that some take it for reached, and far away. */
+/* The other motions, each from its model's start: nothing happens, for ever; a force sets in at
+ * once, over some time and shortly before the end; all is far quicker than the first size; what
+ * moves is neither a position nor a velocity; each of such in turn, quickly; all values are
+ * thousands; and one that does not know the time, to an end so near to the start that some take
+ * it for reached, and far away. */
 enum {
     CONTROL_QUIET,
     CONTROL_JUMP,
@@ -32,8 +33,8 @@ enum {
 struct control_motion {
     const char *text; /* of the model */
     struct control_settings settings;
-    /* The quantity of its steps made again, and when they are; of the errors of its accepted steps, and where
-     * these are. NULL: nothing is judged. */
+    /* The quantity of its steps made again, and when they are; of the errors of its accepted
+     * steps, and where these are. NULL: nothing is judged. */
     const char *repeated, *when, *accepted, *where;
 };
 extern const struct control_motion control_motions[CONTROL_MOTIONS];

@@ -43,8 +43,8 @@ struct drift_seen {
 int drift_watch(const struct drift *a, const struct subject_options *options, double part,
                 struct drift_seen *seen, struct diagnostic *d);
 
-/* The method's options at fixed steps with a projection; what a run's error is: that of velocities in models without a
- * holonomic joint. */
+/* The method's options at fixed steps with a projection; what a run's error is: that of
+ * velocities in models without a holonomic joint. */
 struct subject_options drift_options(const struct drift *a,
                                      enum projected_projection projection, double step);
 double drift_error(const struct drift *a, const struct drift_seen *seen);
@@ -56,8 +56,8 @@ int drift_without(const struct drift *a, struct results *results, struct diagnos
 /* Of the second: by which power of h they fall. */
 int drift_order(const struct drift *a, struct results *results, struct diagnostic *d);
 
-/* The whole of it, of an integrator that is known by its states, as one from outside; `options`, `begin`, `span` and
- * `initial` are set. */
+/* The whole of it, of an integrator that is known by its states, as one from outside; `options`,
+ * `begin`, `span` and `initial` are set. */
 int drift_of_states(const struct drift *a, struct results *results, struct diagnostic *d);
 
 /* Of the same: what errors of joints do by themselves. */

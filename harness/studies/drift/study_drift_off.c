@@ -1,17 +1,18 @@
-/* What errors of joints do by themselves, of an integrator from outside: a run that starts off the joints
- * is compared with one that starts on them. The rates of reduced index keep d^2 g/dt^2 = 0, so that
+/* What errors of joints do by themselves, of an integrator from outside: a run that starts off
+ * the joints is compared with one that starts on them. The rates of reduced index keep d^2
+ * g/dt^2 = 0, so that
  *
  *     |dg(T)| <= |dg(0)| + T |d(dg/dt)(0)|,   |d(dg/dt)(T)| = |d(dg/dt)(0)|
  *
- * in the exact solution; projection and stabilisation (J. Baumgarte, Computer Methods in Applied Mechanics
- * and Engineering 1 (1972), 1-16: g'' = -2 alpha g' - beta^2 g, damped within T) make them smaller. One
- * with a wrong sign makes them grow, and where a run starts on the joints that is a part of its rounding
- * at first.
+ * in the exact solution; projection and stabilisation (J. Baumgarte, Computer Methods in Applied
+ * Mechanics and Engineering 1 (1972), 1-16: g'' = -2 alpha g' - beta^2 g, damped within T) make
+ * them smaller. One with a wrong sign makes them grow, and where a run starts on the joints that
+ * is a part of its rounding at first.
  *
- * T is the span, or the first part of it where all runs end near each other: those that start on and off
- * the joints, and those of several sizes of steps. What truncation makes of the joints' errors falls with
- * the steps there, and what an integrator does to them does not; chaos, and steps that are too long for a
- * stabilisation, need a shorter T.
+ * T is the span, or the first part of it where all runs end near each other: those that start on
+ * and off the joints, and those of several sizes of steps. What truncation makes of the joints'
+ * errors falls with the steps there, and what an integrator does to them does not; chaos, and
+ * steps that are too long for a stabilisation, need a shorter T.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -24,12 +25,13 @@
 #include "harness/results/result.h"
 #include "harness/studies/drift/study_drift.h"
 
-/* How far off each component starts, in parts of its size, at least of 1; how far runs that are near each
- * other lie apart, of the same. */
+/* How far off each component starts, in parts of its size, at least of 1; how far runs that are
+ * near each other lie apart, of the same. */
 static const double off = 0x1p-20, near = 0x1p-5;
 
-/* By how much errors may be larger than they are by themselves; how well the growths of two sizes of steps
- * have to agree, unless that of the shortest is so many times beyond and none falls by more with the steps. */
+/* By how much errors may be larger than they are by themselves; how well the growths of two
+ * sizes of steps have to agree, unless that of the shortest is so many times beyond and none
+ * falls by more with the steps. */
 static const double most_growth = 2, agree = 0.25, clear = 4;
 enum { STEPS = 256, SIZES = 3 };
 

@@ -1,6 +1,6 @@
-/* By which power of h the constraints' errors at one time fall: without projection where that can be asked for; of an
- * integrator from outside as it is. Constraints that stay at rounding, of one that projects or moves in other
- * coordinates, have none to fall.
+/* By which power of h the constraints' errors at one time fall: without projection where that
+ * can be asked for; of an integrator from outside as it is. Constraints that stay at rounding,
+ * of one that projects or moves in other coordinates, have none to fall.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -13,7 +13,8 @@
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/drift/study_drift.h"
 
-/* 2^level steps over the part of the span: of methods of first order, of the others, of those from outside. */
+/* 2^level steps over the part of the span: of methods of first order, of the others, of those
+ * from outside. */
 enum { FIRST_LEVEL = 6, FIRST_LEVEL_OF_HIGH = 2, FIRST_LEVEL_OF_STATES = 5 };
 enum { LEVELS = 9, LEVELS_OF_STATES = 8 };
 static const double part = 0.25;
@@ -22,8 +23,8 @@ static const struct ladder_rule rule = {
     .min_points = 4, .max_corrections = 2, .accept = 0.05, .noise = 1e-9};
 static const double tolerance = 0.1;
 
-/* What an error of one step may be and be kept: rounding; an integrator from outside may solve for its joints to a
- * tolerance of its own. */
+/* What an error of one step may be and be kept: rounding; an integrator from outside may solve
+ * for its joints to a tolerance of its own. */
 static const double rounding = 0x1p-51, kept_by_states = 1e-12;
 
 struct power {

@@ -1,5 +1,5 @@
-/* Without projection: by which power of time constraints drift, at one h; and three series for the eye, without
- * projection, lazily, in every step.
+/* Without projection: by which power of time constraints drift, at one h; and three series for
+ * the eye, without projection, lazily, in every step.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -4,11 +4,12 @@
  *
  *     error = small - x(t0 + h),   estimate = large - small,   gap = error - estimate.
  *
- * Each is a power series in h, whose coefficients ref_series predicts: with S_k, L_k, a_k
- * those of small, large and the flow,  S_k - a_k,  L_k - S_k,  2 S_k - L_k - a_k.
- * Of semi-explicit Euler and its relatives the result and the estimate are ref_step's, and
- * their series those of ref_step_series. The values at h = tau 2^-24 .. tau 2^-52 are measured with ref_pair; tau is an estimate of
- * the series' radius of convergence, so the ladder is deep in the asymptotic range.
+ * Each is a power series in h, whose coefficients ref_series predicts: with S_k, L_k, a_k those
+ * of small, large and the flow, S_k - a_k, L_k - S_k, 2 S_k - L_k - a_k. Of semi-explicit Euler
+ * and its relatives the result and the estimate are ref_step's, and their series those of
+ * ref_step_series. The values at h = tau 2^-24 .. tau 2^-52 are measured with ref_pair; tau is
+ * an estimate of the series' radius of convergence, so the ladder is deep in the asymptotic
+ * range.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_STUDY_GAP_H
@@ -119,8 +120,9 @@ int gap_nominal_order(const struct gap_problem *g, const struct gap_target *targ
 void gap_measure_slope(const struct gap_problem *g, const struct gap_point *p,
                        const struct gap_target *target, struct gap_slope *s);
 
-/* A verdict on it; whether it is a fitted one of that order; value, interval and verdict of a result
- * from those at all points, of which the furthest from the order (-1: none has it) is the value. */
+/* A verdict on it; whether it is a fitted one of that order; value, interval and verdict of a
+ * result from those at all points, of which the furthest from the order (-1: none has it) is the
+ * value. */
 enum verdict gap_judge_slope(const struct gap_slope *s);
 bool gap_has_order(const struct gap_slope *s, int order);
 void gap_judge_slopes(struct result *r, const struct gap_slope *slope, int points,
@@ -129,8 +131,8 @@ void gap_judge_slopes(struct result *r, const struct gap_slope *slope, int point
 /* "error", "estimate", "gap". */
 const char *gap_kind_name(enum gap_kind kind);
 
-/* coefficient[GAP_LEVELS] := those of h^first, h^(first + 1), .. of one kind and component at one point,
- * from the values measured; coefficient and scratch have the problem's precision. */
+/* coefficient[GAP_LEVELS] := those of h^first, h^(first + 1), .. of one kind and component at
+ * one point, from the values measured; coefficient and scratch have the problem's precision. */
 void gap_extract(const struct gap_problem *g, const struct gap_point *p,
                  enum gap_kind kind, int i, mpfr_t *coefficient, mpfr_ptr scratch);
 

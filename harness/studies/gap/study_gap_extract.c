@@ -1,9 +1,9 @@
 /* The coefficients of a quantity from its values at eight step sizes.
  *
- * A quantity divided by its first power of h, h^2 as a rule, is a power series in h. The polynomial through its values at
- * h_0 > h_1 > .. > h_7 (Newton's divided differences) has coefficients that differ from the
- * series' by the product of all h_j but the smallest ones: for h^m by about
- * h_0 h_1 .. h_(7-m) / tau^(8-m), which is 2^-304 for m = 0 and 2^-160 for m = 3.
+ * A quantity divided by its first power of h, h^2 as a rule, is a power series in h. The
+ * polynomial through its values at h_0 > h_1 > .. > h_7 (Newton's divided differences) has
+ * coefficients that differ from the series' by the product of all h_j but the smallest ones: for
+ * h^m by about h_0 h_1 .. h_(7-m) / tau^(8-m), which is 2^-304 for m = 0 and 2^-160 for m = 3.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/gap/study_gap.h"

@@ -1,6 +1,6 @@
 /* When a slope passes: at each point it is the order expected, to 0.001 (ladder_judge); what is
- * predicted to vanish does; and a power lower than the method's fails. What cannot be judged passes,
- * unless there is nothing else.
+ * predicted to vanish does; and a power lower than the method's fails. What cannot be judged
+ * passes, unless there is nothing else.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

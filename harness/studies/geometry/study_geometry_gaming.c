@@ -29,8 +29,9 @@ static const struct ladder_rule rule[] = {
     {.min_points = 5, .max_corrections = 2, .accept = 2e-3, .noise = 1e-12}};
 static const double tolerance[] = {1e-3, 2e-2};
 
-/* Whether the differences in double, and the exact ones, are no more than rounding: as of a start at which
- * the rates are zero but for the rounding of the state. Exact ones that are more have to be seen. */
+/* Whether the differences in double, and the exact ones, are no more than rounding: as of a
+ * start at which the rates are zero but for the rounding of the state. Exact ones that are more
+ * have to be seen. */
 static bool is_rounding(const struct ladder_point *point, const double *exact) {
     bool all = true;
     for (int k = 0; k < LEVELS; k++)

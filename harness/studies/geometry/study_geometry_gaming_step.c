@@ -93,8 +93,8 @@ static int open_both(struct gaming *g, struct diagnostic *d) {
     return 0;
 }
 
-/* Steps of unit/2^8 and less are to be short beside the fast motion, whose rate is |f_y f| / |f|: a series
- * in h begins to say something there. */
+/* Steps of unit/2^8 and less are to be short beside the fast motion, whose rate is |f_y f| /
+ * |f|: a series in h begins to say something there. */
 static const double most_rates = 64;
 
 /* f, f_y f and sizes at the start. */

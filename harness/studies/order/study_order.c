@@ -24,8 +24,8 @@ static int measure_reference(struct order_ladder *l, const struct order_truth *o
     return order_reference(l, o, law, s->effort, d);
 }
 
-/* A horizon, and whether kinks lower the order of the reference's own steps there, as where the motion
- * starts on one, and to what at least: then no method is to have more. */
+/* A horizon, and whether kinks lower the order of the reference's own steps there, as where the
+ * motion starts on one, and to what at least: then no method is to have more. */
 struct ground {
     struct order_truth *truth; /* NULL: not found yet */
     bool lowered;

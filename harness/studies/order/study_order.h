@@ -98,18 +98,20 @@ typedef int order_measure(struct order_ladder *l, const struct order_truth *o,
                           const struct order_law *law, const struct study *s,
                           struct diagnostic *d);
 
-/* *l := the ladder that is measured over the longest of the horizons first .. last that shows its asymptotic
- * range, or the last; *o := its truth. Freed with order_ladder_clear in any case. Nonzero: *d says why. */
+/* *l := the ladder that is measured over the longest of the horizons first .. last that shows
+ * its asymptotic range, or the last; *o := its truth. Freed with order_ladder_clear in any case.
+ * Nonzero: *d says why. */
 int order_find_horizon(struct order_horizons *all, int first, int last,
                        order_measure *measure, const struct study *s,
                        const struct order_law *law, struct order_truth **o,
                        struct order_ladder *l, struct diagnostic *d);
 
-/* Whether a ladder shows its asymptotic range, or is exact. Where errors follow another power of h than the law's, as
- * do those that are as large as the solution, the steps are still too long. */
+/* Whether a ladder shows its asymptotic range, or is exact. Where errors follow another power of
+ * h than the law's, as do those that are as large as the solution, the steps are still too long. */
 bool order_shows_range(const struct order_ladder *l);
 
-/* Adds finer steps to the reference's ladder as long as it is open, and there are any. Nonzero: *d says why. */
+/* Adds finer steps to the reference's ladder as long as it is open, and there are any. Nonzero:
+ * *d says why. */
 int order_refine(struct order_ladder *l, struct diagnostic *d);
 int order_subject(struct order_ladder *l, const struct order_truth *o,
                   const struct order_law *law, const struct study *s,
@@ -137,7 +139,8 @@ double order_size(const struct order_ladder *l, int i);
  * which the integrator fails say nothing; as many as a fit needs must be left. */
 bool order_is_exact(const struct order_ladder *l, int i);
 
-/* The longest step's level from which on component i's are so; l->levels: fewer than a fit needs. */
+/* The longest step's level from which on component i's are so; l->levels: fewer than a fit
+ * needs. */
 int order_exact_from(const struct order_ladder *l, int i);
 
 /* Fits the order of the norm sqrt(mean over i, j of (error/size)^2), and fills in
@@ -149,8 +152,8 @@ struct ladder_order order_of_norm(const struct order_ladder *l,
 struct ladder_order order_of_component(const struct order_ladder *l, int i, int j,
                                        struct ladder_point *point);
 
-/* The time j at which component i's error is largest at the finest level that has one: of those at which it
- * has an asymptotic range, if there are any. */
+/* The time j at which component i's error is largest at the finest level that has one: of those
+ * at which it has an asymptotic range, if there are any. */
 int order_best_time(const struct order_ladder *l, int i);
 
 /* What a component's errors are judged by: by the order, or by another thing. */
@@ -167,7 +170,8 @@ enum order_kind {
 enum order_kind order_kind(const struct order_ladder *l, int i,
                            const struct ladder_order *whole);
 
-/* Whether the ladder leaves an order undecided, the norm's or that of a component which is judged by it. */
+/* Whether the ladder leaves an order undecided, the norm's or that of a component which is
+ * judged by it. */
 bool order_is_open(const struct order_ladder *l);
 
 /* The first of the levels first .. last from which a constant is extrapolated. */
@@ -177,10 +181,10 @@ int order_constant_first(int first, int last);
  * known, of more than 100 states. */
 double order_fastest(const struct order_truth *o);
 
-/* Whether a constant of this verdict is undecided, because steps are too long beside the fastest motion:
- * *reach := the longest step from which the constant is extrapolated, times order_fastest(o), o being
- * the states' truth. Beyond 1 errors are no power series in h; from 1/8 on the series is slow, and what
- * it leaves undecided is no failure. */
+/* Whether a constant of this verdict is undecided, because steps are too long beside the fastest
+ * motion: *reach := the longest step from which the constant is extrapolated, times
+ * order_fastest(o), o being the states' truth. Beyond 1 errors are no power series in h; from
+ * 1/8 on the series is slow, and what it leaves undecided is no failure. */
 bool order_is_beyond_series(const struct order_ladder *l, const struct order_truth *o,
                             const struct ladder_order *order, enum verdict verdict,
                             double *reach);
@@ -197,24 +201,26 @@ bool order_is_beyond_series(const struct order_ladder *l, const struct order_tru
 /* The study of the stepper for contacts, of a model with contacts: one result. */
 int order_contact(const struct study *s, struct results *results, struct diagnostic *d);
 
-/* The study of an integrator whose law is not known before its fingerprint: the order that this shows, or that was
- * declared, against the global errors. */
+/* The study of an integrator whose law is not known before its fingerprint: the order that this
+ * shows, or that was declared, against the global errors. */
 int order_unknown(struct order_horizons *all, const struct study *s,
                   struct results *results, struct diagnostic *d);
 
-/* r, about the relative difference between the measured constants, extrapolated to h = 0 over an order's levels, and the
- * predicted ones, in the norm: its value, an interval (the extrapolation's uncertainty above, `caution`
- * times it below), its tolerance and its verdict. False: order_is_beyond_series, and it is undecided. */
+/* r, about the relative difference between the measured constants, extrapolated to h = 0 over an
+ * order's levels, and the predicted ones, in the norm: its value, an interval (the
+ * extrapolation's uncertainty above, `caution` times it below), its tolerance and its verdict.
+ * False: order_is_beyond_series, and it is undecided. */
 bool order_hold_constant(struct result *r, const struct order_ladder *l,
                          const struct order_truth *o, const struct ladder_order *order,
                          double caution, double *uncertainty, double *reach);
 
-/* Whether an undecided order is so for want of digits, or for joints that contradict each other: it is not required then. */
+/* Whether an undecided order is so for want of digits, or for joints that contradict each other:
+ * it is not required then. */
 bool order_is_out_of_reach(const struct order_ladder *l, enum verdict verdict,
                            const struct ladder_point *point);
 
-/* What keeps an order that fails from being a failure, of component i at one of the times (i < 0: of the
- * norm); NULL: nothing. */
+/* What keeps an order that fails from being a failure, of component i at one of the times (i <
+ * 0: of the norm); NULL: nothing. */
 const char *order_excuse(const struct order_ladder *l, int i, int time,
                          const struct ladder_order *order);
 

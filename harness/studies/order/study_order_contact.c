@@ -20,8 +20,8 @@
  * after the other by this part: together within a quarter, and with an event all over a step. */
 enum { FIRST_STEPS = 23, GATE_LEVELS = 5, REPORT_LEVELS = 8, NEAR = 16, PART = 64 };
 
-/* Where these leave the order undecided, a report adds finer ones, up to so many: at steps that are too
- * long another sequence of events takes place. */
+/* Where these leave the order undecided, a report adds finer ones, up to so many: at steps that
+ * are too long another sequence of events takes place. */
 enum { MOST_LEVELS = 11 };
 
 /* The envelope of a few phases of an event scatters by some per cent. */
@@ -101,7 +101,8 @@ static bool is_exact(const struct ladder *l) {
     return all;
 }
 
-/* Of an integrator from outside it is not known how it finds events: it is to converge through them. */
+/* Of an integrator from outside it is not known how it finds events: it is to converge through
+ * them. */
 static const struct order_prediction of_foreign = {
     1, "an integrator converges through events, however it finds them"};
 
@@ -111,7 +112,8 @@ static bool is_superconvergent(const struct order_prediction *p,
     return p->order > 0 && order->found && order->low > p->order + tolerance;
 }
 
-/* What several contacts that close at once come to is a law's own matter, and the truth's one of many. */
+/* What several contacts that close at once come to is a law's own matter, and the truth's one of
+ * many. */
 static bool may_have_another_law(const struct ladder *l) {
     return l->study->foreign && l->study->model->contacts > 1;
 }
@@ -129,8 +131,8 @@ static enum verdict judge(const struct ladder *l, const struct ladder_order *ord
                                                               : verdict;
 }
 
-/* Whether all errors, or those of the shortest steps, are near what a gap that counts as touching makes: no
- * order shows above it. */
+/* Whether all errors, or those of the shortest steps, are near what a gap that counts as
+ * touching makes: no order shows above it. */
 static bool is_at_touching(const struct ladder *l) {
     bool all = true;
     for (int k = 0; k < l->levels; k++)

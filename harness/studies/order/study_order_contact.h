@@ -6,14 +6,14 @@
 
 #include "harness/studies/order/study_order.h"
 
-/* *truth := the solution from `initial` at `begin`, at the ORDER_TIMES equal parts of *span, which is
- * shortened until none of them is the time of an impact. The caller frees it with ref_truth_free.
- * Nonzero: there is none, *d says why. */
+/* *truth := the solution from `initial` at `begin`, at the ORDER_TIMES equal parts of *span,
+ * which is shortened until none of them is the time of an impact. The caller frees it with
+ * ref_truth_free. Nonzero: there is none, *d says why. */
 int order_contact_truth(struct ref_truth **truth, struct model *m, double begin,
                         double *span, const double *initial, struct diagnostic *d);
 
-/* The largest magnitude of component i at so many times of a truth, and of `begun`, its initial value; 1
- * where it is always zero. */
+/* The largest magnitude of component i at so many times of a truth, and of `begun`, its initial
+ * value; 1 where it is always zero. */
 double order_contact_size(const struct ref_truth *truth, int times, int i, double begun);
 
 #endif

@@ -1,5 +1,5 @@
-/* The solution from event to event that the order of the stepper for contacts is measured against, at
- * times at which velocities do not jump.
+/* The solution from event to event that the order of the stepper for contacts is measured
+ * against, at times at which velocities do not jump.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -11,9 +11,9 @@
 
 enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 5, TIME_BITS = 256 };
 
-/* Impacts are looked for this part of the span before and after a time; a change by more than JUMP in
- * so little time is one, in units of the velocity's largest magnitude: one that passes through zero
- * does not jump. */
+/* Impacts are looked for this part of the span before and after a time; a change by more than
+ * JUMP in so little time is one, in units of the velocity's largest magnitude: one that passes
+ * through zero does not jump. */
 #define ASIDE 1e-7
 #define JUMP 1e-2
 #define ZERO 1e-12
@@ -76,8 +76,8 @@ static double find_largest_change(const struct ref_truth *sides, int i) {
     return largest;
 }
 
-/* Whether velocities jump at one of the times: the state there is two. Nonzero *status: not known, and *d
- * says why. */
+/* Whether velocities jump at one of the times: the state there is two. Nonzero *status: not
+ * known, and *d says why. */
 static bool jumps_at_a_time(const struct wanted *l, const double *initial,
                             enum ref_status *status, struct diagnostic *d) {
     struct ref_truth *sides = NULL;
@@ -103,9 +103,9 @@ static enum ref_status find_truth_of(struct ref_truth **truth, struct wanted *l,
     return status;
 }
 
-/* A contact that is closed at the start may be open or penetrate by rounding once constants are doubles,
- * and no motion goes on from there. The stepper takes it as touching (ORDER_TOUCHING): it is held
- * against the motion of the exact constants then. */
+/* A contact that is closed at the start may be open or penetrate by rounding once constants are
+ * doubles, and no motion goes on from there. The stepper takes it as touching (ORDER_TOUCHING):
+ * it is held against the motion of the exact constants then. */
 int order_contact_truth(struct ref_truth **truth, struct model *m, double begin,
                         double *span, const double *initial, struct diagnostic *d) {
     struct wanted rounded = {m, begin, *span, EVAL_DOUBLE_CONSTANTS}, exact = rounded;

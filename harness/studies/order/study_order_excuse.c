@@ -5,8 +5,8 @@
 
 /* In double, errors of higher order than one may fall to rounding before they are asymptotic;
  * and redundant joints whose constants are rounded to double may contradict each other, so that
- * no projection comes to its end in more digits. A start that is rounded to double is off its joints,
- * and the projected method's errors do not fall below what that makes. */
+ * no projection comes to its end in more digits. A start that is rounded to double is off its
+ * joints, and the projected method's errors do not fall below what that makes. */
 bool order_is_out_of_reach(const struct order_ladder *l, enum verdict verdict,
                            const struct ladder_point *point) {
     bool is_subject = l->unit >= ROUNDOFF_UNIT;
@@ -16,8 +16,8 @@ bool order_is_out_of_reach(const struct order_ladder *l, enum verdict verdict,
             (!is_subject && l->law->projects && (l->why.text[0] != '\0' || is_shifted)));
 }
 
-/* An order that is too low where the reference has no higher one is no failure of the method. A single
- * component's may be lower than the norm's. */
+/* An order that is too low where the reference has no higher one is no failure of the method. A
+ * single component's may be lower than the norm's. */
 static bool is_lowered(const struct order_ladder *l, int i,
                        const struct ladder_order *order) {
     const bool falls_behind = i < 0 && order->high < l->least - l->tolerance;
@@ -31,8 +31,9 @@ static const char lowered[] =
 static const char lonely[] =
     "; undecided, because at no other of the times the errors say the same";
 
-/* Among the times and ranges of many components one is straight at a wrong exponent by chance. A wrong method's
- * are wrong at other times, too: whether there is one at which this order fails on the same side. */
+/* Among the times and ranges of many components one is straight at a wrong exponent by chance. A
+ * wrong method's are wrong at other times, too: whether there is one at which this order fails
+ * on the same side. */
 static bool is_confirmed(const struct order_ladder *l, int i, int time,
                          const struct ladder_order *order) {
     struct ladder_point point[ORDER_MAX_LEVELS];

@@ -1,7 +1,7 @@
-/* How long the steps of a ladder are beside the fastest motion of the problem: the largest modulus of
- * an eigenvalue of J = dF/dx along the truth. For x' = lambda x an implicit step is 1/(1 - lambda h),
- * a power series in h for |lambda| h < 1 alone (E. Hairer, G. Wanner, Solving Ordinary Differential
- * Equations II, IV.3): beyond, what is extrapolated to h = 0 says nothing.
+/* How long the steps of a ladder are beside the fastest motion of the problem: the largest
+ * modulus of an eigenvalue of J = dF/dx along the truth. For x' = lambda x an implicit step is
+ * 1/(1 - lambda h), a power series in h for |lambda| h < 1 alone (E. Hairer, G. Wanner, Solving
+ * Ordinary Differential Equations II, IV.3): beyond, what is extrapolated to h = 0 says nothing.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/order/study_order.h"
@@ -18,7 +18,8 @@
 /* Of larger systems no eigenvalues are sought. */
 enum { MOST_STATES = 100 };
 
-/* Of seven steps up to this |lambda| h the last term that an extrapolation knows is 1e-6 of the first. */
+/* Of seven steps up to this |lambda| h the last term that an extrapolation knows is 1e-6 of the
+ * first. */
 static const double SLOW_SERIES = 0.125;
 
 struct spectrum {

@@ -32,7 +32,8 @@ static bool is_superconvergent(const struct order_ladder *l,
            whole->high < order->low - SUPERCONVERGENCE;
 }
 
-/* An order that is not the expected one, of errors that are as large as the component: they end there. */
+/* An order that is not the expected one, of errors that are as large as the component: they end
+ * there. */
 static bool is_lost(const struct order_ladder *l, const struct ladder_order *order,
                     const struct ladder_point *point, int i) {
     return order->found &&

@@ -81,9 +81,9 @@ static double rounded_floor(const struct order_ladder *l, int level, int i) {
     return fmax(posed, steps * l->slack) + order_floor(l, level, i);
 }
 
-/* A component may be so small that rounding over the ladder's finest steps makes more of it than an order
- * may be off. It then has no size of its own in that arithmetic, and 1 takes its place in the norm; never
- * less than its magnitude, which would make it count for more. */
+/* A component may be so small that rounding over the ladder's finest steps makes more of it than
+ * an order may be off. It then has no size of its own in that arithmetic, and 1 takes its place
+ * in the norm; never less than its magnitude, which would make it count for more. */
 double order_size(const struct order_ladder *l, int i) {
     const struct order_truth *o = l->truth;
     double steps = (double)l->steps[l->levels - 1] * ORDER_TIMES;
@@ -91,8 +91,8 @@ double order_size(const struct order_ladder *l, int i) {
     return lost <= l->tolerance * o->scale[i] ? o->scale[i] : fmax(o->scale[i], 1);
 }
 
-/* Whether the errors of component i at a level are rounding, and none is predicted; *known grows by those
- * that there are. */
+/* Whether the errors of component i at a level are rounding, and none is predicted; *known grows
+ * by those that there are. */
 static bool is_exact_at(const struct order_ladder *l, int level, int i, int *known) {
     const struct order_truth *o = l->truth;
     for (int j = 0; j < ORDER_TIMES; j++) {
@@ -173,7 +173,8 @@ struct ladder_order order_of_component(const struct order_ladder *l, int i, int 
     return fit(l, point);
 }
 
-/* The largest error of component i, at the finest level that has one, at the times that are not tried yet. */
+/* The largest error of component i, at the finest level that has one, at the times that are not
+ * tried yet. */
 static int find_largest(const struct order_ladder *l, int i, const bool *tried) {
     int best = -1;
     double largest = 0;

@@ -9,8 +9,8 @@
  * slip, are those of its start: order 1. Where none of these changes along the motion a step is
  * exact, and so are impacts that are located. What is left is a step in which slip ends: there
  * positions are off by a s (1 - s) h^2/2, a being the deceleration and s the part of the step
- * before the stop; or one in which slip turns round, whose friction has one direction: an error of h in
- * the velocity. A landing without restitution ends its step whenever in it the gap
+ * before the stop; or one in which slip turns round, whose friction has one direction: an error
+ * of h in the velocity. A landing without restitution ends its step whenever in it the gap
  * closes: an error of h in what goes on beside it.
  *
  * Where a contact that sticks and a joint share an impact, the normal impulse is not determined by
@@ -39,8 +39,8 @@ struct sameness {
     bool one_way; /* no slip is seen to turn round */
 };
 
-/* x[nx], v'[nv], momenta [nv] and rows, now, at the start and of another kind; the first slip of each row
- * that is not zero. */
+/* x[nx], v'[nv], momenta [nv] and rows, now, at the start and of another kind; the first slip of
+ * each row that is not zero. */
 struct look {
     struct room room;
     double *x, *rates, *rates0, *other, *row, *row0, *slip0, *momentum, *momentum0;

@@ -28,8 +28,9 @@ enum {
     LARGE_LEVELS = 8
 };
 
-/* Beyond so many states a step costs milliseconds, and the gate does with fewer levels; so does every
- * effort where it is followed by a projection, or where the field takes so many operations. */
+/* Beyond so many states a step costs milliseconds, and the gate does with fewer levels; so does
+ * every effort where it is followed by a projection, or where the field takes so many
+ * operations. */
 enum { LARGE_STATE = 20, LARGE_FIELD = 6000 };
 
 struct walk {
@@ -96,7 +97,8 @@ static void take_error(struct walk *w, const struct order_truth *o, int j,
     }
 }
 
-/* The largest change of a component when x[nx] at t is projected onto the joints. Uses small and large. */
+/* The largest change of a component when x[nx] at t is projected onto the joints. Uses small and
+ * large. */
 static double measure_move(struct walk *w, mpfr_srcptr t, const mpfr_t *x, int nx) {
     double largest = 0;
     for (int i = 0; i < nx; i++)
@@ -110,9 +112,9 @@ static double measure_move(struct walk *w, mpfr_srcptr t, const mpfr_t *x, int n
     return largest;
 }
 
-/* What projecting the start, which is rounded to double, and the truth, whose constants are, onto the
- * joints moves them by: where the truth is that of the equation as it is posed, errors do not fall below
- * it. 0 where nothing is projected. Uses x, small and large. */
+/* What projecting the start, which is rounded to double, and the truth, whose constants are,
+ * onto the joints moves them by: where the truth is that of the equation as it is posed, errors
+ * do not fall below it. 0 where nothing is projected. Uses x, small and large. */
 static double measure_shift(struct walk *w, const struct order_truth *o) {
     if (w->joints == NULL)
         return 0;

@@ -13,12 +13,12 @@
 #include "harness/base/message.h"
 #include "harness/studies/common/contact_reference.h"
 
-/* Among the steps of a run one is likely to end while a gap counts as touching, once they are no longer than
- * it does so many times. */
+/* Among the steps of a run one is likely to end while a gap counts as touching, once they are no
+ * longer than it does so many times. */
 enum { SHORT_STEP = 32 };
 
-/* Of one state: x[nx] and one moved by a unit of the gap, q[nq], a row of J [nv], velocities [rows] of
- * one motion, and M [nv nv]. */
+/* Of one state: x[nx] and one moved by a unit of the gap, q[nq], a row of J [nv], velocities
+ * [rows] of one motion, and M [nv nv]. */
 struct view {
     struct room room;
     double *x, *moved, *q, *row, *rows, *M;
@@ -47,8 +47,8 @@ static int factor_mass(struct contact_reference *reference, double t, int nv,
     return gsl_linalg_cholesky_decomp1(&M.matrix);
 }
 
-/* Position errors that a gap d makes where one contact, with this normal row, is struck at r->x: the largest in
- * parts of the components' sizes. */
+/* Position errors that a gap d makes where one contact, with this normal row, is struck at r->x:
+ * the largest in parts of the components' sizes. */
 static double find_part(const struct order_along *l, struct contact_reference *reference,
                         double t, int normal, double d, const double *size,
                         const struct view *r) {

@@ -1,7 +1,9 @@
-/* The order study of an integrator whose law is not known beforehand, as that of one from outside: the order that
- * its fingerprint shows, or that it was declared to have, against the global errors of its runs.
+/* The order study of an integrator whose law is not known beforehand, as that of one from
+ * outside: the order that its fingerprint shows, or that it was declared to have, against the
+ * global errors of its runs.
  *
- * The horizon is the span, on models without kinks quartered until the errors show their asymptotic range.
+ * The horizon is the span, on models without kinks quartered until the errors show their
+ * asymptotic range.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/common/study_foreign.h"

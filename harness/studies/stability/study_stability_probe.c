@@ -1,5 +1,5 @@
-/* A step's matrix is asked of the integrator, column by column, by steps from (1, 0) and (0, 1), and in
- * MPFR of the reference's derivative; it is stable where (study_stability_formula.c)
+/* A step's matrix is asked of the integrator, column by column, by steps from (1, 0) and (0, 1),
+ * and in MPFR of the reference's derivative; it is stable where (study_stability_formula.c)
  *
  *     max(D - 1, |T| - 1 - D) <= 0.
  *

@@ -23,9 +23,9 @@ struct identity {
 typedef json_t *identity_point(const struct statistics_setting *setting,
                                const struct statistics_outcome *o);
 
-/* Appends "counters", a point for each run, and of each identity of the table, "identity:NAME", the
- * largest defect, with a point for each run that misses it; nothing where it says nothing about any.
- * Quantities bear the form of the traits. Nonzero: out of memory. */
+/* Appends "counters", a point for each run, and of each identity of the table, "identity:NAME",
+ * the largest defect, with a point for each run that misses it; nothing where it says nothing
+ * about any. Quantities bear the form of the traits. Nonzero: out of memory. */
 int identities_append(const struct statistics_runs *r, identity_point *point, int count,
                       const struct identity *identity, struct results *results);
 

@@ -54,8 +54,8 @@ int statistics_runs_make(struct statistics_runs *r, const struct study *s,
                          struct diagnostic *d);
 void statistics_runs_clear(struct statistics_runs *r);
 
-/* One run. *o is freed with statistics_outcome_clear in any case. Nonzero: no integrator could be had,
- * and *d says why. */
+/* One run. *o is freed with statistics_outcome_clear in any case. Nonzero: no integrator could
+ * be had, and *d says why. */
 int statistics_run(struct statistics_outcome *o, const struct study *s,
                    const struct statistics_setting *setting, struct diagnostic *d);
 void statistics_outcome_clear(struct statistics_outcome *o);
@@ -87,7 +87,8 @@ struct statistics_truth {
 
 /* The parts of the study: each appends its results. Nonzero: *d says why. */
 
-/* The counters of the pair's runs, and what must hold among them; the same of projected methods'. */
+/* The counters of the pair's runs, and what must hold among them; the same of projected
+ * methods'. */
 int statistics_identities(const struct statistics_runs *r, struct results *results);
 int projected_identities(const struct statistics_runs *r, struct results *results);
 
@@ -110,8 +111,8 @@ int statistics_equivalence(const struct statistics_runs *r, struct results *resu
 int statistics_repeat(const struct study *s, struct results *results,
                       struct diagnostic *d);
 
-/* Error against evaluations: of ours in both modes, and default mode against the faithful one; of one from outside
- * under error control and in fixed steps. */
+/* Error against evaluations: of ours in both modes, and default mode against the faithful one;
+ * of one from outside under error control and in fixed steps. */
 int statistics_work(const struct study *s, struct statistics_truth *truth,
                     struct results *results, struct diagnostic *d);
 

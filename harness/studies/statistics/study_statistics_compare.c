@@ -24,8 +24,8 @@ enum { LINE_POINTS = 4 };
 #define WRONG_ERROR 3
 
 /* Starts, the model's own included, in the first half of the span; and how sure the interval of
- * the mean over them is: hundreds of models and methods are compared, of which one in a thousand may
- * be above 1 by chance. */
+ * the mean over them is: hundreds of models and methods are compared, of which one in a thousand
+ * may be above 1 by chance. */
 enum { STARTS = 8, LEAST_STARTS = 3 };
 #define CONFIDENCE 0.998
 
@@ -58,8 +58,8 @@ static bool follows(const struct work_curve *c) {
     return falls;
 }
 
-/* The evaluations that a curve has at this error, between points of neighbouring accuracies, log over
- * log. NaN: none are around it, or its errors do not follow the accuracies. */
+/* The evaluations that a curve has at this error, between points of neighbouring accuracies, log
+ * over log. NaN: none are around it, or its errors do not follow the accuracies. */
 static double evaluations_at(const struct work_curve *c, double error) {
     for (int k = 0; k + 1 < c->points && follows(c); k++) {
         const struct work_point *a = &c->point[k], *b = &c->point[k + 1];
@@ -72,8 +72,9 @@ static double evaluations_at(const struct work_curve *c, double error) {
     return NAN;
 }
 
-/* The evaluations that the faithful mode takes for the error of ours at the k-th accuracy: between its own
- * errors, or at that accuracy, where ours is no larger. NaN: it does not resolve the solution. */
+/* The evaluations that the faithful mode takes for the error of ours at the k-th accuracy:
+ * between its own errors, or at that accuracy, where ours is no larger. NaN: it does not resolve
+ * the solution. */
 static double evaluations_expected(const struct work_point *ours,
                                    const struct work_curve *theirs, int k) {
     const struct work_point *other = &theirs->point[k];
@@ -132,8 +133,8 @@ static double error_expected(const struct work_curve *theirs, int k, double size
     return fmin(worth * other->accuracy, fmax(size, other->accuracy));
 }
 
-/* Whether ours fails where theirs resolves the solution. Where theirs has failed at the accuracy before, it
- * is luck whether a run gets through. */
+/* Whether ours fails where theirs resolves the solution. Where theirs has failed at the accuracy
+ * before, it is luck whether a run gets through. */
 static bool is_lost(const struct work_curve *ours, const struct work_curve *theirs,
                     int k) {
     const bool is_luck = k > 0 && isnan(theirs->point[k - 1].error);
@@ -195,8 +196,8 @@ static struct trajectory window_of(const struct trajectory *t, int j, double *st
     return window;
 }
 
-/* Where rates have kinks that no error control sees, it is luck whether a step of the k-th accuracy goes
- * over one: errors may be those of the accuracy before. */
+/* Where rates have kinks that no error control sees, it is luck whether a step of the k-th
+ * accuracy goes over one: errors may be those of the accuracy before. */
 static double largest_expected(const struct starts *all, int k, bool has_kinks) {
     return has_kinks && k > 0 ? fmax(all->expected[k - 1], all->expected[k])
                               : all->expected[k];

@@ -24,9 +24,10 @@ bool work_line_is_fitted(const struct work_line *line);
 struct comparison comparison_make(const struct work_curve *ours,
                                   const struct work_curve *theirs, double size);
 
-/* The same over many starts along the solution, of which the curves are the first: the value
- * is the geometric mean, its interval Student's, and a step of each run; a run is wrong where the largest error of its
- * accuracy is WRONG_ERROR times the largest that it may be. Nonzero: as work_own. */
+/* The same over many starts along the solution, of which the curves are the first: the value is
+ * the geometric mean, its interval Student's, and a step of each run; a run is wrong where the
+ * largest error of its accuracy is WRONG_ERROR times the largest that it may be. Nonzero: as
+ * work_own. */
 int comparison_repeat(struct comparison *c, const struct work_ladder *l,
                       const struct work_curve *ours, const struct work_curve *theirs,
                       struct diagnostic *d);

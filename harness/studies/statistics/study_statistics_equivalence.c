@@ -1,9 +1,9 @@
-/* Velocity-implicit Euler solves for y = (v, z), with q = qn + h N(q) v put in; implicit
- * Euler for all of x. The equations are the same, x1 = xn + h F(t + h, x1), and so are
- * the steps: verified in MPFR with the replays of both, full Newton with exact Jacobians
- * and an accuracy that only an update below 10 eps meets, against the exact pair.
- * Newton's method then has twice the digits of its last update, 28 to 30, less those of its constant, which
- * is h F''/2 or so and falls with h: 24 are asked of the shortest step, an update's own 13 of all. Where N
+/* Velocity-implicit Euler solves for y = (v, z), with q = qn + h N(q) v put in; implicit Euler
+ * for all of x. The equations are the same, x1 = xn + h F(t + h, x1), and so are the steps:
+ * verified in MPFR with the replays of both, full Newton with exact Jacobians and an accuracy
+ * that only an update below 10 eps meets, against the exact pair. Newton's method then has twice
+ * the digits of its last update, 28 to 30, less those of its constant, which is h F''/2 or so
+ * and falls with h: 24 are asked of the shortest step, an update's own 13 of all. Where N
  * depends on q it lags an iteration behind, and has no more than the update's.
  *
  * What differs is the cost: the same runs of both, side by side.
@@ -123,7 +123,8 @@ static json_t *step_point(const struct equivalents *w, const double *digits) {
                      json_number(digits[0]), "implicit-euler", json_number(digits[1]));
 }
 
-/* Each step begins where the last one that could be made has ended; r->value := the digits of the last. */
+/* Each step begins where the last one that could be made has ended; r->value := the digits of
+ * the last. */
 static int compare_steps(struct equivalents *w, double span, struct result *r,
                          double *fewest) {
     int compared = 0;

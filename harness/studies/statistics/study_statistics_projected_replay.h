@@ -35,8 +35,8 @@ struct replay_range {
     struct ref_mechanical_statistics least, most;
 };
 
-/* The first counter or size of a step that differs; NULL: none. The last step is what is left to the
- * end. */
+/* The first counter or size of a step that differs; NULL: none. The last step is what is left to
+ * the end. */
 const char *replay_find_counter(const struct statistics_setting *setting,
                                 const struct projected_statistics *a,
                                 const struct replay_range *range);
@@ -46,8 +46,8 @@ bool replay_is_size(const char *what);
 double replay_size_difference(const char *what, double first, double last,
                               const struct ref_mechanical_statistics *b, double end);
 
-/* Whether two replays have taken the same decisions. With more digits than double has, the start may
- * be off the joints and be projected once more. */
+/* Whether two replays have taken the same decisions. With more digits than double has, the start
+ * may be off the joints and be projected once more. */
 bool replay_same_decisions(const struct ref_mechanical_statistics *a,
                            const struct ref_mechanical_statistics *b);
 

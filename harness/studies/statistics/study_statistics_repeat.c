@@ -1,5 +1,5 @@
-/* Counters whose meaning is the integrator's affair, as those of one from outside: the same run is to count
- * the same. Those of its calls are counted for it.
+/* Counters whose meaning is the integrator's affair, as those of one from outside: the same run
+ * is to count the same. Those of its calls are counted for it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

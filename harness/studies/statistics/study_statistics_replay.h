@@ -15,8 +15,9 @@ struct replay_finding {
     bool sensitive; /* rounding explains it */
 };
 
-/* *f := how a run differs from its replay in 53 bits, whose decisions are *replayed; they are cleared with
- * decisions_clear in any case. Nonzero: out of memory, or the model cannot be evaluated. */
+/* *f := how a run differs from its replay in 53 bits, whose decisions are *replayed; they are
+ * cleared with decisions_clear in any case. Nonzero: out of memory, or the model cannot be
+ * evaluated. */
 int replay_examine(struct replay_finding *f, struct decisions *replayed,
                    const struct study *s, const struct statistics_setting *setting,
                    const struct statistics_outcome *outcome);

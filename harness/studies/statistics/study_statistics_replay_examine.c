@@ -1,9 +1,10 @@
 /* A run in faithful mode beside its replay: the first decision that differs, with its margin
  * |value - limit| / limit, the smaller of the two. It is rounding-sensitive, and no fault, when
- * rounding alone brings about as much: when the replay in 120 bits (which takes the differences of
- * its Jacobians in 53) or the one in 53 bits from a start that is off by an ulp decides otherwise there or
- * earlier, or differs from that in 53 bits, at that decision, by a 16th of the margin or more. (Where a
- * start is so symmetric that nothing rounds, 120 bits show nothing.)
+ * rounding alone brings about as much: when the replay in 120 bits (which takes the differences
+ * of its Jacobians in 53) or the one in 53 bits from a start that is off by an ulp decides
+ * otherwise there or earlier, or differs from that in 53 bits, at that decision, by a 16th of
+ * the margin or more. (Where a start is so symmetric that nothing rounds, 120 bits show
+ * nothing.)
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/statistics/study_statistics_replay.h"

@@ -1,14 +1,15 @@
 /* Work against precision: our method in both modes and its peers, and the evaluations of
  * the default mode over those of the faithful one at equal error.
  *
- * The ratio is that of two lines, log(evaluations) against log(error) over the same
- * accuracies, at the middle of the faithful mode's errors. Where the error does not
- * respond to the accuracy there is no line; runs of the same accuracy are then compared,
- * if the default mode's errors are no larger. A run that calls itself a success with
- * WRONG_ERROR times the error of a faithful one that resolves the solution makes the ratio fail, whatever it is; so does
- * one that fails where the faithful mode has a solution. There is no value then, so that no
- * mean hides such runs; how many times too large the worst error is stands at the interval's end.
- * Where no run errs, as at an equilibrium or on a straight line, runs of the same accuracy are compared, too.
+ * The ratio is that of two lines, log(evaluations) against log(error) over the same accuracies,
+ * at the middle of the faithful mode's errors. Where the error does not respond to the accuracy
+ * there is no line; runs of the same accuracy are then compared, if the default mode's errors
+ * are no larger. A run that calls itself a success with WRONG_ERROR times the error of a
+ * faithful one that resolves the solution makes the ratio fail, whatever it is; so does one that
+ * fails where the faithful mode has a solution. There is no value then, so that no mean hides
+ * such runs; how many times too large the worst error is stands at the interval's end. Where no
+ * run errs, as at an equilibrium or on a straight line, runs of the same accuracy are compared,
+ * too.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -23,9 +24,9 @@
 /* Taylor steps for the truth: what lies beyond is left out. */
 enum { GATE_TAYLOR_STEPS = 600, REPORT_TAYLOR_STEPS = 2000 };
 
-/* Accuracies: the first is a hundredth of the solution's size (of a solution that is zero: of 1), but at most FIRST_MOST,
- * where our methods' own limit of 0.5 is near; each other one is sqrt(10) times
- * smaller. */
+/* Accuracies: the first is a hundredth of the solution's size (of a solution that is zero: of
+ * 1), but at most FIRST_MOST, where our methods' own limit of 0.5 is near; each other one is
+ * sqrt(10) times smaller. */
 #define FIRST_PART 1e-2
 #define FIRST_MOST 0.4
 #define FACTOR 0.31622776601683794
@@ -98,8 +99,9 @@ static int append_ratio(const struct study *s, const struct work_curve *ours,
         return append_failure(s, &r, c, results);
     r.required = !isnan(r.value);
     /* The pair's default mode saves far more than the lines scatter. That of the other methods
-     * is the same method but for a few decisions: what is above 1 is to be seen through that; and so it is
-     * where nothing errs and each mode takes its longest steps, with an evaluation more or less at the start. */
+     * is the same method but for a few decisions: what is above 1 is to be seen through that;
+     * and so it is where nothing errs and each mode takes its longest steps, with an evaluation
+     * more or less at the start. */
     const bool saves =
         study_family(s) == INTEGRATOR_PAIR && !(ours->is_exact && theirs->is_exact);
     double ratio = saves ? r.value : r.low;

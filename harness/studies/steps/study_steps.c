@@ -19,9 +19,9 @@
 static const double DIVISOR[] = {13, 57, 229, 1021};
 enum { SIZES = sizeof DIVISOR / sizeof DIVISOR[0] };
 
-/* Where the reference's is clear for none of them the shortest is tried at this part of its size, again and
- * again: the span may be very long beside the time in which the solution changes, as where a
- * close encounter begins it. */
+/* Where the reference's is clear for none of them the shortest is tried at this part of its
+ * size, again and again: the span may be very long beside the time in which the solution
+ * changes, as where a close encounter begins it. */
 #define STEPS_SHORTER 0.0619
 
 enum { STEPS_TRIALS = 3 };
@@ -89,8 +89,8 @@ static double find_largest(int n, const double *a, const double *b) {
     return largest;
 }
 
-/* Notes what the user's options have changed in a step's result or estimate, where the tight integrator has made the
- * same one; what rounding may have changed is in comparison.small. */
+/* Notes what the user's options have changed in a step's result or estimate, where the tight
+ * integrator has made the same one; what rounding may have changed is in comparison.small. */
 static void note_residual(struct steps *p, struct subject *tight, double t, double h) {
     int n = p->comparison.nx;
     struct step_residual r = {.t = t, .h = h};

@@ -51,8 +51,8 @@ void step_bound_clear(struct step_bound *b);
 bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
                          const double *x_error, double accuracy, double *bound);
 
-/* What Drake's stop rule leaves of the accuracy: kappa = 0.05 of it, expected from two updates, an estimate that is
- * trusted to a factor of 2. */
+/* What Drake's stop rule leaves of the accuracy: kappa = 0.05 of it, expected from two updates,
+ * an estimate that is trusted to a factor of 2. */
 #define STEP_BOUND_LEFT (2 * 0.05)
 
 /* Row i of |(I - k dF/dx)^-1| times the residual. */
@@ -123,15 +123,15 @@ struct step_finding {
     int component;    /* negative: the time */
 };
 
-/* *worst := a difference with its bound, if its ratio is larger or no number; that of the time after a step of h from t,
- * which has no bound, if it is late: then true. */
+/* *worst := a difference with its bound, if its ratio is larger or no number; that of the time
+ * after a step of h from t, which has no bound, if it is late: then true. */
 void step_finding_take(struct step_finding *worst, double difference, double bound,
                        double magnitude, int component);
 bool step_finding_take_time(struct step_finding *worst, const struct subject *s, double t,
                             double h);
 
-/* A change of a state by this part of its scale should take no select to another branch; of two steps that are
- * compared the second is this part of the first. */
+/* A change of a state by this part of its scale should take no select to another branch; of two
+ * steps that are compared the second is this part of the first. */
 #define STEP_KINK_REACH 1e-9
 #define STEP_SECOND_PART 0.83
 
@@ -156,9 +156,9 @@ void step_tally_fail(struct step_tally *t, const struct subject *s);
 struct result step_tally_begin(const struct step_tally *t, const struct study *s,
                                enum step_quantity q, const char *quantity);
 
-/* Appends that nothing could be compared, with a step of what (NULL: nothing is said), and `more` about it; what
- * was, beside `other` words about what it was compared with, whose verdict is to be no worse. Nonzero: out of
- * memory. */
+/* Appends that nothing could be compared, with a step of what (NULL: nothing is said), and
+ * `more` about it; what was, beside `other` words about what it was compared with, whose verdict
+ * is to be no worse. Nonzero: out of memory. */
 int step_tally_append_none(const struct step_tally *t, const struct study *s,
                            struct result *r, const char *with, const char *more,
                            struct results *results);

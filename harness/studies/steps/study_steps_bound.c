@@ -12,11 +12,12 @@
  *
  *     |error of y| <= |(I - k dF/dx)^-1| |r| + u |y| + 2 kappa accuracy,                (2)
  *
- * the last term for the iteration that ends before rounding does (Drake's stop rule). With a
- * map N(q), which lags an iteration behind, the last update dq is left in q' = N(q) v: the lag
- * k |G| |dq|, G = d(N v)/dq, is added to r, and to the errors of the positions at which F is
- * evaluated. Where the rule is "the update is zero", |dq| <= 10 eps max(1, |q|). How long dq is, and
- * what else an iteration that follows the map leaves unsolved, is (3) and (4) of study_steps_bound_lag.c.
+ * the last term for the iteration that ends before rounding does (Drake's stop rule). With a map
+ * N(q), which lags an iteration behind, the last update dq is left in q' = N(q) v: the lag k |G|
+ * |dq|, G = d(N v)/dq, is added to r, and to the errors of the positions at which F is
+ * evaluated. Where the rule is "the update is zero", |dq| <= 10 eps max(1, |q|). How long dq is,
+ * and what else an iteration that follows the map leaves unsolved, is (3) and (4) of
+ * study_steps_bound_lag.c.
  *
  * Its first-order form needs F to be near its linearisation: |M^-1| k |J(y) - J(x)| < 1/2,
  * which also makes the solution the only one near (L. V. Kantorovich's condition).

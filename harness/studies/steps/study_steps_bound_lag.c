@@ -1,4 +1,5 @@
-/* What an iteration that follows a map N(q) leaves of the equations of study_steps_bound.c, (1) and (2).
+/* What an iteration that follows a map N(q) leaves of the equations of study_steps_bound.c, (1)
+ * and (2).
  *
  * Newton's matrix is that of the velocities and other states alone, A = I - k Fy - k^2 Fq N,
  * which takes q to follow v as k N. With a map N(q) it follows as (I - k G)^-1 k N,
@@ -33,8 +34,8 @@
 #include <float.h>
 #include <math.h>
 
-/* Drake's stop rule: the last update is below this, relative to max(1, |x|), or expected to be wrong by
- * less than kappa times the accuracy. */
+/* Drake's stop rule: the last update is below this, relative to max(1, |x|), or expected to be
+ * wrong by less than kappa times the accuracy. */
 #define LAST_UPDATE (10 * DBL_EPSILON)
 
 /* |e_1| of (4); dF/dx at y and at x are in entry and entry_at_x. */

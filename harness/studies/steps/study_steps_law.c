@@ -128,8 +128,8 @@ static int compare_all(struct law_steps *l, const char *title, struct results *r
     return tableau_comparison_append(c, STEP_RESULT, "step-roundoff", title, results);
 }
 
-/* The numbers of a generalised-alpha method as the fingerprint tells them; false: it is none without
- * fault, or the model is not one of q' = v alone, which is all that the law is about. */
+/* The numbers of a generalised-alpha method as the fingerprint tells them; false: it is none
+ * without fault, or the model is not one of q' = v alone, which is all that the law is about. */
 static bool read_alpha(struct generalized_alpha *m, const json_t *law,
                        const struct model *model) {
     const json_t *alpha = json_object_get(law, "alpha");

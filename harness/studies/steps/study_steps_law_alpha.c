@@ -1,5 +1,5 @@
-/* The step of a generalised-alpha method (harness/fingerprint/laws/generalized_alpha.h) whose acceleration, which
- * nobody tells, follows from the states:
+/* The step of a generalised-alpha method (harness/fingerprint/laws/generalized_alpha.h) whose
+ * acceleration, which nobody tells, follows from the states:
  *
  *     a_n = (f of the mixed states or forces - alpha_m a_{n-1}) / (1 - alpha_m),   a_0 = f(t_0, x_0).
  *

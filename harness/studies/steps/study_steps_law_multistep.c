@@ -2,9 +2,9 @@
  *
  *     c = sum_j a_j x_{n-j} + h sum_{j>=1} b_j F(t_{n-j}, x_{n-j})
  *
- * the step is x_n = c + h b_0 F(t_n, x_n): one of implicit Euler of the length h b_0 from c, which
- * has a bound on its rounding errors (tableau_bound.h). Those of c go into it as M^-1 does with any.
- * With a predictor it is c + h b_0 F(t_n, p), p = x_{n-1} + h sum_j p_j F_{n-j}.
+ * the step is x_n = c + h b_0 F(t_n, x_n): one of implicit Euler of the length h b_0 from c,
+ * which has a bound on its rounding errors (tableau_bound.h). Those of c go into it as M^-1 does
+ * with any. With a predictor it is c + h b_0 F(t_n, p), p = x_{n-1} + h sum_j p_j F_{n-j}.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -13,8 +13,8 @@
  * cancellation in the field may spoil. */
 #define SAME_STEP 0x1p-80
 
-/* How far from the joints a step may begin, if they say what the accelerations are there; a chain of
- * 100 rods, in doubles, cannot be much nearer. */
+/* How far from the joints a step may begin, if they say what the accelerations are there; a
+ * chain of 100 rods, in doubles, cannot be much nearer. */
 #define START_TOLERANCE 1e-12
 
 static int append(const struct tableau_comparison *c, enum step_quantity q,

@@ -6,8 +6,8 @@
 
 #include "harness/studies/steps/study_steps.h"
 
-/* In default mode the iteration's error is to be below the estimate, which then means what it says. The
- * original's own rule promises nothing of the kind, nor does anybody else. */
+/* In default mode the iteration's error is to be below the estimate, which then means what it
+ * says. The original's own rule promises nothing of the kind, nor does anybody else. */
 static const char *tell_why_not_judged(const struct study *s) {
     if (s->options == NULL)
         return "; not judged: nothing is promised of it";

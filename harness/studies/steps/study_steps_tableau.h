@@ -31,11 +31,12 @@ struct tableau_comparison {
     double worst_part; /* of what a step has changed; of the result */
 };
 
-/* The accuracy that is asked of an integrator's iteration where its steps are to be the method's. */
+/* The accuracy that is asked of an integrator's iteration where its steps are to be the
+ * method's. */
 #define TABLEAU_ACCURACY 1e-14
 
-/* Opens the integrator at an accuracy, and the steps of the known method of that name; t and x are the
- * start. Freed with tableau_comparison_clear in any case. Nonzero: *d says why. */
+/* Opens the integrator at an accuracy, and the steps of the known method of that name; t and x
+ * are the start. Freed with tableau_comparison_clear in any case. Nonzero: *d says why. */
 int tableau_comparison_init(struct tableau_comparison *c, const struct study *s,
                             const char *name, double accuracy, struct diagnostic *d);
 

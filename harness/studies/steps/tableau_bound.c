@@ -10,12 +10,12 @@
  * stages whose equations hold but for errors r of their evaluation, dk of (1) without its
  * last term, so that dk <= |M^-1| r with the matrix M of the stages' equations.
  *
- * Joints of which one follows from the others determine the accelerations on them alone: off them
- * G v' + bias = 0 contradicts itself, and which of its rows give way is another law in each
- * formula and each solver, with the same accelerations on the joints. At an argument that is further off
- * than rounding dk is infinite. What then is left to compare are results of arguments on the
- * joints, as explicit Euler's of the start; the others are held against the replay and, with projection, the
- * truth.
+ * Joints of which one follows from the others determine the accelerations on them alone: off
+ * them G v' + bias = 0 contradicts itself, and which of its rows give way is another law in each
+ * formula and each solver, with the same accelerations on the joints. At an argument that is
+ * further off than rounding dk is infinite. What then is left to compare are results of
+ * arguments on the joints, as explicit Euler's of the start; the others are held against the
+ * replay and, with projection, the truth.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/steps/tableau_bound.h"

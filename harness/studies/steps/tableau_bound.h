@@ -25,7 +25,8 @@ struct tableau_bound {
     mpfr_t *near; /* of an argument, on the joints (size nx) */
 };
 
-/* Whether joints follow from others, so that those do not say what the accelerations are off them. */
+/* Whether joints follow from others, so that those do not say what the accelerations are off
+ * them. */
 bool tableau_joints_depend(const struct model *m);
 
 /* *b refers to the step, which must outlive it. Freed with tableau_bound_clear in any case.
@@ -33,9 +34,9 @@ bool tableau_joints_depend(const struct model *m);
 int tableau_bound_init(struct tableau_bound *b, struct tableau_step *step);
 void tableau_bound_clear(struct tableau_bound *b);
 
-/* Fills in result and estimate for the step that has just been made. False: nothing can be
- * said, for a switching surface is near (reach[nx]), the stages' equations may have other
- * solutions, or the model does not say what the accelerations are at an argument: off joints that follow
+/* Fills in result and estimate for the step that has just been made. False: nothing can be said,
+ * for a switching surface is near (reach[nx]), the stages' equations may have other solutions,
+ * or the model does not say what the accelerations are at an argument: off joints that follow
  * from each other. */
 bool tableau_bound_find(struct tableau_bound *b, double t, const double *x, double h,
                         const double *reach);

@@ -1,5 +1,5 @@
-/* `halfstep conditions` on other people's integrators: those whose iteration gives up where accuracy is asked
- * of it raise no alarm, and a slow one's study ends in time.
+/* `halfstep conditions` on other people's integrators: those whose iteration gives up where
+ * accuracy is asked of it raise no alarm, and a slow one's study ends in time.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /* Tables whose columns are places in documents.
  *
- * Seen to fail: the second member of an array for the first; a number over the wrong one; what is
- * undecided marked as failed; a missing number told as 0; a table without rows that prints its title.
+ * Seen to fail: the second member of an array for the first; a number over the wrong one; what
+ * is undecided marked as failed; a missing number told as 0; a table without rows that prints
+ * its title.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

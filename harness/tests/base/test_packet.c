@@ -96,8 +96,8 @@ static void limit_waiting(int socket) {
     cr_assert(setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) == 0);
 }
 
-/* In two pieces, cut anywhere, the second later than the socket's limit, for one that has room and one
- * that has none; seen to fail when the second piece is given up at the limit. */
+/* In two pieces, cut anywhere, the second later than the socket's limit, for one that has room
+ * and one that has none; seen to fail when the second piece is given up at the limit. */
 Test(packet, a_packet_in_pieces_is_one) {
     const struct timespec pause = {0, 3000000};
     char all[256];

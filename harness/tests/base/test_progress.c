@@ -32,7 +32,8 @@ Test(progress, a_pipe_gets_lines_ten_seconds_apart) {
     cr_expect_str_eq(text, "5 of 10, 50 %, about 12 s left\n");
 }
 
-/* After twelve seconds: a limit of twenty ends work that would take longer; at the end nothing is estimated. */
+/* After twelve seconds: a limit of twenty ends work that would take longer; at the end nothing
+ * is estimated. */
 Test(progress, no_more_time_is_left_than_the_limit_and_none_is_foreseen_at_the_end) {
     static const struct {
         double fraction, limit;

@@ -1,5 +1,5 @@
-/* Engines beside unrelated work: a block that slides is the same bit by bit when another world of that
- * engine goes on in the same process. What is held here is the engine's own memory.
+/* Engines beside unrelated work: a block that slides is the same bit by bit when another world
+ * of that engine goes on in the same process. What is held here is the engine's own memory.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
-/* Bullet by rules that are its own: its step is semi-implicit Euler, v' = v - h g, then z' = z + h v',
- * so that z falls by g h^2 (1 + 2 + ... + n), with each of its solvers.
+/* Bullet by rules that are its own: its step is semi-implicit Euler, v' = v - h g, then z' = z +
+ * h v', so that z falls by g h^2 (1 + 2 + ... + n), with each of its solvers.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

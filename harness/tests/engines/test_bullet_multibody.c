@@ -1,6 +1,6 @@
-/* Bullet's articulated bodies by rules that are their own: semi-implicit Euler in joint coordinates,
- * v' = v - h g, then z' = z + h v', so that z falls by g h^2 (1 + 2 + ... + n); in the angle of a
- * pendulum w' = w - h (g/l) sin a, then a' = a + h w'.
+/* Bullet's articulated bodies by rules that are their own: semi-implicit Euler in joint
+ * coordinates, v' = v - h g, then z' = z + h v', so that z falls by g h^2 (1 + 2 + ... + n); in
+ * the angle of a pendulum w' = w - h (g/l) sin a, then a' = a + h w'.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

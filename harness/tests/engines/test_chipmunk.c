@@ -21,8 +21,8 @@ Test(chipmunk, a_ball_falls_by_the_sum_of_its_old_velocities) {
     engine_case_close(&c);
 }
 
-/* x1 = x0 + h v0, v1 = v0 - h k x1/m: from v0 = 0 the spring stays where it is for a step, and is at
- * x0 - h^2 k x0/m after the second. */
+/* x1 = x0 + h v0, v1 = v0 - h k x1/m: from v0 = 0 the spring stays where it is for a step, and
+ * is at x0 - h^2 k x0/m after the second. */
 Test(chipmunk, a_spring_moves_from_the_second_step_on) {
     static const char *const unit[] = {"m=1", "k=4", "x0=0.5", "v0=0", NULL};
     static const char *const ways[] = {"force", "joint"};
@@ -37,10 +37,11 @@ Test(chipmunk, a_spring_moves_from_the_second_step_on) {
     }
 }
 
-/* cpPivotJoint and cpSpaceStep, written out for the model's rod (mechanism_pendulums.c: mass m/s at s l,
- * s = 0.9, and moment of inertia m l^2 (1 - s)): the body moves by its old velocities; then they are
- * accelerated, and made such that its end goes to the pivot by 1 - left^h of their distance in a step.
- * x := angle and angular velocity after the steps; the unit pendulum, from 2 rad. */
+/* cpPivotJoint and cpSpaceStep, written out for the model's rod (mechanism_pendulums.c: mass m/s
+ * at s l, s = 0.9, and moment of inertia m l^2 (1 - s)): the body moves by its old velocities;
+ * then they are accelerated, and made such that its end goes to the pivot by 1 - left^h of their
+ * distance in a step. x := angle and angular velocity after the steps; the unit pendulum, from 2
+ * rad. */
 static void swing(double *x, double h, int steps, double left) {
     const double s = 0.9, m = 1 / s, J = 1 - s, part = (1 - pow(left, h)) / h;
     double a = 2, w = 0, p[2] = {s * sin(a), -s * cos(a)}, v[2] = {0, 0};

@@ -1,6 +1,6 @@
 /* Drake by rules that are its own: its discrete step is semi-implicit Euler, v' = v - h g, then
- * z' = z + h v', so that z falls by g h^2 (1 + 2 + ... + n); in the angle of a pendulum w' = w - h (g/l) sin a,
- * then a' = a + h w'.
+ * z' = z + h v', so that z falls by g h^2 (1 + 2 + ... + n); in the angle of a pendulum w' = w -
+ * h (g/l) sin a, then a' = a + h w'.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

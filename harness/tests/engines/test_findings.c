@@ -61,8 +61,8 @@ static bool rounds_to(double value, const char *text) {
     return fabs(value - atof(text)) <= last / 2 * (1 + 1e-9);
 }
 
-/* By day no figure is run again at steps that are not its command's own, nor the longest run: their rows
- * are read, and their figures only come to every night. */
+/* By day no figure is run again at steps that are not its command's own, nor the longest run:
+ * their rows are read, and their figures only come to every night. */
 static bool is_left_to_the_night(const struct finding *f) {
     const bool is_long = strstr(f->more, "--step") != NULL ||
                          strstr(f->command, "simbody_bodies woodpecker") != NULL;
@@ -227,7 +227,8 @@ static const struct finding drake[] = {
      "Drake", "turned", 1, "0.09"},
 };
 
-/* Row 29's creep depends on the processor; that it is one does not, nor that of the best settings. */
+/* Row 29's creep depends on the processor; that it is one does not, nor that of the best
+ * settings. */
 static const struct finding creep[] = {
     {29, "engines simbody_bodies below_cone", "", "Simbody", "creep", 1e3, ""},
     {29, "engines simbody_bodies below_cone", "", "Simbody best", "creep", 1e3,

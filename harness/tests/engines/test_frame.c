@@ -1,5 +1,5 @@
-/* The same scene elsewhere: what is seen from its own axes is what was there, gaps and energy are the
- * same, and the world is another one.
+/* The same scene elsewhere: what is seen from its own axes is what was there, gaps and energy
+ * are the same, and the world is another one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* What the league does to settings and to long states.
  *
- * Seen to fail: a setting that is set already set again; one that is not declared given; velocities not moved
- * together.
+ * Seen to fail: a setting that is set already set again; one that is not declared given;
+ * velocities not moved together.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -34,8 +34,8 @@ Test(league_choice, a_scene_sets_what_an_engine_has_and_nobody_has_set) {
     cr_expect_str_eq(choose(NULL, NULL).options, "");
 }
 
-/* A subject that tells the state that it was given, and the model's energy with one velocity's share in it larger by
- * 1 kg. */
+/* A subject that tells the state that it was given, and the model's energy with one velocity's
+ * share in it larger by 1 kg. */
 struct fake {
     struct model *m;
     double *x;

@@ -112,8 +112,8 @@ Test(measures, a_cradle_has_a_last_ball_and_a_momentum) {
     expect_near(of("cradle", two, 1, league_momentum, begin, less), 0.6);
 }
 
-/* One brick on the floor that falls at 3, slides at 4 along x and at 5 along z; then turns at 2 about z: its corners,
- * at (-+ 1/2, -1/2), fall and rise at 1, and slide at 1. */
+/* One brick on the floor that falls at 3, slides at 4 along x and at 5 along z; then turns at 2
+ * about z: its corners, at (-+ 1/2, -1/2), fall and rise at 1, and slide at 1. */
 Test(measures, what_is_left_at_contacts_is_the_largest_speed_of_two_faces) {
     static const char *const one[] = {"n=1", NULL};
     double begin[most] = {1, 0, 0, 0, 0, 0.5, 0}, end[most] = {1, 0, 0, 0, 0, 0.5, 0};
@@ -131,8 +131,8 @@ Test(measures, what_is_left_at_contacts_is_the_largest_speed_of_two_faces) {
     cr_expect(isnan(of("brick_stack", one, 1, league_contact_speed, begin, end)));
 }
 
-/* A brick of height 1, in the floor by 1/4, then above it by 1/2; turned by a quarter about z, its longer side is
- * upright. */
+/* A brick of height 1, in the floor by 1/4, then above it by 1/2; turned by a quarter about z,
+ * its longer side is upright. */
 Test(measures, the_gap_is_the_largest_distance_on_either_side) {
     static const char *const one[] = {"n=1", "a=2", "b=1/2", NULL};
     double end[most] = {1, 0, 0, 0, 0, 0.25, 0};

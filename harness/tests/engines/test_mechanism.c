@@ -1,5 +1,5 @@
-/* Scenes as bodies: a state goes there and back, and the bodies' energy is the model's, which has the
- * masses, the moments of inertia, the places and the velocities in it.
+/* Scenes as bodies: a state goes there and back, and the bodies' energy is the model's, which
+ * has the masses, the moments of inertia, the places and the velocities in it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -196,7 +196,8 @@ Test(mechanism, a_chain_whose_rods_have_not_their_length_is_refused) {
     clear(&b);
 }
 
-/* 46 rows whose lengths grow from one brick by one: 1081. Seen to fail: rows times the first one's length. */
+/* 46 rows whose lengths grow from one brick by one: 1081. Seen to fail: rows times the first
+ * one's length. */
 Test(mechanism, a_wall_of_too_many_bricks_is_refused) {
     static const struct halfstep_number number[] = {
         {"rows", 46}, {"columns", 1}, {"rise", 0}};
@@ -246,8 +247,8 @@ Test(mechanism, friction_at_rest_is_the_models) {
     cr_expect(!mechanism_has_two_frictions(&s));
 }
 
-/* 0.2 s after the start of a belt with 0.5 m/s the block, at rest, and the spring's end have gone 0.1 m
- * backwards along it. */
+/* 0.2 s after the start of a belt with 0.5 m/s the block, at rest, and the spring's end have
+ * gone 0.1 m backwards along it. */
 Test(mechanism, a_belt_is_at_rest_and_the_spring_runs) {
     static const char *const half[] = {"mu_s=0.4", "mu_d=0.4", "belt=1/2", "F=0", NULL};
     struct built b = {.m = engine_model("block_on_belt", half), .scene.time = 0.2};

@@ -1,5 +1,5 @@
-/* MuJoCo by rules that are its own: a ball falls with Euler by g h^2 (1 + 2 + ... + n), as the manual
- * says "semi-implicit", and with RK4, which is exact for it, by g t^2/2.
+/* MuJoCo by rules that are its own: a ball falls with Euler by g h^2 (1 + 2 + ... + n), as the
+ * manual says "semi-implicit", and with RK4, which is exact for it, by g t^2/2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
-/* Siconos by rules that are its own: Moreau-Jean's step with theta = 1/2 has the trapezoidal rule for what is
- * free, which is exact for free fall.
+/* Siconos by rules that are its own: Moreau-Jean's step with theta = 1/2 has the trapezoidal
+ * rule for what is free, which is exact for free fall.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

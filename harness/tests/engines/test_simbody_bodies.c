@@ -37,8 +37,8 @@ Test(simbody_bodies, a_pendulum_swings_as_semi_implicit_euler_has_it) {
     engine_case_close(&c);
 }
 
-/* Sliding: 2 m/s less 0.3 g t; on a slope of 0.4 it stays, for 0.5 is more. Seen to fail with either
- * coefficient in both places. */
+/* Sliding: 2 m/s less 0.3 g t; on a slope of 0.4 it stays, for 0.5 is more. Seen to fail with
+ * either coefficient in both places. */
 Test(simbody_bodies, a_block_slides_by_one_coefficient_and_stays_by_the_other) {
     static const char *const pushed[] = {"mu_s=0.5", "mu_d=0.3", NULL};
     static const char *const at_rest[] = {"mu_s=0.5", "mu_d=0.3", "u0=0",
@@ -57,8 +57,8 @@ Test(simbody_bodies, a_block_slides_by_one_coefficient_and_stays_by_the_other) {
     engine_case_close(&c);
 }
 
-/* Clear of its pole a woodpecker without twist falls as one body: y by g h^2 (1 + 2 + ... + n). A contact
- * acts from as far as the tolerance, whose usual 1 mm is more than the play. */
+/* Clear of its pole a woodpecker without twist falls as one body: y by g h^2 (1 + 2 + ... + n).
+ * A contact acts from as far as the tolerance, whose usual 1 mm is more than the play. */
 Test(simbody_bodies, a_sleeve_falls_along_its_pole) {
     static const char *const straight[] = {"m=0", "s=0", "v=0", "ws=0", NULL};
     const double h = 0x1p-8, g = 9.81;
@@ -93,7 +93,8 @@ Test(simbody_bodies, a_bird_swings_on_its_spring) {
     engine_case_close(&c);
 }
 
-/* Its integrators are of high order: a full turn of cos at the spring's period, 2 pi/w with w = 2. */
+/* Its integrators are of high order: a full turn of cos at the spring's period, 2 pi/w with w =
+ * 2. */
 Test(simbody_bodies, merson_comes_back_after_a_period) {
     static const char *const unit[] = {"m=1", "k=4", "x0=0.5", "v0=0", NULL};
     struct engine_case c;

@@ -1,6 +1,6 @@
-/* Simbody's compliant contact by laws that are its own: free fall, which Runge-Kutta-Merson has exactly; and
- * Hertz's, by which a ball at rest has sunk by d: m g = 4/3 E sqrt(R d^3). Of two surfaces with k each,
- * E^(2/3) = k^(2/3)/2.
+/* Simbody's compliant contact by laws that are its own: free fall, which Runge-Kutta-Merson has
+ * exactly; and Hertz's, by which a ball at rest has sunk by d: m g = 4/3 E sqrt(R d^3). Of two
+ * surfaces with k each, E^(2/3) = k^(2/3)/2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

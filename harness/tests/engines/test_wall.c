@@ -1,8 +1,8 @@
-/* Bricks at rest, by closed form: they stay where they are, and the floor bears their weight; and what engines tell of
- * their solvers.
+/* Bricks at rest, by closed form: they stay where they are, and the floor bears their weight;
+ * and what engines tell of their solvers.
  *
- * Seen to fail: planes left out of Bullet's world; iterations of the last step for those of all, and of all runs for
- * those of one.
+ * Seen to fail: planes left out of Bullet's world; iterations of the last step for those of all,
+ * and of all runs for those of one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -1,6 +1,6 @@
-/* Faults built into the integrator on purpose: a study of the gate finds each one, and finds nothing in
- * the integrator as it is; what changes decisions alone is found by the replay and by the original's
- * recorded runs. faults.cmake says what is changed.
+/* Faults built into the integrator on purpose: a study of the gate finds each one, and finds
+ * nothing in the integrator as it is; what changes decisions alone is found by the replay and by
+ * the original's recorded runs. faults.cmake says what is changed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

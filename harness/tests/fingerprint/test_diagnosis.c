@@ -403,8 +403,8 @@ Test(diagnosis, an_unknown_expectation_is_refused) {
     clear();
 }
 
-/* All methods of order 4 have the same weights of trees of up to four nodes: without larger ones, or
- * chains and bushes, there is no name. */
+/* All methods of order 4 have the same weights of trees of up to four nodes: without larger
+ * ones, or chains and bushes, there is no name. */
 Test(diagnosis, has_no_name_where_nothing_tells_methods_of_the_order_apart) {
     struct families none = {.made = false, .why = {"it took too long"}};
     made_of_known(&e, FOREST_PLAIN, 4, 0, "gauss-6");
@@ -433,9 +433,9 @@ static void make_families(struct families *f, enum forest_family family,
     f->made = true;
 }
 
-/* Nor has it the name of one of whose trees and nodes it has all, but not the chains: of those with
- * the nodes of Simpson's rule each has coefficients that are right and explain nothing. Seen to fail:
- * it was the classical Runge-Kutta method with a coefficient off by 0. */
+/* Nor has it the name of one of whose trees and nodes it has all, but not the chains: of those
+ * with the nodes of Simpson's rule each has coefficients that are right and explain nothing.
+ * Seen to fail: it was the classical Runge-Kutta method with a coefficient off by 0. */
 Test(diagnosis, has_not_the_name_of_one_with_other_chains) {
     struct families f;
     made_of_known(&e, FOREST_PLAIN, 4, 0, "lobatto-3a-4");
@@ -456,8 +456,8 @@ Test(diagnosis, has_not_the_name_of_one_with_other_chains) {
     clear();
 }
 
-/* Where trees of five nodes are not taken, methods of order 4 differ in chains, bushes or towers: of Gill's and the
- * classical one in towers alone. */
+/* Where trees of five nodes are not taken, methods of order 4 differ in chains, bushes or
+ * towers: of Gill's and the classical one in towers alone. */
 Test(diagnosis, tells_methods_of_order_4_from_each_other_without_larger_trees) {
     for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
         struct families f;
@@ -526,8 +526,8 @@ Test(diagnosis, what_differs_in_chains_alone_has_no_first_deviation) {
     clear();
 }
 
-/* A pair of order 5(4) that nobody has named, with one coefficient off by a thousandth: within 1 % of
- * order 4, and of order 1. Twice the estimate's share of a stage is no fault of the result. */
+/* A pair of order 5(4) that nobody has named, with one coefficient off by a thousandth: within 1
+ * % of order 4, and of order 1. Twice the estimate's share of a stage is no fault of the result. */
 Test(diagnosis, what_misses_its_order_by_little_has_a_wrong_coefficient) {
     enum known_variant variant = KNOWN_AS_IT_IS;
     const struct known_method *m = known_find("butcher-5", &variant);

@@ -367,8 +367,7 @@ Test(fingerprint, differing_lines_are_told) {
     free(text);
 }
 
-/* Of a method that nobody knows consistency is no proof; of one that was compared it is. Seen to fail: all
- * weights counted as those expected where none is. */
+/* Of a method that nobody knows consistency is no proof; of one that was compared it is. */
 Test(fingerprint, what_was_compared_with_nothing_is_left_undecided) {
     static const char *const expected[] = {NULL, "heun"};
     for (int i = 0; i < 2; i++) {

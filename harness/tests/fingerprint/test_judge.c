@@ -23,8 +23,8 @@ Test(judge, rounding_of_the_time_widens_the_tolerance) {
     forest_free(&f);
 }
 
-/* Of nine nodes: 9/4 times as much. Seen to be needed by a faultless singly diagonally implicit method
- * of order 4 whose coefficients are up to 8, in v[v^8]. */
+/* Of nine nodes: 9/4 times as much. Seen to be needed by a faultless singly diagonally implicit
+ * method of order 4 whose coefficients are up to 8, in v[v^8]. */
 Test(judge, powers_of_a_node_have_as_many_roundings) {
     enum { children = 8 };
     struct forest f = {0};

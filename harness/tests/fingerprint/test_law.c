@@ -75,8 +75,8 @@ Test(law, an_unstable_formula_has_a_root_beyond_one) {
     expect_near(multistep_parasite(&m), 5, "root", 1);
 }
 
-/* Seen to fail: Newmark's numbers in one order alone; each given twice; each limit of either left out or
- * moved. */
+/* Seen to fail: Newmark's numbers in one order alone; each given twice; each limit of either
+ * left out or moved. */
 Test(law, a_name_is_read_with_its_parameter) {
     struct law_request w;
     cr_expect(law_request_read(&w, "bdf3") == 0 && w.row != NULL && w.row->order == 3);
@@ -164,8 +164,8 @@ Test(law, one_method_may_be_declared_by_two_families) {
     cr_expect(!alpha_is_of(&other, ALPHA_CHUNG, 0.5, 1e-12));
 }
 
-/* With rho = 1 both alphas are 1/2, and beta = 1/4, gamma = 1/2: v1 - v0 is h f of the middle. Seen to
- * fail: any parameter taken for the one. */
+/* With rho = 1 both alphas are 1/2, and beta = 1/4, gamma = 1/2: v1 - v0 is h f of the middle.
+ * Seen to fail: any parameter taken for the one. */
 Test(law, a_member_that_remembers_nothing_is_a_method_of_one_step) {
     cr_expect(law_is_without_memory("generalized-alpha rho=1", "implicit-midpoint"));
     cr_expect(law_is_without_memory("generalized-alpha", "implicit-midpoint"));

@@ -1,8 +1,9 @@
 /* The catalogue's models over lanes, each lane with a start of its own and every other one with
  * another parameter, against runs alone, bit by bit.
  *
- * Seen to fail: with the operands of compiled differences exchanged, with a cosine's row in the place of a sine's, with the constants of lane 0 in
- * all lanes, with the map's constants left out.
+ * Seen to fail: with the operands of compiled differences exchanged, with a cosine's row in the
+ * place of a sine's, with the constants of lane 0 in all lanes, with the map's constants left
+ * out.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

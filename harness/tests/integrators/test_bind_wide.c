@@ -1,8 +1,8 @@
-/* The longest functions, which are compiled a second time for processors with vectors of four: the same
- * bits.
+/* The longest functions, which are compiled a second time for processors with vectors of four:
+ * the same bits.
  *
- * Seen to fail: with the functions for vectors of four compiled with fused multiplication and addition, with
- * none of them emitted.
+ * Seen to fail: with the functions for vectors of four compiled with fused multiplication and
+ * addition, with none of them emitted.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

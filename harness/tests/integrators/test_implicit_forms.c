@@ -1,5 +1,6 @@
-/* The implicit forms of semi-explicit Euler where accelerations are known to few digits: at a state of
- * the slider crank on its joints and far from any that it would take, w1' is 0 to rounding, and that is 64.
+/* The implicit forms of semi-explicit Euler where accelerations are known to few digits: at a
+ * state of the slider crank on its joints and far from any that it would take, w1' is 0 to
+ * rounding, and that is 64.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -65,8 +66,8 @@ static bool makes_its_step(struct model *m, enum fast_mode mode, double h) {
     return made;
 }
 
-/* Narrow differences are noise there: few iterations end with them, and some at another solution. Whether
- * one with wide differences can end is a matter of the rounding errors in w1'. */
+/* Narrow differences are noise there: few iterations end with them, and some at another
+ * solution. Whether one with wide differences can end is a matter of the rounding errors in w1'. */
 Test(implicit_forms, wide_differences_find_the_solution) {
     enum { sizes = 40 };
     struct model *m = catalogue_model("slider_crank_generic");

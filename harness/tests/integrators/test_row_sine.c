@@ -1,8 +1,8 @@
-/* Sines and cosines of rows have the bits of the library. They are compiled for vectors of eight, where the
- * compiler has such: other processors do not get to them.
+/* Sines and cosines of rows have the bits of the library. They are compiled for vectors of
+ * eight, where the compiler has such: other processors do not get to them.
  *
- * Seen to fail: a factor of 1, signs forgotten, results that are never open, powers of two that are not, r
- * however small, x however large.
+ * Seen to fail: a factor of 1, signs forgotten, results that are never open, powers of two that
+ * are not, r however small, x however large.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

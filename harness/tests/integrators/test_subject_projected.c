@@ -243,8 +243,9 @@ Test(subject_projected, a_failure_names_the_joint_and_leaves_the_last_step) {
     }
 }
 
-/* The masses are light and their springs stiff: whatever a projection lengthens, a spring turns into speed, of
- * which the exact solution has less than 10. The velocities at the steps' ends alone do not tell of it. */
+/* The masses are light and their springs stiff: whatever a projection lengthens, a spring turns
+ * into speed, of which the exact solution has less than 10. The velocities at the steps' ends
+ * alone do not tell of it. */
 Test(subject_projected, springs_that_projections_stretch_make_no_speed_without_end) {
     struct model *m = catalogue_model("car_axis_generic");
     struct subject_options options = choose("explicit-euler");

@@ -102,8 +102,8 @@ static const char bob[] = "position x = 0, y = -1\nvelocity u = 2, w = 0\n"
                           "x' = u\ny' = w\nmass u, u = 3\nmass w, w = 3\n"
                           "force u = 0\nforce w = -30\njoint rod = x^2 + y^2 - 1\n";
 
-/* A pendulum of length 1 at its lowest point has the acceleration u^2/l upwards, whatever the mass; and
- * the multiplier is that of m (u^2/l + g) = -G_y lambda, G_y = 2 y. */
+/* A pendulum of length 1 at its lowest point has the acceleration u^2/l upwards, whatever the
+ * mass; and the multiplier is that of m (u^2/l + g) = -G_y lambda, G_y = 2 y. */
 Test(interface, a_library_that_takes_joints_has_their_rows_and_tells_multipliers) {
     const struct subject_options options = subject_default_options();
     struct plugin_case c;

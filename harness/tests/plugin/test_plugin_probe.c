@@ -92,8 +92,8 @@ Test(plugin_probe, a_library_is_found_with_a_blank_in_its_path_and_without_a_sla
     cr_expect(probe("./mine.so.1.2", &traits, &d) == 0, "%s", d.text);
 }
 
-/* What is found before any study; a step may fail, for a reason of its own: the studies will see how
- * often. */
+/* What is found before any study; a step may fail, for a reason of its own: the studies will see
+ * how often. */
 static const struct {
     const char *plugin, *option, *value;
     int outcome;

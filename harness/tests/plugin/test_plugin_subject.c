@@ -181,8 +181,8 @@ static const struct fault in_steps[] = {
     {"estimate-too-long", "estimate wrote past the end of its array of 2 numbers"},
     {"nan-in-estimate", "estimate is not finite: q = "},
 };
-/* Seen to fail: a time that stands still told as a wrong end, of a step and of an advance; one that goes
- * back let pass. */
+/* Seen to fail: a time that stands still told as a wrong end, of a step and of an advance; one
+ * that goes back let pass. */
 static const struct fault in_advance[] = {
     {"advance-too-far", "advance went to t = 1.5, past its end 1"},
     {"advance-goes-back", "advance went back from t = 0 to t = -0.5"},

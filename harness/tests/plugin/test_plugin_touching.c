@@ -23,7 +23,8 @@
 static const char semi_explicit[] =
     "{\"method\": \"semi-explicit-euler-gaming\", \"convergence\": {\"order\": 1}}";
 
-/* The results of one study of a plug-in, with a fault or without (NULL), on a model, which it frees. */
+/* The results of one study of a plug-in, with a fault or without (NULL), on a model, which it
+ * frees. */
 static json_t *study_of(study_function *function, struct model *m, const char *library,
                         const char *fault) {
     struct plugin_case c;
@@ -138,8 +139,8 @@ Test(plugin_touching, a_fault_in_a_joint_of_velocities_alone_is_found_beside_oth
     }
 }
 
-/* A double pendulum that is thrown hard: over the span its runs have nothing to do with each other. Seen to fail: spans whose
- * runs part, of two sizes of steps. */
+/* A double pendulum that is thrown hard: over the span its runs have nothing to do with each
+ * other. Seen to fail: spans whose runs part, of two sizes of steps. */
 static const char chaotic[] =
     "param g = 9.81, w = %s, o = %s\nspan 0 .. 40\n"
     "position x = 0.83, y = 0.1, a = 1.5, b = 0.9\n"

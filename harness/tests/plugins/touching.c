@@ -2,11 +2,11 @@
  *
  *     v+ = v + h a + M^-1 J^T r,   0 <= r,  u+ + e u- >= 0,  r (u+ + e u-) = 0,   q+ = q + h N v+,
  *
- * at the contacts that would be closed half a step later, u = J v + offset. The complementarity problem
- * is solved exactly, by Murty's principal pivoting with the least index (K. G. Murty, Linear
- * Complementarity, Linear and Nonlinear Programming (1988), 4.1). With the option `fault` it
- * bounces too high (restitution), does not see contacts (blind), pulls (sign), or holds less than the
- * weight (weak).
+ * at the contacts that would be closed half a step later, u = J v + offset. The complementarity
+ * problem is solved exactly, by Murty's principal pivoting with the least index (K. G. Murty,
+ * Linear Complementarity, Linear and Nonlinear Programming (1988), 4.1). With the option `fault`
+ * it bounces too high (restitution), does not see contacts (blind), pulls (sign), or holds less
+ * than the weight (weak).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -2,10 +2,11 @@
  *
  *     v := v + h (f + R mu),   (G R) mu = -(G f + bias),   q := q + h N v,
  *
- * R = M^-1 G^T, so that G v' + bias = 0; the multiplier in M v' + G^T lambda = force is -mu. With the option
- * `fault`=bias it forgets the bias, with `fault`=push it has G v' + bias = 10 (G v + g_t)/s, as who mistakes the
- * sign of a stabilisation, with push-last in the last joint alone, with push-hard 4000/s; stiff has the right
- * sign, -4000/s, which steps of up to 1/2000 s bear. With push-step errors grow by 1/200 in each step, however short.
+ * R = M^-1 G^T, so that G v' + bias = 0; the multiplier in M v' + G^T lambda = force is -mu.
+ * With the option `fault`=bias it forgets the bias, with `fault`=push it has G v' + bias = 10 (G
+ * v + g_t)/s, as who mistakes the sign of a stabilisation, with push-last in the last joint
+ * alone, with push-hard 4000/s; stiff has the right sign, -4000/s, which steps of up to 1/2000 s
+ * bear. With push-step errors grow by 1/200 in each step, however short.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -17,7 +17,8 @@
 #include "harness/tests/scratch.h"
 #include "problems/tests/kept.h"
 
-/* Of our methods these two are judged in the least time; the faulty program's fault is in the second. */
+/* Of our methods these two are judged in the least time; the faulty program's fault is in the
+ * second. */
 #define QUICK "gate --profile quick --method explicit-euler quadratic"
 #define FAULTY HALFSTEP_CONTACT_RESTITUTION
 #define FAULTY_QUICK "gate --profile quick --method contact-stepper"
@@ -204,8 +205,8 @@ Test(command_merge, declared_deviations_count_once_in_all_shards_together) {
     end();
 }
 
-/* As in the nightly matrix: what no longer fails is to be taken off the list. Seen to fail: shards that are
- * joined as if they were a part of the profile. */
+/* As in the nightly matrix: what no longer fails is to be taken off the list. Seen to fail:
+ * shards that are joined as if they were a part of the profile. */
 Test(command_merge, an_acceptance_that_nothing_needs_fails_shards_of_a_full_profile) {
     static const char gate[] = "gate --profile full --method contact-stepper --expect ";
     static const char accept[] =

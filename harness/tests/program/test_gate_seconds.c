@@ -1,7 +1,8 @@
-/* The gate with all built-in methods: nothing fails, in the time that its profiles promise, and each
- * quantity is explained. By day in the quick profile, and in the standard one what meets contacts, of which
- * the quick one has too few for friction; every night all of the standard profile, which is on the whole
- * catalogue: what the quick profile does is part of it, with the same effort.
+/* The gate with all built-in methods: nothing fails, in the time that its profiles promise, and
+ * each quantity is explained. By day in the quick profile, and in the standard one what meets
+ * contacts, of which the quick one has too few for friction; every night all of the standard
+ * profile, which is on the whole catalogue: what the quick profile does is part of it, with the
+ * same effort.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -48,8 +49,8 @@ Test(gate_seconds, the_catalogue_passes_in_the_time_that_its_profile_promises) {
 
 #else
 
-/* The gate with these words, the seconds of a processor that are promised, and how many results there are
- * at least. */
+/* The gate with these words, the seconds of a processor that are promised, and how many results
+ * there are at least. */
 static void expect_pass(const char *words, double promised, size_t least) {
     double seconds = 0;
     size_t i;

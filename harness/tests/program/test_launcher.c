@@ -89,7 +89,8 @@ Test(launcher, it_builds_what_has_changed_and_hands_its_words_over) {
     remove_tree(&t);
 }
 
-/* Ends the launcher once a tool has noted its process, and tells how it ended and whether the tool is left. */
+/* Ends the launcher once a tool has noted its process, and tells how it ended and whether the
+ * tool is left. */
 #define END_LAUNCHER                                                                     \
     "until [ -s noted ]; do sleep 0.01; done\n"                                          \
     "kill -TERM $launcher\n"                                                             \

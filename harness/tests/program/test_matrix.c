@@ -52,7 +52,8 @@ Test(matrix, a_sample_of_its_cells_passes) {
     }
 }
 
-/* Its statistics, alone among twelve shares of the plan. Seen to fail: without that entry of the file. */
+/* Its statistics, alone among twelve shares of the plan. Seen to fail: without that entry of the
+ * file. */
 Test(matrix, what_is_known_to_fail_is_accepted) {
     struct program_outcome o =
         halfstep_run("gate chain_cartesian10 --method explicit-euler --profile "

@@ -1,5 +1,5 @@
-/* Functions that a header declares are there for other files, or for the header's own: at least three
- * files know the name of each, the header, the file that defines it, and one that uses it.
+/* Functions that a header declares are there for other files, or for the header's own: at least
+ * three files know the name of each, the header, the file that defines it, and one that uses it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700

@@ -1,5 +1,5 @@
-/* Pages to learn from: each command that they show is run in their order, in a folder that has Halfstep
- * beside it, and prints what stands below it.
+/* Pages to learn from: each command that they show is run in their order, in a folder that has
+ * Halfstep beside it, and prints what stands below it.
  *
  * A block "```console" has commands, after "$ ", and below each what it prints; "..." stands for
  * anything. A block "```text FILE" is written to this file. Blocks "```console nightly" are left

@@ -358,8 +358,8 @@ static pid_t interrupt_when_there(const char *file) {
     return process;
 }
 
-/* Whether a process is left, but for one that has only not been waited for. One that has been killed may
- * take a moment to end. */
+/* Whether a process is left, but for one that has only not been waited for. One that has been
+ * killed may take a moment to end. */
 static bool is_running(long process) {
     char path[64], state = 'S';
     snprintf(path, sizeof path, "/proc/%ld/stat", process);
@@ -375,8 +375,8 @@ static bool is_running(long process) {
     return state != 'Z';
 }
 
-/* The page maker has started another process, as it does gnuplot, and both would take a minute. Seen to fail:
- * waited for; the page maker ended alone. */
+/* The page maker has started another process, as it does gnuplot, and both would take a minute.
+ * Seen to fail: waited for; the page maker ended alone. */
 Test(report, an_interruption_ends_the_page_maker_and_what_it_has_started) {
     struct place p = make_place();
     char *begun = kept(output_join(p.scratch.path, "begun")), text[512];

@@ -388,6 +388,26 @@ Test(rules, every_source_begins_with_what_it_is_and_its_licence) {
     for_each_folder("tests", check_licence);
 }
 
+/* The formatter leaves comments alone: tables and formulas, four blanks in, may be wide. */
+static bool is_wide(const char *line) {
+    const char *star = line + strspn(line, " /");
+    return strcspn(line, "\n") > 100 && *star == '*' && strspn(star + 1, " ") < 5;
+}
+
+static void check_width(int folder, const char *name, const char *text) {
+    int number = 1;
+    for (const char *line = text; line != NULL; line = strchr(line, '\n'), number++) {
+        line += *line == '\n';
+        cr_expect(!is_wide(line), "%s/%s:%d: a comment of more than 100 columns",
+                  folders[folder], name, number);
+    }
+}
+
+Test(rules, comments_are_at_most_100_columns_wide) {
+    for_each_folder("", check_width);
+    for_each_folder("tests", check_width);
+}
+
 Test(rules, every_source_is_formatted) {
     if (system("command -v clang-format >/dev/null 2>&1") != 0)
         cr_skip_test("no clang-format here");

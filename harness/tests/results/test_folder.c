@@ -92,7 +92,8 @@ Test(folder, a_place_where_nothing_can_be_made_is_named) {
     cr_assert(strstr(d.text, "/proc/none/report") != NULL, "%s", d.text);
 }
 
-/* A process of its own that begins a folder or a file for the place and is killed, or waits to be. */
+/* A process of its own that begins a folder or a file for the place and is killed, or waits to
+ * be. */
 static pid_t begin_elsewhere(const char *place, bool is_folder) {
     int ready[2];
     char byte;
@@ -202,8 +203,8 @@ static bool write_folder(const char *place) {
     return good;
 }
 
-/* Programs side by side that begin and end the same file or folder all the time. Seen to fail: a folder
- * that has come or gone while another was to take its place told as a fault. */
+/* Programs side by side that begin and end the same file or folder all the time. Seen to fail: a
+ * folder that has come or gone while another was to take its place told as a fault. */
 Test(folder, programs_side_by_side_leave_each_other_alone) {
     enum { programs = 4, times = 200 };
     bool (*const writers[])(const char *) = {write_file, write_folder};

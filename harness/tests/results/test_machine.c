@@ -1,7 +1,7 @@
 /* What is told of the machine, and of how busy it is.
  *
- * Seen to fail: the first line of a file whatever its key; blanks before the value; steal that is not divided by the time
- * that has passed.
+ * Seen to fail: the first line of a file whatever its key; blanks before the value; steal that
+ * is not divided by the time that has passed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700

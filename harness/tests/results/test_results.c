@@ -63,7 +63,6 @@ Test(results, an_undecided_one_that_fails_says_why) {
     results_clear(&all);
 }
 
-/* Seen to fail: a quantity told for each result that it has. */
 Test(results, what_fails_several_times_for_one_reason_is_named_once) {
     static const char *const quantities[] = {"study", "study", "time", "study"};
     struct results all = {.count = 0};

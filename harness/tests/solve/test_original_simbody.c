@@ -128,9 +128,10 @@ static void compare_blow_up(const json_t *document) {
     cr_expect(isfinite(t) && fabs(t - blow_up) < 1e-4, "%.17g", t);
 }
 
-/* Where every step is projected to 1e-11, rounding decides whether an error is zero and there is anything
- * to project. The living original's own count varies by as much when its start moves by 1e-16, and the
- * rod's functions written as the original has them give all of its counts (test_projected_original). */
+/* Where every step is projected to 1e-11, rounding decides whether an error is zero and there is
+ * anything to project. The living original's own count varies by as much when its start moves by
+ * 1e-16, and the rod's functions written as the original has them give all of its counts
+ * (test_projected_original). */
 static bool is_decided_by_rounding(const json_t *record) {
     return simbody_number(record, "accuracy") == 1e-10 &&
            strcmp(simbody_text(record, "projection"), "every_step") == 0;

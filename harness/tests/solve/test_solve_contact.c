@@ -145,7 +145,8 @@ Test(solve_contact, impulses_are_split_into_impact_and_load) {
     }
 }
 
-/* Two balls fly through each other in a faithful step, at 173 m/s in steps of 3.46 m: that is told. */
+/* Two balls fly through each other in a faithful step, at 173 m/s in steps of 3.46 m: that is
+ * told. */
 Test(solve_contact, what_a_faithful_step_may_have_crossed_is_told) {
     static const char model[] =
         "title \"Two balls\"\nsource \"none\"\nwhy \"they pass\"\ntags contact\n"

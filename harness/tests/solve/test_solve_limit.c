@@ -1,5 +1,5 @@
-/* Limits of `halfstep solve`: every method in every arithmetic ends where it is told to, with what it
- * has reached by then.
+/* Limits of `halfstep solve`: every method in every arithmetic ends where it is told to, with
+ * what it has reached by then.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

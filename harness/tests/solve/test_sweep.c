@@ -1,9 +1,10 @@
 /* `halfstep sweep` as a user runs it.
  *
- * Seen to fail: without each of the judgements of share.c, with models that are changed where they
- * have to be read, without the lane's own constants, with a block's first point in all its rows, with a
- * shard that begins one point late, with the last name's values slowest, with rows of lost lanes,
- * with the columns of a row's state in place of the model's, without the test of how fine doubles are.
+ * Seen to fail: without each of the judgements of share.c, with models that are changed where
+ * they have to be read, without the lane's own constants, with a block's first point in all its
+ * rows, with a shard that begins one point late, with the last name's values slowest, with rows
+ * of lost lanes, with the columns of a row's state in place of the model's, without the test of
+ * how fine doubles are.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700

@@ -1,5 +1,5 @@
-/* Batches of workloads: which of them go on from shorter ones, what fails as a whole, and numbers of
- * made measurements.
+/* Batches of workloads: which of them go on from shorter ones, what fails as a whole, and
+ * numbers of made measurements.
  *
  * Seen to fail: a workload that goes on after it took too long, or after it failed where success is
  * wanted; batches that go on after the last; one failure of many that is passed over; what a build

@@ -1,8 +1,8 @@
 /* Peers in their own loops, against closed forms.
  *
- * Seen to fail: with GSL's rk2imp for rk1imp, with steps of 0.99 h, with the Jacobian transposed, with
- * 1 for c in IDA's, with counters that go on, with another table of ARKODE's, with a map of Simbody's
- * that is zero.
+ * Seen to fail: with GSL's rk2imp for rk1imp, with steps of 0.99 h, with the Jacobian
+ * transposed, with 1 for c in IDA's, with counters that go on, with another table of ARKODE's,
+ * with a map of Simbody's that is zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/benchmarks/benchmark_peer.h"

@@ -159,7 +159,8 @@ Test(benchmarks, settings_reach_each_workload) {
     catalogue_free(catalogue);
 }
 
-/* 4 by 4 bricks have 100 contacts, of three rows each, 11 by 11 have 880. Seen to fail: no limit of rows. */
+/* 4 by 4 bricks have 100 contacts, of three rows each, 11 by 11 have 880. Seen to fail: no limit
+ * of rows. */
 Test(benchmarks, faithful_mode_is_not_asked_for_thousands_of_contacts) {
     static const char *const sizes[] = {"4", "11"};
     struct catalogue *catalogue = open_catalogue();

@@ -1,8 +1,8 @@
-/* Loops that are written by hand do what default mode does: the same evaluations, and the same end to
- * rounding.
+/* Loops that are written by hand do what default mode does: the same evaluations, and the same
+ * end to rounding.
  *
- * Seen to fail: a rate that is not measured anew; the large step taken from the first half; half of y' for all
- * of it; an estimate that passes over what is not a number.
+ * Seen to fail: a rate that is not measured anew; the large step taken from the first half; half
+ * of y' for all of it; an estimate that passes over what is not a number.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -112,8 +112,8 @@ static int run_fading(int evaluations) {
     return by_hand_find(2)(&b, 0, 3, x);
 }
 
-/* Every comparison with what is not a number is false, and a largest of such is nothing: a step that looks at
- * nothing else would go on. */
+/* Every comparison with what is not a number is false, and a largest of such is nothing: a step
+ * that looks at nothing else would go on. */
 Test(by_hand, what_is_not_a_number_ends_the_loop) {
     cr_expect(run_fading(1000) == 0);
     for (int evaluations = 0; evaluations < 6; evaluations++)

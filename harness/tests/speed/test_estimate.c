@@ -1,7 +1,8 @@
 /* Intervals from several processes: their coverage on data whose law is known.
  *
- * Seen to fail: the normal's quantile for Student's; n - 1 degrees for odd n; se without sqrt(pi/2); the values for
- * their logarithms; a floor on the error of 1e-2; quantiles in which what was left out is a number.
+ * Seen to fail: the normal's quantile for Student's; n - 1 degrees for odd n; se without
+ * sqrt(pi/2); the values for their logarithms; a floor on the error of 1e-2; quantiles in which
+ * what was left out is a number.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* What is read of other commands' documents.
  *
- * Seen to fail: a row of another size; evaluations' mean for the largest; a slope's value for how far it is off; the
- * most digits; a promise not divided by.
+ * Seen to fail: a row of another size; evaluations' mean for the largest; a slope's value for
+ * how far it is off; the most digits; a promise not divided by.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -37,8 +37,8 @@ Test(goal_read, a_row_beside_a_peer_is_the_one_of_its_size) {
     json_decref(d);
 }
 
-/* Seen to fail: ours over the engine's; a cell that was not measured read all the same; the later steps' times for
- * those of all. */
+/* Seen to fail: ours over the engine's; a cell that was not measured read all the same; the
+ * later steps' times for those of all. */
 Test(goal_read, an_engine_stands_beside_ours_run_by_run) {
     json_t *d = parse(
         "{\"cells\": ["
@@ -72,8 +72,8 @@ Test(goal_read, an_engine_stands_beside_ours_run_by_run) {
     json_decref(d);
 }
 
-/* The question of an engine that is not there is not asked, and its row says so; where nothing is asked it is not
- * measured. */
+/* The question of an engine that is not there is not asked, and its row says so; where nothing
+ * is asked it is not measured. */
 Test(goal_read, an_engine_that_is_not_there_is_not_installed) {
     const struct goal_question none = {"", goal_residual, "", NULL, "", "none"},
                                any = {"", goal_residual, "", NULL, "", NULL};

@@ -1,7 +1,7 @@
 /* Curves of cost over error, with numbers made by hand.
  *
- * Seen to fail: with points kept that are beside better ones, with the larger of the largest errors,
- * with costs linear between points.
+ * Seen to fail: with points kept that are beside better ones, with the larger of the largest
+ * errors, with costs linear between points.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/peers/peers_curve.h"

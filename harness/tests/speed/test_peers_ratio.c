@@ -103,8 +103,8 @@ Test(peers_ratio, times_are_paired_with_the_first_workload) {
     batch_clear(&f.batch);
 }
 
-/* An exact Jacobian counts as an evaluation for each column, here three; evaluations for a difference
- * are among the others already. */
+/* An exact Jacobian counts as an evaluation for each column, here three; evaluations for a
+ * difference are among the others already. */
 Test(peers_ratio, evaluations_are_those_of_jacobians_too) {
     const struct peers_row row = {.ours = {true, 0.1, 1, 1}, .theirs = {true, 0.1, 1, 1}};
     struct peers_found f = nothing(&row, 1);

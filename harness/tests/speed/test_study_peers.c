@@ -4,10 +4,10 @@
  * The Python that has Drake and MuJoCo is named by TEST_PEERS_PYTHON; without it only what is
  * missing is looked at.
  *
- * Seen to fail: with settings of a row that are lost, with errors of 0 where there is no truth, with
- * errors that are states, with a message that does not say how to install; of the packages' problems,
- * by their own check: rods half as far down, moments of inertia exchanged, twice the damping, places
- * that are not relative.
+ * Seen to fail: with settings of a row that are lost, with errors of 0 where there is no truth,
+ * with errors that are states, with a message that does not say how to install; of the packages'
+ * problems, by their own check: rods half as far down, moments of inertia exchanged, twice the
+ * damping, places that are not relative.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/peers/study_peers.h"

@@ -1,10 +1,10 @@
 /* The table of the stepper with contacts: what a process finds, and results from what processes
  * have found, on data whose truth is known.
  *
- * Seen to fail: modes exchanged; a ratio upside down; allocations that are not judged; the bound of
- * another row, or held against the value in place of the interval; heights taken for speeds, masses
- * of other velocities; a floor under the cradle; a peer that is missing taken for a failure; PLUS in
- * the place of PGS.
+ * Seen to fail: modes exchanged; a ratio upside down; allocations that are not judged; the bound
+ * of another row, or held against the value in place of the interval; heights taken for speeds,
+ * masses of other velocities; a floor under the cradle; a peer that is missing taken for a
+ * failure; PLUS in the place of PGS.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -187,7 +187,8 @@ Test(timing_contacts, scenes_have_the_numbers_of_their_models) {
     catalogue_free(catalogue);
 }
 
-/* Simbody's bodies are where the faithful mode has them, where its solver is exact: a point says. */
+/* Simbody's bodies are where the faithful mode has them, where its solver is exact: a point
+ * says. */
 static void check_places(const struct batch *b) {
     json_t *results = kept(json_array()), *result, *point;
     size_t i, k;

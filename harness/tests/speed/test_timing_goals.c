@@ -1,8 +1,8 @@
 /* The numbers to reach, from made results.
  *
  * Seen to fail: the best of several results; both methods told as the one; a mean over a part
- * told as the whole; allocations of the first run alone; nanoseconds told as microseconds; the bound of
- * small systems counted; a row that was not measured told as passed.
+ * told as the whole; allocations of the first run alone; nanoseconds told as microseconds; the
+ * bound of small systems counted; a row that was not measured told as passed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -1,8 +1,8 @@
 /* Growth with size, from made documents: the power is found, and what was left out is said.
  *
- * Seen to fail: the length's number for its masses; a method that grows too fast told as failed; the power of lengths
- * one after the other where they have taken turns, or none where they have not; the shorter length's time over the
- * longer one's.
+ * Seen to fail: the length's number for its masses; a method that grows too fast told as failed;
+ * the power of lengths one after the other where they have taken turns, or none where they have
+ * not; the shorter length's time over the longer one's.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -60,7 +60,8 @@ Test(timing_growth, the_power_is_found_for_each_method) {
         batch_clear(&c.at[size]);
 }
 
-/* Of springs, whose lengths one after the other say that a step grows with n, and in turns that it grows with n^2. */
+/* Of springs, whose lengths one after the other say that a step grows with n, and in turns that
+ * it grows with n^2. */
 static double find_slope(bool takes_turns) {
     static struct benchmark methods[] = {{.method = "one"}, {.method = "other"}};
     const struct batch_setup how = {.processes = PROCESSES, .rounds = 1};
@@ -115,8 +116,8 @@ Test(timing_growth, the_longest_chain_takes_turns_with_one_a_decade_shorter) {
     catalogue_free(catalogue);
 }
 
-/* Every length has its own masses; what bends a chain of rods bends each alike, and a method goes on
- * while a pass of the cube of the ratio would last half a second. */
+/* Every length has its own masses; what bends a chain of rods bends each alike, and a method
+ * goes on while a pass of the cube of the ratio would last half a second. */
 Test(timing_growth, a_chain_is_laid_out_length_by_length) {
     struct session session = {.models = HALFSTEP_MODELS, .err = stderr, .out = stdout};
     struct catalogue *catalogue;

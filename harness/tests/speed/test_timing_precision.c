@@ -92,8 +92,8 @@ Test(timing_precision, errors_are_relative_to_the_size_of_their_kind) {
     cr_expect(isnan(precision_error(&m, start, truth, x)));
 }
 
-/* A pendulum by explicit Euler in one process: of 16, 64, .. steps the angle is off by `coarsest` 4^-rung.
- * The first result. */
+/* A pendulum by explicit Euler in one process: of 16, 64, .. steps the angle is off by
+ * `coarsest` 4^-rung. The first result. */
 static json_t *result_of(double coarsest, json_t *truth) {
     struct session session = {.models = HALFSTEP_MODELS, .err = stderr, .out = stdout};
     struct benchmarks_request workload = {.method = "explicit-euler",

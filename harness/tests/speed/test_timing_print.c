@@ -1,4 +1,5 @@
-/* Tables of the timing study: beside a step's time stand the other quantities of the same model, method and mode.
+/* Tables of the timing study: beside a step's time stand the other quantities of the same model,
+ * method and mode.
  *
  * Seen to fail: those of another model, method, or mode; contacts among the models.
  *
@@ -23,7 +24,8 @@ static void print(void *results, FILE *out) {
     timing_print(results, out);
 }
 
-/* The line of a text that begins with some words, which the next call overwrites; empty: there is none. */
+/* The line of a text that begins with some words, which the next call overwrites; empty: there
+ * is none. */
 static const char *line_of(const char *text, const char *const words[3]) {
     static char line[256];
     for (const char *at = text; at != NULL && *at != '\0';
@@ -63,7 +65,8 @@ Test(timing_print, a_row_has_the_quantities_of_its_run) {
     cr_expect_str_eq(line_of(text, contacts), "");
 }
 
-/* Seen to fail: the ratio of another kind of run; points of a quantity that is none of a loop by hand. */
+/* Seen to fail: the ratio of another kind of run; points of a quantity that is none of a loop by
+ * hand. */
 Test(timing_print, loops_by_hand_have_a_row_for_each_kind_of_run) {
     static const char *const runs[][3] = {{"swing", "fixed", "81.5"},
                                           {"swing", "error-controlled", "82.5"}};

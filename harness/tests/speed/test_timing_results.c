@@ -2,8 +2,8 @@
  *
  * Seen to fail: the arithmetic for the geometric mean; ratios of steps where runs have other
  * numbers of steps; a mean over processes that lack a model; verdicts by the value in place of
- * the interval; the slope of time per mass in place of time, and of half a decade over a whole one's logarithm;
- * lanes that pass whatever they gain.
+ * the interval; the slope of time per mass in place of time, and of half a decade over a whole
+ * one's logarithm; lanes that pass whatever they gain.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -32,7 +32,8 @@ struct truth {
     double scatter; /* of a process's times, relative */
 };
 
-/* A pass needs so many solves of a nanosecond each that it takes `over` times as long as they do. */
+/* A pass needs so many solves of a nanosecond each that it takes `over` times as long as they
+ * do. */
 static json_t *make_case(const struct timing_setting *s, const struct truth *truth,
                          double noise) {
     const struct original_cost *c = s->recorded;
@@ -250,8 +251,8 @@ Test(timing_results, the_mean_is_judged_over_all_recorded_models_and_over_no_few
 enum { sizes = 7, chain_processes = 6 };
 enum { SPRINGS, RODS, POINTS, BRICKS };
 
-/* Times c n^power with scatter, before the last decade a third of that; nothing for lengths from `missing`
- * on. */
+/* Times c n^power with scatter, before the last decade a third of that; nothing for lengths from
+ * `missing` on. */
 static void find_chain(gsl_rng *random, double power, double scatter, int missing,
                        int which, json_t *results) {
     const struct timing_chain_request request = {NULL, NULL, 100000, chain_processes, 1};
@@ -361,7 +362,8 @@ Test(timing_results, memory_grows_linearly_beside_a_constant) {
     gsl_rng_free(random);
 }
 
-/* Each of the rows' steps takes gain times less in lanes, but for scatter; the third was not measured. */
+/* Each of the rows' steps takes gain times less in lanes, but for scatter; the third was not
+ * measured. */
 static json_t *found_in_lanes(const struct batch *b, double gain, double noise) {
     json_t *contestants = json_array();
     for (size_t i = 0; i < json_array_size(b->workloads); i++)

@@ -177,8 +177,8 @@ Test(asymptotic, does_not_take_the_turn_of_a_slope_for_the_asymptotic_range) {
     }
 }
 
-/* The same of x'' = -x^3 over one period, whose local slope falls from 4.7 to 4.02 where rounding begins: two
- * corrections describe that closely, to 3.993 -+ 0.002. */
+/* The same of x'' = -x^3 over one period, whose local slope falls from 4.7 to 4.02 where
+ * rounding begins: two corrections describe that closely, to 3.993 -+ 0.002. */
 static const double quartic[] = {
     1.2092274399437e-04, 5.8184719668640e-05, 3.1159729660214e-05, 1.1177969359712e-05,
     4.9152477694673e-06, 2.4792697781528e-06, 1.0597617370841e-06, 5.2510084336621e-07,

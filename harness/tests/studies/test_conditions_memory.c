@@ -2,11 +2,12 @@
  * where nobody has said that they remember; what sets in after a hundred steps is seen, and so is
  * what keeps a method from coming into step with a drive.
  *
- * Seen to fail: a fault from step 100 on, with a bound by what the last period has changed, without
- * extrapolation, with that of another factor or sign, and without the comparison; right methods, with
- * a bound without its rounding; steps that never settle, not judged, taken for growth or for what an
- * iteration leaves; memory never found, always found, and found where steps are the worse for it; a limit of time
- * whose work is not counted; a fault at five components or more, with the median of what an iteration leaves.
+ * Seen to fail: a fault from step 100 on, with a bound by what the last period has changed,
+ * without extrapolation, with that of another factor or sign, and without the comparison; right
+ * methods, with a bound without its rounding; steps that never settle, not judged, taken for
+ * growth or for what an iteration leaves; memory never found, always found, and found where
+ * steps are the worse for it; a limit of time whose work is not counted; a fault at five
+ * components or more, with the median of what an iteration leaves.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -23,8 +24,8 @@
 #include "problems/readers/eval_double.h"
 #include "problems/tests/kept.h"
 
-/* Explicit and implicit Euler, and methods of order 2 begun by them, Adams and Bashforth's and BDF2,
- * with a fault each. */
+/* Explicit and implicit Euler, and methods of order 2 begun by them, Adams and Bashforth's and
+ * BDF2, with a fault each. */
 enum way {
     WAY_EULER,
     WAY_EULER_RESTLESS, /* off by 1e-4 of each step in turns that no period has */
@@ -77,8 +78,8 @@ static bool is_bdf2(const struct hand *a) {
     return a->way == WAY_BDF2 || a->way == WAY_BDF2_FROM_100;
 }
 
-/* x = y + c h F(t + h, x): of implicit Euler y = x_n and c = 1, of BDF2 y = x_n + (x_n - x_{n-1})/3 and
- * c = 2/3. */
+/* x = y + c h F(t + h, x): of implicit Euler y = x_n and c = 1, of BDF2 y = x_n + (x_n -
+ * x_{n-1})/3 and c = 2/3. */
 static int step_implicitly(struct hand *a, double h) {
     double x[DRAW_MOST], y[DRAW_MOST], rate[DRAW_MOST], change = INFINITY;
     const double end = a->t + h, fault = find_fault(a);

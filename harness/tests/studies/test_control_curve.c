@@ -1,5 +1,5 @@
-/* Powers of errors within steps, from states that are made up: what is told is off by a power of h that
- * is known, on a curve or on a line.
+/* Powers of errors within steps, from states that are made up: what is told is off by a power of
+ * h that is known, on a curve or on a line.
  *
  * Seen to fail: steps that err as h^2 judged like better ones, a line taken for a curve.
  *

@@ -1,5 +1,5 @@
-/* A long step after short ones, of an integrator that can make it after a new start alone: a fault, but of
- * one that goes on from earlier steps.
+/* A long step after short ones, of an integrator that can make it after a new start alone: a
+ * fault, but of one that goes on from earlier steps.
  *
  * Seen to fail: a failed step that no memory excuses, one excused for all, one without advice.
  *

@@ -1,4 +1,5 @@
-/* The order that is expected of the contact stepper, of one point that is pulled about beside a wall.
+/* The order that is expected of the contact stepper, of one point that is pulled about beside a
+ * wall.
  *
  * Seen to fail: kinks, mass, velocities in the rates, friction that depends on slip or turns round
  * with it, or landings left out; states compared at the start alone.

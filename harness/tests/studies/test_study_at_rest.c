@@ -1,8 +1,8 @@
-/* Studies of what does not move, or keeps its joints by itself: all is decided, though there is nothing to
- * measure.
+/* Studies of what does not move, or keeps its joints by itself: all is decided, though there is
+ * nothing to measure.
  *
- * Seen to fail: the size 0 of a solution as an accuracy and as a unit; a replay that counts projections
- * of errors that are rounding; evaluations of runs that do not err left uncompared.
+ * Seen to fail: the size 0 of a solution as an accuracy and as a unit; a replay that counts
+ * projections of errors that are rounding; evaluations of runs that do not err left uncompared.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

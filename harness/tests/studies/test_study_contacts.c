@@ -96,7 +96,8 @@ Test(study_contacts, bricks_ten_high_rest_for_ten_seconds, .timeout = 100) {
     expect_verdict(results, "unverified:ten", "pass");
 }
 
-/* Discs one on the other under forces along the ground, which friction holds up to half of the weights. */
+/* Discs one on the other under forces along the ground, which friction holds up to half of the
+ * weights. */
 static json_t *settle_under(double along) {
     char text[1024];
     snprintf(
@@ -299,8 +300,8 @@ Test(study_contacts, a_start_that_touches_up_to_rounding_has_an_order) {
               0.1);
 }
 
-/* An oscillator with dry friction turns round six times: friction has one direction in each step, so that
- * a step in which slip turns round is off by h in the velocity. */
+/* An oscillator with dry friction turns round six times: friction has one direction in each
+ * step, so that a step in which slip turns round is off by h in the velocity. */
 Test(study_contacts, friction_on_slip_that_turns_round_is_of_first_order) {
     static const char text[] =
         "title \"Dry\"\nsource \"none\"\nwhy \"turns\"\ntags contact, friction\nspan 0 "

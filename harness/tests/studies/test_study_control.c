@@ -115,11 +115,12 @@ Test(study_control, faults_are_told_of_a_process_as_well) {
         expect_told(control_faults, sizeof control_faults / sizeof *control_faults);
 }
 
-/* One divides errors by the length of the whole state, which is more than any component: where all are
- * thousands, v bears more than thrice the accuracy of its own. One holds the error of a unit of time
- * to the accuracy, that of a step of 3 to thrice of it. Seen to fail: each by the sizes of the others.
- * One divides each by the largest so far, and accepts four times the accuracy of what is left of it:
- * the reason says so. Seen to fail: without that among the norms. */
+/* One divides errors by the length of the whole state, which is more than any component: where
+ * all are thousands, v bears more than thrice the accuracy of its own. One holds the error of a
+ * unit of time to the accuracy, that of a step of 3 to thrice of it. Seen to fail: each by the
+ * sizes of the others. One divides each by the largest so far, and accepts four times the
+ * accuracy of what is left of it: the reason says so. Seen to fail: without that among the
+ * norms. */
 Test(study_control, other_ways_to_keep_to_an_accuracy_raise_no_alarm) {
     static const char *const methods[] = {"heun-of-whole", "runge-kutta-4-per-time",
                                           "dormand-prince-of-largest"};
@@ -165,8 +166,9 @@ static const struct {
      "before)^(1/8) (h before/h)^(1/4), growth <= 2"},
     {NULL, "method", "pair", false, "controller", "pass",
      "controller: h' = 0.9 h (tol/err)^(1/2), growth <= 4"},
-    /* They do not come to the end of a run that turns quickly at a tight accuracy, but to shorter ones;
-     * steps that go as A^(-1/2) come to the end at two of the accuracies, and at two between. */
+    /* They do not come to the end of a run that turns quickly at a tight accuracy, but to
+     * shorter ones; steps that go as A^(-1/2) come to the end at two of the accuracies, and at
+     * two between. */
     {NULL, "method", "pair", false, "end", "pass", NULL},
     {NULL, "method", "pair", false, "accuracy:power", "pass",
      "it ends before accuracy 1e-05, where 4000 steps do not reach the end"},
@@ -467,9 +469,9 @@ static void expect_verdict_on(const struct declaration *x) {
     }
 #define ROUNDED "h' = 0.9 h (tol/err)^(1/8) (h before/h)^(1/4), growth"
 
-/* Seen to fail: rounding of the fit held to a part of 0, and told as a power 1/1.7e12; either power
- * compared only where it is declared; powers compared where no order is; the word that was found told
- * as the declared one. The last one's growth was never seen. */
+/* Seen to fail: rounding of the fit held to a part of 0, and told as a power 1/1.7e12; either
+ * power compared only where it is declared; powers compared where no order is; the word that was
+ * found told as the declared one. The last one's growth was never seen. */
 static const struct declaration declarations[] = {
     {FILTER(-6e-13), "{\"order\": 8.0, \"before\": 0.0, \"ratio\": 0.25}", "pass",
      ROUNDED, NULL},

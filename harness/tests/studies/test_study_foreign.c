@@ -138,8 +138,8 @@ Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
     json_decref(fingerprint);
 }
 
-/* The same where nothing is expected of the gap but what the fingerprint has seen, with the wrong sign, too;
- * an estimate of less, which is an error of another result, may have either.
+/* The same where nothing is expected of the gap but what the fingerprint has seen, with the
+ * wrong sign, too; an estimate of less, which is an error of another result, may have either.
  *
  * Seen to fail: signs that are not compared, and compared of any estimate. */
 Test(study_foreign, the_sign_of_an_estimate_of_the_error_itself_is_judged) {

@@ -41,8 +41,8 @@ static const char circular[] =
 static const char lopsided[] = "span 0 .. 1.3\nstate x = 0.83, y = 0\n"
                                "x' = -1.7*x\ny' = 1e-7\n";
 
-/* Friction as a force, of a start at rest: v' jumps at the start, and each method's first stage is on the
- * other side. */
+/* Friction as a force, of a start at rest: v' jumps at the start, and each method's first stage
+ * is on the other side. */
 static const char let_go[] = "span 0 .. 2\nposition x = 1.05\nvelocity v = 0\nx' = v\n"
                              "v' = -x - 0.1*sign(v)\n";
 
@@ -231,7 +231,8 @@ Test(study_order, a_tiny_component_does_not_blur_the_norm) {
     expect_all_pass(lopsided, "order");
 }
 
-/* The far ends of a chain that is let go from rest begin at rounding: in double they say nothing. */
+/* The far ends of a chain that is let go from rest begin at rounding: in double they say
+ * nothing. */
 Test(study_order, components_that_rounding_makes_do_not_blur_the_norm) {
     struct model *m = catalogue_model("planar_chain10");
     struct study s = own_study(m);
@@ -302,9 +303,9 @@ Test(study_order, finer_steps_decide_what_the_longer_ones_leave_open) {
     }
 }
 
-/* Of two components that are undecided, one has no digits left and the other has steps that are too long; of
- * four times those count at which there is a law, and two of them make a failure; and a ball that is not struck
- * yet is exact.
+/* Of two components that are undecided, one has no digits left and the other has steps that are
+ * too long; of four times those count at which there is a law, and two of them make a failure;
+ * and a ball that is not struck yet is exact.
  *
  * Seen to fail: each of the three left out. */
 Test(study_order, a_component_is_decided_where_it_can_be_and_told_why_not) {

@@ -1,4 +1,5 @@
-/* What gaps that count as touching make of errors: of a stick whose end falls on a floor, beside a dust grain.
+/* What gaps that count as touching make of errors: of a stick whose end falls on a floor, beside
+ * a dust grain.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -36,8 +37,8 @@ static struct order_touching find(double gap, double v) {
     return touching;
 }
 
-/* Of y: 1.6e-9 (1/2)/(5/2)/0.9 = 3.6e-10; of a: 1.6e-9 2/(5/2)/0.4 = 3.2e-9. No impact moves the dust.
- * Seen to fail: in parts of the smallest position; without masses. */
+/* Of y: 1.6e-9 (1/2)/(5/2)/0.9 = 3.6e-10; of a: 1.6e-9 2/(5/2)/0.4 = 3.2e-9. No impact moves the
+ * dust. Seen to fail: in parts of the smallest position; without masses. */
 Test(study_order_touching, is_what_an_impact_moves_by_a_gap_sooner) {
     const struct order_touching touching = find(1.3, -2);
     cr_expect(fabs(touching.part - 3.2e-9) < 1e-15, "%g", touching.part);

@@ -335,8 +335,8 @@ Test(study_statistics, fails_a_default_mode_that_is_cheap_and_wrong) {
     }
 }
 
-/* At the first accuracy the attitude is lost in both modes, though nothing is a thousand times larger
- * than it is. */
+/* At the first accuracy the attitude is lost in both modes, though nothing is a thousand times
+ * larger than it is. */
 Test(study_statistics, fails_a_default_mode_that_is_off_by_far_more_than_the_solution) {
     wrong.factor = 1e3;
     wrong.from = 0.3;

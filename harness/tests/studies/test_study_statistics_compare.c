@@ -1,9 +1,10 @@
-/* Work of the two modes beside each other from several starts, on an integrator that is told from each start
- * how many evaluations it takes and how far off it is.
+/* Work of the two modes beside each other from several starts, on an integrator that is told
+ * from each start how many evaluations it takes and how far off it is.
  *
- * Seen to fail: four starts in place of eight; no repetition; one for the pair, too; the model's own
- * start left out of the mean; the mean of the ratios in place of the geometric one; an interval of 95 %;
- * starts at the model's initial values; a mean of two starts; errors judged start by start.
+ * Seen to fail: four starts in place of eight; no repetition; one for the pair, too; the model's
+ * own start left out of the mean; the mean of the ratios in place of the geometric one; an
+ * interval of 95 %; starts at the model's initial values; a mean of two starts; errors judged
+ * start by start.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -160,8 +161,8 @@ static void expect_mean(const json_t *result, const struct course *c, int n,
               "%.10g, not %.10g", number_in(result, "high"), exp(mean + half));
 }
 
-/* Student's t for 7 and 2 degrees of freedom, two-sided, 99.8 %: 4.785290, 22.327125 (Abramowitz and
- * Stegun, table 26.10). */
+/* Student's t for 7 and 2 degrees of freedom, two-sided, 99.8 %: 4.785290, 22.327125 (Abramowitz
+ * and Stegun, table 26.10). */
 Test(study_statistics_compare, a_ratio_that_fails_at_one_start_is_measured_from_eight) {
     json_t *result = ratio_of("explicit-euler", &costly_at_first);
     cr_expect(count_starts() == STARTS, "%d", count_starts());
@@ -210,8 +211,8 @@ static struct work_curve curve_of(const double error[3], const double evaluation
 /* Too few points for lines: half the error is worth sqrt(2) of the evaluations where these are
  * 1/sqrt(error), and as many as at the same accuracy where no errors are around.
  *
- * Seen to fail: compared at the same accuracy alone; between points without their logarithms; between errors
- * that go up and down. */
+ * Seen to fail: compared at the same accuracy alone; between points without their logarithms;
+ * between errors that go up and down. */
 Test(study_statistics_compare, few_points_are_compared_at_equal_errors) {
     const double theirs[3] = {4, 1, 0.25}, ours[3] = {2, 0.5, 0.125};
     const double cost[3] = {100, 200, 400}, dearer[3] = {150, 300, 440};

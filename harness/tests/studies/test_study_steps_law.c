@@ -59,7 +59,8 @@ Test(study_steps_law, the_method_itself_is_within_rounding_of_its_law) {
     json_decref(fingerprint);
 }
 
-/* Nordsieck's array of order 3 is BDF3 from its eighth step on: its first ones are of orders 1 and 2.
+/* Nordsieck's array of order 3 is BDF3 from its eighth step on: its first ones are of orders 1
+ * and 2.
  *
  * Seen to fail: steps that are compared from the sixth on. */
 Test(study_steps_law, steps_are_compared_from_where_the_law_holds) {

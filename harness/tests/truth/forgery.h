@@ -18,8 +18,8 @@ struct forgery {
 /* Forges the right record of m as a row says, and expects its verdict. */
 void forgery_expect(struct model *m, const json_t *right, const struct forgery *f);
 
-/* Forges the right record of m as each row says, one at a time, and expects the row's verdict. Every
- * field of the record has to stand in a row, whatever its place in a list. */
+/* Forges the right record of m as each row says, one at a time, and expects the row's verdict.
+ * Every field of the record has to stand in a row, whatever its place in a list. */
 void forgeries_expect(struct model *m, const json_t *right,
                       const struct forgery *forgeries, size_t count);
 

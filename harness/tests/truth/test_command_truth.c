@@ -174,7 +174,8 @@ static void expect_told(const json_t *entry, const char *part, int numerator,
     mpfr_clears(error, radius, (mpfr_ptr)NULL);
 }
 
-/* y = T + 1/10 - t to t = T, where v = -1 becomes 1/2; T is no binary number, and some are rounded to less. */
+/* y = T + 1/10 - t to t = T, where v = -1 becomes 1/2; T is no binary number, and some are
+ * rounded to less. */
 static void expect_behind_impact(const char *path, const char *options,
                                  const char *time) {
     struct program_outcome o = halfstep_run(
@@ -247,8 +248,8 @@ Test(command_truth, what_took_long_is_remembered) {
     expect_outcome("truth", path, "--at 2 --digits 250", 0, "certified");
 }
 
-/* The verdicts of a study with no cache, an empty one, and a filled one. A model's truths are of any
- * method. */
+/* The verdicts of a study with no cache, an empty one, and a filled one. A model's truths are of
+ * any method. */
 Test(command_truth, verdicts_are_the_same_with_and_without_a_cache) {
     static const char gate[] = "gate rigid_body friction_block --method "
                                "explicit-euler --json -",
@@ -276,9 +277,10 @@ Test(command_truth, verdicts_are_the_same_with_and_without_a_cache) {
     json_decref(d[0]);
 }
 
-/* A kick of sqrt(pi) within some 1e-4 of t = 3.21: Taylor's method steps over it, but where it proves
- * of each step that nothing is left out, and the enclosure proves what it does. v(6) is the free oscillation's, and sqrt(pi) cos(w (6 - 3.21)) beside it
- * but for parts of the width's size: w = sqrt(1.37). */
+/* A kick of sqrt(pi) within some 1e-4 of t = 3.21: Taylor's method steps over it, but where it
+ * proves of each step that nothing is left out, and the enclosure proves what it does. v(6) is
+ * the free oscillation's, and sqrt(pi) cos(w (6 - 3.21)) beside it but for parts of the width's
+ * size: w = sqrt(1.37). */
 Test(command_truth, an_opinion_that_has_stepped_over_something_looks_again) {
     static const char spike[] = "span 0 .. 6\nposition q = 0.37\nvelocity v = -0.83\n"
                                 "q' = v\nv' = -1.37*q + exp(-((t - 3.21)/1e-4)^2)/1e-4\n";
@@ -313,8 +315,8 @@ Test(command_truth, times_before_one_that_fails_are_given) {
               "%d: %s%s", o.status, o.out, o.err);
 }
 
-/* Long before a pulse no certificate has relative digits of a speed of exp(-10^6); behind it the speed is
- * pi^(1/2)/1000. */
+/* Long before a pulse no certificate has relative digits of a speed of exp(-10^6); behind it the
+ * speed is pi^(1/2)/1000. */
 Test(command_truth, times_behind_one_that_fails_are_given) {
     static const char pulse[] = "span 0 .. 4\nposition y = 0\nvelocity v = 0\ny' = v\n"
                                 "v' = exp(-((t - 1.5)*1000)^2)\n";

@@ -105,8 +105,8 @@ Test(truth, a_force_that_is_not_analytic_at_its_kink_is_converged) {
     cr_expect(json_is_null(json_object_get(entry, "second_opinion")));
 }
 
-/* exp(-t) + g, g = s exp(-10^8 (t - 1 + 5e-9)^2): g' + g = 0 at t = 1, where g is about s; at the start, and at
- * 2^-7 from t = 1, it is less than 10^-2000 s. */
+/* exp(-t) + g, g = s exp(-10^8 (t - 1 + 5e-9)^2): g' + g = 0 at t = 1, where g is about s; at
+ * the start, and at 2^-7 from t = 1, it is less than 10^-2000 s. */
 Test(truth, a_certificate_that_is_wrong_is_contradicted) {
     json_t *document =
         truth_of("state z = 1\nz' = -z\n"

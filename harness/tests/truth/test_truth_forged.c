@@ -60,8 +60,8 @@ static const struct forgery forgeries[] = {
     {"seconds", "1000.0", 0, TRUTH_AGAIN, "made again"},
 };
 
-/* best: the record is one of the best way, of which only Taylor's method is asked; else of that method
- * alone. */
+/* best: the record is one of the best way, of which only Taylor's method is asked; else of that
+ * method alone. */
 static json_t *right_record(struct truth_case *c, bool best) {
     *c = truth_case_of(truth_swing, 12);
     c->request.best = best;

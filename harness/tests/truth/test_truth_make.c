@@ -43,8 +43,8 @@ static void expect_record(const json_t *record, int digits, enum ref_grade grade
     cr_expect(json_array_size(json_object_get(record, "times")) == times);
 }
 
-/* A limit that the proof just keeps leaves no time for the opinion, wherever on the ladder that is; by day a ladder of
- * fewer rungs. */
+/* A limit that the proof just keeps leaves no time for the opinion, wherever on the ladder that
+ * is; by day a ladder of fewer rungs. */
 Test(truth_make, an_opinion_has_time_of_its_own) {
     struct model *m = model_from(swing);
     int made = 0;
@@ -120,7 +120,8 @@ static void move(json_t *record, int exponent) {
     mpfr_clears(x, by, (mpfr_ptr)NULL);
 }
 
-/* 50 digits, proved of a smooth model within and beyond its span, agreed on by two runs of a rough one. */
+/* 50 digits, proved of a smooth model within and beyond its span, agreed on by two runs of a
+ * rough one. */
 Test(truth_make, what_was_made_is_found_again_and_what_was_changed_is_not) {
     static const struct {
         const char *text;

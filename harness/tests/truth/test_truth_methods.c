@@ -1,6 +1,6 @@
-/* What each way to a truth gives, beside the version that says so (truth_record.c): kept truths are
- * served as long as the version is theirs. No line is right or wrong by itself; another one says that
- * the way has changed. Then
+/* What each way to a truth gives, beside the version that says so (truth_record.c): kept truths
+ * are served as long as the version is theirs. No line is right or wrong by itself; another one
+ * says that the way has changed. Then
  *
  *   - raise `methods_version`, put it and the line here, and make the catalogue's truths anew
  *     (`halfstep truth --recompute`), if what was kept is no longer as good as it is told to be;

@@ -44,8 +44,8 @@ Test(truth_opinion, a_ball_that_does_not_is_contradicted) {
     }
 }
 
-/* What a run without a proof makes of a pulse of area 1.77 at 0.7 that it steps over: another state;
- * no solution beyond t = 1. Seen to fail where the run with a proof is not asked for. */
+/* What a run without a proof makes of a pulse of area 1.77 at 0.7 that it steps over: another
+ * state; no solution beyond t = 1. Seen to fail where the run with a proof is not asked for. */
 Test(truth_opinion, what_a_run_steps_over_is_no_contradiction) {
     static const char *const models[] = {
         "state z = 0.3\nz' = 1e6*exp(-1e12*(t - 0.7)^2) - z\n",

@@ -92,8 +92,8 @@ static void widen_ball(json_t *r) {
     mpfr_clear(s);
 }
 
-/* Without its certificate a truth is made again: where it comes out the same that is all, else it is to
- * contain what comes out sharper. */
+/* Without its certificate a truth is made again: where it comes out the same that is all, else
+ * it is to contain what comes out sharper. */
 Test(truth_verify, what_has_no_certificate_is_made_again) {
     struct model *m;
     struct diagnostic text;

@@ -1,7 +1,8 @@
 /* The second opinion that a record tells, asked for again.
  *
- * Seen to fail: one that is not compared; a time that is not compared, and one over 16 instead of 16 times less; a hasty one
- * that is taken; the way not compared; no time taken for another opinion.
+ * Seen to fail: one that is not compared; a time that is not compared, and one over 16 instead
+ * of 16 times less; a hasty one that is taken; the way not compared; no time taken for another
+ * opinion.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -43,7 +44,8 @@ Test(truth_verify_opinion, one_that_was_had_is_the_same_again) {
     cr_expect(strstr(text.text, "no time") != NULL, "%s", text.text);
 }
 
-/* One of two seconds that is had at once, by a process that has taken more than a sixteenth of that before. */
+/* One of two seconds that is had at once, by a process that has taken more than a sixteenth of
+ * that before. */
 Test(truth_verify_opinion, what_was_taken_before_does_not_count) {
     struct diagnostic text = {""};
     json_t *told = json_pack("{s:s, s:n, s:s}", "way", "taylor", "inside", "why",

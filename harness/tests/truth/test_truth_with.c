@@ -75,8 +75,8 @@ static const char block[] =
     "mass u, u = 2\nmass v, v = 2\nforce u = 3\nforce v = -20\n"
     "contact floor { gap = y; slide = u; friction = 1/4 }\n";
 
-/* m = 2 and g = 10: the floor bears 20; it takes 20/4 of a body that slides, and of one that is held the 3
- * that pull. Two discs bear 20 and 40. */
+/* m = 2 and g = 10: the floor bears 20; it takes 20/4 of a body that slides, and of one that is
+ * held the 3 that pull. Two discs bear 20 and 40. */
 Test(truth_with, forces_of_closed_contacts_are_those_of_statics) {
     json_t *with = with_of(block, 0.5);
     cr_expect(fabs(number_of(with, "multipliers", 0, "value") - 20) < 1e-14);

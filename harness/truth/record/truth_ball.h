@@ -9,7 +9,8 @@
 #include <jansson.h>
 #include <mpfr.h>
 
-/* c +- r with so many digits that rounding it changes it by less than r/1000; "0" where |c| <= r. */
+/* c +- r with so many digits that rounding it changes it by less than r/1000; "0" where |c| <=
+ * r. */
 json_t *truth_ball_text(mpfr_srcptr c, mpfr_srcptr r);
 
 /* radius := that of what is told of the ball: r, or, where "0" is told, |c| + r. Whether it is

@@ -1,5 +1,5 @@
-/* What a file keeps of a truth, or of the failure to find one: every member of the JSON object, said
- * once. Numbers of MPFR are exact ones (exact_number.h).
+/* What a file keeps of a truth, or of the failure to find one: every member of the JSON object,
+ * said once. Numbers of MPFR are exact ones (exact_number.h).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TRUTH_KEPT_H
@@ -31,8 +31,8 @@ struct truth_kept {
 
 extern const struct record truth_kept_record, truth_kept_solution_record;
 
-/* *item := the members that the document has; seconds and growth that it does not tell are 0. False: it is none, and
- * there is nothing to clear. */
+/* *item := the members that the document has; seconds and growth that it does not tell are 0.
+ * False: it is none, and there is nothing to clear. */
 bool truth_kept_read(struct truth_kept *item, const json_t *document);
 bool truth_kept_solution_read(struct truth_kept_solution *item, const json_t *document);
 

@@ -71,8 +71,8 @@ mpfr_prec_t truth_query_bits(int digits);
 /* Whether a document fulfils the request: the times wanted are among its own, with digits
  * enough; or it says that just this request cannot be fulfilled. Then *r is the record at the
  * times wanted, which the caller clears. A document of any other content does not; where it is
- * about the request, and lacks what its grade asks for, r->fault says what. A closed form and what is
- * certified have a second opinion, or say why there is none; a certificate is whole. */
+ * about the request, and lacks what its grade asks for, r->fault says what. A closed form and
+ * what is certified have a second opinion, or say why there is none; a certificate is whole. */
 bool truth_record_decode(struct truth_record *r, const json_t *document,
                          const struct truth_query *w);
 

@@ -87,7 +87,8 @@ static bool is_order_of_more(mpfr_prec_t bits, int order) {
     return ref_enclosure_order(bits) == order;
 }
 
-/* The order follows from the bits, which are those of the run, or of the radius where a state is zero: it has no others. */
+/* The order follows from the bits, which are those of the run, or of the radius where a state is
+ * zero: it has no others. */
 static bool is_order_of(const struct ref_truth *truth) {
     return truth->order[0] == ref_enclosure_order(truth->bits[0]) ||
            (has_zero_state(truth) && is_order_of_more(truth->bits[0], truth->order[0]));

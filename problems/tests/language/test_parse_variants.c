@@ -1,8 +1,8 @@
 /* Variants read alone are those of the whole file.
  *
- * Seen to fail: with longer words that begin alike, with variants behind ';' left out, with comments taken for
- * variants, with a last one left out, with
- * tags at the beginning of a line taken for variants.
+ * Seen to fail: with longer words that begin alike, with variants behind ';' left out, with
+ * comments taken for variants, with a last one left out, with tags at the beginning of a line
+ * taken for variants.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -3,8 +3,8 @@
  * must be zero outside it.
  *
  * Seen to fail: with the Jacobian in the place of the dependence, with columns counted from
- * `first` + 1, with the last variable of a row left out, with words of 63 bits, with what depends on a word's
- * variables in the order in which it is found.
+ * `first` + 1, with the last variable of a row left out, with words of 63 bits, with what
+ * depends on a word's variables in the order in which it is found.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -41,7 +41,8 @@ Test(model_dependence, has_what_a_rate_uses_if_only_to_choose_a_branch) {
     expr_matrix_clear(&D);
 }
 
-/* More variables than a word has bits: each rate uses its own place, by detours, and that across. */
+/* More variables than a word has bits: each rate uses its own place, by detours, and that
+ * across. */
 Test(model_dependence, is_found_across_many_columns) {
     enum { N = 2000 };
     struct model *m = reading_model("size n = 2000\nstate z[i] = i for i in 1..n\n"

@@ -1,5 +1,6 @@
 /* The compiled catalogue: every model's rates, N v, N+ q' and Jacobian, or what methods with
- * constraints or contacts evaluate, have compiled code, and it gives the interpreter's bits at random states.
+ * constraints or contacts evaluate, have compiled code, and it gives the interpreter's bits at
+ * random states.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

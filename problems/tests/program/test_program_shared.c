@@ -83,7 +83,8 @@ Test(program_shared, random_programs_keep_their_values) {
     cr_assert_eq(reduced, finite);
 }
 
-/* r^3 = s r for the root r of s, which has no value where s < 0; r r alone stays, and so does x x y. */
+/* r^3 = s r for the root r of s, which has no value where s < 0; r r alone stays, and so does x
+ * x y. */
 Test(program_shared, cubes_of_roots_need_a_product_less) {
     graph *g = graph_alloc();
     expr x = expr_variable(g, 0), y = expr_variable(g, 1);

@@ -1,7 +1,8 @@
-/* The kernel of sines and cosines: how near it is, proved for the polynomial and measured for the rest.
+/* The kernel of sines and cosines: how near it is, proved for the polynomial and measured for
+ * the rest.
  *
- * Seen to fail: without the rest of r, c2 without its rest, a coefficient of q some units off, signs
- * forgotten, a cosine's u that counts as exact.
+ * Seen to fail: without the rest of r, c2 without its rest, a coefficient of q some units off,
+ * signs forgotten, a cosine's u that counts as exact.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb.h>
@@ -56,8 +57,8 @@ static void find_difference(arb_poly_t p) {
     cr_assert_eq(k, 3);
 }
 
-/* In balls over all of 0 .. 2.4675 > (pi/2 + 2^-30)^2, where sin(r)/r is 0.636 at least: below 2^-62 of it.
- * The series' tail is below z^15/31! < 2^-93. */
+/* In balls over all of 0 .. 2.4675 > (pi/2 + 2^-30)^2, where sin(r)/r is 0.636 at least: below
+ * 2^-62 of it. The series' tail is below z^15/31! < 2^-93. */
 Test(sine_kernel, the_polynomial_is_near_everywhere) {
     enum { parts = 1 << 17 };
     const double end = 2.4675, most = 0.636 * 0x1p-62 - 0x1p-93;

@@ -1,6 +1,7 @@
 /* Products of limbs against GMP's. Limbs of ones only carry the most.
  *
- * Seen to fail: with a product of quadruples left out; with a column that forgets its highest limb (also the fixed products alone).
+ * Seen to fail: with a product of quadruples left out; with a column that forgets its highest
+ * limb (also the fixed products alone).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -60,8 +60,8 @@ struct choice {
         lost; /* a mode has no motion that is found, which what is known does not change */
 };
 
-/* *turned: where x jumps, a surface's function is negative in all of the box behind it; mode := with
- * its other side. */
+/* *turned: where x jumps, a surface's function is negative in all of the box behind it; mode :=
+ * with its other side. */
 static void turn_sides(struct choice *c, bool *turned) {
     struct crossing_passage *p = c->p;
     *turned = false;
@@ -74,8 +74,8 @@ static void turn_sides(struct choice *c, bool *turned) {
         }
 }
 
-/* p->after and p->end := of the mode, whose surfaces have their sides behind a jump of x. *enclosed: a
- * box is found, and the sides do not turn to and fro. */
+/* p->after and p->end := of the mode, whose surfaces have their sides behind a jump of x.
+ * *enclosed: a box is found, and the sides do not turn to and fro. */
 static enum ref_status find_stage(struct choice *c, bool *enclosed) {
     struct crossing_passage *p = c->p;
     const struct crossing_scene *s = p->scene;
@@ -136,8 +136,8 @@ static bool advance(struct choice *c, const struct crossing_options *options) {
     return false;
 }
 
-/* Whether the modes that are in doubt have the equations of the one that holds: then they are no other
- * motions. */
+/* Whether the modes that are in doubt have the equations of the one that holds: then they are no
+ * other motions. */
 static bool are_found(const struct choice *c) {
     bool same = c->doubts == 0 || (c->found != NULL && c->doubts <= MOST_DOUBTS);
     for (int k = 0; k < c->doubts && same; k++)
@@ -163,7 +163,8 @@ static enum ref_status try_all(struct choice *c, const struct crossing_options *
     return crossing_passage_enclose_end(c->p) ? REF_OK : REF_NOT_SMOOTH;
 }
 
-/* The same, with all that is known of x exactly: this takes longer, and is tried where balls do not tell. */
+/* The same, with all that is known of x exactly: this takes longer, and is tried where balls do
+ * not tell. */
 static enum ref_status try_known(struct choice *c,
                                  const struct crossing_options *options) {
     const int contacts = c->p->scene->m->contacts;

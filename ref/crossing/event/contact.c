@@ -6,8 +6,8 @@
  *     cone     it slides against the force, its slip growing from zero at a rate that is zero, too,
  *              where static and dynamic friction are the same; if they are not, it may open
  *
- * Where friction jumps (slip; cone, of different frictions), so may the forces of other closed contacts,
- * which slide or lift off then; else these go on as they do.
+ * Where friction jumps (slip; cone, of different frictions), so may the forces of other closed
+ * contacts, which slide or lift off then; else these go on as they do.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -123,7 +123,8 @@ static enum ref_status shorten(struct crossing_stage *stage, const arf_t at,
     return REF_OK;
 }
 
-/* event := the earlier one; REF_TOGETHER: it cannot be told which, and none is before event->from. */
+/* event := the earlier one; REF_TOGETHER: it cannot be told which, and none is before
+ * event->from. */
 static enum ref_status keep_first(struct crossing_event *event,
                                   const struct crossing_event *other) {
     if (event->watch >= 0 && arf_cmp(other->from, event->to) > 0)
@@ -184,8 +185,8 @@ static enum ref_status look_at_all(struct crossing_stage *stage,
     return status;
 }
 
-/* The step's part before events that fall together, so that the motion is known up to them. False: it
- * is too short. */
+/* The step's part before events that fall together, so that the motion is known up to them.
+ * False: it is too short. */
 static bool stop_before(struct crossing_stage *stage,
                         const struct crossing_event *event) {
     arf_t least;

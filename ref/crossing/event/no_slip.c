@@ -1,9 +1,11 @@
-/* That no slip begins where a contact sticks that has several slides, as the directions of a slip are not a few to be tried.
+/* That no slip begins where a contact sticks that has several slides, as the directions of a
+ * slip are not a few to be tried.
  *
- * Let it alone be closed: J its rows, W = J M^-1 J^T, which is proved to be positive definite in the box; l > 0 and L the normal and the tangential force of sticking, mu the
- * friction of what slides. Another motion that slips at once, with the acceleration a w, a > 0, |w| = 1, has forces k >= 0 and
- * -mu k w. With the differences of both forces (k - l, D), D = -mu k w - L, of which the contact's accelerations are
- * (0, a w),
+ * Let it alone be closed: J its rows, W = J M^-1 J^T, which is proved to be positive definite in
+ * the box; l > 0 and L the normal and the tangential force of sticking, mu the friction of what
+ * slides. Another motion that slips at once, with the acceleration a w, a > 0, |w| = 1, has
+ * forces k >= 0 and -mu k w. With the differences of both forces (k - l, D), D = -mu k w - L, of
+ * which the contact's accelerations are (0, a w),
  *
  *     0 <= (k - l, D)^T W (k - l, D) = a D . w <= a (|L| - mu k),      0 = W_nn (k - l) + W_nt . D,
  *
@@ -11,8 +13,8 @@
  *
  *     mu W_nn l > (W_nn + 2 mu |W_nt|) |L|.
  *
- * A motion whose slip grows as a higher power of time has the accelerations of sticking, and so its forces, W being regular:
- * then |L| = mu l, which is false, too.
+ * A motion whose slip grows as a higher power of time has the accelerations of sticking, and so
+ * its forces, W being regular: then |L| = mu l, which is false, too.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -55,8 +55,8 @@ static void find_field(arb_ptr rate, struct crossing_stage *stage, arb_srcptr bo
         arb_set(rate + i, crossing_probe_field(stage, i));
 }
 
-/* If from all of the larger box F leads no further than that box is larger, no motion leaves it (existence by
- * Picard's operator, its image being inside). */
+/* If from all of the larger box F leads no further than that box is larger, no motion leaves it
+ * (existence by Picard's operator, its image being inside). */
 bool crossing_widen(arb_ptr box, struct crossing_stage *stage, const arb_t width) {
     const int n = stage->n;
     arb_ptr rate = _arb_vec_init(n);
@@ -162,8 +162,8 @@ static void copy_set(struct crossing_stage *to, const struct crossing_stage *fro
     mag_set(b->added, a->added);
 }
 
-/* What bounces that were enclosed (dwindle.c) have made of the goal: a set that is so much larger needs no smaller defects, and
- * more room around it. */
+/* What bounces that were enclosed (dwindle.c) have made of the goal: a set that is so much
+ * larger needs no smaller defects, and more room around it. */
 static void lower_goal(struct crossing_passage *p) {
     struct crossing_scene *s = p->scene;
     enum { ROOM_BITS = 32 };

@@ -123,9 +123,9 @@ static enum ref_status find_sides(struct crossing_scene *s, const arf_t end,
 /* Surfaces on which a motion may begin, for all choices of their sides are looked at. */
 enum { MOST_STANDING = 6 };
 
-/* REF_OK: no motion goes on in the stage, a watch is zero and its first coefficient that is not is
- * negative. REF_EITHER_SIDE: one does, each of these is positive. All watches that are zero have to be so
- * in `begun`, too. */
+/* REF_OK: no motion goes on in the stage, a watch is zero and its first coefficient that is not
+ * is negative. REF_EITHER_SIDE: one does, each of these is positive. All watches that are zero
+ * have to be so in `begun`, too. */
 static enum ref_status contradict(const struct crossing_stage *begun,
                                   struct crossing_stage *stage) {
     enum ref_status status = REF_EITHER_SIDE;

@@ -1,4 +1,5 @@
-/* What contacts do at the start of the span: a gap, its rate and a slip are zero exactly or not at all.
+/* What contacts do at the start of the span: a gap, its rate and a slip are zero exactly or not
+ * at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/start.h"

@@ -1,5 +1,5 @@
-/* What the contacts do at the start of the span: those that touch, by a gap that is exactly zero, are
- * closed or leave, after an impact if one of them approaches.
+/* What the contacts do at the start of the span: those that touch, by a gap that is exactly
+ * zero, are closed or leave, after an impact if one of them approaches.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -1,12 +1,15 @@
-/* Contacts that are one along the motion: the corners of a face that does not turn, two in front of two behind.
+/* Contacts that are one along the motion: the corners of a face that does not turn, two in front
+ * of two behind.
  *
- * Let S be a subspace of relations (known.c) that holds at the start and is kept by q' = N v, v' = a and by v' = sum of
- * M^-1 J_k^T over each group of contacts, for the normal rows and for the slides but those of a set D; on S let the
- * gaps of a group be the same, their slides too, and u_D = 0. Their frictions and restitutions are the same. Then a
- * motion in S with a force lambda at each group, shared equally, obeys the laws of all contacts, and of all ways to share it
+ * Let S be a subspace of relations (known.c) that holds at the start and is kept by q' = N v, v'
+ * = a and by v' = sum of M^-1 J_k^T over each group of contacts, for the normal rows and for the
+ * slides but those of a set D; on S let the gaps of a group be the same, their slides too, and
+ * u_D = 0. Their frictions and restitutions are the same. Then a motion in S with a force lambda
+ * at each group, shared equally, obeys the laws of all contacts, and of all ways to share it
  * none is >= 0 where lambda < 0. That there is no other motion is for lone.c.
  *
- * The first contact of a group stands for it: its rows are the means, on S. The others are joined to it.
+ * The first contact of a group stands for it: its rows are the means, on S. The others are
+ * joined to it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

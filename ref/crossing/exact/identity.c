@@ -1,5 +1,5 @@
-/* Identities between expressions, proved: each is a fraction of polynomials with rational coefficients in
- * what is no sum, product, quotient or rational number (variables, sin 1, ...).
+/* Identities between expressions, proved: each is a fraction of polynomials with rational
+ * coefficients in what is no sum, product, quotient or rational number (variables, sin 1, ...).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <flint/fmpq_mpoly.h>

@@ -1,9 +1,10 @@
-/* What is known exactly of x, which no ball tells: components that stay what they were, and those that differ from
- * plus or minus another one by a constant. All such relations of the start are taken to last; in a mode those are
- * dropped that F does not keep, until x' = F maps what is left to itself (the coarsest balanced relation:
- * M. Golubitsky, I. Stewart, The Symmetry Perspective (2002), chapter 3). As F is analytic, its motion from a point
- * of that subspace is unique and stays in it. At an event the formulas go through the impact, and what vanishes there
- * tells a component more.
+/* What is known exactly of x, which no ball tells: components that stay what they were, and
+ * those that differ from plus or minus another one by a constant. All such relations of the
+ * start are taken to last; in a mode those are dropped that F does not keep, until x' = F maps
+ * what is left to itself (the coarsest balanced relation: M. Golubitsky, I. Stewart, The
+ * Symmetry Perspective (2002), chapter 3). As F is analytic, its motion from a point of that
+ * subspace is unique and stays in it. At an event the formulas go through the impact, and what
+ * vanishes there tells a component more.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -31,7 +32,8 @@ static expr put_in(const struct relations *w, expr e, const expr *by) {
     return expr_substitute(w->g, e, w->s->n, w->variable, by);
 }
 
-/* constant := the value of e; false: it is not known to have one. What an impact took from its time has none: t goes on. */
+/* constant := the value of e; false: it is not known to have one. What an impact took from its
+ * time has none: t goes on. */
 static bool find_constant(const struct relations *w, expr e, expr *constant) {
     static const int time = 0;
     const expr zero = expr_integer(w->g, 0);
@@ -139,7 +141,8 @@ static void keep(struct relations *w, int fields, const expr *const *field) {
     memcpy(w->known, w->formula, (size_t)n * sizeof *w->known);
 }
 
-/* known := behind an event, where met = 0 and v jumps by change[nv]. EXPR_NONE, NULL: no such thing. */
+/* known := behind an event, where met = 0 and v jumps by change[nv]. EXPR_NONE, NULL: no such
+ * thing. */
 static void jump(struct relations *w, expr met, const expr *change) {
     const struct model *m = w->s->m;
     const int n = w->s->n;

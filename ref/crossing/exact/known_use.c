@@ -1,4 +1,5 @@
-/* What is made of what is known exactly: zeros, watches that are the same, and the events that it goes through.
+/* What is made of what is known exactly: zeros, watches that are the same, and the events that
+ * it goes through.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -1,15 +1,19 @@
-/* Slides along which nothing ever slides: a point that moves in a plane has two directions of friction, and uses one.
+/* Slides along which nothing ever slides: a point that moves in a plane has two directions of
+ * friction, and uses one.
  *
- * Let S be a subspace of relations (known.c) that holds at the start and is kept by q' = N v, v' = a, and by
- * v' = M^-1 J_k^T of every row k but those of a set D of slides; on S let u_D = 0 and the derivatives of u_D by q vanish.
- * Then these rows may be left out: every motion by the laws, with bounded forces, stays in S, where lambda_D does nothing.
- * (u_D is of sums, products, sines and cosines, and so has bounded derivatives; of the other laws the run proves them.)
- * Proof: let v = v1 + v2, v1 in S and v2 orthogonal to its directions by M, and d the distance from S. M^-1 J_D^T is
- * orthogonal to S, and what else acts is tangent to it but for O(d); u_D = J_D v2 but for O(d^2 + |v2|^2). So
+ * Let S be a subspace of relations (known.c) that holds at the start and is kept by q' = N v, v'
+ * = a, and by v' = M^-1 J_k^T of every row k but those of a set D of slides; on S let u_D = 0
+ * and the derivatives of u_D by q vanish. Then these rows may be left out: every motion by the
+ * laws, with bounded forces, stays in S, where lambda_D does nothing. (u_D is of sums, products,
+ * sines and cosines, and so has bounded derivatives; of the other laws the run proves them.)
+ * Proof: let v = v1 + v2, v1 in S and v2 orthogonal to its directions by M, and d the distance
+ * from S. M^-1 J_D^T is orthogonal to S, and what else acts is tangent to it but for O(d); u_D =
+ * J_D v2 but for O(d^2 + |v2|^2). So
  *
  *     d/dt (v2^T M v2)/2 <= lambda_D . u_D + C (d^2 + |v2|^2),    lambda_D . u_D <= 0,
  *
- * since friction opposes the slip; impulses do the same. d' <= |N v2| + C d, and d = v2 = 0 by Gronwall's lemma.
+ * since friction opposes the slip; impulses do the same. d' <= |N v2| + C d, and d = v2 = 0 by
+ * Gronwall's lemma.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -1,17 +1,19 @@
 /* That a motion of contacts that share their forces is the only one.
  *
- * At the time 0 let contacts i touch, with normal rows n_i, slides T_i and friction mu_i, in a motion x* with forces
- * lambda*_i >= 0 and T_i kappa_i lambda*_i, where kappa_i is
+ * At the time 0 let contacts i touch, with normal rows n_i, slides T_i and friction mu_i, in a
+ * motion x* with forces lambda*_i >= 0 and T_i kappa_i lambda*_i, where kappa_i is
  *
  *     with a slip             -(mu w + nu u), w being its direction
  *     sticking                any, |kappa_i| < mu, static and dynamic
  *     where a slip begins     -mu w, if static and dynamic friction are the same.
  *
- * If there is a matrix P with n_i^T P = kappa_i^T T_i^T, T_i^T P = 0, G P = 0, and M - (P^T M + M P)/2 is positive definite,
- * no motion by the laws with bounded forces has v - v* = c s^k + O(s^(k+1)), c not 0, k >= 1 (proof: theory.md). P is of
- * rational numbers but for the factors kappa. An impact without friction in S: with kappa = 0 the same inequality says that
- * each phase's velocities are unique, and so is the sum of its impulses. What is imposed is e times those of struck
- * contacts: unique, if they have one e and their part of the sum is, their rows' span meeting that of the others in 0 only.
+ * If there is a matrix P with n_i^T P = kappa_i^T T_i^T, T_i^T P = 0, G P = 0, and M - (P^T M +
+ * M P)/2 is positive definite, no motion by the laws with bounded forces has v - v* = c s^k +
+ * O(s^(k+1)), c not 0, k >= 1 (proof: theory.md). P is of rational numbers but for the factors
+ * kappa. An impact without friction in S: with kappa = 0 the same inequality says that each
+ * phase's velocities are unique, and so is the sum of its impulses. What is imposed is e times
+ * those of struck contacts: unique, if they have one e and their part of the sum is, their rows'
+ * span meeting that of the others in 0 only.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -31,7 +31,8 @@ static expr drag(const struct crossing_lone *w, int contact, int sign) {
                              expr_mul(g, c->viscous_friction, slip_of(w, contact))));
 }
 
-/* The tangential over the normal forces of all that stick together; false: it is not below the friction. */
+/* The tangential over the normal forces of all that stick together; false: it is not below the
+ * friction. */
 static bool find_share(const struct crossing_lone *w, int contact, expr *kappa) {
     const struct crossing_scene *s = w->s;
     graph *g = s->m->graph;

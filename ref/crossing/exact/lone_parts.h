@@ -21,7 +21,8 @@ struct crossing_lone {
 bool crossing_lone_init(struct crossing_lone *w, const struct crossing_passage *p);
 void crossing_lone_clear(struct crossing_lone *w);
 
-/* known := with the gaps that vanish at the event: that of its watch, and of what is closed in the stage. */
+/* known := with the gaps that vanish at the event: that of its watch, and of what is closed in
+ * the stage. */
 void crossing_lone_meet(const struct crossing_lone *w,
                         const struct crossing_stage *closed);
 

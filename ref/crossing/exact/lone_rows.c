@@ -1,4 +1,5 @@
-/* Rows of contacts as matrices of rational numbers, in which equations that follow from others are seen to.
+/* Rows of contacts as matrices of rational numbers, in which equations that follow from others
+ * are seen to.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

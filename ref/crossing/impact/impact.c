@@ -4,9 +4,9 @@
  * every other pattern has one that is negative; or there is no friction, and so no other velocity
  * (J. J. Moreau, C. R. Acad. Sci. Paris 256 (1963) 871).
  *
- * What is imposed may make no energy: r . (u- + u+) <= 0, u+ in the end; equality, of elastic balls, is
- * proved with what is known exactly of x. One contact without friction
- * makes none. Impacts that might are refused.
+ * What is imposed may make no energy: r . (u- + u+) <= 0, u+ in the end; equality, of elastic
+ * balls, is proved with what is known exactly of x. One contact without friction makes none.
+ * Impacts that might are refused.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -189,8 +189,8 @@ static int find_one_in_space(const struct crossing_blow *w) {
                : -1;
 }
 
-/* Whether more than one contact, or one and joints, take part of which some may slide in two directions:
- * of their slips none is looked for, and none excluded. */
+/* Whether more than one contact, or one and joints, take part of which some may slide in two
+ * directions: of their slips none is looked for, and none excluded. */
 static bool are_several_in_space(const struct crossing_blow *w) {
     const struct crossing_scene *s = w->phase.s;
     bool may_slide = false;

@@ -1,4 +1,5 @@
-/* What an impact makes of the set: its value at the centre, its derivatives and its range over the box.
+/* What an impact makes of the set: its value at the centre, its derivatives and its range over
+ * the box.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

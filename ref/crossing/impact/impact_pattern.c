@@ -1,5 +1,5 @@
-/* The pattern of an impact's phase: which contacts take impulses, stick and slide. One holds, and it is proved
- * that no other one does.
+/* The pattern of an impact's phase: which contacts take impulses, stick and slide. One holds,
+ * and it is proved that no other one does.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>

@@ -8,7 +8,8 @@
 /* Of what slides on, which is asked for elsewhere: so many times the speed of an impact. */
 enum { SLIPS = 1000000 };
 
-/* Whether what touches does in the last pattern what it does in a mode; the contact `left` has left. */
+/* Whether what touches does in the last pattern what it does in a mode; the contact `left` has
+ * left. */
 static bool keeps_mode(const struct crossing_blow *w, const signed char *mode, int left) {
     bool keeps = true;
     for (int i = 0; i < w->phase.s->m->contacts && keeps; i++) {

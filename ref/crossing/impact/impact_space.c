@@ -1,9 +1,11 @@
-/* An impact of one contact that slides in space, by the same two phases (impact.c): the direction of friction is that of the
- * slip behind the phase (impact_space_slip.c). Of the four patterns, closed or opening, sliding or sticking, one has to hold in the
- * box and the others to be contradicted. The slip's angle theta is a function of (t, x) by the implicit function theorem: it is
- * the one zero of c(theta; t, x) on the arc that is left, c_theta has one sign over arc and box, and c is continuously differentiable
- * there; so theta' = -c_x/c_theta, a mean value of which is in the balls over arc and box. At the centre it is found by interval
- * Newton from the same arc.
+/* An impact of one contact that slides in space, by the same two phases (impact.c): the
+ * direction of friction is that of the slip behind the phase (impact_space_slip.c). Of the four
+ * patterns, closed or opening, sliding or sticking, one has to hold in the box and the others to
+ * be contradicted. The slip's angle theta is a function of (t, x) by the implicit function
+ * theorem: it is the one zero of c(theta; t, x) on the arc that is left, c_theta has one sign
+ * over arc and box, and c is continuously differentiable there; so theta' = -c_x/c_theta, a mean
+ * value of which is in the balls over arc and box. At the centre it is found by interval Newton
+ * from the same arc.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/impact/impact_space.h"

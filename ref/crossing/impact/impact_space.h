@@ -1,4 +1,5 @@
-/* One contact's impact in space, in balls with their slopes: by the angle of the slip, by t and by x.
+/* One contact's impact in space, in balls with their slopes: by the angle of the slip, by t and
+ * by x.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef REF_CROSSING_IMPACT_IMPACT_SPACE_H
@@ -26,7 +27,8 @@ struct crossing_space {
     arb_ptr work; /* of a phase */
 };
 
-/* ---- impact_space_phase.c. Room for it, its data in the box (t, x). False: no memory, or no values. Cleared in any case. */
+/* ---- impact_space_phase.c. Room for it, its data in the box (t, x). False: no memory, or no
+ * values. Cleared in any case. */
 bool crossing_space_init(struct crossing_space *b, const struct crossing_blow *w,
                          int contact, arb_srcptr box, slong bits);
 void crossing_space_clear(struct crossing_space *b);
@@ -34,7 +36,8 @@ void crossing_space_clear(struct crossing_space *b);
 /* c, sn := of an angle, whose slopes (size 1 + room) are known. */
 void crossing_space_turn(struct crossing_space *b, arb_srcptr angle);
 
-/* r, v, and the conditions, sliding along (c, sn), or sticking; closed or opening. False: a division by what may be zero. */
+/* r, v, and the conditions, sliding along (c, sn), or sticking; closed or opening. False: a
+ * division by what may be zero. */
 bool crossing_space_slide(struct crossing_space *b, bool closed);
 bool crossing_space_stick(struct crossing_space *b, bool closed);
 
@@ -44,14 +47,15 @@ void crossing_space_end_phase(struct crossing_space *b, bool imposes);
 /* ---- impact_space_slip.c. d := of an angle, whose only slope is by itself. */
 void crossing_space_point(struct crossing_space *b, const arb_t angle);
 
-/* 1: there is one slip behind a phase for each point of the box, all at angles in the ball; -1: none; 0: it is not told. */
+/* 1: there is one slip behind a phase for each point of the box, all at angles in the ball; -1:
+ * none; 0: it is not told. */
 int crossing_space_find_slip(struct crossing_space *b, bool closed, arb_t angle);
 
 /* angle := smaller, around the one zero that c has there. */
 void crossing_space_refine(struct crossing_space *b, arb_t angle, bool closed);
 
-/* ---- impact_space.c. Of the only contact that takes part: change of v, with image, slopes and end of the passage;
- * w->best := its last pattern. REF_UNDECIDED, REF_NO_MODE: as for others. */
+/* ---- impact_space.c. Of the only contact that takes part: change of v, with image, slopes and
+ * end of the passage; w->best := its last pattern. REF_UNDECIDED, REF_NO_MODE: as for others. */
 enum ref_status crossing_impact_in_space(struct crossing_blow *w, int contact);
 
 /* Whether it is proved that it sticks behind each phase, no slip being possible. */

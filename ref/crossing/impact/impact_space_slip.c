@@ -1,13 +1,15 @@
 /* The slip behind a phase of an impact in space, d = u_t+/|u_t+|, which is no formula of u-.
  *
- * With W = J M^-1 J^T of the contact's three rows, and k what is imposed, r_n = -u_n/(W_nn - mu W_nt d) where it stays closed, k
- * where it opens, and r_t = -mu r_n d, all that is left to solve is the angle of d,
+ * With W = J M^-1 J^T of the contact's three rows, and k what is imposed, r_n = -u_n/(W_nn - mu
+ * W_nt d) where it stays closed, k where it opens, and r_t = -mu r_n d, all that is left to
+ * solve is the angle of d,
  *
  *     c(theta) = d x u_t+ = 0,   d . u_t+ > 0.
  *
- * Arcs of the circle where c, or d . u_t+, or r_n - k (closed), or u_n+ (open), has the wrong sign for all of the box hold no
- * solution; what is left is in one arc. There c' has one sign, so that c has one zero at most, and c has opposite signs at
- * the arc's ends for all of the box, so that it has one. Else it is not told.
+ * Arcs of the circle where c, or d . u_t+, or r_n - k (closed), or u_n+ (open), has the wrong
+ * sign for all of the box hold no solution; what is left is in one arc. There c' has one sign,
+ * so that c has one zero at most, and c has opposite signs at the arc's ends for all of the box,
+ * so that it has one. Else it is not told.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/many.h"

@@ -1,7 +1,8 @@
 /* What has to go on without a jump where contacts are closed. The equations of a mode keep the
- * derivatives of a gap's rate and of a slip, so that they stay zero as long as each has one formula, and
- * across a surface where both of its formulas have the same value. Where
- * that is h(x) = a + b x_j with constants a and b, x_j is known: a ball that rests on a floor is at zero.
+ * derivatives of a gap's rate and of a slip, so that they stay zero as long as each has one
+ * formula, and across a surface where both of its formulas have the same value. Where that is
+ * h(x) = a + b x_j with constants a and b, x_j is known: a ball that rests on a floor is at
+ * zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -22,7 +23,8 @@ void crossing_hold(const struct crossing_scene *s, struct crossing_stage *stage)
     }
 }
 
-/* Whether the difference is a multiple of s, and defined where that is zero: y s/s is none of these. */
+/* Whether the difference is a multiple of s, and defined where that is zero: y s/s is none of
+ * these. */
 static bool agree(const struct crossing_passage *p, expr one, expr other) {
     const struct crossing_scene *scene = p->scene;
     graph *g = scene->m->graph;

@@ -28,9 +28,10 @@ arb_srcptr crossing_probe_field(const struct crossing_stage *stage, int i) {
     return eval_arb_jet_output(stage->probe, i);
 }
 
-/* range := |g(x) - g(P)| at most, by the mean value theorem with grad g from the box of enclosure_value, which has left V~ A
- * behind: sum_k |(grad g V~ A)_k| r_k + sum_j |grad_j g| z_j, z being the rest and P's rounding. What the set's
- * directions have in common cancels in the products. */
+/* range := |g(x) - g(P)| at most, by the mean value theorem with grad g from the box of
+ * enclosure_value, which has left V~ A behind: sum_k |(grad g V~ A)_k| r_k + sum_j |grad_j g|
+ * z_j, z being the rest and P's rounding. What the set's directions have in common cancels in
+ * the products. */
 static void bound_watch(mag_t range, struct crossing_stage *stage, int i, const arf_t s) {
     struct enclosure *e = &stage->e;
     const int n = stage->n, columns = 1 + n;

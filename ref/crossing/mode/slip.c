@@ -1,8 +1,7 @@
-/* Contacts that slide as others do: both ends of a rod that lies on a floor. Their forces along the slide are not
- * determined one by
- * one, but their sum is: of those that stick it is any T with |T| <= sum mu r_n, as a force t_i with |t_i| <= mu_i
- * r_n,i and sum t_i = T
- * is found if and only if that holds.
+/* Contacts that slide as others do: both ends of a rod that lies on a floor. Their forces along
+ * the slide are not determined one by one, but their sum is: of those that stick it is any T
+ * with |T| <= sum mu r_n, as a force t_i with |t_i| <= mu_i r_n,i and sum t_i = T is found if
+ * and only if that holds.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -71,8 +71,8 @@ static bool is_free(const struct crossing_scene *s, const struct crossing_stage 
     return open;
 }
 
-/* x' = 0; what is open stays so. Forces, where they are asked for: if rows of what is closed, all sticking, are
- * independent, they are unique. */
+/* x' = 0; what is open stays so. Forces, where they are asked for: if rows of what is closed,
+ * all sticking, are independent, they are unique. */
 static enum ref_status write_rest(const struct crossing_scene *s,
                                   struct crossing_stage *stage) {
     stage->determined = true;

@@ -1,6 +1,7 @@
 /* Forces that balance others. A guess in double: projections in turn onto A lambda = b and onto
- * lambda >= least (S. Agmon, Canad. J. Math. 6 (1954) 382). Then columns of a basis are solved for in balls, the
- * other ones being what was guessed; so existence is proved, whatever the guess.
+ * lambda >= least (S. Agmon, Canad. J. Math. 6 (1954) 382). Then columns of a basis are solved
+ * for in balls, the other ones being what was guessed; so existence is proved, whatever the
+ * guess.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/balance.h"

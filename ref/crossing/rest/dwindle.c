@@ -1,23 +1,25 @@
 /* Bounces without end that are no geometric series: one contact's, enclosed.
  *
- * As for zeno.c let y be the motion from an impact of a contact at tau on, with the speed U = -g' before it, p the
- * one that the impact with e = 0 begins, in the mode m' in which it is closed. Let rho be what a force at the
- * contact and those that it calls up in what is closed do, J rho = 1, a function of t and q. In a box B of all
- * that follows let g'' by F_m be in [-a2, -a1], a1 > 0, all watches of m but g and all of m' be positive, and the
- * impact's pattern hold with rows' speeds that are -1 at the contact and 0 where it is closed: these laws are
- * homogeneous, so that each impact leaves e of the speed, along rho. A flight that begins with w ends with w
- * sqrt(a2/a1) at most, and takes 2 w/a1 at most. So with r = e sqrt(a2/a1) < 1 the bounces end at a time
+ * As for zeno.c let y be the motion from an impact of a contact at tau on, with the speed U =
+ * -g' before it, p the one that the impact with e = 0 begins, in the mode m' in which it is
+ * closed. Let rho be what a force at the contact and those that it calls up in what is closed
+ * do, J rho = 1, a function of t and q. In a box B of all that follows let g'' by F_m be in
+ * [-a2, -a1], a1 > 0, all watches of m but g and all of m' be positive, and the impact's pattern
+ * hold with rows' speeds that are -1 at the contact and 0 where it is closed: these laws are
+ * homogeneous, so that each impact leaves e of the speed, along rho. A flight that begins with w
+ * ends with w sqrt(a2/a1) at most, and takes 2 w/a1 at most. So with r = e sqrt(a2/a1) < 1 the
+ * bounces end at a time
  *
  *     T <= tau + 2 e U/(a1 (1 - r)),   and |g'| <= U.
  *
- * As F_m' = F_m + a rho, y' = F_m'(y) + rho nu', nu = g' + U, and nu = U in the end. By parts, with the length L
- * of all bounces, R >= |rho'| by time and J' = DF_m' in B,
+ * As F_m' = F_m + a rho, y' = F_m'(y) + rho nu', nu = g' + U, and nu = U in the end. By parts,
+ * with the length L of all bounces, R >= |rho'| by time and J' = DF_m' in B,
  *
  *     |y - p| <= X,   b + L |J'| X < X,   b = |rho| U + L R U in the velocities,
  *     |y - p| <= E = L (R U + |J'| X)     in the end,
  *
- * for g' = 0 there: an error of second order in U. From tau on the set goes on with p, and an error X' of E + L
- * |J'| X' < X', which holds the motion by F_m' that comes to where y does.
+ * for g' = 0 there: an error of second order in U. From tau on the set goes on with p, and an
+ * error X' of E + L |J'| X' < X', which holds the motion by F_m' that comes to where y does.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -90,7 +92,8 @@ static bool prepare(struct crossing_dwindle *w) {
     return true;
 }
 
-/* The speed and restitution; length := of what is seen at the impact, and more; false: no bounces that end. */
+/* The speed and restitution; length := of what is seen at the impact, and more; false: no
+ * bounces that end. */
 static bool guess_length(struct crossing_dwindle *w) {
     const struct crossing_scene *s = w->s;
     const expr number[] = {s->rows.speed[s->rows.first[w->contact]],

@@ -20,7 +20,8 @@ struct crossing_dwindle {
     mag_ptr slope;        /* |J'| (size n x n) */
 };
 
-/* ---- dwindle_bound.c. B, X and X' <= X that are proved, with |rho|, R and |J'| in B; false: none is found. */
+/* ---- dwindle_bound.c. B, X and X' <= X that are proved, with |rho|, R and |J'| in B; false:
+ * none is found. */
 bool crossing_dwindle_bound(struct crossing_dwindle *w);
 
 /* Whether the error is small enough to end the bounces here. */

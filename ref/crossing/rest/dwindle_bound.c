@@ -6,8 +6,9 @@
 #include "problems/base/many.h"
 #include "ref/crossing/rest/dwindle.h"
 
-/* What is added is to be below 2^-(part of the goal), of which a set may lose 7/16 (ENCLOSURE_MARGIN), or not much more than
- * what the set has already. Frames in double do not carry bounces for which that is more than 84 bits. */
+/* What is added is to be below 2^-(part of the goal), of which a set may lose 7/16
+ * (ENCLOSURE_MARGIN), or not much more than what the set has already. Frames in double do not
+ * carry bounces for which that is more than 84 bits. */
 static const double part = 0.5;
 enum { MOST_BITS = 84, MORE_BITS = 8 };
 

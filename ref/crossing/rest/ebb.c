@@ -1,15 +1,17 @@
 /* What is left of a motion that comes to rest by bounces without end.
  *
- * Let M and q' = N v be constant, and no velocity of a contact or joint have an offset. With any constants lambda* >= 0 and
- * lambda_j*,
+ * Let M and q' = N v be constant, and no velocity of a contact or joint have an offset. With any
+ * constants lambda* >= 0 and lambda_j*,
  *
  *     Phi = v^T M v/2 + sum lambda* g   obeys   dPhi <= v^T r dt,   r = f + J_n^T lambda* + G^T lambda_j*,
  *
- * as v^T f = v^T r - sum lambda* g' - lambda_j* . G v; joints do no work, nor do normal forces; friction and impacts do none that
- * is positive. With g >= 0 and |r|^2 = r^T M^-1 r <= R^2 wherever it goes, sqrt(2 Phi) grows by R t at most, and
- * |v_j|^2 <= 2 Phi (M^-1)_jj, whatever strikes, slides and sticks, in whatever order and however often. Where f and the normal
- * rows are constant lambda* can be what balances them, r = 0; else R is bounded where the motion is (ebb_drive.c). That there is
- * a motion is known without friction, or where bounces repeat themselves (echo.c): else nothing is said (theory.md).
+ * as v^T f = v^T r - sum lambda* g' - lambda_j* . G v; joints do no work, nor do normal forces;
+ * friction and impacts do none that is positive. With g >= 0 and |r|^2 = r^T M^-1 r <= R^2
+ * wherever it goes, sqrt(2 Phi) grows by R t at most, and |v_j|^2 <= 2 Phi (M^-1)_jj, whatever
+ * strikes, slides and sticks, in whatever order and however often. Where f and the normal rows
+ * are constant lambda* can be what balances them, r = 0; else R is bounded where the motion is
+ * (ebb_drive.c). That there is a motion is known without friction, or where bounces repeat
+ * themselves (echo.c): else nothing is said (theory.md).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/rest/ebb.h"
@@ -69,8 +71,9 @@ static bool is_steady(const struct crossing_scene *s) {
     return steady;
 }
 
-/* Whether no contact makes energy, and there is a motion behind an accumulation: with friction nobody knows (theory.md) but where the
- * bounces repeat themselves (echo.c) and normal forces hold what is at rest then. */
+/* Whether no contact makes energy, and there is a motion behind an accumulation: with friction
+ * nobody knows (theory.md) but where the bounces repeat themselves (echo.c) and normal forces
+ * hold what is at rest then. */
 static bool only_brakes(const struct crossing_ebb *w, bool steady) {
     const struct crossing_scene *s = w->s;
     bool brakes = true;

@@ -17,8 +17,8 @@ struct crossing_ebb {
     arb_t phi;     /* 2 Phi at first, at most at all times in the end */
 };
 
-/* ---- ebb_energy.c. phi, mass and inverse := at the set; lambda := forces that balance there, if `exact` those that do so in
- * truth, else constants near them. False: there are none. */
+/* ---- ebb_energy.c. phi, mass and inverse := at the set; lambda := forces that balance there,
+ * if `exact` those that do so in truth, else constants near them. False: there are none. */
 bool crossing_ebb_find_energy(struct crossing_ebb *w, bool exact);
 
 /* speed := |v_j| <= sqrt(phi (M^-1)_jj). */
@@ -28,8 +28,8 @@ void crossing_ebb_set_speeds(struct crossing_ebb *w);
 enum ref_status crossing_ebb_bound_way(const struct crossing_ebb *w, int i,
                                        arb_srcptr after, arb_t way);
 
-/* ---- ebb_drive.c. phi := at most until the end, where the forces lambda do not balance exactly. False: no bound is
- * found. */
+/* ---- ebb_drive.c. phi := at most until the end, where the forces lambda do not balance
+ * exactly. False: no bound is found. */
 bool crossing_ebb_bound_drive(struct crossing_ebb *w);
 
 #endif

@@ -1,8 +1,9 @@
 /* What drives a motion that is nearly at rest: r of ebb.c where it goes.
  *
- * By the mean value theorem M^-1 r is in M^-1 r(c) + D(M^-1 r)(B) (B - c) for a point c of B, a box that q does not leave until
- * the end of a piece of time while sqrt(2 Phi) <= S. If sqrt(2 Phi) + R h < S at the piece's begin, h long, with R from B, that
- * stays so: q is continuous. Pieces follow one another, so that what drives away from rest is let grow exponentially only.
+ * By the mean value theorem M^-1 r is in M^-1 r(c) + D(M^-1 r)(B) (B - c) for a point c of B, a
+ * box that q does not leave until the end of a piece of time while sqrt(2 Phi) <= S. If sqrt(2
+ * Phi) + R h < S at the piece's begin, h long, with R from B, that stays so: q is continuous.
+ * Pieces follow one another, so that what drives away from rest is let grow exponentially only.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/many.h"
@@ -24,7 +25,8 @@ static int row_of(const struct crossing_scene *s, int k) {
                               : s->rows.contact_rows + k - s->m->contacts;
 }
 
-/* sum := of component j of f, or of its derivative by variable `by` (not negative), with the forces. */
+/* sum := of component j of f, or of its derivative by variable `by` (not negative), with the
+ * forces. */
 static enum ref_status add_forces(const struct drive *d, int j, int by, arb_srcptr box,
                                   arb_t sum) {
     const struct crossing_scene *s = d->w->s;
@@ -110,7 +112,8 @@ static void bound_square(const struct drive *d, arb_t square) {
     arb_clears(mass, term);
 }
 
-/* to := sqrt(2 Phi) at the piece's end, of `from` at its begin, while it is below what the speeds of w are from. */
+/* to := sqrt(2 Phi) at the piece's end, of `from` at its begin, while it is below what the
+ * speeds of w are from. */
 static bool go_on(const struct drive *d, const arb_t from, arb_t to) {
     if (!set_boxes(d) || !find_rates(d))
         return false;

@@ -1,15 +1,19 @@
-/* Bounces of several contacts without end that repeat themselves on a smaller scale: a motion goes through them.
+/* Bounces of several contacts without end that repeat themselves on a smaller scale: a motion
+ * goes through them.
  *
- * Let v' without contacts, M^-1 J^T, J, e and mu be constant, friction not viscous, and y = (g, v) be the gaps and velocities: g' = J_n v. All that follows
- * from an impact, until contacts rest, is a matter of y, and with y(t) also (s^2 g, s v)(t/s) is a motion, as impacts are
- * homogeneous in v. Let y be behind an impact of contact i, rho = u_i > 0 there, and P be what y/rho = (g/rho^2, v/rho) becomes
- * from there to behind a later impact of i, all impacts between them being of one contact each. If for a box K
+ * Let v' without contacts, M^-1 J^T, J, e and mu be constant, friction not viscous, and y = (g,
+ * v) be the gaps and velocities: g' = J_n v. All that follows from an impact, until contacts
+ * rest, is a matter of y, and with y(t) also (s^2 g, s v)(t/s) is a motion, as impacts are
+ * homogeneous in v. Let y be behind an impact of contact i, rho = u_i > 0 there, and P be what
+ * y/rho = (g/rho^2, v/rho) becomes from there to behind a later impact of i, all impacts between
+ * them being of one contact each. If for a box K
  *
  *     P(K) is in K,   rho < sigma < 1 behind it, where it began with 1,
  *
- * and the motion has y/rho in K, it goes through infinitely many impacts, period number k being sigma^k as long and as fast as the
- * first at most. So they end at a time T, the impulses are summable, v and all gaps are zero then, and where normal forces
- * balance the others to stay is a motion. P(K) is in P(c) + DP(K) (K - c), c the centre of K.
+ * and the motion has y/rho in K, it goes through infinitely many impacts, period number k being
+ * sigma^k as long and as fast as the first at most. So they end at a time T, the impulses are
+ * summable, v and all gaps are zero then, and where normal forces balance the others to stay is
+ * a motion. P(K) is in P(c) + DP(K) (K - c), c the centre of K.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/balance.h"

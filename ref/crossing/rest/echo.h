@@ -27,8 +27,8 @@ static inline arb_ptr crossing_echo_at(const struct crossing_echo *w, arb_ptr y,
 /* ---- echo_bounce.c. u := J_n v of a contact, a number. */
 void crossing_echo_speed(const struct crossing_echo *w, int contact, arb_ptr u);
 
-/* y := from behind an impact to behind the next one, of one contact, the same for all that the balls hold. False: it is
- * not known to be. */
+/* y := from behind an impact to behind the next one, of one contact, the same for all that the
+ * balls hold. False: it is not known to be. */
 bool crossing_echo_bounce(struct crossing_echo *w);
 
 #endif

@@ -1,7 +1,8 @@
-/* From behind an impact to behind the next one, where all that acts is constant: g' = u, u' = a in flight.
+/* From behind an impact to behind the next one, where all that acts is constant: g' = u, u' = a
+ * in flight.
  *
- * The first zero of g + u t + a t^2/2 with g > 0 is t = 2 g/(sqrt(u^2 - 2 a g) - u), and where g = 0 < u it is -2 u/a; its
- * derivatives are -(dg + t du)/(u + a t).
+ * The first zero of g + u t + a t^2/2 with g > 0 is t = 2 g/(sqrt(u^2 - 2 a g) - u), and where g
+ * = 0 < u it is -2 u/a; its derivatives are -(dg + t du)/(u + a t).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -1,16 +1,18 @@
 /* A start at rest that is kept, however the forces of its contacts are shared.
  *
- * Let v = 0, everything be independent of t, slides and joints have velocities J v without an offset, and let
- * lambda* >= 0 at the contacts that touch, and any at the joints, balance the applied forces f without friction:
- * f + J_n^T lambda_n* + G^T lambda_j* = 0 at the start. Let q' = N v, f, M, J and G obey a Lipschitz condition there.
- * Then to stay is the only motion. With q measured from the start, E = v^T M v/2 and g the gaps that are closed,
+ * Let v = 0, everything be independent of t, slides and joints have velocities J v without an
+ * offset, and let lambda* >= 0 at the contacts that touch, and any at the joints, balance the
+ * applied forces f without friction: f + J_n^T lambda_n* + G^T lambda_j* = 0 at the start. Let
+ * q' = N v, f, M, J and G obey a Lipschitz condition there. Then to stay is the only motion.
+ * With q measured from the start, E = v^T M v/2 and g the gaps that are closed,
  *
  *     dE <= v^T f dt + O(|v|^2) dt,   v^T f = -sum lambda* g' + O(|q| |v|),
  *
- * since friction and impacts do no positive work, normal forces and joints none. So
- * E(t) + sum lambda* g(q(t)) <= C int (|q| |v| + |v|^2), where g >= 0 and |q| <= C int |v|: v = 0 by
- * Gronwall's lemma. (For contacts without friction the accelerations are those of Gauss' principle, a convex problem:
- * J. J. Moreau, C. R. Acad. Sci. Paris 256 (1963) 871; P. Ballard, Arch. Rational Mech. Anal. 154 (2000) 199.)
+ * since friction and impacts do no positive work, normal forces and joints none. So E(t) + sum
+ * lambda* g(q(t)) <= C int (|q| |v| + |v|^2), where g >= 0 and |q| <= C int |v|: v = 0 by
+ * Gronwall's lemma. (For contacts without friction the accelerations are those of Gauss'
+ * principle, a convex problem: J. J. Moreau, C. R. Acad. Sci. Paris 256 (1963) 871; P. Ballard,
+ * Arch. Rational Mech. Anal. 154 (2000) 199.)
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

@@ -1,19 +1,20 @@
 /* Bounces without end in a finite time (Zeno), where they are a geometric series.
  *
- * Let y be the motion from an impact of a contact at tau on, in the mode m in which it is open, and p the one that the
- * impact with e = 0 begins, in the mode m' in which it is closed; neither it nor any contact that is closed has friction, and
- * there are no surfaces. Let rho = (F_m' - F_m)/a in the velocities and N rho be constant, g'' = -a < 0 by F_m, too, and
- * nothing in F_m depend on what rho moves but N v. F_m' keeps g' = 0, so that J rho = 1. The impulse at the contact and
- * what it calls up in the closed ones act along rho; these are >= 0, in both phases, if closing it adds to their
- * forces: then they stay closed, and this pattern, the problem being convex, is the impact. So y - p = (N rho s, rho s'),
- * s = g(y), which bounces with the speeds u, e u, e^2 u, ... of impacts and flights of 2 e u/a, 2 e^2 u/a, ...;
- * g and g' vanish at
+ * Let y be the motion from an impact of a contact at tau on, in the mode m in which it is open,
+ * and p the one that the impact with e = 0 begins, in the mode m' in which it is closed; neither
+ * it nor any contact that is closed has friction, and there are no surfaces. Let rho = (F_m' -
+ * F_m)/a in the velocities and N rho be constant, g'' = -a < 0 by F_m, too, and nothing in F_m
+ * depend on what rho moves but N v. F_m' keeps g' = 0, so that J rho = 1. The impulse at the
+ * contact and what it calls up in the closed ones act along rho; these are >= 0, in both phases,
+ * if closing it adds to their forces: then they stay closed, and this pattern, the problem being
+ * convex, is the impact. So y - p = (N rho s, rho s'), s = g(y), which bounces with the speeds
+ * u, e u, e^2 u, ... of impacts and flights of 2 e u/a, 2 e^2 u/a, ...; g and g' vanish at
  *
  *     T = tau + 2 e u/(a (1 - e)),
  *
- * where y = p (B. Brogliato, Nonsmooth Mechanics (2016), 1.3), if neither y nor p comes to another event before:
- * their watches are
- * positive in boxes that p does not leave until T, and y, with 0 <= s <= (e u)^2/(2 a), |s'| <= e u, neither.
+ * where y = p (B. Brogliato, Nonsmooth Mechanics (2016), 1.3), if neither y nor p comes to
+ * another event before: their watches are positive in boxes that p does not leave until T, and
+ * y, with 0 <= s <= (e u)^2/(2 a), |s'| <= e u, neither.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -51,7 +52,8 @@ static bool find_end(struct crossing_series *w, arb_srcptr box) {
     return ends;
 }
 
-/* box := where p begins, with v - rho g' in the place of v, at all times until T; rho[nv] in balls. */
+/* box := where p begins, with v - rho g' in the place of v, at all times until T; rho[nv] in
+ * balls. */
 static bool set_begin(const struct crossing_series *w, arb_ptr box, arb_ptr rho) {
     const struct crossing_scene *s = w->p->scene;
     const int nv = s->rows.nv;

@@ -15,8 +15,8 @@ struct crossing_series {
     arb_t speed, least, end, high; /* e u, a, T, the largest s */
 };
 
-/* ---- zeno_series.c. closed, rho and fall := of the contact; whether its bounces are such a series, as long as nothing else
- * happens. */
+/* ---- zeno_series.c. closed, rho and fall := of the contact; whether its bounces are such a
+ * series, as long as nothing else happens. */
 bool crossing_series_find(struct crossing_series *w);
 
 #endif

@@ -51,8 +51,9 @@ static enum ref_status take_meanwhile(struct run *r, const struct crossing_passa
     return status;
 }
 
-/* Where the run has more bits than a time that may be rounded, the values from `taken` on are those at all times that
- * it may be. A time that ends with so many zeros was not rounded, but for a chance of 2^-64. */
+/* Where the run has more bits than a time that may be rounded, the values from `taken` on are
+ * those at all times that it may be. A time that ends with so many zeros was not rounded, but
+ * for a chance of 2^-64. */
 static enum ref_status blur_rounded(const struct run *r, struct crossing_stage *stage,
                                     int taken) {
     enum { BITS_OF_CHANCE = 64 };
@@ -110,7 +111,8 @@ static bool rubs(const struct crossing_scene *s) {
     return rubs;
 }
 
-/* Whether bounces repeat themselves, asked once for as many events. Where nothing rubs a motion is known anyway. */
+/* Whether bounces repeat themselves, asked once for as many events. Where nothing rubs a motion
+ * is known anyway. */
 static void look_for_echo(struct run *r, struct crossing_passage *p) {
     struct crossing_scene *s = &r->scene;
     if (r->way == CROSSING_FINELY && p->jumps && !s->echoes && rubs(s) &&
@@ -147,8 +149,8 @@ static enum ref_status pass(struct run *r, const struct crossing_event *event) {
     return status;
 }
 
-/* What goes with the state at the last time, if it is one of those taken in this step and no event is
- * there. */
+/* What goes with the state at the last time, if it is one of those taken in this step and no
+ * event is there. */
 static enum ref_status tell(struct run *r, const struct crossing_stage *stage, int taken,
                             bool ends_at_event) {
     const struct enclosure_task *task = r->scene.task;
@@ -221,7 +223,8 @@ static enum ref_status explain(const struct run *r, enum ref_status status) {
     return accumulate(r, r->length) ? REF_ACCUMULATES : status;
 }
 
-/* Where there is no getting on: the values at the times that are left, of a motion that is nearly at rest. */
+/* Where there is no getting on: the values at the times that are left, of a motion that is
+ * nearly at rest. */
 static enum ref_status wait(struct run *r, enum ref_status status) {
     const struct enclosure_task *task = r->scene.task;
     arf_t t;

@@ -1,4 +1,5 @@
-/* Which way leads farther: with each contact for itself, with contacts that are one joined, on lines.
+/* Which way leads farther: with each contact for itself, with contacts that are one joined, on
+ * lines.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/run/way.h"

@@ -464,8 +464,8 @@ Test(certificate, of_a_motion_that_leaves_a_joint_does_not_hold) {
     certified_end(&t);
 }
 
-/* A pulse of e^-1073741824 at the start, that meets a pendulum at rest; one whose half a lone state waits for; and a state in
- * small units. Numbers that are told have short exponents. */
+/* A pulse of e^-1073741824 at the start, that meets a pendulum at rest; one whose half a lone
+ * state waits for; and a state in small units. Numbers that are told have short exponents. */
 Test(certificate, of_what_rests_until_a_pulse_is_proved) {
     static const char *const text[] = {
         ("position q = 0\nvelocity v = 0\nq' = v\n"

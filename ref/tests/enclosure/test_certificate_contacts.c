@@ -1,5 +1,5 @@
-/* Certificates of contacts that stay closed, slide, stick, lift off and strike with friction: right ones are proved,
- * whole and piece by piece, and each lie is found.
+/* Certificates of contacts that stay closed, slide, stick, lift off and strike with friction:
+ * right ones are proved, whole and piece by piece, and each lie is found.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -176,7 +176,8 @@ Test(certificate_contacts, that_are_right_are_proved) {
     }
 }
 
-/* The mode behind event number `event` (-1: at the start), up to the next one, tells that of its contacts. */
+/* The mode behind event number `event` (-1: at the start), up to the next one, tells that of its
+ * contacts. */
 static void tell(struct ref_certificate *c, int event, const char *mode) {
     static const char letter[] = "?+_><xo.";
     int k = event < 0 ? 0 : forgery_set(c, event) + 1;
@@ -266,7 +267,8 @@ Test(certificate_contacts, modes_that_lie_are_found) {
     }
 }
 
-/* Of one segment alone no mode behind it is found: but the model has to have the one that is told. */
+/* Of one segment alone no mode behind it is found: but the model has to have the one that is
+ * told. */
 Test(certificate_contacts, modes_of_no_contact_are_found) {
     static const struct {
         int of;
@@ -355,7 +357,8 @@ Test(certificate_contacts, events_that_are_forged_are_found) {
         }
 }
 
-/* With a set behind the second event only, or none: it is proved, and lies are found, as with all of them. */
+/* With a set behind the second event only, or none: it is proved, and lies are found, as with
+ * all of them. */
 Test(certificate_contacts, of_which_few_sets_are_told_are_proved) {
     static const struct {
         int of, event;
@@ -399,7 +402,8 @@ Test(certificate_contacts, sets_between_events_that_are_not_told_are_found) {
     certified_end(&t);
 }
 
-/* What watches begin with, told where there is no event, or one more or less than is proved, or of no model. */
+/* What watches begin with, told where there is no event, or one more or less than is proved, or
+ * of no model. */
 Test(certificate_contacts, leads_that_are_forged_are_found) {
     static const struct {
         int set, by;
@@ -457,8 +461,10 @@ Test(certificate_contacts, of_another_model_are_found) {
     }
 }
 
-/* Where static friction is more than dynamic one and the force is between them, what stands may stand or slip by the
- * laws, and where it is dynamic friction as far as balls tell that is not known: that it does either is proved of a first model alone, though its motion is one of the second, too. */
+/* Where static friction is more than dynamic one and the force is between them, what stands may
+ * stand or slip by the laws, and where it is dynamic friction as far as balls tell that is not
+ * known: that it does either is proved of a first model alone, though its motion is one of the
+ * second, too. */
 Test(certificate_contacts, of_two_motions_none_is_proved) {
     static const char text[] =
         HOLDS MASS "force u = %s\nforce v = -2\ncontact floor { gap = y; slide = u;\n"
@@ -501,8 +507,8 @@ Test(certificate_contacts, of_two_motions_in_a_plane_none_is_proved) {
     certified_end(&t);
 }
 
-/* With so much friction M - (P^T M + M P)/2 is indefinite (ref/crossing/theory.md): a face that stands is not proved to
- * be the only motion. */
+/* With so much friction M - (P^T M + M P)/2 is indefinite (ref/crossing/theory.md): a face that
+ * stands is not proved to be the only motion. */
 Test(certificate_contacts, of_faces_that_may_jam_none_is_proved) {
     static const char text[] =
         HOLDS MASS "force u = %s\nforce v = -2\ncontact left { gap = y; slide = u; "

@@ -46,8 +46,8 @@ Test(certificate_events, through_kinks_are_proved) {
 
 #define FALL "position y = 1\nvelocity v = 0\ny' = v\n"
 
-/* Without friction, with all other contacts open: a ball, a wall that moves, a mass matrix that depends on the
- * position, a drag whose side the impact changes. */
+/* Without friction, with all other contacts open: a ball, a wall that moves, a mass matrix that
+ * depends on the position, a drag whose side the impact changes. */
 static const struct {
     const char *text;
     double end;

@@ -1,6 +1,6 @@
-/* Frames between the sets of a certificate: a function of the model, the steps and the set where the
- * segment begins, so that a sharper bound makes what is proved narrower and changes nothing else.
- * Seen to fail with frames chosen for the radii that are proved.
+/* Frames between the sets of a certificate: a function of the model, the steps and the set where
+ * the segment begins, so that a sharper bound makes what is proved narrower and changes nothing
+ * else. Seen to fail with frames chosen for the radii that are proved.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -131,8 +131,8 @@ Test(certificate_passage, has_to_be_by_both_fields) {
     expect("state x = 1/8\nx' = -1 + 3*(1 - step(x))\n", 0, 0.25, CLAIM_PASSAGE_GRAZES);
 }
 
-/* An impact on a floor at height t^2/2, with friction and restitution e: of the approach s = v - tau it leaves -e s, and
- * takes mu (1 + e) |s| of the slip. */
+/* An impact on a floor at height t^2/2, with friction and restitution e: of the approach s = v -
+ * tau it leaves -e s, and takes mu (1 + e) |s| of the slip. */
 #define MOVING                                                                           \
     "position x = 0, y = 1/8\nvelocity u = 2, v = -1\nx' = u\ny' = v\nu' = 0*x\nv' = "   \
     "0*x\n"                                                                              \
@@ -148,7 +148,8 @@ static void strike(const double *from, double w, double *to) {
     to[1] = from[1] + v * tau + to[3] * (w - tau);
 }
 
-/* Whether value + map off +- rest, and some rounding of the doubles, contains x in each component. */
+/* Whether value + map off +- rest, and some rounding of the doubles, contains x in each
+ * component. */
 static int count_in_image(const struct claim *c, const double *off, const double *x) {
     int inside = 0;
     arb_t y, part;

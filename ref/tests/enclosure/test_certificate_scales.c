@@ -1,7 +1,7 @@
-/* Steps of linear equations whose components are of any size, from sets of any size: what is proved
- * contains the flow of each corner. Coefficients of V are then doubles that under- and overflow.
- * Seen to fail without the terms of J V above V's degree, without what its doubles are off by (at scales
- * of 2^1100), and without the rounding of their sums (from 2^30 on).
+/* Steps of linear equations whose components are of any size, from sets of any size: what is
+ * proved contains the flow of each corner. Coefficients of V are then doubles that under- and
+ * overflow. Seen to fail without the terms of J V above V's degree, without what its doubles are
+ * off by (at scales of 2^1100), and without the rounding of their sums (from 2^30 on).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

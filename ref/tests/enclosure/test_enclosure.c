@@ -310,8 +310,8 @@ static void compare_with_flow(struct model *m, const struct ref_truth *truth) {
     vector_free(x, truth->nx + 1);
 }
 
-/* What twelve eliminations leave of a width that twenty digits ask for is no bound: the run begins again
- * with a smaller one. */
+/* What twelve eliminations leave of a width that twenty digits ask for is no bound: the run
+ * begins again with a smaller one. */
 Test(enclosure, of_few_digits_goes_through_a_long_elimination) {
     static const struct setting twelve = {"n", "12"};
     struct ref_truth_options options = {.digits = 20};

@@ -1,7 +1,7 @@
 /* An enclosure that needs more memory than there is says so, and another way is taken.
  *
- * Seen to fail: numbers of the variational equation made by _arb_vec_init, which aborts; a search that
- * ends with the first way for which memory does not suffice.
+ * Seen to fail: numbers of the variational equation made by _arb_vec_init, which aborts; a
+ * search that ends with the first way for which memory does not suffice.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700

@@ -1,5 +1,5 @@
-/* The certificate against closed forms: in each of a thousand random problems the solution
- * is in the ball, and in some that are nearly nothing at the start. The first test with the remainder
+/* The certificate against closed forms: in each of a thousand random problems the solution is in
+ * the ball, and in some that are nearly nothing at the start. The first test with the remainder
  * bound too small by 2^10 is expected to fail (ref.enclosure_corrupted).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -65,7 +65,8 @@ Test(enclosure_random, contains_the_solution_in_a_thousand_random_cases) {
     flint_cleanup();
 }
 
-/* x := e^(-w^2/4) (sin s, cos s), s = 1/2 after a pulse of the area 1, w = 2^-10, but for e^-65536. */
+/* x := e^(-w^2/4) (sin s, cos s), s = 1/2 after a pulse of the area 1, w = 2^-10, but for
+ * e^-65536. */
 static void swing(arb_ptr x) {
     arb_set_si(x + 2, -1);
     arb_mul_2exp_si(x + 2, x + 2, -22);
@@ -99,9 +100,9 @@ static void saturate(arb_ptr x) {
         arb_div_ui(x, x, 10, CASE_BITS);
 }
 
-/* The relative digits of a state that rests until a pulse arrives are asked for by nobody, and take a step for each factor
- * by which it grows; those of one that grows from a tiny start are all there is,
- * and those of one in small units, beside which 1 is far beyond a pole. */
+/* The relative digits of a state that rests until a pulse arrives are asked for by nobody, and
+ * take a step for each factor by which it grows; those of one that grows from a tiny start are
+ * all there is, and those of one in small units, beside which 1 is far beyond a pole. */
 Test(enclosure_random, contains_what_is_nearly_nothing_at_the_start) {
     static const struct {
         void (*solve)(arb_ptr x);

@@ -1,9 +1,9 @@
 /* Single steps, where each part of the bound decides: rounding (few bits, a fine goal), the
  * error of the start (corners of the set), the tube, the frame, the comparison.
  *
- * Seen to fail: no low defect; the rounding of c dropped; no deviation; no bound of V~'s
- * defect; no tube check; the rest not turned into the frame, nor its inverse's error; L's diagonal without its
- * positive sign.
+ * Seen to fail: no low defect; the rounding of c dropped; no deviation; no bound of V~'s defect;
+ * no tube check; the rest not turned into the frame, nor its inverse's error; L's diagonal
+ * without its positive sign.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -187,8 +187,9 @@ static void find_defect(mag_t norm, struct enclosure *e, struct eval_arb_jet *fi
     _mag_vec_clear(row, v->n);
 }
 
-/* V~ is computed in double, or with more bits: what rounding makes of its equation is within the bound, and not far
- * from it. Seen to fail with 2^-60 in place of 2^-52, and with V~'s coefficients wrong by a part of 2^-30. */
+/* V~ is computed in double, or with more bits: what rounding makes of its equation is within the
+ * bound, and not far from it. Seen to fail with 2^-60 in place of 2^-52, and with V~'s
+ * coefficients wrong by a part of 2^-30. */
 static void check_rounding(const char *text, double h, slong low_bits) {
     enum { GOAL = 80, BITS = 200, ORDER = 30 };
     struct model *m = testing_model(text);
@@ -275,8 +276,8 @@ static void degenerate(arb_mat_t v, mag_ptr radius, mag_ptr rest, struct sample 
         mag_zero(rest + sample_choice(s, n));
 }
 
-/* Corners V A y + z of the image, in the coordinates of the new frame, of doubles or of more bits. Seen to fail: of more bits,
- * with half of the rest. */
+/* Corners V A y + z of the image, in the coordinates of the new frame, of doubles or of more
+ * bits. Seen to fail: of more bits, with half of the rest. */
 Test(enclosure_step, frame_holds_the_image_of_the_set) {
     enum { TRIALS = 200, CORNERS = 20, MOST = 6, BITS = 200, FINE = 400 };
     struct sample s = sample_begin();

@@ -300,9 +300,10 @@ static bool is_proved_at_once(int which, long shift) {
     return proved;
 }
 
-/* A coefficient off by a part e leaves a residual of e 0.73^(k+1) (k 0.2^(k-1) + 2 0.8548 0.2^k) at most,
- * of which 2^-70 is allowed: 0.038 e at k = 3, 1.66e-7 e at k = 10, 1.44e-15 e at k = 20. Seen to
- * fail: series of fewer bits than what is allowed takes; residuals that are not looked at. */
+/* A coefficient off by a part e leaves a residual of e 0.73^(k+1) (k 0.2^(k-1) + 2 0.8548 0.2^k)
+ * at most, of which 2^-70 is allowed: 0.038 e at k = 3, 1.66e-7 e at k = 10, 1.44e-15 e at k =
+ * 20. Seen to fail: series of fewer bits than what is allowed takes; residuals that are not
+ * looked at. */
 Test(range, a_whole_step_is_proved_at_once_where_its_series_solve_the_equation) {
     static const struct {
         int which;
@@ -342,9 +343,9 @@ static bool is_line_proved(const char *rate) {
     return proved;
 }
 
-/* What is added to z' = 1 is 1e-20 = 2^-66 high at its middle, at t = 2 + c, and vanishes elsewhere: where
- * the step begins, where it ends, between, twice, in the time or along z. Seen to fail: with F's remainders
- * left out. */
+/* What is added to z' = 1 is 1e-20 = 2^-66 high at its middle, at t = 2 + c, and vanishes
+ * elsewhere: where the step begins, where it ends, between, twice, in the time or along z. Seen
+ * to fail: with F's remainders left out. */
 Test(range, a_hump_anywhere_in_a_step_is_not_proved_away) {
     static const char *const humps[] = {
         "1 + 1e-20*exp(-%s*(t - 2 - %s)^2)", "1 + 1e-20*exp(-%s*(z - %s)^2)",
@@ -363,8 +364,8 @@ Test(range, a_hump_anywhere_in_a_step_is_not_proved_away) {
     cr_expect(is_line_proved("1 + 1e-22*exp(-(t - 2)^2)"));
 }
 
-/* What is added is zero, of which balls of some 90 bits tell that it is below 2^-88 times the factor, about zero. Seen to
- * fail: with balls taken for their middles. */
+/* What is added is zero, of which balls of some 90 bits tell that it is below 2^-88 times the
+ * factor, about zero. Seen to fail: with balls taken for their middles. */
 Test(range, what_a_residual_is_known_to_counts_and_not_its_middle) {
     cr_expect(is_line_proved("1 + (3*(sqrt(2)*t) - (sqrt(2)*t + 2*(sqrt(2)*t)))"));
     cr_expect(!is_line_proved("1 + 1e20*(3*(sqrt(2)*t) - (sqrt(2)*t + 2*(sqrt(2)*t)))"));

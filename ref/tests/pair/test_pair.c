@@ -387,9 +387,9 @@ Test(pair, solves_beside_a_singular_matrix_at_every_precision) {
     mpfr_clear(exact);
 }
 
-/* A double pendulum under way. Where h = 1/5 its equation has solutions that are turned several times
- * around, to which Newton's method leaps from the start, with updates that soon become smaller. As h
- * grows from 0 the solution moves on without a leap. */
+/* A double pendulum under way. Where h = 1/5 its equation has solutions that are turned several
+ * times around, to which Newton's method leaps from the start, with updates that soon become
+ * smaller. As h grows from 0 the solution moves on without a leap. */
 static const char swinging[] =
     "param g = 9.81\nposition a = 1.7256199, b = 0.96916252\n"
     "velocity u = -1.891656, w = -0.05775737\nlet D = a - b\nlet d = 3 - cos(2*D)\n"

@@ -6,9 +6,9 @@
  * (car_axis_generic); a projection from 10^5 m away taken for one, though where it ends hangs on
  * the start's 50th bit (flyball_joints).
  *
- * And steps of many spans from the model's start as each precision rounds it: what is solved is one
- * solution. Seen to fail: a projection that starts of 64 bits lead to one end, and those of fewer to
- * others (slider_crank at 24 and 29 bits).
+ * And steps of many spans from the model's start as each precision rounds it: what is solved is
+ * one solution. Seen to fail: a projection that starts of 64 bits lead to one end, and those of
+ * fewer to others (slider_crank at 24 and 29 bits).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/precise_step.h"

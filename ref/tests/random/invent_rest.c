@@ -1,6 +1,6 @@
-/* Contacts that begin closed, pushed together, with kinks and jumps in what they hold: in the gap and
- * in the slide. A kink is met some way along another coordinate, or at a
- * time. Patterns, in which a letter stands for something random (all of the size 1):
+/* Contacts that begin closed, pushed together, with kinks and jumps in what they hold: in the
+ * gap and in the slide. A kink is met some way along another coordinate, or at a time. Patterns,
+ * in which a letter stands for something random (all of the size 1):
  *
  *     R a distance that is negative at the start and then mostly grows; V the slip's velocity
  *     A, B numbers in 0.1 .. 1, -2 .. 2

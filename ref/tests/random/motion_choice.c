@@ -101,8 +101,8 @@ static void add(struct choice *c, int i, enum motion_state state) {
     c->option[i][c->options[i]++] = state;
 }
 
-/* What contact i may do; touches: its gap is zero. Where its rows have kinks each mode has own ones:
- * all states are tried. */
+/* What contact i may do; touches: its gap is zero. Where its rows have kinks each mode has own
+ * ones: all states are tried. */
 static enum motion_verdict list_options(struct choice *c, int i, bool touches) {
     struct motion *f = c->f;
     add(c, i, MOTION_OPEN);

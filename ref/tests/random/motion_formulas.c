@@ -3,7 +3,8 @@
  *
  *     v' = a + sum_s Y_s lambda_s,    0 = u_r' = J_r v' + rest,    Y_s = M^-1 J_s^T,
  *
- * and of a contact that slides in the direction d = +-1 the friction is -d (mu + nu d u_t) lambda_n.
+ * and of a contact that slides in the direction d = +-1 the friction is -d (mu + nu d u_t)
+ * lambda_n.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/random/motion_parts.h"

@@ -37,8 +37,9 @@ struct motion_watch {
     bool is_gap;
 };
 
-/* The model in one mode: one program, whose outputs are F [nx], the conditions of the contacts, what
- * has to be zero while they are closed, two numbers for each feature, and the switching functions. */
+/* The model in one mode: one program, whose outputs are F [nx], the conditions of the contacts,
+ * what has to be zero while they are closed, two numbers for each feature, and the switching
+ * functions. */
 struct motion_mode {
     enum motion_state contact[MOTION_CONTACTS];
     signed char side[MOTION_SWITCHES];

@@ -59,8 +59,8 @@ static bool is_large(const struct motion *f) {
     return !(motion_size(f) < LARGE);
 }
 
-/* Whether a contact has just been reached at the time asked for, but for rounding, or a kink: that a
- * little before it samples in double do not see. */
+/* Whether a contact has just been reached at the time asked for, but for rounding, or a kink:
+ * that a little before it samples in double do not see. */
 static bool is_at_event(struct motion *f) {
     motion_look_at_start(f);
     for (int w = 0; w < f->now->watches; w++)

@@ -182,8 +182,8 @@ Test(flow, does_not_creep_where_rounding_makes_a_pole) {
     end(&c);
 }
 
-/* x = -log(1 - t) has no value at t = 1; steps before it shrink with what is left, and so does what rounding
- * leaves of 1 - t. */
+/* x = -log(1 - t) has no value at t = 1; steps before it shrink with what is left, and so does
+ * what rounding leaves of 1 - t. */
 Test(flow, stops_where_the_solution_ends_at_the_very_target) {
     for (int r = 0; r < RUNGS - 1; r++) {
         struct trial c = begin("state x = 0\nx' = 1/(1 - t)\n", ladder[r]);

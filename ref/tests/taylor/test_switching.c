@@ -399,7 +399,8 @@ Test(switching, follows_neither_branch_where_both_hold) {
     end(&c);
 }
 
-/* Reached at t = 1 from where x, y < 0, the corner is left to where x, y > 0 or to where x > 0 > y. */
+/* Reached at t = 1 from where x, y < 0, the corner is left to where x, y > 0 or to where x > 0 >
+ * y. */
 Test(switching, follows_no_branch_out_of_a_corner_that_is_left_in_two_ways) {
     struct trial c = begin("state x = -1, y = -1\nx' = 1\n"
                            "y' = 1 - 3*step(x)*step(-y)\n");

@@ -201,7 +201,8 @@ static void check_rounding(struct model *m) {
 
 enum { BY_DAY = 3 };
 
-/* Runs check on every model for which `concerns` holds, by day on each third of them; how many those are. */
+/* Runs check on every model for which `concerns` holds, by day on each third of them; how many
+ * those are. */
 static int check_catalogue(bool (*concerns)(const struct model *m),
                            void (*check)(struct model *m)) {
     struct catalogue *c;

@@ -203,8 +203,8 @@ Test(crossing, random_models_agree_with_taylors_method) {
               certified, switches, (unsigned long long)s.seed);
 }
 
-/* A ball against Hertz's law, whose square root has its branch point a skin of 1e-9 or 1e-11 behind the
- * kink: with the goals of so few digits the surface is not left again. */
+/* A ball against Hertz's law, whose square root has its branch point a skin of 1e-9 or 1e-11
+ * behind the kink: with the goals of so few digits the surface is not left again. */
 Test(crossing, few_digits_are_certified_where_many_are) {
     static const struct {
         const char *skin;

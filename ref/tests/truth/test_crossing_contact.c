@@ -1,6 +1,7 @@
-/* The enclosure through impacts, lift-off, slip and stick, against closed forms and the way of events.
- * Seen to fail: e^2 for e; an impact's friction with the wrong sign; its derivatives left out; a
- * contact that sticks beyond its cone; a zero that is taken to be crossed without a proof.
+/* The enclosure through impacts, lift-off, slip and stick, against closed forms and the way of
+ * events. Seen to fail: e^2 for e; an impact's friction with the wrong sign; its derivatives
+ * left out; a contact that sticks beyond its cone; a zero that is taken to be crossed without a
+ * proof.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -74,8 +75,9 @@ Test(crossing_contact, at_an_impact_between_two_times_the_velocity_is_that_behin
     ref_truth_free(events);
 }
 
-/* u = 2 e^t - 1 up to the wall at 2 e^s = s + 3, where u = s + 2; half of that comes back, and u' = 1
- * from there on, since max(u, 0) is zero. From the wall on the same, if that is where it begins. */
+/* u = 2 e^t - 1 up to the wall at 2 e^s = s + 3, where u = s + 2; half of that comes back, and
+ * u' = 1 from there on, since max(u, 0) is zero. From the wall on the same, if that is where it
+ * begins. */
 Test(crossing_contact, an_impact_may_change_the_side_of_a_kink) {
     const double time = 1;
     struct model *m = testing_model("position x = -1\nvelocity u = 1\nx' = u\n"
@@ -108,8 +110,8 @@ Test(crossing_contact, an_impact_may_change_the_side_of_a_kink) {
     ref_truth_free(truth);
 }
 
-/* Bricks that are kicked may slide in space at many corners, which is not proved; that is said before
- * their formulas fill the memory. */
+/* Bricks that are kicked may slide in space at many corners, which is not proved; that is said
+ * before their formulas fill the memory. */
 Test(crossing_contact, a_stack_of_bricks_is_refused_while_its_formulas_are_few) {
     const double time = 1;
     struct ref_truth *truth;

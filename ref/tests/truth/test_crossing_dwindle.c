@@ -1,6 +1,7 @@
-/* Bounces that end and are no geometric series, followed until they are as small as the digits asked for want them: against
- * a closed form, against the way by events, and what drives a motion that is nearly at rest.
- * Seen to fail: what drives a motion looked at where it is instead of where it goes; an impact that leaves 0.99 e.
+/* Bounces that end and are no geometric series, followed until they are as small as the digits
+ * asked for want them: against a closed form, against the way by events, and what drives a
+ * motion that is nearly at rest. Seen to fail: what drives a motion looked at where it is
+ * instead of where it goes; an impact that leaves 0.99 e.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -18,8 +19,9 @@ static struct ref_truth *find_truth(struct model *m, int digits, double time) {
     return truth;
 }
 
-/* A block that slides on and bounces, heavier and heavier: all impulses of the floor together are what its weight has been
- * and its fall was, so that u = 5 - (10 t + t^2/2 + v)/5, x = 5 t - (5 t^2 + t^3/6 + z - 1)/5, with z = v = 0 in the end. */
+/* A block that slides on and bounces, heavier and heavier: all impulses of the floor together
+ * are what its weight has been and its fall was, so that u = 5 - (10 t + t^2/2 + v)/5, x = 5 t -
+ * (5 t^2 + t^3/6 + z - 1)/5, with z = v = 0 in the end. */
 Test(crossing_dwindle, what_bounces_rub_is_known_in_all) {
     struct ref_truth *truth =
         find_truth(testing_model("position x = 0, z = 1\nvelocity u = 5, v = 0\n"

@@ -1,6 +1,8 @@
-/* Bounces between two rubbing walls, without end: certified where they repeat themselves on a smaller scale. Seen to fail: a box that
- * the bounces do not lead back into, or its gaps; gaps that shrink as speeds do; rows that are not asked whether they are constant;
- * forces that are not, neither in echo.c nor in ebb.c. Not seen: a belt and a wall far off, which other rules refuse, too.
+/* Bounces between two rubbing walls, without end: certified where they repeat themselves on a
+ * smaller scale. Seen to fail: a box that the bounces do not lead back into, or its gaps; gaps
+ * that shrink as speeds do; rows that are not asked whether they are constant; forces that are
+ * not, neither in echo.c nor in ebb.c. Not seen: a belt and a wall far off, which other rules
+ * refuse, too.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -10,8 +12,8 @@
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
 
-/* By day within MOST_BITS, where a wedge is certified; by night what is refused is refused three times, with
- * more bits. */
+/* By day within MOST_BITS, where a wedge is certified; by night what is refused is refused three
+ * times, with more bits. */
 enum { DIGITS = 12, MOST_BITS = 150 };
 
 /* A wedge falls into its seat, where normal forces hold it. */
@@ -63,8 +65,8 @@ Test(crossing_echo, a_wedge_bounces_into_its_seat) {
     "contact r { gap = y*s - x*c; slide = v*c + u*s - w/10; restitution = " e            \
     "; friction = " mu " }\n"
 
-/* The angle at rest, by following all bounces to rounding (the way by events, which does not ask whether there is a
- * motion). */
+/* The angle at rest, by following all bounces to rounding (the way by events, which does not ask
+ * whether there is a motion). */
 static const struct {
     const char *text, *angle;
 } disks[] = {{DISK("190/137", "2/5", "1/2"), "-0.963305196573539262"},
@@ -98,9 +100,10 @@ Test(crossing_echo, a_disk_in_a_groove_comes_to_rest_turned) {
 #define CEILING                                                                          \
     "contact far { gap = 5 - y; slide = u; restitution = 1/2; friction = 1/2 }\n"
 
-/* Friction that grows with the slip is another one for smaller bounces, and so are a slide that depends on the place, a
- * belt, drag, and a force that depends on the place; a gap that stays is larger and larger beside the bounces. In
- * two corners these never come back to where they were (followed in doubles, scaled up after each). */
+/* Friction that grows with the slip is another one for smaller bounces, and so are a slide that
+ * depends on the place, a belt, drag, and a force that depends on the place; a gap that stays is
+ * larger and larger beside the bounces. In two corners these never come back to where they were
+ * (followed in doubles, scaled up after each). */
 static const char *const others[] = {
     WEDGE("friction = 1/2; viscous_friction = 1/1000000"),
     FALLS("190/137", "-1340/137", "(v*c - u*s)*(1 + x)", "friction = 1/2"),

@@ -1,5 +1,6 @@
-/* The enclosure through contacts: values that can be worked out, what is refused by name, and how far it
- * reaches. Seen to fail: what closed contacts hold taken to have no kinks; refusals for another reason.
+/* The enclosure through contacts: values that can be worked out, what is refused by name, and
+ * how far it reaches. Seen to fail: what closed contacts hold taken to have no kinks; refusals
+ * for another reason.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -77,8 +78,9 @@ static const struct exact {
     {"rests without a force",
      "position x = 0\nvelocity u = 0\nx' = u\nu' = 0\ncontact a { gap = x }\n", 1, 0, 0,
      1},
-    /* two balls at rest that touch are hit by a third one: together they get 2/3 of its velocity, and
-     * the first comes back with 1/3 of it if that is elastic; with e = 1/2 it is at rest */
+    /* two balls at rest that touch are hit by a third one: together they get 2/3 of its
+     * velocity, and the first comes back with 1/3 of it if that is elastic; with e = 1/2 it is
+     * at rest */
     {"two balls that touch, elastic",
      "position x = 0, y = 1, z = 2\nvelocity u = 1, v = 0, w = 0\nx' = u\ny' = v\nz' = "
      "w\n"
@@ -228,8 +230,8 @@ static void note_reached(void *context, enum ref_way way, const struct ref_end *
     *(struct ref_end *)context = *end;
 }
 
-/* To the end of the bounces, 3 s after the first impact; to x = y = 1 at t = ln 2, long behind the start of
- * the step. */
+/* To the end of the bounces, 3 s after the first impact; to x = y = 1 at t = ln 2, long behind
+ * the start of the step. */
 Test(crossing_exact, where_the_certificate_ends_is_told_with_what_was_looked_at) {
     static const struct {
         const char *text;

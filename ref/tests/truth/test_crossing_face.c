@@ -1,9 +1,8 @@
-/* Faces whose corners share a weight, contacts that slide together, bounces beside other contacts, and what is left
- * of a motion
- * that comes to rest. Seen to fail: corners joined whose frictions differ, or that slide across; a matrix P taken
- * without its condition on M;
- * the cone of one of two contacts that stick; a series of bounces that another contact ends; the energy without the gaps;
- * an error of bounces left out, or a time asked for among them.
+/* Faces whose corners share a weight, contacts that slide together, bounces beside other
+ * contacts, and what is left of a motion that comes to rest. Seen to fail: corners joined whose
+ * frictions differ, or that slide across; a matrix P taken without its condition on M; the cone
+ * of one of two contacts that stick; a series of bounces that another contact ends; the energy
+ * without the gaps; an error of bounces left out, or a time asked for among them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -228,8 +227,9 @@ Test(crossing_face, bounces_end_beside_other_contacts) {
     ref_truth_free(truth);
 }
 
-/* The upper disc strikes before the lower one is at rest, by less and less: the way by events says so. Every night
- * it strikes at that very time, too, of which the enclosure is not soon done. */
+/* The upper disc strikes before the lower one is at rest, by less and less: the way by events
+ * says so. Every night it strikes at that very time, too, of which the enclosure is not soon
+ * done. */
 Test(crossing_face, bounces_are_not_ended_over_a_collision) {
     static const char *const heights[] = {"8", "8.9", "8.99", "8.999999", "9"};
     for (int k = 0; k < nightly_or(5, 4); k++) {
@@ -245,7 +245,8 @@ Test(crossing_face, bounces_are_not_ended_over_a_collision) {
     }
 }
 
-/* The right end of a rod bounces to its end while the left one sticks; x was found by the way of events. */
+/* The right end of a rod bounces to its end while the left one sticks; x was found by the way of
+ * events. */
 Test(crossing_face, a_rod_that_falls_over_comes_to_lie) {
     struct ref_truth *truth = find_truth(read_set("rod_falls_over", 0, NULL), 2);
     mpfr_t x;
@@ -276,7 +277,8 @@ Test(crossing_face, bounces_are_not_enclosed_over_a_time_asked_for) {
     model_free(m);
 }
 
-/* A disc z that hovers above the lower one is struck by it, behind its first impact, and flies off. */
+/* A disc z that hovers above the lower one is struck by it, behind its first impact, and flies
+ * off. */
 Test(crossing_face, bounces_are_not_ended_over_what_they_strike) {
     struct ref_truth *truth;
     struct model *m = testing_model("position y = 1/5, z = 6/25\nvelocity v = -20, w = "
@@ -288,7 +290,8 @@ Test(crossing_face, bounces_are_not_ended_over_what_they_strike) {
     ref_truth_free(truth);
 }
 
-/* The run ends at t = 10^-25, where two impacts are not told apart, and y is high up, without a velocity. */
+/* The run ends at t = 10^-25, where two impacts are not told apart, and y is high up, without a
+ * velocity. */
 Test(crossing_face, what_is_high_up_is_not_at_rest) {
     struct ref_truth *truth;
     struct model *m =

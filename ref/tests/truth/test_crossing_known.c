@@ -1,7 +1,8 @@
-/* The enclosure where an equality decides: what is known of the state exactly, and times asked for that are an impact's,
- * rounded. Closed forms; and the same with an equality that is none by what no ball of these digits tells. Seen to
- * fail: relations that F does not keep taken to last, every coefficient that may vanish taken to be zero, no more bits for
- * a rounded time, the time that an impact took into a velocity taken for the time that goes on.
+/* The enclosure where an equality decides: what is known of the state exactly, and times asked
+ * for that are an impact's, rounded. Closed forms; and the same with an equality that is none by
+ * what no ball of these digits tells. Seen to fail: relations that F does not keep taken to
+ * last, every coefficient that may vanish taken to be zero, no more bits for a rounded time, the
+ * time that an impact took into a velocity taken for the time that goes on.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -12,9 +13,10 @@
 
 enum { DIGITS = 30, BITS = 400 };
 
-/* Two masses on a spring that is as long as it is at rest fly to a wall; the first one stays there, pressed by the
- * other, until the spring is as long again: y = -sin(t - 1), w = -cos(t - 1) from t = 1 on. From 1 + pi on they
- * fly with the velocity 1/2, apart by r = sin(2^(1/2) s)/2^(1/2). */
+/* Two masses on a spring that is as long as it is at rest fly to a wall; the first one stays
+ * there, pressed by the other, until the spring is as long again: y = -sin(t - 1), w = -cos(t -
+ * 1) from t = 1 on. From 1 + pi on they fly with the velocity 1/2, apart by r = sin(2^(1/2)
+ * s)/2^(1/2). */
 static const char pair[] =
     "param far = 0, push = 0\n"
     "position x = 1, y = 1 + far\nvelocity u = -1, w = -1\nx' = u\ny' = w\n"
@@ -82,7 +84,8 @@ Test(crossing_known, a_force_begins_at_zero_where_a_spring_is_not_strained) {
     mpfr_clear(phase);
 }
 
-/* The same pair, pushed by what a third mass makes of a wall that it meets at 1/2: its velocity is 4 t then, and stays 2. */
+/* The same pair, pushed by what a third mass makes of a wall that it meets at 1/2: its velocity
+ * is 4 t then, and stays 2. */
 static const char clocked[] =
     "param push = 0\n"
     "position x = 1, y = 1, p = 1/4\nvelocity u = -1, w = -1, r = 0\nx' = u\ny' = w\n"
@@ -105,7 +108,8 @@ static enum ref_status try(const char *text, double time, const char *name,
     return status;
 }
 
-/* A spring longer by what no ball tells has the same motion; a push or a velocity breaks the relation. */
+/* A spring longer by what no ball tells has the same motion; a push or a velocity breaks the
+ * relation. */
 Test(crossing_known, what_no_ball_tells_is_refused_unless_it_is_exact) {
     cr_expect(try(pair, 2, "far", "1e-200") == REF_OK);
     cr_expect(try(pair, 2, "push", "1e-200") == REF_UNDECIDED);
@@ -121,7 +125,8 @@ Test(crossing_known, what_an_impact_took_from_its_time_stays_while_time_goes_on)
 static const char ball[] = "param g = 9.81\nposition z = 1\nvelocity v = 0\nz' = v\n"
                            "v' = -g\ncontact floor { gap = z }\n";
 
-/* The time (2/g)^(1/2) of a landing, rounded down and up: the ball is still in flight, and at rest. */
+/* The time (2/g)^(1/2) of a landing, rounded down and up: the ball is still in flight, and at
+ * rest. */
 static void land_at_rounded_time(const char *text) {
     enum { TIME_BITS = 500 };
     struct model *m = testing_model(text);
@@ -162,7 +167,8 @@ Test(crossing_known, a_rounded_time_of_an_impact_is_before_it_or_behind) {
     land_at_rounded_time(text);
 }
 
-/* (2/g)^(1/2) = 1 to the bit, which no number of bits tells from a time before or behind: g is no binary fraction. */
+/* (2/g)^(1/2) = 1 to the bit, which no number of bits tells from a time before or behind: g is
+ * no binary fraction. */
 Test(crossing_known, a_time_that_is_an_impacts_is_refused_unless_it_is_so_to_the_bit) {
     struct model *m =
         testing_model("param g = 0.2\nposition z = 0.1\nvelocity v = 0\nz' = v\nv' = -g\n"

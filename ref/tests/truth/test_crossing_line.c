@@ -1,6 +1,7 @@
-/* Friction in two directions of which one is used: the enclosure goes through a slip that ends. Worked out by hand; and
- * the same with a slip across, a force across or a coupling that no ball tells, which are refused. Seen to fail: rows
- * left out whatever their speed is, fields of other rows left out of what S has to keep.
+/* Friction in two directions of which one is used: the enclosure goes through a slip that ends.
+ * Worked out by hand; and the same with a slip across, a force across or a coupling that no ball
+ * tells, which are refused. Seen to fail: rows left out whatever their speed is, fields of other
+ * rows left out of what S has to keep.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -114,8 +115,9 @@ Test(crossing_line, what_may_leave_the_line_is_refused) {
     expect_refusal(coupled, NULL, NULL);
 }
 
-/* 1.37, mu = 0.1: the slip 0.507 of the blow's begin is turned back in it. By hand, with W = (5/2, -3/2, 5/2), u_n =
- * -(1 + 1/2^(1/2)), u_t = 1/2^(1/2) - 1/5: r_n = -u_n/(W_nn + mu W_nt) in compression and once more, r_t = mu r_n. */
+/* 1.37, mu = 0.1: the slip 0.507 of the blow's begin is turned back in it. By hand, with W =
+ * (5/2, -3/2, 5/2), u_n = -(1 + 1/2^(1/2)), u_t = 1/2^(1/2) - 1/5: r_n = -u_n/(W_nn + mu W_nt)
+ * in compression and once more, r_t = mu r_n. */
 Test(crossing_line, a_rod_that_strikes_is_turned_by_friction) {
     enum { BITS = 400 };
     struct model *m = testing_catalogue("rod_impact");

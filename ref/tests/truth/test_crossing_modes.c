@@ -46,8 +46,8 @@ static void expect_ratios(const char *text, double time, size_t count,
     "mass u, u = 2\nmass u, v = 1\nmass v, v = 2\nmass a, a = 1\nmass b, b = 1\n"        \
     "force a = -1\nforce b = -1\n"
 
-/* u' = -1/4 up to t = 1, with v held by 1/4 of its friction 2/5; where u sticks it would take 1/2. Then
- * v' = -1/20, and u is held. */
+/* u' = -1/4 up to t = 1, with v held by 1/4 of its friction 2/5; where u sticks it would take
+ * 1/2. Then v' = -1/20, and u is held. */
 Test(crossing_modes, a_contact_that_sticks_makes_another_slide) {
     expect_ratios(
         PAIR "velocity u = 1/4, v = 0, a = 0, b = 0\nforce u = 0\nforce v = -1/2\n"
@@ -56,8 +56,8 @@ Test(crossing_modes, a_contact_that_sticks_makes_another_slide) {
         3, 4, (const struct ratio[]){{0, 9, 8}, {1, -1, 10}, {4, 0, 1}, {5, -1, 10}});
 }
 
-/* At t = 1 the first breaks loose: its friction falls from 1 to 1/2, and the second would have to hold
- * 1/4 with 1/5. With s = t - 1, u' = (4/5 + 2 s)/3 and v' = -(1/10 + s)/3. */
+/* At t = 1 the first breaks loose: its friction falls from 1 to 1/2, and the second would have
+ * to hold 1/4 with 1/5. With s = t - 1, u' = (4/5 + 2 s)/3 and v' = -(1/10 + s)/3. */
 Test(crossing_modes, a_contact_that_breaks_loose_takes_another_along) {
     expect_ratios(
         PAIR "velocity u = 0, v = 0, a = 0, b = 0\nforce u = t\nforce v = 0\n"
@@ -67,9 +67,9 @@ Test(crossing_modes, a_contact_that_breaks_loose_takes_another_along) {
         2, 4, (const struct ratio[]){{0, 56, 45}, {1, -13, 180}, {4, 3, 5}, {5, -1, 5}});
 }
 
-/* M = (2 1; 1 2), force (0, -3): u' = 1, v' = -2, and z = 1 - t^2 meets the floor at t = 1. With e = 1/2 the
- * bounces come with speeds s = 2, 1, 1/2, ..., whose sum is 4, at 3 - s, and turn v by 3/2 s and u by -3/4 s.
- * So u ends at 3 - 3, and x at 9/2 - sum 3/4 s^2 = 1/2. */
+/* M = (2 1; 1 2), force (0, -3): u' = 1, v' = -2, and z = 1 - t^2 meets the floor at t = 1. With
+ * e = 1/2 the bounces come with speeds s = 2, 1, 1/2, ..., whose sum is 4, at 3 - s, and turn v
+ * by 3/2 s and u by -3/4 s. So u ends at 3 - 3, and x at 9/2 - sum 3/4 s^2 = 1/2. */
 #define COUPLED                                                                          \
     "position x = 0, z = 1\nvelocity u = 0, v = 0\nx' = u\nz' = v\n"                     \
     "mass u, u = 2\nmass u, v = 1\nmass v, v = 2\nforce u = 0\nforce v = -3\n"
@@ -106,8 +106,8 @@ Test(crossing_modes, bounces_end_on_a_floor_that_accelerates) {
                   (const struct ratio[]){{0, 9, 2}, {1, 9, 2}, {2, 9, 2}, {3, 3, 1}});
 }
 
-/* sqrt(1/5) - (5/3) sqrt(1/5)^3 + 20^(3/2)/1050: the integral of z over a fall from 1 with g = 10 and all bounces
- * with e = 1/2. */
+/* sqrt(1/5) - (5/3) sqrt(1/5)^3 + 20^(3/2)/1050: the integral of z over a fall from 1 with g =
+ * 10 and all bounces with e = 1/2. */
 static void find_integral(mpfr_t sum) {
     mpfr_t part;
     mpfr_init2(part, 300);
@@ -121,8 +121,8 @@ static void find_integral(mpfr_t sum) {
     mpfr_clear(part);
 }
 
-/* No geometric series: u feels where the ball is, or the force does, or the floor is bent. In the end it lies; x is the
- * integral, or a number. */
+/* No geometric series: u feels where the ball is, or the force does, or the floor is bent. In
+ * the end it lies; x is the integral, or a number. */
 Test(crossing_modes, bounces_that_are_no_geometric_series_are_enclosed) {
     static const struct {
         const char *text;
@@ -174,8 +174,8 @@ static struct ref_truth *find_truth(const char *text, double time) {
     return truth;
 }
 
-/* A belt that begins to move at t = 1 takes the body along; one whose speed has a kink where the body is at
- * 1/2, does, too: x - 1/2 = e^(t - 1/2) - 1 from there on. */
+/* A belt that begins to move at t = 1 takes the body along; one whose speed has a kink where the
+ * body is at 1/2, does, too: x - 1/2 = e^(t - 1/2) - 1 from there on. */
 Test(crossing_modes, a_kink_of_the_belts_speed_does_not_end_sticking) {
     expect_ratios(
         "position x = 1, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"

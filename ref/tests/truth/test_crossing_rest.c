@@ -1,6 +1,6 @@
 /* Starts at rest whose forces are not determined: the motion is, where it is proved to stay.
- * Seen to fail: forces that pull counted as well; a belt taken for a floor; a force in time as one for ever; rest
- * where the laws obey no Lipschitz condition.
+ * Seen to fail: forces that pull counted as well; a belt taken for a floor; a force in time as
+ * one for ever; rest where the laws obey no Lipschitz condition.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -46,7 +46,8 @@ Test(crossing_rest, a_beam_on_three_supports_stays) {
     ref_truth_free(truth);
 }
 
-/* Each of these moves, but for the second one, whose friction is unlike at its supports: that it stays is not proved. */
+/* Each of these moves, but for the second one, whose friction is unlike at its supports: that it
+ * stays is not proved. */
 static const char *const movers[] = {
     BEAM "force u = 0\nforce v = -20\nforce w = 21\n" SUPPORTS, /* it tips */
     BEAM "force u = 1\nforce v = -20\nforce w = 0\n"
@@ -76,7 +77,8 @@ Test(crossing_rest, what_does_not_stay_is_not_said_to) {
     }
 }
 
-/* Each of these may stay, or leave at any time: x = t^6/27000 where x'' = x^(2/3); Norton's dome. */
+/* Each of these may stay, or leave at any time: x = t^6/27000 where x'' = x^(2/3); Norton's
+ * dome. */
 static const char *const fickle[] = {
     "position x = 0, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -1\n"
     "contact dome { gap = y + x^(3/2) }\n",
@@ -99,8 +101,8 @@ Test(crossing_rest, what_may_leave_is_not_said_to_stay) {
         }
 }
 
-/* Bricks, discs and a pendulum on its rod, whose forces the rows do not determine or whose modes are
- * too many to try; their start is kept. */
+/* Bricks, discs and a pendulum on its rod, whose forces the rows do not determine or whose modes
+ * are too many to try; their start is kept. */
 Test(crossing_rest, what_rests_in_the_catalogue_is_certified) {
     static const char *const names[] = {
         "brick_stack",        "brick_stack_heavy", "brick_wall", "slider_stack_heavy",

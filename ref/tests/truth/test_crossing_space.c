@@ -1,6 +1,6 @@
-/* Impacts of one contact that slides in space: against a closed form, and against the way by events.
- * Seen to fail: what friction does to the slip left out; a slip against its own friction counted as one; what is imposed without
- * its friction.
+/* Impacts of one contact that slides in space: against a closed form, and against the way by
+ * events. Seen to fail: what friction does to the slip left out; a slip against its own friction
+ * counted as one; what is imposed without its friction.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -52,7 +52,8 @@ Test(crossing_space, a_mass_loses_mu_of_what_it_strikes_with) {
     model_free(m);
 }
 
-/* Struck at the start with 2, of a slip w goes (1/4 + w/100) (1 + 1/2) 2, whichever way it points. */
+/* Struck at the start with 2, of a slip w goes (1/4 + w/100) (1 + 1/2) 2, whichever way it
+ * points. */
 Test(crossing_space, viscous_friction_goes_by_how_fast_it_slips) {
     static const struct {
         const char *velocity;
@@ -74,7 +75,8 @@ Test(crossing_space, viscous_friction_goes_by_how_fast_it_slips) {
     }
 }
 
-/* What is struck turns the slip: masses that differ, a floor that is not normal to what strikes it. */
+/* What is struck turns the slip: masses that differ, a floor that is not normal to what strikes
+ * it. */
 Test(crossing_space, a_slip_turns_as_the_way_by_events_has_it) {
     compare(testing_model("position x = 0, y = 1/5, z = 0\nvelocity u = 3, v = 0, c = 4\n"
                           "x' = u\ny' = v\nz' = c\nmass u, u = 1/2\nmass v, v = 1\n"
@@ -94,8 +96,8 @@ Test(crossing_space, a_rod_strikes_and_slides_across) {
     compare(m, 1, "rod");
 }
 
-/* What is pushed along u by 1.8 and down by 1 sticks with the static friction 2; with a dynamic friction that is less than
- * the push it may slip as well. */
+/* What is pushed along u by 1.8 and down by 1 sticks with the static friction 2; with a dynamic
+ * friction that is less than the push it may slip as well. */
 Test(crossing_space, what_sticks_and_might_slip_as_well_is_refused) {
     static const struct {
         const char *mass, *friction;
@@ -123,8 +125,8 @@ Test(crossing_space, what_sticks_and_might_slip_as_well_is_refused) {
     }
 }
 
-/* What sticks may begin to slip where a mass jumps. The choice of modes refuses it before anybody looks at what may slip: each
- * of both would do. */
+/* What sticks may begin to slip where a mass jumps. The choice of modes refuses it before
+ * anybody looks at what may slip: each of both would do. */
 Test(crossing_space, what_sticks_where_a_mass_jumps_is_refused) {
     static const struct {
         const char *mass;

@@ -255,8 +255,8 @@ Test(events, a_force_that_is_stationary_is_not_constant) {
     "contact l { gap = 3*y/10 + x; slide = v - 3*u/10; " laws " }\n"                     \
     "contact r { gap = 3*y/10 - x; slide = v + 3*u/10; " laws " }\n"
 
-/* Of two that feel each other a motion is known to this way where nothing rubs only. Seen to fail: friction that is not looked at,
- * or refused wherever it is. */
+/* Of two that feel each other a motion is known to this way where nothing rubs only. Seen to
+ * fail: friction that is not looked at, or refused wherever it is. */
 Test(events, rubbing_bounces_of_two_contacts_without_end_are_refused) {
     const double early = 0.1, late = 2;
     struct model *m = testing_model(CORNER("restitution = 2/5; friction = 1/2"));

@@ -1,7 +1,8 @@
-/* Truth by events where several contacts with friction bounce without end at once: known where they are struck together
- * or do not feel each other, against closed forms; refused elsewhere.
- * Seen to fail: all of them refused; each pair taken for one that does not feel the other; contacts joined by a third one
- * not seen; a contact that rested still taken for one that bounces.
+/* Truth by events where several contacts with friction bounce without end at once: known where
+ * they are struck together or do not feel each other, against closed forms; refused elsewhere.
+ * Seen to fail: all of them refused; each pair taken for one that does not feel the other;
+ * contacts joined by a third one not seen; a contact that rested still taken for one that
+ * bounces.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -42,7 +43,8 @@ Test(events_dwindle, a_rod_falls_flat) {
     ref_truth_free(truth);
 }
 
-/* The first falls for 1/10 s, the second, thrown up, for 1/8 s; the bounces of both end at 3/10 s. */
+/* The first falls for 1/10 s, the second, thrown up, for 1/8 s; the bounces of both end at 3/10
+ * s. */
 #define BALLS(first, second, more)                                                       \
     "position x = 0, y = 1/20, p = 0, q = 1/32\n"                                        \
     "velocity u = 1/10, v = 0, r = 1/10, z = 3/8\nx' = u\ny' = v\np' = r\nq' = z\n"      \
@@ -82,8 +84,8 @@ Test(events_dwindle, contacts_that_feel_each_other_and_strike_in_turn_are_refuse
     }
 }
 
-/* The first one has come to rest and is lifted, from 2999/10000 on, s ago: y = 10 s^3/(6 (2999/10000)), while the second
- * bounces. */
+/* The first one has come to rest and is lifted, from 2999/10000 on, s ago: y = 10 s^3/(6
+ * (2999/10000)), while the second bounces. */
 Test(events_dwindle, a_contact_that_rested_bounces_no_more) {
     struct ref_truth *truth =
         follow("position x = 0, y = 1/500, q = 1/20\nvelocity u = 1/10, v = 0, z = 0\n"

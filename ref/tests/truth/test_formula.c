@@ -1,10 +1,10 @@
 /* Closed forms in balls against Taylor's method and themselves at more digits; formulas that
  * are not the solution, not defined or not certain are refused.
  *
- * Seen to fail: with either check of the formula left out, with constants in double
- * allowed, with radius zero, with digits not checked, with continuity not proved, with
- * jumps of selects allowed, with times not checked, with equations compared at the times asked for only, in
- * the balls of pieces only; with every end of Taylor's run taken for no other solution.
+ * Seen to fail: with either check of the formula left out, with constants in double allowed,
+ * with radius zero, with digits not checked, with continuity not proved, with jumps of selects
+ * allowed, with times not checked, with equations compared at the times asked for only, in the
+ * balls of pieces only; with every end of Taylor's run taken for no other solution.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -41,8 +41,8 @@ static const struct {
     {"state z = 1, y = 0\nz' = -z\ny' = z\nsolution z = exp(-t)\n"
      "solution y = 1 - exp(-t) + 1e-30*t\n",
      2, REF_NOT_APPLICABLE},
-    /* right in its slope at the time asked for only; there and everywhere in balls of a whole piece, but not
-     * at one time of it */
+    /* right in its slope at the time asked for only; there and everywhere in balls of a whole
+     * piece, but not at one time of it */
     {"span -1 .. 1\nstate x = 1, z = 0\nx' = 2*t - 10*(1 - step(x))\nz' = 1\nsolution x "
      "= t^2\n"
      "solution z = t + 1 + ((t + 1)/2)^2*(3 - (t + 1))\n",

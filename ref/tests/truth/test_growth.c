@@ -1,11 +1,12 @@
 /* How much errors grow along a motion, against linear systems, whose growth has closed forms.
  *
- * Where x is 1 and y' = f(t) y, y = 0 at the start, a tangent's y grows from s to t by exp int_s^t f,
- * and nothing else of it grows. The tangents begin in directions whose y is more than three quarters of the
- * largest component, so that at most 0.42 bits are missing; and a hundredth, by the steps' tolerance.
+ * Where x is 1 and y' = f(t) y, y = 0 at the start, a tangent's y grows from s to t by exp
+ * int_s^t f, and nothing else of it grows. The tangents begin in directions whose y is more than
+ * three quarters of the largest component, so that at most 0.42 bits are missing; and a
+ * hundredth, by the steps' tolerance.
  *
- * Seen to fail: growth since the start, not since the least; to the last time, not the worst; of |w|, not
- * |w|/|x|; errors of tangents not looked at.
+ * Seen to fail: growth since the start, not since the least; to the last time, not the worst; of
+ * |w|, not |w|/|x|; errors of tangents not looked at.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/growth.h"

@@ -1,7 +1,8 @@
-/* Narrow humps of a force, a gap, a switching function and a coefficient of friction: at the start, at
- * the end, two in a step, beside the path, under a kink. The values are integrals and reflections
- * evaluated to 40 digits with other software (mpmath 1.3, bc 1.07), dense in the hump, not by a way of
- * this folder; the one of `known` 1e-11 is Runge and Kutta's, with steps of 5e-9 in the hump.
+/* Narrow humps of a force, a gap, a switching function and a coefficient of friction: at the
+ * start, at the end, two in a step, beside the path, under a kink. The values are integrals and
+ * reflections evaluated to 40 digits with other software (mpmath 1.3, bc 1.07), dense in the
+ * hump, not by a way of this folder; the one of `known` 1e-11 is Runge and Kutta's, with steps
+ * of 5e-9 in the hump.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -76,8 +76,8 @@ Test(beside, a_page_to_be_sent_has_the_figures_before) {
     text_clear(&before);
 }
 
-/* Of what only rounding moves there is no flat line. An impact is a row with its law and way; where the
- * component is a pile, it is drawn; where it is one of the state, it is not. */
+/* Of what only rounding moves there is no flat line. An impact is a row with its law and way;
+ * where the component is a pile, it is drawn; where it is one of the state, it is not. */
 Test(beside, figures_of_contact_are_drawn) {
     copy_data("contact");
     cr_assert(make_pages() == 0);

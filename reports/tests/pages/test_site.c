@@ -127,8 +127,9 @@ Test(site, where_the_time_went_is_told_by_study_and_job) {
     expect_no_words("index.html", "Where the time went", NULL);
 }
 
-/* A method without results has no column, row or page; a problem without any says how to study it; of
- * two names with the same letters each has a code of its own, and what is of all methods is of none. */
+/* A method without results has no column, row or page; a problem without any says how to study
+ * it; of two names with the same letters each has a code of its own, and what is of all methods
+ * is of none. */
 Test(site, what_was_not_studied_is_not_shown_as_if_it_were) {
     json_t *results =
         json_pack("[o, o, o]", make_result("m", "euler-one", 1),

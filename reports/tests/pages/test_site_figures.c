@@ -62,7 +62,8 @@ Test(site_figures, axes_are_named_within_the_picture) {
     text_clear(&svg);
 }
 
-/* Seen to fail where the page of a method leads to numbers of its stability region that nobody writes. */
+/* Seen to fail where the page of a method leads to numbers of its stability region that nobody
+ * writes. */
 Test(site_figures, what_a_figure_leads_to_is_there) {
     json_t *r = make_result("m", "a", 1);
     add_points(r, 1);
@@ -79,8 +80,8 @@ Test(site_figures, what_a_figure_leads_to_is_there) {
             "while read link; do ls \"$link\" || exit 1; done <../links") == 0);
 }
 
-/* Long names stand above their rows; shorter ones end before the axis, which begins behind them: letters
- * of this size are 7 wide at most. */
+/* Long names stand above their rows; shorter ones end before the axis, which begins behind them:
+ * letters of this size are 7 wide at most. */
 Test(site_figures, names_of_rows_are_within_the_picture) {
     static const char *const names[] = {"damped_pendulum_mm",
                                         "a_problem_of_the_longest_name_there_is"};
