@@ -12,6 +12,7 @@ namespace {
 struct world : simbody_scene {
     std::unique_ptr<SemiExplicitEulerTimeStepper> stepper;
     std::unique_ptr<Integrator> integrator;
+    bool prints; /* what the stepper tells of each step is passed on */
 
     const State &state() const {
         return stepper ? stepper->getState() : integrator->getState();
@@ -30,6 +31,7 @@ const struct halfstep_setting settings[] = {
      "of impulses: by pivoting and Newton, or projected Gauss-Seidel"},
     {"restitution", "poisson|newton", "poisson", nullptr,
      "a ratio of impulses or of speeds"},
+    {"output", "silent|shown", "silent", nullptr, "what the stepper itself prints"},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -94,6 +96,7 @@ void choose_stepper(world *w, const mechanism &s, const engine_settings *chosen)
         return;
     }
     w->stepper.reset(new Stepper(w->system));
+    w->prints = engine_chose(chosen, "output", "shown");
     w->stepper->setConstraintTolerance(engine_number(chosen, "tolerance"));
     w->stepper->setDefaultFrictionTransitionVelocity(engine_number(chosen, "transition"));
     w->stepper->setDefaultImpactCaptureVelocity(engine_number(chosen, "capture"));
@@ -122,15 +125,22 @@ void *open_world(const struct mechanism *s, const struct engine_settings *chosen
     return w.release();
 }
 
+void step_contacts(world *w, double t) {
+    if (w->prints) {
+        w->stepper->stepTo(t);
+        return;
+    }
+    const Silence silence;
+    w->stepper->stepTo(t);
+}
+
 /* The stepper takes a step of exactly h, an integrator as many as it needs. */
 int step(void *self, double h) {
     world *w = static_cast<world *>(self);
     return guard(w, [=] {
         const double t = w->state().getTime() + h;
-        if (w->stepper) {
-            const Silence silence;
-            w->stepper->stepTo(t);
-        }
+        if (w->stepper)
+            step_contacts(w, t);
         while (w->integrator && w->integrator->getTime() < t)
             w->integrator->stepTo(t);
     });
