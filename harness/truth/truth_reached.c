@@ -19,19 +19,29 @@ static bool may_reach_less(enum ref_status status) {
            status != REF_NOT_APPLICABLE;
 }
 
+/* *found := the truths at `count` of the times alone, from that of this number on, in a share of
+ * what is left of the time since `began`. False: there are not all of them. */
+static bool find_some(const struct truth_request *r, int from, int count, double began,
+                      json_t **found) {
+    struct truth_request one = *r;
+    *found = NULL;
+    one.time = r->time + from;
+    one.times = count;
+    one.seconds_limit = share_of_try * truth_limit_left(r, began);
+    return truth_find_all(&one, found) == REF_OK;
+}
+
 /* In the document, the truths at the first of the times, up to one at which there is none.
  * Returns how many there are. */
 static int find_first_times(const struct truth_request *r, json_t *document) {
-    struct truth_request one = *r;
     const double began = truth_seconds_now(r);
     int reached = 0, failed = r->times;
     while (failed - reached > 1) {
-        json_t *found = NULL;
-        one.times = reached + (failed - reached) / 2;
-        one.seconds_limit = share_of_try * truth_limit_left(r, began);
-        bool succeeded = truth_find_all(&one, &found) == REF_OK;
-        reached = succeeded ? one.times : reached;
-        failed = succeeded ? failed : one.times;
+        json_t *found;
+        const int count = reached + (failed - reached) / 2;
+        const bool succeeded = find_some(r, 0, count, began, &found);
+        reached = succeeded ? count : reached;
+        failed = succeeded ? failed : count;
         for (size_t i = 0; i < TRUTH_LISTS && succeeded; i++)
             json_object_set(document, truth_lists[i],
                             json_object_get(found, truth_lists[i]));
@@ -52,18 +62,14 @@ static void append_all(json_t *document, const json_t *more, const char *list) {
  * it there is something. The last time is tried first, alone. Returns the first of these times;
  * r->times: there is none. */
 static int find_last_times(const struct truth_request *r, int missing, json_t *document) {
-    struct truth_request one = *r;
     const double began = truth_seconds_now(r);
     int reached = r->times, failed = missing;
     json_t *last = NULL;
     while (reached - failed > 1) {
-        json_t *found = NULL;
+        json_t *found;
         const int from =
             reached == r->times ? reached - 1 : failed + (reached - failed) / 2;
-        one.time = r->time + from;
-        one.times = r->times - from;
-        one.seconds_limit = share_of_try * truth_limit_left(r, began);
-        const bool succeeded = truth_find_all(&one, &found) == REF_OK;
+        const bool succeeded = find_some(r, from, r->times - from, began, &found);
         reached = succeeded ? from : reached;
         failed = succeeded ? failed : from;
         json_decref(succeeded ? last : found);
@@ -162,6 +168,20 @@ static void add_certified(const struct truth_request *r, int reached, json_t *do
     }
 }
 
+/* In the document, the truths at the times before and behind those at which there are none, and
+ * a list of these, for which `status` is the reason. Returns the number of the first of them. */
+static int find_others(const struct truth_request *r, enum ref_status status,
+                       json_t *document, int *behind) {
+    struct truth_request rest = *r;
+    const double began = truth_seconds_now(r);
+    const int first = find_first_times(r, document);
+    rest.seconds_limit = truth_limit_left(r, began);
+    *behind =
+        truth_needs_less(status) ? find_last_times(&rest, first, document) : r->times;
+    list_missing(r, first, *behind, status, document);
+    return first;
+}
+
 enum ref_status truth_find_reached(const struct truth_request *r, json_t **document) {
     struct truth_request one = *r;
     const double began = truth_seconds_now(r);
@@ -172,13 +192,7 @@ enum ref_status truth_find_reached(const struct truth_request *r, json_t **docum
     int behind = r->times;
     one.seconds_limit = truth_limit_left(r, began);
     if (fails)
-        one.times = find_first_times(&one, *document);
-    struct truth_request rest = *r;
-    rest.seconds_limit = truth_limit_left(r, began);
-    if (fails && truth_needs_less(status))
-        behind = find_last_times(&rest, one.times, *document);
-    if (fails)
-        list_missing(r, one.times, behind, status, *document);
+        one.times = find_others(&one, status, *document, &behind);
     one.seconds_limit = truth_limit_left(r, began);
     certify_first(&one, *document);
     one.seconds_limit = truth_limit_left(r, began);

@@ -16,9 +16,6 @@
  * working precision, and the normal equations square the condition. */
 enum { JOINTS_GUARD_BITS = 64 };
 
-/* Without guard bits, rank is decided at eps^(7/8) of the largest row, as Simbody does. */
-enum { SIGNIFICANT_EIGHTHS = 7 };
-
 static enum ref_status make_function(struct ref_function *f, ref_joints *j,
                                      struct program *program, int outputs,
                                      enum eval_constants constants) {
@@ -56,8 +53,7 @@ static enum ref_status make_vectors(ref_joints *j) {
     j->nudged = room_numbers(&j->room, j->nx, j->work);
     j->multiplier = room_numbers(&j->room, j->rows, j->work);
     j->change = room_numbers(&j->room, j->nx, j->work);
-    const long digits =
-        j->inner < j->work ? j->inner * SIGNIFICANT_EIGHTHS / 8 : j->work / 2;
+    const long digits = j->work / 2;
     enum ref_status status = ref_semidefinite_init(&j->all, j->rows, j->work, digits);
     enum ref_status other =
         ref_semidefinite_init(&j->positions, j->holonomic, j->work, digits);
@@ -95,6 +91,11 @@ enum ref_status ref_joints_make(ref_joints **made, struct model *m, mpfr_prec_t 
     else
         ref_joints_free(j);
     return status;
+}
+
+void ref_joints_round_rank(ref_joints *j) {
+    enum { SIGNIFICANT_EIGHTHS = 7 };
+    j->all.digits = j->positions.digits = j->bits * SIGNIFICANT_EIGHTHS / 8;
 }
 
 enum ref_status ref_joints_alloc(ref_joints **made, struct model *m, mpfr_prec_t bits,

@@ -36,6 +36,10 @@ struct ref_joints {
 enum ref_status ref_joints_make(ref_joints **made, struct model *m, mpfr_prec_t bits,
                                 bool rounding, enum eval_constants constants);
 
+/* For an implementation whose products have no more than `bits`: what rounding them leaves is no
+ * rank, which is decided at eps^(7/8) of the largest row, Simbody's SignificantReal. */
+void ref_joints_round_rank(ref_joints *j);
+
 /* f->out := the function at (t, x). */
 void ref_joints_run(ref_joints *j, struct ref_function *f, mpfr_srcptr t,
                     const mpfr_t *x);

@@ -107,6 +107,8 @@ enum ref_status ref_mechanical_alloc(ref_mechanical **made, struct model *m,
     enum ref_status status =
         ref_joints_make(&r->joints, m, bits, options->rounds_joints, options->constants);
     if (status == REF_OK)
+        ref_joints_round_rank(r->joints);
+    if (status == REF_OK)
         status = make_vectors(r);
     if (status == REF_OK)
         status = make_readers(r);

@@ -115,13 +115,9 @@ static void add_velocities(ref_mechanical *r, const struct kind *k, const mpfr_t
     }
 }
 
-/* matrix := A, that is G N+ of positions, G S of velocities; the factors of A A^T. Products are
- * rounded to the replay's bits, and what that leaves is no rank: pivots have 7/8 of them, as
- * Simbody's SignificantReal does, eps^(7/8). */
+/* matrix := A, that is G N+ of positions, G S of velocities; the factors of A A^T. */
 static enum ref_status factor(ref_mechanical *r, const struct kind *k, const mpfr_t *x) {
     struct ref_semidefinite *s = k->solver;
-    const long significant = r->bits * 7 / 8;
-    s->digits = s->digits < significant ? s->digits : significant;
     for (int a = 0; a < k->rows * k->unknowns; a++)
         mpfr_set_zero(r->matrix[a], 1);
     if (k->of_positions)

@@ -23,28 +23,30 @@ static double off_by(const struct evidence *e, int tree) {
     return off;
 }
 
-/* The highest order through which no weight is off by more, at most `most`; *largest is by how much
- * one is. */
-static int find_order(const struct evidence *e, double allowed, double *largest) {
+/* The highest order through which no weight is off by more. */
+static int find_order(const struct evidence *e, double allowed) {
     const struct forest *f = &e->forest;
     int order = f->tree[f->count - 1].order;
     for (int i = 0; i < f->count; i++)
         if (f->tree[i].order <= order && !(off_by(e, i) <= allowed))
             order = f->tree[i].order - 1;
-    *largest = 0;
-    for (int i = 0; i < f->count; i++)
-        if (f->tree[i].order <= order)
-            *largest = fmax(*largest, off_by(e, i));
     return order;
 }
 
+/* By how much one of the weights through this order is off. */
+static double find_largest(const struct evidence *e, int order) {
+    double largest = 0;
+    for (int i = 0; i < e->forest.count; i++)
+        if (e->forest.tree[i].order <= order)
+            largest = fmax(largest, off_by(e, i));
+    return largest;
+}
+
 void diagnosis_compare_orders(struct diagnosis *x, const struct evidence *e) {
-    double ignored, off;
-    const int exact = find_order(e, EVIDENCE_FEW_DIGITS, &ignored);
-    const int nearly = find_order(e, almost, &off);
+    const int exact = find_order(e, EVIDENCE_FEW_DIGITS), nearly = find_order(e, almost);
     if (nearly < exact + least_orders)
         return;
     x->order_exact = exact;
     x->order_almost = nearly;
-    x->order_off = off;
+    x->order_off = find_largest(e, nearly);
 }
