@@ -17,6 +17,7 @@
 #include <gsl/gsl_errno.h>
 #include <mpfr.h>
 
+#include "harness/commands/commands.h"
 #include "harness/session/colour.h"
 #include "harness/base/data.h"
 #include "harness/base/legible.h"
@@ -27,7 +28,6 @@
 #include "harness/integrators/opener.h"
 #include "harness/speed/benchmarks/benchmark_build.h"
 #include "harness/integrators/subject.h"
-#include "harness/session/command.h"
 
 /* Writes all to standard output; a reader that has gone away is no error. */
 static int write_out(const char *text, size_t length) {
@@ -139,6 +139,7 @@ int main(int argc, char **argv) {
         .pages = data_path(DATA_PAGES),
         .build = BENCHMARK_BUILD,
         .open_subject = open_own_subject,
+        .commands = command_table(),
     };
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

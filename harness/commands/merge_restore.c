@@ -15,8 +15,9 @@ static bool has_shards(const struct command *command) {
 }
 
 /* The command of that name, if it has shards. */
-static const struct command *find_command(const char *name, struct diagnostic *d) {
-    for (const struct command *const *c = command_table(); *c != NULL; c++)
+static const struct command *find_command(const struct session *session, const char *name,
+                                          struct diagnostic *d) {
+    for (const struct command *const *c = session->commands; *c != NULL; c++)
         if (strcmp((*c)->name, name) == 0 && has_shards(*c))
             return *c;
     message_set(d, "'%s' is no command that has shards", name);
@@ -27,7 +28,7 @@ static const struct command *find_command(const char *name, struct diagnostic *d
 static int restore_arguments(struct merge *m) {
     struct diagnostic *d = &m->session->why;
     const json_t *words = json_object_get(m->joined.plan, "arguments");
-    const struct command *command = find_command(m->joined.command, d);
+    const struct command *command = find_command(m->session, m->joined.command, d);
     int count = (int)json_array_size(words);
     if (command == NULL)
         return -1;

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "harness/session/arguments.h"
+#include "harness/session/command.h"
 #include "problems/catalogue.h"
 
 /* Whether the value of an option is one of known words; those, a blank after each. */
@@ -17,9 +17,11 @@ void completion_print_words(const struct option_definition *o,
                             const struct catalogue *catalogue, FILE *out);
 
 /* Functions of sh that print words, for completion.bash and completion.zsh. */
-void completion_print_sh(const struct catalogue *catalogue, FILE *out);
+void completion_print_sh(const struct command *const *commands,
+                         const struct catalogue *catalogue, FILE *out);
 
 /* The whole completion of fish. */
-void completion_print_fish(const struct catalogue *catalogue, FILE *out);
+void completion_print_fish(const struct command *const *commands,
+                           const struct catalogue *catalogue, FILE *out);
 
 #endif

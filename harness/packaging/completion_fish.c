@@ -5,7 +5,6 @@
 
 #include "harness/integrators/methods/method.h"
 #include "harness/packaging/completion.h"
-#include "harness/session/command.h"
 
 /* In single quotes, where a backslash escapes itself and the quote. */
 static void print_quoted(const char *text, FILE *out) {
@@ -85,12 +84,13 @@ static void print_names(const struct catalogue *catalogue, FILE *out) {
     fputs("\nend\n", out);
 }
 
-void completion_print_fish(const struct catalogue *catalogue, FILE *out) {
+void completion_print_fish(const struct command *const *commands,
+                           const struct catalogue *catalogue, FILE *out) {
     print_names(catalogue, out);
     print_settings(out);
     fputs("complete -c halfstep -f\n", out);
-    for (const struct command *const *c = command_table(); *c != NULL; c++)
+    for (const struct command *const *c = commands; *c != NULL; c++)
         print_command(*c, out);
-    for (const struct command *const *c = command_table(); *c != NULL; c++)
+    for (const struct command *const *c = commands; *c != NULL; c++)
         print_options(*c, catalogue, out);
 }

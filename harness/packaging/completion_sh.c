@@ -6,7 +6,6 @@
 
 #include "harness/integrators/methods/method.h"
 #include "harness/packaging/completion.h"
-#include "harness/session/command.h"
 
 /* "forward|central" as "forward central". */
 static void print_words(const char *words, FILE *out) {
@@ -14,17 +13,18 @@ static void print_words(const char *words, FILE *out) {
         fputc(*c == '|' ? ' ' : *c, out);
 }
 
-static void print_commands(FILE *out) {
+static void print_commands(const struct command *const *commands, FILE *out) {
     fputs("_halfstep_commands() {\n    echo '", out);
-    for (const struct command *const *c = command_table(); *c != NULL; c++)
+    for (const struct command *const *c = commands; *c != NULL; c++)
         fprintf(out, "%s ", (*c)->name);
     fputs("help'\n}\n", out);
 }
 
 /* The options of each command: those without a value, or those with one. */
-static void print_options(const char *function, bool flags, FILE *out) {
+static void print_options(const struct command *const *commands, const char *function,
+                          bool flags, FILE *out) {
     fprintf(out, "%s() {\n    case $1 in\n", function);
-    for (const struct command *const *c = command_table(); *c != NULL; c++) {
+    for (const struct command *const *c = commands; *c != NULL; c++) {
         fprintf(out, "    %s) echo '", (*c)->name);
         for (const struct option_definition *o = (*c)->options; o->name != NULL; o++)
             if (o->kind != OPTION_UNAVAILABLE && (o->kind == OPTION_FLAG) == flags)
@@ -42,9 +42,10 @@ static void print_models(const struct catalogue *catalogue, FILE *out) {
 }
 
 /* The words that may follow an option, of those that have such. */
-static void print_option_words(const struct catalogue *catalogue, FILE *out) {
+static void print_option_words(const struct command *const *commands,
+                               const struct catalogue *catalogue, FILE *out) {
     fputs("_halfstep_words() {\n    case $1:$2 in\n", out);
-    for (const struct command *const *c = command_table(); *c != NULL; c++)
+    for (const struct command *const *c = commands; *c != NULL; c++)
         for (const struct option_definition *o = (*c)->options; o->name != NULL; o++)
             if (completion_has_words(o)) {
                 fprintf(out, "    %s:--%s) echo '", (*c)->name, o->name);
@@ -79,12 +80,13 @@ static void print_values(FILE *out) {
     fputs("    esac\n}\n", out);
 }
 
-void completion_print_sh(const struct catalogue *catalogue, FILE *out) {
-    print_commands(out);
-    print_options("_halfstep_flags", true, out);
-    print_options("_halfstep_valued", false, out);
+void completion_print_sh(const struct command *const *commands,
+                         const struct catalogue *catalogue, FILE *out) {
+    print_commands(commands, out);
+    print_options(commands, "_halfstep_flags", true, out);
+    print_options(commands, "_halfstep_valued", false, out);
     print_models(catalogue, out);
-    print_option_words(catalogue, out);
+    print_option_words(commands, catalogue, out);
     print_settings(out);
     print_values(out);
 }

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/packaging/manual.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,6 @@
 #include "harness/base/text.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/packaging/roff.h"
-#include "harness/session/command.h"
 
 enum { name_room = 64 };
 
@@ -68,9 +68,9 @@ static void print_command(const struct command *command, FILE *out) {
 
 /* ---- The page of the program. */
 
-static void print_commands(FILE *out) {
+static void print_commands(const struct command *const *commands, FILE *out) {
     fputs(".SH COMMANDS\nEach has a page of its own, halfstep\\-COMMAND(1).\n", out);
-    for (const struct command *const *c = command_table(); *c != NULL; c++) {
+    for (const struct command *const *c = commands; *c != NULL; c++) {
         roff_print_tag((*c)->name, NULL, out);
         roff_print_line((*c)->summary, out);
     }
@@ -112,11 +112,11 @@ static void print_places(FILE *out) {
         out);
 }
 
-static void print_program(FILE *out) {
+static void print_program(const struct command *const *commands, FILE *out) {
     print_head("halfstep", "verify and benchmark integrators of mechanical systems", out);
     fputs(".B halfstep\n.I COMMAND\n[\\fIARGUMENT\\fR]...\n.SH DESCRIPTION\n", out);
     roff_print_lines(command_about_models, out);
-    print_commands(out);
+    print_commands(commands, out);
     fputs(".SH METHODS\nTheir options are set by \\-\\-option NAME=VALUE; defaults in "
           "brackets.\n",
           out);
@@ -128,27 +128,33 @@ static void print_program(FILE *out) {
     fputs(".SH SEE ALSO\n.BR halfstep\\-model (5),\n.BR halfstep_integrator (3),\n"
           ".BR halfstep\\-protocol (7),\n",
           out);
-    for (const struct command *const *c = command_table(); *c != NULL; c++)
+    for (const struct command *const *c = commands; *c != NULL; c++)
         fprintf(out, ".BR halfstep\\-%s (1)%s\n", (*c)->name, c[1] != NULL ? "," : "");
 }
 
 /* ---- Files. */
 
-static void print_page(void *command, FILE *out) {
-    if (command != NULL)
-        print_command(command, out);
+/* Of one of the commands; NULL: of the program. */
+struct page {
+    const struct command *const *commands;
+    const struct command *command;
+};
+
+static void print_page(void *context, FILE *out) {
+    const struct page *page = context;
+    if (page->command != NULL)
+        print_command(page->command, out);
     else
-        print_program(out);
+        print_program(page->commands, out);
 }
 
-/* The page of a command; NULL: of the program. */
-static int write_page(const char *folder, const struct command *command,
-                      struct diagnostic *d) {
+static int write_page(const char *folder, struct page page, struct diagnostic *d) {
+    const bool is_of_command = page.command != NULL;
     char name[name_room];
     size_t length;
-    char *text = text_printed(print_page, (void *)command, &length);
-    snprintf(name, sizeof name, "halfstep%s%s.1", command != NULL ? "-" : "",
-             command != NULL ? command->name : "");
+    char *text = text_printed(print_page, &page, &length);
+    snprintf(name, sizeof name, "halfstep%s%s.1", is_of_command ? "-" : "",
+             is_of_command ? page.command->name : "");
     char *path = output_join(folder, name);
     const int failed = text == NULL || path == NULL ? message_set(d, "out of memory")
                                                     : output_write(path, text, length, d);
@@ -157,9 +163,11 @@ static int write_page(const char *folder, const struct command *command,
     return failed;
 }
 
-int manual_write(const char *folder, struct diagnostic *d) {
-    int failed = output_make_folder(folder, d) || write_page(folder, NULL, d);
-    for (const struct command *const *c = command_table(); *c != NULL && !failed; c++)
-        failed = write_page(folder, *c, d);
+int manual_write(const struct command *const *commands, const char *folder,
+                 struct diagnostic *d) {
+    int failed = output_make_folder(folder, d) ||
+                 write_page(folder, (struct page){commands, NULL}, d);
+    for (const struct command *const *c = commands; *c != NULL && !failed; c++)
+        failed = write_page(folder, (struct page){commands, *c}, d);
     return failed;
 }

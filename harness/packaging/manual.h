@@ -4,10 +4,11 @@
 #ifndef HARNESS_MANUAL_H
 #define HARNESS_MANUAL_H
 
-#include "problems/base/status.h"
+#include "harness/session/command.h"
 
-/* Writes halfstep.1 and halfstep-COMMAND.1 of all commands into a folder, which is made where
- * there is none. Nonzero: *d says why not. */
-int manual_write(const char *folder, struct diagnostic *d);
+/* Writes halfstep.1 and halfstep-COMMAND.1 of the commands, which end with NULL, into a folder,
+ * which is made where there is none. Nonzero: *d says why not. */
+int manual_write(const struct command *const *commands, const char *folder,
+                 struct diagnostic *d);
 
 #endif

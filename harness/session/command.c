@@ -12,42 +12,10 @@
 #include "harness/session/use.h"
 #include "problems/language/suggest.h"
 
-static const struct command *const commands[] = {
-    &command_report,
-    &command_gate,
-    &command_fingerprint,
-    &study_commands[STUDY_ORDER],
-    &study_commands[STUDY_GAP],
-    &study_commands[STUDY_STATISTICS],
-    &study_commands[STUDY_GEOMETRY],
-    &study_commands[STUDY_CONDITIONS],
-    &study_commands[STUDY_STABILITY],
-    &study_commands[STUDY_DRIFT],
-    &study_commands[STUDY_BUDGET],
-    &study_commands[STUDY_SETTLING],
-    &study_commands[STUDY_RESTITUTION],
-    &command_timing,
-    &command_compare,
-    &command_history,
-    &command_solve,
-    &command_sweep,
-    &command_truth,
-    &command_merge,
-    &command_genericity,
-    &command_engines,
-    &command_list,
-    &command_show,
-    NULL,
-};
-
-const struct command *const *command_table(void) {
-    return commands;
-}
-
 static enum exit_status refuse_unknown(struct session *session, const char *name) {
     struct suggestion n = suggest_start(name);
-    for (int i = 0; commands[i] != NULL; i++)
-        suggest_consider(&n, commands[i]->name);
+    for (const struct command *const *c = session->commands; *c != NULL; c++)
+        suggest_consider(&n, (*c)->name);
     if (n.best != NULL)
         message_set(&session->why, "unknown command '%s'; did you mean '%s'?", name,
                     n.best);
@@ -60,10 +28,11 @@ static enum exit_status refuse_unknown(struct session *session, const char *name
     return EXIT_USAGE;
 }
 
-static const struct command *find_command(const char *name) {
-    for (int i = 0; commands[i] != NULL; i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
+static const struct command *find_command(const struct session *session,
+                                          const char *name) {
+    for (const struct command *const *c = session->commands; *c != NULL; c++)
+        if (strcmp((*c)->name, name) == 0)
+            return *c;
     return NULL;
 }
 
@@ -154,12 +123,12 @@ enum exit_status command_run(struct session *session, int argc, char **argv) {
         return EXIT_PASSED;
     }
     if (help && (argc == 2 || argv[2][0] == '-')) {
-        command_print_overview(session->columns, session->out);
+        command_print_overview(session->commands, session->columns, session->out);
         return EXIT_PASSED;
     }
     if (help)
         name = argv[2];
-    const struct command *command = find_command(name);
+    const struct command *command = find_command(session, name);
     if (command == NULL)
         return refuse_unknown(session, name);
     if (help) {

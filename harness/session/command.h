@@ -13,7 +13,6 @@
 #include "harness/base/version.h"
 #include "harness/results/study.h"
 #include "harness/jobs/progress.h"
-#include "harness/results/study_kind.h"
 #include "harness/session/arguments.h"
 #include "harness/truth/truth_store.h"
 #include "problems/catalogue.h"
@@ -45,8 +44,9 @@ struct session {
                                          (speed/benchmarks/benchmark_library.h); NULL: not known */
     study_open_subject *open_subject; /* makes the integrators under test */
     void *context;
-    const struct command *command; /* that is run */
-    struct diagnostic why;         /* "" when there is nothing to say */
+    const struct command *const *commands; /* in the order of help; ends with NULL */
+    const struct command *command;         /* that is run */
+    struct diagnostic why;                 /* "" when there is nothing to say */
 };
 
 struct command {
@@ -67,22 +67,12 @@ struct command {
 /* Of work that takes minutes: in a pipe a line every ten seconds, unless it is to be quiet. */
 struct progress session_progress(const struct session *session);
 
-/* Runs what argv[1..argc-1] says. */
+/* Runs what argv[1..argc-1] says, by one of session->commands. */
 enum exit_status command_run(struct session *session, int argc, char **argv);
 
-extern const struct command command_report, command_gate, command_fingerprint,
-    command_timing, command_compare, command_history, command_solve, command_sweep,
-    command_truth, command_merge, command_genericity, command_engines, command_list,
-    command_show;
-
-/* By enum study_kind; those of studies that have none have no name. */
-extern const struct command study_commands[STUDY_KINDS];
-
-/* The commands in the order of help; ends with NULL. */
-const struct command *const *command_table(void);
-
-/* What help says: of all commands, or of one. */
-void command_print_overview(int columns, FILE *out);
+/* What help says: of all commands, which end with NULL, or of one. */
+void command_print_overview(const struct command *const *commands, int columns,
+                            FILE *out);
 /* Lines have at most so many columns, if that is 40 at least and below the usual width. */
 void command_print_help(const struct command *command, int columns, FILE *out);
 /* What every command has besides its own options. */

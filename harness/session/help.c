@@ -80,12 +80,13 @@ static int fit(int columns) {
     return columns >= least_width && columns < page_width ? columns : page_width;
 }
 
-void command_print_overview(int columns, FILE *out) {
+void command_print_overview(const struct command *const *commands, int columns,
+                            FILE *out) {
     const int width = fit(columns), indent = 4 + name_width;
     const int line = width < page_width ? width : overview_width;
     print_wrapped(head, 0, 0, width, out);
     fputs("\n    halfstep COMMAND [ARGUMENT]...\n\n", out);
-    for (const struct command *const *c = command_table(); *c != NULL; c++) {
+    for (const struct command *const *c = commands; *c != NULL; c++) {
         fprintf(out, "    %-*s", name_width, (*c)->name);
         print_wrapped((*c)->summary, indent, indent, line, out);
     }

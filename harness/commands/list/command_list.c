@@ -89,9 +89,9 @@ static enum exit_status print_completion(struct session *session,
     if (status != EXIT_PASSED)
         return status;
     if (arguments_whole(arguments, "completion") == 0)
-        completion_print_sh(catalogue, session->out);
+        completion_print_sh(session->commands, catalogue, session->out);
     else
-        completion_print_fish(catalogue, session->out);
+        completion_print_fish(session->commands, catalogue, session->out);
     catalogue_free(catalogue);
     return EXIT_PASSED;
 }
@@ -110,7 +110,8 @@ static enum exit_status print_quantities(struct session *session,
 
 static enum exit_status write_manual(struct session *session,
                                      const struct arguments *arguments) {
-    return manual_write(arguments_value(arguments, "manual"), &session->why)
+    return manual_write(session->commands, arguments_value(arguments, "manual"),
+                        &session->why)
                ? EXIT_MACHINE
                : EXIT_PASSED;
 }

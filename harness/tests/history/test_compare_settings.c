@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "harness/commands/commands.h"
 #include "harness/speed/compare/compare_settings.h"
 
 /* 0 := it is read. */

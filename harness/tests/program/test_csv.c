@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/commands/commands.h"
 #include "harness/session/use.h"
 #include "harness/tests/csv_table.h"
 #include "harness/tests/halfstep.h"

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/commands/commands.h"
 #include "harness/session/use.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"

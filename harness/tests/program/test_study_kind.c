@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/session/command.h"
+#include "harness/commands/commands.h"
 
 Test(study_kind, a_name_finds_its_row_and_no_other_does) {
     for (int kind = 0; kind < STUDY_KINDS; kind++) {

@@ -15,6 +15,7 @@
 #include "harness/program/run/results.h"
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
+#include "harness/results/study_kind.h"
 #include "harness/tests/scratch.h"
 #include "problems/tests/kept.h"
 

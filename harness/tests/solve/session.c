@@ -27,7 +27,8 @@ json_t *session_json(char *line, enum exit_status *status) {
                               .err = stderr,
                               .models = HALFSTEP_MODELS,
                               .pages = "",
-                              .open_subject = open_own_subject};
+                              .open_subject = open_own_subject,
+                              .commands = command_table()};
     *status = command_run(&session, argc, argv);
     fclose(session.out);
     json_t *document = json_loads(text, 0, NULL);

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "harness/session/command.h"
+#include "harness/commands/commands.h"
 
 /* The document that "solve MODEL ... --json" prints, and its exit status. The line is cut to
  * words. Ends the test when nothing legible is printed. */
