@@ -13,8 +13,8 @@
 #include "harness/results/files/formats.h"
 #include "harness/results/machine.h"
 #include "harness/session/use.h"
-#include "harness/speed/compare/compare.h"
 #include "harness/speed/compare/compare_settings.h"
+#include "harness/speed/self_test/self_test.h"
 
 static const struct option_definition options[] = {
     OPTION("time", VALUE, "HOW", "advise (the default), gate (slower fails) or off",

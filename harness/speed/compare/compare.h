@@ -160,33 +160,6 @@ enum exit_status compare_arguments_read(struct compare_request *r,
                                         struct session *session);
 void compare_arguments_clear(struct compare_request *r);
 
-/* ---- The self-test */
-
-struct self_test {
-    struct session *session;
-    const struct measurer *measurer;
-    struct side side;
-    struct benchmarks items;
-    struct rule rule;
-    unsigned long seed;
-    double seconds;
-    long comparisons; /* with its own copy; a fifth as many with each slowed copy */
-    struct self_record self;
-};
-
-enum exit_status self_arguments_read(struct self_test *t,
-                                     const struct arguments *arguments,
-                                     struct session *session);
-void self_arguments_clear(struct self_test *t);
-
-/* Compares a build with its copies, over the items in turns, and keeps the outcome after each.
- * *document := {"command": "compare --self-test", "self": of all that is kept, "this_run":
- * the same of this run}. */
-enum exit_status self_test_run(json_t **document, struct self_test *t);
-
-/* What its document says, for a person. */
-void self_print(const json_t *document, FILE *out);
-
 /* One self comparison of an item's workload: *outcome is what came of it. Nonzero: it could not
  * be measured; *d says why. `direction`: 0 slows the copy, 1 the original. */
 struct copied;

@@ -7,6 +7,7 @@
 
 #include "harness/base/message.h"
 #include "harness/speed/compare/compare_settings.h"
+#include "harness/speed/self_test/self_test.h"
 
 static const long usual_comparisons = 200, most_comparisons = 1000000;
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 
 #include "harness/results/results_count.h"
-#include "harness/speed/compare/compare.h"
+#include "harness/speed/self_test/self_test.h"
 
 static long number(const json_t *object, const char *key) {
     return (long)json_integer_value(json_object_get(object, key));

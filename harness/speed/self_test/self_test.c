@@ -11,8 +11,8 @@
 #include "harness/jobs/progress.h"
 #include "harness/base/version.h"
 #include "harness/results/machine.h"
-#include "harness/speed/compare/compare.h"
 #include "harness/speed/compare/copied.h"
+#include "harness/speed/self_test/self_test.h"
 
 /* Of five comparisons with an equal copy one is followed by slowed ones. */
 enum { equals_to_slowed = 5 };

@@ -14,8 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/speed/compare/compare.h"
 #include "harness/speed/compare/copied.h"
+#include "harness/speed/self_test/self_test.h"
 #include "harness/tests/history/made_times.h"
 #include "harness/tests/scratch.h"
 #include "problems/tests/kept.h"

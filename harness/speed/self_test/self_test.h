@@ -1,0 +1,35 @@
+/* The rule of comparisons tried on this machine: a build against its own copy, and against copies
+ * slowed on purpose.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_SELF_TEST_H
+#define HARNESS_SELF_TEST_H
+
+#include "harness/speed/compare/compare.h"
+
+struct self_test {
+    struct session *session;
+    const struct measurer *measurer;
+    struct side side;
+    struct benchmarks items;
+    struct rule rule;
+    unsigned long seed;
+    double seconds;
+    long comparisons; /* with its own copy; a fifth as many with each slowed copy */
+    struct self_record self;
+};
+
+enum exit_status self_arguments_read(struct self_test *t,
+                                     const struct arguments *arguments,
+                                     struct session *session);
+void self_arguments_clear(struct self_test *t);
+
+/* Compares a build with its copies, over the items in turns, and keeps the outcome after each.
+ * *document := {"command": "compare --self-test", "self": of all that is kept, "this_run":
+ * the same of this run}. */
+enum exit_status self_test_run(json_t **document, struct self_test *t);
+
+/* What its document says, for a person. */
+void self_print(const json_t *document, FILE *out);
+
+#endif
