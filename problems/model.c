@@ -7,20 +7,6 @@
 #include <string.h>
 
 #include "problems/base/arena.h"
-#include "problems/language/file.h"
-
-enum problem_status model_read(struct model **m, const char *path, int settings,
-                               const struct setting *setting, struct diagnostic *d) {
-    char *text;
-    size_t length;
-    *m = NULL;
-    enum problem_status status = file_read(&text, &length, path, d);
-    if (status != PROBLEM_OK)
-        return status;
-    status = model_parse(m, path, text, length, settings, setting, d);
-    free(text);
-    return status;
-}
 
 void model_free(struct model *m) {
     if (!m)

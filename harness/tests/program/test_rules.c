@@ -146,7 +146,8 @@ struct floors {
 static const struct floors floors[] = {
     {"problems",
      {"base", "graph", "balls", "program", "readers", "language", "typeset", "",
-      "elaboration", "elaboration/joints", "elaboration/bodies"}},
+      "elaboration", "elaboration/joints", "elaboration/bodies", "elaboration/model",
+      "catalogue"}},
     {"fast",
      {"", "linear", "system", "constraint", "pair/base", "pair/newton", "pair/default",
       "pair", "projected", "lanes", "bdf", "contact/team", "contact/scene",

@@ -115,14 +115,6 @@ bool elaborate_bodies(struct elaboration *e) {
     return done;
 }
 
-bool elaborate_fail_unmoved(struct elaboration *e,
-                            const struct declared_state *velocity) {
-    return elaborate_fail(e, velocity->force_offset,
-                          "nothing with a mass moves with '%s', the velocity of body "
-                          "'%s', at the start",
-                          velocity->name, velocity->body);
-}
-
 /* What is divided by is positive at the start, as inertias are. */
 bool elaborate_bodies_start(struct elaboration *e) {
     const int nv = e->model->nv;

@@ -6,6 +6,7 @@
 
 #include "problems/elaboration/factors.h"
 #include "problems/elaboration/linear.h"
+#include "problems/language/file.h"
 #include "problems/language/parser.h"
 
 /* The limits of model_parse: a chain of 100,000 masses needs a tenth of the work, a wall of 1000
@@ -169,4 +170,17 @@ enum problem_status model_parse(struct model **m, const char *path, const char *
                                 size_t length, int settings,
                                 const struct setting *setting, struct diagnostic *d) {
     return model_parse_within(m, path, text, length, settings, setting, &MODEL_LIMITS, d);
+}
+
+enum problem_status model_read(struct model **m, const char *path, int settings,
+                               const struct setting *setting, struct diagnostic *d) {
+    char *text;
+    size_t length;
+    *m = NULL;
+    enum problem_status status = file_read(&text, &length, path, d);
+    if (status != PROBLEM_OK)
+        return status;
+    status = model_parse(m, path, text, length, settings, setting, d);
+    free(text);
+    return status;
 }
