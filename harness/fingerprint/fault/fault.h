@@ -7,7 +7,7 @@
 #define HARNESS_FAULT_H
 
 #include "harness/fingerprint/evidence/estimate_fit.h"
-#include "harness/fingerprint/known/name.h"
+#include "harness/fingerprint/name/name.h"
 #include "harness/fingerprint/trees/recipe.h"
 
 enum { FAULT_TEXT = 320 };

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "harness/fingerprint/known/name.h"
+#include "harness/fingerprint/name/name.h"
 #include "harness/tests/fingerprint/made_evidence.h"
 #include "harness/tests/fingerprint/theta.h"
 #include "ref/vector.h"

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 
 #include "harness/base/output.h"
+#include "harness/tests/program/floors.h"
 #include "harness/tests/scratch.h"
 #include "problems/tests/kept.h"
 
@@ -137,118 +138,6 @@ Test(rules, every_suite_is_called_as_its_file) {
     cr_expect(for_each_folder("tests", check_suites) > 400);
 }
 
-/* The parts of a folder in their order ("": the sources beside them): each includes only
- * itself and those before it. */
-struct floors {
-    const char *folder, *parts[72];
-};
-
-static const struct floors floors[] = {
-    {"problems",
-     {"base", "graph", "balls", "program", "readers", "language", "typeset", "",
-      "elaboration", "elaboration/joints", "elaboration/bodies", "elaboration/model",
-      "catalogue"}},
-    {"fast",
-     {"", "linear", "system", "constraint", "pair/base", "pair/newton", "pair/default",
-      "pair", "projected", "lanes", "bdf", "contact/team", "contact/scene",
-      "contact/judge", "contact/proximal", "contact", "contact/stepper",
-      "contact/faithful", "contact/plus"}},
-    {"ref",
-     {"", "enclosure", "range", "pair", "mechanical", "contact", "crossing",
-      "crossing/mode", "crossing/event", "crossing/impact", "crossing/exact",
-      "crossing/rest", "crossing/run", "certificate", "replay", "taylor", "collocation",
-      "flight", "truth"}},
-    {"harness",
-     {"methods",
-      "base/numbers",
-      "base/screen",
-      "base",
-      "base/record",
-      "quantities",
-      "jobs",
-      "integrators/bind",
-      "integrators",
-      "integrators/peers",
-      "integrators/methods",
-      "results",
-      "results/files",
-      "plugin",
-      "plugin/guest",
-      "plugin/host",
-      "plugin/adapters",
-      "plugin/linked",
-      "plugin/native",
-      "plugin/examples",
-      "engines",
-      "truth/record",
-      "truth",
-      "session",
-      "solve",
-      "league",
-      "fingerprint/laws",
-      "fingerprint/trees",
-      "fingerprint/measure",
-      "fingerprint/evidence",
-      "fingerprint/known",
-      "fingerprint/fault",
-      "fingerprint/diagnosis",
-      "fingerprint",
-      "genericity",
-      "motion",
-      "studies/common",
-      "studies/steps",
-      "studies/order",
-      "studies/gap",
-      "studies/statistics",
-      "studies/geometry",
-      "studies/stability",
-      "studies/contact",
-      "studies/drift",
-      "studies/robustness",
-      "studies/originals",
-      "studies/control",
-      "studies/conditions",
-      "gate",
-      "corpus",
-      "corpus/textbook",
-      "corpus/mutants",
-      "program/run",
-      "program/gate",
-      "program/shard",
-      "sweep",
-      "speed/measure",
-      "speed/hand",
-      "speed/benchmarks",
-      "speed/timing",
-      "speed/print",
-      "speed/peers",
-      "speed/compare",
-      "speed/self_test",
-      "speed/history",
-      "speed/exchange",
-      "packaging",
-      "commands/list",
-      "commands"}},
-};
-enum { floors_count = sizeof floors / sizeof *floors, most_files_of_a_part = 40 };
-
-static const struct floors *floors_of(const char *folder) {
-    for (int i = 0; i < floors_count; i++)
-        if (strcmp(floors[i].folder, folder) == 0)
-            return &floors[i];
-    return NULL;
-}
-
-/* The place of a file's part among the parts, or -1. */
-static int floor_of(const struct floors *in, const char *path) {
-    const char *slash = strrchr(path, '/');
-    const size_t length = slash == NULL ? 0 : (size_t)(slash - path);
-    for (int i = 0; in->parts[i] != NULL; i++)
-        if (strlen(in->parts[i]) == length && strncmp(in->parts[i], path, length) == 0)
-            return i;
-    return -1;
-}
-
 /* Whether a source may include `target`, a path from the project's folder. */
 static bool goes_down(const struct floors *in, const char *path, const char *target) {
     const size_t length = strlen(in->folder);
@@ -287,7 +176,8 @@ Test(rules, the_check_of_parts_knows_up_from_down) {
     cr_expect(!goes_down(in, "pair/pair.c", "fast/lin/dense.h"));
 }
 
-static int files_of_part[floors_count][sizeof floors->parts / sizeof *floors->parts];
+enum { most_files_of_a_part = 40 };
+static int files_of_part[floors_count][FLOORS_MOST_PARTS];
 
 static void count_file(int folder, const char *path, const char *text) {
     (void)text;

@@ -3,7 +3,7 @@
  * have many, and what both have of the exact solution, as all methods of an order have.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/fingerprint/known/name.h"
+#include "harness/fingerprint/name/name.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * three nodes, so these are compared first.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/fingerprint/known/name.h"
+#include "harness/fingerprint/name/name.h"
 
 #include <stdio.h>
 
