@@ -83,18 +83,24 @@ int diagnosis_find_feature(struct diagnosis *x, const struct evidence *e) {
     return 0;
 }
 
+int diagnosis_look_beyond(struct diagnosis *x, const struct evidence *e) {
+    x->beyond = -1;
+    if (x->failing > 0 || e->families == NULL || !e->families->made)
+        return 0;
+    return families_difference(&x->beyond, e->families, x->expected, x->expected_variant,
+                               e->judge.units, evidence_is_common(e, x->expected->order));
+}
+
 static int judge_expected(struct diagnosis *x, const struct evidence *e) {
-    if (x->failing == 0)
-        return e->families == NULL || !e->families->made
-                   ? 0
-                   : families_difference(&x->beyond, e->families, x->expected,
-                                         x->expected_variant, e->judge.units,
-                                         evidence_is_common(e, x->expected->order));
-    bool result_differs =
-        !judge_all(&e->judge, evidence_result(e), vector_const(x->weights.result));
+    if (diagnosis_look_beyond(x, e))
+        return -1;
+    if (x->failing == 0 && x->beyond < 0)
+        return 0;
+    bool result_differs = x->beyond >= 0 || !judge_all(&e->judge, evidence_result(e),
+                                                       vector_const(x->weights.result));
     if (result_differs && fault_find(&x->fault, e, x->expected, x->expected_variant))
         return -1;
-    return diagnosis_find_feature(x, e);
+    return x->failing > 0 ? diagnosis_find_feature(x, e) : 0;
 }
 
 /* The order of the smallest tree that an estimate has a weight of; beyond the trees if it has
@@ -144,7 +150,7 @@ static void decide(struct diagnosis *x, const struct evidence *e, bool is_asked)
     if (x->is_almost || x->order_with_time < x->order_without_time ||
         x->order_exact < x->order_almost)
         x->verdict = DIAGNOSIS_FAIL;
-    if (is_asked && (evidence_remembers(e) || x->beyond >= 0))
+    if (x->beyond >= 0 || (is_asked && evidence_remembers(e)))
         x->verdict = DIAGNOSIS_FAIL;
     if (e->cause[0] != '\0' || (is_asked && e->scatter > 0 && !e->time_scatters))
         x->verdict = DIAGNOSIS_NOT_A_METHOD;
@@ -165,6 +171,14 @@ static int look_up(struct diagnosis *x, const struct evidence *e, const char *ex
  * weights are the exact solution's, and there are no chains and bushes. */
 static bool is_undecided(const struct evidence *e) {
     return e->families != NULL && !e->families->made && evidence_is_almost_exact(e);
+}
+
+/* A known method in all but its towers. */
+static int look_for_unsolved(struct diagnosis *x, const struct evidence *e) {
+    if (x->expected == NULL || x->is_nearest || x->failing > 0 || x->beyond >= 0 ||
+        e->families == NULL || !e->families->made)
+        return 0;
+    return families_unsolved(&x->unsolved, e->families, x->expected, x->expected_variant);
 }
 
 /* What the first step is, or the whole of a method without memory. */
@@ -189,6 +203,8 @@ static int find_of_step(struct diagnosis *x, const struct evidence *e,
         diagnosis_compare_times(x, e);
         diagnosis_compare_orders(x, e);
     }
+    if (!failed)
+        failed = look_for_unsolved(x, e);
     if (failed)
         return message_set(d, "out of memory");
     decide(x, e, expected != NULL);
@@ -201,7 +217,8 @@ int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *ex
     struct law_request law;
     bool is_law = expected != NULL && law_request_read(&law, expected) == 0;
     *x = (struct diagnosis){.fails = calloc((size_t)e->forest.count, sizeof *x->fails),
-                            .beyond = -1};
+                            .beyond = -1,
+                            .unsolved = -1};
     x->fault.size = NAN;
     if (x->fails == NULL)
         return message_set(d, "out of memory");

@@ -27,6 +27,7 @@ struct diagnosis {
     bool judges_estimate;
     bool is_undecided; /* trees that tell methods of its order apart could not be taken */
     int beyond;        /* the chain or bush that differs where no tree does; -1: none */
+    int unsolved;      /* the tower that shows that iterations end early; -1: none does */
 
     /* Where stages are told times that cost it order for f(t, x) alone; else 0 both. */
     int order_without_time, order_with_time;
@@ -56,12 +57,14 @@ int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *ex
                    struct diagnostic *d);
 void diagnosis_free(struct diagnosis *x);
 
-/* diagnosis.c: what it is compared with, and which trees then fail; a shared feature of these,
+/* diagnosis.c: what it is compared with, and which trees then fail; where none does, which chain or
+ * bush; a shared feature of these,
  * among all trees or, for methods whose other trees cannot tell, among those with any weight.
  * Nonzero: out of memory. */
 int diagnosis_expect(struct diagnosis *x, const struct evidence *e,
                      const struct known_method *m, enum known_variant variant,
                      bool is_own);
+int diagnosis_look_beyond(struct diagnosis *x, const struct evidence *e);
 int diagnosis_find_feature(struct diagnosis *x, const struct evidence *e);
 
 /* What who has not said that steps are to remember may declare. */

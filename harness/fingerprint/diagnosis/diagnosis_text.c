@@ -159,6 +159,19 @@ static void say_nothing_known(struct diagnosis *x, const struct evidence *e) {
         say_nearest(x, e);
 }
 
+static void say_unsolved(struct diagnosis *x, const struct evidence *e) {
+    if (x->unsolved < 0)
+        return;
+    const struct families *f = e->families;
+    char *tree = forest_text(&f->forest, x->unsolved);
+    diagnosis_say(
+        x,
+        " Its equations are not solved to the end: the iterations stop too early "
+        "for %s, a tree of %d nodes, and others as large.",
+        tree != NULL ? tree : "", f->forest.tree[x->unsolved].order);
+    free(tree);
+}
+
 /* What it misses by little; and an estimate that is not of the size of an error. */
 static void say_almost(struct diagnosis *x, const struct evidence *e) {
     if (x->order_exact < x->order_almost)
@@ -209,10 +222,10 @@ static void say_times(struct diagnosis *x, const struct evidence *e) {
 static void say_of_expected(struct diagnosis *x, const struct evidence *e) {
     char title[NAME_TEXT];
     name_title(title, x->expected, x->expected_variant);
-    if (x->beyond >= 0) {
+    if (x->beyond >= 0 && !x->fault.found) {
         say_beyond(x, e);
         diagnosis_say(x, ".");
-    } else if (x->failing == 0) {
+    } else if (x->failing == 0 && !x->fault.found) {
         diagnosis_say(x, "This is %s", title);
         say_estimate(x, e);
         diagnosis_say(x, ".");
@@ -256,6 +269,7 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
         say_times(x, e);
     if (e->cause[0] == '\0')
         say_almost(x, e);
+    say_unsolved(x, e);
     if (e->cause[0] == '\0' && e->time_scatters)
         diagnosis_say(
             x,

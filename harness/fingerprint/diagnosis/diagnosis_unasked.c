@@ -114,7 +114,8 @@ static int find_fault_or_nearest(struct diagnosis *x, const struct evidence *e) 
     }
     const struct known_method *base = known_find(x->fault.base_key, &variant);
     return base != NULL &&
-           (diagnosis_expect(x, e, base, variant, false) || diagnosis_find_feature(x, e));
+           (diagnosis_expect(x, e, base, variant, false) || diagnosis_look_beyond(x, e) ||
+            (x->failing > 0 && diagnosis_find_feature(x, e)));
 }
 
 int diagnosis_find_out(struct diagnosis *x, const struct evidence *e) {

@@ -5,8 +5,12 @@
 
 #include <math.h>
 
+#include "ref/vector.h"
+
 /* Nodes and weights come from the roots of a polynomial: this close they are the same. */
 static const double same_nodes = 1e-6;
+/* What a stop rule leaves is less. */
+static const double least_left = 1e-6;
 
 /* A root with so many equal children (none when child < 0) and time leaves. */
 static int add_bush(struct families *f, enum tree_colour colour, int time_leaves,
@@ -77,29 +81,43 @@ void families_free(struct families *f) {
 }
 
 static int first_of(const struct families *f, const struct judge *j,
-                    const struct judge_weights *expected, const int *tree, int count) {
+                    const mpfr_t *expected, const int *tree, int count) {
     for (int k = 0; k < count; k++)
-        if (!judge_same(j, tree[k], f->weights.result[tree[k]],
-                        expected->result[tree[k]]))
+        if (!judge_same(j, tree[k], f->weights.result[tree[k]], expected[tree[k]]))
             return tree[k];
     return -1;
+}
+
+static struct judge judge_of(const struct families *f, double units) {
+    struct judge j = f->judge;
+    j.forest = &f->forest;
+    j.units = fmax(j.units, units);
+    return j;
+}
+
+static int first_difference(const struct families *f, const struct judge *j,
+                            const mpfr_t *expected) {
+    int tree = first_of(f, j, expected, f->bush, FAMILIES_BUSHES);
+    if (tree < 0)
+        tree = first_of(f, j, expected, f->time_bush, FAMILIES_BUSHES);
+    return tree >= 0 ? tree : first_of(f, j, expected, f->chain, FAMILIES_CHAINS);
+}
+
+bool families_agree(const struct families *f, const mpfr_t *result, double units) {
+    const struct judge j = judge_of(f, units);
+    return first_difference(f, &j, result) < 0;
 }
 
 int families_difference(int *tree, const struct families *f, const struct known_method *m,
                         enum known_variant variant, double units, bool with_towers) {
     struct judge_weights expected;
-    struct judge j = f->judge;
-    j.forest = &f->forest;
-    j.units = fmax(j.units, units);
+    const struct judge j = judge_of(f, units);
     int failed = judge_known(&expected, &j, m, variant);
     if (!failed) {
-        *tree = first_of(f, &j, &expected, f->bush, FAMILIES_BUSHES);
-        if (*tree < 0)
-            *tree = first_of(f, &j, &expected, f->time_bush, FAMILIES_BUSHES);
-        if (*tree < 0)
-            *tree = first_of(f, &j, &expected, f->chain, FAMILIES_CHAINS);
+        *tree = first_difference(f, &j, vector_const(expected.result));
         if (*tree < 0 && with_towers)
-            *tree = first_of(f, &j, &expected, f->tower, FAMILIES_TOWERS);
+            *tree =
+                first_of(f, &j, vector_const(expected.result), f->tower, FAMILIES_TOWERS);
     }
     judge_weights_free(&expected);
     return failed;
@@ -151,5 +169,31 @@ int families_iterations(int *iterations, const struct families *f,
         *iterations = renewals < *iterations ? renewals : *iterations;
     }
     judge_weights_free(&expected);
+    return failed;
+}
+
+static bool is_implicit(const struct tableau *t) {
+    for (int i = 0; i < t->stages; i++)
+        for (int j = i; j < t->stages; j++)
+            if (mpq_sgn(t->a[TABLEAU_VV][i * t->stages + j]) != 0)
+                return true;
+    return false;
+}
+
+int families_unsolved(int *tree, const struct families *f, const struct known_method *m,
+                      enum known_variant variant) {
+    struct judge j = judge_of(f, least_left / f->judge.unit);
+    struct judge_weights expected = {0};
+    struct tableau t;
+    *tree = -1;
+    int failed = known_build(&t, m, variant);
+    if (!failed && is_implicit(&t)) {
+        failed = judge_tableau(&expected, &j, &t);
+        if (!failed)
+            *tree =
+                first_of(f, &j, vector_const(expected.result), f->tower, FAMILIES_TOWERS);
+    }
+    judge_weights_free(&expected);
+    tableau_free(&t);
     return failed;
 }

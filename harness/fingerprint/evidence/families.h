@@ -48,6 +48,9 @@ int families_trees(struct families *f, enum forest_family family);
 int families_difference(int *tree, const struct families *f, const struct known_method *m,
                         enum known_variant variant, double units, bool with_towers);
 
+/* Whether these are the weights of its forest, towers left aside; `units` as above. */
+bool families_agree(const struct families *f, const mpfr_t *result, double units);
+
 /* Whether the nodes that are passed as time are known, and neither those of the quadrature nor
  * those at which positions stand. */
 bool families_times_differ(const struct families *f);
@@ -56,5 +59,10 @@ bool families_times_differ(const struct families *f);
  * iterations end too soon. Nonzero: out of memory. */
 int families_iterations(int *iterations, const struct families *f,
                         const struct known_method *m, enum known_variant variant);
+
+/* Of an implicit method whose chains and bushes are there: the first tower that is off by so much
+ * that its iterations have ended before, or -1. Nonzero: out of memory. */
+int families_unsolved(int *tree, const struct families *f, const struct known_method *m,
+                      enum known_variant variant);
 
 #endif

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "ref/vector.h"
+
 /* The recipe of a known method, if it has one. */
 static int try_recipe(struct fault *fault, const struct evidence *e,
                       enum recipe_form form, bool doubled) {
@@ -19,6 +21,8 @@ static int find_of_base(struct fault *fault, const struct evidence *e,
                         const struct known_method *base, enum known_variant variant) {
     struct judge_weights known;
     int failed = judge_known(&known, &e->judge, base, variant);
+    if (!failed && variant == KNOWN_AS_IT_IS)
+        failed = fault_find_iterated(fault, e, base);
     for (int form = 0; form < RECIPE_FORMS; form++)
         for (int doubled = 1; doubled >= 0; doubled--) {
             bool is = false;
@@ -50,6 +54,10 @@ static const char *const keys[RECIPE_FORMS][2] = {
 };
 
 static int find_of_any(struct fault *fault, const struct evidence *e) {
+    if (fault_find_iterated(fault, e, NULL))
+        return -1;
+    if (fault->found)
+        return 0;
     for (int doubled = 1; doubled >= 0; doubled--)
         for (int form = 0; form < RECIPE_FORMS; form++) {
             if (try_recipe(fault, e, (enum recipe_form)form, doubled != 0))
@@ -60,6 +68,20 @@ static int find_of_any(struct fault *fault, const struct evidence *e) {
             return 0;
         }
     return 0;
+}
+
+int fault_explains_families(bool *explains, const struct evidence *e,
+                            const struct recipe *r) {
+    struct recipe_weights w;
+    *explains = true;
+    if (e->families == NULL || !e->families->made)
+        return 0;
+    int failed = recipe_weights_alloc(&w, e->families->forest.count, e->judge.bits) ||
+                 recipe_weights(&w, r, &e->families->forest);
+    *explains =
+        !failed && families_agree(e->families, vector_const(w.result), e->judge.units);
+    recipe_weights_free(&w);
+    return failed;
 }
 
 int fault_find(struct fault *fault, const struct evidence *e,

@@ -68,6 +68,11 @@ int fault_find_in_recipe(struct fault *fault, const struct evidence *e,
 int fault_recipe_is(bool *is, const struct judge *j, enum recipe_form form, bool doubled,
                     const struct judge_weights *known);
 
+/* fault_iterated.c: stage equations that are left after a few iterations, by fixed point or with
+ * the start's Jacobian, of a method (NULL: of any). */
+int fault_find_iterated(struct fault *fault, const struct evidence *e,
+                        const struct known_method *of);
+
 /* fault_iteration.c */
 int fault_find_iteration(struct fault *fault, const struct evidence *e,
                          enum recipe_form form, bool doubled);
@@ -84,6 +89,10 @@ int fault_find_sibling(struct fault *fault, const struct known_method **base,
  * signed one; `complete` false: up to the estimate. */
 bool fault_explains(const struct evidence *e, const mpfr_t *result,
                     const mpfr_t *estimate, bool *complete);
+
+/* Whether weights of chains and bushes do, where these were measured. */
+int fault_explains_families(bool *explains, const struct evidence *e,
+                            const struct recipe *r);
 
 /* Gauss-Newton in one number: number := the one that brings the weights closest to those
  * measured, from its value on entry. `weights` sets result and estimate (NULL: none) for a

@@ -41,16 +41,17 @@ static void describe(struct fault *fault, const struct recipe *r, int kind,
     fault->size = r->iterations;
     fault->is_fraction = false;
     snprintf(fault->id, sizeof fault->id, "%s", kinds[kind].id);
-    snprintf(fault->text, sizeof fault->text, "%s%s, with only %d %s%s in each sub-step",
+    snprintf(fault->text, sizeof fault->text, "%s%s, with only %d %s%s in each %sstep",
              recipe_form_name(form), r->doubled ? " in two half steps" : "",
-             r->iterations, kinds[kind].text, r->iterations > 1 ? "s" : "");
+             r->iterations, kinds[kind].text, r->iterations > 1 ? "s" : "",
+             r->doubled ? "sub-" : "");
 }
 
 static int try_iteration(struct fault *fault, const struct evidence *e,
                          struct recipe_weights *w, struct recipe *r, int kind,
                          enum recipe_form form) {
     struct evidence small;
-    bool complete = false;
+    bool complete = false, explains = false;
     evidence_small(&small, e);
     int failed = recipe_weights(w, r, &small.forest);
     if (failed || !fault_explains(&small, vector_const(w->result),
@@ -61,6 +62,8 @@ static int try_iteration(struct fault *fault, const struct evidence *e,
         fault_explains(e, vector_const(w->result), vector_const(w->estimate),
                        &complete) &&
         (complete || !r->doubled))
+        failed = fault_explains_families(&explains, e, r);
+    if (explains)
         describe(fault, r, kind, form);
     return failed;
 }

@@ -131,6 +131,16 @@ static double nominal_of(const struct row_trial *t) {
     return nominal;
 }
 
+static int explains_families(bool *explains, const struct evidence *e,
+                             const struct row_trial *t, mpfr_srcptr number) {
+    struct recipe r;
+    recipe_init(&r, t->form, t->doubled, t->bits);
+    fault_apply(&r, t->row, number);
+    int failed = fault_explains_families(explains, e, &r);
+    recipe_clear(&r);
+    return failed;
+}
+
 static int try_row(struct fault *fault, const struct evidence *e, struct row_trial *t) {
     struct fault_curve curve = {weights_of_row, t, false};
     const mpfr_t *result, *estimate;
@@ -150,6 +160,8 @@ static int try_row(struct fault *fault, const struct evidence *e, struct row_tri
         failed = weights_of_row(t, number, &result, &estimate);
         explains = !failed && fault_explains(e, result, estimate, &complete);
     }
+    if (explains && complete)
+        failed = explains_families(&explains, e, t, number);
     if (explains && complete)
         describe(fault, e, t, number);
     mpfr_clear(number);

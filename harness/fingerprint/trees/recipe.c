@@ -35,8 +35,7 @@ void recipe_product(struct recipe_work *w, mpfr_ptr out, int tree, const mpfr_t 
     mpfr_mul(out, out, w->power, MPFR_RNDN);
 }
 
-/* The same at the start. */
-static void product_at_start(struct recipe_work *w, mpfr_ptr out, int tree) {
+void recipe_product_at_start(struct recipe_work *w, mpfr_ptr out, int tree) {
     const struct tree *t = &w->forest->tree[tree];
     mpfr_pow_ui(out, number_of(w, RECIPE_START_TIME), (unsigned long)t->time_leaves,
                 MPFR_RNDN);
@@ -49,7 +48,7 @@ static void product_at_start(struct recipe_work *w, mpfr_ptr out, int tree) {
 static void take_sub_step(struct recipe_work *w, int tree) {
     bool is_q = w->forest->tree[tree].colour == TREE_Q;
     mpfr_srcptr theta = number_of(w, is_q ? RECIPE_THETA_Q : RECIPE_THETA_V);
-    product_at_start(w, w->term, tree);
+    recipe_product_at_start(w, w->term, tree);
     mpfr_sub(w->end[tree], w->end[tree], w->term, MPFR_RNDN);
     mpfr_mul(w->end[tree], w->end[tree], theta, MPFR_RNDN);
     mpfr_add(w->end[tree], w->end[tree], w->term, MPFR_RNDN);

@@ -117,6 +117,9 @@ struct recipe_work {
 void recipe_product(struct recipe_work *w, mpfr_ptr out, int tree, const mpfr_t *x,
                     int skip);
 
+/* out := the slope of a tree at the sub-step's start. */
+void recipe_product_at_start(struct recipe_work *w, mpfr_ptr out, int tree);
+
 /* end := what so many iterations from the guess in `end` make. Nonzero: out of memory. */
 int recipe_iterate(struct recipe_work *w);
 

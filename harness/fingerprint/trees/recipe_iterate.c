@@ -1,7 +1,8 @@
 /* Sub-steps whose equations x1 = x0 + a F(x1) are left after a few iterations:
  *
  *     Newton       x' = x0 + a F(x) + a kappa J (x' - x), solved for x' tree by tree, J the
- *                  derivative of F at x or at the start, wrong by the factor kappa
+ *                  derivative of F at x or at the start, wrong by the factor kappa; F is theta
+ *                  times what it is at x, and the rest of what it is at the start
  *     lagged       the same for the velocities alone, with q = q0 + a N(q_before) v
  *     fixed point  x' = x0 + a F(x); or colour by colour, the second seeing the first's x'
  *
@@ -25,9 +26,15 @@ static bool is_q(const struct recipe_work *w, int tree) {
     return w->forest->tree[tree].colour == TREE_Q;
 }
 
-/* end := start + a sum */
+/* end := start + a [theta sum + (1 - theta) slope at the start] */
 static void take_sum(struct iteration *it, int tree) {
     struct recipe_work *w = it->work;
+    mpfr_srcptr theta =
+        w->recipe->number[w->sub_step][is_q(w, tree) ? RECIPE_THETA_Q : RECIPE_THETA_V];
+    recipe_product_at_start(w, w->term, tree);
+    mpfr_sub(it->sum, it->sum, w->term, MPFR_RNDN);
+    mpfr_mul(it->sum, it->sum, theta, MPFR_RNDN);
+    mpfr_add(it->sum, it->sum, w->term, MPFR_RNDN);
     mpfr_mul(it->sum, it->sum, size_of(w), MPFR_RNDN);
     mpfr_add(w->end[tree], w->start[tree], it->sum, MPFR_RNDN);
 }

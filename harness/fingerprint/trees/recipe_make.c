@@ -18,8 +18,8 @@ static const struct {
     [RECIPE_VELOCITY_IMPLICIT] = {"semi-explicit Euler (velocity-implicit)",
                                   {0, 1, 0, 1, 1},
                                   1},
-    [RECIPE_MIDPOINT] = {"implicit midpoint", {0.5, 0.5, 0.5, 0.5, 0.5}, 1},
-    [RECIPE_TRAPEZOID] = {"trapezoidal rule", {1, 1, 1, 1, 1}, 0.5},
+    [RECIPE_MIDPOINT] = {"the implicit midpoint rule", {0.5, 0.5, 0.5, 0.5, 0.5}, 1},
+    [RECIPE_TRAPEZOID] = {"the trapezoid rule", {1, 1, 1, 1, 1}, 0.5},
 };
 
 const char *recipe_form_name(enum recipe_form form) {

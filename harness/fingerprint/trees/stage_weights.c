@@ -23,7 +23,8 @@ static void sum_stages(struct stage_weights *g, const struct tree *child, int in
 /* What G adds where a node has one child or one time leaf alone. */
 static void add_gamma(struct stage_weights *g, const struct tree *root, mpz_t *stage) {
     const int s = g->stages;
-    if (root->children + root->time_leaves != 1)
+    if (root->children + root->time_leaves != 1 ||
+        (root->time_leaves == 1 && g->gamma_without_time))
         return;
     const mpz_t *below =
         root->children == 1 ? (const mpz_t *)g->stage + root->child[0] * s : NULL;
@@ -118,7 +119,8 @@ int stage_weights_init(struct stage_weights *g, const struct tableau *t,
                        const struct forest *f) {
     const size_t trees = (size_t)f->count;
     const size_t numbers = trees * (size_t)t->stages;
-    *g = (struct stage_weights){.stages = t->stages, .trees = trees};
+    *g = (struct stage_weights){
+        .stages = t->stages, .trees = trees, .gamma_without_time = t->gamma_without_time};
     g->stage = integers_alloc(numbers);
     g->power = calloc(trees + 1, sizeof *g->power);
     bool complete = g->stage != NULL && g->power != NULL;

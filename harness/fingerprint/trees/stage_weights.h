@@ -25,6 +25,7 @@ struct stage_weights {
     mpz_t common[2];           /* D, D_b */
     mpz_t *a[TABLEAU_PARTS];   /* D A [stages*stages] */
     mpz_t *gamma;              /* D G [stages*stages] */
+    bool gamma_without_time;   /* as in the tableau */
     mpz_t *c;                  /* D c [stages] */
     mpz_t *outer[OUTER_PARTS]; /* D_b b, D_b e [stages]; NULL: no estimate */
     mpz_t *stage;              /* G_i [trees*stages] */

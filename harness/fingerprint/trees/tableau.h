@@ -44,6 +44,7 @@ struct tableau {
     bool approximate;
     mpq_t *a[TABLEAU_PARTS]; /* [stages*stages], row by row */
     mpq_t *gamma;            /* G [stages*stages]; all 0 but of a Rosenbrock method */
+    bool gamma_without_time; /* F_t has no part in what G multiplies */
     mpq_t *c;                /* [stages] */
     mpq_t *bq, *bv;          /* [stages] */
     mpq_t *eq, *ev;          /* [stages]; NULL: the method has no estimate */
@@ -68,6 +69,22 @@ int tableau_doubled(struct tableau *t, const struct tableau *method, int order);
 
 /* Result := result - estimate. */
 void tableau_extrapolate(struct tableau *t);
+
+/* How many iterations of which kind a method's stage equations are left after. */
+struct tableau_iteration {
+    int count;
+    bool is_newton; /* with the Jacobian of the start; else fixed-point */
+    bool
+        is_predicted; /* from explicit Euler's values at the stages; else from the start */
+    bool one_by_one;  /* one stage after the other, as a lower triangular A allows */
+    bool
+        is_evaluated; /* Newton's last iterate is an argument: F is evaluated once more */
+};
+
+/* The Runge-Kutta method whose stages are what such iterations make of another's; with Newton's it
+ * has a G. No estimate. */
+int tableau_iterated(struct tableau *t, const struct tableau *method,
+                     const struct tableau_iteration *how);
 
 /* Weights of the result and of the estimate for every tree of a forest. Those of an
  * approximate tableau are exact where they are rational with a denominator below

@@ -1,0 +1,152 @@
+/* Implicit methods whose stage equations are left after a few iterations. Time bushes, which no
+ * iteration changes, tell of which method; of fixed points the first wrong chain tells how many.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/fault/fault.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "harness/fingerprint/known/known_table.h"
+#include "ref/vector.h"
+
+enum { most_newton = 4 };
+
+struct search {
+    struct fault *fault;
+    const struct evidence *evidence;
+    const struct known_method *method;
+    struct tableau tableau;
+    bool is_triangular;
+};
+
+static bool is_same(const struct evidence *e, const struct judge_weights *w,
+                    const int *tree, int count, int *first) {
+    struct judge j = e->families->judge;
+    j.forest = &e->families->forest;
+    j.units = fmax(j.units, e->judge.units);
+    *first = 0;
+    while (*first < count &&
+           judge_same(&j, tree[*first], e->families->weights.result[tree[*first]],
+                      w->result[tree[*first]]))
+        ++*first;
+    return *first == count;
+}
+
+/* Whether all parts of A are the same, with something on its diagonal or above; and whether nothing
+ * is above. */
+static bool is_implicit(const struct tableau *t, bool *is_triangular) {
+    const int s = t->stages;
+    bool is_uniform = true, found = false;
+    *is_triangular = true;
+    for (int k = 0; k < s * s; k++) {
+        mpq_srcptr a = t->a[TABLEAU_VV][k];
+        for (int part = 0; part < TABLEAU_PARTS; part++)
+            is_uniform &= mpq_equal(t->a[part][k], a) != 0;
+        found |= k % s >= k / s && mpq_sgn(a) != 0;
+        *is_triangular &= k % s <= k / s || mpq_sgn(a) == 0;
+    }
+    return is_uniform && found;
+}
+
+static void describe(struct search *s, const struct tableau_iteration *how) {
+    const bool is_newton = how->is_newton;
+    const int made = how->count + !is_newton;
+    char title[NAME_TEXT];
+    name_title(title, s->method, KNOWN_AS_IT_IS);
+    *s->fault = (struct fault){.found = true, .size = made};
+    snprintf(s->fault->id, sizeof s->fault->id, "%s",
+             is_newton ? "newton-iterations" : "fixed-point-iterations");
+    snprintf(s->fault->text, sizeof s->fault->text,
+             "%.160s, with only %d %s iteration%s in each step%s", title, made,
+             is_newton ? "Newton" : "fixed-point", made > 1 ? "s" : "",
+             is_newton ? ", with the start's Jacobian" : "");
+    name_key(s->fault->base_key, s->method, KNOWN_AS_IT_IS);
+}
+
+static int try_iteration(struct search *s, const struct tableau_iteration *how) {
+    const struct evidence *e = s->evidence;
+    const struct families *f = e->families;
+    struct judge judge = f->judge;
+    struct tableau t;
+    struct judge_weights w = {0}, of_families = {0};
+    bool complete = false;
+    if (s->fault->found)
+        return 0;
+    judge.forest = &f->forest;
+    int failed =
+        tableau_iterated(&t, &s->tableau, how) || judge_tableau(&w, &e->judge, &t);
+    if (!failed && fault_explains(e, vector_const(w.result), NULL, &complete)) {
+        failed = judge_tableau(&of_families, &judge, &t);
+        if (!failed &&
+            families_agree(f, vector_const(of_families.result), e->judge.units))
+            describe(s, how);
+    }
+    judge_weights_free(&w);
+    judge_weights_free(&of_families);
+    tableau_free(&t);
+    return failed;
+}
+
+/* Iterations of all ways in which so many of them are made from such a guess. */
+static int try_count(struct search *s, int count, bool is_newton, bool is_predicted) {
+    int failed = 0;
+    for (int way = 0; way < 4 && !failed; way++) {
+        const struct tableau_iteration how = {.count = count,
+                                              .is_newton = is_newton,
+                                              .is_predicted = is_predicted,
+                                              .one_by_one = way % 2 == 1,
+                                              .is_evaluated = way / 2 == 1};
+        if ((how.one_by_one && !s->is_triangular) || (how.is_evaluated && !is_newton))
+            continue;
+        failed = try_iteration(s, &how);
+    }
+    return failed;
+}
+
+/* The first wrong chain of n nodes tells of n - 2 fixed-point iterations and what follows them, or
+ * of one less with a predictor; stages that see others need fewer for it. */
+static int try_method(struct search *s) {
+    const struct evidence *e = s->evidence;
+    const struct families *f = e->families;
+    struct judge judge = f->judge;
+    struct judge_weights w;
+    int wrong, failed;
+    judge.forest = &f->forest;
+    failed = judge_tableau(&w, &judge, &s->tableau);
+    if (!failed && is_same(e, &w, f->time_bush, FAMILIES_BUSHES, &wrong)) {
+        const bool is_newton = is_same(e, &w, f->chain, FAMILIES_CHAINS, &wrong);
+        const int least = is_newton ? 1 : wrong > 3 ? wrong - 3 : 0;
+        const int most = is_newton ? most_newton : wrong;
+        for (int predicted = 0; predicted < 2; predicted++)
+            for (int count = least; count <= most && !failed; count++)
+                failed = try_count(s, count, is_newton, predicted != 0);
+    }
+    judge_weights_free(&w);
+    return failed;
+}
+
+static int find_of(struct fault *fault, const struct evidence *e,
+                   const struct known_method *m) {
+    struct search s = {.fault = fault, .evidence = e, .method = m};
+    if (!known_is_runge_kutta(m) || m->table->in_two_halves)
+        return 0;
+    int failed = known_build(&s.tableau, m, KNOWN_AS_IT_IS);
+    if (!failed && is_implicit(&s.tableau, &s.is_triangular))
+        failed = try_method(&s);
+    tableau_free(&s.tableau);
+    return failed;
+}
+
+int fault_find_iterated(struct fault *fault, const struct evidence *e,
+                        const struct known_method *of) {
+    int failed = 0;
+    if (e->families == NULL || !e->families->made)
+        return 0;
+    if (of != NULL)
+        return find_of(fault, e, of);
+    for (const struct known_method *m = known_methods();
+         m->name != NULL && !failed && !fault->found; m++)
+        failed = find_of(fault, e, m);
+    return failed;
+}
