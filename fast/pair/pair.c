@@ -117,6 +117,12 @@ enum fast_status fast_attempt_faithfully(struct pair *integrator, double h) {
     return status == FAST_OK ? compare_results(integrator) : status;
 }
 
+/* In default mode by explicit Euler, for an h that is not worth iterating. */
+static enum fast_status attempt_explicitly(struct pair *integrator, double h) {
+    fast_forget_last_step(integrator->default_mode);
+    return fast_attempt_faithfully(integrator, h);
+}
+
 enum fast_status fast_attempt_any(struct pair *integrator, double h) {
     const bool faithful = integrator->options.mode == FAST_FAITHFUL;
     const bool records = fast_records(integrator);
@@ -125,7 +131,7 @@ enum fast_status fast_attempt_any(struct pair *integrator, double h) {
     if (status == FAST_OK)
         status = is_sized   ? integrator->default_mode->sized.attempt(integrator, h)
                  : faithful ? fast_attempt_faithfully(integrator, h)
-                            : fast_attempt_explicitly(integrator, h);
+                            : attempt_explicitly(integrator, h);
     if (status == FAST_OK && records && faithful)
         status = fast_record_end(integrator, h);
     if (faithful)

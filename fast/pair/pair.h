@@ -28,6 +28,10 @@ bool fast_take_weights(struct pair *integrator, const double *weights_v,
 /* The accuracy in use, and Newton's tolerance from it. */
 void fast_use_accuracy(struct pair *integrator, double accuracy);
 
+/* pair.c: one attempt at a step h >= 0 from t and state in faithful mode: large, small and their
+ * deviation, which is finite. */
+enum fast_status fast_attempt_faithfully(struct pair *integrator, double h);
+
 /* pair.c: fast_attempt where somebody listens, there is dense output or default mode's step is
  * not worth iterating, and fast_accept with dense output. */
 enum fast_status fast_attempt_any(struct pair *integrator, double h);

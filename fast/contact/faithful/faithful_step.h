@@ -4,7 +4,7 @@
 #ifndef FAST_FAITHFUL_STEP_H
 #define FAST_FAITHFUL_STEP_H
 
-#include "fast/contact/faithful/faithful.h"
+#include "fast/contact/plus/faithful.h"
 
 struct faithful {
     struct plus *plus; /* NULL: not asked for */

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "fast/contact/faithful/faithful_step.h"
-#include "fast/contact/stepper/sweep.h"
+#include "fast/contact/sweep.h"
 
 /* Contact i's gap at tau: positions are on the line from c->x to the step's. */
 static enum fast_status find_gap(struct contact_stepper *c, double h, double tau, int i,

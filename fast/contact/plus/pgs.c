@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/contact/faithful/faithful.h"
+#include "fast/contact/plus/faithful.h"
 
 static const double TOLERANCE = 1e-6; /* of the residual, in m/s */
 static const int MOST_SWEEPS = 100;

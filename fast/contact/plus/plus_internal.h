@@ -4,7 +4,7 @@
 #ifndef FAST_PLUS_INTERNAL_H
 #define FAST_PLUS_INTERNAL_H
 
-#include "fast/contact/faithful/faithful.h"
+#include "fast/contact/plus/faithful.h"
 
 struct plus {
     double rolling_speed; /* no faster is rolling */

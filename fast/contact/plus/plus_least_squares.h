@@ -4,7 +4,7 @@
 #ifndef FAST_PLUS_LEAST_SQUARES_H
 #define FAST_PLUS_LEAST_SQUARES_H
 
-#include "fast/contact/faithful/faithful.h"
+#include "fast/contact/plus/faithful.h"
 
 struct least_squares {
     int n, rank;

@@ -5,7 +5,7 @@
 #ifndef FAST_CONTACT_STEPPER_H
 #define FAST_CONTACT_STEPPER_H
 
-#include "fast/contact/stepper/sweep.h"
+#include "fast/contact/sweep.h"
 
 /* A solver and the judge of its answers: the solver's own, if it measures them itself. */
 struct pose {

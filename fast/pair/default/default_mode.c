@@ -138,17 +138,11 @@ void fast_default_free(struct fast_default *made) {
     free(made);
 }
 
-/* Neither y' at the state nor the next estimate follows from the step before. */
-static void forget_last_step(struct fast_default *default_mode) {
+void fast_forget_last_step(struct fast_default *default_mode) {
     default_mode->knows_rates = false;
     default_mode->last_h = 0;
     default_mode->last_estimate = 0;
     default_mode->estimate = 0;
-}
-
-enum fast_status fast_attempt_explicitly(struct pair *integrator, double h) {
-    forget_last_step(integrator->default_mode);
-    return fast_attempt_faithfully(integrator, h);
 }
 
 double fast_limit_growth(struct fast_default *default_mode, double h, double next) {
@@ -171,7 +165,7 @@ void fast_after_rejected(struct pair *integrator, double h, enum fast_status sta
 
 void fast_after_jump(struct pair *integrator) {
     if (integrator->default_mode != NULL) {
-        forget_last_step(integrator->default_mode);
+        fast_forget_last_step(integrator->default_mode);
         integrator->default_mode->has_base = false;
         integrator->default_mode->cautious = 0;
     }

@@ -96,8 +96,8 @@ enum fast_status fast_default_alloc(struct fast_default **made,
 /* Takes NULL. */
 void fast_default_free(struct fast_default *made);
 
-/* fast_attempt in default mode by explicit Euler, for an h that is not worth iterating. */
-enum fast_status fast_attempt_explicitly(struct pair *integrator, double h);
+/* Neither y' at the state nor the next estimate follows from the step before. */
+void fast_forget_last_step(struct fast_default *default_mode);
 /* In default mode: a step of h has been taken over, t and state have moved. */
 static inline void fast_after_accepted(struct fast_default *default_mode, double h) {
     double *rates = default_mode->start_rates;

@@ -65,8 +65,4 @@ enum fast_status fast_explain_failure(const struct pair *integrator, double norm
 void fast_tell_iteration(struct pair *integrator, const struct fast_sub_step *step, int i,
                          double norm, double last_norm, enum fast_verdict verdict);
 
-/* pair.c: one attempt at a step h >= 0 from t and state in faithful mode: large, small and their
- * deviation, which is finite. */
-enum fast_status fast_attempt_faithfully(struct pair *integrator, double h);
-
 #endif

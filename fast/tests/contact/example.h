@@ -4,7 +4,7 @@
 #ifndef FAST_TESTS_EXAMPLE_H
 #define FAST_TESTS_EXAMPLE_H
 
-#include "fast/contact/faithful/faithful.h"
+#include "fast/contact/plus/faithful.h"
 
 enum { EXAMPLE_ROWS = 40 };
 

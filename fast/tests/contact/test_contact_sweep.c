@@ -5,7 +5,7 @@
 
 #include <criterion/criterion.h>
 
-#include "fast/contact/stepper/sweep.h"
+#include "fast/contact/sweep.h"
 
 /* Gaps on the path from 0 to 1, in units of the tolerance that the sweep goes by. */
 static const double tolerance = 1e-8;

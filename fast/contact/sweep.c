@@ -11,7 +11,7 @@
  * Others are cut in three.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "fast/contact/stepper/sweep.h"
+#include "fast/contact/sweep.h"
 
 #include <float.h>
 #include <math.h>

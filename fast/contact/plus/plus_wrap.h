@@ -1,10 +1,10 @@
 /* PLUS and projected Gauss-Seidel for problems in v. Internal to faithful_wrap*.c.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FAST_FAITHFUL_WRAP_H
-#define FAST_FAITHFUL_WRAP_H
+#ifndef FAST_PLUS_WRAP_H
+#define FAST_PLUS_WRAP_H
 
-#include "fast/contact/faithful/faithful.h"
+#include "fast/contact/plus/faithful.h"
 #include "fast/contact/scene/mass_factor.h"
 
 struct wrapped {

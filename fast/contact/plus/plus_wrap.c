@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fast/contact/faithful/faithful_wrap.h"
+#include "fast/contact/plus/plus_wrap.h"
 
 /* No faster is rolling: rounding of velocities of the order of 1. */
 static const double ROLLING_SPEED = 1e-9;

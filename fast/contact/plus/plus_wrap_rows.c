@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "fast/contact/faithful/faithful_wrap.h"
+#include "fast/contact/plus/plus_wrap.h"
 
 int wrapped_rows(const struct contact_problem *shape) {
     int rows = shape->joints;

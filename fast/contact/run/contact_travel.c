@@ -33,23 +33,6 @@ static void clear_answers(struct contact_stepper *c) {
     c->first_crossing = (struct contact_crossing){.contact = -1, .t = NAN};
 }
 
-void contact_begin_trial(struct contact_stepper *c) {
-    c->failed = -1;
-    c->doubts = (struct contact_doubts){.contact = -1};
-}
-
-void contact_note_doubt(struct contact_stepper *c, int i) {
-    if (c->doubts.crossings++ == 0)
-        c->doubts.contact = i;
-}
-
-enum fast_status contact_judge_doubts(struct contact_stepper *c) {
-    if (c->doubts.crossings == 0 || c->options.accepts_unverified)
-        return FAST_OK;
-    c->failed = c->doubts.contact;
-    return FAST_UNEXCLUDED;
-}
-
 /* The doubts of a step from t0 that has been taken. */
 static void count_doubts(struct contact_stepper *c, double t0) {
     struct contact_statistics *statistics = &c->statistics;
@@ -89,14 +72,6 @@ enum fast_status contact_start(contact_stepper *c, double t, const double *x) {
     c->next_step = NAN;
     c->is_started = true;
     return FAST_OK;
-}
-
-void contact_note_residual(struct contact_stepper *c, double residual, double t) {
-    struct contact_statistics *statistics = &c->statistics;
-    if (!(residual > statistics->largest_residual))
-        return;
-    statistics->largest_residual = residual;
-    statistics->largest_residual_time = t;
 }
 
 /* A step of h from t0. */
