@@ -5,10 +5,6 @@
 
 #include <stdlib.h>
 
-bool crossing_is_needed(struct model *m) {
-    return m->contacts > 0 || model_has_kinks(m);
-}
-
 /* What a mode's formulas are made of. */
 static int collect_roots(const struct crossing_scene *s, expr *root) {
     const struct model *m = s->m;
@@ -57,12 +53,6 @@ enum ref_status crossing_scene_init(struct crossing_scene *s,
     if (status == REF_OK && s->m->contacts > 0 && !crossing_find_slips(s))
         status = REF_NO_MEMORY;
     return status == REF_OK ? list_surfaces(s) : status;
-}
-
-enum ref_status crossing_may_go_on(const struct crossing_scene *s) {
-    if (!s->rests && graph_size(s->m->graph) - s->nodes > CROSSING_MOST_NODES)
-        return REF_TOO_LONG;
-    return enclosure_is_stopped(s->task->options) ? REF_OUT_OF_TIME : REF_OK;
 }
 
 void crossing_scene_clear(struct crossing_scene *s) {
