@@ -85,6 +85,28 @@ static inline double SIZED(compare)(const double *large, const double *small,
     return largest + nothing;
 }
 
+/* Solves for the large step; *estimate, how far its guess was moved, becomes its difference from
+ * the small ones. */
+static inline int SIZED(solve_large)(struct by_hand *b, double t, const double *x,
+                                     const double *small, double *large,
+                                     double *estimate) {
+    const double h = b->h, cap = by_hand_part * b->accuracy;
+    double last = *estimate, rate, update;
+    int k = 0;
+    do {
+        update = SIZED(iterate)(b, b->whole, t + h, h, x, large);
+        rate = update < last ? update / last : 1;
+        last = update;
+        if (k++ == 0)
+            b->whole_rate = rate;
+        *estimate = SIZED(compare)(large, small, b->error);
+        if (update < 0 || k > by_hand_most)
+            return -1;
+    } while (
+        !(by_hand_left(rate, last) <= by_hand_smaller(by_hand_part * *estimate, cap)));
+    return 0;
+}
+
 /* One step from x at t, where h y' is `moved`, and half of it in the first half: both are those
  * of the next step then. */
 static inline int SIZED(step)(struct by_hand *b, double t, double *x, double *moved,
@@ -123,23 +145,10 @@ static inline int SIZED(step)(struct by_hand *b, double t, double *x, double *mo
 
     SIZED(subtract)(2, small, middle, moved);
     estimate = SIZED(follow)(b, b->whole, h, x, small, moved, large);
-    if (by_hand_iterates_large(b, &first, &second, estimate, cap)) {
-        double last = estimate, rate, update;
-        int k = 0;
-        do {
-            update = SIZED(iterate)(b, b->whole, t + h, h, x, large);
-            rate = update < last ? update / last : 1;
-            last = update;
-            if (k++ == 0)
-                b->whole_rate = rate;
-            estimate = SIZED(compare)(large, small, b->error);
-            if (update < 0 || k > by_hand_most)
-                return -1;
-        } while (
-            !(by_hand_left(rate, last) <= by_hand_smaller(by_hand_part * estimate, cap)));
-    } else {
+    if (!by_hand_iterates_large(b, &first, &second, estimate, cap))
         estimate = SIZED(compare)(large, small, b->error);
-    }
+    else if (SIZED(solve_large)(b, t, x, small, large, &estimate))
+        return -1;
     if (!(first.error + second.error <= by_hand_tolerable * estimate))
         return -1;
     if (b->controls_error && !(by_hand_grows * estimate < b->accuracy))

@@ -299,6 +299,64 @@ Test(rules, comments_are_at_most_100_columns_wide) {
     for_each_folder("tests", check_width);
 }
 
+enum { most_lines_of_a_function = 60 };
+
+/* Where the next function begins, from its name on; *lines := how many it has. NULL: there is
+ * none. Sources are formatted: what begins in the first column ends there with a brace. */
+static const char *find_function(const char *text, int *lines) {
+    const char *begin = NULL, *next;
+    int count = 0;
+    bool is_open = false;
+    for (const char *line = text; *line != '\0'; line = next) {
+        const size_t length = strcspn(line, "\n");
+        next = line + length + (line[length] == '\n');
+        count++;
+        if (is_open && line[0] == '}') {
+            *lines = count;
+            return begin;
+        }
+        if (!is_open && (isalpha((unsigned char)line[0]) || line[0] == '_')) {
+            begin = line;
+            count = 1;
+        }
+        if (is_open || begin == NULL || length == 0)
+            continue;
+        is_open = length >= 3 && strncmp(line + length - 3, ") {", 3) == 0;
+        if (!is_open && strchr("{};", line[length - 1]) != NULL)
+            begin = NULL; /* it was none */
+    }
+    return NULL;
+}
+
+static const char *skip_function(const char *begin) {
+    return strstr(begin, "\n}") + strlen("\n}");
+}
+
+static void check_lengths(int folder, const char *name, const char *text) {
+    int lines;
+    for (const char *f = find_function(text, &lines); f != NULL;
+         f = find_function(skip_function(f), &lines))
+        cr_expect(lines <= most_lines_of_a_function, "%s/%s: %d lines: %.*s",
+                  folders[folder], name, lines, (int)strcspn(f, "\n"), f);
+}
+
+Test(rules, no_function_is_longer_than_a_page) {
+    for_each_folder("", check_lengths);
+    for_each_folder("tests", check_lengths);
+}
+
+Test(rules, the_check_of_lengths_counts_from_name_to_brace) {
+    int lines = 0;
+    const char *text =
+        "class a {\n    int h() {\n    }\n};\n\nint f(int b,\n      int c) {\n"
+        "    if (b) {\n    }\n    return c;\n}\n\nint g(void) {\n}\n";
+    const char *f = find_function(text, &lines);
+    cr_assert(f != NULL && strncmp(f, "int f", 5) == 0 && lines == 6, "%d", lines);
+    f = find_function(skip_function(f), &lines);
+    cr_assert(f != NULL && strncmp(f, "int g", 5) == 0 && lines == 2, "%d", lines);
+    cr_expect(find_function(skip_function(f), &lines) == NULL);
+}
+
 Test(rules, every_source_is_formatted) {
     if (system("command -v clang-format >/dev/null 2>&1") != 0)
         cr_skip_test("no clang-format here");

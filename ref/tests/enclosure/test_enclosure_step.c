@@ -276,6 +276,31 @@ static void degenerate(arb_mat_t v, mag_ptr radius, mag_ptr rest, struct sample 
         mag_zero(rest + sample_choice(s, n));
 }
 
+/* point := V A y + z for a corner y of [-radius, radius] and one z of [-rest, rest]; `before` is
+ * V A. */
+static void choose_corner(arb_mat_t point, const arb_mat_t before, mag_srcptr radius,
+                          mag_srcptr rest, struct sample *s, slong bits) {
+    const int n = (int)arb_mat_nrows(point);
+    arb_mat_t y;
+    arb_t entry;
+    arb_init(entry);
+    arb_mat_init(y, n, 1);
+    for (int i = 0; i < n; i++) {
+        arf_set_mag(arb_midref(arb_mat_entry(y, i, 0)), radius + i);
+        if (sample_choice(s, 2))
+            arb_neg(arb_mat_entry(y, i, 0), arb_mat_entry(y, i, 0));
+    }
+    arb_mat_mul(point, before, y, bits);
+    for (int i = 0; i < n; i++) {
+        arf_set_mag(arb_midref(entry), rest + i);
+        if (sample_choice(s, 2))
+            arb_neg(entry, entry);
+        arb_add(arb_mat_entry(point, i, 0), arb_mat_entry(point, i, 0), entry, bits);
+    }
+    arb_mat_clear(y);
+    arb_clear(entry);
+}
+
 /* Corners V A y + z of the image, in the coordinates of the new frame, of doubles or of more
  * bits. Seen to fail: of more bits, with half of the rest. */
 Test(enclosure_step, frame_holds_the_image_of_the_set) {
@@ -286,8 +311,6 @@ Test(enclosure_step, frame_holds_the_image_of_the_set) {
         struct enclosure_frame f = {.n = 0};
         arb_mat_t v, before, point[CORNERS], y;
         mag_ptr rest = _mag_vec_init(n);
-        arb_t entry;
-        arb_init(entry);
         arb_mat_init(v, n, n);
         arb_mat_init(before, n, n);
         arb_mat_init(y, n, 1);
@@ -303,19 +326,7 @@ Test(enclosure_step, frame_holds_the_image_of_the_set) {
         arb_mat_mul(before, v, f.a, FINE);
         for (int k = 0; k < CORNERS; k++) {
             arb_mat_init(point[k], n, 1);
-            for (int i = 0; i < n; i++) {
-                arf_set_mag(arb_midref(arb_mat_entry(y, i, 0)), f.radius + i);
-                if (sample_choice(&s, 2))
-                    arb_neg(arb_mat_entry(y, i, 0), arb_mat_entry(y, i, 0));
-            }
-            arb_mat_mul(point[k], before, y, FINE);
-            for (int i = 0; i < n; i++) {
-                arf_set_mag(arb_midref(entry), rest + i);
-                if (sample_choice(&s, 2))
-                    arb_neg(entry, entry);
-                arb_add(arb_mat_entry(point[k], i, 0), arb_mat_entry(point[k], i, 0),
-                        entry, FINE);
-            }
+            choose_corner(point[k], before, f.radius, rest, &s, FINE);
         }
         enclosure_frame_map(&f, v, rest);
         for (int k = 0; k < CORNERS; k++) {
@@ -335,7 +346,6 @@ Test(enclosure_step, frame_holds_the_image_of_the_set) {
         arb_mat_clear(y);
         arb_mat_clear(before);
         arb_mat_clear(v);
-        arb_clear(entry);
         _mag_vec_clear(rest, n);
     }
 }
