@@ -74,8 +74,8 @@ static struct judge judge_for_order(const struct diagnosis *x, const struct evid
     struct judge judge = e->judge;
     const struct judge wide = judge_wide(&judge);
     if (x->expected == NULL || x->is_nearest)
-        judge.units = fmax(judge.units,
-                           EVIDENCE_FEW_DIGITS / judge.unit * judge.units / wide.units);
+        judge.units = fmax(judge.units, judge_few_digits(&judge) / judge.unit *
+                                            judge.units / wide.units);
     return judge;
 }
 

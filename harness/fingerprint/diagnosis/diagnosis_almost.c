@@ -1,5 +1,6 @@
 /* Whether a method without a name misses an order by little: all weights of two orders more than
- * it has are within 1 % of the exact solution's, and some are not equal. A method that is meant
+ * it has are within 1 % of the exact solution's, or of one order more within 0.1 %, and some are
+ * not equal. A method that is meant
  * to be of the lower order has other weights than that; one coefficient that is wrong changes
  * most of them a little.
  *
@@ -8,8 +9,10 @@
 
 #include "harness/fingerprint/diagnosis/diagnosis.h"
 
-static const double almost = 0.01;
-enum { least_orders = 2 };
+static const struct {
+    int orders;
+    double off;
+} almost[] = {{1, 0.001}, {2, 0.01}};
 
 /* The share of the weight by which a tree's is off. */
 static double off_by(const struct evidence *e, int tree) {
@@ -43,10 +46,13 @@ static double find_largest(const struct evidence *e, int order) {
 }
 
 void diagnosis_compare_orders(struct diagnosis *x, const struct evidence *e) {
-    const int exact = find_order(e, EVIDENCE_FEW_DIGITS), nearly = find_order(e, almost);
-    if (nearly < exact + least_orders)
-        return;
-    x->order_exact = exact;
-    x->order_almost = nearly;
-    x->order_off = find_largest(e, nearly);
+    const int exact = find_order(e, judge_few_digits(&e->judge));
+    for (int i = 0; i < 2; i++) {
+        const int nearly = find_order(e, almost[i].off);
+        if (nearly < exact + almost[i].orders)
+            continue;
+        x->order_exact = exact;
+        x->order_almost = nearly;
+        x->order_off = find_largest(e, nearly);
+    }
 }

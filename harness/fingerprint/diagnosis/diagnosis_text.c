@@ -132,7 +132,7 @@ static void say_nearest(struct diagnosis *x, const struct evidence *e) {
         x,
         x->is_almost
             ? "This is almost %s, but %d of %d trees differ, by %.1e at most, so "
-              "that some coefficient has wrong last digits; "
+              "that coefficients have wrong last digits, or too few; "
             : " The nearest is %s: %d of %d trees differ, by %.1e at most; ",
         title, x->failing, e->forest.count, diagnosis_largest_difference(x, e));
     say_first_deviation(x, e);
@@ -276,6 +276,9 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
             " Where rates depend on the time, weights scatter by %.0e, as with a "
             "difference quotient by time.",
             e->scatter);
+    if (e->is_single)
+        diagnosis_say(x, " It computes in single precision: weights are compared "
+                         "within 1e-6.");
     say_consistency(x, e);
     if (evidence_remembers(e) && e->cause[0] == '\0')
         diagnosis_say(x, " It remembers earlier steps: %s.%s", evidence_memory_why(e),

@@ -27,7 +27,7 @@ static int find_order(const struct evidence *e, struct times_filter filter) {
     const struct forest *f = &e->forest;
     struct judge judge = e->judge;
     int order = f->tree[f->count - 1].order;
-    judge.units = fmax(judge.units, EVIDENCE_FEW_DIGITS / judge.unit);
+    judge.units = fmax(judge.units, judge_few_digits(&e->judge) / judge.unit);
     for (int i = 0; i < f->count; i++) {
         if ((!filter.timed && judge_time_leaves(f, i) > 0) ||
             (!filter.positions && has_positions(f, i)))

@@ -79,11 +79,39 @@ static bool is_almost(const struct diagnosis *x, const struct evidence *e) {
            !evidence_is_almost_exact(e);
 }
 
+/* A known method with coefficients of few digits. Where these cost no more than 1e-9, that may be
+ * meant. */
+static int find_almost(struct diagnosis *x, const struct evidence *e) {
+    struct name almost;
+    if (name_almost(&almost, e))
+        return -1;
+    if (almost.method == NULL)
+        return 0;
+    if (evidence_is_almost_exact(e)) {
+        snprintf(
+            x->name_text, sizeof x->name_text,
+            "%.160s to %.1e, as its coefficients are rounded, or have too few digits",
+            almost.method->title, evidence_inexactness(e));
+        return 0;
+    }
+    if (diagnosis_expect(x, e, almost.method, almost.variant, true))
+        return -1;
+    x->is_almost = x->is_nearest = x->failing > 0 && loses_order(x, e);
+    if (x->is_almost)
+        return diagnosis_find_feature(x, e);
+    forget_expected(x, e);
+    return 0;
+}
+
 static int find_nearest(struct diagnosis *x, const struct evidence *e) {
     struct name nearest;
     if (find_sibling(x, e))
         return -1;
     if (x->fault.found)
+        return 0;
+    if (find_almost(x, e))
+        return -1;
+    if (x->is_almost || x->name_text[0] != '\0')
         return 0;
     if (name_nearest(&nearest, e))
         return -1;

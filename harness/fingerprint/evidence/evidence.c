@@ -66,7 +66,7 @@ double evidence_inexactness(const struct evidence *e) {
 }
 
 bool evidence_is_almost_exact(const struct evidence *e) {
-    return evidence_inexactness(e) <= EVIDENCE_FEW_DIGITS;
+    return evidence_inexactness(e) <= judge_few_digits(&e->judge);
 }
 
 bool evidence_is_common(const struct evidence *e, int order) {

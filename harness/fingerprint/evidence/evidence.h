@@ -45,6 +45,8 @@ struct evidence {
     double scatter;
     /* That is of trees with time leaves alone: a difference quotient by time. */
     bool time_scatters;
+    /* All numbers are those of single precision, and so are the comparisons. */
+    bool is_single;
     char cause[EVIDENCE_CAUSE]; /* why there are no weights; "" when there are */
 };
 
@@ -64,9 +66,8 @@ bool evidence_remembers(const struct evidence *e);
 bool evidence_result_remembers(const struct evidence *e); /* not its estimate alone */
 const char *evidence_memory_why(const struct evidence *e);
 
-/* The same but for the last digits of coefficients, which may have been typed in; and by how
- * much, |t0|/h taken out where the time is rounded. */
-#define EVIDENCE_FEW_DIGITS 1e-9
+/* Whether all weights are the exact solution's but for few digits; and by how much they are not,
+ * |t0|/h taken out where the time is rounded. */
 bool evidence_is_almost_exact(const struct evidence *e);
 double evidence_inexactness(const struct evidence *e);
 

@@ -16,6 +16,9 @@ enum { A, B, C, D };
  * method are larger. Steps in other bases and from other states are left as early, but
  * elsewhere. */
 static const double largest_scatter = 1e-6, scatter_margin = 16;
+/* Weights of a method in double have more bits, but where all are dyadic. */
+enum { single_bits = 24, spare_bits = 4 };
+static const double single_units = 16;
 /* Up to this it is rounding, of large coefficients or of an iteration. */
 static const double rounding_scatter = 1e-12;
 
@@ -148,7 +151,26 @@ static void find_scatter(struct evidence *e) {
     e->judge.units = fmax(e->judge.units, scatter_margin * largest / e->judge.unit);
 }
 
+/* Whether all weights of A and B are numbers of single precision, and one of them needs nearly all
+ * of its bits, as a third does. */
+static bool is_single(const struct evidence *e) {
+    bool needs_bits = false;
+    for (int i = A; i <= B; i++)
+        for (int k = 0; k < e->of[i].weights.count && e->of[i].made; k++) {
+            mpfr_srcptr weight = e->of[i].weights.result[k];
+            const mpfr_prec_t bits = mpfr_zero_p(weight) ? 0 : mpfr_min_prec(weight);
+            if (bits > single_bits)
+                return false;
+            needs_bits |= bits > single_bits - spare_bits;
+        }
+    return needs_bits;
+}
+
 int evidence_compare(struct evidence *e) {
+    e->is_single = is_single(e);
+    if (e->is_single)
+        e->judge.units =
+            fmax(e->judge.units, ldexp(single_units, -single_bits) / e->judge.unit);
     int failed = evidence_compare_probes(e);
     find_scatter(e);
     if (!failed && e->scatter > 0)

@@ -3,14 +3,18 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/fault/fault_coefficient.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "harness/fingerprint/laws/fraction.h"
 #include "ref/vector.h"
 
 struct coefficient_trial {
     struct tableau *tableau;
     const struct coefficient_place *place;
     mpq_t estimate_rest; /* where a weight changes the estimate: e_i - b_i */
+    mpq_t node_rest;     /* where an entry of a moves the node: c_i - a_ij */
     const struct judge *judge;
     struct judge_weights weights;
 };
@@ -54,6 +58,11 @@ static void repeat_weight(struct coefficient_trial *t) {
     mpq_set(table->eq[p->i], table->ev[p->i]);
 }
 
+static void move_node(struct coefficient_trial *t) {
+    if (t->place->moves_node)
+        mpq_add(t->tableau->c[t->place->i], t->node_rest, coefficient(t, first_part(t)));
+}
+
 static int weights_of_coefficient(void *context, mpfr_srcptr number,
                                   const mpfr_t **result, const mpfr_t **estimate) {
     struct coefficient_trial *t = context;
@@ -61,6 +70,7 @@ static int weights_of_coefficient(void *context, mpfr_srcptr number,
         if (is_in(t, part))
             mpfr_get_q(coefficient(t, part), number);
     repeat_weight(t);
+    move_node(t);
     judge_weights_free(&t->weights);
     if (judge_tableau(&t->weights, t->judge, t->tableau))
         return -1;
@@ -88,6 +98,13 @@ static const char *name_parts(const struct coefficient_place *p) {
     return name != NULL ? name : "";
 }
 
+/* Whether it is the nominal number in single precision. */
+static bool is_single(mpfr_srcptr number, double nominal, double unit) {
+    const double single = (double)(float)nominal;
+    return single != nominal &&
+           fabs(mpfr_get_d(number, MPFR_RNDN) - single) <= FRACTION_UNITS * unit;
+}
+
 static void describe(struct fault *fault, const struct evidence *e,
                      const struct coefficient_place *p, mpfr_srcptr number,
                      double nominal, const char *title) {
@@ -102,8 +119,13 @@ static void describe(struct fault *fault, const struct evidence *e,
                  p->j + 1);
     snprintf(fault->id, sizeof fault->id, "coefficient-%c%d%s", letter[p->kind], p->i + 1,
              column);
-    snprintf(fault->text, sizeof fault->text, "%.160s, with %c%d%s%s = %s", title,
-             letter[p->kind], p->i + 1, column, name_parts(p), value);
+    snprintf(fault->text, sizeof fault->text, "%.140s, with %c%d%s%s = %s%s", title,
+             letter[p->kind], p->i + 1, column, name_parts(p), value,
+             p->moves_node ? ", and the node that is its row's sum" : "");
+    if (nominal != 0 && is_single(number, nominal, e->judge.unit))
+        snprintf(fault->text + strlen(fault->text),
+                 sizeof fault->text - strlen(fault->text),
+                 ", as single precision rounds it");
 }
 
 /* A coefficient that stands differently in these parts of the table is not one number. */
@@ -172,16 +194,18 @@ int coefficient_try(struct fault *fault, const struct evidence *e, struct tablea
     mpq_t nominal;
     if (!is_one_number(&t))
         return 0;
-    mpq_inits(nominal, t.estimate_rest, NULL);
+    mpq_inits(nominal, t.estimate_rest, t.node_rest, NULL);
     if (place->changes_estimate)
         mpq_sub(t.estimate_rest, table->ev[place->i], table->bv[place->i]);
     mpq_set(nominal, coefficient(&t, first_part(&t)));
+    mpq_sub(t.node_rest, table->c[place->i], nominal);
     int failed = fit_twice(fault, e, &t, nominal, title);
     for (int part = 0; part < TABLEAU_PARTS; part++)
         if (is_in(&t, part))
             mpq_set(coefficient(&t, part), nominal);
     repeat_weight(&t);
-    mpq_clears(nominal, t.estimate_rest, NULL);
+    move_node(&t);
+    mpq_clears(nominal, t.estimate_rest, t.node_rest, NULL);
     judge_weights_free(&t.weights);
     return failed;
 }

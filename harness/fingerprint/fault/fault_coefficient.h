@@ -23,6 +23,7 @@ struct coefficient_place {
      * (1 << 0), of velocities (1 << 1) or both; c_i: 1. */
     unsigned parts;
     int row;               /* of b_i: the row of a that repeats it, or -1 */
+    bool moves_node;       /* of a_ij: c_i is the sum of its row */
     bool changes_estimate; /* of b_i: e is the difference from another b */
 };
 

@@ -74,6 +74,12 @@ static int try_entry(struct search *s, int i, int j) {
         place.parts = together[k];
         failed = try_place(s, place);
     }
+    if (!failed && s->is_uniform) {
+        place.parts = together[0];
+        place.moves_node = true;
+        failed = try_place(s, place);
+        place.moves_node = false;
+    }
     for (int k = 0; k < APART && !failed && !s->is_uniform; k++) {
         place.parts = apart[k];
         failed = try_place(s, place);

@@ -46,6 +46,11 @@ double judge_tolerance(const struct judge *j, int tree, double expected) {
            (1 + judge_time_leaves(j->forest, tree) * j->time_ratio);
 }
 
+double judge_few_digits(const struct judge *j) {
+    static const double typed_in = 1e-9;
+    return fmax(typed_in, j->units * j->unit);
+}
+
 bool judge_same(const struct judge *j, int tree, mpfr_srcptr measured,
                 mpfr_srcptr expected) {
     mpfr_t difference;

@@ -31,6 +31,9 @@ struct judge judge_wide(const struct judge *j);
 /* The difference allowed for a tree, the larger the more nodes it has beyond four. */
 double judge_tolerance(const struct judge *j, int tree, double expected);
 
+/* The same but for the last digits of coefficients, which may have been typed in. */
+double judge_few_digits(const struct judge *j);
+
 bool judge_same(const struct judge *j, int tree, mpfr_srcptr measured,
                 mpfr_srcptr expected);
 

@@ -24,7 +24,7 @@ static void compare(struct likeness *l, const struct judge *j, const mpfr_t *mea
         bool same = judge_same(j, i, measured[i], known[i]);
         double plain = mpfr_get_d(telling_nothing[i], MPFR_RNDN);
         if ((same && k == 0) || (judge_same(j, i, known[i], telling_nothing[i]) &&
-                                 fabs(m - plain) <= EVIDENCE_FEW_DIGITS))
+                                 fabs(m - plain) <= judge_few_digits(j)))
             continue;
         l->all++;
         l->equal += same;

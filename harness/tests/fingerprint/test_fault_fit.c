@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 #include "harness/fingerprint/fault/fault.h"
 #include "harness/tests/fingerprint/made_evidence.h"
@@ -209,6 +210,7 @@ Test(fault_fit, a_coefficient_of_a_table_is_found_with_its_size) {
     } cases[] = {{'a', 4, 3, "coefficient-a43"},
                  {'a', 5, 4, "coefficient-a54"},
                  {'b', 4, 0, "coefficient-b4"},
+                 {'r', 3, 2, "coefficient-a32"}, /* the node is its row's sum */
                  {'c', 3, 0, "coefficient-c3"},
                  {'e', 5, 0, "coefficient-e5"}};
     enum known_variant variant;
@@ -223,7 +225,8 @@ Test(fault_fit, a_coefficient_of_a_table_is_found_with_its_size) {
             mpq_set_d(off, sizes[n]);
             cr_assert(known_build(&t, m, variant) == 0);
             int i = cases[k].i - 1, place = i * t.stages + cases[k].j - 1;
-            for (int part = 0; part < TABLEAU_PARTS && cases[k].kind == 'a'; part++)
+            for (int part = 0; part < TABLEAU_PARTS && strchr("ar", cases[k].kind);
+                 part++)
                 mpq_add(t.a[part][place], t.a[part][place], off);
             for (int part = 0; part < 2; part++) {
                 mpq_t *of = cases[k].kind == 'b'   ? (part ? t.bq : t.bv)
@@ -232,7 +235,7 @@ Test(fault_fit, a_coefficient_of_a_table_is_found_with_its_size) {
                 if (of != NULL)
                     mpq_add(of[i], of[i], off);
             }
-            if (cases[k].kind == 'c')
+            if (strchr("cr", cases[k].kind))
                 mpq_add(t.c[i], t.c[i], off);
             made_of_tableau(&e, FOREST_MECHANICAL, 4, 0, &t);
             cr_assert(fault_find(&fault, &e, m, variant) == 0);
