@@ -1,11 +1,11 @@
-/* Inverses: column by column from the factors, and products with each order's loops
- * written out by the compiler, for which this file is compiled with vectors and
- * unrolling.
+/* Inverses: several columns at a time from the factors, each by the operations of dense.c in
+ * their order, and products with each order's loops written out by the compiler, for which
+ * this file is compiled with vectors and unrolling.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "fast/linear/dense.h"
+#include "fast/linear/dense_panel.h"
 #include "fast/linear/inverse.h"
 
 /* A solution from an inverse is off by up to its size times the condition number times
@@ -21,15 +21,67 @@ static double largest(int count, const double *values) {
     return size;
 }
 
+/* So many columns side by side, of which none waits for another's quotients. */
+enum { abreast = 4 };
+
+/* x -= factor y. */
+static inline void subtract(double factor, const double *restrict y, double *restrict x) {
+    for (int r = 0; r < abreast; r++)
+        x[r] -= y[r] * factor;
+}
+
+/* x -= the rows from <= k < to of y times entries of the factors, n apart: summed before. */
+static inline void subtract_sum(int from, int to, int n, const double *factor,
+                                double (*y)[abreast], double *x) {
+    double sum[abreast];
+    for (int r = 0; r < abreast; r++)
+        sum[r] = y[from][r] * factor[from * n];
+    for (int k = from + 1; k < to; k++)
+        for (int r = 0; r < abreast; r++)
+            sum[r] += y[k][r] * factor[k * n];
+    for (int r = 0; r < abreast; r++)
+        x[r] -= sum[r];
+}
+
+/* x[n] := L^-1 x, by panels. */
+static void solve_lower(int n, const double *lu, double (*x)[abreast]) {
+    for (int from = 0, to; from < n; from = to) {
+        to = from + fast_panel < n ? from + fast_panel : n;
+        for (int k = from; k < to; k++)
+            for (int i = k + 1; i < to; i++)
+                subtract(lu[k * n + i], x[k], x[i]);
+        for (int i = to; i < n; i++)
+            subtract_sum(from, to, n, lu + i, x, x[i]);
+    }
+}
+
+/* x[n] := U^-1 x; the first panel has what fast_dense_solve leaves for it. */
+static void solve_upper(int n, const double *lu, double (*x)[abreast]) {
+    for (int to = n, from; to > 0; to = from) {
+        from = to > fast_panel ? to - fast_panel : 0;
+        for (int k = to - 1; k >= from; k--) {
+            for (int r = 0; r < abreast; r++)
+                x[k][r] /= lu[k * n + k];
+            for (int i = from; i < k; i++)
+                subtract(lu[k * n + i], x[k], x[i]);
+        }
+        for (int i = 0; i < from; i++)
+            subtract_sum(from, to, n, lu + i, x, x[i]);
+    }
+}
+
 bool fast_invert(int n, const double *factors, const int *permutation, double *inverse) {
     const int stride = fast_inverse_stride(n);
-    double unit[fast_largest_inverse] = {0};
-    for (int j = 0; j < n; j++) {
-        unit[j] = 1;
-        fast_dense_solve(n, factors, permutation, unit, inverse + j * stride);
-        unit[j] = 0;
-        for (int i = n; i < stride; i++)
-            inverse[j * stride + i] = 0;
+    double x[fast_largest_inverse][abreast];
+    for (int first = 0; first < n; first += abreast) {
+        for (int i = 0; i < n; i++)
+            for (int r = 0; r < abreast; r++)
+                x[i][r] = permutation[i] == first + r;
+        solve_lower(n, factors, x);
+        solve_upper(n, factors, x);
+        for (int r = 0; r < abreast && first + r < n; r++)
+            for (int i = 0; i < stride; i++)
+                inverse[(first + r) * stride + i] = i < n ? x[i][r] : 0;
     }
     return n * largest(n * n, factors) * n * largest(n * stride, inverse) <=
            worst_condition;

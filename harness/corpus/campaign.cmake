@@ -12,7 +12,8 @@ set(mutated
   pair/begin.c pair/control.c pair/newton/convergence.c pair/default/convergence_rate.c
   pair/default/default_mode.c pair/default/default_pair.c
   linear/dense.c linear/dense_panels.c linear/dense_small.c pair/base/difference.c pair/drive.c pair/base/error_norm.c
-  pair/default/error_scale.c pair/default/square_moves.c pair/newton/convergence.h=pair/newton/newton.c
+  pair/default/error_scale.c
+  pair/default/square_moves_sized.h=pair/default/square_moves_wide.c pair/newton/convergence.h=pair/newton/newton.c
   linear/dense_panel.h=linear/dense.c pair/newton/newton_trial.h=pair/newton/newton.c
   pair/base/exact_jacobian.c pair/newton/freshness.c linear/inverse.c
   pair/default/attempt_sized.h=pair/default/default_pair.c

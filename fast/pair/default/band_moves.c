@@ -143,12 +143,3 @@ double fast_iterate_band_beside(const struct fast_band_move *move, const double 
     *distance = other.distance;
     return moved;
 }
-
-bool fast_move_is_zero(int n, const double *x, const double *from) {
-    for (int i = 0; i < n; i++) {
-        const double moved = x[i] - from[i];
-        if (!fast_update_is_zero(1, &x[i], &moved))
-            return false;
-    }
-    return true;
-}

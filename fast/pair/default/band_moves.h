@@ -43,7 +43,4 @@ double fast_iterate_band_beside(const struct fast_band_move *move, const double 
                                 const double *beside, double *deviation,
                                 double *distance);
 
-/* Whether the move from `from` to x[n] is mere rounding, as fast_update_is_zero has it. */
-bool fast_move_is_zero(int n, const double *x, const double *from);
-
 #endif

@@ -7,6 +7,8 @@
 #include "fast/pair/default/default_mode.h"
 #include "fast/linear/pattern.h"
 #include "fast/pair/default/band_moves.h"
+#include "fast/pair/default/square_moves.h"
+#include "fast/processor.h"
 
 /* After an attempt has failed, what that has cost is not risked again soon: so many steps
  * stay below this part of it. */
@@ -66,6 +68,13 @@ static enum fast_status alloc_arrays(struct fast_default *default_mode, size_t n
     return FAST_OK;
 }
 
+/* Whether the moves may be those of square_moves.h. */
+static bool is_square(const struct pair *integrator, const struct fast_balance *balance) {
+    return integrator->system.map == NULL && integrator->nq == integrator->ny &&
+           integrator->ny >= fast_least_square && integrator->ny <= fast_most_square &&
+           balance == NULL;
+}
+
 static enum fast_status keep_diagonals(struct fast_default *default_mode) {
     const enum fast_status status =
         fast_factors_keep_diagonals(default_mode->half.factors);
@@ -98,6 +107,8 @@ static enum fast_status alloc_parts(struct fast_default *default_mode,
         return status;
     fast_factors_wait(default_mode->half.factors, FAST_AT_ONCE);
     fast_factors_wait(default_mode->whole.factors, FAST_AT_ONCE);
+    if (is_square(integrator, balance))
+        default_mode->square = fast_find_square_moves(ny, fast_has_wide_vectors());
     describe_matrices(default_mode, nq, ny);
     if (default_mode->is_chain)
         status = keep_diagonals(default_mode);

@@ -38,8 +38,11 @@ struct fast_sized {
                         double *residual);
 };
 
+struct fast_square_moves;
+
 struct fast_default {
-    struct fast_sized sized; /* for the system's sizes */
+    struct fast_sized sized;                /* for the system's sizes */
+    const struct fast_square_moves *square; /* of the same; NULL: others than these */
 
     /* J in two parts, and as it was made. */
     struct fast_structure *structure; /* of J for y, in either method */

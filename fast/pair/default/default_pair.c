@@ -133,27 +133,6 @@ static enum fast_status find_position(struct pair *integrator, double h, const d
     return fast_place(integrator, h, xn, x);
 }
 
-/* rates[ny] := y' at the end x of a step of h from xn, by (4). */
-static inline void find_rates(const int nq, const int ny, double h, const double *xn,
-                              const double *x, double *rates) {
-    if (nq == ny && ny >= fast_least_square) {
-        fast_rates_square(ny, h, xn, x, rates);
-        return;
-    }
-    for (int i = 0; i < ny; i++)
-        rates[i] = (x[nq + i] - xn[nq + i]) / h;
-}
-
-/* to[nq + ny] := x. Two numbers at a time where square_moves.c reads them so. */
-static inline void copy_state(const int nq, const int ny, const double *x, double *to) {
-    if (nq == ny && ny >= fast_least_square) {
-        memcpy(to, x, (size_t)(nq + ny) * sizeof *x);
-        return;
-    }
-    for (int i = 0; i < nq + ny; i++)
-        to[i] = x[i];
-}
-
 /* Of a chain. *takes: the factors are there, and those of band_moves.h. */
 static enum fast_status find_chain(struct pair *integrator, struct fast_factored *matrix,
                                    double h, bool *takes) {
@@ -240,9 +219,9 @@ static enum fast_status iterate_diagonals(struct pair *integrator,
 static inline enum fast_status compare(const int n, const struct pair *integrator) {
     const double *large = integrator->large, *small = integrator->small;
     double *deviation = integrator->deviation;
-    if (n >= 2 * fast_least_square && n <= 2 * fast_most_square)
-        return fast_compare_square(n, large, small, deviation) ? FAST_OK
-                                                               : FAST_NOT_FINITE;
+    const struct fast_square_moves *square = integrator->default_mode->square;
+    if (n >= 2 * fast_least_square && n <= 2 * fast_most_square && square != NULL)
+        return square->compare(large, small, deviation) ? FAST_OK : FAST_NOT_FINITE;
     double zero = 0;
     for (int i = 0; i < n; i++) {
         const double difference = large[i] - small[i];

@@ -50,8 +50,7 @@ static inline enum fast_status SIZED(iterate_large)(struct pair *integrator, dou
     if (k == 1)
         default_mode->whole_rate = *rate;
     if (!(CHAIN && default_mode->has_deviation))
-        default_mode->estimate =
-            fast_scaled_distance(NQ + NY, default_mode->scale, large, integrator->small);
+        default_mode->estimate = SIZED(distance)(integrator, large, integrator->small);
     return FAST_OK;
 }
 

@@ -50,7 +50,7 @@ static inline void SIZED(product)(const struct pair *integrator, double h,
 static inline bool SIZED(is_square)(const struct pair *integrator,
                                     const struct fast_factored *matrix) {
     return !MAPPED && NQ == NY && NY >= fast_least_square && NY <= fast_most_square &&
-           matrix->inverse != NULL && integrator->default_mode->balance == NULL;
+           matrix->inverse != NULL && integrator->default_mode->square != NULL;
 }
 
 /* df/dq by columns; NULL: not all of it is kept. */
@@ -96,12 +96,11 @@ static inline enum fast_status SIZED(solve)(struct pair *integrator,
     return status;
 }
 
-/* y := from's + dy, and q of x; *distance := |scale (x - from)|, whose components come into
- * change, too, unless that is NULL. */
+/* y := from's + dy, and q of x; *distance := |scale (x - from)|. */
 static inline enum fast_status SIZED(arrive)(struct pair *integrator,
                                              const struct fast_move *move,
                                              const double *from, const double *dy,
-                                             double *restrict change, double *distance) {
+                                             double *distance) {
     const double h = move->h, *xn = move->xn, *scale = integrator->default_mode->scale;
     double *restrict x = move->x;
     for (int i = 0; i < NY; i++)
@@ -114,8 +113,6 @@ static inline enum fast_status SIZED(arrive)(struct pair *integrator,
         for (int i = 0; i < NQ; i++)
             x[i] = xn[i] + h * x[NQ + i];
     }
-    for (int i = 0; i < NQ + NY && change != NULL; i++)
-        change[i] = x[i] - from[i];
     *distance = fast_scaled_move(NQ + NY, scale, x, from);
     return FAST_OK;
 }
@@ -133,9 +130,9 @@ static enum fast_status SIZED(follow)(struct pair *integrator,
     if (SIZED(is_square)(integrator, matrix) && SIZED(full_product)(integrator) != NULL) {
         default_mode->products++;
         default_mode->solves++;
-        *distance =
-            fast_follow_square(NY, h, xn, base, rates, SIZED(full_product)(integrator),
-                               matrix->inverse, default_mode->scale, x);
+        *distance = default_mode->square->follow(h, xn, base, rates,
+                                                 SIZED(full_product)(integrator),
+                                                 matrix->inverse, default_mode->scale, x);
         return FAST_OK;
     }
     if (CHAIN) {
@@ -159,7 +156,7 @@ static enum fast_status SIZED(follow)(struct pair *integrator,
     default_mode->products += NQ > 0;
     SIZED(product)(integrator, h, dq, residual);
     const enum fast_status status = SIZED(solve)(integrator, matrix, h, residual, dy);
-    return status == FAST_OK ? SIZED(arrive)(integrator, move, base, dy, NULL, distance)
+    return status == FAST_OK ? SIZED(arrive)(integrator, move, base, dy, distance)
                              : status;
 }
 
@@ -176,13 +173,23 @@ static inline enum fast_status SIZED(follow_on)(struct pair *integrator,
         if (takes || status != FAST_OK)
             return status;
     }
-    find_rates(NQ, NY, h_before, before, move->from, rates);
+    if (SIZED(is_square)(integrator, matrix) && SIZED(full_product)(integrator) != NULL) {
+        struct fast_default *default_mode = integrator->default_mode;
+        default_mode->products++;
+        default_mode->solves++;
+        *distance =
+            default_mode->square->go_on(h_before, before, move->h, move->xn, move->from,
+                                        rates, SIZED(full_product)(integrator),
+                                        matrix->inverse, default_mode->scale, move->x);
+        return FAST_OK;
+    }
+    for (int i = 0; i < NY; i++)
+        rates[i] = (move->from[NQ + i] - before[NQ + i]) / h_before;
     return SIZED(follow)(integrator, matrix, move, distance);
 }
 
-/* With one evaluation: Newton's next iterate. Leaves the one before in `before`, f there in
- * integrator->rates, and x - before in change for is_zero, which forms it itself where x is
- * long. */
+/* With one evaluation: Newton's next iterate. Leaves the one before in `before`, and f there in
+ * integrator->rates. */
 static enum fast_status SIZED(iterate)(struct pair *integrator,
                                        struct fast_factored *matrix,
                                        const struct fast_move *move, double *distance) {
@@ -203,28 +210,33 @@ static enum fast_status SIZED(iterate)(struct pair *integrator,
         if (takes || status != FAST_OK)
             return status;
     }
-    copy_state(NQ, NY, x, before);
     if (SIZED(is_square)(integrator, matrix)) {
+        for (int i = 0; i < NY; i++)
+            residual[i] = xn[NQ + i] - x[NQ + i] + h * integrator->rates[i];
         integrator->default_mode->solves++;
-        *distance =
-            fast_iterate_square(NY, h, xn, before, integrator->rates, matrix->inverse,
-                                default_mode->scale, move->x, integrator->change);
+        *distance = default_mode->square->iterate(h, xn, residual, matrix->inverse,
+                                                  default_mode->scale, move->x, before);
         return FAST_OK;
     }
+    for (int i = 0; i < NQ + NY; i++)
+        before[i] = x[i];
     for (int i = 0; i < NY; i++)
         residual[i] = xn[NQ + i] - before[NQ + i] + h * integrator->rates[i];
     status = SIZED(solve)(integrator, matrix, h, residual, dy);
-    return status == FAST_OK
-               ? SIZED(arrive)(integrator, move, before, dy,
-                               NQ + NY <= 2 * fast_most_square ? integrator->change
-                                                               : NULL,
-                               distance)
-               : status;
+    return status == FAST_OK ? SIZED(arrive)(integrator, move, before, dy, distance)
+                             : status;
+}
+
+/* |scale (a - b)|. */
+static inline double SIZED(distance)(const struct pair *integrator, const double *a,
+                                     const double *b) {
+    const struct fast_default *default_mode = integrator->default_mode;
+    return SIZED(is_square)(integrator, &default_mode->whole)
+               ? default_mode->square->distance(default_mode->scale, a, b)
+               : fast_scaled_distance(NQ + NY, default_mode->scale, a, b);
 }
 
 /* Whether the last iteration's update of x is rounding. */
 static inline bool SIZED(is_zero)(const struct pair *integrator, const double *x) {
-    return NQ + NY > 2 * fast_most_square
-               ? fast_move_is_zero(NQ + NY, x, integrator->default_mode->before)
-               : fast_update_is_zero(NQ + NY, x, integrator->change);
+    return fast_move_is_zero(NQ + NY, x, integrator->default_mode->before);
 }

@@ -44,6 +44,16 @@ static inline bool fast_update_is_zero(const int n, const double *x, const doubl
     return fast_update_is_within(fast_update_epsilon, n, x, dx);
 }
 
+/* Whether that is so of the move from `from` to x[n]. */
+static inline bool fast_move_is_zero(const int n, const double *x, const double *from) {
+    for (int j = 0; j < n; j++) {
+        const double moved = x[j] - from[j];
+        if (!fast_update_is_zero(1, &x[j], &moved))
+            return false;
+    }
+    return true;
+}
+
 enum fast_verdict { FAST_CONVERGED, FAST_DIVERGED, FAST_GO_ON };
 
 /* Whether eta norm is certainly below (-1) or above (1) the tolerance; 0: rounding may decide.
