@@ -52,6 +52,6 @@ enum { STOPWATCH_RULER = 4096 };
 int stopwatch_ruler(void *self, long times);
 
 /* Processor cycles of one such multiplication, on processors of our time. */
-#define STOPWATCH_RULER_CYCLES 3.0
+static const double stopwatch_ruler_cycles = 3.0;
 
 #endif

@@ -48,7 +48,7 @@ bool truth_clock_stops(struct truth_clock *c, enum ref_way way) {
         return false;
     double spent = c->now() - c->began;
     if (way != c->way) {
-        double share = way == c->last ? 1 : TRUTH_CLOCK_SHARE;
+        double share = way == c->last ? 1 : truth_clock_share;
         c->way = way;
         c->deadline = spent + share * (c->limit - spent);
     }

@@ -1,6 +1,6 @@
 /* Time for the ways to a truth: a limit in seconds, shared out among the ways that are left.
  *
- * A way may use this part of the time that is left when it begins, TRUTH_CLOCK_SHARE, and
+ * A way may use this part of the time that is left when it begins, truth_clock_share, and
  * the last one that may be tried all of it; so a way that would take for ever leaves some for
  * the ones after it.
  *
@@ -12,7 +12,7 @@
 
 #include "ref/truth.h"
 
-#define TRUTH_CLOCK_SHARE 0.6
+static const double truth_clock_share = 0.6;
 
 struct truth_clock {
     double (*now)(

@@ -21,8 +21,7 @@
 #include "harness/results/result.h"
 
 /* Half of the term is missing (BEGIN) or too much (END); N has no time in it. */
-#define BEGIN (-1)
-#define END 1
+enum { BEGIN = -1, END = 1 };
 #define GAMING_ERROR                                                                     \
     {BEGIN, BEGIN, END}, {                                                               \
         BEGIN, BEGIN, BEGIN                                                              \

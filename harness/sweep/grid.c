@@ -32,11 +32,11 @@ static int read_count(struct grid_axis *axis, const char *text, const char *what
     double count;
     if (number_read_double(&count, text, what, d))
         return -1;
-    if (!(count >= 2) || floor(count) != count || count > GRID_MOST_POINTS)
+    if (!(count >= 2) || floor(count) != count || count > grid_most_points)
         return message_set(d,
                            "%s: '%s' values: a range has a whole number of them, from 2 "
                            "to %g; --set %s=VALUE sets one",
-                           what, text, GRID_MOST_POINTS, axis->name);
+                           what, text, grid_most_points, axis->name);
     axis->count = (long)count;
     return 0;
 }
@@ -110,9 +110,9 @@ int grid_read(struct grid *g, const struct model_settings *set, struct diagnosti
     }
     if (points == 1)
         return message_set(d, "sweep needs a range: --set NAME=%s", range_form);
-    if (points > GRID_MOST_POINTS)
+    if (points > grid_most_points)
         return message_set(d, "--set: %g points are more than %g", points,
-                           GRID_MOST_POINTS);
+                           grid_most_points);
     g->points = (long)points;
     return 0;
 }

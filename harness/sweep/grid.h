@@ -18,7 +18,7 @@
 
 /* As many names may be set, and as many points there may be. */
 enum { GRID_MOST_AXES = 32 };
-#define GRID_MOST_POINTS 1e15
+static const double grid_most_points = 1e15;
 
 struct grid_axis {
     const char *name, *value; /* value: the text where there is one; NULL: a range */

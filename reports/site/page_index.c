@@ -8,7 +8,7 @@
 
 enum { MOST_FAILURES = 60 };
 
-#define LEAST_SECONDS 0.01 /* that are worth telling */
+static const double least_seconds = 0.01; /* that are worth telling */
 
 static json_int_t count_of(const json_t *object, const char *key) {
     return json_integer_value(json_object_get(object, key));
@@ -156,7 +156,7 @@ static bool has_studies(const json_t *results) {
 static void set_shared(struct site *site, const json_t *methods) {
     json_t *v = site->view, *d = site->document;
     value_copy(v, d, "halfstep command integrator");
-    if (value_number(d, "seconds") >= LEAST_SECONDS)
+    if (value_number(d, "seconds") >= least_seconds)
         json_object_set(v, "seconds", json_object_get(d, "seconds"));
     value_set(v, "method", value_text(d, "method"));
     set_number(v, "problem", "problem_count", "problem_words",

@@ -100,7 +100,7 @@ static void read_off(struct fit *f, const struct least_squares *l, double unit) 
     double freedom = f->points - f->corrections - COLUMNS;
     double variance = gsl_matrix_get(l->covariance, COLUMN_EXPONENT, COLUMN_EXPONENT);
     double deviation = f->residual > 0 ? sqrt(variance) : 0;
-    double quantile = gsl_cdf_tdist_Pinv(0.5 + FIT_CONFIDENCE / 2, freedom);
+    double quantile = gsl_cdf_tdist_Pinv(0.5 + fit_confidence / 2, freedom);
     f->exponent = gsl_vector_get(l->coefficient, COLUMN_EXPONENT);
     f->low = f->exponent - quantile * deviation;
     f->high = f->exponent + quantile * deviation;

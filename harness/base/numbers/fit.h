@@ -12,13 +12,13 @@
 #define HARNESS_FIT_H
 
 /* Chance with which an interval is meant to hold the true exponent. */
-#define FIT_CONFIDENCE 0.99
+static const double fit_confidence = 0.99;
 
 /* Degrees of freedom left in any fit: with fewer Student's quantile is of no use. */
-#define FIT_MIN_FREEDOM 2
+enum { FIT_MIN_FREEDOM = 2 };
 
 /* Largest K accepted. */
-#define FIT_MAX_CORRECTIONS 6
+enum { FIT_MAX_CORRECTIONS = 6 };
 
 struct fit {
     int points, corrections;

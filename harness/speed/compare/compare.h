@@ -18,7 +18,7 @@
 
 /* A pass may have so many more instructions, relative; the program's start and the lengths of
  * its names move a few. */
-#define COMPARE_INSTRUCTIONS 1e-3
+static const double compare_instructions = 1e-3;
 
 enum compare_time { COMPARE_TIME_ADVISE, COMPARE_TIME_GATE, COMPARE_TIME_OFF };
 

@@ -16,7 +16,7 @@ static json_t *describe_side(const struct pairs_found *f, bool new, double steps
         double ns = new ? p->new_ns : p->old_ns;
         json_array_append_new(processes, json_number(ns / steps));
         json_array_append_new(
-            cycles, json_number(STOPWATCH_RULER_CYCLES * ns / steps / p->ruler_ns));
+            cycles, json_number(stopwatch_ruler_cycles * ns / steps / p->ruler_ns));
     }
     return json_pack("{s:o, s:o, s:o}", "processes", processes, "cycles", cycles,
                      "blocks",

@@ -38,10 +38,10 @@ static void print_head(const struct compared *found, FILE *out) {
     json_decref(new);
 }
 
-/* Whether counters, or instructions by more than COMPARE_INSTRUCTIONS, differ. */
+/* Whether counters, or instructions by more than compare_instructions, differ. */
 static bool is_counted_otherwise(const struct comparison *c) {
     return json_array_size(c->counters) > 0 ||
-           fabs(c->instructions_change) > COMPARE_INSTRUCTIONS;
+           fabs(c->instructions_change) > compare_instructions;
 }
 
 static void print_counts(const struct compared *found, FILE *out) {

@@ -19,7 +19,7 @@ int measure_alone(struct measured_alone *found, const struct measurer *m,
                                           .contestant = &one,
                                           .rounds = PAIRS_ROUNDS,
                                           .warm_up = PAIRS_WARM_UP,
-                                          .block_ns = PAIRS_BLOCK_NS,
+                                          .block_ns = pairs_block_ns,
                                           .seed = seed,
                                           .seconds = seconds};
     json_t *answer = NULL;

@@ -25,7 +25,7 @@ static double measure_process(const struct compare_request *r, const struct side
                       c->of.workload, pairs_seed(seed, (unsigned long)i), r->seconds,
                       &why))
         return NAN;
-    return STOPWATCH_RULER_CYCLES * alone.ns / alone.ruler_ns / compare_steps(c);
+    return stopwatch_ruler_cycles * alone.ns / alone.ruler_ns / compare_steps(c);
 }
 
 static struct estimate find_cycles(const struct compare_request *r, const struct side *s,

@@ -94,8 +94,8 @@ static json_t *tell_rule(const struct compare_request *r) {
         json_array_append_new(looks, json_integer(r->rule.look[i]));
     return json_pack("{s:f, s:f, s:o, s:i, s:i, s:f, s:b, s:f, s:s}", "delta",
                      r->rule.delta, "alpha", r->rule.alpha, "looks", looks, "pairs",
-                     PAIRS_ROUNDS, "warm_up", PAIRS_WARM_UP, "block_ns", PAIRS_BLOCK_NS,
-                     "confirmed", 1, "instructions", COMPARE_INSTRUCTIONS, "time",
+                     PAIRS_ROUNDS, "warm_up", PAIRS_WARM_UP, "block_ns", pairs_block_ns,
+                     "confirmed", 1, "instructions", compare_instructions, "time",
                      compare_time_word((int)r->time));
 }
 

@@ -121,7 +121,7 @@ static void judge_instructions(struct comparison *c, const json_t *old, const js
     c->instructions = json_pack("{s:O, s:O, s:f}", "old", a, "new", b, "change", change);
     snprintf(text, sizeof text, "more instructions: %.0f, were %.0f (%+.2f %%)", is, was,
              100 * change);
-    if (change > COMPARE_INSTRUCTIONS)
+    if (change > compare_instructions)
         compare_judge(c, accept, "instructions", was, is, text);
 }
 

@@ -106,7 +106,7 @@ static int measure_process(struct run *run, int i, int trial, struct diagnostic 
         .contestant = contestants,
         .rounds = run->rounds,
         .warm_up = PAIRS_WARM_UP,
-        .block_ns = PAIRS_BLOCK_NS,
+        .block_ns = pairs_block_ns,
         .seed = pairs_seed(run->seed, (unsigned long)trial),
         .seconds = r->seconds,
     };

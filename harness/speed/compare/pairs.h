@@ -19,7 +19,7 @@
 /* Rounds of a process that are kept, and those before them; what a block takes at least, in
  * nanoseconds: most blocks then fall between two interruptions of the processor. */
 enum { PAIRS_ROUNDS = 128, PAIRS_WARM_UP = 8 };
-#define PAIRS_BLOCK_NS 12e3
+static const double pairs_block_ns = 12e3;
 
 struct pairs_side {
     char *const *library; /* [BENCH_RING] paths */

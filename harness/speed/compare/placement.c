@@ -64,7 +64,7 @@ struct placement placement_find(const struct pairs_found *f, bool has_ring) {
         if (isfinite(spread) && !(spread < found.spread)) {
             found.spread = spread;
             found.is_notable =
-                spread > PLACEMENT_NOTABLE && spread > clear_multiple * scatter;
+                spread > placement_notable && spread > clear_multiple * scatter;
         }
     }
     return found;

@@ -13,7 +13,7 @@
 #include "harness/speed/compare/pairs.h"
 
 /* A spread from which on the code is worth aligning. */
-#define PLACEMENT_NOTABLE 0.02
+static const double placement_notable = 0.02;
 
 struct placement {
     double position
@@ -21,7 +21,7 @@ struct placement {
                                     that place; NaN: none */
     /* Of the four places' log times, the larger of both builds'; NaN: not known. */
     double spread;
-    /* More than PLACEMENT_NOTABLE, and than the processes' scatter explains. */
+    /* More than placement_notable, and than the processes' scatter explains. */
     bool is_notable;
 };
 

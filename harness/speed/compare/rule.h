@@ -31,7 +31,7 @@ struct rule {
 };
 
 /* Looks at 8, 12, 16, 24, 32, 48 and RULE_PROCESSES. These are macros, as help tells them. */
-#define RULE_DELTA_PERCENT 1
+enum { RULE_DELTA_PERCENT = 1 };
 #define RULE_ALPHA 5e-4
 #define RULE_PROCESSES 64
 struct rule rule_usual(void);

@@ -50,7 +50,7 @@ static char *make_key(const char *machine, const struct rule *rule) {
     snprintf(text, sizeof text,
              "%s; delta %g, alpha %g, %d looks to %d, %d rounds of %g ns", machine,
              rule->delta, rule->alpha, rule->looks, rule->look[rule->looks - 1],
-             PAIRS_ROUNDS, PAIRS_BLOCK_NS);
+             PAIRS_ROUNDS, pairs_block_ns);
     return strdup(text);
 }
 
@@ -122,7 +122,7 @@ static void count_slowed(json_t *entry, const struct self_outcome *o) {
     if (o->verdict == o->expected)
         increase(entry, one ? "one_percent_found" : "five_percent_found");
     if (one && isfinite(o->power))
-        add_number(entry, "one_percent_stated", lround(SELF_STATED_UNIT * o->power));
+        add_number(entry, "one_percent_stated", lround(self_stated_unit * o->power));
 }
 
 /* Adds to the counts; `name` NULL: a comparison was made. */

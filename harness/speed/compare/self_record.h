@@ -22,7 +22,7 @@ enum self_kind {
 };
 
 /* Stated probabilities of finding 1 % are summed in such parts. */
-#define SELF_STATED_UNIT 1000.0
+static const double self_stated_unit = 1000.0;
 
 /* How much slower a kind's copy is, relative. */
 double self_kind_fraction(enum self_kind kind);

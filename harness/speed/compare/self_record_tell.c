@@ -59,7 +59,7 @@ static json_t *tell(const struct sums *s) {
                                            : json_null());
     json_t *one = tell_found(n[ONE_TRIED], n[ONE_FOUND]);
     json_object_set_new(one, "stated",
-                        json_real((double)n[ONE_STATED] / SELF_STATED_UNIT));
+                        json_real((double)n[ONE_STATED] / self_stated_unit));
     json_object_set_new(told, "injected",
                         json_pack("{s:o, s:o}", "one_percent", one, "five_percent",
                                   tell_found(n[FIVE_TRIED], n[FIVE_FOUND])));
@@ -106,7 +106,7 @@ static void add_stated(char *text, size_t room, const long *n) {
     size_t length = strlen(text);
     if (n[ONE_STATED] > 0)
         snprintf(text + length, room - length, " (stated: %.1f)",
-                 (double)n[ONE_STATED] / SELF_STATED_UNIT);
+                 (double)n[ONE_STATED] / self_stated_unit);
 }
 
 char *self_record_line(const struct self_record *r) {

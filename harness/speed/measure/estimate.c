@@ -42,7 +42,7 @@ static struct estimate find_interval(int n, const struct work *w) {
         return e;
     double scale = gsl_stats_Qn_from_sorted_data(w->log, 1, size, w->number, w->integer);
     double error = fmax(sqrt(M_PI_2) * scale / sqrt(n), least_error);
-    double half = error * gsl_cdf_tdist_Pinv(0.5 + ESTIMATE_CONFIDENCE / 2, freedom(n));
+    double half = error * gsl_cdf_tdist_Pinv(0.5 + estimate_confidence / 2, freedom(n));
     e.low = exp(m - half);
     e.high = exp(m + half);
     return e;

@@ -14,7 +14,7 @@
 
 #include <jansson.h>
 
-#define ESTIMATE_CONFIDENCE 0.95
+static const double estimate_confidence = 0.95;
 
 struct estimate {
     double value, low,

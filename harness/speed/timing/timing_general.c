@@ -87,7 +87,7 @@ const struct batch *timing_general_find(const struct timing_general *g, int *i) 
 
 static double cycles(const struct batch *t, int process, int i) {
     return batch_ns(t, process, i) / t->process[process].ruler_ns *
-           STOPWATCH_RULER_CYCLES;
+           stopwatch_ruler_cycles;
 }
 
 struct estimate timing_general_ns(const struct timing_general *g, int i) {

@@ -10,11 +10,11 @@
 
 /* An error this many times its floor bears a relative disturbance of at most one hundredth:
  * below that a point is not used. */
-#define FLOOR_CLEARANCE 100.0
+static const double floor_clearance = 100.0;
 
 /* The floor is an estimate. Up to this many times its size, points at the fine end may be
  * given up when no law fits with them. */
-#define FLOOR_REACH 1e4
+static const double floor_reach = 1e4;
 
 /* Longest ladder for which a fit is tried. */
 enum { LONGEST = 64 };
@@ -37,7 +37,7 @@ static bool is_usable(const struct ladder_point *p) {
 /* Marks every point from the first one at the floor; returns how many come before it. */
 static int cut_floor(int n, struct ladder_point *point) {
     int last = 0;
-    while (last < n && !(fabs(point[last].error) < FLOOR_CLEARANCE * point[last].floor))
+    while (last < n && !(fabs(point[last].error) < floor_clearance * point[last].floor))
         last++; /* also where the error is not a number */
     for (int i = last; i < n; i++)
         point[i].use = LADDER_FLOOR;
@@ -167,7 +167,7 @@ struct ladder_order ladder_fit(int n, struct ladder_point *point,
     int begin = end > 0 ? cut_sign(end, point) : 0;
     for (int last = end - 1; last >= begin; last--) {
         if (search_ranges(&best, point, begin, last, rule, &known) ||
-            fabs(point[last].error) > FLOOR_REACH * point[last].floor)
+            fabs(point[last].error) > floor_reach * point[last].floor)
             break;
     }
     if (!best.found)

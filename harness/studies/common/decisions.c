@@ -11,14 +11,14 @@
 
 /* Limits are the algorithm's constants times its settings; those of two implementations
  * agree but for rounding. */
-#define SAME_LIMIT 1e-9
+static const double same_limit = 1e-9;
 
 /* Below this part of x an update is zero, as double is told. */
-#define ZERO_LIMIT (10 * DBL_EPSILON)
+static const double zero_limit = 10 * DBL_EPSILON;
 
 /* Chosen sizes of steps follow from errors, in which rounding may show; a wrong constant
  * shows more. */
-#define SAME_SIZE 1e-2
+static const double same_size = 1e-2;
 
 void decisions_keep(void *context, const struct pair_decision *decision) {
     struct decisions *d = context;
@@ -81,17 +81,17 @@ static bool are_close(double a, double b, double tolerance) {
  * on rounding, and makes no difference. */
 static bool is_zero_test(const struct pair_decision *d) {
     return d->kind == PAIR_DECISION_NEWTON && d->outcome == 1 &&
-           are_close(d->limit, ZERO_LIMIT, SAME_LIMIT);
+           are_close(d->limit, zero_limit, same_limit);
 }
 
 static bool are_same(const struct pair_decision *a, const struct pair_decision *b) {
     if (a->kind != b->kind || a->outcome != b->outcome)
         return false;
     if (a->kind == PAIR_DECISION_STEP)
-        return are_close(a->value, b->value, SAME_SIZE);
+        return are_close(a->value, b->value, same_size);
     bool has_limit = a->kind == PAIR_DECISION_NEWTON || a->kind == PAIR_DECISION_ERROR;
     return !has_limit || is_zero_test(a) || is_zero_test(b) ||
-           are_close(a->limit, b->limit, SAME_LIMIT);
+           are_close(a->limit, b->limit, same_limit);
 }
 
 long decisions_first_difference(const struct decisions *a, const struct decisions *b) {

@@ -11,8 +11,8 @@
 
 /* The C library's functions are taken to be right to one unit in the last place, 2 u, and
  * the hyperbolic ones to three (The GNU C Library Reference Manual, section 19.7). */
-#define FUNCTION_UNIT (2 * ROUNDOFF_UNIT)
-#define HYPERBOLIC_UNIT (6 * ROUNDOFF_UNIT)
+static const double function_unit = 2 * ROUNDOFF_UNIT;
+static const double hyperbolic_unit = 6 * ROUNDOFF_UNIT;
 
 static int read_constants(struct roundoff *r, const graph *g) {
     const struct program *p = r->program;
@@ -69,13 +69,13 @@ static struct inexact rounded(double value, double inherited) {
 /* A function's value and the size of its derivative. */
 static struct inexact apply(double value, double derivative, struct inexact a) {
     return (struct inexact){value,
-                            fabs(derivative) * a.error + FUNCTION_UNIT * fabs(value)};
+                            fabs(derivative) * a.error + function_unit * fabs(value)};
 }
 
 static struct inexact apply_hyperbolic(double value, double derivative,
                                        struct inexact a) {
     return (struct inexact){value, fabs(derivative) * a.error + a.error * a.error / 2 +
-                                       HYPERBOLIC_UNIT * fabs(value)};
+                                       hyperbolic_unit * fabs(value)};
 }
 
 /* sin and cos have flat places, where the second-order term counts. */
@@ -93,7 +93,7 @@ static struct inexact apply_power(struct inexact a, struct inexact b) {
                                           : fabs(value) + pow(base + a.error, b.value);
     if (b.error > 0)
         inherited += fabs(value * log(a.value)) * b.error;
-    return (struct inexact){value, inherited + FUNCTION_UNIT * fabs(value)};
+    return (struct inexact){value, inherited + function_unit * fabs(value)};
 }
 
 static struct inexact apply_sqrt(struct inexact a) {

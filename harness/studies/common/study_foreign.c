@@ -131,7 +131,7 @@ const char *study_hold_order(struct result *r, const struct study *s, int levels
                              const struct ladder_order *order, double expected,
                              bool is_rounding) {
     ladder_tell(r, levels, point, LADDER_REASONS);
-    r->tolerance = STUDY_FOREIGN_TOLERANCE;
+    r->tolerance = study_foreign_tolerance;
     if (is_rounding) {
         r->verdict = VERDICT_PASS;
         return "; it is round-off at all steps";

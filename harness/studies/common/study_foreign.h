@@ -53,8 +53,8 @@ bool study_estimate_is_signed(const struct study *s);
 
 /* Tolerance of a foreign integrator's orders, and the half-width at which a range of them is
  * accepted: orders are whole numbers, and no constant is known that would be judged, too. */
-#define STUDY_FOREIGN_TOLERANCE 0.2
-#define STUDY_FOREIGN_ACCEPT 0.03
+static const double study_foreign_tolerance = 0.2;
+static const double study_foreign_accept = 0.03;
 
 /* Two-sided, or (is_least) at least the expected one; but not judged where the order is too low
  * on a model on which verdicts are not required (r->required), and where it is too high: the

@@ -17,27 +17,26 @@
 #include "harness/studies/common/evaluations.h"
 
 /* The first step's target, as a part of the span: all integrators begin alike. */
-#define INITIAL_PART 1e-3
+static const double initial_part = 1e-3;
 
 /* Of an iteration in fixed steps. */
-#define TIGHT_ACCURACY 1e-14
+static const double tight_accuracy = 1e-14;
 
 /* An error of this part of the solution's size is no solution. */
-#define UNRESOLVED 0.2
+static const double unresolved = 0.2;
 
 /* An error is one against the truth when it is so many times the truth's own. */
-#define TRUTH_MARGIN 10
+enum { TRUTH_MARGIN = 10 };
 
 /* With fewer steps it is the first step's size that rules the error, not the accuracy. */
 enum { LEAST_STEPS = 16 };
 
 /* A run that has passed so many times the evaluations of a ladder is given up; a ladder
  * ends with the second of those. */
-#define GIVEN_UP 2
-enum { MOST_GIVEN_UP = 2 };
+enum { GIVEN_UP = 2, MOST_GIVEN_UP = 2 };
 
 /* Errors of the solution's size times this are rounding. */
-#define ROUNDING 1e-14
+static const double rounding = 1e-14;
 
 typedef int opener(struct subject *s, const struct work_ladder *l, int which,
                    double accuracy, struct diagnostic *d);
@@ -52,7 +51,7 @@ static int open_own(struct subject *s, const struct work_ladder *l, int which,
     options.integrator.fixed_step = false;
     options.integrator.accuracy = accuracy;
     options.integrator.max_step = span;
-    options.integrator.initial_step = span * INITIAL_PART;
+    options.integrator.initial_step = span * initial_part;
     options.integrator.min_step = 0;
     options.integrator.newton = FAST_REUSE;
     options.integrator.jacobian = FAST_FORWARD_DIFFERENCES;
@@ -66,7 +65,7 @@ static int open_peer(struct subject *s, const struct work_ladder *l, int which,
         return message_set(d, "peers are left out");
     const struct peer_options options = {.relative = 0,
                                          .absolute = accuracy,
-                                         .initial_step = span * INITIAL_PART,
+                                         .initial_step = span * initial_part,
                                          .most_evaluations =
                                              GIVEN_UP * l->most_evaluations};
     return l->study->open_peer(s, which, l->study->model, &options, d);
@@ -78,7 +77,7 @@ static int open_foreign(struct subject *s, const struct work_ladder *l, int whic
     struct subject_options options = subject_default_options();
     (void)which;
     options.integrator.fixed_step = l->fixed;
-    options.integrator.accuracy = l->fixed ? TIGHT_ACCURACY : accuracy;
+    options.integrator.accuracy = l->fixed ? tight_accuracy : accuracy;
     options.integrator.max_step =
         l->fixed ? accuracy : l->trajectory->end - l->trajectory->begin;
     return study->open_subject(study->context, study->model, &options, s, d);
@@ -127,7 +126,7 @@ static void add_error(const struct trajectory *t, const double *x, const double 
 static bool is_resolved(const struct trajectory *t, const double *sum) {
     for (int k = 0; k < TRAJECTORY_KINDS; k++) {
         double error = sqrt(sum[k] / (t->end - t->begin));
-        if (t->kind_size[k] > 0 && !(error < UNRESOLVED * t->kind_size[k]))
+        if (t->kind_size[k] > 0 && !(error < unresolved * t->kind_size[k]))
             return false;
     }
     return true;
@@ -177,7 +176,7 @@ static int measure(struct work_point *p, const struct work_ladder *l, opener *op
 static bool is_exact(const struct work_curve *c, double size) {
     bool all = c->points > 0;
     for (int k = 0; k < c->points; k++)
-        all = all && c->point[k].error <= ROUNDING * size;
+        all = all && c->point[k].error <= rounding * size;
     return all;
 }
 

@@ -118,10 +118,10 @@ struct conditions {
 
 /* Shares of the work in which it is found out whether it remembers, systems are compared, then
  * the run that is in step with a drive, then late steps. */
-#define MEMORY_SHARE 0.15
-#define EARLY_SHARE 0.5
-#define DRIVEN_SHARE 0.7
-#define LATE_SHARE 1.0
+static const double memory_share = 0.15;
+static const double early_share = 0.5;
+static const double driven_share = 0.7;
+static const double late_share = 1.0;
 
 /* Seconds by the clock that the study's limit is about. */
 double conditions_now(const struct study *s);

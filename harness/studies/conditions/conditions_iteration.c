@@ -158,7 +158,7 @@ void iteration_measure(struct conditions *c, enum conditions_level level) {
     struct conditions trial = *c; /* what is noted in it is not judged */
     double part[MEASURED], size[MEASURED];
     int count = 0;
-    for (int i = 0; i < TRIED && count < MEASURED && !conditions_is_over(c, EARLY_SHARE);
+    for (int i = 0; i < TRIED && count < MEASURED && !conditions_is_over(c, early_share);
          i++) {
         const struct draw d = draw_make(c->seed, i, false);
         if (!draw_is_modest(&d) || !measure_one(&trial, &d, level))

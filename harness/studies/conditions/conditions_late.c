@@ -24,7 +24,7 @@ static const int when[] = {520,   1000,  1008,  1024,  4096,
 enum { TIMES = sizeof when / sizeof *when };
 
 /* A period makes no more of the solution, which is of size one. */
-#define UNSTABLE 1e3
+static const double unstable = 1e3;
 
 int late_model(struct model **m, struct diagnostic *why) {
     return model_parse(m, "conditions.model", rhythm, strlen(rhythm), 0, NULL, why) !=
@@ -79,7 +79,7 @@ static enum run_outcome run_to(struct late *l, int steps) {
         const bool is_watched = end == l->steps + 1;
         outcome = is_watched ? late_step_twice(l)
                              : conditions_run(l->c, &l->subject, 0, LATE_STEP, l->steps,
-                                              end, DRIVEN_SHARE);
+                                              end, driven_share);
         if (outcome != RUN_DONE)
             return outcome;
         l->steps = end;
@@ -112,7 +112,7 @@ static void open_again(struct late *l) {
     l->again = again.subject;
     l->repeats = true;
     if (start(&l->again) == 0)
-        conditions_run(l->c, &l->again, 0, LATE_STEP, 0, 1, DRIVEN_SHARE);
+        conditions_run(l->c, &l->again, 0, LATE_STEP, 0, 1, driven_share);
 }
 
 /* The last period again, from a new start of a new integrator: what came with the steps before is
@@ -152,7 +152,7 @@ static bool settle(struct late *l) {
         memcpy(l->period[k], late_state(l), sizeof l->period[k]);
     }
     l->change = late_apart(l->period[LATE_PERIODS - 1], l->phase[0]);
-    l->is_settled = l->change <= LATE_IN_STEP;
+    l->is_settled = l->change <= late_in_step;
     return l->is_settled;
 }
 
@@ -161,7 +161,7 @@ static bool settle(struct late *l) {
 static enum run_outcome find_end(struct late *l, const char **why) {
     enum run_outcome outcome = RUN_DONE;
     double largest = 0;
-    while (outcome == RUN_DONE && largest < UNSTABLE && l->steps < LATE_SETTLED) {
+    while (outcome == RUN_DONE && largest < unstable && l->steps < LATE_SETTLED) {
         outcome = run_to(l, l->steps + LATE_PERIOD);
         if (outcome == RUN_DONE)
             largest = conditions_largest(late_state(l), LATE_COMPONENTS);

@@ -10,7 +10,7 @@
 enum { LATE_COMPONENTS = 4, LATE_PERIOD = 8, LATE_SETTLED = 512, LATE_PERIODS = 64 };
 
 /* More than so much from one period to the next is not in step. */
-#define LATE_IN_STEP 1e-6
+static const double late_in_step = 1e-6;
 
 /* The size of a step: times are multiples of it, without rounding. */
 #define LATE_STEP (1.0 / LATE_PERIOD)

@@ -83,13 +83,13 @@ void late_compare_approach(struct late *l) {
  * choice among several formulas, may keep it from it. */
 void late_judge_unrest(struct late *l) {
     const struct conditions *c = l->c;
-    const double bound = LATE_IN_STEP + late_allowed(LATE_SETTLED);
+    const double bound = late_in_step + late_allowed(LATE_SETTLED);
     const double early =
         late_apart(l->period[LATE_PERIODS / 2 - 1], l->period[LATE_PERIODS / 2]);
     const bool grows = l->change > slowest * early ||
                        conditions_largest(late_state(l), LATE_COMPONENTS) > of_solution;
     const bool may_be_rest = !conditions_is_exact(c) &&
-                             (c->has_memory || iteration_late_rest(c) > LATE_IN_STEP);
+                             (c->has_memory || iteration_late_rest(c) > late_in_step);
     if (grows || may_be_rest)
         return;
     conditions_note(l->c, CONDITIONS_LATE, l->change / bound, l->change / bound,

@@ -55,7 +55,7 @@ static void compare(struct late *l) {
 }
 
 static enum run_outcome step_of(const struct late *l, const struct subject *s) {
-    return conditions_run(l->c, s, 0, LATE_STEP, l->steps, l->steps + 1, DRIVEN_SHARE);
+    return conditions_run(l->c, s, 0, LATE_STEP, l->steps, l->steps + 1, driven_share);
 }
 
 enum run_outcome late_step_twice(struct late *l) {

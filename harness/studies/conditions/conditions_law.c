@@ -18,7 +18,7 @@ enum { LATE_STEPS = 1000, VERY_LATE_STEPS = 70000 };
 /* The pair's iteration ends at updates of 10 eps, in the model's units; where values are
  * smaller, an update of that size is not in the range in which Newton's method has its error
  * squared. */
-#define LAST_UPDATE 1e-14
+static const double last_update = 1e-14;
 
 double law_late_step(const struct draw *d) {
     return fmin(draw_step(d), ldexp(0x1p-5, d->time_exponent));
@@ -93,7 +93,7 @@ static void note(struct law *l, enum conditions_check check,
     if (found->ratio < 0)
         return;
     if (l->c->makes_pair && !draw_is_modest(l->draw))
-        loose = fmin(loose, fabs(found->difference) / LAST_UPDATE);
+        loose = fmin(loose, fabs(found->difference) / last_update);
     if (!l->c->makes_pair && found->component >= 0)
         loose = fmin(loose, find_iteration_ratio(l, check, x));
     draw_describe(text, sizeof text, l->draw);
@@ -186,7 +186,7 @@ static bool start(struct law *l) {
 /* Steps from a new start, the second of each size after the first; of a method with memory the
  * law is known of its first step alone. */
 static void compare_early(struct law *l) {
-    for (int i = 0; i < PARTS && !conditions_is_over(l->c, EARLY_SHARE) && start(l);
+    for (int i = 0; i < PARTS && !conditions_is_over(l->c, early_share) && start(l);
          i++) {
         double h = part[i] * draw_step(l->draw);
         if (go_on(l, h, 0) && !l->c->has_memory)
@@ -205,7 +205,7 @@ void law_compare_late(struct law *l) {
     char what[64];
     if (l->c->has_memory || !start(l))
         return;
-    switch (conditions_run(l->c, l->subject, l->draw->t0, h, 0, steps, LATE_SHARE)) {
+    switch (conditions_run(l->c, l->subject, l->draw->t0, h, 0, steps, late_share)) {
     case RUN_DONE: go_on(l, h, steps); break;
     case RUN_OVER: l->c->runs_left_out++; break;
     case RUN_FAILED:

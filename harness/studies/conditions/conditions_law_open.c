@@ -7,7 +7,7 @@
 #include "harness/studies/conditions/conditions.h"
 
 /* How much shorter a run may make its steps where one fails. */
-#define LEAST_PART 0.125
+static const double least_part = 0.125;
 
 static int open_pair(struct law *l, struct diagnostic *why) {
     const struct subject_options *o = l->study.options;
@@ -48,7 +48,7 @@ static void set_options(struct law *l) {
     l->options = study_options(s);
     if (s->foreign)
         l->options.integrator.min_step =
-            fmax(l->options.integrator.min_step, LEAST_PART * law_late_step(l->draw));
+            fmax(l->options.integrator.min_step, least_part * law_late_step(l->draw));
     if (s->foreign || s->options != NULL)
         l->study.options = &l->options;
 }

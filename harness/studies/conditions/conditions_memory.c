@@ -83,7 +83,7 @@ static int weigh_run(struct weighing *w, const struct law *l, double h, long ste
     double t[WEIGHED_STEPS + 1], x[WEIGHED_STEPS + 1][DRAW_MOST] = {{0}};
     draw_start(d, x[0]);
     if (s->start(s->self, d->t0, x[0]) ||
-        conditions_run(l->c, s, d->t0, h, 0, steps, MEMORY_SHARE) != RUN_DONE)
+        conditions_run(l->c, s, d->t0, h, 0, steps, memory_share) != RUN_DONE)
         return -1;
     for (int k = 0; k <= WEIGHED_STEPS; k++) {
         if (k > 0 && s->step(s->self, h))
@@ -128,7 +128,7 @@ bool conditions_find_memory(const struct conditions *c) {
     struct weighing w = {.c = c};
     for (int i = 0; i < c->systems && w.weighed < MOST_WEIGHED; i++) {
         const struct draw d = draw_make(c->seed, i, false), plain = draw_plain(&d);
-        if (conditions_is_over(c, MEMORY_SHARE))
+        if (conditions_is_over(c, memory_share))
             break;
         weigh_system(&w, &d);
         weigh_system(&w, &plain);

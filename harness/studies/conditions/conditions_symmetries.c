@@ -9,10 +9,10 @@
 #include <string.h>
 
 /* Less than half a unit in the last place: no difference at all is allowed. */
-#define HALF_ULP 0x1p-54
+static const double half_ulp = 0x1p-54;
 
 /* Roundings of the time that make another step of it. */
-#define TIME_ROUNDINGS (8 * ROUNDOFF_UNIT)
+static const double time_roundings = 8 * ROUNDOFF_UNIT;
 
 /* A start at another time is so many steps later. */
 enum { STARTS_LATER = 3 };
@@ -41,7 +41,7 @@ static struct outcome make(const struct law *l, const struct subject *s, int nx,
     o.begun = true;
     o.made = true;
     for (int k = 0; k < steps && o.made; k++)
-        o.made = !conditions_is_over(l->c, EARLY_SHARE) && s->step(s->self, h) == 0;
+        o.made = !conditions_is_over(l->c, early_share) && s->step(s->self, h) == 0;
     conditions_count(l->c, s, steps, 0);
     if (o.made)
         look(s, nx, &o);
@@ -122,7 +122,7 @@ static enum conditions_check check_of(const struct draw *d) {
 /* Of steps that have not been made: they fail, or there is no time for them. */
 static void note_failure(struct law *l, const struct subject *s,
                          enum conditions_check check, const char *what) {
-    if (!conditions_is_over(l->c, EARLY_SHARE))
+    if (!conditions_is_over(l->c, early_share))
         law_note_failure(l, s, check, what);
 }
 
@@ -148,7 +148,7 @@ static void compare_with_plain(struct law *l, const struct draw *plain,
         make(l, own, draw_size(d), d->t0, x, draw_step(d), conditions_steps(l->c));
     struct yardstick y = {.check = check_of(d),
                           .motion = find_motion(plain, &there),
-                          .relative = HALF_ULP,
+                          .relative = half_ulp,
                           .largest = conditions_largest(x, draw_size(d)),
                           .size = conditions_largest(there.x, draw_size(plain)),
                           .what = "the result"};
@@ -159,14 +159,14 @@ static void compare_with_plain(struct law *l, const struct draw *plain,
     note_work(l->c, own);
     if (y.check == CONDITIONS_TRANSLATION) {
         y.relative = CONDITIONS_ROUNDINGS;
-        y.of_size = CONDITIONS_ROUNDINGS + TIME_ROUNDINGS * fabs(d->t0) / draw_step(d);
+        y.of_size = CONDITIONS_ROUNDINGS + time_roundings * fabs(d->t0) / draw_step(d);
     }
     for (int i = 0; i < draw_size(d); i++) {
         struct draw_component c = draw_component(d, i);
         note(l, &y, i, here.x[i], ldexp(there.x[c.plain], c.exponent));
     }
     y.what = "the estimate";
-    y.of_size += y.relative == HALF_ULP ? 0 : CONDITIONS_ROUNDINGS;
+    y.of_size += y.relative == half_ulp ? 0 : CONDITIONS_ROUNDINGS;
     for (int i = 0; i < draw_size(d) && here.has_estimate && there.has_estimate; i++) {
         struct draw_component c = draw_component(d, i);
         note(l, &y, i, here.estimate[i], ldexp(there.estimate[c.plain], c.exponent));
@@ -194,7 +194,7 @@ static void compare_with_restart(struct law *l, double motion) {
                                 .motion = motion,
                                 .relative = CONDITIONS_ROUNDINGS,
                                 .of_size = CONDITIONS_ROUNDINGS +
-                                           TIME_ROUNDINGS * fabs(before.t) / h,
+                                           time_roundings * fabs(before.t) / h,
                                 .largest = conditions_largest(before.x, draw_size(d)),
                                 .what = "the step that goes on"};
     for (int i = 0; i < draw_size(d); i++)
@@ -221,7 +221,7 @@ static void compare_starts(struct law *l, double motion) {
     const struct yardstick y = {
         .check = CONDITIONS_RESTART,
         .motion = motion,
-        .relative = HALF_ULP,
+        .relative = half_ulp,
         .largest = conditions_largest(end.x, draw_size(d)),
         .what =
             "after steps that ended in its state, the step of a start at another time"};

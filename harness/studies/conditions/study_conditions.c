@@ -126,7 +126,7 @@ static void study_system(struct conditions *c, int index) {
 
 static void study_systems(struct conditions *c) {
     for (int i = 0; i < c->systems; i++) {
-        if (conditions_is_over(c, EARLY_SHARE)) {
+        if (conditions_is_over(c, early_share)) {
             c->systems_left_out = c->systems - i;
             return;
         }
@@ -140,7 +140,7 @@ static void study_late_steps(struct conditions *c) {
     const bool has_law = c->makes_pair || c->known != NULL;
     const long refused = c->refused; /* those refused are counted already */
     int i = has_law ? (c->systems - 1) / DRAW_LATE_TURN * DRAW_LATE_TURN : -1;
-    for (; i >= 0 && !conditions_is_over(c, LATE_SHARE); i -= DRAW_LATE_TURN) {
+    for (; i >= 0 && !conditions_is_over(c, late_share); i -= DRAW_LATE_TURN) {
         const struct draw d = draw_make(c->seed, i, !c->is_explicit);
         if (d.kind != DRAW_STIFF)
             c->runs_failed += !compare_at(c, &d, CONDITIONS_TIGHT, law_compare_late);

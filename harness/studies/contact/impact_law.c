@@ -70,7 +70,7 @@ static bool expand_by_poisson(struct impact_problem *p, struct impact_answer *a,
     double r[IMPACT_ROWS] = {0}, any = 0;
     for (int c = 0; c < impact->contacts; c++) {
         const int row = impact->first[c];
-        const bool strikes = before[row] < -IMPACT_TOLERANCE * p->size;
+        const bool strikes = before[row] < -impact_tolerance * p->size;
         any += r[row] = strikes ? impact->restitution[c] * compression[row] : 0;
     }
     if (!(any > 0))
@@ -78,7 +78,7 @@ static bool expand_by_poisson(struct impact_problem *p, struct impact_answer *a,
     const struct impact_answer compressed = *a;
     bool done = impose(p, a, r, 1);
     if (!impact->is_capped ||
-        (done && a->energy <= IMPACT_TOLERANCE * -compressed.energy))
+        (done && a->energy <= impact_tolerance * -compressed.energy))
         return done;
     *a = compressed;
     return impose(p, a, r, find_cap(impact, r, a->u, -a->energy));
@@ -130,7 +130,7 @@ static bool find_approaching(struct impact_problem *p, const struct impact_answe
                              double size) {
     bool any = false;
     for (int c = 0; c < p->impact->contacts; c++)
-        any |= p->takes_part[c] = a->u[p->impact->first[c]] < -IMPACT_TOLERANCE * size;
+        any |= p->takes_part[c] = a->u[p->impact->first[c]] < -impact_tolerance * size;
     return any;
 }
 

@@ -142,15 +142,15 @@ bool impact_enumerate(struct impact_problem *p, double *u, double *r, bool *is_u
         if (!solve_pattern(p, state, trial_r))
             continue;
         double worst = violation(p, state, trial_r, trial_u);
-        for (int i = 0; i < p->impact->rows && worst <= IMPACT_TOLERANCE &&
-                        least <= IMPACT_TOLERANCE;
+        for (int i = 0; i < p->impact->rows && worst <= impact_tolerance &&
+                        least <= impact_tolerance;
              i++)
-            *is_unique &= fabs(trial_u[i] - u[i]) <= 100 * IMPACT_TOLERANCE * p->size;
+            *is_unique &= fabs(trial_u[i] - u[i]) <= 100 * impact_tolerance * p->size;
         if (worst < least) {
             least = worst;
             memcpy(u, trial_u, bytes);
             memcpy(r, trial_r, bytes);
         }
     } while (go_on(p, state));
-    return least <= IMPACT_TOLERANCE;
+    return least <= impact_tolerance;
 }

@@ -7,7 +7,7 @@
 #include "harness/studies/contact/impact_law.h"
 
 /* What is a violation, and an approach, in parts of the largest speed. */
-#define IMPACT_TOLERANCE 1e-9
+static const double impact_tolerance = 1e-9;
 
 /* One problem: from u, with impulses known to friction and an addition to u_n. */
 struct impact_problem {

@@ -82,7 +82,7 @@ void budget_begin_step(struct budget *b, double t, const double *x);
 void budget_end_step(struct budget *b, const double *x);
 
 /* Bound of what is exact but for rounding, relative to its terms. */
-#define BUDGET_ROUNDING 1e-12
+static const double budget_rounding = 1e-12;
 
 /* Books the work of a solve that begins at b->v. */
 void budget_book_energy(struct budget *b, const struct contact_event *e);

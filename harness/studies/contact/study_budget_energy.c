@@ -69,7 +69,7 @@ void budget_book_energy(struct budget *b, const struct contact_event *e) {
         memcpy(b->load_contact, impulse, sizeof impulse);
     }
     double off = fabs(told - part_of(impulse, 1) - part_of(force, 1));
-    double value = size > 0 ? off / (BUDGET_ROUNDING * size) : off;
+    double value = size > 0 ? off / (budget_rounding * size) : off;
     budget_note(&b->item[BUDGET_ENERGY], value, e->t, (int)e->phase, -1);
     budget_note(&b->phase_energy[e->phase], value, e->t, (int)e->phase, -1);
     b->sums.forces += part_of(force, 1);

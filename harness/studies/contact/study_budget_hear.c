@@ -48,7 +48,7 @@ static void note_difference(struct budget_worst *worst, int n, const double *a,
             where = i;
         }
     scale = fmax(scale, fmax(size_of(n, a), size_of(n, b)));
-    budget_note(worst, scale > 0 ? largest / (BUDGET_ROUNDING * scale) : 0, e->t,
+    budget_note(worst, scale > 0 ? largest / (budget_rounding * scale) : 0, e->t,
                 (int)e->phase, where);
 }
 
@@ -71,7 +71,7 @@ static void note_start(struct budget *b, const struct contact_event *e) {
     double scale = size_of(p->nv, e->answer->v);
     if (e->phase == CONTACT_COMPRESSION) {
         note_difference(&b->item[BUDGET_CHAIN], p->nv, b->v, p->v_free,
-                        scale + b->slack / BUDGET_ROUNDING, e);
+                        scale + b->slack / budget_rounding, e);
         memcpy(b->v, p->v_free, (size_t)p->nv * sizeof *b->v);
     }
     if (e->phase == CONTACT_LOAD && e->t == b->t0) {
@@ -102,11 +102,11 @@ static void note_laws(struct budget *b, const struct contact_event *e) {
     contact_bench_measure(b->bench, p, e->answer, &m);
     b->verdicts[e->answer->verdict]++;
     b->solves[e->phase]++;
-    double momentum = m.momentum / BUDGET_ROUNDING;
+    double momentum = m.momentum / budget_rounding;
     budget_note(&b->item[BUDGET_MOMENTUM], momentum, e->t, (int)e->phase, -1);
     budget_note(&b->phase_momentum[e->phase], momentum, e->t, (int)e->phase, -1);
     double energy =
-        m.energy_scale > 0 ? m.energy / (BUDGET_ROUNDING * m.energy_scale) : 0;
+        m.energy_scale > 0 ? m.energy / (budget_rounding * m.energy_scale) : 0;
     budget_note(&b->item[BUDGET_DISSIPATE], energy, e->t, (int)e->phase, -1);
     double bound = of_residual * (verified * m.scale + p->floor), largest = 0;
     for (int k = 0; k < CONTACT_LAWS; k++) {
@@ -116,7 +116,7 @@ static void note_laws(struct budget *b, const struct contact_event *e) {
     }
     /* Its residual is at least a quarter of any violation but for rounding. */
     double own =
-        of_residual * (e->answer->residual + BUDGET_ROUNDING * m.scale + p->floor);
+        of_residual * (e->answer->residual + budget_rounding * m.scale + p->floor);
     budget_note(&b->item[BUDGET_JUDGE], largest / own, e->t, (int)e->phase, -1);
 }
 
@@ -125,7 +125,7 @@ static void end_impact(struct budget *b) {
         return;
     double scale = b->impact_energy > 0 ? b->impact_energy : 1;
     budget_note(&b->item[BUDGET_RISE],
-                (b->sums.kinetic - b->impact_energy) / (BUDGET_ROUNDING * scale),
+                (b->sums.kinetic - b->impact_energy) / (budget_rounding * scale),
                 b->impact_t, CONTACT_EXPANSION, -1);
     b->in_impact = false;
 }

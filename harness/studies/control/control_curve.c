@@ -61,7 +61,7 @@ bool curve_find_power(const struct curve *c, double *power) {
         const double own = curve_errors_power(&c->within[i]);
         const double of_step = curve_errors_power(&c->at_end[i]);
         const bool is_meant =
-            c->curved[i] >= STEPS_CURVED && !(of_step < CURVE_LEAST_POWER);
+            c->curved[i] >= STEPS_CURVED && !(of_step < curve_least_power);
         if (is_meant && own < *power)
             *power = own;
     }

@@ -13,7 +13,7 @@
 enum { CURVE_SIZES = 5, CURVE_PLACES = 5, CURVE_POINTS = CURVE_PLACES + 2 };
 
 /* Between what fits of h^2 and of h^3 give. */
-#define CURVE_LEAST_POWER 2.5
+static const double curve_least_power = 2.5;
 
 /* Logarithms of sizes and of errors above rounding. */
 struct curve_errors {

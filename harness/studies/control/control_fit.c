@@ -24,7 +24,7 @@ static int count_on_law(const struct control_points *p, int terms, const double 
             continue;
         for (int k = 0; k < terms; k++)
             law += c[1 + k] * point->term[k];
-        count += fabs(point->change - law) < CONTROL_ON_LAW;
+        count += fabs(point->change - law) < control_on_law;
     }
     return count;
 }

@@ -26,7 +26,7 @@ static double find_growth(const struct control_run *quiet) {
         const struct control_step *s = &quiet->step[i];
         double one = (s[1].next_t - s[1].t) / (s->next_t - s->t);
         double other = (s[2].next_t - s[2].t) / (s[1].next_t - s[1].t);
-        if (fabs(one / other - 1) < CONTROL_ON_LAW && one > 1 + CONTROL_ON_LAW)
+        if (fabs(one / other - 1) < control_on_law && one > 1 + control_on_law)
             growth = one;
     }
     return growth;
@@ -35,7 +35,7 @@ static double find_growth(const struct control_run *quiet) {
 static bool find_growing(const struct control_run *run) {
     for (int i = 0; i + 1 < run->steps; i++) {
         const struct control_step *s = &run->step[i];
-        if (s[1].next_t - s[1].t > (1 + CONTROL_ON_LAW) * (s->next_t - s->t))
+        if (s[1].next_t - s[1].t > (1 + control_on_law) * (s->next_t - s->t))
             return true;
     }
     return false;

@@ -59,7 +59,7 @@ void control_points_collect_rejected(struct control_points *p,
 
 void control_points_mark_kept(struct control_points *p) {
     for (int i = 0; i < p->count; i++)
-        if (fabs(p->point[i].change) < CONTROL_ON_BOUND)
+        if (fabs(p->point[i].change) < control_on_bound)
             p->point[i].is_set_by_bound = true;
 }
 
@@ -70,12 +70,12 @@ void control_points_find_bound(struct control_points *p, double sign, double *bo
     for (int i = 0; i < p->count; i++)
         most = fmax(most, sign * p->point[i].change);
     for (int i = 0; i < p->count; i++)
-        count += sign * p->point[i].change > most - CONTROL_ON_BOUND;
-    if (count < BOUND_POINTS || most <= CONTROL_ON_BOUND)
+        count += sign * p->point[i].change > most - control_on_bound;
+    if (count < BOUND_POINTS || most <= control_on_bound)
         return;
     *bound = exp(sign * most);
     for (int i = 0; i < p->count; i++)
-        if (sign * p->point[i].change > most - CONTROL_ON_BOUND)
+        if (sign * p->point[i].change > most - control_on_bound)
             p->point[i].is_set_by_bound = true;
 }
 

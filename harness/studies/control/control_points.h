@@ -10,8 +10,8 @@ enum { CONTROL_POINTS = 600 };
 
 /* Logarithms on one law agree to this; sizes that one bound has set to that. Sizes are differences
  * of times, so that no more is to be had of them. */
-#define CONTROL_ON_LAW 1e-6
-#define CONTROL_ON_BOUND 1e-9
+static const double control_on_law = 1e-6;
+static const double control_on_bound = 1e-9;
 
 struct control_point {
     /* NULL: of a rejected attempt; none before. */

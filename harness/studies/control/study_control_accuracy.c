@@ -77,7 +77,7 @@ static int climb_to(const struct study *s, struct ladder *l, double accuracy,
     struct control_run run;
     const struct control_settings settings = {.accuracy = accuracy,
                                               .max_step = NAN,
-                                              .end = CONTROL_MOVING_END,
+                                              .end = control_moving_end,
                                               .most_steps = most_steps};
     control_moving_solution(0, x);
     int failed = control_run_make(&run, s, &settings, 0, x, d);

@@ -89,8 +89,8 @@ static int judge_curve(const struct study *s, const struct dense *dense,
     if (!curve_find_power(&dense->curve, &r.value))
         return 0;
     r.low = r.high = r.value;
-    r.expected = CURVE_LEAST_POWER;
-    r.verdict = verdict_at_least(r.value, CURVE_LEAST_POWER);
+    r.expected = curve_least_power;
+    r.verdict = verdict_at_least(r.value, curve_least_power);
     return result_append(
         results, s, &r,
         "what is told within a step is curved, and its error goes as h to this "

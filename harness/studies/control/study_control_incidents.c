@@ -56,7 +56,7 @@ static int try_call(const struct study *s, struct incidents *found, long call, i
     struct control_run run;
     const struct control_settings settings = {.accuracy = control_accuracy[0],
                                               .max_step = NAN,
-                                              .end = CONTROL_MOVING_END,
+                                              .end = control_moving_end,
                                               .most_steps = step + STEPS_AFTER,
                                               .repeats = true,
                                               .failing_call = call,

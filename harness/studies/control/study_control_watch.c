@@ -65,14 +65,14 @@ static int run_moving(const struct study *s, void *context, struct diagnostic *d
     for (int i = 0; i < 2 && !failed; i++) {
         const struct control_settings settings = {.accuracy = control_accuracy[i],
                                                   .max_step = NAN,
-                                                  .end = CONTROL_MOVING_END,
+                                                  .end = control_moving_end,
                                                   .most_steps = MOST_STEPS,
                                                   .repeats = true};
         failed = control_run_make(&w->run[i], s, &settings, 0, x, d);
     }
     const struct control_settings limited = {.accuracy = limited_accuracy,
                                              .max_step = control_longest,
-                                             .end = CONTROL_MOVING_END,
+                                             .end = control_moving_end,
                                              .first_end =
                                                  beyond_longest * control_longest,
                                              .most_steps = LIMITED_STEPS};

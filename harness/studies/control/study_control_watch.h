@@ -11,7 +11,7 @@
 /* The text of the model, and its solution x[CONTROL_ENTRIES] at t. */
 extern const char control_moving[];
 void control_moving_solution(double t, double *x);
-#define CONTROL_MOVING_END 2.1
+static const double control_moving_end = 2.1;
 
 /* The other motions, each from its model's start: nothing happens, for ever; a force sets in at
  * once, over some time and shortly before the end; all is far quicker than the first size; what

@@ -119,7 +119,7 @@ static int run_all(const struct drift *a, const struct integrator_system *joints
     const double order = study_order_expected(a->study);
     struct power p = {.levels = LEVELS_OF_STATES,
                       .expected = isnan(order) ? 1 : order,
-                      .tolerance = STUDY_FOREIGN_TOLERANCE};
+                      .tolerance = study_foreign_tolerance};
     struct subject s;
     struct subject_options options = a->options;
     options.integrator.fixed_step = true;

@@ -23,7 +23,7 @@ enum { LARGE_STATE = 20 };
 
 /* A predicted leading term below this part of the drift's scale is none: a drift that is
  * nothing but round-off. */
-#define VANISHING_PART 1e-9
+static const double vanishing_part = 1e-9;
 
 struct drifts {
     const struct study *study; /* of one method */
@@ -51,7 +51,7 @@ static int run_ladder(struct drifts *a, struct diagnostic *d) {
     if (order_subject(&a->states, &a->truth, &order_law_of_pair, a->study, d))
         return -1;
     if (!study_makes_pair(a->study))
-        a->states.tolerance = STUDY_FOREIGN_TOLERANCE;
+        a->states.tolerance = study_foreign_tolerance;
     return 0;
 }
 
@@ -123,7 +123,7 @@ static bool is_predicted(const struct drift_ladder *d) {
     double largest = 0;
     for (int j = 0; j < ORDER_TIMES && d->truth.leading != NULL; j++)
         largest = fmax(largest, fabs(d->truth.leading[j]));
-    return largest * d->truth.horizon > VANISHING_PART * d->scale;
+    return largest * d->truth.horizon > vanishing_part * d->scale;
 }
 
 /* One-sided: at least the method's order, where no leading term is known. */
@@ -159,7 +159,7 @@ static int append_order(const struct drifts *a, int k, const struct drift_ladder
     if (a->study->foreign)
         r.required = r.required && r.verdict != VERDICT_NOT_ASYMPTOTIC;
     if (!r.required && r.verdict == VERDICT_FAIL &&
-        point[order.last].error > ORDER_LOST * d->scale) {
+        point[order.last].error > order_lost * d->scale) {
         r.verdict = VERDICT_NOT_ASYMPTOTIC;
         return result_append(results, a->study, &r,
                              "undecided, because the drift is as large as what drifts at "

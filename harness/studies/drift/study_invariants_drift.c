@@ -9,7 +9,7 @@
 #include "ref/vector.h"
 
 /* Far beyond double: what an evaluation rounds is out of sight. */
-#define BITS 192
+enum { BITS = 192 };
 
 /* value[] := the invariants; value[count + k nx + i] := dI_k/dx_i; linear[k] as the header
  * says. */

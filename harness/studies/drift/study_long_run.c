@@ -25,7 +25,7 @@ enum { SPANS = 50, STEPS_IN_SPAN = 200, STEPS_BETWEEN = 25 };
 enum { MOST_POINTS = SPANS * STEPS_IN_SPAN / STEPS_BETWEEN };
 
 /* Half-width of the slope's interval in standard errors: 99 % of a normal distribution. */
-#define HALF_WIDTH 2.58
+static const double half_width = 2.58;
 
 /* Points through which a line is laid. */
 enum { LEAST_POINTS = 8 };
@@ -108,8 +108,8 @@ static int append_drift(const struct series *r, struct results *results) {
     if (r->points >= LEAST_POINTS) {
         const struct fit_line line = fit_line(r->time, r->error, r->points);
         result.value = line.slope;
-        result.low = line.slope - HALF_WIDTH * line.error;
-        result.high = line.slope + HALF_WIDTH * line.error;
+        result.low = line.slope - half_width * line.error;
+        result.high = line.slope + half_width * line.error;
     }
     return result_append(results, r->study, &result,
                          "relative change of the energy in a unit of time, over %d spans "

@@ -11,14 +11,14 @@
 #include "ref/vector.h"
 
 /* Digits to which measured and predicted coefficients have to agree. */
-#define DIGITS_EXPECTED 30
+enum { DIGITS_EXPECTED = 30 };
 
 /* A coefficient that is smaller than the series' own scale by more than this is compared
  * relative to that scale: it may be zero. */
-#define SMALLEST_WEIGHT 1e-6
+static const double smallest_weight = 1e-6;
 
 /* Digits printed of a coefficient. */
-#define DIGITS_PRINTED 40
+enum { DIGITS_PRINTED = 40 };
 
 /* Powers of h of the pair's first coefficients. */
 enum { FIRST_POWER = 2, THIRD_POWER = 3 };
@@ -31,13 +31,13 @@ struct agreement {
     json_t *points;
 };
 
-/* -log10 of |a - b| relative to the larger of |b| and SMALLEST_WEIGHT scale / tau^power. */
+/* -log10 of |a - b| relative to the larger of |b| and smallest_weight scale / tau^power. */
 static double count_digits(const struct gap_problem *g, const struct gap_point *p, int i,
                            int power, mpfr_srcptr a, mpfr_srcptr b) {
     double most = (double)g->bits * log10(2), digits;
     mpfr_t size, difference;
     mpfr_inits2(g->bits, size, difference, (mpfr_ptr)0);
-    mpfr_set_d(size, SMALLEST_WEIGHT * g->scale[i], MPFR_RNDN);
+    mpfr_set_d(size, smallest_weight * g->scale[i], MPFR_RNDN);
     mpfr_div_2si(size, size, power * (long)log2(p->tau), MPFR_RNDN);
     if (mpfr_cmpabs(b, size) > 0)
         mpfr_abs(size, b, MPFR_RNDN);

@@ -19,19 +19,18 @@ static const struct ladder_rule RULE = {.min_points = 6,
                                         .noise = 8 * DBL_EPSILON};
 
 /* A coefficient whose weight |c_k| tau^k / scale is below this is zero up to rounding. */
-#define VANISHING_DIVISOR 2 /* 2^-(bits/2) */
+enum { VANISHING_DIVISOR = 2 }; /* 2^-(bits/2) */
 
 /* A coefficient leads when at h = tau 2^-32, the coarsest step that a range of six can do
  * with, each later term is a small part of its own. */
-#define LEADING_EXPONENT 32
-#define LATER_SHARE 0x1p-12
+enum { LEADING_EXPONENT = 32 };
+static const double later_share = 0x1p-12;
 
 /* The finest step that a range of six can do with is tau 2^-44. */
-#define VISIBLE_EXPONENT 44
-#define VISIBLE_BITS 8
+enum { VISIBLE_EXPONENT = 44, VISIBLE_BITS = 8 };
 
 /* Guard for what rounding leaves of a quantity that is zero: 2^-(bits - GUARD). */
-#define GUARD_BITS 16
+enum { GUARD_BITS = 16 };
 
 static const int of_pair[GAP_KINDS] = {2, 2, 3};
 
@@ -65,7 +64,7 @@ static bool is_leading(const struct gap_problem *g, const struct gap_point *p,
         return false;
     for (int j = k + 1; j <= g->order; j++) {
         double later = find_weight(g, p, target, j);
-        if (ldexp(later, -LEADING_EXPONENT * (j - k)) > LATER_SHARE * leading)
+        if (ldexp(later, -LEADING_EXPONENT * (j - k)) > later_share * leading)
             return false;
     }
     return true;

@@ -9,8 +9,7 @@
 #include "ref/vector.h"
 
 /* h = tau 2^-24, tau 2^-28, .. */
-#define FIRST_EXPONENT 24
-#define EXPONENT_STEP 4
+enum { FIRST_EXPONENT = 24, EXPONENT_STEP = 4 };
 
 struct instruments {
     ref_series *series; /* of the flow, and of the pair */

@@ -16,11 +16,10 @@
 
 /* The study's own precision: the gap at the finest step is 2^-156 of the solution, and its
  * coefficients are wanted to 30 digits, 2^-100. */
-#define OWN_BITS 512
+enum { OWN_BITS = 512 };
 
 /* Order of the series: (2^-24)^order lies below 2^-bits, with some terms to spare. */
-#define BITS_PER_TERM 24
-#define SPARE_TERMS 4
+enum { BITS_PER_TERM = 24, SPARE_TERMS = 4 };
 
 /* Parts of the span at which the points lie, after the start. */
 static const double PART[GAP_MAX_POINTS - 1] = {0.29, 0.53, 0.83, 0.41, 0.71};
@@ -31,9 +30,7 @@ enum { GATE_POINTS = 4, LARGE_POINTS = 2, REPORT_POINTS = GAP_MAX_POINTS };
 enum { LARGE_STATE = 20 };
 
 /* Digits, steps and halvings of the span as in the order study. */
-#define TRUTH_DIGITS 20
-#define TRUTH_STEPS 1500
-#define TRUTH_HALVINGS 40
+enum { TRUTH_DIGITS = 20, TRUTH_STEPS = 1500, TRUTH_HALVINGS = 40 };
 
 static int compare_doubles(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;

@@ -11,7 +11,7 @@
 
 /* The steps move a component by at most 2^-24 of its scale; a switching function that keeps
  * its sign for changes this large is out of reach. */
-#define KINK_REACH 0x1p-20
+static const double kink_reach = 0x1p-20;
 
 /* A component that is always zero, as far as the truth can tell, is measured in its own
  * unit. */
@@ -36,7 +36,7 @@ static int find_kinks(struct gap_problem *g) {
         struct gap_point *p = &g->point[k];
         vector_get_doubles(x, vector_const(p->x), g->nx);
         for (int i = 0; i < g->nx; i++)
-            reach[i] = KINK_REACH * g->scale[i];
+            reach[i] = kink_reach * g->scale[i];
         if (!roundoff_is_smooth(r, 1, &p->time, (const double *const *)&x, reach))
             p->unjudged = "at a kink";
     }

@@ -27,24 +27,24 @@
 /* Sizes of steps, each 1/sqrt(2) of the one before; the longest as a part of the time to
  * the next point. */
 enum { LEVELS = 24 };
-#define LONGEST_PART 0.25
+static const double longest_part = 0.25;
 
 /* Of the iteration, where there is one. */
 #define ACCURACY 1e-14
 
 /* Rounding errors of a step's result, in units of u times the component's size. */
-#define STEP_ROUNDINGS 8
+enum { STEP_ROUNDINGS = 8 };
 
 /* Beyond so many floors rounding turns no error; and within this part one tends to the other. */
-#define CLEAR 1e3
-#define NEAR 0.05
+static const double clear = 1e3;
+static const double near = 0.05;
 
-#define FLOW_BITS 128
+enum { FLOW_BITS = 128 };
 enum { FLOW_STEPS = 2000, TIME_BITS = 256 };
 
 static const struct ladder_rule RULE = {.min_points = 6,
                                         .max_corrections = 3,
-                                        .accept = STUDY_FOREIGN_ACCEPT,
+                                        .accept = study_foreign_accept,
                                         .noise = 1e-15};
 
 struct gaps {
@@ -71,7 +71,7 @@ static int open_all(struct gaps *g, struct diagnostic *d) {
     g->is_open = true;
     g->has_estimate = g->subject.estimate != NULL;
     for (int level = 0; level < LEVELS; level++)
-        g->h[level] = LONGEST_PART * g->truth.horizon / ORDER_TIMES * exp2(-0.5 * level);
+        g->h[level] = longest_part * g->truth.horizon / ORDER_TIMES * exp2(-0.5 * level);
     return 0;
 }
 
@@ -196,8 +196,8 @@ static int find_clear(const struct gaps *g) {
     fit(g, GAP_ERROR, error);
     fit(g, GAP_ESTIMATE, told);
     for (int level = LEVELS - 1; level >= 0; level--)
-        if (error[level].error > CLEAR * error[level].floor &&
-            told[level].error > CLEAR * told[level].floor)
+        if (error[level].error > clear * error[level].floor &&
+            told[level].error > clear * told[level].floor)
             return level;
     return -1;
 }
@@ -211,13 +211,13 @@ static int append_sign(const struct gaps *g, struct results *results) {
         return 0;
     const double error = g->size[GAP_ERROR][level], product = g->product[level];
     const double sum = error + g->size[GAP_ESTIMATE][level] + 2 * product;
-    const bool is_right = sqrt(g->size[GAP_GAP][level] / error) < NEAR;
-    if (!is_right && !(sqrt(fmax(sum, 0) / error) < NEAR))
+    const bool is_right = sqrt(g->size[GAP_GAP][level] / error) < near;
+    if (!is_right && !(sqrt(fmax(sum, 0) / error) < near))
         return 0;
     struct result r = result_begin(g->study->model, "gap", "double", "estimate-sign");
     r.value = r.low = r.high = product / error;
     r.expected = 1;
-    r.tolerance = NEAR;
+    r.tolerance = near;
     r.verdict = is_right ? VERDICT_PASS : VERDICT_FAIL;
     return result_append(
         results, g->study, &r,

@@ -196,7 +196,7 @@ bool order_is_beyond_series(const struct order_ladder *l, const struct order_tru
     "before"
 
 /* Errors above this part of a solution's size follow no order. */
-#define ORDER_LOST 0.1
+static const double order_lost = 0.1;
 
 /* The study of the stepper for contacts, of a model with contacts: one result. */
 int order_contact(const struct study *s, struct results *results, struct diagnostic *d);

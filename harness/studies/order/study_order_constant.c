@@ -13,12 +13,12 @@ enum { MOST_NODES = 7 };
 
 /* Relative deviation from the predicted constant that passes: on the catalogue the
  * extrapolation is good to 2e-6 and better. */
-#define CONSTANT_TOLERANCE 1e-5
+static const double constant_tolerance = 1e-5;
 
 /* What the last node changes tells of the extrapolation's error, but not strictly: where the
  * ladder has barely reached its asymptotic range it is too small by several times. To fail,
  * a constant has to be off by more than this many times that change. */
-#define CONSTANT_CAUTION 10
+enum { CONSTANT_CAUTION = 10 };
 
 /* Room for why a constant is undecided. */
 enum { ORDER_OPEN_LENGTH = 200 };
@@ -71,7 +71,7 @@ bool order_hold_constant(struct result *r, const struct order_ladder *l,
                          const struct order_truth *o, const struct ladder_order *order,
                          double caution, double *uncertainty, double *reach) {
     r->expected = 0;
-    r->tolerance = CONSTANT_TOLERANCE;
+    r->tolerance = constant_tolerance;
     r->value = compare(l, order->first, order->last, uncertainty);
     r->low = fmax(0, r->value - caution * *uncertainty);
     r->high = r->value + *uncertainty;
@@ -100,7 +100,7 @@ int order_append_constant(const struct order_ladder *l, const struct study *s,
         order_is_exact(l, -1))
         return 0;
     r.expected = 0;
-    r.tolerance = CONSTANT_TOLERANCE;
+    r.tolerance = constant_tolerance;
     r.verdict = VERDICT_NOT_ASYMPTOTIC;
     if (obstacle)
         return result_append(results, s, &r, "%s", obstacle);

@@ -12,12 +12,12 @@
 enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 5, TIME_BITS = 256 };
 
 /* Impacts are looked for this part of the span before and after a time; a change by more than
- * JUMP in so little time is one, in units of the velocity's largest magnitude: one that passes
+ * jump in so little time is one, in units of the velocity's largest magnitude: one that passes
  * through zero does not jump. */
 #define ASIDE 1e-7
-#define JUMP 1e-2
-#define ZERO 1e-12
-#define SHORTER 0.97
+static const double jump = 1e-2;
+static const double zero = 1e-12;
+static const double shorter = 0.97;
 enum { SHORTENINGS = 4 };
 
 /* What it is the solution of. */
@@ -64,7 +64,7 @@ double order_contact_size(const struct ref_truth *truth, int times, int i, doubl
     double largest = fabs(begun);
     for (int j = 0; j < times; j++)
         largest = fmax(largest, fabs(component(truth, j, i)));
-    return largest > ZERO ? largest : 1;
+    return largest > zero ? largest : 1;
 }
 
 /* The largest change of component i between times before and after. */
@@ -87,7 +87,7 @@ static bool jumps_at_a_time(const struct wanted *l, const double *initial,
     if (*status == REF_OK)
         for (int i = m->nq; i < m->nq + m->nv; i++)
             jumps |= find_largest_change(sides, i) >
-                     JUMP * order_contact_size(sides, 2 * ORDER_TIMES, i, initial[i]);
+                     jump * order_contact_size(sides, 2 * ORDER_TIMES, i, initial[i]);
     ref_truth_free(sides);
     return jumps;
 }
@@ -97,7 +97,7 @@ static enum ref_status find_truth_of(struct ref_truth **truth, struct wanted *l,
                                      const double *initial, struct diagnostic *d) {
     enum ref_status status = REF_OK;
     for (int k = 0; k < SHORTENINGS && jumps_at_a_time(l, initial, &status, d); k++)
-        l->span *= SHORTER;
+        l->span *= shorter;
     if (status != REF_OUT_OF_TIME) /* then it would be so again */
         status = find_truth_at(truth, l, 1, d);
     return status;

@@ -7,7 +7,7 @@
 
 /* A leading coefficient that is smaller than the largest one by this is zero: the variational
  * equation is solved to 12 digits. */
-#define VANISHING_PART 1e-10
+static const double vanishing_part = 1e-10;
 
 /* Whether the variational equation predicts no term of first order for component i at time
  * j: its errors then have another order, which nothing here predicts. */
@@ -18,18 +18,18 @@ static bool lacks_leading_term(const struct order_ladder *l, int i, int j) {
         return false;
     for (int k = 0; k < o->nx; k++)
         largest = fmax(largest, fabs(o->leading[j * o->nx + k]));
-    return fabs(o->leading[j * o->nx + i]) <= VANISHING_PART * largest;
+    return fabs(o->leading[j * o->nx + i]) <= vanishing_part * largest;
 }
 
 /* An order above the expected one, of errors that fall faster than those of the whole by this: the
  * component's leading coefficient is zero on this problem, which only makes it better. */
-#define SUPERCONVERGENCE 0.5
+static const double superconvergence = 0.5;
 
 static bool is_superconvergent(const struct order_ladder *l,
                                const struct ladder_order *order,
                                const struct ladder_order *whole) {
     return order->found && order->low > l->law->order + l->tolerance && whole->fitted &&
-           whole->high < order->low - SUPERCONVERGENCE;
+           whole->high < order->low - superconvergence;
 }
 
 /* An order that is not the expected one, of errors that are as large as the component: they end
@@ -39,7 +39,7 @@ static bool is_lost(const struct order_ladder *l, const struct ladder_order *ord
     return order->found &&
            verdict_two_sided(true, order->low, order->high, l->law->order,
                              l->tolerance) == VERDICT_FAIL &&
-           fabs(point[order->last].error) > ORDER_LOST * l->truth->scale[i];
+           fabs(point[order->last].error) > order_lost * l->truth->scale[i];
 }
 
 enum order_kind order_kind(const struct order_ladder *l, int i,

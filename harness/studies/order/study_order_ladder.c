@@ -8,10 +8,10 @@
 #include <stdlib.h>
 
 /* Points in any fit. */
-#define MIN_POINTS 6
+enum { MIN_POINTS = 6 };
 
 /* Relative error of a datum as such: its logarithm is rounded to double. */
-#define DATUM_NOISE 1e-15
+static const double datum_noise = 1e-15;
 
 static size_t count_errors(const struct order_ladder *l) {
     return (size_t)(ORDER_MAX_LEVELS * ORDER_TIMES * l->truth->nx);
@@ -20,12 +20,12 @@ static size_t count_errors(const struct order_ladder *l) {
 /* Tolerance of the order where kinks are crossed: each crossing makes an error that depends
  * on where in a step it falls, so that e(h) = c h (1 + r(h)) with |r| of the size of h but
  * not smooth. */
-#define KINKED_TOLERANCE 0.1
+static const double kinked_tolerance = 0.1;
 
 /* The half-width at which a range is accepted, as a part of the tolerance: an interval may
  * be too narrow by several times, where neglected terms of the law rule, and the verdict
  * still stand. */
-#define ACCEPTED_PART 0.1
+static const double accepted_part = 0.1;
 
 static void name_quantities(struct order_ladder *l) {
     projected_quantity(l->order_name, sizeof l->order_name,
@@ -37,8 +37,8 @@ static void name_quantities(struct order_ladder *l) {
 int order_ladder_alloc(struct order_ladder *l) {
     name_quantities(l);
     if (model_has_kinks(l->truth->model))
-        l->tolerance = KINKED_TOLERANCE;
-    l->accept = ACCEPTED_PART * l->tolerance;
+        l->tolerance = kinked_tolerance;
+    l->accept = accepted_part * l->tolerance;
     l->error = calloc(count_errors(l) + 1, sizeof *l->error);
     if (l->error == NULL)
         return -1;
@@ -126,7 +126,7 @@ static struct ladder_order fit(const struct order_ladder *l, struct ladder_point
         .max_corrections = l->corrections,
         .accept = l->accept,
         .bend = model_has_kinks(l->truth->model) ? l->tolerance : 0,
-        .noise = DATUM_NOISE};
+        .noise = datum_noise};
     return ladder_fit(l->levels, point, &rule);
 }
 

@@ -11,13 +11,13 @@
 #include "harness/base/message.h"
 #include "ref/vector.h"
 
-#define REFERENCE_BITS 128
+enum { REFERENCE_BITS = 128 };
 
 /* Tolerance of the order. */
-#define REFERENCE_TOLERANCE 0.001
+static const double reference_tolerance = 0.001;
 
 /* Corrections of the fitted law: the data are exact, so that truncation alone limits. */
-#define REFERENCE_CORRECTIONS 5
+enum { REFERENCE_CORRECTIONS = 5 };
 
 /* Steps between two times: powers of two and three times them. */
 static const int STEPS[] = {4,  6,   8,   12,  16,  24,  32,  48,  64,
@@ -181,7 +181,7 @@ int order_reference(struct order_ladder *l, const struct order_truth *o,
                                .arithmetic = "mpfr:128",
                                .levels = count_levels(o, law, effort),
                                .unit = ldexp(1, -REFERENCE_BITS),
-                               .tolerance = REFERENCE_TOLERANCE,
+                               .tolerance = reference_tolerance,
                                .corrections = REFERENCE_CORRECTIONS};
     memcpy(l->steps, STEPS, sizeof STEPS);
     struct walk w = {.pair = NULL};

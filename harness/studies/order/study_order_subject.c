@@ -13,10 +13,10 @@
 #include "harness/studies/common/study_foreign.h"
 
 /* Tolerance of the order. */
-#define SUBJECT_TOLERANCE 0.005
+static const double subject_tolerance = 0.005;
 
 /* Corrections of the fitted law. */
-#define SUBJECT_CORRECTIONS 4
+enum { SUBJECT_CORRECTIONS = 4 };
 
 /* Newton's method is run to the tightest of these accuracies with which every level succeeds,
  * or else as many as can: below what rounding allows, an iteration wanders about and is given
@@ -26,10 +26,10 @@ enum { ACCURACIES = sizeof ACCURACY / sizeof ACCURACY[0] };
 
 /* A step's Newton iteration ends when its update is expected to be wrong by less than this
  * part of the accuracy (Drake's kappa). */
-#define NEWTON_KAPPA 0.05
+static const double newton_kappa = 0.05;
 
 /* Constraints are projected to so many times the accuracy. */
-#define JOINTS_PART 100
+enum { JOINTS_PART = 100 };
 
 /* Steps between two times at the coarsest level, and the number of levels. */
 enum { FIRST_STEPS = 8, GATE_LEVELS = 15, REPORT_LEVELS = 19 };
@@ -38,8 +38,8 @@ enum { FIRST_STEPS = 8, GATE_LEVELS = 15, REPORT_LEVELS = 19 };
  * octave, whose errors rounding scatters: the half-width that is accepted is more, as a part
  * of the tolerance. */
 enum { HIGHER_FIRST_STEPS = 6, HIGHER_LEVELS = 28 };
-#define HIGHER_PER_OCTAVE 4.0
-#define HIGHER_ACCEPTED_PART 0.4
+static const double higher_per_octave = 4.0;
+static const double higher_accepted_part = 0.4;
 
 /* What projecting the start onto the joints has moved it by. */
 static double measure_shift(const struct subject *s, const struct order_truth *o) {
@@ -117,7 +117,7 @@ static int try_accuracy(struct order_ladder *l, const struct study *s, double ac
     struct subject_options options = options_of(s, accuracy);
     if (s->open_subject(s->context, s->model, &options, &subject, d))
         return -1;
-    l->slack = subject_family(&options) == INTEGRATOR_PAIR ? NEWTON_KAPPA * accuracy : 0;
+    l->slack = subject_family(&options) == INTEGRATOR_PAIR ? newton_kappa * accuracy : 0;
     *well = run_ladder(l, &subject);
     subject.free(subject.self);
     return 0;
@@ -151,7 +151,7 @@ static void choose_steps(struct order_ladder *l) {
         l->levels = HIGHER_LEVELS;
     for (int level = 0; level < l->levels; level++)
         l->steps[level] =
-            is_higher ? (int)lround(HIGHER_FIRST_STEPS * exp2(level / HIGHER_PER_OCTAVE))
+            is_higher ? (int)lround(HIGHER_FIRST_STEPS * exp2(level / higher_per_octave))
                       : FIRST_STEPS * (level % 2 ? 3 : 2) * (1 << level / 2) / 2;
 }
 
@@ -165,16 +165,16 @@ int order_subject(struct order_ladder *l, const struct order_truth *o,
                                .levels =
                                    s->effort == STUDY_GATE ? GATE_LEVELS : REPORT_LEVELS,
                                .unit = DBL_EPSILON / 2,
-                               .tolerance = SUBJECT_TOLERANCE,
+                               .tolerance = subject_tolerance,
                                .corrections = SUBJECT_CORRECTIONS};
     choose_steps(l);
     if (order_ladder_alloc(l))
         return message_set(d, "%s: out of memory", o->model->name);
     if (law->order > 1)
-        l->accept = HIGHER_ACCEPTED_PART * l->tolerance;
+        l->accept = higher_accepted_part * l->tolerance;
     if (law->order == 0) {
-        l->tolerance = STUDY_FOREIGN_TOLERANCE;
-        l->accept = STUDY_FOREIGN_ACCEPT;
+        l->tolerance = study_foreign_tolerance;
+        l->accept = study_foreign_accept;
     }
     return try_accuracies(l, s, d);
 }

@@ -12,17 +12,17 @@
 
 /* Correct digits asked of the truth. Errors are some 1e-2 to 1e-10 of the
  * solution, and the fit of the order uses ten digits of them. */
-#define TRUTH_DIGITS 20
+enum { TRUTH_DIGITS = 20 };
 
 /* Taylor steps spent on one run. The models' spans take some hundreds; a stiff problem, on
  * which an explicit method may take millions, is studied over a shorter horizon. */
-#define TRUTH_STEPS 1500
+enum { TRUTH_STEPS = 1500 };
 
 /* The horizon is halved at most so often in search of a truth. */
-#define TRUTH_HALVINGS 40
+enum { TRUTH_HALVINGS = 40 };
 
 /* Times are sums of a double and quarters of another one; this holds them exactly. */
-#define TIME_BITS 256
+enum { TIME_BITS = 256 };
 
 static int read_problem(struct order_truth *o, struct diagnostic *d) {
     struct model *m = o->model;

@@ -20,10 +20,10 @@
 #include "ref/vector.h"
 
 /* Correct digits asked of d. */
-#define VARIATION_DIGITS 12
+enum { VARIATION_DIGITS = 12 };
 
 /* Taylor steps spent on one run. */
-#define VARIATION_STEPS 3000
+enum { VARIATION_STEPS = 3000 };
 
 struct variation {
     struct model *model;

@@ -29,7 +29,7 @@ enum { BLOCK_SIZES = 12, BLOCKS_OF_SIZE = 24, SMALLEST_BLOCK = 16, WRITTEN = 0x5
 
 /* A step that cannot succeed: of a size that is no number; so long that the state leaves the
  * numbers, unless the method is very stable. */
-#define LONG_STEP 1e200
+static const double long_step = 1e200;
 
 struct bench {
     const struct study *study;
@@ -174,7 +174,7 @@ static int make_fail(struct bench *b) {
         struct subject *s = &b->crew.subject[leg];
         if (s->start(s->self, c->begin, c->initial) == 0)
             failures += s->step(s->self, c->step) != 0 ||
-                        s->step(s->self, LONG_STEP * c->step) != 0 ||
+                        s->step(s->self, long_step * c->step) != 0 ||
                         s->step(s->self, NAN) != 0;
     }
     return failures;

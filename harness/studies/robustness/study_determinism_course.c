@@ -12,9 +12,9 @@
 
 /* Fixed steps are this part of the span, alternately a little shorter; under error control
  * none is longer than that part. */
-#define STEP_PART 211
-#define SHORTER 0.83
-#define LONGEST_PART 8
+enum { STEP_PART = 211 };
+static const double shorter = 0.83;
+enum { LONGEST_PART = 8 };
 
 /* Of error control, relative to the largest component of the start where that exceeds 1. */
 #define ACCURACY 1e-3
@@ -72,7 +72,7 @@ static void run_leg(const struct course *c, int leg, struct subject *s,
         if (c->leg[leg].controlled)
             well = s->advance(s->self, INFINITY, c->end) == 0;
         else
-            well = s->step(s->self, k % 2 ? SHORTER * c->step : c->step) == 0;
+            well = s->step(s->self, k % 2 ? shorter * c->step : c->step) == 0;
         record(r, s, well);
         if (c->leg[leg].controlled && !(s->time(s->self) < c->end))
             break;

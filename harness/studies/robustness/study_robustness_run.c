@@ -13,8 +13,8 @@
 
 /* A step as a part of the span; where the first steps fail they are made shorter, so often
  * and each time by so much. */
-#define STEP_PART 1021
-#define SHORTER 0.0625
+enum { STEP_PART = 1021 };
+static const double shorter = 0.0625;
 enum { SHORTENINGS = 3 };
 
 /* Newton's method from new matrices, so that a step depends on the state alone but for where
@@ -160,7 +160,7 @@ int interrupted_run_init(struct interrupted_run *w, const struct study *s,
     w->step = (end - w->begin) / STEP_PART;
     int failed = walk_control(w, d);
     for (int k = 0; k < SHORTENINGS && failed; k++) {
-        w->step *= SHORTER;
+        w->step *= shorter;
         failed = walk_control(w, d);
     }
     return failed;

@@ -14,7 +14,7 @@
 enum { DAMPINGS = 22, EACH_IN_GATE = 3 };
 
 static double damping(int i) {
-    return i == 0 ? 0 : 2 * sqrt(PROBE_STIFFNESS) * exp2((i - 11) / 2.0);
+    return i == 0 ? 0 : 2 * sqrt(probe_stiffness) * exp2((i - 11) / 2.0);
 }
 
 /* Of a limit, relative. */
@@ -60,13 +60,13 @@ struct found {
 };
 
 static void look_at(struct probe *p, double c, struct found *f) {
-    double expected = stability_formula(p->form, PROBE_STIFFNESS, c);
+    double expected = stability_formula(p->form, probe_stiffness, c);
     double limit = probe_limit(p);
     f->off[1] = fmax(f->off[1], fabs(limit / expected - 1));
     json_array_append_new(
         f->points,
-        json_pack("{s:o, s:o, s:o, s:o, s:o}", "k", json_number(PROBE_STIFFNESS), "c",
-                  json_number(c), "damping", json_number(c / 2 / sqrt(PROBE_STIFFNESS)),
+        json_pack("{s:o, s:o, s:o, s:o, s:o}", "k", json_number(probe_stiffness), "c",
+                  json_number(c), "damping", json_number(c / 2 / sqrt(probe_stiffness)),
                   "limit", json_number(limit), "expected", json_number(expected)));
     f->runs += 2;
     f->wrong += grows(p, expected * (1 - aside)) +

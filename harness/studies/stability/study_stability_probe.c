@@ -71,7 +71,7 @@ static bool is_stable_in_double(const struct probe *p, double h) {
 }
 
 double probe_limit(const struct probe *p) {
-    double high = 1e-3 / sqrt(PROBE_STIFFNESS);
+    double high = 1e-3 / sqrt(probe_stiffness);
     if (!is_stable_in_double(p, high))
         return 0;
     while (high < 1e9 && is_stable_in_double(p, high))
@@ -112,7 +112,7 @@ void probe_limit_exactly(struct probe *p, double near) {
 /* p->limit := the formula in MPFR, where it is one of square roots: (c + s)/k or 4/(c + s),
  * s = sqrt(c^2 + 4 k); else what it is in double. */
 bool probe_formula(struct probe *p, double c) {
-    double k = PROBE_STIFFNESS;
+    double k = probe_stiffness;
     mpfr_set_d(p->limit, c, MPFR_RNDN);
     mpfr_sqr(p->limit, p->limit, MPFR_RNDN);
     mpfr_set_d(p->h, k, MPFR_RNDN);

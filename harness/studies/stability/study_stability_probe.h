@@ -7,7 +7,7 @@
 #include "harness/studies/stability/study_stability.h"
 
 /* k, in all of them. */
-#define PROBE_STIFFNESS 3.7
+static const double probe_stiffness = 3.7;
 
 /* An integrator and the reference on one spring. The caller sets study, form and bits. */
 struct probe {

@@ -15,19 +15,18 @@
 #include "harness/base/message.h"
 
 /* A line needs so many points, and errors that vary by so much. */
-enum { LINE_POINTS = 4 };
-#define LINE_SPREAD 2
+enum { LINE_POINTS = 4, LINE_SPREAD = 2 };
 
 /* Errors of two runs of the same accuracy, for that they count as equal, and for that the
  * larger one is wrong. */
-#define EQUAL_ERROR 1.1
-#define WRONG_ERROR 3
+static const double equal_error = 1.1;
+enum { WRONG_ERROR = 3 };
 
 /* Starts, the model's own included, in the first half of the span; and how sure the interval of
  * the mean over them is: hundreds of models and methods are compared, of which one in a thousand
  * may be above 1 by chance. */
 enum { STARTS = 8, LEAST_STARTS = 3 };
-#define CONFIDENCE 0.998
+static const double confidence = 0.998;
 
 bool work_line_is_fitted(const struct work_line *line) {
     return line->points >= LINE_POINTS && line->spread >= LINE_SPREAD;
@@ -81,7 +80,7 @@ static double evaluations_expected(const struct work_point *ours,
     double between = ours->resolved ? evaluations_at(theirs, ours->error) : NAN;
     if (!isnan(between))
         return between;
-    return other->resolved && ours->error <= EQUAL_ERROR * other->error
+    return other->resolved && ours->error <= equal_error * other->error
                ? other->evaluations
                : NAN;
 }
@@ -215,7 +214,7 @@ static void judge_starts(struct comparison *c, const struct starts *all, bool ha
     if (all->count >= LEAST_STARTS) {
         double mean = all->sum / n;
         double variance = fmax(0, all->squares / n - mean * mean) / (n - 1);
-        double half = sqrt(variance) * gsl_cdf_tdist_Pinv(0.5 + CONFIDENCE / 2, n - 1) +
+        double half = sqrt(variance) * gsl_cdf_tdist_Pinv(0.5 + confidence / 2, n - 1) +
                       all->grain / n;
         c->value = exp(mean);
         c->low = exp(mean - half);

@@ -24,11 +24,10 @@
 enum { TWIN_BITS = 192, MOST_DIGITS = 40, STEPS = 5 };
 
 /* An accuracy that no update meets in the test that it enters. */
-#define UNREACHABLE 1e-60
+static const double unreachable = 1e-60;
 
 /* Digits that must agree, in the shortest step; in all of them. */
-#define DIGITS_SQUARED 24
-#define DIGITS_LAGGED 13
+enum { DIGITS_SQUARED = 24, DIGITS_LAGGED = 13 };
 
 /* Steps tried, as parts of the span: at the first, Newton's method need not converge. */
 static const double PART[STEPS] = {0x1p-6, 0x1p-10, 0x1p-14, 0x1p-18, 0x1p-22};
@@ -47,7 +46,7 @@ static int open(struct equivalents *w, const struct study *s, double span,
                 struct diagnostic *d) {
     struct ref_replay_options options = ref_replay_default_options();
     options.fixed_step = true;
-    options.accuracy = UNREACHABLE;
+    options.accuracy = unreachable;
     options.jacobian = REF_EXACT;
     options.newton = REF_FULL;
     options.max_step = span;

@@ -16,10 +16,10 @@
 #include "harness/studies/statistics/statistics_identity.h"
 
 /* Rounding of a difference of times, as a part of the times. */
-#define TIME_ROUNDING (2 * DBL_EPSILON)
+static const double time_rounding = 2 * DBL_EPSILON;
 
 /* Below this, absolutely and relative to t, steps are explicit. */
-#define WORKING_MINIMUM 1e-14
+static const double working_minimum = 1e-14;
 
 static bool is_faithful(const struct identity_run *c) {
     return statistics_is_faithful(c->setting);
@@ -35,7 +35,7 @@ static bool has_decisions(const struct identity_run *c) {
 
 static bool is_explicit(const struct identity_run *c,
                         const struct pair_decision *attempt) {
-    double least = WORKING_MINIMUM * fmax(1, fabs(attempt->t));
+    double least = working_minimum * fmax(1, fabs(attempt->t));
     return attempt->h < fmax(least, c->setting->options.integrator.min_step);
 }
 
@@ -197,7 +197,7 @@ static double of_sizes(const struct identity_run *c) {
                     (s->largest_step != o->largest) + (s->previous_step != o->last);
     if (c->setting->options.integrator.fixed_step)
         return missed + !isnan(s->smallest_adapted_step);
-    double slack = TIME_ROUNDING * (fabs(c->setting->end) + o->largest);
+    double slack = time_rounding * (fabs(c->setting->end) + o->largest);
     bool within = s->smallest_adapted_step <= s->largest_step + slack &&
                   s->smallest_adapted_step >= o->smallest - slack;
     return missed + !within + !(s->ideal_next_step > 0);

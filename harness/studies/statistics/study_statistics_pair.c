@@ -16,13 +16,13 @@
 enum { GATE_STEPS = 24, REPORT_STEPS = 96, LONGEST_PART = 8, LEAST_PART = 64 };
 
 /* A run ends when it has passed so many evaluations. */
-#define GATE_EVALUATIONS 1e4
-#define REPORT_EVALUATIONS 1e5
+static const double gate_evaluations = 1e4;
+static const double report_evaluations = 1e5;
 
 /* Accuracies of the Newton iteration and of error control; the largest |x_i| of the
  * start, where it is larger than 1, is their unit. */
-#define TIGHT 1e-7
-#define LOOSE 1e-2
+static const double tight = 1e-7;
+static const double loose = 1e-2;
 
 struct template {
     const char *name;
@@ -35,13 +35,13 @@ struct template {
 
 static const struct template TEMPLATE[] = {
     {"fixed", true, FAST_REUSE, FAST_FORWARD_DIFFERENCES, 0, false},
-    {"controlled", false, FAST_REUSE, FAST_FORWARD_DIFFERENCES, LOOSE, false},
-    {"controlled, least step", false, FAST_REUSE, FAST_FORWARD_DIFFERENCES, LOOSE / 10,
+    {"controlled", false, FAST_REUSE, FAST_FORWARD_DIFFERENCES, loose, false},
+    {"controlled, least step", false, FAST_REUSE, FAST_FORWARD_DIFFERENCES, loose / 10,
      true},
-    {"fixed, fresh, central", true, FAST_FRESH, FAST_CENTRAL_DIFFERENCES, TIGHT, false},
-    {"controlled, full, exact", false, FAST_FULL, FAST_EXACT_JACOBIAN, LOOSE, false},
-    {"fixed, tight", true, FAST_REUSE, FAST_FORWARD_DIFFERENCES, TIGHT, false},
-    {"controlled, fresh", false, FAST_FRESH, FAST_FORWARD_DIFFERENCES, LOOSE / 10, false},
+    {"fixed, fresh, central", true, FAST_FRESH, FAST_CENTRAL_DIFFERENCES, tight, false},
+    {"controlled, full, exact", false, FAST_FULL, FAST_EXACT_JACOBIAN, loose, false},
+    {"fixed, tight", true, FAST_REUSE, FAST_FORWARD_DIFFERENCES, tight, false},
+    {"controlled, fresh", false, FAST_FRESH, FAST_FORWARD_DIFFERENCES, loose / 10, false},
 };
 enum { TEMPLATES = sizeof TEMPLATE / sizeof TEMPLATE[0] };
 
@@ -63,7 +63,7 @@ static struct statistics_setting fill_in(const struct study *s, const struct tem
         .end = begin + part,
         .longest = t->fixed_step ? step : part / LONGEST_PART,
         .most_evaluations =
-            s->effort == STUDY_GATE ? GATE_EVALUATIONS : REPORT_EVALUATIONS,
+            s->effort == STUDY_GATE ? gate_evaluations : report_evaluations,
         .most_steps = LONG_MAX};
     struct integrator_options *o = &made.options.integrator;
     made.options.counts_calls = true;

@@ -14,13 +14,13 @@
 #include "harness/studies/statistics/statistics_identity.h"
 
 /* Rounding of a difference of times, as a part of the times. */
-#define TIME_ROUNDING (2 * DBL_EPSILON)
+static const double time_rounding = 2 * DBL_EPSILON;
 
 /* Merson's evaluations in an attempt. */
 enum { MERSON_EVALUATIONS = 4 };
 
 /* Rounding errors of states as large as that are no longer below a tolerance. */
-#define LARGEST_STATE 1e6
+static const double largest_state = 1e6;
 
 /* How far a is above b. */
 static double above(double a, double b) {
@@ -117,7 +117,7 @@ static bool tells_nominal_size(const struct identity_run *c) {
 static double of_sizes(const struct identity_run *c) {
     const struct statistics_outcome *o = c->outcome;
     double rounding =
-        TIME_ROUNDING * fmax(fabs(c->setting->begin), fabs(c->setting->end));
+        time_rounding * fmax(fabs(c->setting->begin), fabs(c->setting->end));
     if (o->steps == 0 || c->of->traits == NULL)
         return NAN;
     const double first =
@@ -140,7 +140,7 @@ static double of_constraints(const struct identity_run *c) {
     const struct statistics_outcome *o = c->outcome;
     double tolerance = c->setting->options.integrator.constraint_tolerance;
     for (int i = 0; i < c->of->study->model->nq + c->of->study->model->nv; i++)
-        if (!(fabs(o->state[i]) <= LARGEST_STATE)) /* steps too long for the method */
+        if (!(fabs(o->state[i]) <= largest_state)) /* steps too long for the method */
             return NAN;
     if (c->of->study->model->joints == 0 ||
         c->outcome->projected.projection_failures > 0 || o->steps == 0 ||

@@ -17,7 +17,7 @@
 enum { MORE_BITS = 120 };
 
 /* A difference hangs on rounding when more bits make one that is not smaller by this. */
-#define SENSITIVE 100
+enum { SENSITIVE = 100 };
 
 /* The replay as it is, and those that tell what hangs on rounding. */
 static const struct replay_variant
@@ -63,7 +63,7 @@ static const char *find_difference(const struct statistics_runs *r, int k,
         *difference = replay_size_difference(counter, o->projected.first_step,
                                              o->projected.last_step, &replayed->counters,
                                              r->setting[k].end);
-    return counter == NULL && *difference > REPLAY_ALLOWED ? "state" : counter;
+    return counter == NULL && *difference > replay_allowed ? "state" : counter;
 }
 
 /* The same of the replay in more bits, in which a run differs. */
@@ -132,7 +132,7 @@ static bool is_sensitive_to(const struct replay_variant *v,
                             const struct replayed *one, struct replayed *other) {
     replay_make(other, r, k, v);
     c->own = fmax(c->own, own_difference(r, k, c->counter, one, other));
-    bool moved = c->difference > REPLAY_ALLOWED && c->own > c->difference / SENSITIVE;
+    bool moved = c->difference > replay_allowed && c->own > c->difference / SENSITIVE;
     return !replay_same_decisions(&one->counters, &other->counters) ||
            other->status != one->status || moved;
 }

@@ -11,7 +11,7 @@ enum { REPLAY_DOUBLE_BITS = 53 };
 
 /* States and sizes of steps agree to so much of their size, where no decision hangs on
  * rounding. */
-#define REPLAY_ALLOWED 1e-9
+static const double replay_allowed = 1e-9;
 
 /* How it is replayed. */
 struct replay_variant {

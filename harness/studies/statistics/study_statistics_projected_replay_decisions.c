@@ -10,7 +10,7 @@
 static const char first_step[] = "first_step", last_step[] = "last_step";
 
 static bool same_size(double a, double b, double scale) {
-    return fabs(a - b) <= REPLAY_ALLOWED * scale;
+    return fabs(a - b) <= replay_allowed * scale;
 }
 
 static bool is_of_projections(const char *counter) {

@@ -22,7 +22,7 @@ enum { DOUBLE_BITS = 53, MORE_BITS = 120 };
 
 /* The two roundings are two samples of an unknown size; a margin is within rounding up to
  * this many times their difference, or this many times 2^-52. */
-#define ROUNDING_FACTOR 16
+enum { ROUNDING_FACTOR = 16 };
 
 struct replay {
     enum ref_status status;
@@ -117,12 +117,12 @@ static int replay_run(struct replay *made, const struct study *s,
 
 /* Sizes of steps follow from errors, in which rounding may show; a wrong rule shows
  * more. */
-#define SAME_MEASURE 1e-2
+static const double same_measure = 1e-2;
 
 static bool measures_differ(double a, double b) {
     if (isnan(a) || isnan(b))
         return isnan(a) != isnan(b);
-    return fabs(a - b) > SAME_MEASURE * fmax(fabs(a), fabs(b));
+    return fabs(a - b) > same_measure * fmax(fabs(a), fabs(b));
 }
 
 /* How many counters and measures differ; *name := the first of them. */

@@ -11,7 +11,7 @@
 #include "harness/results/result_list.h"
 
 /* What the default mode is held to over the catalogue. */
-#define MEAN_BOUND 0.35
+static const double mean_bound = 0.35;
 
 /* A mean over fewer models is shown, and judges nothing: it is for the catalogue. */
 enum { LEAST_MODELS = 10 };
@@ -61,7 +61,7 @@ static struct mean mean_of(const struct results *results, const char *method) {
 static enum verdict judge(const struct mean *mean, double value) {
     if (mean->failed > 0)
         return VERDICT_FAIL;
-    return mean->models >= LEAST_MODELS ? verdict_at_most(value, MEAN_BOUND)
+    return mean->models >= LEAST_MODELS ? verdict_at_most(value, mean_bound)
                                         : VERDICT_NOT_ASYMPTOTIC;
 }
 
@@ -76,7 +76,7 @@ static int add_mean(struct results *results, const struct mean *mean) {
                              .value = value,
                              .low = value,
                              .high = value,
-                             .expected = MEAN_BOUND,
+                             .expected = mean_bound,
                              .verdict = verdict,
                              .grade = "converged",
                              .required = verdict != VERDICT_NOT_ASYMPTOTIC,

@@ -25,10 +25,10 @@
 enum { GATE_TAYLOR_STEPS = 600, REPORT_TAYLOR_STEPS = 2000 };
 
 /* Accuracies: the first is a hundredth of the solution's size (of a solution that is zero: of
- * 1), but at most FIRST_MOST, where our methods' own limit of 0.5 is near; each other one is
+ * 1), but at most first_most, where our methods' own limit of 0.5 is near; each other one is
  * sqrt(10) times smaller. */
-#define FIRST_PART 1e-2
-#define FIRST_MOST 0.4
+static const double first_part = 1e-2;
+static const double first_most = 0.4;
 #define FACTOR 0.31622776601683794
 enum { GATE_POINTS = 5, GATE_EVALUATIONS = 20000, REPORT_EVALUATIONS = 200000 };
 
@@ -131,7 +131,7 @@ static struct work_ladder ladder_of(const struct study *s, const struct trajecto
         .study = s,
         .trajectory = t,
         .points = quick ? GATE_POINTS : WORK_MOST_POINTS,
-        .first = fmin(FIRST_MOST, FIRST_PART * (t->size > 0 ? t->size : 1)),
+        .first = fmin(first_most, first_part * (t->size > 0 ? t->size : 1)),
         .factor = FACTOR,
         .most_evaluations = quick ? GATE_EVALUATIONS : REPORT_EVALUATIONS,
     };
@@ -181,8 +181,8 @@ static int append_nothing(const struct study *s, const char *why,
 }
 
 /* Under error control, and in fixed steps, of which the longest is this part of the time. */
-#define LONGEST_PART 0.03125
-#define SHORTER 0.5
+static const double longest_part = 0.03125;
+static const double shorter = 0.5;
 
 static int foreign_curves(const struct study *s, const struct work_ladder *l,
                           struct results *results, struct diagnostic *d) {
@@ -191,8 +191,8 @@ static int foreign_curves(const struct study *s, const struct work_ladder *l,
     if (work_foreign(&curve, l, d) || append_curve(s, &curve, results))
         return -1;
     fixed.fixed = true;
-    fixed.first = LONGEST_PART * (l->trajectory->end - l->trajectory->begin);
-    fixed.factor = SHORTER;
+    fixed.first = longest_part * (l->trajectory->end - l->trajectory->begin);
+    fixed.factor = shorter;
     return work_foreign(&curve, &fixed, d) || append_curve(s, &curve, results);
 }
 

@@ -8,7 +8,7 @@
 #include "harness/studies/steps/study_steps.h"
 
 /* Rounding errors that the time after a step may have. */
-#define TIME_ROUNDINGS 2
+enum { TIME_ROUNDINGS = 2 };
 
 void step_finding_take(struct step_finding *worst, double difference, double bound,
                        double magnitude, int component) {

@@ -22,7 +22,7 @@ enum { SIZES = sizeof DIVISOR / sizeof DIVISOR[0] };
 /* Where the reference's is clear for none of them the shortest is tried at this part of its
  * size, again and again: the span may be very long beside the time in which the solution
  * changes, as where a close encounter begins it. */
-#define STEPS_SHORTER 0.0619
+static const double steps_shorter = 0.0619;
 
 enum { STEPS_TRIALS = 3 };
 
@@ -115,7 +115,7 @@ static void measure_residuals(struct steps *p, double t, const double *x, double
     if (!own->estimate || own->start(own->self, t, x))
         return;
     for (int k = 0; k < RESIDUAL_STEPS; k++) {
-        double begin = own->time(own->self), size = k % 2 ? STEP_SECOND_PART * h : h;
+        double begin = own->time(own->self), size = k % 2 ? step_second_part * h : h;
         const double *from = own->state(own->self);
         if (tight_subject_first(&p->tight, begin, from, size) ||
             own->step(own->self, size))
@@ -132,7 +132,7 @@ static bool compare_steps(struct steps *p, double t, const double *x, double h) 
     if (refused)
         return note_failure(p, s, t, x, h);
     bool compared = step_compare(&p->comparison, s, p->tight.accuracy, t, x, h);
-    double t1 = s->time(s->self), next = STEP_SECOND_PART * h;
+    double t1 = s->time(s->self), next = step_second_part * h;
     memcpy(p->from, s->state(s->self), (size_t)p->comparison.nx * sizeof *p->from);
     if (tight_subject_next(&p->tight, next))
         note_failure(p, s, t1, p->from, next);
@@ -149,7 +149,7 @@ static void compare_from(struct steps *p, double t, const double *x) {
         clear |= compare_steps(p, t, x, p->span / DIVISOR[i]);
     double h = p->span / DIVISOR[SIZES - 1];
     for (int k = 0; k < STEPS_TRIALS && !clear; k++)
-        clear = compare_steps(p, t, x, h *= STEPS_SHORTER);
+        clear = compare_steps(p, t, x, h *= steps_shorter);
 }
 
 static int study_mode(const struct study *s, struct results *results,

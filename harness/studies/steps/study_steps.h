@@ -53,7 +53,7 @@ bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
 
 /* What Drake's stop rule leaves of the accuracy: kappa = 0.05 of it, expected from two updates,
  * an estimate that is trusted to a factor of 2. */
-#define STEP_BOUND_LEFT (2 * 0.05)
+static const double step_bound_left = 2 * 0.05;
 
 /* Row i of |(I - k dF/dx)^-1| times the residual. */
 double step_bound_carry(const struct step_bound *b, int i);
@@ -132,8 +132,8 @@ bool step_finding_take_time(struct step_finding *worst, const struct subject *s,
 
 /* A change of a state by this part of its scale should take no select to another branch; of two
  * steps that are compared the second is this part of the first. */
-#define STEP_KINK_REACH 1e-9
-#define STEP_SECOND_PART 0.83
+static const double step_kink_reach = 1e-9;
+static const double step_second_part = 0.83;
 
 /* What all steps of an integrator come to. */
 struct step_tally {

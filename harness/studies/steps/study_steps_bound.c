@@ -32,7 +32,7 @@
 #include <gsl/gsl_errno.h>
 
 /* Largest change of the iteration matrix over the step, relative to the matrix. */
-#define LARGEST_CHANGE 0.5
+static const double largest_change = 0.5;
 
 int step_bound_init(struct step_bound *b, struct model *m) {
     int nx = m->nq + m->nv + m->nz;
@@ -119,7 +119,7 @@ static bool is_nearly_linear(struct step_bound *b, const struct sub_step *step) 
         b->residual[b->pattern.row[e]] += step->k * fabs(b->entry[e] - b->entry_at_x[e]) *
                                           size_of(step, b->pattern.column[e]);
     for (int i = 0; i < b->nx; i++) {
-        if (!(step_bound_carry(b, i) <= LARGEST_CHANGE * size_of(step, i)))
+        if (!(step_bound_carry(b, i) <= largest_change * size_of(step, i)))
             return false;
     }
     return true;
@@ -151,6 +151,6 @@ bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
         return false;
     for (int i = 0; i < b->nx; i++)
         bound[i] = step_bound_carry(b, i) + ROUNDOFF_UNIT * fabs(step->y[i]) +
-                   STEP_BOUND_LEFT * accuracy;
+                   step_bound_left * accuracy;
     return true;
 }

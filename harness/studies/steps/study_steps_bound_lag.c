@@ -59,7 +59,7 @@ void step_bound_find_lag(struct step_bound *b, const struct sub_step *step,
                          double accuracy) {
     double by_rate = 0;
     if (b->lags && !b->model->map_is_identity)
-        by_rate = sqrt(STEP_BOUND_LEFT * accuracy * first_error(b, step));
+        by_rate = sqrt(step_bound_left * accuracy * first_error(b, step));
     for (int i = 0; i < b->nx; i++)
         b->lag[i] = 0;
     for (int e = 0; e < b->pattern.count; e++) {
@@ -75,7 +75,7 @@ static double last_update(const struct sub_step *step, int nx, int i, double acc
     double way = 0;
     for (int k = 0; k < nx; k++)
         way = hypot(way, step->y[k] - step->x[k]);
-    return fmax(sqrt(STEP_BOUND_LEFT * accuracy * way),
+    return fmax(sqrt(step_bound_left * accuracy * way),
                 LAST_UPDATE * fmax(1, fabs(step->y[i])));
 }
 

@@ -31,7 +31,7 @@ static bool is_smooth(struct step_comparison *c, double t, const double *x, doub
     const double *const point[] = {x, c->exact.near_large, c->exact.near_half,
                                    c->exact.near_small};
     for (int i = 0; i < c->nx; i++)
-        c->reach[i] = STEP_KINK_REACH * c->scale[i];
+        c->reach[i] = step_kink_reach * c->scale[i];
     return roundoff_is_smooth(c->bound.roundoff, 4, time, point, c->reach);
 }
 

@@ -7,7 +7,7 @@
 #include "ref/vector.h"
 
 /* Precision of the reference's step: what double rounds is far above its last bit. */
-#define STEP_BITS 192
+enum { STEP_BITS = 192 };
 
 int exact_step_init(struct exact_step *e, struct model *m) {
     const int nx = m->nq + m->nv + m->nz;

@@ -114,7 +114,7 @@ static int compare_all(struct law_steps *l, const char *title, struct results *r
     for (int state = 0; state < STATES && going; state++) {
         for (int k = 0; k < c->step.nx; k++) {
             c->scale[k] = fmax(c->scale[k], c->x[k] == 0 ? DBL_MIN : fabs(c->x[k]));
-            c->reach[k] = STEP_KINK_REACH * c->scale[k];
+            c->reach[k] = step_kink_reach * c->scale[k];
         }
         for (int i = 0; i < SIZES; i++)
             run(l, c->span / divisor[i]);

@@ -11,17 +11,17 @@
 
 /* The tableau's step and the reference's are the same but for the last bits of 160, which
  * cancellation in the field may spoil. */
-#define SAME_STEP 0x1p-80
+static const double same_step = 0x1p-80;
 
 /* How far from the joints a step may begin, if they say what the accelerations are there; a
  * chain of 100 rods, in doubles, cannot be much nearer. */
-#define START_TOLERANCE 1e-12
+static const double start_tolerance = 1e-12;
 
 static int append(const struct tableau_comparison *c, enum step_quantity q,
                   const char *quantity, const struct projected_traits *traits,
                   struct results *results) {
     const struct step_tally *t = &c->tally;
-    const bool is_same = c->disagreement <= SAME_STEP;
+    const bool is_same = c->disagreement <= same_step;
     char labelled[64], other[128] = "";
     projected_quantity(labelled, sizeof labelled, quantity, traits);
     struct result r = step_tally_begin(t, c->study, q, labelled);
@@ -62,7 +62,7 @@ int study_steps_projected(const struct study *s, const struct projected_traits *
         options.integrator.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
         options.integrator.projection = PROJECTED_OFF;
         if (!tableau_joints_depend(s->model))
-            options.integrator.constraint_tolerance = START_TOLERANCE;
+            options.integrator.constraint_tolerance = start_tolerance;
         failed = study_mode(&one, traits, results, d);
     }
     return failed;

@@ -19,12 +19,17 @@ enum { SIZES = sizeof DIVISOR / sizeof DIVISOR[0] };
 
 /* States that steps are made from, and steps between two of them. Beyond so many components
  * a step costs a hundredth of a second. */
-enum { GATE_STATES = 5, REPORT_STATES = 12, LARGE_STATES = 2, LARGE_STATE = 20 };
-enum { STEPS_BETWEEN = 8 };
+enum {
+    GATE_STATES = 5,
+    REPORT_STATES = 12,
+    LARGE_STATES = 2,
+    LARGE_STATE = 20,
+    STEPS_BETWEEN = 8
+};
 
 /* An implicit method's iteration is taken to have ended by its own tolerance when the
  * difference is below this part of what the step has changed. */
-#define ITERATION_PART 1e-5
+static const double iteration_part = 1e-5;
 
 bool tableau_comparison_go_on(struct tableau_comparison *c, int states) {
     const struct subject *s = &c->subject;
@@ -61,7 +66,7 @@ void tableau_comparison_make_all(struct tableau_comparison *c) {
 static enum verdict judge_all(const struct tableau_comparison *c, double ratio) {
     enum verdict verdict = verdict_at_most(ratio, 1);
     if (verdict == VERDICT_FAIL && !c->step.is_explicit &&
-        c->worst_part <= ITERATION_PART)
+        c->worst_part <= iteration_part)
         return VERDICT_NOT_ASYMPTOTIC;
     return verdict;
 }

@@ -83,7 +83,7 @@ static bool take_reference(struct tableau_comparison *c, double t, const double 
 bool tableau_comparison_has_step(struct tableau_comparison *c, double t, const double *x,
                                  double h) {
     for (int k = 0; k < c->step.nx; k++)
-        c->reach[k] = STEP_KINK_REACH * c->scale[k];
+        c->reach[k] = step_kink_reach * c->scale[k];
     return tableau_step_make(&c->step, t, x, h) == REF_OK &&
            tableau_bound_find(&c->bound, t, x, h, c->reach) &&
            (c->reference == NULL || take_reference(c, t, x, h));
@@ -117,8 +117,8 @@ void tableau_comparison_make(struct tableau_comparison *c, double h) {
     tableau_comparison_judge(c, c->t, c->x, h);
     double t = s->time(s->self);
     memcpy(c->from, s->state(s->self), (size_t)c->step.nx * sizeof *c->from);
-    if (s->step(s->self, STEP_SECOND_PART * h))
+    if (s->step(s->self, step_second_part * h))
         step_tally_fail(&c->tally, s);
     else
-        tableau_comparison_judge(c, t, c->from, STEP_SECOND_PART * h);
+        tableau_comparison_judge(c, t, c->from, step_second_part * h);
 }

@@ -17,7 +17,7 @@ enum { STEP_BITS = 160 };
 /* With joints the integrator finds the accelerations from a factorisation, and not by the
  * formula that the bound is about: with as many rounding errors, in another order, of matrices
  * whose condition the formula's subtractions show. */
-#define JOINTS_ALLOWANCE 4
+enum { JOINTS_ALLOWANCE = 4 };
 
 /* Whether the fingerprint says that the estimate is that of the method, with its sign. */
 static bool has_known_estimate(const struct study *s) {

@@ -32,11 +32,11 @@
 enum { MORE_ROUNDINGS = 2 };
 
 /* An argument is on the joints when it is so many rounding errors of its size away. */
-#define MOST_ROUNDINGS_OFF 16
+enum { MOST_ROUNDINGS_OFF = 16 };
 
 /* An implicit step is compared when the largest change of its matrix over the step, against
  * the matrix, is below this. */
-#define LARGEST_CHANGE 0.5
+static const double largest_change = 0.5;
 
 bool tableau_joints_depend(const struct model *m) {
     bool depends = false;
@@ -206,7 +206,7 @@ static bool is_nearly_linear(struct tableau_bound *b, double t, const double *x,
     gsl_matrix_memcpy(difference, m->matrix);
     bool known = stage_matrix_form(m, b->step, t, x, h, true) == REF_OK;
     gsl_matrix_sub(difference, m->matrix);
-    known = known && find_change(b, difference) <= LARGEST_CHANGE;
+    known = known && find_change(b, difference) <= largest_change;
     gsl_matrix_free(difference);
     return known;
 }

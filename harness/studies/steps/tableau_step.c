@@ -13,7 +13,7 @@ enum { MOST_ITERATIONS = 100, SPARE_BITS = 12 };
 
 /* The matrix is formed anew while the updates are larger than this part of the rates: from
  * then on each iteration adds some ten digits. */
-#define CONVERGING 1e-8
+static const double converging = 1e-8;
 
 /* from NULL: zeros. */
 static mpfr_t *copy_coefficients(struct tableau_step *s, mpq_t *from, int count) {
@@ -192,7 +192,7 @@ static enum ref_status solve(struct tableau_step *s, double t, const double *x,
     double change = INFINITY, enough = ldexp(1, SPARE_BITS - (int)s->bits);
     guess(s, t, x);
     for (int k = 0; k < MOST_ITERATIONS; k++) {
-        if (change > CONVERGING) {
+        if (change > converging) {
             enum ref_status status = stage_matrix_form(s->matrix, s, t, x, h, false);
             if (status != REF_OK)
                 return status;

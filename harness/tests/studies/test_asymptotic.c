@@ -317,5 +317,5 @@ Test(asymptotic, holds_the_true_order_at_least_as_often_as_nominal) {
     gsl_rng_free(random);
     fprintf(stderr, "found in %d of %d, held in %d\n", found, SIMULATIONS, held);
     cr_assert(SIMULATIONS / 2 < found);
-    cr_assert(FIT_CONFIDENCE * found <= held + 4 * sqrt(0.01 * found));
+    cr_assert(fit_confidence * found <= held + 4 * sqrt(0.01 * found));
 }

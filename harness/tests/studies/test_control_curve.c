@@ -58,5 +58,5 @@ Test(control_curve, what_is_no_number_falls_with_no_power) {
     cr_expect(e.count == 0 && isnan(curve_errors_power(&e)));
     for (int k = 0; k < CURVE_SIZES; k++)
         curve_errors_note(&e, 0.04 / (1 << k), INFINITY);
-    cr_expect(!(curve_errors_power(&e) >= CURVE_LEAST_POWER));
+    cr_expect(!(curve_errors_power(&e) >= curve_least_power));
 }

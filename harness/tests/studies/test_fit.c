@@ -60,8 +60,8 @@ Test(fit, holds_the_true_exponent_as_often_as_its_interval_says) {
     }
     gsl_rng_free(random);
     /* Four standard deviations of the binomial count about its mean. */
-    double mean = SIMULATIONS * FIT_CONFIDENCE;
-    double spread = 4 * sqrt(mean * (1 - FIT_CONFIDENCE));
+    double mean = SIMULATIONS * fit_confidence;
+    double spread = 4 * sqrt(mean * (1 - fit_confidence));
     fprintf(stderr, "the interval held the exponent in %d of %d\n", held, SIMULATIONS);
     cr_assert(fabs(held - mean) < spread);
 }
@@ -110,7 +110,7 @@ Test(fit, weighs_data_by_their_noise_and_holds_the_exponent_as_often_as_it_says)
     fprintf(stderr,
             "held in %d of %d, at most %.1e wide; with weights that are alike %.1e\n",
             held, SIMULATIONS, widest, alike);
-    cr_assert(held >= SIMULATIONS * FIT_CONFIDENCE);
+    cr_assert(held >= SIMULATIONS * fit_confidence);
     cr_assert(widest > 0 && widest < alike / 10);
 }
 
