@@ -30,6 +30,11 @@ static const struct option_definition options[] = {
         "expected", VALUE, "NAME",
         "the known method that it should be, as \"backward-euler:doubled\" (default: the "
         "method itself; of --integrator: find out)"),
+    OPTION(
+        "list", FLAG, NULL,
+        "print the names that --expected knows, with orders and sources, and do nothing "
+        "else",
+        .is_apart = true),
     OPTION("all", FLAG, NULL, "a line for every tree", .is_apart = true),
     OPTION("against", VALUE, "FILE",
            "compare with a fingerprint that was written before, as text or JSON",
@@ -163,6 +168,10 @@ static enum exit_status answer(struct fingerprint_command *w) {
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    if (arguments_has(arguments, "list")) {
+        fingerprint_print_names(session->out);
+        return EXIT_PASSED;
+    }
     struct fingerprint_command w = {
         .session = session, .arguments = arguments, .found = json_array()};
     enum exit_status status = fingerprint_command_read(&w);
@@ -177,7 +186,7 @@ const struct command command_fingerprint = {
     "fingerprint",
     "[--method M | --integrator PLACE] [--option NAME=VALUE]... [--arithmetic "
     "double|mpfr:BITS] [--order N] [--family F] [--expected NAME] [--all] [--against "
-    "FILE] [--json | --csv]",
+    "FILE] [--json | --csv] | --list",
     "Tell which method an integrator really is, tree by tree, or what is wrong with it",
     "Steps from probe systems with one component for each tree give every weight of the\n"
     "result and of the error estimate exactly. They name the method, or the fault. The "

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/base/screen/screen.h"
 #include "harness/base/text.h"
 #include "harness/commands/fingerprint_command.h"
 
@@ -30,10 +31,28 @@ static char *text_of(const json_t *fingerprints, bool all) {
     return text_printed(print_listing, &listing, NULL);
 }
 
-/* A text that is kept and compared: it is the same on every screen. */
+/* A line of a text, folded at the screen's width unless it is a row of a table, whose cells stand
+ * two blanks apart. A text that is kept and compared goes to no screen. */
+static void print_folded(const char *line, FILE *out) {
+    const int indent = (int)strspn(line, " ");
+    if (screen_columns(out) == 0 || (int)strlen(line) <= screen_columns(out) ||
+        strstr(line + indent, "  ") != NULL) {
+        fprintf(out, "%s\n", line);
+        return;
+    }
+    fprintf(out, "%*s", indent, "");
+    screen_print_line(line + indent, indent, indent, out);
+}
+
 void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out) {
     char *text = text_of(fingerprints, all);
-    fputs(text != NULL ? text : "", out);
+    for (char *line = text, *end; line != NULL && *line != '\0'; line = end + 1) {
+        end = strchr(line, '\n');
+        if (end == NULL)
+            break;
+        *end = '\0';
+        print_folded(line, out);
+    }
     free(text);
 }
 

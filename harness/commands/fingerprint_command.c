@@ -60,7 +60,9 @@ static int read_expected(struct fingerprint_command *w, struct diagnostic *d) {
         suggest_consider(&n, m->name);
     for (int i = 0; law_name(i) != NULL; i++)
         suggest_consider(&n, law_name(i));
-    return message_set(d, "--expected %s: no known method is called so%s%s%s",
+    return message_set(d,
+                       "--expected %s: no known method is called so%s%s%s "
+                       "(fingerprint --list)",
                        w->expected, n.best != NULL ? "; did you mean '" : "",
                        n.best != NULL ? n.best : "", n.best != NULL ? "'?" : "");
 }

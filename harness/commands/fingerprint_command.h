@@ -36,6 +36,9 @@ void fingerprint_command_clear(struct fingerprint_command *w);
 /* All that were found as texts, one after the other. */
 void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out);
 
+/* The names of methods that --expected knows. */
+void fingerprint_print_names(FILE *out);
+
 /* Whether none of them fails. */
 bool fingerprint_all_pass(const json_t *fingerprints);
 

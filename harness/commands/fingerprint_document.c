@@ -27,6 +27,8 @@ static const struct record expected = {"expected", "The known method's orders.",
                                        expected_fields};
 static const struct record_field convergence_fields[] = {
     ORDERS,
+    FIELD_WHOLE("separable_order", "where q' = v and v' = f(t,q), if it is higher there",
+                .may_lack = true),
     FIELD_OBJECT("expected", "of the known method", .may_lack = true, .or_null = true,
                  .of = &expected),
     {.key = NULL},

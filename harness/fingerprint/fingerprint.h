@@ -31,7 +31,8 @@ struct fingerprint_request {
  *     order (of the largest trees), verdict (pass | fail | not-a-method), expected, name,
  *     diagnosis, fault {id, size} or null, feature, passing, failing,
  *     convergence {order (of a memory of no known law that of the first step, at least), first_order (of the first
- *         step, where it has memory), at_least, estimate_order, gap_order, expected {the same} or null},
+ *         step, where it has memory), separable_order (where it is higher: where q' = v and v' =
+ *         f(t,q)), at_least, estimate_order, gap_order, expected {the same} or null},
  *     estimate {signed, factor, factor_text, of} or null,
  *     stability {numerator, denominator, text, a_stable, l_stable} or null,
  *     nodes, time_nodes [{node, weight, text}] or null, iterations (at least) or null,

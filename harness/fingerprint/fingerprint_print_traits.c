@@ -29,12 +29,16 @@ static void print_orders(const json_t *fingerprint, FILE *out) {
     const json_t *c = json_object_get(fingerprint, "convergence");
     const json_t *first = json_object_get(c, "first_order");
     const json_t *known = json_object_get(c, "order");
+    const json_t *separable = json_object_get(c, "separable_order");
     int order = (int)json_integer_value(known);
     bool at_least = json_is_true(json_object_get(c, "at_least"));
     if (json_is_integer(first) && at_least)
         fprintf(out, "order %d in the first step, then unknown", order);
     else
         fprintf(out, "order %d%s", order, at_least ? " at least" : "");
+    if (json_is_integer(separable))
+        fprintf(out, ", and %d where q' = v and v' = f(t,q)",
+                (int)json_integer_value(separable));
     if (json_is_object(json_object_get(fingerprint, "estimate"))) {
         fprintf(out, " | error, estimate, gap %sstart at ",
                 json_is_integer(first) ? "of the first step " : "");

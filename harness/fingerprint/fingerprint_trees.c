@@ -25,6 +25,42 @@ static void note(int *order, const struct judge *j, int tree, mpfr_srcptr value)
         *order = size;
 }
 
+/* Whether the tree is one of q' = v, v' = f(t, q). */
+static bool is_separable(const struct forest *f, int tree) {
+    const struct tree *root = &f->tree[tree];
+    bool is = root->colour == TREE_V || root->children <= 1;
+    for (int i = 0; i < root->children && is; i++)
+        is = f->tree[root->child[i]].colour != root->colour &&
+             is_separable(f, root->child[i]);
+    return is;
+}
+
+/* The highest order through which these have the exact flow's weights; of a method with a name
+ * that has it beyond the trees the name's. */
+static int find_separable_order(const struct judge *j, const mpfr_t *result,
+                                const struct name *n) {
+    const struct judge wide = judge_wide(j);
+    const int highest = j->forest->tree[j->forest->count - 1].order;
+    int order = highest;
+    for (int i = 0; i < j->forest->count; i++)
+        if (j->forest->tree[i].order <= order && is_separable(j->forest, i) &&
+            !judge_is_flow(&wide, i, result[i]))
+            order = j->forest->tree[i].order - 1;
+    return order == highest && n->method != NULL && n->method->order > highest
+               ? n->method->order
+               : order;
+}
+
+/* Where it is higher, as of methods that treat positions and velocities in turns. */
+static int add_separable_order(json_t *convergence, const struct judge *j,
+                               const struct diagnosis *x, const struct evidence *e) {
+    const int order = find_separable_order(j, evidence_result(e), &x->name);
+    if (e->family == FOREST_PLAIN || evidence_result_remembers(e) ||
+        order <= json_integer_value(json_object_get(convergence, "order")))
+        return 0;
+    return json_object_set_new(convergence, "separable_order", json_integer(order));
+}
+
 static struct orders find_orders(const struct judge *j, const mpfr_t *result,
                                  const mpfr_t *estimate) {
     struct orders o = {0, 0, 0};
@@ -99,6 +135,7 @@ int fingerprint_add_convergence(json_t *object, const struct diagnosis *x,
         find_orders(&judge, evidence_result(e), evidence_estimate(e)), &e->forest);
     complete_order(measured, x);
     set_law_order(measured, e);
+    int failed = add_separable_order(measured, &judge, x, e);
     json_t *expected = json_null();
     if (x->expected != NULL && !x->is_nearest && !x->is_law)
         expected = convergence(find_orders(&e->judge, vector_const(x->weights.result),
@@ -106,7 +143,7 @@ int fingerprint_add_convergence(json_t *object, const struct diagnosis *x,
                                                ? NULL
                                                : vector_const(x->weights.estimate)),
                                &e->forest);
-    return json_object_set_new(measured, "expected", expected) |
+    return failed | json_object_set_new(measured, "expected", expected) |
            json_object_set_new(object, "convergence", measured);
 }
 

@@ -81,7 +81,22 @@ static void print_checked(const struct result *result, FILE *out) {
                         grade[0] != '\0' ? ", " : "", grade);
 }
 
-static void print_found(const struct result *result, FILE *out) {
+/* The reason; what the line "Fingerprint" says is told there. */
+static void print_reason(const struct gate_outcome *o, const struct result *result,
+                         FILE *out) {
+    const char *diagnosis = results_text(result->fingerprint, "diagnosis");
+    const char *told = diagnosis[0] != '\0' && o->integrator != NULL
+                           ? strstr(result->reason, diagnosis)
+                           : NULL;
+    if (told == NULL)
+        fputs(result->reason, out);
+    else
+        fprintf(out, "%.*sas the line 'Fingerprint' below says%s",
+                (int)(told - result->reason), result->reason, told + strlen(diagnosis));
+}
+
+static void print_found(const struct gate_outcome *o, const struct result *result,
+                        FILE *out) {
     struct paragraph p;
     fputs("  found    ", out);
     if (begin_paragraph(&p) == NULL)
@@ -90,7 +105,8 @@ static void print_found(const struct result *result, FILE *out) {
         gate_print_figures(result, p.to);
         fputs(": ", p.to);
     }
-    fprintf(p.to, "%s%s", result_before_reason(result), result->reason);
+    fputs(result_before_reason(result), p.to);
+    print_reason(o, result, p.to);
     end_paragraph(&p, part_indent, part_indent, out);
 }
 
@@ -101,7 +117,7 @@ static void print_failure(const struct gate_outcome *o, const struct result *res
     gate_print_name(result, out);
     fputc('\n', out);
     print_checked(result, out);
-    print_found(result, out);
+    print_found(o, result, out);
     fputs("  look at  ", out);
     screen_print_line(check_of(result).look_at, part_indent, part_indent, out);
     check_command(command, sizeof command, result, o);

@@ -42,8 +42,18 @@ static void say_law(struct diagnosis *x, const struct memory *m, const char *exp
         m->order < m->row->order)
         diagnosis_say(x, " Its start costs it order: %d instead of %d.", m->order,
                       m->row->order);
+    if (m->kind == MEMORY_MULTISTEP && m->is_weakly_stable)
+        diagnosis_say(x,
+                      " It is weakly stable: a parasitic solution of it does not decay, "
+                      "and may grow where the true one does.");
     if (m->kind == MEMORY_MULTISTEP && m->ratio != RATIO_IGNORED)
         diagnosis_say(x, " %s", tell_ratio(m->ratio));
+}
+
+/* Whether steps after the first one are those of new starts, too: what is kept of a step by
+ * mistake shows in the next one. */
+static bool begins_late(const struct memory *m) {
+    return m != NULL && m->has_memory && m->first > 2;
 }
 
 static void say_unknown(struct diagnosis *x, const struct evidence *e,
@@ -55,10 +65,15 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
                   evidence_memory_why(e));
     if (x->name.method != NULL) {
         name_title(title, x->name.method, x->name.variant);
-        diagnosis_say(x,
-                      " Its first step is that of %s. Something is kept that is not of "
-                      "the state.",
-                      title);
+        diagnosis_say(
+            x,
+            begins_late(e->course)
+                ? " Its first steps are those of %s, with which a method of several "
+                  "steps "
+                  "may begin."
+                : " Its first step is that of %s. Something is kept that is not of the "
+                  "state.",
+            title);
     }
     if (expected == NULL && !e->may_remember)
         diagnosis_say(x, DIAGNOSIS_DECLARE_MEMORY);
@@ -104,7 +119,8 @@ void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
     else
         say_unknown(x, e, expected);
     if (!has_law) {
-        if (expected != NULL || (x->name.method != NULL && !e->may_remember))
+        if (expected != NULL ||
+            (x->name.method != NULL && !e->may_remember && !begins_late(m)))
             x->verdict = DIAGNOSIS_FAIL;
         x->name_text[0] = '\0';
         return;

@@ -64,6 +64,7 @@ int memory_find(struct memory *m, const struct course *c) {
     if (n == 0)
         return 0;
     m->has_memory = true;
+    m->first = n;
     tell_memory(m, c, n, tree);
     if (memory_find_verlet(m, c) ||
         (m->kind == MEMORY_UNKNOWN && memory_find_alpha(m, c)) ||

@@ -22,7 +22,8 @@ enum memory_ratio {
 
 struct memory {
     bool has_memory;
-    char why[MEMORY_TEXT]; /* the step that shows it, and how */
+    int first;             /* the step that shows it */
+    char why[MEMORY_TEXT]; /* and how */
     enum memory_kind kind;
     const struct law_row *row; /* the law has this name; NULL: none */
     struct multistep multistep;
@@ -37,6 +38,8 @@ struct memory {
     char key[LAW_KEY];       /* "bdf2"; "": no name */
     char fault[MEMORY_TEXT]; /* what is wrong with it; "": nothing */
     bool is_wrong;           /* whatever was meant */
+    bool
+        is_weakly_stable; /* of what a step leaves a part stays, with another sign or phase */
 };
 
 /* Finds all that from a course. Nonzero: out of memory. */

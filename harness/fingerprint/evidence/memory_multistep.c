@@ -252,6 +252,7 @@ int memory_find_multistep(struct memory *m, const struct course *c) {
         return 0;
     }
     m->kind = MEMORY_MULTISTEP;
+    m->is_weakly_stable = fabs(multistep_parasite(&m->multistep) - 1) <= fitted;
     m->ratio = find_ratio(m, c);
     if (m->fault[0] == '\0')
         find_other_trees(m, c);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/fingerprint/laws/law.h"
+#include "harness/fingerprint/trees/tableau.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
@@ -46,6 +48,21 @@ Test(command_fingerprint,
                                 json_object_get(json_array_get(list, 0), "trees"), k),
                             keys[n]));
         }
+}
+
+Test(command_fingerprint, lists_the_names_that_may_be_expected) {
+    struct program_outcome list = halfstep_run("fingerprint --list");
+    cr_expect(list.status == 0);
+    for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
+        char line[128];
+        snprintf(line, sizeof line, "\n%s ", m->name);
+        cr_expect(strstr(list.out, line) != NULL, "%s", m->name);
+    }
+    for (int i = 0; law_name(i) != NULL; i++)
+        cr_expect(strstr(list.out, law_name(i)) != NULL, "%s", law_name(i));
+    struct program_outcome wrong = halfstep_run("fingerprint --expected heuun");
+    cr_expect(wrong.status == 2);
+    cr_expect(strstr(wrong.err, "'heun'? (fingerprint --list)") != NULL, "%s", wrong.err);
 }
 
 Test(command_fingerprint, the_same_run_gives_the_same_text) {

@@ -384,6 +384,38 @@ Test(diagnosis, whose_memory_nobody_knows_is_told_what_to_declare) {
     }
 }
 
+/* What shows in the second step is kept by mistake; from the third on it may be a method of several
+ * steps, which begins with one of one step. Seen to fail: Milne's and Simpson's method failed. */
+Test(diagnosis, whose_memory_begins_late_may_be_a_method_of_several_steps) {
+    for (int first = 2; first <= 4; first++) {
+        struct memory memory = {.has_memory = true, .first = first};
+        made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+        e.course = &memory;
+        find(NULL);
+        if (first == 2)
+            expect(DIAGNOSIS_FAIL, "Something is kept that is not of the state");
+        else
+            expect(DIAGNOSIS_PASS, "with which a method of several steps may begin");
+        clear();
+    }
+}
+
+Test(diagnosis, weak_stability_is_told_and_passes) {
+    for (int weak = 0; weak < 2; weak++) {
+        struct memory memory = {.has_memory = true,
+                                .first = 2,
+                                .kind = MEMORY_MULTISTEP,
+                                .title = "Simpson's rule",
+                                .is_weakly_stable = weak == 1};
+        made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+        e.course = &memory;
+        find(NULL);
+        expect(DIAGNOSIS_PASS, "This is Simpson's rule");
+        cr_expect((strstr(x.text, "weakly stable") != NULL) == (weak == 1), "%s", x.text);
+        clear();
+    }
+}
+
 Test(diagnosis, an_unknown_method_passes_when_it_is_consistent) {
     for (int k = 0; k < 2; k++) {
         const double leaf = k == 0 ? 1 : 0.93;

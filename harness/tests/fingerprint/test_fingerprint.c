@@ -9,6 +9,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "harness/base/screen/screen.h"
+#include "harness/commands/fingerprint_command.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
 #include "harness/tests/fingerprint/hand_written.h"
@@ -354,6 +356,30 @@ Test(fingerprint, the_text_tells_slopes_from_constants) {
     for (const char *c = all; *c != '\0'; c++)
         lines += *c == '\n';
     cr_expect(lines > 95 && lines < 120, "%d", lines);
+}
+
+/* On a screen alone: what goes to a file is the same everywhere. */
+Test(fingerprint, long_lines_are_folded_on_a_screen) {
+    enum { columns = 60 };
+    enum fault fault = N1_MAP_FROZEN;
+    json_t *list = json_pack("[O]", find(faulty_open, &fault, NULL));
+    for (int is_screen = 0; is_screen < 2; is_screen++) {
+        char *text;
+        size_t length, longest = 0;
+        FILE *out = open_memstream(&text, &length);
+        screen_set(out, is_screen ? columns : 0);
+        fingerprint_print_all(list, false, out);
+        screen_set(NULL, 0);
+        fclose(out);
+        for (char *line = strstr(text, "This is"); line != NULL && *line != '\0';) {
+            const size_t width = strcspn(line, "\n");
+            longest = width > longest ? width : longest;
+            line += width + (line[width] == '\n');
+        }
+        cr_expect((longest <= columns) == (is_screen == 1), "%zu: %s", longest, text);
+        free(text);
+    }
+    json_decref(list);
 }
 
 Test(fingerprint, differing_lines_are_told) {

@@ -1,10 +1,14 @@
 /* What is known about quantities.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/results/check.h"
+#include "harness/results/results_print.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
 
@@ -102,5 +106,31 @@ Test(check, an_integrators_rule_of_error_control_is_told_after_its_fingerprint) 
     o.integrator = NULL;
     gate_outcome_subject(text, sizeof text, &o);
     cr_expect_str_eq(text, "");
+    results_clear(&results);
+}
+
+/* Seen to fail: a diagnosis of several lines was printed with the failure and below it. */
+Test(check, a_failing_fingerprint_is_told_once) {
+    struct results results = {.count = 0};
+    json_t *print =
+        json_pack("{s:s}", "diagnosis", "This is Heun's method, with c2 = 0.");
+    struct result r = about("fingerprint", "fingerprint", NULL);
+    char *text;
+    size_t length;
+    r.fingerprint = print;
+    r.verdict = VERDICT_FAIL;
+    cr_assert(results_add(&results, &r, "%s", "This is Heun's method, with c2 = 0.") ==
+              0);
+    const struct gate_outcome o = {
+        .results = &results, .integrator = "--integrator ./mine.so", .profile = "quick"};
+    FILE *out = open_memstream(&text, &length);
+    gate_print(&o, false, out);
+    fclose(out);
+    const char *first = strstr(text, "This is Heun's method");
+    cr_expect(first != NULL && strstr(first + 1, "This is Heun's method") == NULL, "%s",
+              text);
+    cr_expect(strstr(text, "as the line 'Fingerprint' below says") != NULL, "%s", text);
+    free(text);
+    json_decref(print);
     results_clear(&results);
 }
