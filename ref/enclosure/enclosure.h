@@ -65,6 +65,7 @@ struct enclosure_tail {
     mag_ptr tail;           /* (size slots) */
     mag_t length;           /* h */
     bool two_sided;         /* -h <= s <= h instead of 0 <= s <= h */
+    struct enclosure_disc *disc; /* NULL: no slot needs it */
 };
 
 enum ref_status enclosure_tail_init(struct enclosure_tail *t, const graph *g,
@@ -98,6 +99,28 @@ void enclosure_tail_operate(struct enclosure_tail *t, int slot,
 /* tail := that of a function of a slot (tail_function.c). */
 void enclosure_tail_function(mag_t tail, const struct enclosure_tail *t,
                              const struct instruction *code);
+
+/* ---- tail_disc.c: slots of quotients and logarithms of exponentials, seen from outside. */
+struct enclosure_disc {
+    int slots;
+    bool *outer;         /* whether a slot depends on one (size slots, like all) */
+    acb_ptr box;         /* in which a(s) is */
+    mag_ptr most, least; /* bounds of |a(s)| */
+    mag_ptr bound;       /* of the tail */
+};
+
+/* NULL where there are none; false: no memory. */
+bool enclosure_disc_init(struct enclosure_disc **d, const struct program *p);
+void enclosure_disc_free(struct enclosure_disc *d);
+
+/* Sets t's `disc->bound` of those slots, after enclosure_tail_scale; width: NULL for
+ * enclosure_tail_run, or as of enclosure_tail_surround. */
+void enclosure_disc_bound(const struct enclosure_tail *t, mag_srcptr size, int degree,
+                          mag_srcptr width);
+
+/* ---- tail_disc_slots.c: d's boxes, most and least for |s| <= rho. */
+void enclosure_disc_slots(const struct enclosure_tail *t, mag_srcptr size, int degree,
+                          mag_srcptr width, const mag_t rho);
 
 /* The terms, their sum and the tail of output i. */
 mag_srcptr enclosure_tail_terms(const struct enclosure_tail *t, int i);
@@ -347,6 +370,10 @@ double enclosure_scale(const struct enclosure *e, const arf_t limit);
 double enclosure_suggest(const struct enclosure *e, double scale, const arf_t limit);
 bool enclosure_choose_step(struct enclosure *e, double scale, const arf_t limit);
 bool enclosure_lacks_bits(const struct enclosure *e, double scale);
+
+/* A remainder that is seen from outside (tail_disc.c) allows steps at whose end the terms of P,
+ * which cancel, are nothing but rounding: halves them until it does not show. */
+void enclosure_shorten_for_rounding(struct enclosure *e, double scale);
 void enclosure_halve_step(struct enclosure *e, double scale);
 
 /* tube.c: bounds on e over the step h, or why there is none. */

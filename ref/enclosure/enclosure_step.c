@@ -134,6 +134,7 @@ enum ref_status enclosure_step(struct enclosure *e, const arf_t limit) {
         e->polynomial.taper.off = true;
         return enclosure_step(e, limit);
     }
+    enclosure_shorten_for_rounding(e, scale);
     for (int trial = 0; trial < MOST_TRIALS; trial++, enclosure_halve_step(e, scale)) {
         if (arf_cmp(e->step, e->least_step) < 0 && arf_cmp(e->step, limit) < 0)
             break;

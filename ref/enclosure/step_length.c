@@ -23,6 +23,9 @@ static const double inside_bits = 2;
 static const double retreat = 0.6, caution = 0.98, accepted_excess = 1,
                     accepted_gain = 1.125;
 
+/* Bits that rounding loses with half the step, as long as high terms make it. */
+static const double least_gain = 3;
+
 /* log2 of max_i |c_ik|; -inf for none. */
 static double find_size(const struct enclosure *e, int k) {
     double largest = -INFINITY;
@@ -135,21 +138,36 @@ bool enclosure_choose_step(struct enclosure *e, double scale, const arf_t limit)
     return false;
 }
 
-bool enclosure_lacks_bits(const struct enclosure *e, double scale) {
+/* log2 of what rounding in P's coefficients makes of a step, over the goal: the sum of
+ * low_k h^(k+1) / (k+1), over w. */
+static double find_rounding(const struct enclosure *e, double scale) {
     const int p = e->polynomial.order;
     mag_t sum, norm;
-    if (e->polynomial.taper.off)
-        return false;
     mag_inits(sum, norm);
-    for (int k = p - 1; k >= 0; k--) { /* sum_k low_k h^(k+1) / (k+1), over w */
+    for (int k = p - 1; k >= 0; k--) {
         enclosure_comparison_norm(norm, &e->comparison, e->polynomial.low + k, p);
         mag_div_ui(norm, norm, (ulong)k + 1);
         mag_add(sum, sum, norm);
         mag_mul(sum, sum, e->length);
     }
-    bool lacks = !mag_is_zero(sum) && mag_get_d_log2_approx(sum) > scale - e->goal;
+    const double bits = mag_is_zero(sum) ? -INFINITY : mag_get_d_log2_approx(sum);
     mag_clears(norm, sum);
-    return lacks;
+    return bits - (scale - e->goal);
+}
+
+bool enclosure_lacks_bits(const struct enclosure *e, double scale) {
+    return !e->polynomial.taper.off && find_rounding(e, scale) > 0;
+}
+
+void enclosure_shorten_for_rounding(struct enclosure *e, double scale) {
+    if (e->polynomial.tail.disc == NULL)
+        return;
+    double bits = find_rounding(e, scale), gain = INFINITY;
+    while (bits > 0 && gain > least_gain && arf_cmp(e->step, e->least_step) > 0) {
+        enclosure_halve_step(e, scale);
+        gain = bits - find_rounding(e, scale);
+        bits -= gain;
+    }
 }
 
 /* Half a step. */

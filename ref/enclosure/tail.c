@@ -50,11 +50,12 @@ enum ref_status enclosure_tail_init(struct enclosure_tail *t, const graph *g,
     t->sum = _mag_vec_init(columns);
     t->tail = _mag_vec_init(t->slots);
     mag_init(t->length);
-    return REF_OK;
+    return enclosure_disc_init(&t->disc, p) ? REF_OK : REF_NO_MEMORY;
 }
 
 void enclosure_tail_clear(struct enclosure_tail *t) {
     eval_arb_jet_free(t->jet);
+    enclosure_disc_free(t->disc);
     free(t->open.output);
     if (t->size == NULL)
         return;
@@ -133,15 +134,32 @@ static void start_inputs(struct enclosure_tail *t, mag_srcptr size, int degree) 
     mag_clear(power);
 }
 
-static void run_code(struct enclosure_tail *t) {
+/* Where a bound is above all that the series has, what is seen from outside is tried. */
+static void look_from_outside(struct enclosure_tail *t, int slot, mag_srcptr size,
+                              int degree, mag_srcptr width, bool *known) {
+    mag_ptr tail = t->tail + slot;
+    if (mag_cmp(tail, t->sum + (slong)slot * (t->room + 1)) <= 0)
+        return;
+    if (!*known)
+        enclosure_disc_bound(t, size, degree, width);
+    *known = true;
+    mag_min(tail, tail, t->disc->bound + slot);
+}
+
+static void run_code(struct enclosure_tail *t, mag_srcptr size, int degree,
+                     mag_srcptr width) {
     const int first = t->program->inputs + t->program->constants;
-    for (int i = 0; i < t->program->length; i++)
+    bool known = false;
+    for (int i = 0; i < t->program->length; i++) {
         enclosure_tail_operate(t, first + i, &t->program->code[i]);
+        if (t->disc != NULL && t->disc->outer[first + i])
+            look_from_outside(t, first + i, size, degree, width, &known);
+    }
 }
 
 void enclosure_tail_run(struct enclosure_tail *t, mag_srcptr size, int degree) {
     start_inputs(t, size, degree);
-    run_code(t);
+    run_code(t, size, degree, NULL);
 }
 
 void enclosure_tail_surround(struct enclosure_tail *t, mag_srcptr size, int degree,
@@ -149,5 +167,5 @@ void enclosure_tail_surround(struct enclosure_tail *t, mag_srcptr size, int degr
     start_inputs(t, size, degree);
     for (int i = 1; i < t->program->inputs; i++)
         mag_add(t->tail + i, t->tail + i, width + i - 1);
-    run_code(t);
+    run_code(t, size, degree, width);
 }

@@ -63,6 +63,13 @@ static const struct narrow {
      ref_enclosure_truth, 8, 1, "0.063441826006407658271330760162468908", 0},
     {"a smooth step, far from which nothing changes",
      "state z = 0\nz' = tanh(1e8*(t - 1.3))\n", ref_enclosure_truth, 2, 0, "-0.6", 0},
+    {"the same, of exponentials", "state z = 0\nz' = 2/(1 + exp(-2e8*(t - 1.3))) - 1\n",
+     ref_enclosure_truth, 2, 0, "-0.6", 0},
+    {"a pulse whose sides are exponentials",
+     "state z = 0\nz' = 1e6/cosh(1e6*(t - 1.25))^2\n", ref_enclosure_truth, 2, 0, "2", 0},
+    {"friction of exponentials, against that of tanh",
+     FREE "v' = -9*x - 0.5*(2/(1 + exp(-2e6*v)) - 1)\n", ref_enclosure_truth, 3, 0,
+     "5.6735442173293110919768728051617756783399e-2", 1e-35},
     {"a gap that touches zero at rest",
      "position x = 1\nvelocity v = 0\nx' = v\nv' = 0\ncontact ceiling { "
      "gap = 2 - x - exp(-1e6*(t - 2)^2); restitution = 1/2 }\n",
