@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/results/study.h"
 
 /* Longest quantity with its component; what is longer is cut. */
 enum { QUANTITY_LENGTH = 256 };

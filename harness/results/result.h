@@ -12,7 +12,10 @@
 
 #include "harness/base/record/record.h"
 #include "harness/base/verdict.h"
-#include "harness/results/study.h"
+
+struct model;   /* problems/model.h */
+struct study;   /* harness/results/study.h */
+struct results; /* harness/results/result_list.h */
 
 struct result {
     const char *model, *method;

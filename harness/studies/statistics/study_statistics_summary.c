@@ -9,6 +9,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/results/result_list.h"
+#include "harness/results/study.h"
 
 /* What the default mode is held to over the catalogue. */
 static const double mean_bound = 0.35;
