@@ -115,8 +115,8 @@ static inline enum fast_status SIZED(go_on)(struct pair *integrator,
 }
 
 /* Iterates x from what it is. */
-static enum fast_status SIZED(solve_half)(struct pair *integrator,
-                                          struct half_step *step) {
+static inline enum fast_status SIZED(solve_half)(struct pair *integrator,
+                                                 struct half_step *step) {
     struct fast_default *default_mode = integrator->default_mode;
     const bool measures =
         default_mode->half_rate >= fast_unknown_rate; /* takes a second iteration */
