@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/pair/default/default_mode.h"
-#include "fast/pair/pair.h"
 #include "fast/kernels.h"
 
 int pair_kernel_unknowns(const struct pair *integrator) {

@@ -245,14 +245,7 @@ bool chain_open(struct chain *chain, int points) {
         chain->matrix = fast_pattern_copy(&pattern);
         chain->response = fast_pattern_transpose(&pattern);
     }
-    free(start);
-    free(row);
     return chain->matrix != NULL && chain->response != NULL;
-}
-
-void chain_close(struct chain *chain) {
-    fast_pattern_free(chain->matrix);
-    fast_pattern_free(chain->response);
 }
 
 /* The unit vector and length of rod k. */
@@ -527,9 +520,4 @@ struct constraint_case open_case(const struct integrator_system *system,
     cr_assert(constraint_alloc(&opened.constraint, system, options, opened.statistics) ==
               FAST_OK);
     return opened;
-}
-
-void close_case(struct constraint_case *opened) {
-    constraint_free(opened->constraint);
-    free(opened->statistics);
 }

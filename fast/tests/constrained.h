@@ -43,7 +43,6 @@ struct chain {
     struct fast_pattern *matrix, *response;
 };
 bool chain_open(struct chain *chain, int points);
-void chain_close(struct chain *chain);
 struct integrator_system chain_system(struct chain *chain);
 /* x[4 points] with angle k of the chain's rods from the downward vertical given by
  * angle + k bend, turning at rate. */
@@ -75,7 +74,6 @@ struct constraint_case {
 /* With default options but for these; fails the test if it cannot be had. */
 struct constraint_case open_case(const struct integrator_system *system,
                                  const struct integrator_options *options);
-void close_case(struct constraint_case *opened);
 struct integrator_options options_of(enum fast_mode mode, double tolerance);
 
 #endif

@@ -7,7 +7,6 @@
 #include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
-#include "harness/integrators/methods/method.h"
 #include "harness/program/run/study_command.h"
 #include "harness/program/run/study_document.h"
 #include "harness/results/files/formats.h"

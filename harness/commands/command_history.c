@@ -4,8 +4,6 @@
 #include <limits.h>
 
 #include "harness/commands/command_history.h"
-#include "harness/base/message.h"
-#include "harness/program/run/study_document.h"
 #include "harness/session/use.h"
 #include "harness/speed/exchange/exchange.h"
 #include "harness/speed/history/series.h"

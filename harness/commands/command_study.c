@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include "harness/base/json_number.h"
 #include "harness/commands/commands.h"
 #include "harness/base/message.h"
 #include "harness/results/results_print.h"

@@ -3,9 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <time.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/integrators/methods/method.h"
 #include "harness/commands/timing_models.h"
 #include "harness/program/run/study_command.h"
 #include "harness/program/run/study_document.h"

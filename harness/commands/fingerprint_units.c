@@ -8,7 +8,6 @@
 #include "harness/base/json_number.h"
 #include "harness/program/run/shard_cost.h"
 #include "harness/program/run/shard_part.h"
-#include "harness/program/run/study_job.h"
 
 enum { name_room = 160 };
 

@@ -8,7 +8,6 @@
 
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
-#include "harness/base/truth_clock.h"
 #include "harness/jobs/progress.h"
 #include "harness/commands/truth_command.h"
 #include "harness/session/models.h"

@@ -12,7 +12,6 @@
 #include <gsl/gsl_errno.h>
 #include <mpfr.h>
 
-#include "harness/integrators/subject.h"
 #include "harness/integrators/opener.h"
 #include "harness/studies/originals/study_pinned.h"
 #include "problems/catalogue.h"

@@ -6,7 +6,6 @@
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey.h"
 #include "harness/genericity/survey_parts.h"
-#include "harness/results/results_count.h"
 #include "harness/session/models.h"
 
 /* Fixed, so that a model is always judged alike. */

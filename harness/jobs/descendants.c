@@ -14,7 +14,6 @@
 #endif
 
 #include "harness/base/stopwatch.h"
-#include "harness/jobs/worker.h"
 
 /* More generations than this are not looked at. */
 enum { most_generations = 16 };

@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <math.h>
-#include <time.h>
 
 #include "harness/jobs/progress.h"
 

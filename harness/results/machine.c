@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-#include <gmp.h>
 #include <gsl/gsl_version.h>
 #include <mpfr.h>
 

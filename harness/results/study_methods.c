@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/results/study_methods.h"
 
-#include "harness/base/message.h"
 #include "harness/results/result_list.h"
 
 struct subject_options study_options(const struct study *s) {

@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "harness/base/stopwatch.h"
-#include "harness/base/truth_clock.h"
 
 struct solve_limit solve_limit_start(const struct method_settings *settings) {
     return (struct solve_limit){.most = settings->step_limit,

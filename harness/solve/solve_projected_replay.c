@@ -3,7 +3,6 @@
  * rounding errors.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"

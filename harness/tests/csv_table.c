@@ -27,14 +27,7 @@ struct csv_table csv_table_read(const char *text) {
 struct csv_table csv_table_run(const char *program, const char *line, int status) {
     struct program_outcome o = program_run_line(program, line);
     cr_assert(o.status == status, "%s: %d, %s", line, o.status, o.err);
-    const struct csv_table t = csv_table_read(o.out);
-    return t;
-}
-
-void csv_table_clear(struct csv_table *t) {
-    for (int i = 0; i < t->lines; i++)
-        csv_clear(&t->line[i]);
-    t->lines = 0;
+    return csv_table_read(o.out);
 }
 
 const char *csv_table_cell(const struct csv_table *t, int i, const char *column) {

@@ -14,9 +14,8 @@ struct csv_table {
 };
 
 /* The table in a text, each line as wide as the first; ends the test where it is none or has no
- * row. Freed with csv_table_clear. */
+ * row. */
 struct csv_table csv_table_read(const char *text);
-void csv_table_clear(struct csv_table *t);
 
 /* The same of what the program prints for a line of words, with that exit status. */
 struct csv_table csv_table_run(const char *program, const char *line, int status);

@@ -1,5 +1,4 @@
-/* The halfstep of the build, run by a line that is written as printf writes it. What it prints is
- * kept (kept.h).
+/* The halfstep of the build, run by a line that is written as printf writes it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TESTS_HALFSTEP_H

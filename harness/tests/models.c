@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/tests/models.h"
-#include "problems/tests/kept.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -24,7 +23,7 @@ struct model *model_from(const char *text) {
     enum problem_status status =
         model_parse(&m, "test.model", text, strlen(text), 0, NULL, &d);
     cr_assert(status == PROBLEM_OK, "%s", d.text);
-    return kept(m);
+    return m;
 }
 
 struct model *model_from_file(const char *path, const char *n) {
@@ -32,5 +31,5 @@ struct model *model_from_file(const char *path, const char *n) {
     struct diagnostic d = {""};
     struct setting set = {"n", n};
     cr_assert(model_read(&m, path, n != NULL, &set, &d) == PROBLEM_OK, "%s", d.text);
-    return kept(m);
+    return m;
 }

@@ -6,7 +6,7 @@
 
 #include "problems/model.h"
 
-/* Reads a model from a text; ends the test when that fails. Models are kept (kept.h). */
+/* Reads a model from a text; ends the test when that fails. */
 struct model *model_from(const char *text);
 
 /* Reads a model's file with its size n, or with NULL as it is; ends the test when that fails. */

@@ -72,7 +72,6 @@ static bool has_mark(const char *process) {
         found = strcmp(entry, text) == 0;
     if (file != NULL)
         fclose(file);
-    free(entry);
     return found;
 }
 

@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 enum { most_words = 64 };
 
@@ -63,11 +62,10 @@ static void cut_words(char *line, const char **words) {
 }
 
 struct program_outcome program_run_line(const char *program, const char *line) {
-    char *copy = kept(strdup(line));
+    char *copy = strdup(line);
     const char *words[most_words + 1];
     cut_words(copy, words);
-    struct program_outcome o = program_run(program, words);
-    return o;
+    return program_run(program, words);
 }
 
 /* Tests that run in the background of a shell inherit SIGINT ignored, and so would what they
@@ -82,7 +80,7 @@ static void begin_interruptible(posix_spawnattr_t *attributes) {
 }
 
 int program_start(const char *program, const char *line) {
-    char *copy = kept(strdup(line));
+    char *copy = strdup(line);
     const char *words[most_words + 2] = {program};
     cut_words(copy, words + 1);
     posix_spawn_file_actions_t actions;
@@ -114,5 +112,5 @@ json_t *program_json(const char *program, const char *line, int status) {
     json_error_t error;
     json_t *document = json_loads(o.out, 0, &error);
     cr_assert(document != NULL, "%s: %s\n%.*s", line, error.text, MESSAGE_ROOM, o.out);
-    return kept(document);
+    return document;
 }

@@ -12,7 +12,7 @@ struct program_outcome {
 };
 
 /* Runs a program with arguments (ending with NULL) in the present folder. Ends the test when
- * it cannot be started. What it printed is kept (kept.h), as is the document of program_json. */
+ * it cannot be started. */
 struct program_outcome program_run(const char *program, const char *const *arguments);
 
 /* The same for a line of words separated by blanks. */

@@ -16,7 +16,7 @@ void scratch_remove(const struct scratch *s);
 int scratch_count(const char *path);
 
 /* The path of NAME in the folder; a file's text, NULL when there is none; writes a file NAME in the
- * folder and returns its path. All are kept (kept.h). */
+ * folder and returns its path. */
 char *scratch_path(const struct scratch *s, const char *name);
 char *scratch_read(const char *path);
 char *scratch_write(const struct scratch *s, const char *name, const char *text);

@@ -1,7 +1,6 @@
 /* The certificate of a record that is kept: proved again, made, made anew, or taken away.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/base/message.h"
 #include "harness/truth/record/truth_certificate.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_verify.h"

@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 
-#include <flint/flint.h> /* before longlong.h, which is no header of its own */
 #include <flint/longlong.h>
 
 #include "problems/readers/mpfr_limbs.h"

@@ -46,10 +46,7 @@ bool arb_contains_rounded(const arb_t x, mpfr_srcptr member) {
     arb_get_mag(rounding, x);
     mag_mul_2exp_si(rounding, rounding, -bits / 2);
     mag_add(arb_radref(wide), arb_radref(wide), rounding);
-    bool inside = arb_contains_mpfr(wide, member) != 0;
-    mag_clear(rounding);
-    arb_clear(wide);
-    return inside;
+    return arb_contains_mpfr(wide, member) != 0;
 }
 
 enum { TAME_EXPONENT = 1 << 13 };

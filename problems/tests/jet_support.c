@@ -20,11 +20,6 @@ struct jet_run jet_begin(graph *g, int inputs, int outputs, const expr *output,
     return r;
 }
 
-void jet_end(struct jet_run *r) {
-    eval_jet_free(r->jet);
-    program_free(r->program);
-}
-
 void jet_set(struct jet_run *r, int i, double c0, double c1, double c2) {
     const double c[] = {c0, c1, c2};
     for (int k = 0; k <= r->order; k++)
@@ -44,11 +39,9 @@ void jet_compute(struct jet_run *r) {
     for (int k = 0; k <= order; k++) {
         for (int i = 0; i < inputs; i++) {
             mpfr_set(eval_jet_input(r->jet, i)[k], kept[i * (order + 1) + k], MPFR_RNDN);
-            mpfr_clear(kept[i * (order + 1) + k]);
         }
         eval_jet_order(r->jet, k);
     }
-    free(kept);
 }
 
 double relative_distance(mpfr_srcptr a, mpfr_srcptr b, double scale) {
@@ -62,7 +55,5 @@ double relative_distance(mpfr_srcptr a, mpfr_srcptr b, double scale) {
     mpfr_add_d(size, size, scale, MPFR_RNDN);
     if (!mpfr_zero_p(d))
         mpfr_div(d, d, size, MPFR_RNDU);
-    double distance = mpfr_get_d(d, MPFR_RNDU);
-    mpfr_clears(d, size, (mpfr_ptr)NULL);
-    return distance;
+    return mpfr_get_d(d, MPFR_RNDU);
 }

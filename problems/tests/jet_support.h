@@ -17,7 +17,6 @@ struct jet_run {
 /* Begins with all inputs zero. */
 struct jet_run jet_begin(graph *g, int inputs, int outputs, const expr *output,
                          mpfr_prec_t bits, int order);
-void jet_end(struct jet_run *r);
 
 /* Input i := c0 + c1 tau + c2 tau^2. */
 void jet_set(struct jet_run *r, int i, double c0, double c1, double c2);

@@ -52,13 +52,3 @@ struct message_table message_table_read(const char *name) {
     fclose(file);
     return t;
 }
-
-void message_table_clear(struct message_table *t) {
-    for (int i = 0; i < t->rows; i++) {
-        free(t->row[i].heading);
-        free(t->row[i].text);
-        free(t->row[i].message);
-    }
-    free(t->row);
-    *t = (struct message_table){0};
-}

@@ -23,9 +23,7 @@ struct message_table {
     struct message_row *row;
 };
 
-/* The table TEST_DATA/name, emptied with message_table_clear; the test fails when there is
- * no such table. */
+/* The table TEST_DATA/name; the test fails when there is none. */
 struct message_table message_table_read(const char *name);
-void message_table_clear(struct message_table *t);
 
 #endif

@@ -18,7 +18,6 @@ static void widen(arb_ptr x, slong bits) {
     arb_get_mag(size, x);
     mag_mul_2exp_si(size, size, 2 - bits);
     mag_add(arb_radref(x), arb_radref(x), size);
-    mag_clear(size);
 }
 
 /* A select whose surface has no certain sign has no certain branch. */
@@ -35,7 +34,6 @@ static void set_constant(arb_ptr x, const graph *g, const struct program *p, int
     arf_set_mpfr(arb_midref(x), value);
     if (constants == EVAL_EXACT_CONSTANTS)
         widen(x, bits);
-    mpfr_clear(value);
 }
 
 void program_ball(arb_t value, slong bits, const graph *g, const struct program *p,
@@ -58,5 +56,4 @@ void program_ball(arb_t value, slong bits, const graph *g, const struct program 
     arb_set(value, slot + p->output[0]);
     if (!certain)
         arb_indeterminate(value);
-    _arb_vec_clear(slot, slots + 1);
 }

@@ -12,9 +12,7 @@ expr fraction(graph *g, long numerator, unsigned long denominator) {
     mpq_init(q);
     mpq_set_si(q, numerator, denominator);
     mpq_canonicalize(q);
-    expr e = expr_number(g, q);
-    mpq_clear(q);
-    return e;
+    return expr_number(g, q);
 }
 
 expr random_number(graph *g, struct sample *s) {

@@ -7,7 +7,7 @@
 #include "problems/model.h"
 
 /* The model in a text under settings "NAME=VALUE", several of them separated by '|', NULL:
- * none; the test fails when it is refused. It is kept (kept.h). */
+ * none; the test fails when it is refused. */
 struct model *reading_model(const char *text, const char *settings);
 
 /* The status and message with which a text is refused; the test fails when it is not. */

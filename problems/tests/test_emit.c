@@ -55,9 +55,6 @@ Test(emit, compiled_programs_give_the_interpreters_bits) {
             finite += compare_runs(reader, p, function, &s, i);
             run++;
         }
-        eval_double_free(reader);
-        program_free(p);
-        graph_free(g);
     }
     cr_assert_gt(run, EMITTED_PROGRAMS * 3 / 4);
     cr_assert_gt(finite, 200 * EMITTED_PROGRAMS);
@@ -75,8 +72,6 @@ Test(emit, an_unknown_fingerprint_finds_nothing) {
         struct program *p = emitted_program(i, &g);
         cr_assert(compiled_find(program_fingerprint(p) + 1) == NULL);
         cr_assert(compiled_find(program_fingerprint(p) - 1) == NULL);
-        program_free(p);
-        graph_free(g);
     }
 }
 
@@ -109,8 +104,6 @@ Test(emit, code_is_straight_lines_in_the_order_of_the_program) {
         at = strstr(at, line[i]);
         cr_assert_not_null(at, "%s is missing in\n%s", line[i], text);
     }
-    program_free(p);
-    graph_free(g);
 }
 
 /* The text for known constants: (x1/c)(x0 d). */
@@ -131,8 +124,6 @@ Test(emit, known_constants_make_multiples) {
     cr_assert_not_null(strstr(text, "const double r0 = second[0];\n"), "%s", text);
     cr_assert_not_null(strstr(text, "const double r1 = second[1] * -0x1p-2;\n"), "%s",
                        text);
-    program_free(p);
-    graph_free(g);
 }
 
 Test(emit, a_full_disk_is_seen_in_the_stream) {

@@ -5,7 +5,6 @@
 
 #include "problems/base/many.h"
 #include "ref/certificate/certificate.h"
-#include "ref/vector.h"
 
 enum { SHORT_BITS = 32 };
 

@@ -5,7 +5,6 @@
 
 #include "problems/program/program_shared.h"
 #include "ref/certificate/claim.h"
-#include "ref/model.h"
 
 /* A program of the same functions that computes less; the first one is freed. */
 static struct program *share(struct program *p) {

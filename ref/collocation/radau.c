@@ -9,7 +9,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/collocation/collocation_internal.h"
-#include "ref/vector.h"
 
 enum { SETUP_GUARD_BITS = 64 }; /* the weights lose some bits */
 

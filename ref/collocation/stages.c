@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/collocation/collocation_internal.h"
-#include "ref/vector.h"
 #include "ref/model.h"
 #include "ref/task.h"
 

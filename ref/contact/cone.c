@@ -6,7 +6,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/cone.h"
-#include "ref/vector.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/flight/flight_proof.h"
-#include "ref/vector.h"
 #include "ref/model.h"
 #include "ref/taylor/flow.h"
 

@@ -10,7 +10,6 @@
  * branch.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/vector.h"
 #include "ref/model.h"
 #include "ref/taylor/zeros.h"
 #include "ref/taylor/switching.h"

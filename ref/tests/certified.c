@@ -25,12 +25,6 @@ struct certified certified_with_room(struct model *m, double end,
     return t;
 }
 
-void certified_end(struct certified *t) {
-    ref_certificate_free(t->c);
-    ref_truth_free(t->truth);
-    model_free(t->m);
-}
-
 struct ref_finding certified_verify(const struct certified *t, int only) {
     struct ref_finding finding;
     cr_assert(ref_certificate_verify(t->c, t->m, t->truth, only, &certified_options,

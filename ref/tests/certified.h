@@ -23,7 +23,6 @@ struct certified certified_begin(struct model *m, double end, int most_sets);
 /* The same with as many sets of each kind as there is room for. */
 struct certified certified_with_room(struct model *m, double end,
                                      struct ref_certificate_room room);
-void certified_end(struct certified *t);
 
 /* What is found of segment `only`, or of all (-1). */
 struct ref_finding certified_verify(const struct certified *t, int only);

@@ -15,10 +15,6 @@ void enclosure_case_init(struct enclosure_case *c) {
     c->x = _arb_vec_init(CASE_SIZE);
 }
 
-void enclosure_case_clear(struct enclosure_case *c) {
-    _arb_vec_clear(c->x, CASE_SIZE);
-}
-
 /* A multiple of 2^-6 in [low, high). */
 static double choose_number(struct sample *s, double low, double high) {
     return floor(ldexp(sample_uniform(s, low, high), 6)) / 64;
@@ -83,8 +79,6 @@ void enclosure_case_linear(struct enclosure_case *c, struct sample *s) {
     arb_mat_mul(x, a, x, CASE_BITS);
     for (int i = 0; i < c->n; i++)
         arb_set(c->x + i, arb_mat_entry(x, i, 0));
-    arb_mat_clear(x);
-    arb_mat_clear(a);
 }
 
 /* E - e sin E = M: a number near E by Newton's method, then a ball by the mean-value
@@ -111,7 +105,6 @@ static void solve_kepler(arb_t anomaly, const arb_t e, const arb_t mean) {
     arb_sub_ui(cosine, e, 1, CASE_BITS);
     arb_div(step, step, cosine, CASE_BITS);
     arb_add_error(anomaly, step);
-    arb_clears(step, cosine, sine);
 }
 
 /* a = 1, GM = 1, from the pericentre: x = cos E - e, y = r sin E, u = -sin E/(1 - e cos E),
@@ -133,7 +126,6 @@ static void solve_orbit(arb_ptr x, const arb_t e, const arb_t t) {
     arb_neg(x + 3, x + 3);
     arb_mul(x + 1, x + 1, root, CASE_BITS);
     arb_sub(x, x, e, CASE_BITS);
-    arb_clears(d, root, anomaly);
 }
 
 /* Kepler's problem, eccentricity up to 0.9, against Kepler's equation. */
@@ -153,7 +145,6 @@ static void enclosure_case_kepler(struct enclosure_case *c, struct sample *s) {
     arb_set_d(e, eccentricity);
     arb_set_d(t, c->t);
     solve_orbit(c->x, e, t);
-    arb_clears(t, e);
 }
 
 /* I1 = I2: r' = 0; p + i q turns with the rate (I3 - I1) r/I1. */
@@ -179,7 +170,6 @@ void enclosure_case_body(struct enclosure_case *c, struct sample *s) {
     arb_set_d(angle, q);
     arb_submul(c->x, sine, angle, CASE_BITS);
     arb_addmul(c->x + 1, cosine, angle, CASE_BITS);
-    arb_clears(cosine, sine, angle);
 }
 
 void enclosure_case_choose(struct enclosure_case *c, struct sample *s) {

@@ -20,7 +20,6 @@ struct enclosure_case {
 };
 
 void enclosure_case_init(struct enclosure_case *c);
-void enclosure_case_clear(struct enclosure_case *c);
 
 /* A linear system with constant coefficients, 1 to 6 components, against the exponential
  * of its matrix. */

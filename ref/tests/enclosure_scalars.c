@@ -158,7 +158,6 @@ static void integrate_arc(arb_t x, const arb_t t) {
     arb_add(x, x, root, BITS);
     arb_sub_ui(x, x, 1, BITS);
     arb_mul_2exp_si(x, x, 2);
-    arb_clears(root, u);
 }
 
 static void arc_sine(arb_t x, const arb_t a, const arb_t b, const arb_t t) {
@@ -240,5 +239,4 @@ void enclosure_case_scalar(struct enclosure_case *c, struct sample *s) {
     arb_set_d(start, b);
     arb_set_d(time, c->t);
     scalar->solve(c->x, parameter, start, time);
-    arb_clears(time, start, parameter);
 }

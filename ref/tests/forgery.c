@@ -30,7 +30,6 @@ void forgery_shrink_width(struct ref_certificate *c, int k) {
     shift(c->width[k], c->length[c->before[k]], most);
     mpfr_prec_round(c->time[k], MANY_BITS, MPFR_RNDN);
     mpfr_sub(c->time[k], c->time[k], most, MPFR_RNDN);
-    mpfr_clear(most);
 }
 
 void forgery_move(struct ref_certificate *c, int k, bool time) {
@@ -43,7 +42,6 @@ void forgery_move(struct ref_certificate *c, int k, bool time) {
         mpfr_prec_round(c->time[k], MANY_BITS, MPFR_RNDN);
         mpfr_sub(c->time[k], c->time[k], part, MPFR_RNDN);
     }
-    mpfr_clear(part);
 }
 
 void forgery_leave_out(struct ref_certificate *c, int k) {

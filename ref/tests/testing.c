@@ -9,7 +9,6 @@
 
 #include "problems/catalogue.h"
 #include "ref/vector.h"
-#include "problems/tests/kept.h"
 
 struct model *testing_model(const char *text) {
     struct model *m;
@@ -17,7 +16,7 @@ struct model *testing_model(const char *text) {
     enum problem_status status =
         model_parse(&m, "test.model", text, strlen(text), 0, NULL, &d);
     cr_assert(status == PROBLEM_OK, "%s", d.text);
-    return kept(m);
+    return m;
 }
 
 struct model *testing_catalogue(const char *name) {
@@ -29,7 +28,7 @@ struct model *testing_catalogue(const char *name) {
     status = catalogue_read(c, name, 0, NULL, &m, &d);
     catalogue_free(c);
     cr_assert(status == PROBLEM_OK, "%s", d.text);
-    return kept(m);
+    return m;
 }
 
 ref_replay *testing_replay(struct model *m, const struct ref_replay_options *options,
@@ -74,14 +73,14 @@ mpfr_t *testing_vector(int n, mpfr_prec_t bits, const char *const *text) {
     mpfr_t *x = vector_alloc(n, bits);
     for (int i = 0; i < n; i++)
         cr_assert(mpfr_set_str(x[i], text[i], 10, MPFR_RNDN) == 0, "%s", text[i]);
-    return kept(x);
+    return x;
 }
 
 mpfr_t *testing_doubles(int n, mpfr_prec_t bits, const double *value) {
     mpfr_t *x = vector_alloc(n, bits);
     for (int i = 0; i < n; i++)
         mpfr_set_d(x[i], value[i], MPFR_RNDN);
-    return kept(x);
+    return x;
 }
 
 double testing_distance(mpfr_srcptr a, mpfr_srcptr b, mpfr_srcptr scale) {
@@ -95,9 +94,7 @@ double testing_distance(mpfr_srcptr a, mpfr_srcptr b, mpfr_srcptr scale) {
     mpfr_div(d, d, scale, MPFR_RNDN);
     mpfr_abs(d, d, MPFR_RNDN);
     mpfr_log2(d, d, MPFR_RNDN);
-    double distance = mpfr_get_d(d, MPFR_RNDN);
-    mpfr_clear(d);
-    return distance;
+    return mpfr_get_d(d, MPFR_RNDN);
 }
 
 double testing_relative(mpfr_srcptr a, mpfr_srcptr b) {
@@ -107,9 +104,7 @@ double testing_relative(mpfr_srcptr a, mpfr_srcptr b) {
         mpfr_set_ui(scale, 1, MPFR_RNDN);
     else
         mpfr_set(scale, b, MPFR_RNDN);
-    double distance = testing_distance(a, b, scale);
-    mpfr_clear(scale);
-    return distance;
+    return testing_distance(a, b, scale);
 }
 
 void testing_uniform(struct sample *s, mpfr_ptr x, double low, double high) {

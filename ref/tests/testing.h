@@ -1,5 +1,4 @@
-/* What the tests of ref share: models from a few lines of text, vectors, and comparison. Models and
- * vectors are kept (kept.h).
+/* What the tests of ref share: models from a few lines of text, vectors, and comparison.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef REF_TESTS_TESTING_H

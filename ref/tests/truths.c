@@ -17,7 +17,6 @@ enum ref_status truths_try(ref_truth_function *solve, struct ref_truth **truth,
         mpfr_set_d(t[k], time[k], MPFR_RNDN);
     enum ref_status status = solve(truth, m, times, vector_const(t), &options);
     cr_assert((status == REF_OK) == (*truth != NULL));
-    vector_free(t, times);
     return status;
 }
 
@@ -46,7 +45,6 @@ double truths_contradiction(const struct ref_truth *a, const struct ref_truth *b
         double size = fabs(mpfr_get_d(difference, MPFR_RNDN));
         worst = size <= worst ? worst : isnan(size) ? INFINITY : size;
     }
-    mpfr_clears(difference, sum, (mpfr_ptr)NULL);
     return worst;
 }
 
@@ -54,9 +52,7 @@ bool truths_is_inside(const struct ref_truth *truth, int i, mpfr_srcptr exact) {
     mpfr_t off;
     mpfr_init2(off, RATIO_BITS);
     mpfr_sub(off, exact, truth->state[i], MPFR_RNDN);
-    bool inside = mpfr_cmpabs(off, truth->component[i]) <= 0;
-    mpfr_clear(off);
-    return inside;
+    return mpfr_cmpabs(off, truth->component[i]) <= 0;
 }
 
 void truths_expect_ratio(const struct ref_truth *truth, int i, long numerator,
@@ -67,5 +63,4 @@ void truths_expect_ratio(const struct ref_truth *truth, int i, long numerator,
     mpfr_div_si(x, x, denominator, MPFR_RNDN);
     cr_expect(truths_is_inside(truth, i, x), "%s: %.20g instead of %.20g", what,
               mpfr_get_d(truth->state[i], MPFR_RNDN), mpfr_get_d(x, MPFR_RNDN));
-    mpfr_clear(x);
 }

@@ -2,7 +2,6 @@
  * joints' rows G v + g_t. Matrices that have not changed are not looked at again.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <string.h>
 
 #include "fast/contact/scene/scene.h"

@@ -2,11 +2,9 @@
  * parts, which have code for each combination of small sizes, share.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "fast/linear/inverse.h"
 #include "fast/linear/pattern.h"
 #include "fast/pair/default/band_moves.h"
 #include "fast/pair/default/default_mode.h"

@@ -97,7 +97,6 @@ Test(constraint_complete,
         compare_with_pseudoinverse(&random, complete, rows, columns,
                                    1 + (int)(random_bits(&random) % (uint64_t)least));
     }
-    complete_free(complete);
 }
 
 Test(constraint_complete, columns_count_down_to_the_tolerance_times_the_longest) {
@@ -112,7 +111,6 @@ Test(constraint_complete, columns_count_down_to_the_tolerance_times_the_longest)
         complete_factor(complete, 3, 3, tolerance[k], 2);
         cr_expect(complete->rank == (k < 2 ? 2 : 1));
     }
-    complete_free(complete);
 }
 
 Test(constraint_complete, a_matrix_of_zeros_has_the_solution_zero) {
@@ -124,7 +122,6 @@ Test(constraint_complete, a_matrix_of_zeros_has_the_solution_zero) {
     cr_expect(complete->rank == 0);
     for (int i = 0; i < 4; i++)
         cr_expect(x[i] == 0);
-    complete_free(complete);
 }
 
 Test(constraint_complete, the_basis_is_orthonormal_and_spans_what_can_be_reached) {
@@ -149,5 +146,4 @@ Test(constraint_complete, the_basis_is_orthonormal_and_spans_what_can_be_reached
     complete_restrict(complete, b, y);
     cr_expect(fabs(b[0] * b[0] + b[1] * b[1] + b[2] * b[2] + b[3] * b[3] - 1) < 1e-14);
     cr_expect(fabs(y[0] - 0.6) < 1e-14 && fabs(y[1] + 0.8) < 1e-14);
-    complete_free(complete);
 }

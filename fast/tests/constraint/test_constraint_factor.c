@@ -112,8 +112,6 @@ Test(constraint_factor, sparse_solutions_are_those_of_elimination) {
             cr_assert(fabs(x[i] - (double)expected[i]) < 1e-11,
                       "order %d: %g not %Lg, seed %llu", n, x[i], expected[i],
                       (unsigned long long)random.seed);
-        sparse_factor_free(factor);
-        fast_pattern_free(pattern);
     }
 }
 
@@ -131,9 +129,6 @@ static struct fast_pattern *linked(int n, int links, const int *first,
         struct fast_pattern *more = fast_pattern_union(whole, &one);
         fast_pattern_free(whole);
         whole = fast_pattern_union(more, across);
-        fast_pattern_free(more);
-        fast_pattern_free(across);
-        free(start);
     }
     return whole;
 }
@@ -158,8 +153,6 @@ Test(constraint_factor, trees_are_factored_without_new_entries) {
             cr_expect(!is_taken[factor->place[j]]);
             is_taken[factor->place[j]] = true;
         }
-        sparse_factor_free(factor);
-        fast_pattern_free(pattern);
     }
 }
 
@@ -173,8 +166,6 @@ Test(constraint_factor, a_ring_is_factored_with_two_entries_a_column) {
     struct sparse_factor *factor = sparse_factor_alloc(pattern);
     cr_assert(factor != NULL);
     cr_expect(factor->start[n] == 2 * (n - 2) + 1, "%d", factor->start[n]);
-    sparse_factor_free(factor);
-    fast_pattern_free(pattern);
 }
 
 /* Rows 0, 1 and their sum: whichever comes last has no pivot. */
@@ -213,8 +204,6 @@ Test(constraint_factor, a_small_pivot_of_a_sparse_matrix_is_refused_or_its_row_l
             image[i] += dependent[j * 3 + i] * x[j];
     for (int i = 0; i < 3; i++)
         cr_expect(fabs(image[i] - b[i]) < 1e-13, "%g", image[i]);
-    sparse_factor_free(factor);
-    fast_pattern_free(pattern);
 }
 
 Test(constraint_factor, a_row_that_is_marked_is_left_out) {
@@ -240,8 +229,6 @@ Test(constraint_factor, a_row_that_is_marked_is_left_out) {
                 image += s[j * 3 + i] * x[j];
             cr_expect(i == row ? x[i] == 0 : fabs(image - b[i]) < 1e-14);
         }
-        sparse_factor_free(factor);
-        fast_pattern_free(pattern);
     }
 }
 
@@ -300,7 +287,6 @@ static void compare_products(struct random *random, int rows, int columns,
                           "kind %d, %d x %d: (%d, %d) is %g, not %g", kind, rows, columns,
                           i, k, s[k * rows + i], sum);
             }
-        gram_free(gram);
     }
 }
 
@@ -324,8 +310,6 @@ Test(constraint_factor, a_chain_has_sparse_factors_and_work_that_grows_as_its_le
         work[k] = sparse_factor_operations(gram->sparse) +
                   gram->begin[gram->sparse->first[chain.points]];
         cr_expect(gram->sparse->start[chain.points] == chain.points - 1);
-        gram_free(gram);
-        chain_close(&chain);
     }
     cr_expect(fabs(work[1] / work[0] - 100) < 2, "%g", work[1] / work[0]);
 }

@@ -29,7 +29,6 @@ Test(constraint_quaternion, errors_are_those_of_their_lengths) {
     struct constraint_case c = open_case(&system, &options);
     const double error = constraint_position_error(c.constraint, 0, start);
     cr_expect(fabs(error - fabs(length_of(start + 3) - 1)) < 1e-15, "%g", error);
-    close_case(&c);
 }
 
 Test(constraint_quaternion, those_too_long_are_scaled_and_others_left) {
@@ -56,7 +55,6 @@ Test(constraint_quaternion, those_too_long_are_scaled_and_others_left) {
             cr_expect(fabs(estimate[4] - 0.3 + along * 0.6) < 1e-15);
             cr_expect(estimate[5] == 0.7);
             cr_expect(fabs(estimate[6] - 0.1 - along * 0.8) < 1e-15);
-            close_case(&c);
         }
 }
 
@@ -76,7 +74,6 @@ Test(constraint_quaternion, faithful_mode_counts_forced_scaling_that_changes_not
         cr_assert(constraint_project_position(c.constraint, 0, x, &request, NULL,
                                               &changed) == FAST_OK);
         cr_expect(changed == is_forced && c.statistics->q_projections == is_forced);
-        close_case(&c);
     }
 }
 
@@ -99,7 +96,6 @@ Test(constraint_quaternion, one_that_is_zero_or_no_number_or_far_too_long_is_ref
         cr_expect(constraint_project_position(c.constraint, 0, x, &request, NULL,
                                               &changed) == expected[k]);
         cr_expect(!changed && (k == 1 || x[3] == first[k]));
-        close_case(&c);
     }
 }
 
@@ -126,7 +122,6 @@ Test(constraint_quaternion, a_turning_body_is_projected) {
         for (int i = 0; i < 3; i++)
             cr_expect(fabs(error[i]) < 1e-12);
         cr_expect(fabs(length_of(x + 3) - 1) < 1e-15);
-        close_case(&c);
     }
 }
 
@@ -172,7 +167,6 @@ Test(constraint_quaternion, the_least_change_is_one_of_velocities_or_of_coordina
             cr_expect(fabs(v[j] - (double)expected) < 1e-11, "mode %d: %g %Lg", k, v[j],
                       expected);
         }
-        close_case(&c);
     }
 }
 
@@ -214,7 +208,6 @@ Test(constraint_quaternion, faithful_mode_normalises_after_the_constraints) {
             cr_expect(fabs(before[i] - x[i] - (double)y[i]) < 1e-11, "length %d: %g %Lg",
                       length, before[i] - x[i], y[i]);
         cr_expect(fabs(length_of(x + 3) - 1) < 1e-15);
-        close_case(&c);
     }
 }
 
@@ -231,7 +224,6 @@ Test(constraint_quaternion, velocities_come_back_from_what_they_make) {
     cr_assert(constraint_unmap(c.constraint, start, qdot, v) == FAST_OK);
     for (int i = 0; i < 6; i++)
         cr_expect(fabs(v[i] - start[7 + i]) < 1e-14, "%d: %g", i, v[i]);
-    close_case(&c);
 }
 
 /* What is left of an estimate moves no held point: G N+ e = 0 at the projected
@@ -267,5 +259,4 @@ Test(constraint_quaternion, an_estimate_of_coordinates_is_corrected_through_velo
     for (int i = 3; i < 7; i++)
         along += x[i] * e[i];
     cr_expect(fabs(along) < 1e-15, "%g", along);
-    close_case(&c);
 }

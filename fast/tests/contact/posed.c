@@ -56,39 +56,6 @@ void posed_open(struct posed *p, int nv, int contacts, const int *slides, int jo
     p->answer.state = take(contacts, sizeof(enum contact_state));
 }
 
-void posed_close(struct posed *p) {
-    if (p->judge != NULL)
-        p->solver.free(p->solver.self);
-    contact_judge_free(p->judge);
-    void *blocks[] = {p->first,
-                      p->J,
-                      p->M,
-                      p->G,
-                      p->J_marked,
-                      p->M_marked,
-                      p->v_free,
-                      p->offset,
-                      p->joint_offset,
-                      p->friction,
-                      p->known,
-                      p->takes_part,
-                      p->answer.v,
-                      p->J_values,
-                      p->M_values,
-                      p->G_values,
-                      p->answer.impulse,
-                      p->answer.joint_impulse,
-                      p->answer.state,
-                      (void *)p->J_pattern.start,
-                      (void *)p->J_pattern.row,
-                      (void *)p->M_pattern.start,
-                      (void *)p->M_pattern.row,
-                      (void *)p->G_pattern.start,
-                      (void *)p->G_pattern.row};
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        free(blocks[i]);
-}
-
 /* The pattern of a matrix' transpose, which is kept by rows: columns x rows. */
 static struct fast_pattern find_pattern(int rows, int columns, const double *matrix,
                                         const bool *marked) {

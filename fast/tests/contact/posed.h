@@ -28,7 +28,6 @@ struct posed {
 };
 
 void posed_open(struct posed *posed, int nv, int contacts, const int *slides, int joints);
-void posed_close(struct posed *posed);
 
 /* Patterns, values, solver and judge, as far as they are not there yet; values anew. */
 void posed_pose(struct posed *posed);

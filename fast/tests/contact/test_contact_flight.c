@@ -59,7 +59,6 @@ static void fly(struct flight flight, double h, int steps, double *x) {
     for (int k = 0; k < steps; k++)
         cr_assert_eq(contact_step(c, h), FAST_OK);
     x[0] = contact_state(c)[0], x[1] = contact_state(c)[1];
-    contact_free(c);
 }
 
 /* cos(w t), to second order: half the step, a quarter of the error. */
@@ -163,5 +162,4 @@ Test(contact_flight, quaternions_half_way_have_length_1) {
     for (int k = 0; k < 3; k++)
         cr_assert_eq(contact_step(c, options.step), FAST_OK);
     cr_expect_lt(off, 1e-14);
-    contact_free(c);
 }

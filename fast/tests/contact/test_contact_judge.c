@@ -63,7 +63,6 @@ Test(contact_judge, velocities_follow_from_the_impulses) {
         const double change = posed_energy(&p, p.answer.v) - posed_energy(&p, p.v_free);
         cr_assert(fabs(change - p.answer.energy_change) < 1e-12, "seed %llu, %d",
                   (unsigned long long)random.seed, k);
-        posed_close(&p);
     }
 }
 
@@ -141,7 +140,6 @@ Test(contact_judge, the_residual_of_one_contact_is_the_formula_s) {
             sum += pow(w * p.answer.impulse[i] - t * y[i] / y_t, 2);
         cr_assert(fabs(p.answer.residual - sqrt(sum)) < 1e-6, "seed %llu, %d: %g, not %g",
                   (unsigned long long)random.seed, k, p.answer.residual, sqrt(sum));
-        posed_close(&p);
     }
 }
 
@@ -156,7 +154,6 @@ Test(contact_judge, the_weight_is_the_mean_over_the_contact_s_rows) {
     p.answer.impulse[0] = 0.1;
     measure(&p);
     cr_assert(fabs(p.answer.residual - 0.35) < 1e-15, "%g", p.answer.residual);
-    posed_close(&p);
 }
 
 /* M with blocks of so many rows on its diagonal, and J with some zeros. */
@@ -194,7 +191,6 @@ Test(contact_judge, the_weight_is_that_of_elimination_for_blocks_of_all_sizes) {
         cr_assert(fabsl(p.answer.residual / (0.37 * w) - 1) < 1e-12L,
                   "seed %llu, %d: %g, not %Lg", (unsigned long long)random.seed, k,
                   p.answer.residual / 0.37, w);
-        posed_close(&p);
     }
 }
 
@@ -215,7 +211,6 @@ Test(contact_judge, single_numbers_are_told_as_defined) {
     measure(&p); /* u_t = 2.8 */
     cr_assert(fabs(p.answer.dissipation_gap - 0.175 * 2.8) < 1e-15);
     cr_assert_eq(p.answer.cone_excess, 0);
-    posed_close(&p);
 }
 
 /* E of a slider that rests but for so much. */
@@ -234,9 +229,7 @@ static enum contact_verdict judge_slider(double error, double floor, double r_sc
     p.problem.floor = floor;
     measure(&p);
     *scale = p.answer.scale;
-    const enum contact_verdict verdict = p.answer.verdict;
-    posed_close(&p);
-    return verdict;
+    return p.answer.verdict;
 }
 
 Test(contact_judge, verdicts_are_by_the_scale_and_the_floor) {
@@ -264,7 +257,6 @@ Test(contact_judge, impulses_count_up_to_ten_thousand_times_the_speeds) {
         measure(&p);
         const double expected = fmax(0.5, fmin(impulses[k], 1e4 * 0.5));
         cr_assert(fabs(p.answer.scale / expected - 1) < 1e-14, "%g", p.answer.scale);
-        posed_close(&p);
     }
 }
 
@@ -284,7 +276,6 @@ Test(contact_judge,
         measure(&p);
         cr_assert_eq(p.answer.verdict, k == 0 ? CONTACT_INFEASIBLE : CONTACT_NOT_VERIFIED,
                      "%d: %d", k, (int)p.answer.verdict);
-        posed_close(&p);
     }
 }
 
@@ -306,7 +297,6 @@ Test(contact_judge, impulses_that_only_a_heavy_body_takes_are_ill_conditioned) {
                      k == 0 ? CONTACT_ILL_CONDITIONED : CONTACT_NOT_VERIFIED, "%d: %d", k,
                      (int)p.answer.verdict);
     }
-    posed_close(&p);
 }
 
 Test(contact_judge, joints_errors_are_part_of_the_residual) {
@@ -321,7 +311,6 @@ Test(contact_judge, joints_errors_are_part_of_the_residual) {
     cr_assert(fabs(p.answer.residual - 0.5) < 1e-15);
     cr_assert(fabs(p.answer.joint_error - 0.5) < 1e-15);
     cr_assert(fabs(p.answer.scale - 0.7) < 1e-15);
-    posed_close(&p);
 }
 
 Test(contact_judge, what_is_not_a_number_is_not_verified) {
@@ -337,7 +326,6 @@ Test(contact_judge, what_is_not_a_number_is_not_verified) {
     p.M[0] = -1;
     posed_pose(&p);
     cr_assert_eq(contact_measure(p.judge, &p.problem, &p.answer), FAST_SINGULAR);
-    posed_close(&p);
 }
 
 /* Of two joints that have nothing to do with each other the second one holds. */
@@ -349,7 +337,6 @@ Test(contact_judge, a_joint_impulse_that_is_not_a_number_is_not_verified) {
     p.answer.joint_impulse[0] = NAN;
     measure(&p);
     cr_assert_eq(p.answer.verdict, CONTACT_NOT_VERIFIED);
-    posed_close(&p);
 }
 
 Test(contact_judge, shapes_that_do_not_fit_are_refused) {
@@ -371,7 +358,6 @@ Test(contact_judge, shapes_that_do_not_fit_are_refused) {
         cr_assert_null(judge);
         cr_assert_eq(contact_proximal_alloc(&solver, &shape), FAST_BAD_SYSTEM, "%d", k);
     }
-    posed_close(&p);
 }
 
 Test(contact_judge, each_verdict_has_a_name_and_nothing_else_has) {

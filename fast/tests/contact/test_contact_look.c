@@ -35,7 +35,6 @@ static double find_first_impact(struct scenery *s, double e, double h, double *x
                  told->crossings_unexcluded > 0);
     for (int i = 0; i < 4; i++)
         x[i] = contact_state(c)[i];
-    contact_free(c);
     return first;
 }
 

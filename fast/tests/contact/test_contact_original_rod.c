@@ -124,5 +124,4 @@ Test(contact_original_rod, every_end_leaves_the_floor_as_the_originals) {
     cr_expect(moved <= 7 && within_tolerance <= 1, "%d moved, %d apart", moved,
               within_tolerance);
     cr_expect(logged >= 40, "%d logged", logged);
-    json_decref(records);
 }

@@ -98,7 +98,6 @@ Test(contact_plus, least_squares_see_the_rank_and_are_of_minimum_norm) {
             along += x[i] * z[i];
         cr_expect(fabs(along) <= 1e-11 * size, "rank %d: %g, %g", r, along, size);
     }
-    least_squares_free(w);
 }
 
 /* ---- Solves of one contact or two, rows (normals, frictions). */
@@ -116,7 +115,6 @@ static void solve(struct example *e) {
     struct plus *plus = plus_alloc(ROWS, ROLLING_SPEED);
     cr_assert_not_null(plus);
     cr_expect(plus_solve(plus, &e->problem) == FAST_OK);
-    plus_free(plus);
 }
 
 Test(contact_plus, two_normals_that_push_stop_their_contacts) {

@@ -78,7 +78,6 @@ static void compare_solutions(struct random *random, int trial) {
     for (int i = 0; i < all; i++)
         cr_assert(fabsl(b[i] - x[i]) < 1e-13L, "seed %llu, trial %d, row %d: %g, not %Lg",
                   (unsigned long long)random->seed, trial, i, b[i], x[i]);
-    judge_store_free(&store);
 }
 
 Test(contact_proximal_blocks, solutions_are_those_of_elimination) {
@@ -97,7 +96,6 @@ Test(contact_proximal_blocks, a_singular_or_infinite_diagonal_has_no_factors) {
         cr_assert(proximal_blocks_lay_out(&blocks, &store, &pattern, size, offset));
         blocks.values[0] = wrong[k];
         cr_assert_not(proximal_blocks_factor(&blocks, 0, blocks.nodes));
-        judge_store_free(&store);
     }
 }
 
@@ -123,6 +121,5 @@ Test(contact_proximal_blocks, bodies_are_nodes_and_chains_fill_nothing) {
                      self->blocks.nodes);
         const int pairs = self->blocks.begin[self->blocks.nodes];
         cr_assert_eq(pairs, expected - 1, "%d bodies, %d pairs", bodies[k], pairs);
-        posed_close(&p);
     }
 }

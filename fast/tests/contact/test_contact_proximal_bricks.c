@@ -47,7 +47,6 @@ Test(contact_proximal_bricks, faces_carry_the_weight_above_evenly) {
             const double sum = find_face(&t, i, &spread);
             cr_assert(spread < 1e-10 * sum, "face %d of %d: %g of %g", i, n, spread, sum);
         }
-        tower_close(&t);
     }
 }
 
@@ -65,7 +64,6 @@ Test(contact_proximal_bricks, a_tower_at_rest_stays) {
     }
     expect_weights(&t, 1e-11);
     cr_assert(iterations < 1000, "%ld", iterations);
-    tower_close(&t);
 }
 
 Test(contact_proximal_bricks, a_thousandfold_mass_on_ten_bricks_leaves_ten_digits) {
@@ -75,7 +73,6 @@ Test(contact_proximal_bricks, a_thousandfold_mass_on_ten_bricks_leaves_ten_digit
     for (int k = 0; k < 20; k++)
         cr_assert(tower_step(&t) <= CONTACT_VERIFIED);
     expect_weights(&t, 1e-10);
-    tower_close(&t);
 }
 
 Test(contact_proximal_bricks, a_push_below_friction_moves_nothing_above_it_slides) {
@@ -86,7 +83,6 @@ Test(contact_proximal_bricks, a_push_below_friction_moves_nothing_above_it_slide
         cr_assert(tower_step(&t) <= CONTACT_VERIFIED);
         const double expected = k == 0 ? 0 : 0.01 * weight_of_one;
         cr_assert(fabs(t.velocity[0][0] - expected) < 1e-15, "%g", t.velocity[0][0]);
-        tower_close(&t);
     }
 }
 
@@ -104,7 +100,6 @@ static int count_unverified(int bricks, double speed, double friction, int tower
             cr_assert(rise <= 1e-9, "seed %llu, tower %d, step %d: %g",
                       (unsigned long long)random->seed, k, i, rise);
         }
-        tower_close(&t);
     }
     return unverified;
 }

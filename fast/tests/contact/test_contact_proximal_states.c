@@ -131,7 +131,6 @@ static void compare(struct random *random, int trials, double friction) {
         several += answers > 1;
         cr_assert(distance < 1e-9L, "seed %llu, trial %d: %Lg from the nearest of %d",
                   (unsigned long long)random->seed, k, distance, answers);
-        posed_close(&p);
     }
     cr_assert(several < trials);
 }

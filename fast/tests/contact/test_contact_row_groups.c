@@ -30,7 +30,6 @@ Test(contact_row_groups, know_which_contacts_have_three_rows_of_the_same_columns
     const bool expected[contacts] = {false, true, false, false};
     for (int c = 0; c < contacts; c++)
         cr_assert(g.agree[c] == expected[c], "contact %d", c);
-    row_groups_clear(&g);
 }
 
 Test(contact_row_groups, multiply_to_the_bits_of_single_rows) {
@@ -52,7 +51,6 @@ Test(contact_row_groups, multiply_to_the_bits_of_single_rows) {
             cr_assert_eq(size[i - first[c]], expected_size, "row %d", i);
         }
     }
-    row_groups_clear(&g);
 }
 
 Test(contact_row_groups, add_to_the_bits_of_single_rows_and_leave_zeros_out) {
@@ -73,5 +71,4 @@ Test(contact_row_groups, add_to_the_bits_of_single_rows_and_leave_zeros_out) {
         for (int j = 0; j < columns; j++)
             cr_assert_eq(target[j], expected[j], "column %d, impulses %d", j, k);
     }
-    row_groups_clear(&g);
 }

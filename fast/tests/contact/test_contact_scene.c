@@ -183,7 +183,6 @@ static void compare_products(void) {
         cr_assert_float_eq(product, p[j], close_enough, "seed %lu", random.seed);
     }
     cr_assert_float_eq(scene_energy(s, v), energy, 1e-11, "seed %lu", random.seed);
-    scene_free(s);
 }
 
 Test(contact_scene, products_are_those_of_dense_loops) {
@@ -212,7 +211,6 @@ Test(contact_scene, delassus_matrix_takes_impulses_to_velocities) {
         }
         cr_assert_float_eq(u[i], sum, close_enough, "seed %lu", random.seed);
     }
-    scene_free(s);
 }
 
 Test(contact_scene, inverse_mass_is_exact_where_the_mass_is_diagonal) {
@@ -224,7 +222,6 @@ Test(contact_scene, inverse_mass_is_exact_where_the_mass_is_diagonal) {
     cr_assert_eq(scene_alloc(&s, &system, &statistics), FAST_OK);
     cr_assert_eq(scene_set(s, 0, x, &which), FAST_OK);
     cr_assert_float_eq(scene_inverse_mass(s, 1), 1 / 1.37, 1e-15);
-    scene_free(s);
 }
 
 Test(contact_scene, notices_every_bit_of_its_matrices_and_no_other) {
@@ -247,7 +244,6 @@ Test(contact_scene, notices_every_bit_of_its_matrices_and_no_other) {
         cr_assert_eq(scene_set(s, 0.4, x, &which), FAST_OK);
         cr_assert_not(s->is_changed, "matrix %d", i);
     }
-    scene_free(s);
 }
 
 Test(contact_scene, takes_rounding_for_no_change_where_it_may) {
@@ -266,7 +262,6 @@ Test(contact_scene, takes_rounding_for_no_change_where_it_may) {
     cr_assert(s->matrix[17] != before);
     matrix[17] = NAN;
     cr_assert_eq(scene_set(s, 0.4, x, &which), FAST_NOT_FINITE);
-    scene_free(s);
 }
 
 Test(contact_scene, says_what_is_not_finite) {
@@ -292,7 +287,6 @@ Test(contact_scene, says_what_is_not_finite) {
         cr_assert_eq(scene_set(s, 0.4, x, &which), FAST_OK);
         cr_assert(s->is_changed);
     }
-    scene_free(s);
 }
 
 Test(contact_scene, refuses_masses_that_are_not_positive_definite) {
@@ -313,7 +307,6 @@ Test(contact_scene, refuses_masses_that_are_not_positive_definite) {
         cr_assert_eq(scene_set(s, 0.4, x, &which), FAST_OK);
         cr_assert(s->is_changed);
     }
-    scene_free(s);
 }
 
 Test(contact_scene, normalizes_quaternions_and_nothing_else) {
@@ -332,7 +325,6 @@ Test(contact_scene, normalizes_quaternions_and_nothing_else) {
     }
     cr_assert_float_eq(length, 1, 1e-15);
     cr_assert_float_eq(q[3] * sqrt(before), x[3], 1e-15);
-    scene_free(s);
 }
 
 Test(contact_scene, without_a_mass_matrix_it_is_the_identity) {
@@ -348,7 +340,6 @@ Test(contact_scene, without_a_mass_matrix_it_is_the_identity) {
     scene_solve_mass(s, p, v);
     cr_assert(v[0] == p[0] && v[1] == p[1]);
     cr_assert_float_eq(scene_energy(s, x + 2), (1 + 0.49) / 2, 1e-15);
-    scene_free(s);
 }
 
 Test(contact_scene, contacts_with_the_same_columns_are_one_face) {

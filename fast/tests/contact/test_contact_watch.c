@@ -50,7 +50,6 @@ static long pass(struct scenery *s, const struct integrator_options *options, do
     const double *x1 = contact_state(c);
     for (int i = 0; i < 2 && options->mode == FAST_FAITHFUL; i++)
         cr_expect(x1[i] == x[i] + h * x[2 + i] && x1[2 + i] == x[2 + i]);
-    contact_free(c);
     return crossings;
 }
 
@@ -80,7 +79,6 @@ Test(contact_watch, the_verdict_of_the_solves_is_kept_in_faithful_mode_only) {
         cr_expect_eq(contact_run_verdict(c),
                      k == 0 ? CONTACT_TIGHT : CONTACT_NOT_VERIFIED);
         cr_expect_eq(contact_statistics(c)->steps_unverified, k);
-        contact_free(c);
     }
 }
 
@@ -95,7 +93,6 @@ Test(contact_watch, where_what_is_unverified_fails_the_contact_is_named) {
         cr_expect_eq(contact_failed(c), 0);
         cr_expect_float_eq(contact_time(c), 2 * h, 1e-15);
         cr_expect_eq(contact_statistics(c)->crossings_unexcluded, 0);
-        contact_free(c);
     }
 }
 
@@ -146,5 +143,4 @@ Test(contact_watch, rounds_that_run_out_are_counted_in_steps_that_are_taken) {
     cr_assert_eq(contact_advance(c, 0.01, 1), FAST_OK);
     cr_expect(contact_statistics(c)->impacts >= 2);
     cr_expect_eq(contact_statistics(c)->rounds_exhausted, 1);
-    contact_free(c);
 }

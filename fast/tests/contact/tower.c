@@ -4,7 +4,6 @@
  * u_n >= 0, any other u_n >= -gap/h where it is not below the plane.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
@@ -42,10 +41,6 @@ void tower_open(struct tower *t, int bricks, double friction) {
             p->friction[4 * i + c] = friction;
     }
     p->problem.floor = 16 * 0x1p-52 / t->h;
-}
-
-void tower_close(struct tower *t) {
-    posed_close(&t->posed);
 }
 
 void tower_kick(struct tower *t, double speed, struct random *random) {

@@ -21,7 +21,6 @@ struct tower {
 };
 
 void tower_open(struct tower *tower, int bricks, double friction);
-void tower_close(struct tower *tower);
 /* Random velocities up to this in all coordinates. */
 void tower_kick(struct tower *tower, double speed, struct random *random);
 /* One step: poses the problem, solves and measures it, and moves; the verdict. */

@@ -56,8 +56,6 @@ static void expect_kind_to_solve(enum fast_layout_kind kind, struct random *rand
         for (int i = 0; i < solutions; i++)
             expect_solution(factors, random, a, n, hs[k]);
     }
-    fast_factors_free(factors);
-    fast_layout_free(layout);
 }
 
 Test(layout, every_kind_solves) {
@@ -118,8 +116,6 @@ Test(layout, every_kind_knows_the_sign_of_the_determinant) {
             cr_expect(fast_factors_turn(factors) == turns,
                       "kind %d, order %d, seed %lu, trial %d", (int)kinds[k], n,
                       random.seed, trial);
-            fast_factors_free(factors);
-            fast_layout_free(layout);
         }
     }
     cr_expect(negative > 50 && negative < 150, "%d", negative);
@@ -146,8 +142,6 @@ static int find_other_rounding(struct random *random, enum fast_patience patienc
         fast_dense_solve(order, factors->lu, factors->permutation, b, y);
         found = memcmp(x, y, sizeof x) != 0 ? k : 0;
     }
-    fast_factors_free(factors);
-    fast_layout_free(layout);
     return found;
 }
 
@@ -184,8 +178,6 @@ Test(layout, without_a_pattern_values_are_the_matrix_by_columns) {
         cr_assert(fast_factors_alloc(&factors, layout) == FAST_OK);
         cr_assert(fast_factors_form(factors, 0.21, a.value) == FAST_OK);
         expect_solution(factors, &random, &a, n, 0.21);
-        fast_factors_free(factors);
-        fast_layout_free(layout);
     }
 }
 
@@ -210,8 +202,6 @@ Test(layout, a_singular_matrix_is_reported_and_left_behind) {
         cr_expect(fast_factors_form(factors, 0.5, a.value) == FAST_OK, "kind %d", k);
         fast_factors_solve(factors, b, x);
         cr_expect(x[4] == 2 && x[0] == 1, "kind %d: %g %g", k, x[4], x[0]);
-        fast_factors_free(factors);
-        fast_layout_free(layout);
     }
 }
 
@@ -239,8 +229,6 @@ Test(layout, every_kind_changes_its_pivots_when_it_must) {
         fast_factors_solve(factors, b, x);
         double residual = relative_residual(20, 1e9 + 1, a.full, b, x);
         cr_expect(isfinite(residual) && residual <= 1e-9, "kind %d: %g", k, residual);
-        fast_factors_free(factors);
-        fast_layout_free(layout);
     }
 }
 
@@ -256,8 +244,6 @@ static struct fast_layout *choose_for(int n, int width) {
     }
     const struct fast_pattern pattern = {n, n, start, row};
     cr_assert(fast_layout_alloc(&layout, n, &pattern) == FAST_OK);
-    free(start);
-    free(row);
     return layout;
 }
 
@@ -272,7 +258,6 @@ Test(layout, what_is_narrow_is_a_band_and_what_is_small_or_wide_is_dense) {
     for (int i = 0; i < 4; i++) {
         struct fast_layout *layout = choose_for(cases[i].n, cases[i].width);
         cr_expect(layout->kind == cases[i].kind, "%d: %d", i, layout->kind);
-        fast_layout_free(layout);
     }
 }
 

@@ -39,7 +39,6 @@ static void expect_sums(struct random *random, bool full) {
             cr_expect(fabs(values[j * size + i] - expected) <= 1e-14, "seed %lu",
                       random->seed);
         }
-    fast_pattern_free(everywhere);
 }
 
 Test(matrix, parts_and_products_are_added_where_they_belong) {

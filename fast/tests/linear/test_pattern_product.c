@@ -39,7 +39,6 @@ Test(pattern_product, a_product_has_the_entries_that_meet) {
             for (int j = 0; j < l; j++)
                 cr_expect(has_entry(product, i, j) == meets(&a, &b, i, j), "seed %lu",
                           random.seed);
-        fast_pattern_free(product);
     }
 }
 
@@ -58,7 +57,6 @@ Test(pattern_product, places_are_where_the_entries_are) {
                 cr_expect(place[e] >= sum->start[j] && place[e] < sum->start[j + 1]);
                 cr_expect_eq(sum->row[place[e]], a.row[e], "seed %lu", random.seed);
             }
-        fast_pattern_free(sum);
     }
 }
 

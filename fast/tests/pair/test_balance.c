@@ -158,8 +158,6 @@ static void run(bool mapped, bool fixed) {
         cr_expect(fabs(a - b) <= 1e-9 * (1 + fabs(b)), "x[%d] = %.17g, not %.17g", i, a,
                   b);
     }
-    pair_free(by_balances);
-    pair_free(by_jacobian);
 }
 
 Test(balance, makes_the_steps_of_the_jacobian) {

@@ -11,7 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/linear/pattern.h"
 #include "fast/pair/default/band_moves.h"
 #include "fast/pair/newton/convergence.h"
 #include "fast/tests/random.h"

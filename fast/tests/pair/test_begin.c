@@ -146,5 +146,4 @@ Test(begin, nothing_can_be_initialized_without_a_state) {
     cr_expect(pair_run(integrator, 1) == FAST_NOT_STARTED, "a state alone is no start");
     cr_expect(pair_initialize(integrator) == FAST_OK && pair_is_initialized(integrator));
     cr_expect(pair_run(integrator, 1) == FAST_OK);
-    pair_free(integrator);
 }

@@ -94,7 +94,6 @@ static double find_error(struct run *run, enum fast_mode mode, const double *tru
     double error = pair_run(integrator, run->t) == FAST_OK ? 0 : INFINITY;
     for (int i = 0; i < system.nq + system.nv + system.nz; i++)
         error = fmax(error, fabs(pair_state(integrator)[i] - truth[i]));
-    pair_free(integrator);
     return error;
 }
 

@@ -90,7 +90,6 @@ static bool step(struct matrices *m, const double *x, double h, double *estimate
     const bool made = pair_step(integrator, h) == FAST_OK;
     for (int i = 0; i < 2 * n && made; i++)
         estimate[i] = pair_error_estimate(integrator)[i];
-    pair_free(integrator);
     return made;
 }
 

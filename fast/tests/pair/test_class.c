@@ -52,7 +52,6 @@ static void check(struct integrator *i, double error) {
         if (!c->is_measure && strcmp(c->name, "steps_taken") == 0)
             steps = *(const long *)(from + c->offset);
     cr_expect(steps == 256, "%s: %ld", class->name, steps);
-    class->free(i->self);
 }
 
 Test(class, the_pair_is_one) {
@@ -134,7 +133,6 @@ Test(class, sizes_and_times_that_are_none_are_refused) {
         cr_expect(i.type->run(i.self, h, t_final) == FAST_OK);
         cr_expect(i.type->advance(i.self, 0x1p-60, 2) == FAST_BELOW_MIN_STEP, "%d",
                   making);
-        i.type->free(i.self);
     }
 }
 
@@ -164,7 +162,6 @@ Test(class, a_limit_below_the_initial_step_shortens_it) {
         cr_assert(i.type->advance(i.self, INFINITY, 1) == FAST_OK);
         cr_expect_float_eq(find_first_step(&i), 0.05, 1e-17);
     }
-    i.type->free(i.self);
 }
 
 Test(class, what_is_no_system_is_refused) {

@@ -328,7 +328,6 @@ Test(dense_output, rounding_leaves_no_gap) {
         cr_assert(pair_dense_range(integrator, &first, &last) == FAST_OK);
         cr_expect(first == start && last == end, "seed %llu: %a to %a, not %a to %a",
                   (unsigned long long)random.seed, first, last, start, end);
-        pair_free(integrator);
     }
 }
 

@@ -50,7 +50,6 @@ static void expect_derivative(int first, bool grouped, bool central,
             cr_expect(fabs(value - expected[e]) <= (central ? 1e-5 : 1e-2), "%g, not %g",
                       value, expected[e]);
         }
-    fast_groups_free(groups);
 }
 
 Test(difference, derivatives_are_the_exact_ones) {
@@ -88,5 +87,4 @@ Test(difference, a_failing_callback_is_reported) {
     cr_expect(fast_difference(integrator, &what, 0, &x, &base, &value) == FAST_CALLBACK);
     left = 1;
     cr_expect(fast_difference(integrator, &what, 0, &x, NULL, &value) == FAST_CALLBACK);
-    fast_groups_free(groups);
 }

@@ -206,7 +206,6 @@ static int check(const struct family *f, int count,
         for (int k = 0; k < count; k++)
             ends += expect_alone(&a, k, &options, start, x, done[k], lanes, steps[k]);
     }
-    lanes_pair_free(lanes);
     return ends;
 }
 
@@ -286,5 +285,4 @@ Test(lanes_pair, times_that_are_none_are_refused) {
     cr_expect(lanes_run(lanes, 0, INFINITY, x, done, steps) == FAST_BAD_TIME);
     cr_expect(lanes_run(lanes, 1e17, 2e17, x, done, steps) == FAST_BELOW_MIN_STEP);
     cr_expect(lanes_run(lanes, 0, 0.5, x, done, steps) == FAST_OK && done[0] && done[1]);
-    lanes_free(lanes);
 }

@@ -66,7 +66,6 @@ Test(probing, a_chain_is_tridiagonal) {
                       j);
         }
     cr_expect_null(patterns.map);
-    fast_patterns_free(&patterns);
 }
 
 /* Not defined for x > 1, nor for NaN. */

@@ -145,6 +145,4 @@ Test(split_jacobian, a_chain_takes_four_evaluations_and_ends_where_a_dense_one_d
     for (int i = 0; i < 2 * masses; i++)
         cr_expect(fabs(pair_state(ends[0])[i] - pair_state(ends[1])[i]) < 1e-3, "%d: %g",
                   i, pair_state(ends[0])[i] - pair_state(ends[1])[i]);
-    pair_free(ends[0]);
-    pair_free(ends[1]);
 }

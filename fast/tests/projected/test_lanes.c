@@ -90,7 +90,6 @@ static enum fast_status run_alone(const struct integrator_options *options, doub
     if (status == FAST_OK)
         status = projected_run(p, t_final);
     memcpy(x, projected_advanced_state(p), nx * sizeof *x);
-    projected_free(p);
     return status;
 }
 
@@ -162,7 +161,6 @@ static void check(double z, const double *k, int expected) {
             for (int lane = 0; lane < lanes; lane++)
                 cr_expect(steps[lane] == 34, "%ld", steps[lane]);
         }
-        lanes_free(all);
     }
 }
 
@@ -188,7 +186,6 @@ Test(lanes, a_rate_that_is_not_finite_within_a_step_is_seen) {
             memcpy(x, start, sizeof x);
             cr_assert(lanes_run(all, 0, 1, x, done, steps) == FAST_OK);
             lost += lanes - compare(&options, parameter, 1, start, x, done);
-            lanes_free(all);
         }
         cr_expect(lost == what + 1, "%d: %d", what, lost);
     }
@@ -216,7 +213,6 @@ Test(lanes, all_may_be_lost) {
     cr_expect(lanes_run(all, 0, 1, x, done, steps) == FAST_OK);
     for (int k = 0; k < lanes; k++)
         cr_expect(!done[k]);
-    lanes_free(all);
 }
 
 Test(lanes, what_cannot_be_run_so_is_refused) {

@@ -73,7 +73,6 @@ static void expect_alone(const struct integrator_options *options, double *k, do
                          sizeof *x) == 0,
                   "method %d, lane %d, component %d: %a, alone %a", (int)options->method,
                   lane, i, found[i * lanes + lane], projected_advanced_state(p)[i]);
-    projected_free(p);
 }
 
 static struct lanes *make_lanes(struct pendulums *p,
@@ -113,7 +112,6 @@ Test(lanes_explicit, have_the_bits_of_runs_alone) {
                 cr_expect(done[k] && steps[k] == 33);
                 expect_alone(&options, &p.k[k], 0.98, k, start, x);
             }
-            lanes_free(all);
         }
 }
 
@@ -145,7 +143,6 @@ Test(lanes_explicit, times_that_are_none_are_refused) {
     options.final_time = 1;
     all = make_lanes(&p, &options);
     expect_refusal(all, 0, 2, FAST_FINISHED);
-    lanes_free(all);
 }
 
 Test(lanes_explicit, a_callback_ends_the_run_of_all) {
@@ -156,7 +153,6 @@ Test(lanes_explicit, a_callback_ends_the_run_of_all) {
             const struct integrator_options options = options_of(method, 0.03);
             struct lanes *all = make_lanes(&p, &options);
             expect_refusal(all, 0, 1, FAST_CALLBACK);
-            lanes_free(all);
         }
 }
 
@@ -172,5 +168,4 @@ Test(lanes_explicit, a_run_ends_where_no_lane_is_left) {
     for (int k = 0; k < lanes; k++)
         cr_expect(!done[k]);
     cr_expect(p.calls < 1000, "%d of 10000", p.calls);
-    lanes_free(all);
 }

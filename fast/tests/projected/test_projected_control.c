@@ -100,8 +100,6 @@ Test(projected_control, sizes_are_adjusted_by_the_rules) {
             cr_expect(fabs(by_2 - one->order_2) < 1e-8, "%d: %.17g", (int)i, by_2);
             cr_expect(fabs(by_4 - one->order_4) < 1e-8, "%d: %.17g", (int)i, by_4);
         }
-        projected_free(two);
-        projected_free(four);
     }
 }
 
@@ -112,7 +110,6 @@ Test(projected_control, sizes_stay_within_their_bounds) {
     struct projected *m = make(&plain, &options, at);
     cr_expect(projected_resize(m, INFINITY, 1, false) == 0.7);
     cr_expect(projected_resize(m, 0, 1, false) == 1.9);
-    projected_free(m);
 }
 
 static double error_of(struct projected *m, int i, double size) {
@@ -150,7 +147,6 @@ Test(projected_control, small_values_are_measured_absolutely) {
         expect_close(error_of(m, 3, 0.03), mean * 0.03 * 0.1);
         expect_close(error_of(m, 4, 0.03), mean * 0.03 / 20);
         expect_close(error_of(m, 5, 0.03), mean * 0.03 * 0.3 / 0.09); /* 1/|z| < 7 */
-        projected_free(m);
     }
 }
 
@@ -166,7 +162,6 @@ Test(projected_control, positions_are_measured_through_n) {
     expect_close(error_of(m, 1, 0.06), 0.006);
     cr_expect(error_of(m, 2, 0.06) == 0);
     expect_close(error_of(m, 4, 0.06), 0.006);
-    projected_free(m);
 }
 
 /* A point on a circle: N = (-y, x). */
@@ -191,7 +186,6 @@ Test(projected_control, faithful_mode_measures_positions_at_the_steps_end) {
         m->trial[0] = 0, m->trial[1] = 1;
         expect_close(error_of(m, mode == 0, 0.06), 0.06);
         cr_expect(error_of(m, mode == 1, 0.06) == 0);
-        projected_free(m);
     }
 }
 
@@ -213,7 +207,6 @@ Test(projected_control, tolerances_weigh_by_units_and_flags) {
     expect_close(error_of(m, 4, 2e-3), 2e-3 / 11e-5);
     expect_close(error_of(m, 5, 2e-3), 2e-3 / (0.3e-3 + 0.2e-5));
     cr_expect(projected_accepted_error(m) == 1);
-    projected_free(m);
 }
 
 Test(projected_control, an_error_that_is_nan_has_a_norm_that_is) {
@@ -223,7 +216,6 @@ Test(projected_control, an_error_that_is_nan_has_a_norm_that_is) {
         struct projected *m = make(&plain, &options, at);
         for (int i = 0; i < 6; i++)
             cr_expect(isnan(error_of(m, i, NAN)), "%d", i);
-        projected_free(m);
     }
 }
 
@@ -251,7 +243,6 @@ Test(projected_control, counters_add_up) {
             cr_expect(s->realizations == in_attempt[method] * s->steps_attempted +
                                              in_step[method] * (s->steps_taken - 1) + 1 +
                                              mode);
-            projected_free(m);
         }
 }
 
@@ -275,5 +266,4 @@ Test(projected_control, what_no_work_explains_of_speed_is_an_artefact) {
     projected_watch_power(m);
     cr_expect(fabs(m->power.artefact - 21.75) < 1e-12, "%g", m->power.artefact);
     cr_expect(fabs(m->power.plausible - 2.5) < 1e-12, "%g", m->power.plausible);
-    projected_free(m);
 }

@@ -44,7 +44,6 @@ Test(projected_default, where_nothing_is_wrong_all_steps_are_the_original_s) {
         compared++;
     }
     cr_expect(compared == 50);
-    json_decref(records);
 }
 
 /* Angle and rate of the pendulum after so long, by the classical Runge-Kutta method. */
@@ -77,7 +76,6 @@ static double compare_work(const json_t *record, double q, double v, double *mor
         cr_assert(projected_run(m, record_number(record, "T")) == FAST_OK);
         evaluations[mode] = (double)projected_statistics(m)->realizations;
         error[mode] = find_error(projected_state(m), q, v);
-        projected_free(m);
     }
     *more = evaluations[1] / evaluations[0];
     const double order = is_named(record, "RungeKuttaMerson") ? 4 : 1;
@@ -105,7 +103,6 @@ Test(projected_default, a_rod_takes_less_work) {
     }
     cr_assert(compared == 31);
     cr_expect(exp(sum / compared) < 0.9, "%g", exp(sum / compared));
-    json_decref(records);
 }
 
 Test(projected_default, the_blow_up_does_not_happen) {
@@ -124,7 +121,6 @@ Test(projected_default, the_blow_up_does_not_happen) {
         const double *x = projected_state(m);
         cr_expect(projected_time(m) == 10);
         cr_expect(hypot(x[3], x[4]) < 30, "%d: %g", i, hypot(x[3], x[4]));
-        projected_free(m);
     }
 }
 
@@ -141,7 +137,6 @@ Test(projected_default, a_turn_is_seen_where_it_ends) {
     cr_expect(projected_run(m, 3) == FAST_OK);
     const double *x = projected_state(m);
     cr_expect(hypot(x[0] - cos(3), x[1] - sin(3)) < 0.15, "%g %g", x[0], x[1]);
-    projected_free(m);
 }
 
 static int stiff_spring(void *context, double t, const double *x, double *ydot) {
@@ -167,7 +162,6 @@ Test(projected_default, speed_gained_from_rest_is_no_artefact) {
         cr_assert(projected_start(m, 0, start) == FAST_OK);
         cr_expect(projected_run(m, 1e-4) == FAST_OK);
         steps[mode] = projected_statistics(m)->steps_taken;
-        projected_free(m);
     }
     cr_expect(steps[FAST_DEFAULT] == steps[FAST_FAITHFUL], "%ld, %ld",
               steps[FAST_DEFAULT], steps[FAST_FAITHFUL]);
@@ -190,7 +184,6 @@ Test(projected_default, explicit_euler_on_a_rod_evaluates_once_in_an_attempt) {
               s->steps_attempted);
     cr_expect(10 * s->error_test_failures < s->steps_taken, "%ld of %ld rejected",
               s->error_test_failures, s->steps_taken);
-    projected_free(m);
 }
 
 /* A step may end at the edge of the tolerance. The next is projected, however short, and that turns
@@ -211,7 +204,6 @@ Test(projected_default, what_a_projection_has_turned_is_no_reason_to_fail) {
         const double gained = fabs(hypot(x[2], x[3]) - sqrt(5));
         cr_expect(gained < previous / 2, "%g: %g", accuracies[i], gained);
         previous = gained;
-        projected_free(m);
     }
 }
 
@@ -238,6 +230,5 @@ Test(projected_default, a_bent_wire_explains_no_speed, .timeout = 120) {
         const double energy = (mass[0] * x[2] * x[2] + mass[1] * x[3] * x[3]) / 2;
         const double at_start = (mass[0] + 4 * mass[1]) / 2;
         cr_expect(energy < 9 * at_start, "%d: %g of %g", i, energy, at_start);
-        projected_free(m);
     }
 }

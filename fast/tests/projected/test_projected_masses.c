@@ -86,7 +86,6 @@ Test(projected_masses, projections_of_velocities_keep_momentum) {
             cr_expect(fabs(after - before) < 1e-12 * fabs(before), "%d: %g", k,
                       after - before);
         }
-        projected_free(m);
     }
 }
 

@@ -95,7 +95,6 @@ Test(projected_methods, gaming_is_explicit) {
     gaming(start_time, size, start, expected);
     expect_near(projected_state(m), expected, 0);
     cr_expect(projected_statistics(m)->realizations == 1);
-    projected_free(m);
 }
 
 Test(projected_methods, semi_explicit_euler_2_is_two_halves_against_a_whole) {
@@ -110,7 +109,6 @@ Test(projected_methods, semi_explicit_euler_2_is_two_halves_against_a_whole) {
         estimate[i] = halves[i] - whole[i];
     expect_near(projected_state(m), halves, 0);
     expect_near(projected_error_estimate(m), estimate, 0);
-    projected_free(m);
 }
 
 Test(projected_methods, the_position_implicit_form_takes_forces_at_its_end) {
@@ -124,7 +122,6 @@ Test(projected_methods, the_position_implicit_form_takes_forces_at_its_end) {
     expected[1] = start[1] + size * ydot[0];
     expected[2] = start[2] + size * ydot[1];
     expect_near(projected_state(m), expected, 0);
-    projected_free(m);
 }
 
 /* With the system's Jacobian, and with differences. */
@@ -148,7 +145,6 @@ Test(projected_methods, the_velocity_implicit_form_is_solved_to_round_off) {
         cr_expect(fabs(x[1] - start[1]) > 0.1 * h); /* it has gone somewhere */
         cr_expect(projected_statistics(m)->iterations > 1);
         cr_expect(projected_statistics(m)->divergent_iterations == 0);
-        projected_free(m);
     }
 }
 
@@ -164,7 +160,6 @@ Test(projected_methods, explicit_euler_is_judged_by_the_trapezoidal_rule) {
         estimate[i] = expected[i] - (start[i] + size / 2 * (F0[i] + F1[i]));
     expect_near(projected_state(m), expected, 0);
     expect_near(projected_error_estimate(m), estimate, 4);
-    projected_free(m);
 }
 
 /* x' of a point on a rod, n being its direction: a = (0, -g, 0) - n ((0, -g, 0) n + (v^2 - (n
@@ -216,7 +211,6 @@ Test(projected_methods,
     cr_expect(projected_statistics(m)->realizations == 3);
     cr_expect(projected_step(m, h) == FAST_OK);
     cr_expect(projected_statistics(m)->realizations == 4);
-    projected_free(m);
 }
 
 /* By the tableau of Hairer, Norsett, Wanner (II.4.1), whose last line is xd's. */
@@ -265,7 +259,6 @@ Test(projected_methods, merson_is_its_tableau) {
         cr_expect(estimate[0] < 0 || estimate[1] < 0 || estimate[2] < 0 || mode == 1);
         expect_near(projected_state(m), expected, 8);
         expect_near(projected_error_estimate(m), estimate, 8);
-        projected_free(m);
     }
 }
 
@@ -287,7 +280,6 @@ Test(projected_methods, the_position_implicit_form_solves_for_a_quaternion) {
         moved = fmax(moved, fabs(q1[i] - top->x0[i]));
     }
     cr_expect(moved > 0.1);
-    projected_free(m);
 }
 
 /* Of the linear spring with friction, x1 = A x0: the area that the step leaves of an
@@ -311,7 +303,6 @@ static double find_area(enum projected_form form, double c, double h) {
             make(&system, PROJECTED_SEMI_EXPLICIT_EULER, form, 0, unit[j]);
         cr_assert(projected_step(m, h) == FAST_OK);
         memcpy(image[j], projected_state(m), sizeof image[j]);
-        projected_free(m);
     }
     return image[0][0] * image[1][1] - image[0][1] * image[1][0];
 }
@@ -352,7 +343,6 @@ static void run_with(const struct ladder *ladder, double h, double *x) {
     cr_assert(projected_start(m, start_time, start) == FAST_OK);
     cr_assert(projected_run(m, start_time + 0.32) == FAST_OK); /* v keeps its sign */
     memcpy(x, projected_state(m), nx * sizeof *x);
-    projected_free(m);
 }
 
 /* Differences of runs with h, h/2, h/4 fall by 2^order. */
@@ -385,5 +375,4 @@ Test(projected_methods, the_velocity_implicit_form_follows_a_decay_to_zero) {
         cr_assert(projected_step(integrator, 0.83) == FAST_OK, "step %d", i);
     const double *x = projected_state(integrator);
     cr_assert(isfinite(x[0]) && fabs(x[0]) < DBL_MIN && fabs(x[1]) < DBL_MIN);
-    projected_free(integrator);
 }

@@ -19,7 +19,6 @@ static enum fast_status try_options(const struct integrator_options *options,
     struct projected *m = (struct projected *)&body;
     enum fast_status status = projected_alloc(&m, system, options);
     cr_expect((m != NULL) == (status == FAST_OK));
-    projected_free(m);
     return status;
 }
 
@@ -191,5 +190,4 @@ Test(projected_options, the_tolerance_and_the_first_step_follow_from_others) {
     cr_assert(projected_start(m, 0, start) == FAST_OK);
     cr_expect(projected_statistics(m)->constraint_tolerance_in_use == 1e-9);
     cr_expect(projected_statistics(m)->next_step == 0.05);
-    projected_free(m);
 }

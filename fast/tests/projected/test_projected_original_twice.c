@@ -187,6 +187,5 @@ Test(projected_original_twice, a_rod_stated_twice_is_counted_alike) {
             const double off = fabs(projected_state(integrator)[k] - records[i].x[k]);
             cr_expect(off <= 1e-12, "record %zu: x[%d] is off by %g", i, k, off);
         }
-        projected_free(integrator);
     }
 }

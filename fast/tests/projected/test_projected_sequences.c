@@ -184,7 +184,6 @@ static void repeat(const json_t *c, size_t i, int *told) {
         compare_sizes(projected_statistics(m), call, to_the_bit, i, k);
         compare_state(m, call, to_the_bit, i, k);
     }
-    projected_free(m);
 }
 
 Test(projected_sequences, calls_are_answered_as_the_original_answers_them) {
@@ -202,5 +201,4 @@ Test(projected_sequences, calls_are_answered_as_the_original_answers_them) {
               told[PROJECTED_TIME_HAS_ADVANCED] == 123 &&
               told[PROJECTED_REACHED_STEP_LIMIT] == 86 &&
               told[PROJECTED_END_OF_SIMULATION] == 11);
-    json_decref(records);
 }

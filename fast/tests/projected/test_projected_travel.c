@@ -49,8 +49,6 @@ Test(projected_travel, reports_are_interpolated_without_changing_steps) {
     cr_expect(projected_time(without) == projected_advanced_time(with));
     cr_expect(memcmp(projected_advanced_state(with), projected_state(without),
                      sizeof start) == 0);
-    projected_free(with);
-    projected_free(without);
 }
 
 /* Linearly for semi-explicit Euler, and for explicit Euler in faithful mode; by the cubic
@@ -79,7 +77,6 @@ Test(projected_travel, between_steps_there_is_a_line_or_a_cubic) {
         cr_expect(fabs(line - cubic) > 1e-4);
         cr_expect(fabs(told[0] - (is_cubic ? cubic : line)) < 1e-14, "%d", k);
         cr_expect(projected_statistics(m)->realizations == evaluations[k], "%d", k);
-        projected_free(m);
     }
 }
 
@@ -90,7 +87,6 @@ Test(projected_travel, without_interpolation_steps_end_at_reports) {
     step_to(m, 0.7, INFINITY);
     cr_expect(step_to(m, 0.7, INFINITY) == PROJECTED_REACHED_REPORT_TIME);
     cr_expect(projected_time(m) == 0.7 && projected_advanced_time(m) == 0.7);
-    projected_free(m);
 }
 
 /* Simbody 3.7's answers on a pendulum with a rod: the final time is told as a report's first. */
@@ -116,7 +112,6 @@ Test(projected_travel, faithful_mode_tells_the_final_time_and_then_the_end) {
         cr_expect(fabs(projected_time(m) - times[i]) < 1e-12, "%d: %.17g", i,
                   projected_time(m));
     }
-    projected_free(m);
 }
 
 Test(projected_travel, the_reasons_to_return_come_in_order) {
@@ -141,7 +136,6 @@ Test(projected_travel, the_reasons_to_return_come_in_order) {
     cr_expect(step_to(m, 2, INFINITY) == PROJECTED_START_OF_INTERVAL);
     cr_expect(step_to(m, 2, INFINITY) == PROJECTED_END_OF_SIMULATION);
     cr_expect(projected_time(m) == 1.5);
-    projected_free(m);
 }
 
 Test(projected_travel, every_step_can_be_told) {
@@ -162,7 +156,6 @@ Test(projected_travel, every_step_can_be_told) {
     cr_expect(advanced == projected_statistics(m)->steps_taken - 1 && advanced > 3);
     cr_expect(step_to(m, 3, INFINITY) == PROJECTED_TIME_HAS_ADVANCED);
     cr_expect(projected_statistics(m)->steps_taken == advanced + 1);
-    projected_free(m);
 }
 
 Test(projected_travel, a_step_limit_is_one_of_each_call) {
@@ -174,7 +167,6 @@ Test(projected_travel, a_step_limit_is_one_of_each_call) {
         cr_expect(step_to(m, 50, INFINITY) == PROJECTED_REACHED_STEP_LIMIT);
         cr_expect(projected_statistics(m)->steps_taken == 3 * i);
     }
-    projected_free(m);
 }
 
 Test(projected_travel, a_run_ends_at_exactly_its_time) {
@@ -193,7 +185,6 @@ Test(projected_travel, a_run_ends_at_exactly_its_time) {
             }
             cr_expect(projected_run(m, 3) == FAST_OK);
             cr_expect(projected_statistics(m)->first_step <= 0.017);
-            projected_free(m);
         }
 }
 
@@ -210,8 +201,6 @@ Test(projected_travel, a_plain_run_is_its_steps) {
               0);
     cr_expect(memcmp(projected_statistics(at_once), projected_statistics(singly),
                      sizeof(struct projected_statistics)) == 0);
-    projected_free(at_once);
-    projected_free(singly);
 }
 
 Test(projected_travel, an_advance_is_no_longer_than_it_is_told) {
@@ -225,7 +214,6 @@ Test(projected_travel, an_advance_is_no_longer_than_it_is_told) {
     cr_expect(projected_time(m) == 0.07);
     cr_expect(projected_statistics(m)->next_step == 1); /* limited steps do not count */
     cr_expect(projected_advance(m, 9, 0.07) == FAST_OK && projected_time(m) == 0.07);
-    projected_free(m);
 }
 
 Test(projected_travel, times_that_make_no_sense_are_refused) {
@@ -256,7 +244,6 @@ Test(projected_travel, times_that_make_no_sense_are_refused) {
     cr_expect(projected_advance(m, 0, 1) == FAST_BAD_TIME);
     cr_expect(projected_time(m) == 0.5 && projected_state(m)[0] == start[0]);
     cr_expect(projected_run(m, 1) == FAST_OK);
-    projected_free(m);
 }
 
 /* On a rod lambda = |v|^2 + n . a, as M v' + G^T lambda = f has it. */
@@ -288,7 +275,6 @@ Test(projected_travel, what_is_told_satisfies_the_constraints) {
             cr_expect(fabs(projected_multipliers(m)[0] - lambda) < 1e-3, "%g, not %g",
                       projected_multipliers(m)[0], lambda);
             cr_expect(fabs(lambda) > 1);
-            projected_free(m);
         }
 }
 
@@ -306,7 +292,6 @@ Test(projected_travel, without_projection_the_start_alone_is_projected) {
     cr_assert(projected_run(m, 2) == FAST_OK);
     cr_expect(projected_position_error(m) > 1e-3);
     cr_expect(projected_statistics(m)->q_projections == projections);
-    projected_free(m);
 }
 
 /* To the bit as Simbody 3.7 interpolates: weights of the ends (createInterpolatedState), and of
@@ -335,7 +320,6 @@ Test(projected_travel, faithful_mode_interpolates_operation_by_operation) {
                                     : w * q0 + (1 - w) * q1;
             cr_expect(projected_state(m)[0] == told, "%d at %d/20", is_merson, k);
             differ += told != q0 + d * (q1 - q0);
-            projected_free(m);
         }
     cr_expect(differ > 19);
 }

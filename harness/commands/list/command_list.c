@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
 #include "harness/commands/list/list_catalogue.h"
 #include "harness/packaging/completion.h"
 #include "harness/packaging/manual.h"

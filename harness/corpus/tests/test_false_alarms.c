@@ -89,8 +89,6 @@ static void try_probe(const struct forest *f, const char *method, const struct p
     else if (measured.estimate != NULL &&
              is_other(&judge, measured.estimate, expected.estimate))
         describe_alarm(method, p, "the estimate has other weights");
-    weights_free(&measured);
-    judge_weights_free(&expected);
 }
 
 Test(false_alarms, methods_without_fault_have_their_weights_in_random_probes,
@@ -104,8 +102,6 @@ Test(false_alarms, methods_without_fault_have_their_weights_in_random_probes,
         struct probe p = random_probe(random);
         try_probe(&f, scheme_methods()[method].name, &p);
     }
-    forest_free(&f);
-    gsl_rng_free(random);
 }
 
 /* ---- Steps of models */
@@ -169,7 +165,6 @@ static struct model *random_model(gsl_rng *random, const char *name, char *descr
     cr_assert(catalogue_open(&c, HALFSTEP_MODELS, &d) == PROBLEM_OK, "%s", d.text);
     cr_assert(catalogue_read(c, name, count, setting, &m, &d) == PROBLEM_OK, "%s: %s",
               described, d.text);
-    catalogue_free(c);
     return m;
 }
 
@@ -197,8 +192,5 @@ Test(false_alarms, steps_of_random_models_pass, .timeout = 280) {
                                 .effort = STUDY_GATE};
         cr_expect(study_steps(&s, &results, &d) == 0, "%s: %s", described, d.text);
         expect_no_alarm(&results, described);
-        results_clear(&results);
-        model_free(m);
     }
-    gsl_rng_free(random);
 }

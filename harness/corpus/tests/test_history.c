@@ -39,8 +39,6 @@ static void expect_verdict(struct in_process with, int order, const char *quanti
     cr_expect(strcmp(verdict_on(&results, quantity), verdict) == 0,
               "%s: %s is %s, not %s", with.option[0][1], quantity,
               verdict_on(&results, quantity), verdict);
-    results_clear(&results);
-    json_decref(fingerprint);
 }
 
 Test(history, error_control_by_the_wrong_order_is_found) {

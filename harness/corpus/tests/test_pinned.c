@@ -25,7 +25,6 @@ static json_t *results_of(const char *model, const char *method) {
     struct results list = {.count = 0};
     cr_assert(study_pinned(&s, &request, &list, &d) == 0, "%s", d.text);
     cr_assert(results_hand_on(&list, results) == 0);
-    catalogue_free(c);
     return results;
 }
 
@@ -38,7 +37,6 @@ static void expect_pass(const char *model, const char *method) {
               json_string_value(json_object_get(result, "reason")));
     cr_expect(json_number_value(json_object_get(result, "expected")) ==
               2 * pinned_count());
-    json_decref(results);
 }
 
 Test(pinned, the_integrators_as_they_are_pass, .timeout = 60) {
@@ -50,7 +48,6 @@ Test(pinned, the_integrators_as_they_are_pass, .timeout = 60) {
 Test(pinned, a_model_without_pinned_runs_has_no_results) {
     json_t *results = results_of("quadratic", "implicit-euler");
     cr_expect(json_array_size(results) == 0);
-    json_decref(results);
 }
 
 static json_t *outcome(void) {
@@ -73,8 +70,6 @@ static bool is_same(json_t *before) {
     json_t *found = outcome();
     bool same = pinned_same(found, before, &d);
     cr_expect(same == (d.text[0] == '\0'));
-    json_decref(found);
-    json_decref(before);
     return same;
 }
 
@@ -99,9 +94,4 @@ Test(pinned, a_number_of_the_calls_that_is_another_is_seen) {
     cr_expect(!pinned_calls_same(found, other, &d));
     cr_expect(!pinned_calls_same(found, shorter, &d));
     cr_expect(!pinned_calls_same(found, finite, &d));
-    json_decref(found);
-    json_decref(same);
-    json_decref(other);
-    json_decref(shorter);
-    json_decref(finite);
 }

@@ -124,7 +124,6 @@ static void check_variant(const struct variant *v) {
     else
         cr_expect(passes, "%s: %s: %s", v->id, v->text,
                   text_in(fingerprint, "diagnosis"));
-    json_decref(fingerprint);
 }
 
 /* The variants whose identity begins with a letter, and how many there are. */
@@ -153,7 +152,6 @@ Test(variant, every_method_without_fault_passes_under_its_name, .timeout = 120) 
             strcmp(name, "dormand-prince") != 0; /* of order 5, like Fehlberg's */
         cr_expect(!is_alone || strcmp(text_in(fingerprint, "method"), name) == 0,
                   "%s is taken for %s", name, text_in(fingerprint, "method"));
-        json_decref(fingerprint);
     }
 }
 

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
 #include "problems/readers/eval_double.h"
 

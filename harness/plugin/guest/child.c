@@ -10,7 +10,6 @@
 #include <time.h>
 
 #include "harness/base/stopwatch.h"
-#include "harness/jobs/worker.h"
 
 static const long nanoseconds_between_looks = 1000000;
 

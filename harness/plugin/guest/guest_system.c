@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <math.h>
 
-#include "harness/base/message.h"
 #include "harness/plugin/guest/guest_constrained.h"
 #include "harness/plugin/guest/guest_model.h"
 

@@ -5,7 +5,6 @@
 #include "harness/plugin/guest/keeper.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +15,6 @@
 
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/descendants.h"
-#include "harness/jobs/worker.h"
 
 /* What is not shown is read in larger pieces. */
 enum { size_unshown = 65536 };

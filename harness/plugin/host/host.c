@@ -15,7 +15,6 @@
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
-#include "harness/jobs/worker.h"
 #include "harness/plugin/guest/child.h"
 #include "harness/plugin/guest/guest.h"
 #include "harness/plugin/guest/keeper.h"

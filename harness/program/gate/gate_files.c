@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "harness/base/json_lines.h"
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"

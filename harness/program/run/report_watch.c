@@ -13,7 +13,6 @@
 #include "harness/base/output.h"
 #include "harness/base/partial.h"
 #include "harness/base/stopwatch.h"
-#include "harness/jobs/worker.h"
 
 static const double first_look = 2, least_between = 5; /* seconds */
 static const double work_to_looks = 20; /* looks take less than 5 % of a processor */

@@ -11,7 +11,6 @@
 #include "harness/base/stopwatch.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
-#include "harness/jobs/worker.h"
 #include "harness/program/run/forecast.h"
 #include "harness/program/run/journal.h"
 #include "harness/program/run/results_check.h"

@@ -6,17 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
-#include "harness/base/message.h"
-#include "harness/base/number.h"
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
-#include "harness/integrators/methods/method.h"
 #include "harness/jobs/pool.h"
 #include "harness/program/run/results_jobs.h"
 #include "harness/program/run/shard_document.h"
-#include "harness/results/files/canonical.h"
 #include "harness/results/results_count.h"
 
 /* Of one study of one model: several times what the slowest of the catalogue takes on a slow

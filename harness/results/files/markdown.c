@@ -2,7 +2,6 @@
  * tables).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/results/files/formats.h"
 
 #include <math.h>
 

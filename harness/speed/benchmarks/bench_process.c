@@ -20,7 +20,6 @@
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/interrupt.h"
-#include "harness/jobs/worker.h"
 
 extern char **environ;
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/integrators/methods/method.h"
 #include "harness/speed/compare/compare_settings.h"
 
 enum { most_models = 256 };

@@ -6,7 +6,6 @@
 #define _XOPEN_SOURCE 700
 #include <math.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/interrupt.h"

@@ -16,7 +16,6 @@
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/interrupt.h"
-#include "harness/jobs/worker.h"
 #include "harness/plugin/guest/child.h"
 #include "harness/speed/benchmarks/bench_process.h"
 

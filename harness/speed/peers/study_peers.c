@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include "harness/base/json_number.h"
 #include "harness/speed/peers/study_peers.h"
 
 #include <math.h>

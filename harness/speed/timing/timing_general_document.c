@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/timing/timing_general.h"
 #include "harness/speed/timing/timing_results.h"

@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/timing/timing_goals.h"
 
-#include <math.h>
-
 #define TIMING "halfstep timing"
 #define PEERS "timing --peers --quick chain_bodies humanoid"
 #define ALIKE                                                                            \

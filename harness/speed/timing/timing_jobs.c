@@ -11,7 +11,6 @@
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/pool.h"
-#include "harness/jobs/worker.h"
 #include "harness/speed/timing/timing_results.h"
 
 /* What takes this part of the time limit is the longest of its batches that is measured. */

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "harness/base/stopwatch.h"
-#include "harness/base/truth_clock.h"
 #include "harness/studies/conditions/conditions.h"
 
 /* What is left for the results, and for a call that is under way. */

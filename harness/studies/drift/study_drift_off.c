@@ -21,7 +21,6 @@
 
 #include "harness/base/message.h"
 #include "harness/base/numbers/finite.h"
-#include "harness/integrators/bind/bind_joints.h"
 #include "harness/results/result.h"
 #include "harness/studies/drift/study_drift.h"
 

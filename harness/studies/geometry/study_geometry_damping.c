@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
 #include "harness/results/result.h"
 #include "harness/studies/geometry/study_geometry_gaming.h"
 

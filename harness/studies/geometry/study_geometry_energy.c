@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/results/result.h"
 #include "harness/studies/common/asymptotic.h"

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/studies/originals/pinned_cases.h"
 

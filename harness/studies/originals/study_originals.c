@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
 #include "harness/results/result.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/originals/original_case.h"

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 
 /* Fixed steps are this part of the span, alternately a little shorter; under error control

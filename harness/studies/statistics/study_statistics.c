@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 
-#include "harness/base/message.h"
 #include "harness/results/study_methods.h"
 
 static int study_pair_method(const struct study *s, struct statistics_truth *truth,

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
-#include <math.h>
 
 #include "harness/results/reference.h"
 #include "harness/studies/statistics/study_statistics_projected_replay.h"

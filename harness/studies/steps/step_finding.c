@@ -4,7 +4,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "harness/base/json_number.h"
 #include "harness/studies/steps/study_steps.h"
 
 /* Rounding errors that the time after a step may have. */

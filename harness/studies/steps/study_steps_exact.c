@@ -1,7 +1,6 @@
 /* The reference's step from doubles.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 
 #include "harness/studies/steps/study_steps.h"
 #include "ref/vector.h"

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/steps/study_steps_law.h"
 #include "ref/vector.h"

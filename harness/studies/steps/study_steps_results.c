@@ -1,7 +1,6 @@
 /* The results about single steps.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdio.h>
 
 #include "harness/studies/steps/study_steps.h"

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "ref/vector.h"
 
 void tableau_comparison_hold(struct tableau_comparison *c, double t, const double *x,

@@ -9,7 +9,6 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/results/study_projected.h"
-#include "ref/vector.h"
 
 /* Bits of the method's step. */
 enum { STEP_BITS = 160 };

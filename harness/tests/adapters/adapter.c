@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "harness/plugin/plugin.h"
-#include "problems/tests/kept.h"
 
 enum { most_options = 4 };
 
@@ -51,11 +50,6 @@ struct measured measured_of(const char *place, const char *options,
     return m;
 }
 
-void measured_clear(struct measured *m) {
-    weights_free(&m->weights);
-    forest_free(&m->forest);
-}
-
 /* The largest |measured - factor expected|. */
 static double deviation(mpfr_t *measured, mpq_t *expected, int count, double factor) {
     double largest = 0;
@@ -74,19 +68,14 @@ static double deviation(mpfr_t *measured, mpq_t *expected, int count, double fac
 double measured_from_result(const struct measured *m, const struct tableau *t) {
     struct weights_q expected;
     cr_assert(tableau_weights(&expected, t, &m->forest) == 0);
-    double largest = deviation(m->weights.result, expected.result, expected.count, 1);
-    weights_q_free(&expected);
-    return largest;
+    return deviation(m->weights.result, expected.result, expected.count, 1);
 }
 
 double measured_from_estimate(const struct measured *m, const struct tableau *t,
                               double factor) {
     struct weights_q expected;
     cr_assert(tableau_weights(&expected, t, &m->forest) == 0);
-    double largest =
-        deviation(m->weights.estimate, expected.estimate, expected.count, factor);
-    weights_q_free(&expected);
-    return largest;
+    return deviation(m->weights.estimate, expected.estimate, expected.count, factor);
 }
 
 struct tableau measured_known(const char *name) {
@@ -100,7 +89,7 @@ struct tableau measured_known(const char *name) {
 
 static int find_tree(const struct forest *f, const char *tree) {
     for (int i = 0; i < f->count; i++) {
-        char *text = kept(forest_text(f, i));
+        char *text = forest_text(f, i);
         int equal = text != NULL && strcmp(text, tree) == 0;
         if (equal)
             return i;

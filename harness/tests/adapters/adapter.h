@@ -15,10 +15,9 @@ struct measured {
 
 /* The weights of an integrator with options like "stepper=rk4", or "", by one of the
  * probes A to D, on all trees of the family up to the order. Ends the test when there are
- * none. The caller frees it with measured_clear. */
+ * none. */
 struct measured measured_of(const char *place, const char *options,
                             enum forest_family family, char probe, int order);
-void measured_clear(struct measured *m);
 
 /* The largest |measured - expected| of all trees, in the results; and in the estimates,
  * where the tableau's estimate times `factor` is expected. Not a number where a measured

@@ -34,8 +34,6 @@ static void compare(const struct case_of *c, enum forest_family family, char pro
     double off = measured_from_result(&m, &t);
     cr_expect(isfinite(off) && off <= rounding, "%s %c: %g", options, probe, off);
     cr_expect(m.weights.estimate == NULL);
-    tableau_free(&t);
-    measured_clear(&m);
 }
 
 Test(adapter_simbody, of_auxiliary_states_each_integrator_is_a_plain_method) {
@@ -76,8 +74,6 @@ Test(adapter_simbody, verlet_is_velocity_verlet_implicit_in_the_forces_velocitie
         struct tableau t = verlet();
         double off = measured_from_result(&m, &t);
         cr_expect(off == 0, "%c: %g", *probe, off);
-        tableau_free(&t);
-        measured_clear(&m);
     }
 }
 
@@ -94,7 +90,6 @@ Test(adapter_simbody, verlet_takes_the_second_derivatives_of_positions) {
         double found = measured_result(&m, weight[i].tree);
         cr_expect(found == weight[i].weight, "%s: %g", weight[i].tree, found);
     }
-    measured_clear(&m);
 }
 
 #else

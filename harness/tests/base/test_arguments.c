@@ -39,7 +39,6 @@ Test(arguments, values_flags_and_positionals_are_told_apart_in_any_order) {
     cr_assert_str_eq(arguments_nth(&a, "set", 0), "a=1");
     cr_assert_str_eq(arguments_nth(&a, "set", 1), "b=2");
     cr_assert(arguments_nth(&a, "set", 2) == NULL);
-    arguments_clear(&a);
 }
 
 Test(arguments, an_option_that_was_not_given_has_no_value) {
@@ -49,7 +48,6 @@ Test(arguments, an_option_that_was_not_given_has_no_value) {
     cr_assert(arguments_parse(&a, definitions, 0, argv, &d) == 0);
     cr_assert(arguments_value(&a, "json") == NULL);
     cr_assert(arguments_value(&a, NULL) == NULL);
-    arguments_clear(&a);
 }
 
 Test(arguments, what_is_wrong_is_refused_by_name) {
@@ -109,8 +107,6 @@ Test(arguments, a_type_reads_the_value_and_the_usual_one_stands_for_none) {
     cr_expect(arguments_number(&a, "time-limit") == 0.25);
     cr_expect_str_eq(arguments_value(&none, "jobs"), "3");
     cr_expect(!arguments_has(&none, "jobs") && arguments_value(&none, "wait") == NULL);
-    arguments_clear(&a);
-    arguments_clear(&none);
 }
 
 Test(arguments, the_usual_value_is_told_with_the_meaning) {

@@ -15,7 +15,6 @@ static void expect(const char *text, const char *expected) {
     colour_verdicts(text, out);
     fclose(out);
     cr_expect_str_eq(printed, expected);
-    free(printed);
 }
 
 Test(colour, verdicts_at_the_ends_of_lines_are_coloured_and_nothing_else) {

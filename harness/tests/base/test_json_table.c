@@ -11,13 +11,12 @@
 #include <string.h>
 
 #include "harness/base/record/json_table.h"
-#include "problems/tests/kept.h"
 
 static json_t *document(void) {
-    return kept(json_pack("{s:s, s:{s:f, s:f, s:f}, s:[{s:i}, {s:i}], s:s, s:s}", "name",
-                          "rod", "ns", "value", 1536.0, "low", 1500.0, "high", 1600.0,
-                          "points", "n", 3, "n", 12, "verdict", "fail", "other",
-                          "not-asymptotic"));
+    return json_pack("{s:s, s:{s:f, s:f, s:f}, s:[{s:i}, {s:i}], s:s, s:s}", "name",
+                     "rod", "ns", "value", 1536.0, "low", 1500.0, "high", 1600.0,
+                     "points", "n", 3, "n", 12, "verdict", "fail", "other",
+                     "not-asymptotic");
 }
 
 Test(json_table, a_place_is_a_member_of_members_and_of_arrays) {

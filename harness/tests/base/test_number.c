@@ -41,7 +41,6 @@ Test(number, a_decimal_is_exact_until_it_is_rounded_to_the_precision_asked_for) 
     mpfr_div_ui(tenth, tenth, 10, MPFR_RNDN);
     cr_assert(number_read(value, "0.1", "--step", &d) == 0, "%s", d.text);
     cr_assert(mpfr_equal_p(value, tenth));
-    mpfr_clears(value, tenth, (mpfr_ptr)0);
 }
 
 Test(number, what_is_no_finite_number_is_refused_and_the_value_kept) {
@@ -96,7 +95,6 @@ Test(number, equal_neighbours_of_a_list_are_merged) {
         cr_expect(mpfr_cmp_d(value[i], kept[i]) == 0, "%d", i);
     number_list_merge(value, &count);
     cr_assert(count == 4);
-    number_list_free(value, count);
 }
 
 Test(number, lists_are_cut_at_commas_outside_brackets) {
@@ -109,7 +107,6 @@ Test(number, lists_are_cut_at_commas_outside_brackets) {
     cr_assert(mpfr_cmp_d(value[0], 0.5) == 0);
     cr_assert(mpfr_cmp_d(value[1], 2) == 0);
     cr_assert(mpfr_cmp_d(value[2], 3) == 0);
-    number_list_free(value, count);
 }
 
 Test(number, an_empty_item_of_a_list_is_refused) {

@@ -40,8 +40,6 @@ Test(packet, what_is_sent_arrives) {
     cr_expect(come.numbers == numbers);
     cr_expect(memcmp(come.number, sent.number, numbers * sizeof(double)) == 0);
     cr_expect_str_eq(come.text, "two lines\nof text");
-    packet_free(&sent);
-    packet_free(&come);
 }
 
 Test(packet, what_is_no_packet_is_refused) {
@@ -53,7 +51,6 @@ Test(packet, what_is_no_packet_is_refused) {
         cr_assert(packet_alloc(&come, 1) == 0);
         cr_assert(write(ends[1], rubbish[k], sizeof rubbish[k]) == sizeof rubbish[k]);
         cr_expect(packet_receive(ends[0], &come) == PACKET_LOST, "%d", k);
-        packet_free(&come);
     }
 }
 
@@ -71,8 +68,6 @@ Test(packet, half_a_packet_has_no_numbers) {
     cr_assert(size > 8 && write(ends[1], all, (size_t)size - 8) == size - 8);
     close(ends[1]);
     cr_expect(packet_receive(ends[0], &come) == PACKET_LOST && come.numbers == 0);
-    packet_free(&sent);
-    packet_free(&come);
 }
 
 /* The bytes of a packet with numbers and a text, as they are sent. */
@@ -123,7 +118,6 @@ Test(packet, a_packet_in_pieces_is_one) {
         close(ends[0]);
         close(ends[1]);
     }
-    packet_free(&sent);
 }
 
 /* Byte by byte, without an end. */
@@ -157,8 +151,6 @@ Test(packet, one_that_drips_is_none, .timeout = 60) {
     cr_expect(packet_receive(ends[0], &come) == PACKET_LOST && come.numbers == 0);
     kill(other, SIGKILL);
     waitpid(other, NULL, 0);
-    packet_free(&sent);
-    packet_free(&come);
 }
 
 /* Seen to fail when what follows a packet's text is left out of account. */
@@ -172,8 +164,6 @@ Test(packet, more_than_a_packet_is_none) {
     all[size++] = '!';
     cr_assert(write(ends[1], all, size) == (ssize_t)size);
     cr_expect(packet_receive(ends[0], &come) == PACKET_LOST && come.numbers == 0);
-    packet_free(&sent);
-    packet_free(&come);
 }
 
 Test(packet, what_has_not_come_within_the_sockets_limit_is_told_and_still_comes) {
@@ -185,7 +175,6 @@ Test(packet, what_has_not_come_within_the_sockets_limit_is_told_and_still_comes)
     cr_expect(packet_receive(ends[0], &p) == PACKET_AWAITED);
     cr_assert(packet_send(ends[1], &p) == 0);
     cr_expect(packet_receive(ends[0], &p) == PACKET_CAME);
-    packet_free(&p);
 }
 
 Test(packet, an_end_that_is_closed_is_told_and_no_signal) {
@@ -201,5 +190,4 @@ Test(packet, an_end_that_is_closed_is_told_and_no_signal) {
     cr_expect(packet_receive(ends[0], &p) == PACKET_CAME);
     cr_expect(packet_receive(ends[0], &p) == PACKET_LOST);
     cr_expect(packet_send(ends[0], &p) != 0);
-    packet_free(&p);
 }

@@ -33,8 +33,6 @@ Test(table, columns_are_as_wide_as_their_widest_cell) {
                            "a        5  x\n"
                            "a        6  x\n"
                            "longest  7  x\n");
-    free(text);
-    table_clear(&t);
 }
 
 Test(table, lines_end_with_their_last_text) {
@@ -52,8 +50,6 @@ Test(table, lines_end_with_their_last_text) {
     table_print(&t, 1u << 1, out);
     fclose(out);
     cr_assert_str_eq(text, "name  one  2\n\nname\n");
-    free(text);
-    table_clear(&t);
 }
 
 Test(table, a_heading_across_makes_no_column_wider) {
@@ -71,8 +67,6 @@ Test(table, a_heading_across_makes_no_column_wider) {
     table_print(&t, 0, out);
     fclose(out);
     cr_assert_str_eq(printed, "a   1\na heading\nbc  2\n");
-    free(printed);
-    table_clear(&t);
 }
 
 /* Seen to end the program: a width for each of 16 columns. */
@@ -91,8 +85,6 @@ Test(table, it_may_have_more_columns_than_a_screen) {
     cr_assert(length == columns + 2 * (columns - 1) + 1, "%zu", length);
     for (int i = 0; i < columns; i++)
         cr_expect(text[3 * i] == '0' + i % 10, "%d: %s", i, text);
-    free(text);
-    table_clear(&t);
 }
 
 Test(table, a_number_that_is_not_there_is_a_dash) {
@@ -127,7 +119,6 @@ static char *fitted(int columns, unsigned left, int rows, const char *const *row
     table_print(&t, left, out);
     screen_set(NULL, 0);
     fclose(out);
-    table_clear(&t);
     return text;
 }
 
@@ -143,7 +134,6 @@ Test(table, what_all_rows_say_is_told_once_where_the_screen_is_narrow) {
     free(text);
     text = fitted(4, 1u << 1 | 1u << 3, 3, row, 50);
     cr_expect(strncmp(text, "model     study  value", 22) == 0, "%s", text);
-    free(text);
 }
 
 Test(table, a_row_that_is_too_long_goes_on_in_a_second_line) {
@@ -157,7 +147,6 @@ Test(table, a_row_that_is_too_long_goes_on_in_a_second_line) {
                            "across\n"
                            "a-quantity-with-a-long-name\n"
                            "                       2.5         2  fail\n");
-    free(text);
 }
 
 Test(table, a_text_that_rows_share_stands_above_them_where_that_saves_lines) {
@@ -176,7 +165,6 @@ Test(table, a_text_that_rows_share_stands_above_them_where_that_saves_lines) {
                            "model pendulum\n"
                            "order             4  pass\n"
                            "energy-order      5  pass\n");
-    free(text);
 }
 
 /* What is printed to a screen of so many columns (which the caller frees). */
@@ -199,5 +187,4 @@ Test(table, a_sentence_is_folded_at_the_width_of_the_screen_and_whole_without_on
     free(text);
     text = told(0);
     cr_expect_str_eq(text, "  ours: 12 steps, and a text of several words\n");
-    free(text);
 }

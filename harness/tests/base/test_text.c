@@ -17,7 +17,6 @@ static void expect_printed(print_function *print, const char *text, const char *
     print(text, out);
     fclose(out);
     cr_expect_str_eq(got, printed);
-    free(got);
 }
 
 Test(text, a_character_of_utf_8_is_told_from_bytes_that_are_none) {

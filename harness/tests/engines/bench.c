@@ -9,7 +9,6 @@
 
 #include "harness/integrators/initial.h"
 #include "problems/catalogue.h"
-#include "problems/tests/kept.h"
 
 enum { most_settings = 8, longest_setting = 64, seconds = 20 };
 
@@ -51,14 +50,9 @@ void engine_case_open(struct engine_case *c, const char *place, const char *mode
               d.text);
 }
 
-void engine_case_close(struct engine_case *c) {
-    c->subject.free(c->subject.self);
-    model_free(c->m);
-}
-
 const double *engine_case_run(struct engine_case *c, double h, int steps) {
     struct diagnostic d = {""};
-    double t, *x = kept(calloc((size_t)(c->m->nq + c->m->nv + c->m->nz) + 1, sizeof *x));
+    double t, *x = calloc((size_t)(c->m->nq + c->m->nv + c->m->nz) + 1, sizeof *x);
     cr_assert(x != NULL && initial_in_double(c->m, &t, x, &d) == 0, "%s", d.text);
     cr_assert(c->subject.start(c->subject.self, t, x) == 0);
     for (int i = 0; i < steps; i++)

@@ -16,7 +16,6 @@ struct engine_case {
 };
 void engine_case_open(struct engine_case *c, const char *place, const char *model,
                       const char *const *settings, const char *option, const char *value);
-void engine_case_close(struct engine_case *c);
 
 /* Starts at the model's start, makes steps of h, and returns the state. */
 const double *engine_case_run(struct engine_case *c, double h, int steps);

@@ -36,8 +36,5 @@ bool finding_is_of(const char *plugin, const char *version) {
     const struct plugin p = {.place = library, .name = plugin, .seconds_limit = 20};
     if (access(library, R_OK) != 0 || plugin_declared(&declared, &p, &d) != 0)
         return false;
-    const bool is_it =
-        strcmp(json_string_value(json_object_get(declared, "version")), version) == 0;
-    json_decref(declared);
-    return is_it;
+    return strcmp(json_string_value(json_object_get(declared, "version")), version) == 0;
 }

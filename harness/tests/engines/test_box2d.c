@@ -19,7 +19,6 @@ Test(box2d, a_ball_falls_as_semi_implicit_euler_has_it) {
     const double *x = engine_case_run(&c, h, n);
     cr_expect(fabs(x[0] - (1 - g * h * h * n * (n + 1) / 2)) < 2 * n * eps, "%.9g", x[0]);
     cr_expect(fabs(x[1] + g * h * n) < 3 * n * eps, "%.9g", x[1]);
-    engine_case_close(&c);
 }
 
 Test(box2d, a_spring_as_a_force_has_the_recurrence_of_semi_implicit_euler) {
@@ -29,7 +28,6 @@ Test(box2d, a_spring_as_a_force_has_the_recurrence_of_semi_implicit_euler) {
     engine_case_open(&c, ENGINE_BOX2D, "spring", unit, "spring", "force");
     const double *x = engine_case_run(&c, h, 2);
     cr_expect(fabs(x[0] - ((2 - h * h * 4) * first - 0.5)) < 4 * eps, "%.9g", x[0]);
-    engine_case_close(&c);
 }
 
 /* From 0.04 m a ball comes with 0.89 m/s, which is below the usual threshold. */
@@ -43,7 +41,6 @@ Test(box2d, a_slow_ball_bounces_only_where_the_threshold_is_lower) {
             engine_case_open(&c, ENGINE_BOX2D, "bouncing_ball", low,
                              "restitution-threshold", threshold[k]);
             fastest = fmax(fastest, engine_case_run(&c, 0x1p-7, n)[1]);
-            engine_case_close(&c);
         }
         cr_expect(k == 0 ? fastest < 0.1 : fastest > 0.5, "%g: %s", fastest,
                   threshold[k]);

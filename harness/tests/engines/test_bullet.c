@@ -27,7 +27,6 @@ Test(bullet, a_ball_falls_as_semi_implicit_euler_has_it) {
         cr_expect(fabs(x[0] - (1 - g * h * h * n * (n + 1) / 2)) < 2 * n * eps,
                   "%s: %.9g", solvers[k], x[0]);
         cr_expect(fabs(x[1] + g * h * n) < 3 * n * eps, "%s: %.9g", solvers[k], x[1]);
-        engine_case_close(&c);
     }
 }
 
@@ -38,15 +37,13 @@ Test(bullet, a_spring_as_a_force_has_the_recurrence_of_semi_implicit_euler) {
     engine_case_open(&c, ENGINE_BULLET, "spring", unit, NULL, NULL);
     const double *x = engine_case_run(&c, h, 2);
     cr_expect(fabs(x[0] - ((2 - h * h * 4) * first - 0.5)) < 4 * eps, "%.9g", x[0]);
-    engine_case_close(&c);
 }
 
 static int gate_with(const char *expectations, const char *printed) {
     struct program_outcome o = halfstep_run(
         "gate --integrator %s --profile quick --expect %s", ENGINE_BULLET, expectations);
     cr_expect(strstr(o.out, printed) != NULL, "%s%s", o.out, o.err);
-    const int status = o.status;
-    return status;
+    return o.status;
 }
 
 /* The example of README.md: a deviation of the size that is known passes, a larger one fails. */

@@ -24,7 +24,6 @@ Test(bullet_multibody, a_ball_falls_as_semi_implicit_euler_has_it) {
         cr_expect(fabs(x[0] - (1 - g * h * h * n * (n + 1) / 2)) < 2 * n * eps,
                   "%s: %.9g", solvers[k], x[0]);
         cr_expect(fabs(x[1] + g * h * n) < 3 * n * eps, "%s: %.9g", solvers[k], x[1]);
-        engine_case_close(&c);
     }
 }
 
@@ -40,7 +39,6 @@ Test(bullet_multibody, a_pendulum_swings_as_semi_implicit_euler_has_it) {
     }
     cr_expect(fabs(x[0] - a) < 256 * 8 * eps, "%.17g, not %.17g", x[0], a);
     cr_expect(fabs(x[1] - w) < 256 * 8 * eps, "%.17g, not %.17g", x[1], w);
-    engine_case_close(&c);
 }
 
 #endif

@@ -18,7 +18,6 @@ Test(chipmunk, a_ball_falls_by_the_sum_of_its_old_velocities) {
     const double *x = engine_case_run(&c, h, n);
     cr_expect(fabs(x[0] - (1 - g * h * h * n * (n - 1) / 2)) < 1e-14, "%.17g", x[0]);
     cr_expect(fabs(x[1] + g * h * n) < 1e-14, "%.17g", x[1]);
-    engine_case_close(&c);
 }
 
 /* x1 = x0 + h v0, v1 = v0 - h k x1/m: from v0 = 0 the spring stays where it is for a step, and
@@ -33,7 +32,6 @@ Test(chipmunk, a_spring_moves_from_the_second_step_on) {
         const double *x = engine_case_run(&c, h, 2);
         cr_expect(fabs(x[0] - (0.5 - h * h * 4 * 0.5)) < 1e-14, "%s: %.17g", ways[k],
                   x[0]);
-        engine_case_close(&c);
     }
 }
 
@@ -77,7 +75,6 @@ Test(chipmunk, a_joint_mends_a_part_of_its_error) {
         for (int i = 0; i < 2; i++)
             cr_expect(fabs(x[i] - expected[i]) < 1e-6, "%s: %.9g, not %.9g", given[k],
                       x[i], expected[i]);
-        engine_case_close(&c);
     }
 }
 

@@ -17,7 +17,6 @@ Test(dart, a_ball_falls_by_the_sum_of_its_new_velocities) {
     const double *x = engine_case_run(&c, h, n);
     cr_expect(fabs(x[0] - (1 - g * h * h * n * (n + 1) / 2)) < 1e-13, "%.17g", x[0]);
     cr_expect(fabs(x[1] + g * h * n) < 1e-13, "%.17g", x[1]);
-    engine_case_close(&c);
 }
 
 /* From rest, one step: v = -h k x0/m and x = x0 + h v by a force; by the joint's spring
@@ -32,7 +31,6 @@ Test(dart, a_spring_is_a_force_or_implicit) {
         const double *x = engine_case_run(&c, h, 1);
         cr_expect(fabs(x[1] - v[k]) < 1e-14, "%s: %.17g", ways[k], x[1]);
         cr_expect(fabs(x[0] - (0.5 + h * v[k])) < 1e-14, "%s: %.17g", ways[k], x[0]);
-        engine_case_close(&c);
     }
 }
 
@@ -51,7 +49,6 @@ Test(dart, a_pendulum_has_the_angle_of_its_joint) {
     const double *x = engine_case_run(&c, h, 20);
     cr_expect(fabs(x[0] - a) < 1e-13 && fabs(x[1] - w) < 1e-13, "%.17g, not %.17g", x[0],
               a);
-    engine_case_close(&c);
 }
 
 #endif

@@ -24,7 +24,6 @@ Test(drake, a_ball_falls_as_semi_implicit_euler_has_it) {
         const double *x = engine_case_run(&c, h, n);
         cr_expect(fabs(x[0] - (1 - g * h * h * n * (n + 1) / 2)) < 1e-13, "%.17g", x[0]);
         cr_expect(fabs(x[1] + g * h * n) < 1e-13, "%.17g", x[1]);
-        engine_case_close(&c);
     }
 }
 
@@ -40,7 +39,6 @@ Test(drake, a_pendulum_swings_as_semi_implicit_euler_has_it) {
     }
     cr_expect(fabs(x[0] - a) < 1e-10, "%.17g, not %.17g", x[0], a);
     cr_expect(fabs(x[1] - w) < 1e-10, "%.17g, not %.17g", x[1], w);
-    engine_case_close(&c);
 }
 
 /* Two at once are two worlds of one process. Seen to fail with one world for all. */
@@ -53,7 +51,6 @@ Test(drake, two_at_once_are_two) {
     cr_expect(plugin_threads_agree(&c.plugin, c.m, &options, &count, &d) == 0, "%s",
               d.text);
     cr_expect(count == 0, "%ld", count);
-    engine_case_close(&c);
 }
 
 /* A box of negative size ends Drake's process: its words are the reason, and another world has
@@ -72,7 +69,6 @@ Test(drake, a_world_that_cannot_be_built_says_why_and_harms_no_other) {
         const char *why = c.subject.why(c.subject.self);
         cr_expect(strstr(why, "width > 0") != NULL, "%s", why);
     }
-    engine_case_close(&c);
 }
 
 #endif

@@ -249,9 +249,7 @@ static double slid(const char *transition) {
     struct engine_case c;
     engine_case_open(&c, ENGINE_SIMBODY_BODIES, "sliding_block", settings, "transition",
                      transition);
-    const double at = engine_case_run(&c, 0x1p-8, 64)[x];
-    engine_case_close(&c);
-    return at;
+    return engine_case_run(&c, 0x1p-8, 64)[x];
 }
 
 Test(findings, simbody_bodies_loses_static_friction) {

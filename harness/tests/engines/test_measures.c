@@ -64,7 +64,6 @@ Test(measures, an_error_is_that_of_the_worst_component) {
     expect_near(league_error(&view), 0.125);
     view.end = (const double[]){NAN, -2};
     cr_expect(isnan(league_error(&view)), "what is no number is no small error");
-    model_free(m);
 }
 
 Test(measures, a_ball_that_rolls_has_five_sevenths_of_its_speed) {
@@ -93,7 +92,6 @@ Test(measures, a_joint_drifts_by_what_a_rod_is_too_long) {
     const struct league_view view = {
         .model = m, .begin = end, .end = end, .truth = NULL, .until = 1};
     expect_near(league_joint_drift(&view), 0.01);
-    model_free(m);
 }
 
 /* m g l (1 - cos(pi)) = 2 m g l from the lowest to the highest point, at rest. */
@@ -184,7 +182,6 @@ Test(measures, bricks_creep_by_the_worst_and_sink_by_the_last) {
         .model = m, .begin = begin, .end = end, .truth = NULL, .until = 1};
     expect_near(league_stack_sinking(&view), 0.25);
     expect_near(league_stack_creep(&view), 0.125);
-    model_free(m);
 }
 
 Test(measures, a_ball_sinks_below_the_floor_only) {
@@ -203,7 +200,6 @@ Test(measures, a_wedge_leaves_its_seat_and_a_block_its_place) {
         .model = m, .begin = begin, .end = end, .truth = truth, .until = 1};
     expect_near(league_place(&view), 0.5);
     expect_near(league_x(&view), 1.3);
-    model_free(m);
 }
 
 /* 3 of 4 m down; 0.25 rad behind at 2 rad/s. */
@@ -215,7 +211,6 @@ Test(measures, a_woodpecker_comes_down_and_is_late) {
         .model = m, .begin = begin, .end = end, .truth = truth, .until = 1};
     expect_near(league_descent(&view), 0.75);
     expect_near(league_late(&view), 0.125);
-    model_free(m);
 }
 
 /* A degree, where the truth is four. */
@@ -228,5 +223,4 @@ Test(measures, a_brick_tips_by_its_angle_over_the_truths) {
     const struct league_view view = {
         .model = m, .begin = end, .end = end, .truth = truth, .until = 1};
     expect_near(league_tipped(&view), 0.25);
-    model_free(m);
 }

@@ -10,7 +10,6 @@
 #include "harness/tests/engines/bench.h"
 
 #include "mechanism.h"
-#include "problems/tests/kept.h"
 
 static const char even[] = "mu_s=0.3", *const block[] = {even, "mu_d=0.3", "mu_v=0",
                                                          NULL};
@@ -69,13 +68,6 @@ static void build(struct built *b, int i) {
     cr_assert(b->energy.program != NULL, "%s has no energy", models[i].model);
 }
 
-static void clear(struct built *b) {
-    bind_function_clear(&b->energy);
-    guest_system_clear(&b->system);
-    activity_free(b->activity);
-    model_free(b->m);
-}
-
 static double energies_apart(struct built *b, const double *x) {
     const double t = 0;
     const char *why;
@@ -130,7 +122,7 @@ Test(mechanism, a_state_goes_to_bodies_and_back) {
         const char *why;
         build(&b, i);
         const int nx = b.m->nq + b.m->nv;
-        double *x = kept(calloc(2 * (size_t)nx, sizeof *x)), *told = x + nx;
+        double *x = calloc(2 * (size_t)nx, sizeof *x), *told = x + nx;
         memcpy(x, b.system.system.initial, (size_t)nx * sizeof *x);
         move(&b.system.system, x, i);
         cr_assert(mechanism_make(&b.scene, &b.system.system, x, &why) == 0, "%s", why);
@@ -139,7 +131,6 @@ Test(mechanism, a_state_goes_to_bodies_and_back) {
             cr_expect(fabs(told[k] - x[k]) <= 1e-14 * fmax(1, fabs(x[k])),
                       "%s: %s is %.17g, not %.17g", models[i].model, b.m->state[k],
                       told[k], x[k]);
-        clear(&b);
     }
 }
 
@@ -148,7 +139,7 @@ Test(mechanism, the_bodies_have_the_models_energy_but_for_a_constant) {
         struct built b = {.m = NULL};
         build(&b, i);
         const int nx = b.m->nq + b.m->nv;
-        double *x = kept(calloc((size_t)nx, sizeof *x));
+        double *x = calloc((size_t)nx, sizeof *x);
         memcpy(x, b.system.system.initial, (size_t)nx * sizeof *x);
         const double constant = energies_apart(&b, x);
         for (int round = 1; round <= 5; round++) {
@@ -158,7 +149,6 @@ Test(mechanism, the_bodies_have_the_models_energy_but_for_a_constant) {
             cr_expect(fabs(apart - constant) <= 1e-13 * size, "%s: %g of %g",
                       models[i].model, apart - constant, size);
         }
-        clear(&b);
     }
 }
 
@@ -176,7 +166,6 @@ Test(mechanism, an_angle_goes_on_after_half_a_turn) {
         mechanism_tell(&b.scene, told);
         cr_expect(fabs(told[0] - angle) < 1e-13, "%.17g, not %.17g", told[0], angle);
     }
-    clear(&b);
 }
 
 Test(mechanism, a_chain_whose_rods_have_not_their_length_is_refused) {
@@ -193,7 +182,6 @@ Test(mechanism, a_chain_whose_rods_have_not_their_length_is_refused) {
     cr_expect(mechanism_make(&b.scene, &b.system.system, x, &why) != 0 &&
                   strstr(why, "its length") != NULL,
               "%s", why);
-    clear(&b);
 }
 
 /* 46 rows whose lengths grow from one brick by one: 1081. Seen to fail: rows times the first
@@ -208,7 +196,6 @@ Test(mechanism, a_wall_of_too_many_bricks_is_refused) {
     cr_assert(s != NULL);
     cr_expect(mechanism_make(s, &system, NULL, &why) != 0);
     cr_expect_str_eq(why, "too many bricks");
-    free(s);
 }
 
 /* mechanism_make's of the model under settings, with *s. */
@@ -218,9 +205,7 @@ static int make(const char *model, const char *const *settings, struct mechanism
     struct diagnostic d = {""};
     b.activity = activity_alloc(1);
     cr_assert(guest_system_init(&b.system, b.m, b.activity, &d) == 0, "%s", d.text);
-    const int failed = mechanism_make(s, &b.system.system, b.system.system.initial, why);
-    clear(&b);
-    return failed;
+    return mechanism_make(s, &b.system.system, b.system.system.initial, why);
 }
 
 Test(mechanism, what_no_engine_can_have_is_refused_with_a_reason) {
@@ -268,5 +253,4 @@ Test(mechanism, a_belt_is_at_rest_and_the_spring_runs) {
     mechanism_tell(&b.scene, told);
     for (int i = 0; i < 4; i++)
         cr_expect(fabs(told[i] - x[i]) < 1e-15, "%d: %g", i, told[i]);
-    clear(&b);
 }

@@ -24,7 +24,6 @@ Test(mujoco, a_ball_falls_as_its_integrator_has_it) {
         const double *x = engine_case_run(&c, h, n);
         cr_expect(fabs(x[0] - (1 - fallen)) < 1e-13, "%s: %.17g", integrators[k], x[0]);
         cr_expect(fabs(x[1] + g * h * n) < 1e-13, "%s: %.17g", integrators[k], x[1]);
-        engine_case_close(&c);
     }
 }
 
@@ -36,7 +35,6 @@ Test(mujoco, a_spring_has_the_recurrence_of_semi_implicit_euler) {
     engine_case_open(&c, ENGINE_MUJOCO, "spring", unit, NULL, NULL);
     const double *x = engine_case_run(&c, h, 2);
     cr_expect(fabs(x[0] - ((2 - h * h * 4) * first - 0.5)) < 1e-14, "%.17g", x[0]);
-    engine_case_close(&c);
 }
 
 #endif

@@ -20,7 +20,6 @@ Test(ode, a_ball_falls_as_semi_implicit_euler_has_it) {
         const double *x = engine_case_run(&c, h, n);
         cr_expect(fabs(x[0] - (1 - g * h * h * n * (n + 1) / 2)) < 1e-14, "%.17g", x[0]);
         cr_expect(fabs(x[1] + g * h * n) < 1e-14, "%.17g", x[1]);
-        engine_case_close(&c);
     }
 }
 
@@ -33,7 +32,6 @@ Test(ode, a_spring_as_a_force_has_the_recurrence_of_semi_implicit_euler) {
     engine_case_open(&c, ENGINE_ODE, "spring", unit, "spring", "force");
     const double *x = engine_case_run(&c, h, 2);
     cr_expect(fabs(x[0] - ((2 - h * h * 4) * first - 0.5)) < 1e-14, "%.17g", x[0]);
-    engine_case_close(&c);
 }
 
 /* Why the model is refused. */
@@ -67,11 +65,7 @@ static bool takes(const char *name, const char *value, struct diagnostic *d) {
                                .options_count = 1,
                                .is_engine = true,
                                .seconds_limit = 20};
-    const bool taken = plugin_open(&c.plugin, c.m, &options, &c.subject, d) == 0;
-    if (taken)
-        c.subject.free(c.subject.self);
-    model_free(c.m);
-    return taken;
+    return plugin_open(&c.plugin, c.m, &options, &c.subject, d) == 0;
 }
 
 /* Seen to fail: 0 taken, and a half, for none at all. */

@@ -15,7 +15,6 @@ Test(siconos, a_ball_falls_by_half_g_t_squared) {
     const double *x = engine_case_run(&c, 0x1p-7, 32);
     cr_expect(fabs(x[0] - (1 - 9.81 / 32)) < 1e-13, "%.17g", x[0]);
     cr_expect(fabs(x[1] + 9.81 / 4) < 1e-13, "%.17g", x[1]);
-    engine_case_close(&c);
 }
 
 /* With theta = 1 it is semi-implicit Euler: z falls by g h^2 (1 + 2 + ... + n). */
@@ -26,7 +25,6 @@ Test(siconos, a_ball_falls_as_semi_implicit_euler_has_it_with_theta_1) {
     engine_case_open(&c, ENGINE_SICONOS, "bouncing_ball", NULL, "theta", "1");
     const double *x = engine_case_run(&c, h, n);
     cr_expect(fabs(x[0] - (1 - g * h * h * n * (n + 1) / 2)) < 1e-13, "%.17g", x[0]);
-    engine_case_close(&c);
 }
 
 #endif

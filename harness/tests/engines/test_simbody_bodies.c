@@ -18,7 +18,6 @@ Test(simbody_bodies, a_ball_falls_as_semi_implicit_euler_has_it) {
     const double *x = engine_case_run(&c, h, n);
     cr_expect(fabs(x[0] - (1 - g * h * h * n * (n + 1) / 2)) < 1e-14, "%.17g", x[0]);
     cr_expect(fabs(x[1] + g * h * n) < 1e-14, "%.17g", x[1]);
-    engine_case_close(&c);
 }
 
 /* In the angle: w' = w - h (g/l) sin a, then a' = a + h w'. */
@@ -34,7 +33,6 @@ Test(simbody_bodies, a_pendulum_swings_as_semi_implicit_euler_has_it) {
     }
     cr_expect(fabs(x[0] - a) < 1e-12, "%.17g, not %.17g", x[0], a);
     cr_expect(fabs(x[1] - w) < 1e-12, "%.17g, not %.17g", x[1], w);
-    engine_case_close(&c);
 }
 
 /* Sliding: 2 m/s less 0.3 g t; on a slope of 0.4 it stays, for 0.5 is more. Seen to fail with
@@ -49,12 +47,10 @@ Test(simbody_bodies, a_block_slides_by_one_coefficient_and_stays_by_the_other) {
                      "0.002");
     double u = engine_case_run(&c, 0x1p-8, 64)[vx];
     cr_expect(fabs(u - (2 - 0.3 * 9.81 / 4)) < 0.02, "%.17g", u);
-    engine_case_close(&c);
     engine_case_open(&c, ENGINE_SIMBODY_BODIES, "sliding_block", at_rest, "transition",
                      "0.002");
     u = engine_case_run(&c, 0x1p-8, 64)[x];
     cr_expect(fabs(u) < 2e-3, "%.17g", u);
-    engine_case_close(&c);
 }
 
 /* Clear of its pole a woodpecker without twist falls as one body: y by g h^2 (1 + 2 + ... + n).
@@ -70,7 +66,6 @@ Test(simbody_bodies, a_sleeve_falls_along_its_pole) {
     cr_expect(fabs(x[0] + g * h * h * n * (n + 1) / 2) < 1e-12, "%.17g", x[0]);
     cr_expect(fabs(x[3] + g * h * n) < 1e-12, "%.17g", x[3]);
     cr_expect(fabs(x[1]) < 1e-12 && fabs(x[2]) < 1e-12, "%g %g", x[1], x[2]);
-    engine_case_close(&c);
 }
 
 /* On a sleeve that is too heavy to move, without gravity: w' = w - h k/I s, then s' = s + h w',
@@ -90,7 +85,6 @@ Test(simbody_bodies, a_bird_swings_on_its_spring) {
     }
     cr_expect(fabs(x[2] - s) < 1e-9, "%.17g, not %.17g", x[2], s);
     cr_expect(fabs(x[5] - w) < 1e-7, "%.17g, not %.17g", x[5], w);
-    engine_case_close(&c);
 }
 
 /* Its integrators are of high order: a full turn of cos at the spring's period, 2 pi/w with w =
@@ -101,7 +95,6 @@ Test(simbody_bodies, merson_comes_back_after_a_period) {
     engine_case_open(&c, ENGINE_SIMBODY_BODIES, "spring", unit, "stepper", "merson");
     const double *x = engine_case_run(&c, acos(-1) / 64, 64);
     cr_expect(fabs(x[0] - 0.5) < 5e-3, "%.17g", x[0]);
-    engine_case_close(&c);
 }
 
 #endif

@@ -47,7 +47,6 @@ static double sunk(const char *engine, int rows, const char *option, const char 
     const double *x = engine_case_run(&c, h, steps);
     const double high = (2 * rows - 1) * 0.1,
                  moved = fabs(high - x[(rows - 1) * of_brick + y]);
-    engine_case_close(&c);
     return moved;
 }
 

@@ -8,7 +8,6 @@
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 static const struct {
     const char *program, *model,
@@ -42,7 +41,7 @@ Test(contact_faults, the_stepper_as_it_is_passes) {
 
 Test(contact_faults, each_fault_is_found) {
     for (int i = 0; i < FAULTS; i++) {
-        json_t *document = kept(run_gate(faults[i].program, faults[i].model, 1));
+        json_t *document = run_gate(faults[i].program, faults[i].model, 1);
         json_t *result = find_result(json_object_get(document, "results"), "double",
                                      faults[i].quantity);
         cr_expect_str_eq(text_in(result, "verdict"), "fail", "%s: %s of %s",

@@ -11,7 +11,6 @@
 #include "harness/tests/original.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 /* The pair's first method, on one model with the identity for N and one without; both start without
  * accidental zeros. */
@@ -53,13 +52,13 @@ static int count_failures(const json_t *document, const char *model,
 Test(faults, the_integrator_as_it_is_passes) {
     static const char *const studies[] = {"gap", "order", "statistics"};
     for (size_t i = 0; i < sizeof studies / sizeof *studies; i++)
-        json_decref(run_study(HALFSTEP_PROGRAM, studies[i], 0));
+        run_study(HALFSTEP_PROGRAM, studies[i], 0);
 }
 
 Test(faults, each_fault_of_a_step_is_found) {
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         const struct fault *f = &faults[i];
-        json_t *document = kept(run_study(f->program, f->study, 1));
+        json_t *document = run_study(f->program, f->study, 1);
         for (size_t k = 0; k < sizeof models / sizeof *models; k++)
             cr_expect(count_failures(document, models[k], f->quantity) > 0,
                       "%s: no %s fails in %s", f->program, f->quantity, models[k]);
@@ -97,7 +96,7 @@ static int count_different(const char *program, int enough, int *compared) {
         char line[ORIGINAL_LINE_ROOM];
         original_line(record, usual, false, line);
         struct program_outcome o = program_run_line(program, line);
-        json_t *document = kept(json_loads(o.out, 0, NULL));
+        json_t *document = json_loads(o.out, 0, NULL);
         cr_assert(document != NULL, "%s", o.err);
         different += !original_counts_agree(record, fields, document);
         ++*compared;
@@ -123,7 +122,7 @@ Test(faults, wrong_decisions_are_found_by_the_replay) {
     for (int i = 0; i < decision_fault_count; i++) {
         if (!decision_faults[i].by_replay)
             continue;
-        json_t *document = kept(run_study(decision_faults[i].program, "statistics", 1));
+        json_t *document = run_study(decision_faults[i].program, "statistics", 1);
         int found = 0;
         for (size_t k = 0; k < sizeof models / sizeof *models; k++)
             found += count_failures(document, models[k], "replay");

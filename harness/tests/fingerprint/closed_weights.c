@@ -40,7 +40,6 @@ static void find_big(mpq_ptr big, const struct forest *f, int tree, int steps) {
     }
     closed_backward_euler(big, f, tree, 2, 2 * (steps - 1));
     mpq_add(big, big, product);
-    mpq_clears(product, factor, NULL);
 }
 
 void closed_pair_estimate(mpq_ptr estimate, const struct forest *f, int tree, int steps) {

@@ -33,7 +33,6 @@ static void compose(struct evidence *e) {
         cr_assert(composition_weights(d->estimate, size, &e->forest,
                                       vector_const(a->result), vector_const(a->estimate),
                                       true) == 0);
-    vector_free(size, e->forest.count);
 }
 
 void made_evidence(struct evidence *e, enum forest_family family, int order,
@@ -75,8 +74,6 @@ void made_of_tableau(struct evidence *e, enum forest_family family, int order,
     const struct made_weights w = {
         tableau_result, exact.estimate != NULL ? tableau_estimate : NULL, &exact};
     made_evidence(e, family, order, bits, &w);
-    weights_q_free(&exact);
-    forest_free(&f);
 }
 
 void made_of_known(struct evidence *e, enum forest_family family, int order,
@@ -87,7 +84,6 @@ void made_of_known(struct evidence *e, enum forest_family family, int order,
     cr_assert(m != NULL, "%s", key);
     cr_assert(known_build(&t, m, variant) == 0);
     made_of_tableau(e, family, order, bits, &t);
-    tableau_free(&t);
 }
 
 void made_pair_result(mpfr_ptr weight, const struct forest *f, int tree,
@@ -97,7 +93,6 @@ void made_pair_result(mpfr_ptr weight, const struct forest *f, int tree,
     mpq_init(s);
     closed_backward_euler(s, f, tree, 2, 2);
     mpfr_set_q(weight, s, MPFR_RNDN);
-    mpq_clear(s);
 }
 
 void made_pair_estimate(mpfr_ptr weight, const struct forest *f, int tree,
@@ -108,5 +103,4 @@ void made_pair_estimate(mpfr_ptr weight, const struct forest *f, int tree,
     closed_backward_euler(s, f, tree, 2, 2);
     mpfr_set_q(weight, s, MPFR_RNDN);
     mpfr_ui_sub(weight, 1, weight, MPFR_RNDN);
-    mpq_clear(s);
 }

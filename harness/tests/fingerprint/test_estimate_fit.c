@@ -71,8 +71,6 @@ Test(estimate_fit, factors_are_found_with_their_sign) {
         }
         cr_expect(x.verdict ==
                   (cases[i].fault != NULL ? DIAGNOSIS_FAIL : DIAGNOSIS_PASS));
-        diagnosis_free(&x);
-        evidence_free(&e);
     }
 }
 
@@ -93,8 +91,6 @@ Test(estimate_fit, an_estimate_without_signs_is_told) {
     x = diagnose(&e, "velocity-implicit-euler");
     cr_expect(x.verdict == DIAGNOSIS_FAIL);
     cr_expect_str_eq(x.fault.id, "estimate-absolute");
-    diagnosis_free(&x);
-    evidence_free(&e);
 }
 
 /* Probe A has h = 1/8, B has h = 1/4. */
@@ -112,8 +108,6 @@ Test(estimate_fit, an_estimate_that_depends_on_h_is_told) {
         cr_expect(x.verdict == DIAGNOSIS_FAIL);
         cr_expect_str_eq(x.fault.id, cases[i].id);
         cr_expect(x.estimate.factor == 1, "%g", x.estimate.factor);
-        diagnosis_free(&x);
-        evidence_free(&e);
     }
 }
 
@@ -132,8 +126,6 @@ Test(estimate_fit, parts_are_told_apart) {
         cr_expect_str_eq(x.fault.id, "estimate-part");
         cr_expect(strstr(x.fault.text, cases[i].part) != NULL, "%s", x.fault.text);
         cr_expect(fabs(x.fault.size - cases[i].size) < 1e-15);
-        diagnosis_free(&x);
-        evidence_free(&e);
     }
 }
 
@@ -151,8 +143,6 @@ Test(estimate_fit, other_pairs_are_told) {
     struct diagnosis x = diagnose(&e, "velocity-implicit-euler");
     cr_expect_str_eq(x.fault.id, "estimate-pair");
     cr_expect_str_eq(x.estimate.of, "explicit Euler - small");
-    diagnosis_free(&x);
-    evidence_free(&e);
 }
 
 /* |mid - explicit Euler|: 1/2 on leaves, where it is negative, and 2^-n on trees of n nodes
@@ -171,6 +161,4 @@ Test(estimate_fit, a_difference_of_both_signs_is_seen_behind_absolute_values) {
     struct diagnosis x = diagnose(&e, NULL);
     cr_expect(x.estimate.found && !x.estimate.is_signed);
     cr_expect_str_eq(x.estimate.of, "mid - explicit Euler");
-    diagnosis_free(&x);
-    evidence_free(&e);
 }

@@ -48,7 +48,6 @@ static void single(mpfr_ptr w, const struct forest *f, int tree, double size,
     mpfr_set_d(w, size, MPFR_RNDN);
     mpfr_pow_ui(w, w, (unsigned long)nodes(f, tree), MPFR_RNDN);
     mpfr_mul(w, w, time, MPFR_RNDN);
-    mpfr_clear(time);
 }
 
 /* The same after the second half step: s(t) = first(t) + second prod s(child). */
@@ -71,7 +70,6 @@ static void both(mpfr_ptr w, const struct forest *f, int tree, double second_off
     }
     single(x, f, tree, 0.5, late);
     mpfr_add(w, w, x, MPFR_RNDN);
-    mpfr_clears(x, second, (mpfr_ptr)NULL);
 }
 
 /* Factors of f and of N multiply every node of theirs. */
@@ -86,7 +84,6 @@ static void scale(mpfr_ptr w, const struct forest *f, int tree,
     mpfr_add_ui(factor, factor, 1, MPFR_RNDN);
     mpfr_pow_ui(factor, factor, (unsigned long)times, MPFR_RNDN);
     mpfr_mul(w, w, factor, MPFR_RNDN);
-    mpfr_clear(factor);
 }
 
 static void wide_result(mpfr_ptr w, const struct forest *f, int tree,
@@ -137,7 +134,6 @@ static void expect_size(enum wrong what, double size, mpfr_prec_t bits, const ch
         cr_expect(fabs(fault.size - size) <= (bits == 0 ? 1e-15 : 1e-78),
                   "%s: %.17g, not %.17g", id, fault.size, size);
     }
-    evidence_free(&e);
 }
 
 Test(fault_fit, family_and_size_are_recovered_in_double) {
@@ -175,7 +171,6 @@ Test(fault_fit, a_fault_that_explains_the_result_alone_is_not_taken) {
     const struct known_method *m = known_find("velocity-implicit-euler", &variant);
     cr_assert(fault_find(&fault, &e, m, variant) == 0);
     cr_expect(!fault.found, "%s", fault.text);
-    evidence_free(&e);
 }
 
 Test(fault_fit, a_number_is_told_with_what_it_is_off_by) {
@@ -197,7 +192,6 @@ Test(fault_fit, a_number_is_told_with_what_it_is_off_by) {
                           0x1p-53);
         cr_expect_str_eq(text, cases[i].text);
         cr_expect(is_fraction == (cases[i].text[0] == '1'));
-        mpfr_clear(number);
     }
 }
 
@@ -243,8 +237,5 @@ Test(fault_fit, a_coefficient_of_a_table_is_found_with_its_size) {
             cr_expect_str_eq(fault.id, cases[k].id);
             cr_expect(fabs(fault.size - sizes[n]) <= 1e-14, "%s: %.17g", cases[k].id,
                       fault.size);
-            evidence_free(&e);
-            tableau_free(&t);
-            mpq_clear(off);
         }
 }

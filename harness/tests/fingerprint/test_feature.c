@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "harness/fingerprint/measure/feature.h"
-#include "problems/tests/kept.h"
 
 /* Whether the brackets have a node of the one letter right under one of the other. */
 static bool has_edge(const char *text, char parent, char child) {
@@ -30,7 +29,7 @@ static bool has_edge(const char *text, char parent, char child) {
  * "v-q", those with such an edge. */
 static void mark(const struct forest *f, const char *part, bool *failing) {
     for (int i = 0; i < f->count; i++) {
-        char *text = kept(forest_text(f, i));
+        char *text = forest_text(f, i);
         if (part[0] == '=')
             failing[i] = strcmp(text, part + 1) == 0;
         else if (part[1] == '-')
@@ -52,9 +51,6 @@ static void expect_feature(const char *part, const char *sentence) {
     int missing = feature_find(text, &f, judged, failing);
     cr_expect(missing == (sentence == NULL), "%s", part);
     cr_expect_str_eq(text, sentence != NULL ? sentence : "nothing");
-    free(failing);
-    free(judged);
-    forest_free(&f);
 }
 
 Test(feature, an_edge_is_found) {
@@ -92,9 +88,6 @@ Test(feature, two_patterns_together_are_found) {
         judged[i] = f.tree[i].colour == TREE_V;
     cr_expect(feature_find(text, &f, judged, failing) == 0);
     cr_expect_str_eq(text, "trees with height 2 or more");
-    free(failing);
-    free(judged);
-    forest_free(&f);
 }
 
 Test(feature, where_there_is_none_nothing_is_said) {

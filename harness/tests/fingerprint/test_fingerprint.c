@@ -18,7 +18,6 @@
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/results/result_list.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 static json_t *find(study_open_subject *open, void *context, const char *expected) {
     const struct fingerprint_request r = {.bench = {open, context, NULL, NULL, 0, NULL},
@@ -29,7 +28,7 @@ static json_t *find(study_open_subject *open, void *context, const char *expecte
     struct diagnostic d = {""};
     json_t *found = fingerprint_find(&r, &d);
     cr_assert(found != NULL, "%s", d.text);
-    return kept(found);
+    return found;
 }
 
 static const struct {
@@ -216,8 +215,7 @@ static json_t *study_reluctant(double least) {
         json_decref(results);
         results = NULL;
     }
-    model_free(s.model);
-    return kept(results);
+    return results;
 }
 
 Test(fingerprint, what_gives_up_at_the_accuracy_of_rounding_alone_is_undecided) {
@@ -263,7 +261,7 @@ Test(fingerprint, a_refused_family_is_no_failure) {
         .order = 4,
         .integrator = "mine"};
     struct diagnostic d = {""};
-    json_t *f = kept(fingerprint_find(&r, &d));
+    json_t *f = fingerprint_find(&r, &d);
     cr_assert(f != NULL);
     cr_expect_str_eq(d.text, "");
 }
@@ -339,7 +337,7 @@ static char *text_of(const json_t *fingerprint, bool all) {
 Test(fingerprint, the_text_tells_slopes_from_constants) {
     enum fault fault = N1_MAP_FROZEN;
     json_t *f = find(faulty_open, &fault, "velocity-implicit-euler");
-    char *text = kept(text_of(f, false)), *all = kept(text_of(f, true));
+    char *text = text_of(f, false), *all = text_of(f, true);
     static const char *const parts[] = {
         "\nq[q]       N_q(N v) v               1/4     3/4       -1/4      1/4       "
         "FAIL     -0.5     -0.5\n",
@@ -390,14 +388,13 @@ Test(fingerprint, differing_lines_are_told) {
     cr_expect(fingerprint_differ("a\nb\nc\nd\n", "a\nx\nc\n", out) == 3);
     fclose(out);
     cr_expect_str_eq(text, "- b\n+ x\n- d\n");
-    free(text);
 }
 
 /* Of a method that nobody knows consistency is no proof; of one that was compared it is. */
 Test(fingerprint, what_was_compared_with_nothing_is_left_undecided) {
     static const char *const expected[] = {NULL, "heun"};
     for (int i = 0; i < 2; i++) {
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         json_t *f =
             json_pack("{s:s, s:s?, s:s, s:s, s:[], s:i, s:{s:i}}", "verdict", "pass",
                       "expected", expected[i], "diagnosis", "What it is.", "arithmetic",
@@ -411,7 +408,6 @@ Test(fingerprint, what_was_compared_with_nothing_is_left_undecided) {
         cr_expect_str_eq(text_in(whole, "verdict"), i == 0 ? "not-asymptotic" : "pass");
         cr_expect(json_is_null(json_object_get(whole, "value")) == (i == 0));
         cr_expect(json_is_true(json_object_get(whole, "required")) == (i == 1));
-        json_decref(f);
     }
 }
 
@@ -440,8 +436,6 @@ Test(fingerprint, the_heading_names_the_law_that_was_compared_with) {
         fclose(out);
         cr_expect(strncmp(text, cases[i].heading, strlen(cases[i].heading)) == 0, "%s",
                   text);
-        json_decref(f);
-        free(text);
     }
 }
 
@@ -463,13 +457,13 @@ Test(fingerprint, a_second_step_that_a_law_explains_is_told_as_memory) {
         char *text = NULL;
         size_t length = 0;
         FILE *out = open_memstream(&text, &length);
-        json_t *f = kept(json_pack(
-            "{s:s, s:s, s:[], s:b, s:[{s:s, s:b, s:s}, {s:s, s:b, "
-            "s:s}, {s:s, s:b, s:s}, {s:s, s:b, s:s}]}",
-            "integrator", "mine", "diagnosis", "This is BDF2.", "trees", "memory", true,
-            "probes", "name", "A", "agrees", true, "why", "", "name", "B", "agrees", true,
-            "why", "", "name", "C", "agrees", cases[i].c_agrees, "why", "it differs",
-            "name", "D", "agrees", false, "why", "it differs"));
+        json_t *f = json_pack("{s:s, s:s, s:[], s:b, s:[{s:s, s:b, s:s}, {s:s, s:b, "
+                              "s:s}, {s:s, s:b, s:s}, {s:s, s:b, s:s}]}",
+                              "integrator", "mine", "diagnosis", "This is BDF2.", "trees",
+                              "memory", true, "probes", "name", "A", "agrees", true,
+                              "why", "", "name", "B", "agrees", true, "why", "", "name",
+                              "C", "agrees", cases[i].c_agrees, "why", "it differs",
+                              "name", "D", "agrees", false, "why", "it differs");
         cr_assert(f != NULL && out != NULL);
         if (cases[i].has_law)
             json_object_set_new(
@@ -478,15 +472,14 @@ Test(fingerprint, a_second_step_that_a_law_explains_is_told_as_memory) {
         fingerprint_print(f, false, out);
         fclose(out);
         cr_expect(strstr(text, cases[i].line) != NULL, "%s", text);
-        free(text);
     }
 }
 
 /* A table of all pairs of lines would be 2.4 GB. */
 Test(fingerprint, a_damaged_text_of_many_lines_is_compared_at_once) {
     enum { lines_before = 300000, lines_after = 2000, all_lines = 302000 };
-    char *before = kept(calloc(2 * lines_before + 16, 1)),
-         *after = kept(calloc(2 * lines_after + 16, 1));
+    char *before = calloc(2 * lines_before + 16, 1),
+         *after = calloc(2 * lines_after + 16, 1);
     FILE *out = fopen("/dev/null", "w");
     cr_assert(before != NULL && after != NULL && out != NULL);
     strcpy(before, "same\n");

@@ -67,7 +67,6 @@ Test(fraction, at_256_bits_the_tolerance_is_as_much_smaller) {
     mpfr_div_ui(value, value, 3, MPFR_RNDN);
     fraction_print(text, value, ldexp(1, -256));
     cr_expect_str_eq(text, "1/3");
-    mpfr_clear(value);
 }
 
 Test(fraction, what_is_not_finite_or_too_large_has_none) {
@@ -80,5 +79,4 @@ Test(fraction, what_is_not_finite_or_too_large_has_none) {
         cr_expect(fraction_find(&f, value, 1e-15, FRACTION_LARGEST) != 0);
         cr_expect(f.numerator == 7 && f.denominator == 7);
     }
-    mpfr_clear(value);
 }

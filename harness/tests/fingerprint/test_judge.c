@@ -20,7 +20,6 @@ Test(judge, rounding_of_the_time_widens_the_tolerance) {
         cr_expect(judge_tolerance(&j, tree[n], 0.75) == 16 * unit * (1 + 5 * n));
     cr_expect(judge_tolerance(&j, deep, 0.75) == 16 * unit * 11);
     cr_expect(judge_tolerance(&j, tree[0], -3) == 48 * unit);
-    forest_free(&f);
 }
 
 /* Of nine nodes: 9/4 times as much. Seen to be needed by a faultless singly diagonally implicit
@@ -36,7 +35,6 @@ Test(judge, powers_of_a_node_have_as_many_roundings) {
     struct judge j = judge_make(&f, &p, 0);
     cr_expect(judge_tolerance(&j, four, 0.25) == 16 * unit);
     cr_expect(judge_tolerance(&j, bush, 0.25) == 36 * unit);
-    forest_free(&f);
 }
 
 Test(judge, differences_count_from_the_tolerance_on) {
@@ -57,7 +55,5 @@ Test(judge, differences_count_from_the_tolerance_on) {
         cr_expect(!judge_same(&j, 0, a, b));
         mpfr_set_nan(a);
         cr_expect(!judge_same(&j, 0, a, b));
-        mpfr_clears(a, b, (mpfr_ptr)NULL);
     }
-    forest_free(&f);
 }

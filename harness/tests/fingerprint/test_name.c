@@ -12,12 +12,10 @@
 static bool is_same(const struct evidence *e, const struct name *n) {
     struct judge_weights w;
     cr_assert(judge_known(&w, &e->judge, n->method, n->variant) == 0);
-    bool same = judge_all(&e->judge, evidence_result(e), vector_const(w.result)) &&
-                (evidence_estimate(e) == NULL) == (w.estimate == NULL) &&
-                (w.estimate == NULL ||
-                 judge_all(&e->judge, evidence_estimate(e), vector_const(w.estimate)));
-    judge_weights_free(&w);
-    return same;
+    return judge_all(&e->judge, evidence_result(e), vector_const(w.result)) &&
+           (evidence_estimate(e) == NULL) == (w.estimate == NULL) &&
+           (w.estimate == NULL ||
+            judge_all(&e->judge, evidence_estimate(e), vector_const(w.estimate)));
 }
 
 Test(name, every_known_method_is_named_from_its_own_weights) {
@@ -34,7 +32,6 @@ Test(name, every_known_method_is_named_from_its_own_weights) {
             cr_expect(n.method != NULL && n.estimate_too, "%s is not named", key);
             cr_expect(n.method != NULL && is_same(&e, &n), "%s is named %s", key,
                       n.method != NULL ? n.method->name : "nothing");
-            evidence_free(&e);
         }
 }
 
@@ -46,7 +43,6 @@ Test(name, the_preferred_one_of_equal_methods_is_taken) {
     cr_expect_str_eq(n.method->name, "implicit-euler");
     cr_assert(name_find(&n, &e, "heun") == 0);
     cr_expect_str_eq(n.method->name, "velocity-implicit-euler");
-    evidence_free(&e);
 }
 
 /* 4 (big - small): the result is the pair's, the estimate is not. */
@@ -69,7 +65,6 @@ Test(name, a_result_with_another_estimate_is_named_as_doubled) {
     name_key(key, n.method, n.variant);
     cr_expect_str_eq(title, "backward Euler in two half steps");
     cr_expect_str_eq(key, "backward-euler:doubled");
-    evidence_free(&e);
 }
 
 /* 1 / (1 + number of nodes): no method's. */
@@ -87,7 +82,6 @@ Test(name, what_is_unknown_has_no_name) {
     made_evidence(&e, FOREST_MECHANICAL, 3, 0, &w);
     cr_assert(name_find(&n, &e, NULL) == 0);
     cr_expect(n.method == NULL);
-    evidence_free(&e);
 }
 
 /* One tree of the largest off by twice what is allowed. */
@@ -108,7 +102,6 @@ Test(name, one_tree_that_is_off_is_enough) {
     cr_assert(name_nearest(&n, &e) == 0);
     cr_expect_str_eq(n.method->name, "velocity-implicit-euler");
     cr_expect(n.nearest_equal > 90);
-    evidence_free(&e);
 }
 
 /* A theta method: nearly all weights are others than the trapezoid rule's, by 0.6 % at most. */
@@ -127,9 +120,6 @@ Test(name, a_method_with_every_weight_off_a_little_is_like_its_neighbour) {
         cr_expect((i == 0) == n.is_like, "%s", thetas[i]);
         if (i == 0)
             cr_expect_str_eq(n.method->name, "trapezoid");
-        evidence_free(&e);
-        tableau_free(&t);
-        mpq_clear(theta);
     }
 }
 
@@ -156,7 +146,5 @@ Test(name, methods_of_high_order_are_told_apart_beyond_the_trees) {
         cr_expect_str_eq(n.method->name, keys[i]);
         families_free(&f);
         w.result = NULL;
-        judge_weights_free(&w);
-        evidence_free(&e);
     }
 }

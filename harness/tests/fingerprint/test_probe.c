@@ -11,7 +11,6 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "problems/readers/eval_double.h"
-#include "problems/tests/kept.h"
 #include "ref/vector.h"
 
 enum { ORDER = 4, FAMILIES = 3, BITS = 200 };
@@ -29,17 +28,11 @@ static struct example example_of(enum forest_family family, char letter) {
     struct example e = {.probe = probe_standard(letter, 0)};
     cr_assert(forest_all(&e.forest, family, ORDER) == 0);
     cr_assert(probe_layout_init(&e.layout, &e.forest, family, &e.probe) == 0);
-    char *text = kept(probe_text(&e.layout, &e.probe));
+    char *text = probe_text(&e.layout, &e.probe);
     cr_assert(text != NULL);
     e.model = model_from(text);
     e.nx = e.model->nq + e.model->nv + e.model->nz;
     return e;
-}
-
-static void free_example(struct example *e) {
-    model_free(e->model);
-    probe_layout_free(&e->layout);
-    forest_free(&e->forest);
 }
 
 /* y := B y for one group of 16 n components, by the definition: those that are n apart belong
@@ -92,8 +85,6 @@ static void evaluate_field(const struct example *e, const double *in, double *ra
     struct eval_double *field;
     cr_assert(eval_double_alloc(&field, e->model->graph, p) == PROBLEM_OK);
     eval_double_run(field, in, rate);
-    eval_double_free(field);
-    program_free(p);
 }
 
 Test(probe, has_the_rate_of_each_tree_in_its_component) {
@@ -101,9 +92,9 @@ Test(probe, has_the_rate_of_each_tree_in_its_component) {
     gsl_rng *random = seeded_random();
     for (int k = 0; k < 3 * FAMILIES; k++) {
         struct example e = example_of((enum forest_family)(k / 3), letter[k % 3]);
-        double *in = kept(malloc((size_t)(e.nx + 1) * sizeof *in));
-        double *y = kept(malloc((size_t)e.nx * sizeof *y)),
-               *rate = kept(malloc(sizeof *y * (size_t)e.nx));
+        double *in = malloc((size_t)(e.nx + 1) * sizeof *in);
+        double *y = malloc((size_t)e.nx * sizeof *y),
+               *rate = malloc(sizeof *y * (size_t)e.nx);
         in[0] = 0.83;
         for (int i = 0; i < e.nx; i++)
             in[1 + i] = y[i] = 2 * gsl_rng_uniform(random) - 1;
@@ -117,16 +108,14 @@ Test(probe, has_the_rate_of_each_tree_in_its_component) {
             cr_expect(fabs(found - expected) < 1e-11, "family %d probe %c tree %d: %g %g",
                       k / 3, letter[k % 3], t, found, expected);
         }
-        free_example(&e);
     }
-    gsl_rng_free(random);
 }
 
 Test(probe, begins_with_nothing_but_a_free_particle) {
     static const char letter[] = "ABC";
     for (int k = 0; k < 3 * FAMILIES; k++) {
         struct example e = example_of((enum forest_family)(k / 3), letter[k % 3]);
-        double begin, end, *x = kept(malloc((size_t)e.nx * sizeof *x));
+        double begin, end, *x = malloc((size_t)e.nx * sizeof *x);
         model_start(e.model, &begin, &end, x);
         cr_expect(begin == e.probe.t0 && end == e.probe.t0 + e.probe.h);
         change_basis(&e, x);
@@ -135,7 +124,6 @@ Test(probe, begins_with_nothing_but_a_free_particle) {
             bool moves = i == e.layout.nq && e.layout.nv > 0;
             cr_expect(x[i] == (moves ? speed : 0), "component %d: %g", i, x[i]);
         }
-        free_example(&e);
     }
 }
 
@@ -143,8 +131,8 @@ Test(probe, begins_with_nothing_but_a_free_particle) {
 Test(probe, has_a_row_for_each_velocity_that_makes_the_map_invertible) {
     struct example e = example_of(FOREST_MECHANICAL, 'A');
     cr_expect(e.model->nq == 80 && e.model->nv == 59 && !e.model->map_is_identity);
-    double *in = kept(calloc((size_t)(e.nx + 1), sizeof *in));
-    double *rate = kept(calloc((size_t)e.nx, sizeof *rate));
+    double *in = calloc((size_t)(e.nx + 1), sizeof *in);
+    double *rate = calloc((size_t)e.nx, sizeof *rate);
     for (int j = 0; j < e.model->nv; j++) {
         int rows = 0;
         in[1 + e.model->nq + j] = 1;
@@ -154,18 +142,15 @@ Test(probe, has_a_row_for_each_velocity_that_makes_the_map_invertible) {
         cr_expect(rows == 1, "velocity %d is the rate of %d positions", j, rows);
         in[1 + e.model->nq + j] = 0;
     }
-    free_example(&e);
 }
 
 Test(probe, has_the_identity_as_the_map_of_nystrom_systems_in_each_basis) {
     for (int k = 0; k < 3; k++) {
         struct example e = example_of(FOREST_NYSTROM, "ABC"[k]);
         cr_expect(e.model->map_is_identity && e.model->nq == e.model->nv);
-        free_example(&e);
     }
     struct example plain = example_of(FOREST_PLAIN, 'A');
     cr_expect(plain.model->nq == 0 && plain.model->nv == 0 && plain.model->nz == 21);
-    free_example(&plain);
 }
 
 Test(probe, has_dense_rates_in_the_hadamard_basis) {
@@ -175,9 +160,6 @@ Test(probe, has_dense_rates_in_the_hadamard_basis) {
     cr_assert(model_field(e.model, field) == PROBLEM_OK);
     cr_assert(model_jacobian(e.model, e.nx, field, 1, e.nx, &jacobian) == PROBLEM_OK);
     cr_expect(e.nx == 32 && jacobian.count == 32 * 32, "%d entries", jacobian.count);
-    expr_matrix_clear(&jacobian);
-    free(field);
-    free_example(&e);
 }
 
 /* What the standard probes are: h is not 1, t0 not 0, S h is 1, 1/2, and halved. */
@@ -210,10 +192,6 @@ Test(probe, has_signs_of_both_kinds_that_their_seed_decides) {
     }
     cr_expect(negative > 30 && negative < 65, "%d of 95", negative);
     cr_expect(different > 30 && different < 65, "%d of 95", different);
-    probe_layout_free(&a);
-    probe_layout_free(&b);
-    probe_layout_free(&c);
-    forest_free(&f);
 }
 
 /* A state whose coordinates are unit^order times known weights is read back exactly. */
@@ -221,8 +199,7 @@ Test(probe, is_read_back_from_every_basis) {
     static const char letter[] = "ABC";
     for (int k = 0; k < 3 * FAMILIES; k++) {
         struct example e = example_of((enum forest_family)(k / 3), letter[k % 3]);
-        double *y = kept(calloc((size_t)e.nx, sizeof *y)),
-               unit = e.probe.scale * e.probe.h;
+        double *y = calloc((size_t)e.nx, sizeof *y), unit = e.probe.scale * e.probe.h;
         for (int t = 0; t < e.forest.count; t++) {
             const struct tree *root = &e.forest.tree[t];
             double size = pow(unit, root->order) * e.layout.product[t] * (1 + t / 128.0);
@@ -238,8 +215,5 @@ Test(probe, is_read_back_from_every_basis) {
         for (int t = 0; t < e.forest.count; t++)
             cr_expect(mpfr_cmp_d(weight[t], 1 + t / 128.0) == 0, "family %d %c tree %d",
                       k / 3, letter[k % 3], t);
-        vector_free(x, e.nx);
-        vector_free(weight, e.forest.count);
-        free_example(&e);
     }
 }

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/tests/history/history_sample.h"
-#include "problems/tests/kept.h"
 
 #include <criterion/criterion.h>
 #include <sqlite3.h>
@@ -60,7 +59,7 @@ json_t *sample_timing(int i, double factor) {
                                    270.5 * factor),
                   make_measurement("rod/semi-explicit-euler.gaming/default/fixed", 66,
                                    57.5 * factor)));
-    return kept(document);
+    return document;
 }
 
 json_t *sample_compare(int i, double change) {
@@ -75,7 +74,7 @@ json_t *sample_compare(int i, double change) {
     json_object_set_new(document, "self",
                         json_pack("{s:i, s:i, s:i, s:i}", "comparisons", 103, "alarms", 1,
                                   "slower", 1, "faster", 0));
-    return kept(document);
+    return document;
 }
 
 const char *sample_place(const struct scratch *s, const char *name) {
@@ -96,7 +95,7 @@ struct history *sample_open(const char *path) {
 void sample_add(struct history *h, json_t *document) {
     struct history_added added;
     struct diagnostic d = {""};
-    json_t *documents = kept(json_pack("[o]", document));
+    json_t *documents = json_pack("[o]", document);
     enum exit_status status = history_add(h, documents, NULL, &added, &d);
     cr_assert(status == EXIT_PASSED && added.added == 1, "%d: %s", status, d.text);
 }

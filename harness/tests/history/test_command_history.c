@@ -16,7 +16,6 @@
 #include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 /* Runs "history ..." with --database in the folder; the line holds no other blanks. */
 static struct program_outcome run(const struct scratch *s, const char *line) {
@@ -40,10 +39,9 @@ static void fill(const struct scratch *s, int count) {
         json_t *document =
             sample_timing(i, (i < 20 ? 1 : 1.02) * (1 + 2e-4 * sin(7.3 * i)));
         snprintf(name, sizeof name, "d%02d", i);
-        char *text = kept(json_dumps(document, 0)), *path = scratch_write(s, name, text);
+        char *text = json_dumps(document, 0), *path = scratch_write(s, name, text);
         size_t length = strlen(line);
         snprintf(line + length, sizeof line - length, " %s", path);
-        json_decref(document);
     }
     char message[64];
     snprintf(message, sizeof message, ": %d documents added\n", count);
@@ -146,7 +144,7 @@ Test(command_history, a_judgement_is_of_one_commit) {
     expect(&s, "judge k ab meant", 2, "COMMIT ab: several");
     expect(&s, "judge k ab2 meant", 0, "1 change judged");
     struct program_outcome o = run(&s, "show k --json");
-    json_t *document = kept(json_loads(o.out, 0, NULL)), *change;
+    json_t *document = json_loads(o.out, 0, NULL), *change;
     size_t i;
     json_array_foreach(
         json_object_get(json_array_get(json_object_get(document, "series"), 0),
@@ -214,7 +212,7 @@ Test(command_history, a_full_disk_ends_in_a_message_and_status_3) {
     for (int i = 0; i < 3000; i++)
         json_array_append_new(json_object_get(document, "results"),
                               json_string("0123456789abcdef0123456789abcdef"));
-    char *text = kept(json_dumps(document, 0)), *path = scratch_write(&s, "big", text);
+    char *text = json_dumps(document, 0), *path = scratch_write(&s, "big", text);
     char line[512];
     int status;
     struct stat about;
@@ -239,8 +237,7 @@ Test(command_history, a_report_has_the_series_and_a_page) {
     fill(&s, 24);
     snprintf(line, sizeof line, "list --out %s/report", s.path);
     expect(&s, line, 0, "report/index.html");
-    json_t *document =
-        kept(json_load_file(sample_place(&s, "report/results.json"), 0, NULL));
+    json_t *document = json_load_file(sample_place(&s, "report/results.json"), 0, NULL);
     cr_assert(document != NULL);
     cr_expect(json_array_size(json_object_get(document, "series")) == 26);
     cr_expect_str_eq(text_in(document, "command"), "history");

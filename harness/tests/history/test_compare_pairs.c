@@ -53,7 +53,6 @@ Test(compare_pairs, equals_are_the_same_after_eight_processes) {
     cr_expect(!found.alarmed && found.power > 0.99, "%g", found.power);
     cr_expect(fabs(pairs_old_ns(&found) - 1370) < 2);
     cr_expect(json_array_size(found.old_blocks) == 8 * 5);
-    pairs_clear(&found);
 }
 
 Test(compare_pairs, a_slow_down_is_measured_twice_and_found) {
@@ -66,7 +65,6 @@ Test(compare_pairs, a_slow_down_is_measured_twice_and_found) {
     for (int i = 0; i < 8; i++)
         for (int j = 8; j < 16; j++)
             cr_expect(t.seeds[i] != t.seeds[j], "seeds %d and %d", i, j);
-    pairs_clear(&found);
 }
 
 Test(compare_pairs, a_speed_up_is_found_as_well) {
@@ -75,7 +73,6 @@ Test(compare_pairs, a_speed_up_is_found_as_well) {
     measure(&t);
     cr_expect(found.verdict == RULE_FASTER && found.confirmed);
     cr_expect(fabs(expm1(found.estimate.change) + 0.05) < 1e-3);
-    pairs_clear(&found);
 }
 
 Test(compare_pairs, an_alarm_that_is_not_repeated_is_none) {
@@ -86,7 +83,6 @@ Test(compare_pairs, an_alarm_that_is_not_repeated_is_none) {
     measure(&t);
     cr_expect(found.alarmed && !found.confirmed && found.verdict == RULE_CANNOT_TELL);
     cr_expect(found.processes == 16);
-    pairs_clear(&found);
 }
 
 Test(compare_pairs, each_side_has_its_own_slow_down) {
@@ -97,7 +93,6 @@ Test(compare_pairs, each_side_has_its_own_slow_down) {
     pairs_clear(&found);
     measure_slowed(&t, 152, 0);
     cr_expect(found.verdict == RULE_FASTER);
-    pairs_clear(&found);
 }
 
 Test(compare_pairs, noise_is_looked_at_to_the_last_look) {
@@ -107,7 +102,6 @@ Test(compare_pairs, noise_is_looked_at_to_the_last_look) {
     cr_expect(found.verdict == RULE_CANNOT_TELL && found.processes == 64);
     cr_expect(!found.alarmed && found.estimate.detectable > 0.02);
     cr_expect(found.power < 0.1, "%g", found.power);
-    pairs_clear(&found);
 }
 
 Test(compare_pairs, sixteen_processes_see_every_pair_of_places) {
@@ -123,7 +117,6 @@ Test(compare_pairs, sixteen_processes_see_every_pair_of_places) {
     for (int i = 0; i < BENCH_RING; i++)
         for (int j = 0; j < BENCH_RING; j++)
             cr_expect(seen[i][j] <= 1, "%d %d", i, j);
-    pairs_clear(&found);
 }
 
 Test(compare_pairs, a_bad_place_in_the_line_cancels_and_is_told) {
@@ -135,7 +128,6 @@ Test(compare_pairs, a_bad_place_in_the_line_cancels_and_is_told) {
     cr_expect(fabs(p.spread - 0.09) < 2e-3 && p.is_notable, "%g", p.spread);
     p = placement_find(&found, false);
     cr_expect(isnan(p.spread) && !p.is_notable && isnan(p.position[0]));
-    pairs_clear(&found);
 }
 
 Test(compare_pairs, whoever_is_opened_second_is_not_slower_for_it) {
@@ -145,7 +137,6 @@ Test(compare_pairs, whoever_is_opened_second_is_not_slower_for_it) {
     cr_expect(found.verdict != RULE_SLOWER && found.verdict != RULE_FASTER);
     cr_expect(!found.alarmed && fabs(found.estimate.change) < 1e-3, "%g",
               found.estimate.change);
-    pairs_clear(&found);
 }
 
 Test(compare_pairs, without_an_effect_no_place_is_notable) {
@@ -153,7 +144,6 @@ Test(compare_pairs, without_an_effect_no_place_is_notable) {
     measure(&t);
     struct placement p = placement_find(&found, true);
     cr_expect(p.spread < 2e-3 && !p.is_notable, "%g", p.spread);
-    pairs_clear(&found);
 }
 
 Test(compare_pairs, two_crashes_are_replaced_and_three_are_a_failure) {
@@ -167,7 +157,6 @@ Test(compare_pairs, two_crashes_are_replaced_and_three_are_a_failure) {
     measure(&t);
     cr_expect(found.verdict == RULE_CANNOT_TELL && t.processes == 3);
     cr_expect_str_eq(found.failed.text, "killed by signal 11");
-    pairs_clear(&found);
 }
 
 Test(compare_pairs, says_which_side_cannot_be_opened) {
@@ -176,7 +165,6 @@ Test(compare_pairs, says_which_side_cannot_be_opened) {
     measure(&t);
     cr_expect_str_eq(found.failed.text, "the candidate: there is no such method");
     cr_expect(isnan(pairs_old_ns(&found)) && isnan(found.power));
-    pairs_clear(&found);
 }
 
 /* Seen to fail: its time taken for a number. */

@@ -50,7 +50,6 @@ static struct tally simulate_many(int times, double shift, double sigma, bool ha
         t.count[simulate(&r, random, shift, sigma, has_tails, &e)]++;
         t.processes += (double)e.processes / times;
     }
-    gsl_rng_free(random);
     return t;
 }
 
@@ -156,7 +155,6 @@ static void find_power(double sigma, double *found, double *stated) {
                 simulate(&r, random, log1p(r.delta), sigma, false, &again) == RULE_SLOWER;
     }
     *found = (double)both / times;
-    gsl_rng_free(random);
 }
 
 Test(compare_rule, finds_a_slow_down_at_least_as_often_as_it_states) {

@@ -12,13 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/program/run/results.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/compare/compare.h"
 #include "harness/tests/history/made_times.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 static char library[2][BENCH_RING][8] = {{"old-0", "old-2", "old-3", "old-4"},
                                          {"new-0", "new-2", "new-3", "new-4"}};
@@ -70,11 +68,10 @@ static void begin(void) {
 
 static json_t *compare(void) {
     cr_assert(compare_run(&found, &request) == EXIT_PASSED, "%s", session.why.text);
-    json_t *document = compare_tell(&found),
-           *schema = kept(record_schema(&compare_record));
+    json_t *document = compare_tell(&found), *schema = record_schema(&compare_record);
     char why[256] = "";
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
-    return kept(document);
+    return document;
 }
 
 static json_t *only(const json_t *document) {
@@ -108,7 +105,7 @@ static char *print(void) {
 }
 
 static void expect_said(const char *what) {
-    char *text = kept(print());
+    char *text = print();
     cr_expect(strstr(text, what) != NULL, "'%s' in:\n%s", what, text);
 }
 
@@ -385,7 +382,6 @@ static void expect_results(enum verdict counted, enum verdict time) {
     const struct result *r = &results.item[1];
     cr_expect(isfinite(r->low) == found.comparison[0].is_paired);
     cr_expect(!isfinite(r->low) || (r->low < r->value && r->value < r->high));
-    results_clear(&results);
 }
 
 Test(compare_run, results_for_other_tools_have_both_verdicts) {
@@ -461,7 +457,4 @@ Test(compare_run, builds_are_the_same_where_all_of_their_libraries_are) {
     cr_expect(side_is_same(&side[0], &side[1]));
     scratch_write(&s, "1-3.so", "Library");
     cr_expect(!side_is_same(&side[0], &side[1]));
-    for (int k = 0; k < 2; k++)
-        for (int i = 0; i < BENCH_RING; i++)
-            free(side[k].build.library[i]);
 }

@@ -18,7 +18,6 @@
 #include "harness/speed/self_test/self_test.h"
 #include "harness/tests/history/made_times.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 static const struct self_outcome right = {.kind = SELF_EQUAL, .verdict = RULE_SAME},
                                  wrong = {.kind = SELF_EQUAL, .verdict = RULE_FASTER},
@@ -35,13 +34,12 @@ static void open_here(struct self_record *r, const char *cache) {
 }
 
 static long told(const struct self_record *r, const char *key) {
-    json_t *all = kept(self_record_tell(r));
-    long n = (long)json_integer_value(json_object_get(all, key));
-    return n;
+    json_t *all = self_record_tell(r);
+    return (long)json_integer_value(json_object_get(all, key));
 }
 
 static void expect_line(const struct self_record *r, const char *what) {
-    char *line = kept(self_record_line(r));
+    char *line = self_record_line(r);
     cr_expect(strstr(line, what) != NULL, "'%s' in: %s", what, line);
 }
 
@@ -49,7 +47,6 @@ Test(compare_self, says_that_nothing_is_known_yet) {
     struct self_record r;
     open_here(&r, NULL);
     expect_line(&r, "not measured yet here: halfstep compare --self-test");
-    self_record_close(&r);
 }
 
 Test(compare_self, counts_false_alarms_and_what_was_found) {
@@ -66,9 +63,8 @@ Test(compare_self, counts_false_alarms_and_what_was_found) {
     expect_line(&r, "1 alarm in 303");
     expect_line(&r, "2 of 3 injected 1 % found");
     expect_line(&r, "slower : faster 0 : 1");
-    json_t *all = kept(self_record_tell(&r));
+    json_t *all = self_record_tell(&r);
     cr_expect(json_array_size(json_object_get(all, "kernels")) == 2);
-    self_record_close(&r);
 }
 
 Test(compare_self, keeps_the_counts_for_machine_and_rule) {
@@ -87,7 +83,6 @@ Test(compare_self, keeps_the_counts_for_machine_and_rule) {
     other.delta = 0.002;
     cr_assert(self_record_open(&r, s.path, "a machine", &other) == 0);
     cr_expect(told(&r, "comparisons") == 0);
-    self_record_close(&r);
 }
 
 /* JSON has no such key: it is counted for the present run alone. */
@@ -99,7 +94,6 @@ Test(compare_self, a_machine_whose_name_is_no_text_has_counts_of_its_own) {
     for (int i = 0; i < 3; i++)
         self_record_add(&r, "pendulum/a", &right);
     cr_expect(told(&r, "comparisons") == 3);
-    self_record_close(&r);
 }
 
 Test(compare_self, several_writers_lose_nothing) {
@@ -121,7 +115,6 @@ Test(compare_self, several_writers_lose_nothing) {
         waitpid(child[k], NULL, 0);
     open_here(&r, s.path);
     cr_expect(told(&r, "comparisons") == writers * each, "%ld", told(&r, "comparisons"));
-    self_record_close(&r);
 }
 
 Test(compare_self, a_torn_file_is_begun_anew_and_a_later_version_left_alone) {
@@ -154,7 +147,6 @@ Test(compare_self, its_turn_comes_every_tenth_time) {
         slowed += kind == SELF_ONE;
     }
     cr_expect(equal == 8 && slowed == 2, "%d %d", equal, slowed);
-    self_record_close(&r);
 }
 
 static struct made_times times;
@@ -180,7 +172,7 @@ Test(compare_self, copies_are_files_of_their_own_and_go_away) {
     char *text = scratch_read(copy.library[2]);
     cr_expect_str_eq(text, "a library");
     cr_expect(strcmp(copy.library[2], side.build.library[2]) != 0);
-    char *folder = kept(strdup(copy.folder));
+    char *folder = strdup(copy.folder);
     copied_clear(&copy);
     cr_expect(access(folder, F_OK) != 0);
     free(side.build.library[3]);
@@ -212,7 +204,6 @@ static json_t *run_test(struct self_test *test, const struct scratch *s) {
 static void end_test(struct self_test *test, json_t *document) {
     json_decref(document);
     side_clear(&test->side);
-    self_record_close(&test->self);
 }
 
 static long number(const json_t *document, const char *of, const char *key,

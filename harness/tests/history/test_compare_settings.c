@@ -22,7 +22,6 @@ static int read_rule(struct rule *rule, const char *option, const char *text) {
     cr_expect((d.text[0] != '\0') == (failed != 0), "%s %s: %s", option, text, d.text);
     if (!failed)
         *rule = compare_rule(&arguments);
-    arguments_clear(&arguments);
     return failed;
 }
 

@@ -15,13 +15,12 @@
 #include <unistd.h>
 
 #include "harness/tests/history/history_sample.h"
-#include "problems/tests/kept.h"
 
 static json_t *documents_of(struct history *h) {
     json_t *documents;
     struct diagnostic d = {""};
     cr_assert(history_documents(h, &documents, &d) == EXIT_PASSED, "%s", d.text);
-    return kept(documents);
+    return documents;
 }
 
 static void expect_whole(struct history *h) {
@@ -30,14 +29,13 @@ static void expect_whole(struct history *h) {
     cr_assert(history_check(h, &problems, &d) == EXIT_PASSED, "%s", d.text);
     cr_expect(json_array_size(problems) == 0, "%s",
               json_string_value(json_array_get(problems, 0)));
-    json_decref(problems);
 }
 
 Test(history, a_document_comes_back_to_the_last_bit) {
     struct scratch s = scratch_make();
     struct history *h = sample_open(sample_place(&s, "h"));
-    json_t *given = kept(json_pack("[o, o]", sample_timing(1, 1 / 3.0),
-                                   sample_compare(2, 0.0123456789012345678)));
+    json_t *given = json_pack("[o, o]", sample_timing(1, 1 / 3.0),
+                              sample_compare(2, 0.0123456789012345678));
     struct history_added added;
     struct diagnostic d;
     cr_assert(history_add(h, given, NULL, &added, &d) == EXIT_PASSED, "%s", d.text);
@@ -47,7 +45,6 @@ Test(history, a_document_comes_back_to_the_last_bit) {
     json_t *found = documents_of(h);
     cr_expect(json_equal(found, given));
     expect_whole(h);
-    history_close(h);
 }
 
 Test(history, the_same_measurement_is_added_once) {
@@ -56,18 +53,17 @@ Test(history, the_same_measurement_is_added_once) {
     json_t *wrapped = sample_timing(1, 1), *other = sample_timing(1, 1.0000001);
     json_object_set_new(wrapped, "seconds", json_real(12.5));
     json_object_set_new(wrapped, "results", json_pack("[{}]"));
-    json_t *given = kept(json_pack("[o, o, o, o]", sample_timing(1, 1), wrapped, other,
-                                   sample_timing(1, 1)));
+    json_t *given = json_pack("[o, o, o, o]", sample_timing(1, 1), wrapped, other,
+                              sample_timing(1, 1));
     struct history_added added;
     struct diagnostic d;
     cr_assert(history_add(h, given, NULL, &added, &d) == EXIT_PASSED, "%s", d.text);
     cr_expect(added.added == 2 && added.known == 2, "%d, %d", added.added, added.known);
-    history_close(h);
 }
 
 Test(history, values_stand_in_the_tables) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h")));
+    char *path = strdup(sample_place(&s, "h"));
     struct history *h = sample_open(path);
     sample_add(h, sample_timing(3, 1));
     sample_add(h, sample_compare(3, 0.01));
@@ -96,7 +92,7 @@ Test(history, values_stand_in_the_tables) {
 
 Test(history, a_comparison_of_a_build_with_itself_is_no_point_of_a_series) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h")));
+    char *path = strdup(sample_place(&s, "h"));
     struct history *h = sample_open(path);
     json_t *self = sample_compare(1, 0.02);
     json_object_set_new(self, "kind", json_string("self"));
@@ -127,14 +123,14 @@ static const struct {
 
 Test(history, a_wrong_document_is_refused_with_all_that_come_with_it) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h")));
+    char *path = strdup(sample_place(&s, "h"));
     struct history *h = sample_open(path);
     static const char *const names[] = {"good.json", "bad.json"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct history_added added = {-1, -1};
         struct diagnostic d = {""};
-        json_t *given = kept(json_pack("[o, o]", sample_timing(1, 1),
-                                       json_loads(wrong[i].document, 0, NULL)));
+        json_t *given = json_pack("[o, o]", sample_timing(1, 1),
+                                  json_loads(wrong[i].document, 0, NULL));
         cr_expect(history_add(h, given, names, &added, &d) == EXIT_USAGE);
         cr_expect(strncmp(d.text, "bad.json: ", 10) == 0, "%s", d.text);
         cr_expect(strstr(d.text, wrong[i].message) != NULL, "%zu: %s", i, d.text);
@@ -162,9 +158,9 @@ static void expect_refused(const char *path, enum exit_status expected,
 
 Test(history, files_that_are_none_of_ours_are_refused_and_left_alone) {
     struct scratch s = scratch_make();
-    char *newer = kept(strdup(sample_place(&s, "newer")));
-    char *other = kept(strdup(sample_place(&s, "other")));
-    char *nameless = kept(strdup(sample_place(&s, "nameless")));
+    char *newer = strdup(sample_place(&s, "newer"));
+    char *other = strdup(sample_place(&s, "other"));
+    char *nameless = strdup(sample_place(&s, "nameless"));
     history_close(sample_open(newer));
     sample_sql(newer, "PRAGMA user_version = 3; CREATE TABLE tomorrow (x);");
     expect_refused(newer, EXIT_USAGE, "has version 3 of the schema");
@@ -212,7 +208,7 @@ Test(history, damage_is_found) {
         struct scratch s = scratch_make();
         struct diagnostic d = {""};
         json_t *problems;
-        char *path = kept(strdup(sample_place(&s, "h")));
+        char *path = strdup(sample_place(&s, "h"));
         struct history *h = sample_open(path);
         sample_add(h, sample_timing(1, 1));
         expect_whole(h);
@@ -221,7 +217,5 @@ Test(history, damage_is_found) {
         h = sample_open(path);
         cr_assert(history_check(h, &problems, &d) == EXIT_PASSED, "%s", d.text);
         cr_expect(json_array_size(problems) > 0, "%s", damages[i]);
-        json_decref(problems);
-        history_close(h);
     }
 }

@@ -23,7 +23,6 @@
 #include "harness/speed/history/history_sql.h"
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/history/simulated.h"
-#include "problems/tests/kept.h"
 
 /* In a child: adds run after run, and says of each on the pipe that it is there. */
 static void add_for_ever(const char *path, int pipe, int first) {
@@ -34,7 +33,7 @@ static void add_for_ever(const char *path, int pipe, int first) {
         _exit(3);
     for (int i = first;; i++) {
         struct history_added added;
-        json_t *documents = kept(json_pack("[o]", sample_timing(i, 1)));
+        json_t *documents = json_pack("[o]", sample_timing(i, 1));
         if (history_add(h, documents, NULL, &added, &d) != EXIT_PASSED)
             _exit(4);
         if (write(pipe, &i, sizeof i) != sizeof i)
@@ -85,7 +84,7 @@ static void expect_whole(const char *path, int least, int most) {
 
 Test(history_crash, a_kill_loses_nothing_that_was_added) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h")));
+    char *path = strdup(sample_place(&s, "h"));
     unsigned long seed;
     gsl_rng *random = simulated_random(91, &seed);
     int count = 0;
@@ -99,14 +98,13 @@ Test(history_crash, a_kill_loses_nothing_that_was_added) {
         count = (int)sample_number(path, "SELECT count(*) FROM run");
     }
     cr_expect(count > 10, "seed %lu: only %d added", seed, count);
-    gsl_rng_free(random);
 }
 
 /* Killed when a part of what is added stands in the file itself already, since it does not fit
  * into memory: the journal beside the file undoes it. */
 Test(history_crash, what_was_half_written_is_undone) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h")));
+    char *path = strdup(sample_place(&s, "h"));
     struct history *h = sample_open(path);
     struct stat then, now;
     int status;
@@ -141,12 +139,11 @@ static pid_t start_writer(const char *path, int first, int count) {
         struct diagnostic d;
         struct history_added added;
         const double wait = 120;
-        json_t *documents = kept(json_pack("[o]", sample_timing(i, 1)));
+        json_t *documents = json_pack("[o]", sample_timing(i, 1));
         if (history_open(&h, path, HISTORY_WRITE, wait, &d) != EXIT_PASSED ||
             history_add(h, documents, NULL, &added, &d) != EXIT_PASSED ||
             added.added != 1)
             _exit(1);
-        history_close(h);
     }
     _exit(0);
 }
@@ -154,7 +151,7 @@ static pid_t start_writer(const char *path, int first, int count) {
 Test(history_crash, several_writers_at_once_all_get_their_rows_in) {
     enum { writers = 6, each = 12 };
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h"))); /* made by whoever comes first */
+    char *path = strdup(sample_place(&s, "h")); /* made by whoever comes first */
     pid_t child[writers];
     for (int i = 0; i < writers; i++)
         child[i] = start_writer(path, i * each, each);
@@ -168,12 +165,12 @@ Test(history_crash, several_writers_at_once_all_get_their_rows_in) {
 
 Test(history_crash, who_waits_too_long_gives_up_and_says_so) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h")));
+    char *path = strdup(sample_place(&s, "h"));
     struct history *h, *holder = sample_open(path);
     struct history_added added = {-1, -1};
     struct diagnostic d = {""};
     const double wait = 0.3;
-    json_t *documents = kept(json_pack("[o]", sample_timing(1, 1)));
+    json_t *documents = json_pack("[o]", sample_timing(1, 1));
     cr_assert(history_open(&h, path, HISTORY_WRITE, wait, &d) == EXIT_PASSED);
     history_begin(holder);
     cr_assert(holder->status == EXIT_PASSED, "%s", holder->why.text);
@@ -184,19 +181,17 @@ Test(history_crash, who_waits_too_long_gives_up_and_says_so) {
     cr_assert(history_end(holder, &d) == EXIT_PASSED);
     cr_expect(history_add(h, documents, NULL, &added, &d) == EXIT_PASSED, "%s", d.text);
     cr_expect(added.added == 1);
-    history_close(holder);
-    history_close(h);
 }
 
 /* A reader keeps the writer from its last step. */
 Test(history_crash, what_could_not_be_finished_is_undone_and_can_be_tried_again) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h")));
+    char *path = strdup(sample_place(&s, "h"));
     struct history *h, *reader = sample_open(path);
     struct history_added added = {-1, -1};
     struct diagnostic d = {""};
     const double wait = 0.3;
-    json_t *documents = kept(json_pack("[o]", sample_timing(1, 1)));
+    json_t *documents = json_pack("[o]", sample_timing(1, 1));
     cr_assert(history_open(&h, path, HISTORY_WRITE, wait, &d) == EXIT_PASSED);
     sqlite3_stmt *rows =
         history_ask(reader, "SELECT id FROM sqlite_schema, (SELECT 1 AS id)", "");
@@ -206,13 +201,11 @@ Test(history_crash, what_could_not_be_finished_is_undone_and_can_be_tried_again)
     sqlite3_finalize(rows);
     cr_expect(history_add(h, documents, NULL, &added, &d) == EXIT_PASSED, "%s", d.text);
     cr_expect(added.added == 1);
-    history_close(reader);
-    history_close(h);
 }
 
 Test(history_crash, readers_see_whole_documents_while_others_write) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h")));
+    char *path = strdup(sample_place(&s, "h"));
     history_close(sample_open(path));
     pid_t writer = start_writer(path, 0, 20);
     for (int i = 0, status = 0; waitpid(writer, &status, WNOHANG) == 0; i++) {
@@ -223,8 +216,6 @@ Test(history_crash, readers_see_whole_documents_while_others_write) {
         cr_assert(history_documents(h, &documents, &d) == EXIT_PASSED, "%s", d.text);
         json_array_foreach(documents, k, document)
             cr_expect(json_array_size(json_object_get(document, "measurements")) == 2);
-        json_decref(documents);
-        history_close(h);
     }
     expect_whole(path, 20, 20);
 }
@@ -263,7 +254,7 @@ static int add_without_room(const char *path, char *message, size_t room) {
 
 Test(history_crash, a_full_disk_loses_nothing_and_is_said) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h"))), message[1024];
+    char *path = strdup(sample_place(&s, "h")), message[1024];
     struct history *h = sample_open(path);
     for (int i = 0; i < 5; i++)
         sample_add(h, sample_timing(i, 1));
@@ -281,7 +272,7 @@ Test(history_crash, a_full_disk_loses_nothing_and_is_said) {
 /* The same as SQLite sees a file system without room. */
 Test(history_crash, no_space_left_is_said_and_undone) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h"))), limit[64];
+    char *path = strdup(sample_place(&s, "h")), limit[64];
     struct history *h = sample_open(path);
     sample_add(h, sample_timing(1, 1));
     struct diagnostic d = {""};
@@ -290,7 +281,7 @@ Test(history_crash, no_space_left_is_said_and_undone) {
     snprintf(limit, sizeof limit, "PRAGMA max_page_count = %lld", pages + 1);
     history_script(h, limit);
     cr_assert(h->status == EXIT_PASSED, "%s", h->why.text);
-    json_t *documents = kept(json_array());
+    json_t *documents = json_array();
     for (int i = 2; i < 40; i++)
         json_array_append_new(documents, sample_timing(i, 1));
     cr_expect(history_add(h, documents, NULL, &added, &d) == EXIT_MACHINE);
@@ -338,7 +329,7 @@ static int use_without_right(const char *path, char *message, size_t room) {
 
 Test(history_crash, a_file_that_may_not_be_written_is_read_and_refused_to_add_to) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h"))), message[1024];
+    char *path = strdup(sample_place(&s, "h")), message[1024];
     struct history *h = sample_open(path);
     sample_add(h, sample_timing(1, 1));
     history_close(h);
@@ -359,8 +350,8 @@ Test(history_crash, a_file_that_may_not_be_written_is_read_and_refused_to_add_to
 /* From no page at all to a schema without room for a run. */
 Test(history_crash, where_there_is_no_room_for_the_first_run_no_file_is_left) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h")));
-    json_t *documents = kept(json_pack("[o]", sample_timing(1, 1)));
+    char *path = strdup(sample_place(&s, "h"));
+    json_t *documents = json_pack("[o]", sample_timing(1, 1));
     const rlim_t page = 4096;
     int failures = 0;
     signal(SIGXFSZ, SIG_IGN);

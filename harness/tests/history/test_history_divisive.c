@@ -53,7 +53,6 @@ Test(history_divisive, the_best_split_is_that_of_the_definition) {
                   best);
         cr_assert(at >= shortest && at <= n - shortest, "seed %lu: %d", seed, at);
     }
-    gsl_rng_free(random);
 }
 
 static int find(struct divisive_change *changes, const struct simulated *s,
@@ -75,7 +74,6 @@ Test(history_divisive, raw_times_without_a_change_keep_still) {
     for (int i = 0; i < 100; i++)
         alarms += find(changes, &s, random) > 0;
     cr_expect(alarms <= 1, "seed %lu: %d", seed, alarms);
-    gsl_rng_free(random);
 }
 
 Test(history_divisive, a_step_is_found_in_raw_times) {
@@ -93,7 +91,6 @@ Test(history_divisive, a_step_is_found_in_raw_times) {
             }
     }
     cr_expect(located >= 28, "seed %lu: %d of 30", seed, located);
-    gsl_rng_free(random);
 }
 
 Test(history_divisive, two_steps_are_found_in_their_order) {
@@ -107,7 +104,6 @@ Test(history_divisive, two_steps_are_found_in_their_order) {
     int k = divisive_find(changes, x, length, &rule);
     cr_assert(k == 2, "seed %lu: %d", seed, k);
     cr_expect(changes[0].first == 20 && changes[1].first == 45);
-    gsl_rng_free(random);
 }
 
 /* Beside a large step a small one is seen only if points stay in their segments. */
@@ -122,7 +118,6 @@ Test(history_divisive, a_small_step_is_found_beside_a_large_one) {
     int k = divisive_find(changes, x, length, &rule);
     cr_assert(k == 2, "seed %lu: %d", seed, k);
     cr_expect(changes[0].first == 20 && changes[1].first == 40);
-    gsl_rng_free(random);
 }
 
 Test(history_divisive, the_same_seed_gives_the_same_answer) {
@@ -139,7 +134,6 @@ Test(history_divisive, the_same_seed_gives_the_same_answer) {
         for (int c = 0; c < k; c++)
             cr_assert(one[c].first == other[c].first && one[c].p == other[c].p);
     }
-    gsl_rng_free(random);
 }
 
 Test(history_divisive, a_series_too_short_or_all_the_same_has_no_change) {

@@ -20,7 +20,6 @@
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
-#include "problems/tests/kept.h"
 
 static const struct exchange_about nothing = {.committed = NAN, .taken = 1770000000};
 
@@ -35,8 +34,7 @@ static json_t *import(const char *format, const char *file) {
     enum exit_status status =
         exchange_import(&documents, format, text, length, &nothing, &d);
     cr_assert(status == EXIT_PASSED, "%s: %s", file, d.text);
-    free(text);
-    return kept(documents);
+    return documents;
 }
 
 static void add(const char *path, json_t *documents) {
@@ -55,22 +53,21 @@ static char *export(const char *path, const char *format, const char *commit) {
     char *text;
     enum exit_status status = exchange_export(&text, format, h, commit, &d);
     cr_assert(status == EXIT_PASSED, "%s: %s", format, d.text);
-    history_close(h);
     return text;
 }
 
 static json_t *export_json(const char *path, const char *format, const char *commit) {
-    char *text = kept(export(path, format, commit));
+    char *text = export(path, format, commit);
     json_t *document = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     cr_assert(document != NULL, "%s", text);
-    return kept(document);
+    return document;
 }
 
 static void expect_of_schema(const json_t *document, const char *format) {
     char path[256], why[256];
     snprintf(path, sizeof path, "%s/history/%s.schema.json", TEST_DATA, format);
     json_error_t error;
-    json_t *schema = kept(json_load_file(path, 0, &error));
+    json_t *schema = json_load_file(path, 0, &error);
     cr_assert(schema != NULL, "%s: %s", path, error.text);
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s: %s", format, why);
 }
@@ -123,7 +120,7 @@ Test(history_exchange, ranges_of_github_action_benchmark_become_intervals) {
 
 Test(history_exchange, the_stored_data_of_github_action_benchmark_is_a_history) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h")));
+    char *path = strdup(sample_place(&s, "h"));
     add(path, import("github-action-benchmark", "github-action-benchmark-data.js"));
     cr_expect(sample_number(path, "SELECT count(*) FROM run") == 2);
     cr_expect(
@@ -156,12 +153,12 @@ Test(history_exchange, a_round_trip_loses_nothing_that_the_format_can_hold) {
     for (size_t i = 0; i < sizeof round_trips / sizeof *round_trips; i++) {
         struct scratch s = scratch_make();
         char file[64], path[256];
-        char *database = kept(strdup(sample_place(&s, "h")));
+        char *database = strdup(sample_place(&s, "h"));
         snprintf(file, sizeof file, "%s.json", round_trips[i]);
         snprintf(path, sizeof path, "%s/history/%s", TEST_DATA, file);
         add(database, import(round_trips[i], file));
         json_t *found = export_json(database, round_trips[i], NULL);
-        json_t *given = kept(json_load_file(path, 0, NULL));
+        json_t *given = json_load_file(path, 0, NULL);
         if (strcmp(round_trips[i], "bencher") == 0) /* it has no values to keep */
             json_object_del(given, "nothing measured");
         cr_expect(json_equal(found, given), "%s", round_trips[i]);
@@ -175,7 +172,6 @@ static char *make_history(const struct scratch *s) {
     for (int i = 0; i < 4; i++)
         sample_add(h, sample_timing(i, 1 + 0.001 * i));
     sample_add(h, sample_compare(3, 0.003));
-    history_close(h);
     return path;
 }
 
@@ -184,26 +180,24 @@ static void expect_same_values(const struct scratch *s, const char *path,
                                const char *format) {
     struct diagnostic d = {""};
     json_t *documents;
-    char *text = kept(export(path, format, NULL)),
-         *other = kept(strdup(sample_place(s, "other")));
+    char *text = export(path, format, NULL), *other = strdup(sample_place(s, "other"));
     cr_assert(exchange_import(&documents, format, text, strlen(text), &nothing, &d) ==
                   EXIT_PASSED,
               "%s: %s", format, d.text);
     remove(other);
     add(other, documents);
-    char *again = kept(export(other, format, NULL));
+    char *again = export(other, format, NULL);
     if (strcmp(format, "csv") == 0) {
         cr_expect_str_eq(again, text);
     } else {
-        json_t *one = kept(json_loads(text, 0, NULL)),
-               *two = kept(json_loads(again, 0, NULL));
+        json_t *one = json_loads(text, 0, NULL), *two = json_loads(again, 0, NULL);
         cr_expect(json_equal(one, two), "%s", format);
     }
 }
 
 Test(history_exchange, our_own_values_come_back_from_every_format) {
     struct scratch s = scratch_make();
-    char *path = kept(make_history(&s));
+    char *path = make_history(&s);
     expect_same_values(&s, path, "google-benchmark");
     expect_same_values(&s, path, "github-action-benchmark");
     expect_same_values(&s, path, "bencher");
@@ -212,7 +206,7 @@ Test(history_exchange, our_own_values_come_back_from_every_format) {
 
 Test(history_exchange, exports_are_as_their_readers_documentation_says) {
     struct scratch s = scratch_make();
-    char *path = kept(make_history(&s));
+    char *path = make_history(&s);
     for (size_t i = 0; i < sizeof round_trips / sizeof *round_trips; i++) {
         json_t *document = export_json(path, round_trips[i], NULL);
         expect_of_schema(document, round_trips[i]);
@@ -254,7 +248,7 @@ static void expect_latency(const char *path, size_t benchmarks, double factor) {
 /* By when they were taken, not by when they were added; of the same time, the one added last. */
 Test(history_exchange, the_latest_measurements_of_the_latest_build_go_out) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h")));
+    char *path = strdup(sample_place(&s, "h"));
     struct history *h = sample_open(path);
     measure(h, 2, 5, 1.3, false, true);
     measure(h, 2, 5, 1.4, false, true);
@@ -265,12 +259,11 @@ Test(history_exchange, the_latest_measurements_of_the_latest_build_go_out) {
     measure(h, 2, 6, 1.5, true, false);
     measure(h, 2, 3, 1.6, false, true);
     expect_latency(path, 1, 1.5);
-    history_close(h);
 }
 
 Test(history_exchange, a_process_of_ours_is_a_repetition_of_google_benchmark) {
     struct scratch s = scratch_make();
-    char *path = kept(make_history(&s));
+    char *path = make_history(&s);
     json_t *document = export_json(path, "google-benchmark", "00000000");
     const json_t *rows = json_object_get(document, "benchmarks");
     cr_assert(json_array_size(rows) == 2 * (3 + 2), "%zu", json_array_size(rows));
@@ -302,7 +295,6 @@ Test(history_exchange, an_empty_or_unknown_part_of_a_history_is_said) {
     cr_expect(exchange_export(&text, "bencherr", h, NULL, &d) == EXIT_USAGE);
     cr_expect(strstr(d.text, "'bencherr'; did you mean 'bencher'? there are") != NULL,
               "%s", d.text);
-    history_close(h);
 }
 
 static const struct {
@@ -359,7 +351,6 @@ Test(history_exchange, lines_of_one_run_are_one_document) {
     cr_expect_str_eq(text_in(json_object_get(first, "machine"), "processor"), "fr?h");
     cr_expect(json_object_get(json_object_get(first, "build"), "changed") == NULL);
     cr_expect(json_is_true(json_object_get(json_object_get(other, "build"), "changed")));
-    json_decref(documents);
 }
 
 /* Whether a command of the shell succeeds. */
@@ -383,7 +374,7 @@ Test(history_exchange, compare_py_of_google_benchmark_reads_ours) {
                      "python3-scipy");
     }
     for (int i = 0; i < 2; i++) {
-        char *text = kept(export(path, "google-benchmark", i == 0 ? "00000000" : NULL));
+        char *text = export(path, "google-benchmark", i == 0 ? "00000000" : NULL);
         scratch_write(&s, i == 0 ? "old.json" : "new.json", text);
     }
     snprintf(command, sizeof command,
@@ -393,14 +384,13 @@ Test(history_exchange, compare_py_of_google_benchmark_reads_ours) {
     bool accepted = succeeds(command);
     char *out = scratch_read(sample_place(&s, "out"));
     cr_expect(accepted, "%.2000s", out);
-    free(path);
 }
 
 Test(history_exchange, csv_is_read_by_python_and_sqlite) {
     struct scratch s = scratch_make();
-    char *path = kept(strdup(sample_place(&s, "h"))), command[1024];
+    char *path = strdup(sample_place(&s, "h")), command[1024];
     add(path, import("csv", "elsewhere.csv"));
-    char *text = kept(export(path, "csv", NULL));
+    char *text = export(path, "csv", NULL);
     scratch_write(&s, "all.csv", text);
     if (succeeds("command -v python3 >/dev/null")) {
         snprintf(

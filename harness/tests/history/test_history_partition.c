@@ -69,7 +69,6 @@ Test(history_partition, no_other_partition_costs_less) {
         several += k > 1;
     }
     cr_expect(several > 60, "%d", several);
-    gsl_rng_free(random);
 }
 
 Test(history_partition, of_equal_costs_the_fewest_segments_are_taken) {
@@ -90,7 +89,6 @@ Test(history_partition, the_scale_is_the_deviation_of_normal_noise) {
     double scale = partition_scale(x, many, NULL);
     cr_expect(isfinite(scale) && fabs(scale / 0.37 - 1) < 0.03, "seed %lu: %g", seed,
               scale);
-    gsl_rng_free(random);
 }
 
 Test(history_partition, differences_across_splits_do_not_count_as_noise) {
@@ -124,7 +122,6 @@ static int count_wrong(struct simulated s, int series, unsigned long usual,
     *located = 0;
     for (int i = 0; i < series; i++)
         wrong += count_segments(&s, random, located) != (s.step_at > 0 ? 2 : 1);
-    gsl_rng_free(random);
     return wrong;
 }
 

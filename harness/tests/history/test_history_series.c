@@ -17,7 +17,6 @@
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/history/simulated.h"
 #include "harness/tests/schema.h"
-#include "problems/tests/kept.h"
 
 /* A value of a commit, as a document. */
 struct given {
@@ -43,10 +42,10 @@ static json_t *make_document(const struct given *g, int taken) {
 
 /* What reports are made of is as its schema says. */
 static void expect_of_schema(const struct series_list *l) {
-    json_t *schema = kept(record_schema(&series_record));
+    json_t *schema = record_schema(&series_record);
     for (int i = 0; i < l->count; i++) {
         char why[256] = "";
-        json_t *told = kept(record_tell(&series_record, &l->series[i]));
+        json_t *told = record_tell(&series_record, &l->series[i]);
         cr_expect(schema_accepts(schema, told, why, sizeof why), "%s", why);
     }
 }
@@ -57,7 +56,7 @@ static struct series_list find(const struct given *given, int count) {
     struct history *h = sample_open(sample_place(&s, "h"));
     struct series_list l;
     struct diagnostic d = {""};
-    json_t *documents = kept(json_array());
+    json_t *documents = json_array();
     for (int i = 0; i < count; i++)
         json_array_append_new(documents, make_document(&given[i], 1770000000 + i));
     struct history_added added;
@@ -65,7 +64,6 @@ static struct series_list find(const struct given *given, int count) {
     cr_assert(added.added == count);
     cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
     expect_of_schema(&l);
-    history_close(h);
     return l;
 }
 
@@ -79,7 +77,6 @@ Test(history_series, points_stand_in_the_order_of_commits) {
     for (int i = 0; i < 4; i++)
         cr_expect(l.series[0].point[i].value == i + 1.5);
     cr_expect_str_eq(l.series[0].machine, "Xeon, 2 cores");
-    series_clear(&l);
 }
 
 Test(history_series, commits_of_one_second_stand_as_they_were_measured) {
@@ -100,8 +97,6 @@ Test(history_series, commits_of_one_second_stand_as_they_were_measured) {
     for (int i = 0; i < 3; i++)
         cr_expect_str_eq(l.series[0].point[i].commit, names[i]);
     cr_expect(l.series[0].point[0].runs == 2 && l.series[0].point[0].value == 10.5);
-    series_clear(&l);
-    history_close(h);
 }
 
 Test(history_series, a_build_measured_several_times_has_its_median) {
@@ -115,7 +110,6 @@ Test(history_series, a_build_measured_several_times_has_its_median) {
     cr_expect(p[0].value == 7.5 && p[0].runs == 3);
     cr_expect(p[1].value == 8.25 && p[1].runs == 2, "the lower one of two");
     cr_expect(p[2].value == 1.5 && p[2].runs == 1);
-    series_clear(&l);
 }
 
 /* The median is not the measurement that came first. */
@@ -130,7 +124,6 @@ Test(history_series, a_split_stays_before_a_build_that_was_measured_twice) {
     cr_expect(p[1].value == 8 && p[1].runs == 2);
     cr_expect(!p[0].split && p[1].split && !p[2].split);
     cr_expect_str_eq(l.series[0].compiler, "gcc 13.1.0");
-    series_clear(&l);
 }
 
 /* Nobody knows whether two measurements without a commit are of one build. */
@@ -148,8 +141,6 @@ Test(history_series, measurements_without_a_commit_are_points_of_their_own) {
     cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
     cr_assert(l.count == 1 && l.series[0].count == 3);
     cr_expect(l.series[0].point[2].value == 12.5 && l.series[0].point[2].runs == 1);
-    series_clear(&l);
-    history_close(h);
 }
 
 Test(history_series, sources_that_were_changed_are_another_build) {
@@ -169,8 +160,6 @@ Test(history_series, sources_that_were_changed_are_another_build) {
     const struct series_point *p = l.series[0].point;
     cr_expect(!p[0].changed && p[0].value == 10.5 && p[0].runs == 2);
     cr_expect(p[1].changed && p[1].value == 11.5 && p[1].runs == 2);
-    series_clear(&l);
-    history_close(h);
 }
 
 Test(history_series, values_of_another_unit_are_another_series) {
@@ -189,8 +178,6 @@ Test(history_series, values_of_another_unit_are_another_series) {
     cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
     cr_assert(l.count == 2 && l.series[0].count == 2 && l.series[1].count == 1);
     cr_expect_str_eq(l.series[1].unit, "us");
-    series_clear(&l);
-    history_close(h);
 }
 
 Test(history_series, other_machines_and_compilers_make_other_series) {
@@ -208,7 +195,6 @@ Test(history_series, other_machines_and_compilers_make_other_series) {
             splits += l.series[i].point[k].split;
         }
     cr_expect(points == 5 && splits == 1, "a new gcc splits, and is no new series");
-    series_clear(&l);
 }
 
 /* A series of `count` commits from a function of their number. */
@@ -240,7 +226,6 @@ Test(history_series, a_step_in_cycles_is_reported_once_with_both_levels) {
     cr_expect_float_eq(c->after / c->before, 1.01, 1e-3);
     cr_expect_str_eq(c->method, "L1");
     cr_expect(c->p > 0 && c->p <= 0.002, "%g", c->p);
-    series_clear(&l);
 }
 
 Test(history_series, a_step_in_raw_times_is_found_by_the_other_rule) {
@@ -250,7 +235,6 @@ Test(history_series, a_step_in_raw_times_is_found_by_the_other_rule) {
     cr_expect(l.series[0].kind == SERIES_RAW);
     cr_expect(labs(c->index - 25) <= 1, "%ld", c->index);
     cr_expect_str_eq(c->method, "e-divisive");
-    series_clear(&l);
 }
 
 static const char *newer_compiler(int i) {
@@ -262,7 +246,6 @@ Test(history_series, what_a_new_compiler_changes_is_not_reported) {
     cr_assert(l.count == 1 && l.series[0].count == 40);
     cr_expect(l.series[0].changes == 0 && l.series[0].point[25].split);
     cr_expect_str_eq(l.series[0].compiler, "gcc 13.1.0");
-    series_clear(&l);
 }
 
 static double one_more(int i, gsl_rng *random) {
@@ -278,7 +261,6 @@ Test(history_series, every_change_of_a_count_is_one) {
     cr_expect(l.series[0].change[0].before == 192 && l.series[0].change[0].after == 193);
     cr_expect(isnan(l.series[0].change[0].p));
     cr_expect_str_eq(l.series[0].change[0].method, "exact");
-    series_clear(&l);
 }
 
 static double creeping(int i, gsl_rng *random) {
@@ -290,7 +272,6 @@ Test(history_series, instructions_that_creep_are_reported_when_they_add_up) {
     struct series_list l = make(7, "instructions", creeping, NULL);
     cr_assert(l.series[0].changes == 2, "%d", l.series[0].changes);
     cr_expect(l.series[0].change[0].index == 3 && l.series[0].change[1].index == 6);
-    series_clear(&l);
 }
 
 static double up_and_down(int i, gsl_rng *random) {
@@ -306,7 +287,6 @@ Test(history_series, several_steps_have_the_levels_of_their_own_segments) {
     cr_expect_float_eq(c[0].after, 103.5, 0.1);
     cr_expect_float_eq(c[1].before, 103.5, 0.1);
     cr_expect_float_eq(c[1].after, 101.5, 0.1);
-    series_clear(&l);
 }
 
 Test(history_series, a_pattern_chooses_by_name_or_name_and_quantity) {
@@ -327,9 +307,7 @@ Test(history_series, a_pattern_chooses_by_name_or_name_and_quantity) {
         cr_assert(series_find(&l, h, cases[i].pattern, 1, &d) == EXIT_PASSED);
         cr_expect(l.count == cases[i].count, "%s: %d",
                   cases[i].pattern ? cases[i].pattern : "", l.count);
-        series_clear(&l);
     }
-    history_close(h);
 }
 
 Test(history_series, a_ratio_belongs_to_what_it_is_compared_with) {
@@ -348,8 +326,6 @@ Test(history_series, a_ratio_belongs_to_what_it_is_compared_with) {
     cr_expect(l.series[0].count == 2 && l.series[1].count == 1);
     cr_expect_str_eq(l.series[1].baseline, "another");
     cr_expect(l.series[0].point[1].value == 1.002);
-    series_clear(&l);
-    history_close(h);
 }
 
 Test(history_series, other_values_than_ratios_belong_to_no_baseline) {
@@ -369,6 +345,4 @@ Test(history_series, other_values_than_ratios_belong_to_no_baseline) {
     cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
     cr_assert(l.count == 1 && l.series[0].count == 2);
     cr_expect_str_eq(l.series[0].baseline, "");
-    series_clear(&l);
-    history_close(h);
 }

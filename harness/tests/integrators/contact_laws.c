@@ -152,7 +152,5 @@ double contact_laws_breach(const struct ref_contact_problem *problem, const mpfr
     judge_joints(&l);
     for (int i = 0; i < problem->contacts; i++)
         judge_contact(&l, i);
-    mpfr_clears(l.term, l.sum, l.largest, l.w, l.size, l.radius, l.u[0], l.u[1], l.u[2],
-                l.y[0], l.y[1], l.speed, (mpfr_ptr)NULL);
     return l.breach;
 }

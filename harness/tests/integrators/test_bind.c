@@ -14,7 +14,6 @@
 
 #include "harness/integrators/bind/bind.h"
 #include "harness/tests/models.h"
-#include "problems/tests/kept.h"
 
 enum { nq = 2, nv = 2, nz = 1, ny = nv + nz, nx = nq + ny };
 
@@ -50,7 +49,6 @@ Test(bind, rates_and_map_are_those_of_the_model) {
     cr_assert(s->map(s->context, x, x + nq, qdot) == 0);
     expect("map", qdot, moved, nq);
     cr_assert(s->jacobian == NULL);
-    bind_free(binding);
 }
 
 Test(bind, the_exact_jacobian_stands_by_columns) {
@@ -67,7 +65,6 @@ Test(bind, the_exact_jacobian_stands_by_columns) {
         expect("fq", fq, dq, ny * nq);
         expect("fy", fy, dy, ny * ny);
     }
-    bind_free(binding);
 }
 
 /* By columns: each column's rows ascend, and there are as many as expected. */
@@ -101,7 +98,6 @@ Test(bind, the_jacobian_with_patterns_has_the_patterns_entries_alone) {
     cr_assert(fq[3] == 0.37 && fy[7] == 0.37); /* nothing is written beyond */
     bind_choose_patterns(binding, BIND_NO_PATTERNS);
     cr_assert(s->fq_pattern == NULL && s->fy_pattern == NULL && s->map_pattern == NULL);
-    bind_free(binding);
 }
 
 /* v' depends on q by the side of a kink alone: a difference may see it, but the derivative
@@ -123,7 +119,6 @@ Test(bind, what_only_decides_a_kink_is_in_the_pattern_with_zero_entries) {
     bind_choose_patterns(binding, BIND_NO_PATTERNS);
     cr_assert(s->jacobian(s->context, 0, state, &fq, &fy) == 0);
     cr_assert(fq == 0 && fy == -1.3);
-    bind_free(binding);
 }
 
 /* Whether a matrix by columns has a pattern's entries and zeros elsewhere. */
@@ -143,7 +138,7 @@ static void expect_same_jacobians(struct model *m) {
     struct binding *binding = open_binding(m, true);
     const struct integrator_system *s = bind_system(binding);
     int n = m->nv + m->nz, size = m->nq + n;
-    double *state = kept(calloc((size_t)(size + 4 * n * size), sizeof *state));
+    double *state = calloc((size_t)(size + 4 * n * size), sizeof *state);
     cr_assert_not_null(state);
     double *dense = state + size, *entry = dense + 2 * n * size;
     for (int i = 0; i < size; i++)
@@ -155,7 +150,6 @@ static void expect_same_jacobians(struct model *m) {
     cr_expect(same_matrix(s->fq_pattern, entry, dense), "%s", m->name);
     cr_expect(same_matrix(s->fy_pattern, entry + n * m->nq, dense + n * m->nq), "%s",
               m->name);
-    bind_free(binding);
 }
 
 Test(bind, entries_are_those_of_the_full_matrices) {
@@ -179,7 +173,6 @@ Test(bind, a_chain_has_entries_in_proportion_to_its_length) {
         bind_choose_patterns(binding, BIND_ALL_PATTERNS);
         expect_shape(bind_system(binding)->fq_pattern, m->nv, m->nq, 3 * m->nq - 2);
         expect_shape(bind_system(binding)->fy_pattern, m->nv, m->nv, 3 * m->nv - 2);
-        bind_free(binding);
     }
 }
 
@@ -197,14 +190,12 @@ Test(bind, the_map_of_a_quaternion_has_an_inverse) {
     m = model_from(coupled_model); /* its columns are not orthogonal */
     binding = open_binding(m, false);
     cr_assert(bind_system(binding)->map != NULL && bind_system(binding)->unmap == NULL);
-    bind_free(binding);
 }
 
 Test(bind, an_identity_map_is_left_out) {
     struct model *m = model_from("position x = 1\nvelocity v = 0\nx' = v\nv' = -x\n");
     struct binding *binding = open_binding(m, false);
     cr_assert(bind_system(binding)->map == NULL);
-    bind_free(binding);
 }
 
 Test(bind, a_model_of_the_catalogue_runs_compiled_with_the_same_bits) {
@@ -225,7 +216,4 @@ Test(bind, a_model_of_the_catalogue_runs_compiled_with_the_same_bits) {
     }
     cr_assert(memcmp(ydot[0], ydot[1], sizeof ydot[0]) == 0);
     cr_assert(isfinite(ydot[0][0]) && isfinite(ydot[0][1]));
-    bind_free(compiled);
-    bind_free(other);
-    model_free(m);
 }

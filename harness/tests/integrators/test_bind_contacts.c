@@ -89,7 +89,6 @@ Test(bind_contacts, gaps_and_rows_are_those_of_the_model) {
     expect("offset", offset, of_time, rows);
     expect("J", matrix, J, 7);
     cr_expect(gap[contacts] == untouched && offset[rows] == untouched);
-    bind_contacts_free(b);
 }
 
 Test(bind_contacts, the_mass_has_both_triangles_column_by_column) {
@@ -104,7 +103,6 @@ Test(bind_contacts, the_mass_has_both_triangles_column_by_column) {
                    (const int[]){0, 1, 0, 1, 2});
     cr_assert(s->mass(s->context, t, at, mass) == 0);
     expect("M", mass, M, masses + 1);
-    bind_contacts_free(b);
 }
 
 Test(bind_contacts, constants_are_told) {
@@ -116,7 +114,6 @@ Test(bind_contacts, constants_are_told) {
     cr_expect(s->static_friction[0] == 0.59 && s->static_friction[1] == 0);
     cr_expect(s->dynamic_friction[0] == 0.47 && s->dynamic_friction[1] == 0);
     cr_expect(s->viscous_friction[0] == 0.013 && s->viscous_friction[1] == 0);
-    bind_contacts_free(b);
 }
 
 Test(bind_contacts, free_rates_and_joints_are_those_of_the_model) {
@@ -140,7 +137,6 @@ Test(bind_contacts, free_rates_and_joints_are_those_of_the_model) {
     memset(ydot, 0, sizeof ydot);
     cr_assert(s->dynamics(s->context, t, at, ydot, &bias, G, R) == 0);
     expect("dynamics", ydot, a, nv);
-    bind_contacts_free(b);
 }
 
 Test(bind_contacts, a_model_without_contacts_has_its_motion_alone) {
@@ -150,7 +146,6 @@ Test(bind_contacts, a_model_without_contacts_has_its_motion_alone) {
     cr_assert(s->contacts == 0 && s->gap == NULL && s->contact_rows == NULL);
     cr_assert(s->mass == NULL && s->joints == 0 && s->dynamics == NULL);
     cr_assert(s->rates != NULL && s->nv == model->nv);
-    bind_contacts_free(b);
 }
 
 Test(bind_contacts, positions_go_with_the_model_s_own_map) {
@@ -168,5 +163,4 @@ Test(bind_contacts, positions_go_with_the_model_s_own_map) {
     expect("q'", &qdot, &expected, 1);
     cr_assert(s->contact_rows(s->context, 0, x, &gap, &offset, &J) == 0);
     cr_expect(fabs(J + 1 / (1 + q * q)) <= tolerance, "%.17g", J);
-    bind_contacts_free(b);
 }

@@ -90,7 +90,6 @@ Test(bind_joints, all_callbacks_are_those_of_the_model) {
     cr_assert(s->position(s->context, t, at, e, NULL) == 0);
     cr_assert(s->velocity(s->context, t, at, e, NULL) == 0);
     expect("velocity alone", e, rate, rows);
-    bind_joints_free(b);
 }
 
 static void expect_pattern(const struct fast_pattern *p, int of_rows, int of_columns,
@@ -126,7 +125,6 @@ Test(bind_joints, with_patterns_only_their_entries_are_written) {
     expect("rows of position", of_position, P, 3);
     cr_assert(s->velocity(s->context, t, at, e, matrix) == 0);
     expect("rows of velocity", matrix, G, 5);
-    bind_joints_free(b);
 }
 
 Test(bind_joints, a_model_without_joints_keeps_its_callbacks) {
@@ -138,8 +136,6 @@ Test(bind_joints, a_model_without_joints_keeps_its_callbacks) {
     cr_assert(s->joints == 0 && s->quaternions == 0 && s->dynamics == NULL);
     cr_assert(s->rates == bind_system(plain)->rates);
     cr_assert(s->map == bind_system(plain)->map);
-    bind_free(plain);
-    bind_joints_free(b);
 }
 
 static struct model *read_named(const char *name) {
@@ -148,7 +144,6 @@ static struct model *read_named(const char *name) {
     struct diagnostic d = {""};
     cr_assert(catalogue_open(&c, HALFSTEP_MODELS, &d) == PROBLEM_OK, "%s", d.text);
     cr_assert(catalogue_read(c, name, 0, NULL, &model, &d) == PROBLEM_OK, "%s", d.text);
-    catalogue_free(c);
     return model;
 }
 
@@ -159,8 +154,6 @@ Test(bind_joints, quaternions_are_told_by_their_positions) {
     cr_assert(s->quaternions == 1 && s->joints == 0);
     for (int i = 0; i < 4; i++)
         cr_expect(s->quaternion[i] == i, "%d", s->quaternion[i]);
-    bind_joints_free(b);
-    model_free(model);
 }
 
 Test(bind_joints, models_of_the_catalogue_run_compiled) {
@@ -170,13 +163,10 @@ Test(bind_joints, models_of_the_catalogue_run_compiled) {
         struct model *model = read_named(names[i]);
         struct bind_joints *b = open_binding(model);
         cr_expect(bind_joints_is_compiled(b), "%s", names[i]);
-        bind_joints_free(b);
-        model_free(model);
     }
     struct model *own = model_from(text);
     struct bind_joints *b = open_binding(own);
     cr_expect(!bind_joints_is_compiled(b));
-    bind_joints_free(b);
 }
 
 /* G, its holonomic rows, and R of a chain each have entries in proportion to its length. */
@@ -190,6 +180,4 @@ Test(bind_joints, a_chain_has_entries_in_proportion_to_its_length) {
     cr_expect(s->joint_pattern->start[2 * length] == entries);
     cr_expect(s->position_pattern->start[2 * length] == entries);
     cr_expect(s->response_pattern->start[length] == entries);
-    bind_joints_free(b);
-    model_free(model);
 }

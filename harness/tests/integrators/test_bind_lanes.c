@@ -16,7 +16,6 @@
 #include "harness/integrators/bind/bind_lanes.h"
 #include "harness/tests/catalogue.h"
 #include "problems/catalogue.h"
-#include "problems/tests/kept.h"
 
 /* The pair's lanes need some steps until they go abreast, if they are small. */
 enum { SETTINGS = 2, STEPS = 5, STEPS_OF_PAIR = 16 };
@@ -54,7 +53,6 @@ static bool open_models(struct pair_of_models *p, const struct catalogue *c,
     cr_assert(catalogue_read(c, name, 0, NULL, &p->model[0], &d) == PROBLEM_OK, "%s",
               d.text);
     if (p->model[0]->joints > 0 || p->model[0]->contacts > 0) {
-        model_free(p->model[0]);
         return false;
     }
     if (!read_other(&p->model[1], c, name, p->model[0]))
@@ -68,15 +66,6 @@ static bool open_models(struct pair_of_models *p, const struct catalogue *c,
     return true;
 }
 
-static void close_models(struct pair_of_models *p) {
-    for (int s = 0; s < SETTINGS; s++) {
-        bind_free(p->alone[s]);
-        model_free(p->model[s]);
-    }
-    bind_lanes_free(p->lanes);
-    free(p->start);
-}
-
 /* Component i of a lane's start. */
 static double start_of(const struct pair_of_models *p, int lane, int i) {
     return p->start[i] * (1 + 1e-3 * lane);
@@ -85,7 +74,7 @@ static double start_of(const struct pair_of_models *p, int lane, int i) {
 static void expect_alone(const struct pair_of_models *p,
                          const struct integrator_options *options, double end, int lane,
                          const double *x) {
-    double *alone = kept(calloc((size_t)p->nx, sizeof *alone));
+    double *alone = calloc((size_t)p->nx, sizeof *alone);
     const bool is_pair = integrator_family(options->method) == INTEGRATOR_PAIR;
     const struct integrator_system *system = bind_system(p->alone[lane % SETTINGS]);
     struct integrator run;
@@ -107,7 +96,7 @@ static void expect_alone(const struct pair_of_models *p,
 /* How many lanes were done. */
 static int run_lanes(const struct pair_of_models *p, enum integrator_method method) {
     struct integrator_options options = integrator_default_options(method);
-    double *x = kept(calloc((size_t)p->nx * EVAL_LANES, sizeof *x));
+    double *x = calloc((size_t)p->nx * EVAL_LANES, sizeof *x);
     bool done[EVAL_LANES];
     int count = 0;
     long steps[EVAL_LANES];
@@ -128,7 +117,6 @@ static int run_lanes(const struct pair_of_models *p, enum integrator_method meth
         if (done[k])
             expect_alone(p, &options, end, k, x);
     }
-    lanes_free(lanes);
     return count;
 }
 
@@ -182,14 +170,12 @@ Test(bind_lanes, the_catalogue_has_the_bits_of_runs_alone) {
         models++;
         small += is_of_pair(&p);
         check_model(&p, &done, &of_pair);
-        close_models(&p);
     }
     cr_expect(models > 50, "%d", models);
     const int runs = count_lengths() * EVAL_LANES; /* of a method on a model */
     cr_expect(done == 4 * runs * models, "%d of %d", done, 4 * runs * models);
     cr_expect(small > 20, "%d", small);
     cr_expect(of_pair == 2 * runs * small, "%d, %d models", of_pair, small);
-    catalogue_free(c);
 }
 
 Test(bind_lanes, another_model_does_not_fit) {
@@ -201,5 +187,4 @@ Test(bind_lanes, another_model_does_not_fit) {
     cr_assert(bind_lanes_alloc(&lanes, a, &options) == PROBLEM_OK);
     cr_expect(bind_lanes_set(lanes, 0, b, &fits) == PROBLEM_OK && !fits);
     cr_expect(bind_lanes_set(lanes, 0, a, &fits) == PROBLEM_OK && fits);
-    bind_lanes_free(lanes);
 }

@@ -13,14 +13,13 @@
 #include "fast/processor.h"
 #include "harness/tests/models.h"
 #include "problems/readers/eval_double.h"
-#include "problems/tests/kept.h"
 
 enum { trials = 20 };
 
 /* out[outputs] := the function's results at a state of its own for each trial. */
 static void run(struct eval_double *reader, compiled_function *function, int trial,
                 const struct program *p, double *out) {
-    double *in = kept(calloc((size_t)p->inputs + 1, sizeof *in));
+    double *in = calloc((size_t)p->inputs + 1, sizeof *in);
     cr_assert_not_null(in);
     for (int i = 0; i < p->inputs; i++)
         in[i] = sin(0.7 * i + 1.3 * trial + 0.2);
@@ -43,8 +42,6 @@ static void compare(struct eval_double *reader, const struct program *p, uint64_
                       "trial %d, output %d: %a, not %a", trial, i, wide[i], usual[i]);
         }
     }
-    free(usual);
-    free(wide);
 }
 
 Test(bind_wide, a_humanoids_rates_have_the_same_bits) {
@@ -55,8 +52,6 @@ Test(bind_wide, a_humanoids_rates_have_the_same_bits) {
     if (!TEST_HAS_WIDE_FUNCTIONS || !fast_has_wide_vectors())
         cr_skip_test("the compiler or the processor has no vectors of four numbers");
     compare(reader, p, program_fingerprint(p));
-    eval_double_free(reader);
-    program_free(p);
 }
 
 Test(bind_wide, a_short_function_is_there_once) {
@@ -64,5 +59,4 @@ Test(bind_wide, a_short_function_is_there_once) {
     struct program *p = model_rates_program(m);
     cr_assert_not_null(compiled_find(program_fingerprint(p)));
     cr_expect_null(compiled_find_wide(program_fingerprint(p)));
-    program_free(p);
 }

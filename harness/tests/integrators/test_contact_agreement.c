@@ -19,7 +19,6 @@
 #include "harness/integrators/bind/bind_contacts.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/integrators/contact_laws.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/nightly.h"
 #include "ref/contact.h"
 
@@ -91,12 +90,6 @@ static mpfr_t *make_numbers(int n, mpfr_prec_t bits) {
         mpfr_set_zero(x[i], 1);
     }
     return x;
-}
-
-static void free_numbers(mpfr_t *x, int n) {
-    for (int i = 0; i < n; i++)
-        mpfr_clear(x[i]);
-    free(x);
 }
 
 static const mpfr_t *constant(mpfr_t *x) {
@@ -205,18 +198,6 @@ static void pose(struct exact *e, const struct contact_problem *p) {
     mpfr_init2(e->answer.residual, BITS);
 }
 
-static void forget(struct exact *e, const struct contact_problem *p) {
-    free_numbers(e->M, p->nv * p->nv);
-    free_numbers(e->J, p->rows * p->nv);
-    free_numbers(e->G, p->joints * p->nv);
-    free_numbers(e->vector, p->nv + p->rows + p->joints + 2 * p->contacts);
-    free_numbers(e->answer.v, p->nv);
-    free_numbers(e->answer.impulse, p->rows);
-    free_numbers(e->answer.joint_impulse, p->joints);
-    free(e->answer.state);
-    mpfr_clear(e->answer.residual);
-}
-
 /* The breach of an answer in doubles whose impulses, and changes of velocity with them,
  * are multiplied by `factor`: momentum does not notice. */
 static double judge_scaled(const struct exact *e, const struct contact_problem *p,
@@ -233,10 +214,7 @@ static double judge_scaled(const struct exact *e, const struct contact_problem *
         if (i < p->nv)
             mpfr_add(v[i], v[i], e->problem.v_free[i], MPFR_RNDN);
     }
-    double breach =
-        contact_laws_breach(&e->problem, constant(v), constant(r), constant(lambda));
-    free_numbers(v, numbers);
-    return breach;
+    return contact_laws_breach(&e->problem, constant(v), constant(r), constant(lambda));
 }
 
 /* Other velocities than the reference's are another solution if both obey the laws. */
@@ -277,7 +255,6 @@ static void compare_solve(void *context, const struct contact_event *event) {
     w->breach = fmax(w->breach, judge_scaled(&e, p, event->answer, 1));
     if (status == REF_OK)
         note_solution(w, &e, p, event->answer);
-    forget(&e, p);
 }
 
 static contact_stepper *begin_fast(const struct integrator_system *system,
@@ -291,7 +268,7 @@ static contact_stepper *begin_fast(const struct integrator_system *system,
     options.induced = (enum contact_induced)s->induced;
     contact_stepper *stepper;
     cr_assert(contact_alloc(&stepper, system, &options) == FAST_OK, "%s", s->name);
-    double begin, end, *x = kept(calloc((size_t)count_states(m) + 1, sizeof *x));
+    double begin, end, *x = calloc((size_t)count_states(m) + 1, sizeof *x);
     model_start(m, &begin, &end, x);
     enum fast_status status = contact_start(stepper, begin, x);
     cr_assert(status == FAST_OK, "%s: status %d", s->name, status);
@@ -310,9 +287,6 @@ static struct watch watch_solves(const struct scene *s) {
         enum fast_status status = contact_step(stepper, s->h);
         cr_assert(status == FAST_OK, "%s, step %d: status %d", s->name, k, status);
     }
-    contact_free(stepper);
-    bind_contacts_free(b);
-    model_free(m);
     return w;
 }
 
@@ -412,17 +386,6 @@ static struct pair begin_pair(const struct scene *s, bool faithful) {
     return p;
 }
 
-static void end_pair(struct pair *p) {
-    mpfr_clears(p->t, p->h, (mpfr_ptr)NULL);
-    free_numbers(p->impulse, model_contact_rows(p->m));
-    free_numbers(p->x, p->nx);
-    free(p->x0);
-    ref_contact_free(p->ref);
-    contact_free(p->fast);
-    bind_contacts_free(p->b);
-    model_free(p->m);
-}
-
 struct distance {
     double position, velocity;
     int step;     /* of the largest one */
@@ -463,7 +426,6 @@ static struct distance compare_steps(const struct scene *s, bool faithful) {
         most.position = fmax(most.position, position);
         most.velocity = fmax(most.velocity, velocity);
     }
-    end_pair(&p);
     return most;
 }
 

@@ -103,7 +103,6 @@ static void check_together(const struct answer *a, int together) {
     cr_expect(json_integer_value(json_object_get(statistics, "steps_unverified")) == 0 &&
                   json_integer_value(json_object_get(statistics, "energy_rises")) == 0,
               "%s %s", a->model, a->settings);
-    model_free(m);
 }
 
 Test(contact_answers, the_motions_that_are_known_are_reached, .timeout = 300) {

@@ -31,6 +31,5 @@ Test(initial, a_start_that_is_not_finite_is_refused_by_name) {
             continue; /* the reader may find it first */
         cr_assert(initial_in_double(m, &t, x, &d) != 0);
         cr_assert(strstr(d.text, "initial value of bad") != NULL, "%s", d.text);
-        model_free(m);
     }
 }

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "harness/integrators/methods/method.h"
-#include "problems/tests/kept.h"
 
 static const struct method *own(void) {
     struct diagnostic d = {""};
@@ -86,7 +85,6 @@ Test(method, options_set_what_they_say) {
     cr_assert(s.subject.integrator.initial_step == 0x1p-3);
     cr_assert(s.subject.integrator.accuracy == 1e-9);
     cr_assert(!s.subject.integrator.throw_on_min_step);
-    method_settings_clear(&s);
 }
 
 Test(method, tolerances_and_weights_are_numbers_and_lists_of_numbers) {
@@ -102,7 +100,6 @@ Test(method, tolerances_and_weights_are_numbers_and_lists_of_numbers) {
               s.subject.integrator.weights_v[1] == 0);
     cr_assert(s.subject.integrator.weights_z_count == 1 &&
               s.subject.integrator.weights_z[0] == 0.25);
-    method_settings_clear(&s);
 }
 
 Test(method, options_that_do_not_fit_together_are_refused) {
@@ -217,7 +214,6 @@ Test(method, wrong_options_are_refused) {
                   refused[i].given);
         cr_assert(strncmp(d.text, refused[i].message, strlen(refused[i].message)) == 0,
                   "said '%s'", d.text);
-        method_settings_clear(&s);
     }
 }
 
@@ -256,7 +252,6 @@ Test(method, options_of_semi_explicit_euler_set_what_they_say) {
     cr_assert(o->integrator.joint_units[0] == 2 && o->integrator.joint_units[1] == 0.25);
     cr_assert(o->integrator.velocity_time_scale == 0.3 &&
               o->integrator.weights_v_count == 2);
-    method_settings_clear(&s);
 }
 
 Test(method, options_of_error_control_set_what_they_say) {
@@ -279,7 +274,6 @@ Test(method, options_of_error_control_set_what_they_say) {
     struct diagnostic d = {""};
     s.subject.integrator.fixed_step = false;
     cr_assert(method_check(&s, &d) == 0, "%s", d.text);
-    method_settings_clear(&s);
 }
 
 /* Each option is set to each of its words in turn, and told again. */
@@ -295,7 +289,7 @@ Test(method, settings_are_told_in_the_words_that_set_them) {
                 struct method_settings s = method_default_settings(m);
                 snprintf(given, sizeof given, "%s=%.*s", o->name, (int)length, word);
                 cr_assert(method_set(m, &s, given, &d) == 0, "%s", d.text);
-                json_t *told = kept(json_object());
+                json_t *told = json_object();
                 method_tell_settings(m, &s, METHOD_IN_DOUBLE, told);
                 cr_expect_str_eq(json_string_value(json_object_get(told, o->name)),
                                  strchr(given, '=') + 1, "%s of %s", given, m->name);
@@ -328,7 +322,6 @@ Test(method, an_option_is_told_by_name_and_refused_where_it_has_no_meaning) {
                   known[i].given);
         if (known[i].of_iteration != NULL)
             cr_expect_str_eq(s.of_iteration, known[i].of_iteration);
-        method_settings_clear(&s);
     }
 }
 
@@ -380,7 +373,6 @@ Test(method, wrong_options_of_the_methods_with_joints_are_refused) {
         cr_assert(method_set(m, &s, refused[i].given, &d) != 0, "%s", refused[i].given);
         cr_assert(strncmp(d.text, refused[i].message, strlen(refused[i].message)) == 0,
                   "said '%s'", d.text);
-        method_settings_clear(&s);
     }
 }
 
@@ -412,7 +404,6 @@ Test(method, settings_of_the_methods_with_joints_that_contradict_are_refused) {
         s.subject.integrator.fixed_step = refused[i].fixed_step;
         cr_assert(method_check(&s, &d) != 0, "%s", refused[i].message);
         cr_assert(strstr(d.text, refused[i].message) != NULL, "said '%s'", d.text);
-        method_settings_clear(&s);
     }
 }
 
@@ -452,14 +443,13 @@ Test(method, options_of_the_contact_stepper_set_what_they_say) {
     cr_assert(c->units_count == 2 && c->units[1] == 0.5 &&
               o->integrator.accuracy == 1e-4);
     cr_assert(o->integrator.initial_step == 0x1p-6);
-    method_settings_clear(&s);
 }
 
 Test(method, options_of_contacts_that_nobody_has_set_are_as_the_mode_has_them) {
     const struct method *m = named("contact-stepper");
     struct method_settings s = method_default_settings(m);
     const struct integrator_options *c = &s.subject.integrator;
-    json_t *told = kept(json_object());
+    json_t *told = json_object();
     cr_assert(c->restitution == CONTACT_POISSON && c->induced == CONTACT_SIMULTANEOUS);
     cr_assert(c->max_induced == 5 && c->contact_projection == CONTACT_BILATERAL);
     cr_assert(c->solver == CONTACT_METHOD_UNSET && c->update == CONTACT_UPDATE_UNSET);
@@ -471,7 +461,6 @@ Test(method, options_of_contacts_that_nobody_has_set_are_as_the_mode_has_them) {
     cr_assert(json_is_null(json_object_get(told, "solver")));
     cr_assert(json_is_null(json_object_get(told, "capture-velocity")));
     cr_assert_str_eq(json_string_value(json_object_get(told, "unverified")), "accept");
-    method_settings_clear(&s);
 }
 
 Test(method, rounds_and_impacts_of_the_contact_stepper_are_counted_from_one) {
@@ -486,7 +475,6 @@ Test(method, rounds_and_impacts_of_the_contact_stepper_are_counted_from_one) {
         struct diagnostic d = {""};
         cr_expect(method_set(m, &s, given[i], &d) != 0, "%s", given[i]);
         cr_expect(strstr(d.text, told[i]) != NULL, "said '%s'", d.text);
-        method_settings_clear(&s);
     }
 }
 
@@ -510,6 +498,5 @@ Test(method, what_the_original_of_the_contact_stepper_has_not_is_refused) {
         s.subject.integrator.fixed_step = refused[i].fixed_step;
         cr_expect(method_check(&s, &d) != 0, "%s", refused[i].message);
         cr_expect(strstr(d.text, refused[i].message) != NULL, "said '%s'", d.text);
-        method_settings_clear(&s);
     }
 }

@@ -7,7 +7,6 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/tests/models.h"
-#include "problems/tests/kept.h"
 
 /* z' = -z: one step of implicit Euler divides by 1 + h. */
 static const char decay[] = "state z = 1\nz' = -z\n";
@@ -42,7 +41,6 @@ Test(subject, a_step_is_two_half_steps_and_their_difference_from_a_large_one) {
     expect_near(s.state(s.self)[0], half);
     expect_near(s.estimate(s.self)[0], x / (1 + h) - half);
     expect_near(s.time(s.self), 0.5 + h);
-    s.free(s.self);
 }
 
 Test(subject, a_run_makes_steps_of_the_size_asked_for_each_time) {
@@ -61,14 +59,12 @@ Test(subject, a_run_makes_steps_of_the_size_asked_for_each_time) {
         expected /= 1.0625 * 1.0625;
     cr_assert(s.time(s.self) == 3);
     expect_near(s.state(s.self)[0] / expected, 1);
-    s.free(s.self);
 }
 
 static json_int_t count(struct subject *s, const char *name) {
-    json_t *statistics = kept(json_object());
+    json_t *statistics = json_object();
     s->statistics(s->self, statistics);
-    json_int_t value = json_integer_value(json_object_get(statistics, name));
-    return value;
+    return json_integer_value(json_object_get(statistics, name));
 }
 
 Test(subject, counters_go_on_between_runs_and_begin_anew_at_a_start) {
@@ -83,7 +79,6 @@ Test(subject, counters_go_on_between_runs_and_begin_anew_at_a_start) {
     cr_assert(count(&s, "steps_taken") == 16);
     cr_assert(s.start(s.self, 0, &x) == 0);
     cr_assert(count(&s, "steps_taken") == 0);
-    s.free(s.self);
 }
 
 Test(subject, the_largest_step_is_the_smaller_of_the_option_and_the_step) {
@@ -95,7 +90,6 @@ Test(subject, the_largest_step_is_the_smaller_of_the_option_and_the_step) {
     cr_assert(s.start(s.self, 0, &x) == 0);
     cr_assert(s.run(s.self, 0.5, 1) == 0);
     cr_assert(count(&s, "steps_taken") == 8);
-    s.free(s.self);
 }
 
 Test(subject, statistics_have_every_counter_and_null_for_what_has_not_happened) {
@@ -108,7 +102,7 @@ Test(subject, statistics_have_every_counter_and_null_for_what_has_not_happened) 
     struct subject_options options = subject_default_options();
     struct subject s = open_subject(m, &options);
     const double x = 1;
-    json_t *statistics = kept(json_object());
+    json_t *statistics = json_object();
     cr_assert(s.start(s.self, 0, &x) == 0);
     s.statistics(s.self, statistics);
     cr_assert(json_object_size(statistics) == sizeof names / sizeof *names);
@@ -116,7 +110,6 @@ Test(subject, statistics_have_every_counter_and_null_for_what_has_not_happened) 
         cr_assert(json_object_get(statistics, names[i]) != NULL, "%s", names[i]);
     cr_assert(json_is_null(json_object_get(statistics, "ideal_next_step")));
     cr_assert(json_number_value(json_object_get(statistics, "accuracy_in_use")) == 0.1);
-    s.free(s.self);
 }
 
 Test(subject, a_failure_is_told_and_leaves_time_and_state) {
@@ -128,7 +121,6 @@ Test(subject, a_failure_is_told_and_leaves_time_and_state) {
     cr_assert(s.step(s.self, 0.5) != 0);
     cr_assert(strlen(s.why(s.self)) > 0);
     cr_assert(s.time(s.self) == 0.25 && s.state(s.self)[0] == 1);
-    s.free(s.self);
 }
 
 Test(subject, options_that_do_not_fit_together_are_refused) {
@@ -152,7 +144,6 @@ Test(subject, advancing_makes_one_step_and_no_further_than_asked) {
     cr_expect(s.time(s.self) == 0.25 && count(&s, "steps_taken") == 1);
     cr_assert(s.advance(s.self, 0.25, 0.375) == 0);
     cr_expect(s.time(s.self) == 0.375 && count(&s, "steps_taken") == 2);
-    s.free(s.self);
 }
 
 /* Advancing again and again is what running is. */
@@ -174,17 +165,14 @@ Test(subject, advancing_to_the_end_counts_as_running_does) {
         cr_expect(count(&one, "steps_taken") == count(&other, "steps_taken"));
         cr_expect(count(&one, "derivative_evals") == count(&other, "derivative_evals"));
         cr_expect(one.state(one.self)[0] == other.state(other.self)[0]);
-        one.free(one.self);
-        other.free(other.self);
     }
 }
 
 static double measure(struct subject *s, const char *name) {
-    json_t *statistics = kept(json_object());
+    json_t *statistics = json_object();
     s->statistics(s->self, statistics);
     const json_t *value = json_object_get(statistics, name);
-    double number = json_is_number(value) ? json_number_value(value) : NAN;
-    return number;
+    return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
 /* The first step that error control tries is the longest one, whatever it was before. */
@@ -206,7 +194,6 @@ Test(subject, the_first_step_follows_the_longest_one_of_the_call_after_a_start) 
     s = open_subject(m, &options);
     cr_assert(s.start(s.self, 0, &x) == 0 && s.advance(s.self, 0x1p-5, 1) == 0);
     cr_expect(measure(&s, "actual_initial_step") == 0x1p-9);
-    s.free(s.self);
 }
 
 Test(subject, steps_under_error_control_are_no_longer_than_a_tenth_by_default) {
@@ -219,7 +206,6 @@ Test(subject, steps_under_error_control_are_no_longer_than_a_tenth_by_default) {
     cr_assert(s.start(s.self, 0, &x) == 0 && s.run(s.self, INFINITY, 1) == 0);
     double longest = measure(&s, "largest_step");
     cr_expect(isfinite(longest) && fabs(longest - 0.1) < 1e-15, "%.17g", longest);
-    s.free(s.self);
 }
 
 Test(subject, each_method_bears_its_name_and_solves_for_its_own_unknowns) {
@@ -238,7 +224,6 @@ Test(subject, each_method_bears_its_name_and_solves_for_its_own_unknowns) {
         cr_expect_str_eq(s.method, names[k]);
         cr_assert(s.start(s.self, 0, x) == 0 && s.step(s.self, 0.1) == 0);
         cr_expect(count(&s, "derivative_evals_for_jacobian") == columns[k]);
-        s.free(s.self);
     }
 }
 
@@ -253,7 +238,6 @@ Test(subject, default_mode_evaluates_less_than_faithful_mode) {
         struct subject s = open_subject(m, &options);
         cr_assert(s.start(s.self, 0, x) == 0 && s.run(s.self, 0.01, 1) == 0);
         evaluations[k] = count(&s, "derivative_evals");
-        s.free(s.self);
     }
     cr_expect(2 * evaluations[0] < evaluations[1], "%d, %d", (int)evaluations[0],
               (int)evaluations[1]);
@@ -271,7 +255,6 @@ Test(subject, weights_have_to_be_as_many_as_the_model_has_states) {
     cr_expect(strstr(d.text, "weights-z has 2 numbers") != NULL, "%s", d.text);
     options.integrator.weights_z_count = 1;
     cr_assert(subject_open(&s, m, &options, &d) == 0);
-    s.free(s.self);
 }
 
 /* A component of weight zero has no part in the error. */
@@ -289,7 +272,6 @@ Test(subject, weights_reach_the_error_norm) {
         struct subject s = open_subject(m, &options);
         cr_assert(s.start(s.self, 0, x) == 0 && s.run(s.self, 0.1, 1) == 0);
         steps[k] = count(&s, "steps_taken");
-        s.free(s.self);
     }
     cr_expect(2 * steps[1] < steps[0], "%d, %d", (int)steps[0], (int)steps[1]);
 }
@@ -315,5 +297,4 @@ Test(subject, decisions_are_heard_while_someone_listens) {
     s.listen(s.self, NULL, NULL);
     cr_assert(s.advance(s.self, 0.1, 1) == 0);
     cr_expect(heard[PAIR_DECISION_ERROR] == 1);
-    s.free(s.self);
 }

@@ -10,7 +10,6 @@
 #include "harness/methods/method_row.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
-#include "problems/tests/kept.h"
 
 /* x'' = -k x - c x'. */
 static const char spring[] = "param k = 1.37, c = 0.83\n"
@@ -91,7 +90,6 @@ Test(subject_projected, each_form_of_semi_explicit_euler_makes_its_step) {
         expect_near("v", s.state(s.self)[1], v[form]);
         expect_near("t", s.time(s.self), 0.5 + h);
         cr_expect(s.estimate == NULL);
-        s.free(s.self);
     }
 }
 
@@ -114,7 +112,6 @@ Test(subject_projected, the_estimate_is_computed_minus_true) {
         expect_near("state", s.state(s.self)[i], small[i]);
         expect_near("estimate", s.estimate(s.self)[i], large[i] - small[i]);
     }
-    s.free(s.self);
 }
 
 /* The error of Merson's method, and of explicit Euler, has the sign of its estimate. */
@@ -131,15 +128,13 @@ Test(subject_projected, estimates_have_the_sign_of_the_error) {
         double error = s.state(s.self)[0] - exact, estimate = s.estimate(s.self)[0];
         cr_expect(isfinite(estimate) && error / estimate > 0.9 && error / estimate < 1.1,
                   "%s: %g, %g", names[i], error, estimate);
-        s.free(s.self);
     }
 }
 
 static json_int_t count(struct subject *s, const char *name) {
-    json_t *statistics = kept(json_object());
+    json_t *statistics = json_object();
     s->statistics(s->self, statistics);
-    json_int_t value = json_integer_value(json_object_get(statistics, name));
-    return value;
+    return json_integer_value(json_object_get(statistics, name));
 }
 
 Test(subject_projected, a_run_makes_steps_of_the_size_asked_for_each_time) {
@@ -160,7 +155,6 @@ Test(subject_projected, a_run_makes_steps_of_the_size_asked_for_each_time) {
     s = open_subject(m, &options);
     cr_assert(s.start(s.self, 0, x0) == 0 && s.run(s.self, 0.25, 1) == 0);
     cr_expect(count(&s, "steps_taken") == 8, "no step is longer than the option");
-    s.free(s.self);
 }
 
 /* Semi-explicit Euler is interpolated linearly, and goes on from where its steps are. */
@@ -185,8 +179,6 @@ Test(subject_projected, what_lies_between_steps_is_told_and_changes_no_step) {
     for (int i = 0; i < 2; i++)
         cr_assert(s.tell(s.self, INFINITY, 1, &told) == 0 && !told);
     cr_assert(s.time(s.self) == 1 && count(&s, "steps_taken") == 4);
-    s.free(s.self);
-    plain.free(plain.self);
 }
 
 Test(subject_projected, joints_have_multipliers_and_errors) {
@@ -213,7 +205,6 @@ Test(subject_projected, joints_have_multipliers_and_errors) {
         s.constraint_errors(s.self, &position, &velocity);
         cr_expect(position >= 0 && position <= 1e-6, "%s: %g", names[i], position);
         cr_expect(velocity >= 0 && velocity <= 1e-6, "%s: %g", names[i], velocity);
-        s.free(s.self);
     }
 }
 
@@ -239,7 +230,6 @@ Test(subject_projected, a_failure_names_the_joint_and_leaves_the_last_step) {
         cr_expect(strstr(s.why(s.self), "at t = ") != NULL, "%s", s.why(s.self));
         double t = s.time(s.self), x = s.state(s.self)[0];
         cr_expect(isfinite(x) && t <= 1.01, "%g at %g", x, t);
-        s.free(s.self);
     }
 }
 
@@ -260,7 +250,6 @@ Test(subject_projected, springs_that_projections_stretch_make_no_speed_without_e
     const double *v = s.state(s.self) + 4;
     cr_expect(hypot(hypot(v[0], v[1]), hypot(v[2], v[3])) < 100, "%g %g %g %g", v[0],
               v[1], v[2], v[3]);
-    s.free(s.self);
 }
 
 Test(subject_projected, what_does_not_fit_the_model_is_refused) {
@@ -313,7 +302,6 @@ Test(subject_projected, a_failing_call_is_told_and_leaves_the_state) {
         cr_expect(failed && s.time(s.self) == t && s.state(s.self)[0] == x);
         cr_expect(strlen(s.why(s.self)) > 0);
         cr_expect(s.step(s.self, 0.01) == 0, "%s", s.why(s.self));
-        s.free(s.self);
     }
 }
 
@@ -329,5 +317,4 @@ Test(subject_projected, backward_differentiation_makes_no_single_steps) {
     cr_expect(told && s.time(s.self) == 0.5);
     cr_assert(s.run(s.self, INFINITY, 1) == 0 && s.time(s.self) == 1);
     cr_expect(s.estimate == NULL && count(&s, "steps_taken") > 2);
-    s.free(s.self);
 }

@@ -5,19 +5,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/integrators/subject.h"
 #include "harness/motion/motion.h"
 #include "harness/results/files/motion_tables.h"
 #include "harness/integrators/opener.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 static json_t *motion_of(struct model *m) {
     json_t *motion = motion_describe(m, open_own_subject, NULL);
     cr_assert(json_is_array(json_object_get(motion, "curves")));
-    return kept(motion);
+    return motion;
 }
 
 static const json_t *points_of(const json_t *motion, size_t curve) {
@@ -67,10 +65,9 @@ Test(motion, points_move_into_tables) {
     struct scratch scratch = scratch_make();
     struct folder folder = {.path = scratch.path};
     struct diagnostic d = {""};
-    json_t *models =
-        kept(json_pack("[{s:s, s:{s:[{s:s, s:[[f, f, f], [f, n, f]]}]}}, {s:s}]", "name",
-                       "some/swing", "motion", "curves", "name", "bob", "points", 0.0,
-                       1.5, -2.0, 0.25, 3.0, "name", "still"));
+    json_t *models = json_pack("[{s:s, s:{s:[{s:s, s:[[f, f, f], [f, n, f]]}]}}, {s:s}]",
+                               "name", "some/swing", "motion", "curves", "name", "bob",
+                               "points", 0.0, 1.5, -2.0, 0.25, 3.0, "name", "still");
     cr_assert(folder_make(&folder, "tables", &d) == 0, "%s", d.text);
     cr_assert(motion_tables_write(models, &folder, &d) == 0, "%s", d.text);
     char path[128];

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/integrators/subject.h"
 #include "harness/motion/track.h"
 #include "harness/integrators/opener.h"
 #include "harness/tests/models.h"
@@ -35,7 +34,6 @@ Test(track, a_series_is_followed_to_the_end_with_many_states) {
     cr_expect(track.time[0] == 0 && track.time[track.count - 1] == 20);
     double error = find_error(&track);
     cr_expect(error < 1e-4, "%g: what the cubics between the steps lose", error);
-    track_clear(&track);
 }
 
 /* Ten thousand turns are too many for series within the budget. */
@@ -47,7 +45,6 @@ Test(track, what_is_too_dear_for_series_is_found_otherwise) {
     cr_assert(track_find(&track, m, open_own_subject, NULL, &d) == 0, "%s", d.text);
     cr_expect(strcmp(track.way, "Taylor series") != 0);
     cr_expect(track.count > 1 && track.count <= 2 * 5000);
-    track_clear(&track);
 }
 
 /* A flight is one long step of the series; its parabola has its points all the same. */
@@ -59,7 +56,6 @@ Test(track, long_steps_are_divided) {
     cr_assert(track_find(&track, m, open_own_subject, NULL, &d) == 0, "%s", d.text);
     for (int k = 1; k < track.count; k++)
         cr_expect(track.time[k] - track.time[k - 1] <= 1.0 / 500);
-    track_clear(&track);
 }
 
 Test(track, a_solution_that_ends_is_drawn_as_far_as_it_goes) {
@@ -70,5 +66,4 @@ Test(track, a_solution_that_ends_is_drawn_as_far_as_it_goes) {
     cr_assert(track_find(&track, m, open_own_subject, NULL, &d) == 0, "%s", d.text);
     cr_expect(!track.is_complete);
     cr_expect(track.time[track.count - 1] < 1.1 && track.time[track.count - 1] > 0.5);
-    track_clear(&track);
 }

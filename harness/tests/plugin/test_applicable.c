@@ -9,7 +9,6 @@
 #include "harness/results/results_count.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
-#include "problems/tests/kept.h"
 
 static const char smooth[] = "position q = 0.3\nvelocity v = -0.7\nq' = v\nv' = -2*q\n";
 static const char other[] = "state z = 0.3\nz' = -2*z\n";
@@ -31,9 +30,7 @@ static json_t *told_of(const char *text, const char *method, const char *plugin,
         r.plugin = &c.plugin;
     }
     struct model *m = model_from(text);
-    json_t *entry = applicable_find(&r, m, "the model", asks);
-    json_decref(r.not_applicable);
-    return kept(entry);
+    return applicable_find(&r, m, "the model", asks);
 }
 
 static const struct {
@@ -96,7 +93,7 @@ static void add(json_t *entries, const char *cause, int studies) {
 
 Test(applicable, one_line_counts_models_studies_and_causes) {
     char text[256], cut[24];
-    json_t *entries = kept(json_array());
+    json_t *entries = json_array();
     applicable_sentence(text, sizeof text, entries);
     cr_expect_str_eq(text, "");
     add(entries, "contacts", 7);

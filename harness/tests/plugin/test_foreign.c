@@ -44,7 +44,6 @@ Test(foreign, a_study_of_a_good_integrator_passes_under_its_name) {
                   strcmp(text_in(result, "verdict"), "pass") == 0;
     }
     cr_expect(orders == 1, "%zu", orders);
-    json_decref(document);
 }
 
 /* Our own results do not say anything of an integrator from outside. */
@@ -68,7 +67,6 @@ Test(foreign, a_solution_is_that_of_the_same_method_of_ours) {
         cr_expect(json_equal(json_object_get(foreign, "error_estimate"),
                              json_object_get(own, "error_estimate")));
         cr_expect_str_eq(text_in(foreign, "method"), "implicit-euler");
-        json_decref(foreign);
     }
 }
 
@@ -148,7 +146,6 @@ Test(foreign, a_crash_in_the_middle_of_a_study_is_a_failed_result) {
                 strstr(text_in(result, "reason"), "crashed in step (SIGSEGV); ") != NULL;
     }
     cr_expect(told > 0);
-    json_decref(document);
 }
 
 Test(foreign, what_it_prints_does_not_get_into_the_document) {

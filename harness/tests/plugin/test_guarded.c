@@ -21,7 +21,6 @@ Test(guarded, an_array_that_was_filled_is_fine) {
     struct guarded g = filled();
     int i = -1;
     cr_expect(guarded_check(&g, &i) == GUARDED_FINE);
-    guarded_free(&g);
 }
 
 Test(guarded, what_is_written_around_it_is_seen) {
@@ -33,7 +32,6 @@ Test(guarded, what_is_written_around_it_is_seen) {
         cr_expect(guarded_check(&g, &i) == (k < 3 ? GUARDED_BEFORE : GUARDED_BEHIND),
                   "%d", places[k]);
         cr_expect(guarded_check_surroundings(&g) != GUARDED_FINE);
-        guarded_free(&g);
     }
 }
 
@@ -51,5 +49,4 @@ Test(guarded, the_first_component_that_is_unset_or_not_finite_is_named) {
             g.value[k] = 1.37;
     cr_expect(guarded_check(&g, &i) == GUARDED_UNSET && i == 2);
     cr_expect(guarded_check_surroundings(&g) == GUARDED_FINE);
-    guarded_free(&g);
 }

@@ -37,12 +37,6 @@ static void make(struct made *c) {
     c->its = &c->s.system;
 }
 
-static void unmake(struct made *c) {
-    guest_system_clear(&c->s);
-    activity_free(c->activity);
-    model_free(c->m);
-}
-
 /* The entry of row i and column j. */
 static double at(const struct halfstep_pattern *p, const double *entry, int i, int j) {
     for (int k = p->start[j]; k < p->start[j + 1]; k++)
@@ -69,7 +63,6 @@ Test(guest_constrained, forces_are_those_of_the_model_and_the_mass_has_both_tria
     expect_near(at(c.its->mass_pattern, M, 1, 0), 0.5);
     cr_assert(c.its->free_rates(c.its->context, 0, x, rate) == 0);
     expect_near(2 * rate[u] + 0.5 * rate[w], 7);
-    unmake(&c);
 }
 
 /* g = x^2 + y^2 - 1, G = (2x, 2y), and the rest of its second derivative is 2 (u^2 + w^2). */
@@ -91,7 +84,6 @@ Test(guest_constrained, a_joint_has_its_residual_its_row_and_its_bias) {
     const double Rw = at(c.its->response_pattern, R, w, 0);
     expect_near(2 * Ru + 0.5 * Rw, 1.2); /* M R = G^T */
     expect_near(0.5 * Ru + 3 * Rw, 1.6);
-    unmake(&c);
 }
 
 Test(guest_constrained, a_contact_has_its_gap_its_rows_and_its_laws) {
@@ -110,7 +102,6 @@ Test(guest_constrained, a_contact_has_its_gap_its_rows_and_its_laws) {
     expect_near(c.its->restitution[0], 0.3);
     expect_near(c.its->static_friction[0], 0.4);
     expect_near(c.its->dynamic_friction[0], 0.2);
-    unmake(&c);
 }
 
 Test(guest_constrained, names_numbers_and_the_start_are_the_models) {
@@ -124,7 +115,6 @@ Test(guest_constrained, names_numbers_and_the_start_are_the_models) {
     expect_near(c.its->number[1].value, 3);
     expect_near(c.its->end, 4);
     cr_expect(memcmp(c.its->initial, x, sizeof x) == 0);
-    unmake(&c);
 }
 
 /* Without the joint: x' = (u, w, f) has 1 in the rows of the positions. */
@@ -142,5 +132,4 @@ Test(guest_constrained, the_jacobian_is_sparse_and_the_dense_one_too) {
             expect_near(at(&p, entry, i, j), dense[4 * i + j]);
     expect_near(at(&p, entry, 0, 2), 1);
     expect_near(at(&p, entry, 0, 3), 0);
-    unmake(&c);
 }

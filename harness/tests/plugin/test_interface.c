@@ -74,7 +74,6 @@ Test(interface, why_there_is_none_is_told_in_the_words_of_the_integrator) {
     cr_expect(plugin_takes(&c.plugin, m, &d) == PLUGIN_UNUSABLE);
     cr_expect(strstr(d.text, "create failed: it is for one ball above a floor") != NULL,
               "%s", d.text);
-    model_free(m);
 }
 
 Test(interface, an_engine_makes_the_bounce_that_the_model_has_in_closed_form) {
@@ -95,7 +94,6 @@ Test(interface, an_engine_makes_the_bounce_that_the_model_has_in_closed_form) {
     cr_expect(fabs(s.state(s.self)[0] - (up * rest - g * rest * rest / 2)) < 1e-14);
     cr_expect(fabs(s.state(s.self)[1] - (up - g * rest)) < 1e-14);
     s.free(s.self);
-    model_free(m);
 }
 
 static const char bob[] = "position x = 0, y = -1\nvelocity u = 2, w = 0\n"

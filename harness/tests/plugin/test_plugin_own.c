@@ -8,7 +8,6 @@
 #include "harness/integrators/initial.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
-#include "problems/tests/kept.h"
 
 enum { most_states = 8, methods = 2 };
 
@@ -60,7 +59,7 @@ static void expect_same(struct ways *w, const char *what, int k) {
 
 /* All of fast's counters, and by the plug-in also the calls. */
 static void expect_same_counters(struct ways *w) {
-    json_t *one = kept(json_object()), *other = kept(json_object()), *value;
+    json_t *one = json_object(), *other = json_object(), *value;
     const char *name;
     w->direct.statistics(w->direct.self, one);
     w->foreign.statistics(w->foreign.self, other);

@@ -10,11 +10,9 @@
 #include <unistd.h>
 
 #include "harness/base/stopwatch.h"
-#include "harness/jobs/worker.h"
 #include "harness/plugin/activity.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
-#include "problems/tests/kept.h"
 
 static const char pair_model[] = "position q = 0.37\nvelocity v = -0.83\n"
                                  "q' = v\nv' = -1.37*q - 0.29*v\n";
@@ -124,11 +122,10 @@ Test(plugin_subject, at_its_end_a_run_makes_no_step_and_beyond_it_none_succeeds)
 }
 
 static json_int_t count(struct subject *s, const char *name) {
-    json_t *statistics = kept(json_object());
+    json_t *statistics = json_object();
     s->statistics(s->self, statistics);
     const json_t *value = json_object_get(statistics, name);
-    json_int_t number = json_is_integer(value) ? json_integer_value(value) : -1;
-    return number;
+    return json_is_integer(value) ? json_integer_value(value) : -1;
 }
 
 Test(plugin_subject, statistics_are_its_own_and_the_calls_it_made_since_the_start) {

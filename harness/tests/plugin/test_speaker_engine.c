@@ -49,7 +49,6 @@ Test(speaker_engine, it_declares_what_a_library_does) {
     cr_expect_str_eq(text(settings, "best"), "yes");
     cr_expect(json_integer_value(json_object_get(declared, "significand_bits")) == 24);
     cr_expect_str_eq(json_string_value(json_object_get(declared, "version")), "1.5");
-    json_decref(declared);
 }
 
 /* Free fall by its rule: z = z0 - g h^2 n (n + 1)/2. */
@@ -66,5 +65,4 @@ Test(speaker_engine, it_makes_steps_of_its_own_with_the_models_numbers) {
     cr_expect(fabs(s.energy(s.self) - 1.37 * (2.5 * 2.5 / 2 + 10 * s.state(s.self)[0])) <
               1e-14);
     s.free(s.self);
-    model_free(m);
 }

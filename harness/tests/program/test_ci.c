@@ -11,7 +11,6 @@
 
 #include "harness/tests/program/workbench.h"
 #include "harness/tests/xml.h"
-#include "problems/tests/kept.h"
 
 static const char expected_of_it[] = "{\"halfstep-expect\": 1, \"order\": 2}\n";
 
@@ -72,14 +71,13 @@ static void run_step(struct workbench *w, const char *environment, char *command
                   strstr(w->out, "with all stages taken at the time of the start") !=
                       NULL,
               "%s", w->out);
-    free(commands);
 }
 
 /* What the page of the job, the list of tests and the alerts get. */
 static void expect_files(const struct workbench *w, const char *summary, bool is_good) {
-    char *xml = kept(workbench_read(w, "halfstep.junit.xml")),
-         *page = kept(workbench_read(w, summary));
-    char *sarif = kept(workbench_read(w, "halfstep.sarif"));
+    char *xml = workbench_read(w, "halfstep.junit.xml"),
+         *page = workbench_read(w, summary);
+    char *sarif = workbench_read(w, "halfstep.sarif");
     cr_expect(xml_is_well_formed(xml) && strstr(xml, "<testsuites ") != NULL);
     cr_expect((strstr(xml, "<failure") == NULL) == is_good);
     cr_expect(strstr(sarif, "\"version\": \"2.1.0\"") != NULL);
@@ -94,13 +92,13 @@ static void expect_github(bool is_good) {
     static const char inputs[] =
         "GITHUB_ACTION_PATH=$PWD/halfstep GITHUB_OUTPUT=$PWD/outputs " ITS_INPUTS;
     struct workbench w = make_repository(is_good);
-    char *workflow = kept(workbench_document("harness/ci/github.yml"));
-    char *action = kept(workbench_document("action.yml"));
+    char *workflow = workbench_document("harness/ci/github.yml");
+    char *action = workbench_document("action.yml");
     run_step(&w, "", commands_after(workflow, "- name: integrator\n"), 0);
     run_step(&w, inputs, commands_after(action, "- name: sources\n"), 0);
     run_step(&w, inputs, commands_after(action, "- name: gate\n"), !is_good);
     expect_files(&w, "summary.md", is_good);
-    char *outputs = kept(workbench_read(&w, "outputs"));
+    char *outputs = workbench_read(&w, "outputs");
     cr_expect(strncmp(outputs, "hash=", 5) == 0 &&
                   strspn(outputs + 5, "0123456789abcdef") == 20,
               "%s", outputs);
@@ -119,10 +117,10 @@ Test(ci, an_integrator_that_cannot_be_judged_is_no_failure_of_it) {
                                  "GITHUB_OUTPUT=$PWD/outputs INTEGRATOR=./none.so "
                                  "EXPECT= PROFILE=quick MODELS=";
     struct workbench w = make_repository(true);
-    char *action = kept(workbench_document("action.yml"));
-    char *commands = kept(commands_after(action, "- name: gate\n"));
+    char *action = workbench_document("action.yml");
+    char *commands = commands_after(action, "- name: gate\n");
     cr_expect(workbench_run(&w, ".", inputs, commands) == 2, "%s", w.out);
-    char *outputs = kept(workbench_read(&w, "outputs"));
+    char *outputs = workbench_read(&w, "outputs");
     cr_expect_str_eq(outputs, "verdict=error\n");
     workbench_remove(&w);
 }
@@ -133,17 +131,16 @@ static char *component_for(const char *pipeline) {
     const char *value = strstr(pipeline, key);
     cr_assert(value != NULL);
     value += strlen(key);
-    char *compile = kept(strndup(value, strcspn(value, "\n")));
-    char *component = kept(workbench_document("harness/packaging/gitlab.yml"));
-    char *own = workbench_replace(component, "$[[ inputs.compile ]]", compile);
-    return own;
+    char *compile = strndup(value, strcspn(value, "\n"));
+    char *component = workbench_document("harness/packaging/gitlab.yml");
+    return workbench_replace(component, "$[[ inputs.compile ]]", compile);
 }
 
 /* What comes before and the script itself are one shell's. */
 static void run_job(struct workbench *w, const char *component, int expected) {
     static const char from[] = "HALFSTEP=./origin HALFSTEP_REVISION=main " ITS_INPUTS;
-    char *before = kept(items_after(component, "\n  before_script:\n"));
-    char *script = kept(items_after(component, "\n  script:\n"));
+    char *before = items_after(component, "\n  before_script:\n");
+    char *script = items_after(component, "\n  script:\n");
     char *all = calloc(strlen(before) + strlen(script) + 1, 1);
     run_step(w, from, strcat(strcpy(all, before), script), expected);
     run_step(w, from, items_after(component, "\n  after_script:\n"), 0);
@@ -152,8 +149,8 @@ static void run_job(struct workbench *w, const char *component, int expected) {
 /* Halfstep is fetched, and what was built is there in the next run. */
 static void expect_gitlab(bool is_good) {
     struct workbench w = make_repository(is_good);
-    char *pipeline = kept(workbench_document("harness/ci/gitlab.yml"));
-    char *component = kept(component_for(pipeline));
+    char *pipeline = workbench_document("harness/ci/gitlab.yml");
+    char *component = component_for(pipeline);
     workbench_run(&w, ".", "", "mv halfstep origin\n");
     run_job(&w, component, !is_good);
     expect_files(&w, "halfstep.md", is_good);
@@ -188,11 +185,9 @@ Test(ci, a_program_in_python_finds_the_package) {
         char *commands = i == 0 ? commands_after(file, "- name: gate\n")
                                 : items_after(file, "\n  script:\n");
         cr_expect(workbench_run(&w, ".", inputs, commands) == 1, "%s", w.out);
-        char *found = kept(workbench_read(&w, "found"));
+        char *found = workbench_read(&w, "found");
         cr_expect_str_eq(found, "True");
         cr_assert(workbench_run(&w, ".", "", "rm found\n") == 0);
-        free(commands);
-        free(file);
     }
     workbench_remove(&w);
 }
@@ -217,11 +212,11 @@ static void expect_shards(const char *name, const char *build, const char *shard
         "halfstep/halfstep merge shard-*.json --canonical --json all.json\n"
         "cmp one.json all.json\n";
     struct workbench w = make_repository(true);
-    char *workflow = kept(workbench_document(name));
+    char *workflow = workbench_document(name);
     run_step(&w, "", commands_after(workflow, build), 0);
     run_shards(&w, workflow, shard, environment);
     run_step(&w, "", commands_after(workflow, merge), 0);
-    char *xml = kept(workbench_read(&w, "junit.xml"));
+    char *xml = workbench_read(&w, "junit.xml");
     cr_expect(xml_is_well_formed(xml));
     run_step(&w, "", strdup(compare), 0);
     workbench_remove(&w);

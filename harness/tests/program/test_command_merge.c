@@ -15,7 +15,6 @@
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 /* Of our methods these two are judged in the least time; the faulty program's fault is in the
  * second. */
@@ -32,9 +31,6 @@ static struct scratch scratch;
 static void begin(void) {
     scratch = scratch_make();
     cr_assert(chdir(scratch.path) == 0);
-}
-
-static void end(void) {
 }
 
 static struct program_outcome run(const char *program, int status, const char *format,
@@ -103,7 +99,7 @@ static void expect_schema(const char *line, const json_t *document, bool is_of_i
 }
 
 static void expect_merged(const char *text) {
-    json_t *document = kept(json_loads(text, 0, NULL));
+    json_t *document = json_loads(text, 0, NULL);
     expect_schema("merge --schema", document, true);
 }
 
@@ -145,14 +141,12 @@ Test(command_merge, a_gate_in_shards_tells_what_one_machine_tells) {
     begin();
     run_gates(HALFSTEP_PROGRAM, QUICK " pendulum", 3, 0);
     expect_same_gates(HALFSTEP_PROGRAM, QUICK " pendulum", 0, "s2.json s3.json s1.json");
-    end();
 }
 
 Test(command_merge, a_gate_that_fails_fails_in_shards_too) {
     begin();
     run_gates(FAULTY, FAULTY_SMALL, 4, 1);
     expect_same_gates(FAULTY, FAULTY_SMALL, 1, "s4.json s3.json s2.json s1.json");
-    end();
 }
 
 Test(command_merge, one_shard_is_the_whole_and_gnu_parallel_runs_the_shards) {
@@ -167,13 +161,12 @@ Test(command_merge, one_shard_is_the_whole_and_gnu_parallel_runs_the_shards) {
         cr_assert(system(command) == 0);
         expect_joined(HALFSTEP_PROGRAM, &whole, 0, "s1.json s2.json s3.json");
     }
-    end();
 }
 
 Test(command_merge, many_shards_may_be_empty) {
     begin();
     run_studies("settling slider_stack", 5);
-    json_t *empty = kept(json_load_file("s5.json", 0, NULL));
+    json_t *empty = json_load_file("s5.json", 0, NULL);
     cr_expect(json_array_size(json_object_get(empty, "results")) == 0);
     struct program_outcome whole =
         run(HALFSTEP_PROGRAM, 0, "settling slider_stack --json --canonical");
@@ -181,7 +174,6 @@ Test(command_merge, many_shards_may_be_empty) {
         run(HALFSTEP_PROGRAM, 0,
             "merge s1.json s2.json s3.json s4.json s5.json --json - --canonical");
     expect_same_texts(whole.out, joined.out);
-    end();
 }
 
 /* A model of the user's by its path, settings, a method; and what is declared. */
@@ -202,7 +194,6 @@ Test(command_merge, declared_deviations_count_once_in_all_shards_together) {
     cr_expect(strstr(text, "\"accepted\":\"known\"") != NULL);
     cr_expect(strstr(text, "mine.json:4: nothing that fails is accepted") != NULL);
     cr_expect(strstr(text, "mine.json:2:") == NULL, "it has matched in some shard");
-    end();
 }
 
 /* As in the nightly matrix: what no longer fails is to be taken off the list. Seen to fail:
@@ -222,7 +213,6 @@ Test(command_merge, an_acceptance_that_nothing_needs_fails_shards_of_a_full_prof
     cr_expect(strstr(o.out, "stale.json:2: nothing that fails is accepted") != NULL, "%s",
               o.out);
     cr_expect(strstr(o.out, "\nFAIL: 1 of ") != NULL, "%s", o.out);
-    end();
 }
 
 /* Which studies an early end leaves out is chance; that it fails, and how it is told, is not. */
@@ -233,18 +223,17 @@ Test(command_merge, an_early_end_of_one_shard_fails_the_whole) {
         run(FAULTY, 1, "merge s1.json s2.json s3.json --json all.json --tap all.tap");
     cr_expect(strstr(o.out, "\nThe first failure ended the work.\n") != NULL);
     cr_expect(strstr(o.out, " studies left out; profile quick, ") != NULL);
-    json_t *document = kept(json_load_file("all.json", 0, NULL));
+    json_t *document = json_load_file("all.json", 0, NULL);
     int left_out = 0;
     for (int i = 1; i <= 3; i++) {
         char name[32];
         snprintf(name, sizeof name, "s%d.json", i);
-        json_t *shard = kept(json_load_file(name, 0, NULL));
+        json_t *shard = json_load_file(name, 0, NULL);
         left_out += (int)number_in(shard, "left_out");
     }
     cr_expect(left_out > 0);
     cr_expect(number_in(document, "left_out") == left_out);
     cr_expect_str_eq(text_in(document, "verdict"), "fail");
-    end();
 }
 
 Test(command_merge, the_joined_document_has_the_machines_and_times_of_all) {
@@ -252,7 +241,7 @@ Test(command_merge, the_joined_document_has_the_machines_and_times_of_all) {
     run_gates(HALFSTEP_PROGRAM, QUICK, 2, 0);
 
     run(HALFSTEP_PROGRAM, 0, "merge s2.json s1.json --json all.json");
-    json_t *all = kept(json_load_file("all.json", 0, NULL)), *shard[2];
+    json_t *all = json_load_file("all.json", 0, NULL), *shard[2];
     shard[0] = json_load_file("s1.json", 0, NULL);
     shard[1] = json_load_file("s2.json", 0, NULL);
     const json_t *told = json_object_get(all, "shards");
@@ -275,9 +264,6 @@ Test(command_merge, the_joined_document_has_the_machines_and_times_of_all) {
     expect_schema("merge --schema", all, true);
     json_object_set_new(all, "results", json_true());
     expect_schema("merge --schema", all, false);
-    json_decref(shard[0]);
-    json_decref(shard[1]);
-    end();
 }
 
 /* {command line, shards}: with what all models come to (statistics), with models by paths and
@@ -321,7 +307,6 @@ Test(command_merge, every_study_in_shards_tells_what_one_machine_tells) {
             all = run(HALFSTEP_PROGRAM, 0, "merge%s", files);
             expect_same_texts(one.out, all.out);
         }
-        end();
     }
 }
 
@@ -336,7 +321,6 @@ Test(command_merge, fingerprints_in_shards_are_those_of_one_machine) {
     one = run(HALFSTEP_PROGRAM, 0, "fingerprint --order 3 --all");
     all = run(HALFSTEP_PROGRAM, 0, "merge %s --all", files);
     expect_same_texts(one.out, all.out);
-    end();
 }
 
 Test(command_merge, the_page_of_a_study_is_made_of_shards_with_descriptions) {
@@ -355,7 +339,6 @@ Test(command_merge, the_page_of_a_study_is_made_of_shards_with_descriptions) {
     expect_same_files("one/results.json", "all/results.json");
     cr_expect(access("all/index.html", R_OK) == 0);
     cr_expect(scratch_count("one/tables") == scratch_count("all/tables"));
-    end();
 }
 
 /* Joined where the integrator is not. */
@@ -371,7 +354,6 @@ Test(command_merge, an_integrator_of_anothers_is_studied_in_shards) {
     cr_assert(remove("mine.so") == 0);
     run(HALFSTEP_PROGRAM, 0, "merge s1.json s2.json s3.json --canonical --json z.json");
     expect_same_files("one.json", "z.json");
-    end();
 }
 
 Test(command_merge, an_integrator_that_crashes_at_once_fails_once) {
@@ -383,5 +365,4 @@ Test(command_merge, an_integrator_that_crashes_at_once_fails_once) {
         plugin_path("misbehaving"));
     run_gates(HALFSTEP_PROGRAM, line, 2, 1);
     expect_same_gates(HALFSTEP_PROGRAM, line, 1, "s2.json s1.json");
-    end();
 }

@@ -14,7 +14,6 @@
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 static const char own_model[] = "param g = 9.81, c = 0.37\n"
                                 "span 0 .. 1\n"
@@ -51,16 +50,11 @@ static struct place make_place(const char *plugin) {
     return p;
 }
 
-static void remove_place(struct place *p) {
-    free(p->model);
-    free(p->report);
-}
-
 static json_t *load_results(const struct place *p) {
-    char *path = kept(output_join(p->report, "results.json"));
+    char *path = output_join(p->report, "results.json");
     json_t *document = json_load_file(path, 0, NULL);
     cr_assert(document != NULL, "%s", path);
-    return kept(document);
+    return document;
 }
 
 /* Results of others are in the comparison only, and only those that are drawn. */
@@ -114,7 +108,7 @@ static void expect_words(const char *folder) {
         {"methods/heun.html", "<title>q[q]</title>"},
         {"methods/velocity-implicit-euler.html", "backward Euler in two half steps"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        char *path = kept(output_join(folder, words[i][0])), *page = scratch_read(path);
+        char *path = output_join(folder, words[i][0]), *page = scratch_read(path);
         cr_expect(page != NULL && strstr(page, words[i][1]) != NULL, "no %s in %s",
                   words[i][1], path);
     }
@@ -138,7 +132,6 @@ Test(command_report, the_page_is_about_the_integrator_and_judges_what_is_declare
     check_results(document);
     expect_one_failure(document, "declared-estimate");
     expect_words(p.report);
-    remove_place(&p);
 }
 
 Test(command_report, a_bad_file_of_expectations_is_refused) {
@@ -146,7 +139,6 @@ Test(command_report, a_bad_file_of_expectations_is_refused) {
     struct program_outcome o =
         run_expecting(&p, "{\"halfstep-expect\": 1, \"methd\": \"heun\"}");
     cr_expect(o.status == 2, "%d: %s", o.status, o.err);
-    remove_place(&p);
 }
 
 Test(command_report, what_is_no_integrator_leaves_nothing_behind) {
@@ -155,7 +147,6 @@ Test(command_report, what_is_no_integrator_leaves_nothing_behind) {
     cr_expect(o.status == 2, "%d: %s%s", o.status, o.err, o.out);
     cr_expect(strstr(o.err, "misbehaving_no_symbol.so") != NULL, "%s", o.err);
     cr_expect(scratch_count(p.scratch.path) == 1, "something is left behind");
-    remove_place(&p);
 }
 
 Test(command_report, every_study_of_contacts_is_in_a_report_of_contacts) {
@@ -178,5 +169,4 @@ Test(command_report, every_study_of_contacts_is_in_a_report_of_contacts) {
     }
     for (int k = 0; k < 3; k++)
         cr_expect(found[k] > 0, "no results of %s", studies[k]);
-    remove_place(&p);
 }

@@ -37,7 +37,6 @@ Test(habits, each_command_has_examples_with_options_that_it_knows) {
             cr_expect_str_eq(words[0], (*c)->name);
             cr_expect(arguments_parse(&a, (*c)->options, count - 1, words + 1, &why) == 0,
                       "%s: %s", text, why.text);
-            arguments_clear(&a);
         }
     }
 }

@@ -11,7 +11,6 @@
 #include "harness/base/input.h"
 #include "harness/base/output.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 #define MODEL "position q = 0.37\nvelocity v = -0.83\nq' = v\nv' = -1.37*q - 0.29*v\n"
 
@@ -27,10 +26,6 @@ static struct place make_place(void) {
     return p;
 }
 
-static void remove_place(struct place *p) {
-    free(p->said);
-}
-
 /* Runs a line of the shell there, in which $H is the program; half a minute is for ever. */
 static void run(struct place *p, const char *line) {
     char command[1024];
@@ -38,7 +33,7 @@ static void run(struct place *p, const char *line) {
              "cd %s && H='timeout 100 %s' && { %s; } >said.txt 2>&1", p->scratch.path,
              HALFSTEP_PROGRAM, line);
     p->status = WEXITSTATUS(system(command));
-    char *path = kept(output_join(p->scratch.path, "said.txt"));
+    char *path = output_join(p->scratch.path, "said.txt");
     free(p->said);
     p->said = scratch_read(path);
     cr_assert(p->said != NULL);
@@ -75,7 +70,6 @@ Test(hostile_files, a_model_from_a_pipe_is_refused_by_every_command) {
     }
     run(&p, "$H show /dev/stdin <spring.model");
     cr_expect(p.status == 0, "a file is one by whatever name: %s", p.said);
-    remove_place(&p);
 }
 
 Test(hostile_files, a_name_of_any_bytes_is_studied_and_shown_legibly) {
@@ -95,7 +89,6 @@ Test(hostile_files, a_name_of_any_bytes_is_studied_and_shown_legibly) {
         }
     run(&p, "$H show '\033[31mnone'");
     cr_expect(p.status == 2 && strstr(p.said, "?[31mnone") != NULL, "%s", p.said);
-    remove_place(&p);
 }
 
 Test(hostile_files, a_file_that_may_not_grow_is_status_3_and_leaves_nothing) {
@@ -106,7 +99,6 @@ Test(hostile_files, a_file_that_may_not_grow_is_status_3_and_leaves_nothing) {
               "%d: %s", p.status, p.said);
     run(&p, "ls junit.xml*");
     cr_expect(p.status != 0, "%s", p.said);
-    remove_place(&p);
 }
 
 /* What a command reads once comes from a pipe, too; one that nobody writes to is not waited for. */
@@ -136,7 +128,6 @@ Test(hostile_files, pipes_are_read_or_refused_at_once) {
         "(sleep 0.3; exec 3> fifo; echo '{\"halfstep-expect\": 1, \"order\": 77}' >&3) & "
         "$H gate spring.model --method implicit-euler --expect fifo");
     cr_expect(p.status == 2 && strstr(p.said, "fifo:1: \"order\"") != NULL, "%s", p.said);
-    remove_place(&p);
 }
 
 Test(hostile_files, a_limit_of_length_is_told_as_it_is) {

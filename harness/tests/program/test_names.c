@@ -13,7 +13,6 @@
 #include <jansson.h>
 
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 enum { most_open = 16, longest_name = 128 };
 
@@ -63,7 +62,7 @@ static const char *take_word(const char *from, char *word) {
 }
 
 static void count_words(const char *text) {
-    json_t *seen = kept(json_object());
+    json_t *seen = json_object();
     char word[longest_name];
     for (const char *c = text; *c != '\0';) {
         if (!is_letter(*c)) {
@@ -134,8 +133,8 @@ static int visit(const char *path, const struct stat *is, int kind, struct FTW *
 Test(names, what_a_header_declares_is_used) {
     const char *name;
     json_t *header;
-    files_of = kept(json_object());
-    header_of = kept(json_object());
+    files_of = json_object();
+    header_of = json_object();
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         char path[1024];
         snprintf(path, sizeof path, "%s/%s", PROJECT_FOLDER, folders[i]);

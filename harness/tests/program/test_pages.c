@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "harness/tests/program/workbench.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/nightly.h"
 
 static const char anything[] = "...";
@@ -76,7 +75,7 @@ static int run_block(struct workbench *w, const char *page, char *text) {
         text += strcspn(text, "\n");
         if (*text == '\n')
             *text++ = '\0';
-        char *expected = kept(trim(strdup(cut_before_command(&text))));
+        char *expected = trim(strdup(cut_before_command(&text)));
         workbench_run(w, ".", "", command);
         cr_expect(is_as(expected, trim(w->out)), "%s: %s\nprints\n%s\nand not\n%s", page,
                   command, w->out, expected);
@@ -94,11 +93,11 @@ static char *copy_block(const char *fence, const char **end) {
 
 static void run_page(const char *page, int least) {
     struct workbench w = workbench_make("quadratic");
-    char *text = kept(workbench_document(page)), name[128];
+    char *text = workbench_document(page), name[128];
     int count = 0;
     for (const char *at = strstr(text, "\n```"); at != NULL; at = strstr(at, "\n```")) {
         const char *fence = at + 1;
-        char *block = kept(copy_block(fence, &at));
+        char *block = copy_block(fence, &at);
         const bool by_night = strncmp(fence, "```console nightly\n", 19) == 0;
         if (sscanf(fence, "```text %127[^\n]", name) == 1)
             scratch_write(&w.scratch, name, block);

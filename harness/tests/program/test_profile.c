@@ -89,12 +89,10 @@ Test(profile, the_models_of_quick_bear_every_tag_of_the_catalogue) {
                 add_tags(m, tag, &tags);
             for (int k = 0; pass == 1 && k < tags; k++)
                 found[k] |= is_taken(quick, row, c->entry[i].name) && has_tag(m, tag[k]);
-            model_free(m);
         }
     cr_expect(tags > 10);
     for (int k = 0; k < tags; k++)
         cr_expect(found[k], "no model of quick is tagged '%s'", tag[k]);
-    catalogue_free(c);
 }
 
 static void expect_all_there(const struct catalogue *c, const char *const *models) {
@@ -116,5 +114,4 @@ Test(profile, every_model_that_a_row_names_is_in_the_catalogue) {
             expect_all_there(c, row->of_mechanical);
             expect_all_there(c, row->of_contact);
         }
-    catalogue_free(c);
 }

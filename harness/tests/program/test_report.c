@@ -18,7 +18,6 @@
 #include "harness/session/pages.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 static const char own_model[] = "param g = 9.81, c = 0.37\n"
                                 "span 0 .. 1\n"
@@ -53,15 +52,9 @@ static struct place make_place(void) {
     return p;
 }
 
-static void remove_place(struct place *p) {
-    free(p->model);
-    free(p->report);
-}
-
 static bool has_file(const char *folder, const char *name) {
-    char *path = kept(output_join(folder, name));
-    bool found = access(path, R_OK) == 0;
-    return found;
+    char *path = output_join(folder, name);
+    return access(path, R_OK) == 0;
 }
 
 /* Nothing, or on a slow machine lines that tell how far it is. */
@@ -97,7 +90,6 @@ Test(report, the_folder_has_page_results_figures_and_tables) {
     make_report(&p, "explicit-euler"); /* replaces the first */
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         cr_expect(has_file(p.report, names[i]), "no %s", names[i]);
-    remove_place(&p);
 }
 
 Test(report, the_results_describe_the_models_and_the_machine) {
@@ -109,8 +101,8 @@ Test(report, the_results_describe_the_models_and_the_machine) {
                                        "seconds",  "jobs",    "taken"};
     struct place p = make_place();
     make_report(&p, "bdf");
-    char *path = kept(output_join(p.report, "results.json"));
-    json_t *document = kept(json_load_file(path, 0, NULL));
+    char *path = output_join(p.report, "results.json");
+    json_t *document = json_load_file(path, 0, NULL);
     const json_t *model = json_array_get(json_object_get(document, "models"), 0);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         cr_expect(json_object_get(document, keys[i]) != NULL, "no %s", keys[i]);
@@ -120,7 +112,6 @@ Test(report, the_results_describe_the_models_and_the_machine) {
     cr_expect_str_eq(json_string_value(json_object_get(truth, "grade")), "certified");
     cr_expect(json_array_size(json_object_get(truth, "times")) == 1);
     cr_expect(json_number_value(json_object_get(truth, "digits")) >= 30);
-    remove_place(&p);
 }
 
 /* Neither how far it is nor how it can be resumed. */
@@ -135,9 +126,8 @@ Test(report, what_is_interrupted_is_quiet_where_that_is_asked_for) {
              "kill -TERM $!; wait $!; test $? -eq 143",
              p.scratch.path, HALFSTEP_PROGRAM, p.scratch.path);
     cr_assert(system(line) == 0, "it has ended before");
-    char *said = kept(output_join(p.scratch.path, "said")), *words = scratch_read(said);
+    char *said = output_join(p.scratch.path, "said"), *words = scratch_read(said);
     cr_expect_str_eq(words, "");
-    remove_place(&p);
 }
 
 static void wait_a_little(void) {
@@ -159,14 +149,12 @@ Test(report, what_is_interrupted_before_anything_is_done_leaves_nothing_behind) 
         cr_expect(status == 128 + signals[i], "%d", status);
         cr_expect(scratch_count(p.scratch.path) == 1, "something is left behind");
     }
-    remove_place(&p);
 }
 
 static bool says(const char *folder, const char *file, const char *words) {
-    char *path = kept(output_join(folder, file));
-    char *text = kept(access(path, R_OK) == 0 ? scratch_read(path) : NULL);
-    bool found = text != NULL && strstr(text, words) != NULL;
-    return found;
+    char *path = output_join(folder, file);
+    char *text = access(path, R_OK) == 0 ? scratch_read(path) : NULL;
+    return text != NULL && strstr(text, words) != NULL;
 }
 
 /* Its page is there while it works, and after an interruption with figures. */
@@ -187,11 +175,10 @@ Test(report, what_is_done_is_there_before_the_rest) {
     make_report(&p, "bdf");
     cr_expect(!has_file(p.report, REPORT_RUNNING));
     cr_expect(!says(p.report, "index.html", ">Interrupted: "));
-    remove_place(&p);
 }
 
 static int count_lines(const char *path) {
-    char *text = kept(access(path, R_OK) == 0 ? scratch_read(path) : NULL);
+    char *text = access(path, R_OK) == 0 ? scratch_read(path) : NULL;
     int lines = 0;
     for (const char *at = text; at != NULL && *at != '\0'; at++)
         lines += *at == '\n';
@@ -215,7 +202,7 @@ static void begin_and_kill(const struct place *p, const char *journal) {
 /* Its results are those of a report that nothing happened to. */
 Test(report, a_killed_one_is_resumed) {
     struct place p = make_place();
-    char *whole = kept(output_join(p.report, "results.json")), resume[512], journal[512];
+    char *whole = output_join(p.report, "results.json"), resume[512], journal[512];
     snprintf(resume, sizeof resume, "report --resume %s", p.report);
     snprintf(journal, sizeof journal, "%s.journal", p.report);
     strcat(p.line, " --canonical");
@@ -238,7 +225,6 @@ Test(report, a_killed_one_is_resumed) {
     char *resumed = scratch_read(whole);
     cr_expect_str_eq(resumed, expected);
     cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
-    remove_place(&p);
 }
 
 Test(report, what_has_changed_is_not_resumed) {
@@ -254,7 +240,6 @@ Test(report, what_has_changed_is_not_resumed) {
     cr_expect(strstr(o.err, "the models have changed since the report was begun") != NULL,
               "%s", o.err);
     cr_expect(count_lines(journal) == kept, "what was done is lost");
-    remove_place(&p);
 }
 
 /* A look at `done` studies of ten, as the pool has it taken; ends: by the user. */
@@ -262,7 +247,6 @@ static void take_look(const struct results_watch *watch, int done, bool ends) {
     struct results_so_far now = {
         .models = json_array(), .done = done, .of = 10, .ends = ends};
     watch->look(watch->context, &now);
-    json_decref(now.models);
 }
 
 Test(report, a_whole_one_is_not_replaced_by_what_is_unfinished) {
@@ -275,7 +259,7 @@ Test(report, a_whole_one_is_not_replaced_by_what_is_unfinished) {
     struct study_outcome outcome = {.models = json_array()};
     for (int repeat = 0; repeat < 2; repeat++) {
         const bool is_beside = repeat == 1;
-        char *other = kept(output_join(p.scratch.path, "report.unfinished"));
+        char *other = output_join(p.scratch.path, "report.unfinished");
         const char *place = is_beside ? other : p.report;
         struct folder folder;
         struct report_watch w;
@@ -300,7 +284,6 @@ Test(report, a_whole_one_is_not_replaced_by_what_is_unfinished) {
     }
     study_outcome_clear(&outcome);
     fclose(quiet);
-    remove_place(&p);
 }
 
 /* Another that is still at work is left alone. */
@@ -321,7 +304,6 @@ Test(report, what_a_killed_one_has_left_is_removed_by_the_next) {
     cr_expect(o.status == 0, "%s", o.err);
     cr_expect(program_wait(other) == 0);
     cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
-    remove_place(&p);
 }
 
 /* What was measured took longer than a page does. */
@@ -342,8 +324,6 @@ Test(report, where_the_page_fails_the_data_are_in_their_place) {
                   strstr(session.why.text, "/report/results.json") != NULL,
               "%s", session.why.text);
     cr_expect(scratch_count(p.scratch.path) == 3, "something is left behind");
-    study_outcome_clear(&outcome);
-    remove_place(&p);
 }
 
 /* Sends this process the signal when the file is there; the process that does it. */
@@ -379,7 +359,7 @@ static bool is_running(long process) {
  * Seen to fail: waited for; the page maker ended alone. */
 Test(report, an_interruption_ends_the_page_maker_and_what_it_has_started) {
     struct place p = make_place();
-    char *begun = kept(output_join(p.scratch.path, "begun")), text[512];
+    char *begun = output_join(p.scratch.path, "begun"), text[512];
     snprintf(text, sizeof text,
              "#!/bin/sh\nsleep 60 & echo $! >%s.part\nmv %s.part %s\nwait\n", begun,
              begun, begun);
@@ -407,5 +387,4 @@ Test(report, an_interruption_ends_the_page_maker_and_what_it_has_started) {
         cr_expect(!is_running(other), "%ld", other);
         remove(begun);
     }
-    remove_place(&p);
 }

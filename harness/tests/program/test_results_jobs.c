@@ -34,7 +34,6 @@ Test(results_jobs, for_the_first_failure_cheap_studies_and_small_models_come_fir
                   "%s %s after %s %s", job->model, study_kind_info(job->kind)->name,
                   before->model, study_kind_info(before->kind)->name);
     }
-    jobs_free(&jobs);
 }
 
 Test(results_jobs,
@@ -46,7 +45,6 @@ Test(results_jobs,
     jobs_sort_by_place(&jobs);
     for (int i = 0; i < jobs.count; i++)
         cr_expect(jobs.job[i].place == i);
-    jobs_free(&jobs);
 }
 
 static int count_of(const struct jobs *jobs, enum study_kind kind, int size) {
@@ -63,8 +61,6 @@ Test(results_jobs, a_profile_chooses_models_unless_they_are_named) {
     cr_expect(count_of(&chosen, STUDY_ORDER, 2) == 1);
     cr_expect(count_of(&named, STUDY_ORDER, 5) == 1);
     cr_expect(count_of(&named, STUDY_FINGERPRINT, 0) == 1, "once, without a model");
-    jobs_free(&chosen);
-    jobs_free(&named);
 }
 
 /* Of three studies that two models would have each, none is done of the one that is not
@@ -91,7 +87,4 @@ Test(results_jobs, a_model_that_is_not_taken_has_no_studies_and_they_are_counted
     const json_t *told = json_array_get(r.not_applicable, 0);
     cr_expect(json_array_size(r.not_applicable) == 1);
     cr_expect(json_integer_value(json_object_get(told, "studies")) == 3);
-    jobs_free(&jobs);
-    json_decref(traits[1].not_taken);
-    json_decref(r.not_applicable);
 }

@@ -9,7 +9,6 @@
 #include "harness/program/run/shard.h"
 #include "harness/program/run/shard_cost.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 enum { most_jobs = 400 };
 
@@ -206,8 +205,7 @@ Test(shard, a_long_file_is_hashed_to_its_end) {
     enum { length = 300000 };
     struct scratch s = scratch_make();
     struct diagnostic d = {""};
-    char one[SHARD_HASH_ROOM], other[SHARD_HASH_ROOM],
-        *text = kept(calloc(length + 1, 1));
+    char one[SHARD_HASH_ROOM], other[SHARD_HASH_ROOM], *text = calloc(length + 1, 1);
     memset(text, 'x', length);
     char *path = scratch_write(&s, "a", text);
     cr_assert(shard_hash_file(one, path, &d) == 0);

@@ -14,7 +14,6 @@
 #include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 enum { room = 1024, shards = 3 };
 
@@ -41,9 +40,6 @@ static void begin(void) {
     write_shards("s", STUDY, shards);
 }
 
-static void end(void) {
-}
-
 static void expect_refused(const char *files, const char *said) {
     char line[room];
     snprintf(line, sizeof line, "merge %s --json out.json", files);
@@ -64,7 +60,6 @@ Test(shard_join, a_missing_shard_is_named_and_so_is_one_that_is_there_twice) {
     expect_refused("s1.json s2.json s3.json s2.json",
                    "s2.json and s2.json are both shard 2 of 3");
     expect_refused("", "merge needs the files of all shards");
-    end();
 }
 
 Test(shard_join, shards_of_other_work_are_refused_with_what_is_other) {
@@ -84,7 +79,6 @@ Test(shard_join, shards_of_other_work_are_refused_with_what_is_other) {
                    "s1.json is a shard of 'drift', and v2.json of 'geometry'");
     expect_refused("w1.json v2.json w3.json",
                    "w1.json is a shard of 'fingerprint', and v2.json of 'geometry'");
-    end();
 }
 
 Test(shard_join, a_study_and_a_gate_do_not_mix) {
@@ -94,7 +88,6 @@ Test(shard_join, a_study_and_a_gate_do_not_mix) {
                   "explicit-euler --shard 2/3 --json g2.json");
     expect_refused("s1.json g2.json s3.json",
                    "s1.json is a shard of 'drift', and g2.json of 'gate'");
-    end();
 }
 
 /* The same command line on machines where a file is not the same. */
@@ -114,7 +107,6 @@ Test(shard_join, a_model_that_was_changed_between_two_shards_is_named) {
     }
     expect_refused("m1.json m2.json", "m2.json has another plan than m1.json: the model "
                                       "'mine' has another content");
-    end();
 }
 
 Test(shard_join, what_is_no_document_of_a_shard_is_refused) {
@@ -137,7 +129,6 @@ Test(shard_join, what_is_no_document_of_a_shard_is_refused) {
     expect_refused("whole.json", "whole.json: the whole work, made without --shard");
     expect_refused("s1.json missing.json", "missing.json: cannot be read: No such file");
     expect_refused("s1.json .", "results.json: cannot be read: No such file");
-    end();
 }
 
 static json_t *shard_of(json_t *document) {
@@ -294,13 +285,12 @@ static const struct {
 Test(shard_join, a_damaged_document_is_refused_and_told_what_is_wrong_with_it) {
     begin();
     for (size_t k = 0; k < sizeof damages / sizeof *damages; k++) {
-        json_t *document = kept(json_load_file("s1.json", 0, NULL));
+        json_t *document = json_load_file("s1.json", 0, NULL);
         cr_assert(json_array_size(done_of(document)) >= 2);
         damages[k].change(document);
         cr_assert(json_dump_file(document, "x.json", JSON_INDENT(1)) == 0);
         expect_refused("x.json s2.json s3.json", damages[k].said);
     }
-    end();
 }
 
 /* Nothing that a document may hold in any place makes the program crash. */
@@ -319,7 +309,7 @@ Test(shard_join, whatever_stands_in_the_place_of_a_member_is_survived) {
         for (size_t v = 0; v < sizeof values / sizeof *values; v++) {
             struct shard_joined j;
             struct diagnostic d = {""};
-            json_t *document = kept(json_load_file("s1.json", 0, NULL));
+            json_t *document = json_load_file("s1.json", 0, NULL);
             json_t *value = json_loads(values[v], JSON_DECODE_ANY, NULL);
             json_t *plan = json_object_get(shard_of(document), "plan");
             if (k < of_document)
@@ -334,7 +324,5 @@ Test(shard_join, whatever_stands_in_the_place_of_a_member_is_survived) {
             cr_assert(json_dump_file(document, "x.json", 0) == 0);
             enum exit_status status = shard_join(&j, paths, 3, &d);
             cr_expect(status == EXIT_PASSED || d.text[0] != '\0');
-            shard_joined_clear(&j);
         }
-    end();
 }

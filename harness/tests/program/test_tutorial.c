@@ -10,7 +10,6 @@
 
 #include "harness/tests/plugins.h"
 #include "harness/tests/program/workbench.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/nightly.h"
 
 #define AS_LIBRARY "./mine.so"
@@ -61,7 +60,7 @@ static const char *take_line(struct tutorial *t, const char *line) {
 
 static struct tutorial read_tutorial(void) {
     struct tutorial t = {.count = 0};
-    char *text = kept(workbench_document("harness/plugin/TUTORIAL.md"));
+    char *text = workbench_document("harness/plugin/TUTORIAL.md");
     const char *line = strstr(text, "## Five minutes\n"),
                *end = strstr(text, "## Another five minutes");
     cr_assert(line != NULL && end != NULL);
@@ -131,7 +130,6 @@ static void run_as_library(bool is_good) {
                        is_good);
     }
     workbench_remove(&w);
-    free(t.expect);
 }
 
 Test(tutorial, a_good_library_passes_all_that_it_says, .timeout = 36000) {
@@ -159,15 +157,14 @@ static void run_as_program(bool is_good) {
         const char *command = t.command[i];
         if (is_left_out(command, is_good))
             continue;
-        char *own = kept(has(command, AS_LIBRARY)
-                             ? workbench_replace(command, AS_LIBRARY, AS_PROGRAM)
-                             : strdup(command));
+        char *own = has(command, AS_LIBRARY)
+                        ? workbench_replace(command, AS_LIBRARY, AS_PROGRAM)
+                        : strdup(command);
         expect_outcome(&w, own, workbench_run(&w, folder_of(own), "", own), is_good);
         if (!is_good && has(command, "mine.py"))
             break_it(&w);
     }
     workbench_remove(&w);
-    free(t.expect);
 }
 
 Test(tutorial, a_good_program_passes_all_that_it_says, .timeout = 36000) {

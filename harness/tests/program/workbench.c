@@ -11,7 +11,6 @@
 #include <sys/wait.h>
 
 #include "harness/base/output.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/nightly.h"
 
 static const char make_folder[] =
@@ -70,7 +69,7 @@ int workbench_run(struct workbench *w, const char *folder, const char *environme
 }
 
 static char *read_file(const char *folder, const char *name) {
-    char *path = kept(output_join(folder, name)), *text = scratch_read(path);
+    char *path = output_join(folder, name), *text = scratch_read(path);
     cr_expect(text != NULL, "%s is missing", name);
     return text != NULL ? text : calloc(1, 1);
 }

@@ -61,11 +61,6 @@ struct results *sample_list(json_t *array) {
     return list;
 }
 
-void sample_list_free(const struct results *list) {
-    results_clear((struct results *)list);
-    free((struct results *)list);
-}
-
 struct gate_outcome sample_outcome(void) {
     json_t *jobs = json_pack(
         "[{s:s, s:s, s:[s], s:f, s:f, s:b}, {s:s, s:s, s:[s], s:f, s:f, s:b}]", "study",
@@ -81,13 +76,6 @@ struct gate_outcome sample_outcome(void) {
         .place = "fast/pair.h",
         .seconds = 2.75,
         .processor_seconds = 1.625};
-}
-
-void sample_clear(struct gate_outcome *o) {
-    sample_list_free(o->results);
-    json_decref((json_t *)o->jobs);
-    json_decref((json_t *)o->files);
-    json_decref((json_t *)o->asked);
 }
 
 char *sample_print(gate_print_function *print, const struct gate_outcome *o) {

@@ -15,14 +15,12 @@ enum { nasty_count = 12 };
 json_t *sample_result(const char *model, const char *quantity, const char *verdict,
                       int required, const char *reason, const char *accepted);
 
-/* The results of an array, which it takes over; freed with sample_list_free. */
+/* The results of an array, which it takes over. */
 struct results *sample_list(json_t *array);
-void sample_list_free(const struct results *list);
 
 /* Five results (pass, fail, undecided, undecided but required, accepted), then a failing one
- * for each nasty text, which is its model and its reason. Freed with sample_clear. */
+ * for each nasty text, which is its model and its reason. */
 struct gate_outcome sample_outcome(void);
-void sample_clear(struct gate_outcome *o);
 
 /* What a format prints of it, which the caller frees. */
 char *sample_print(gate_print_function *print, const struct gate_outcome *o);

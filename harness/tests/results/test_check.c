@@ -68,7 +68,6 @@ Test(check, the_command_names_study_model_and_integrator_as_a_shell_reads_them) 
     json_object_clear((json_t *)o.asked);
     check_command(command, sizeof command, &gap, &o);
     cr_expect_str_eq(command, "", "nobody has asked for a model");
-    json_decref((json_t *)o.asked);
 }
 
 /* Of the gate on the whole catalogue test_gate_seconds says the same, but for the long runs. */
@@ -106,7 +105,6 @@ Test(check, an_integrators_rule_of_error_control_is_told_after_its_fingerprint) 
     o.integrator = NULL;
     gate_outcome_subject(text, sizeof text, &o);
     cr_expect_str_eq(text, "");
-    results_clear(&results);
 }
 
 /* Seen to fail: a diagnosis of several lines was printed with the failure and below it. */

@@ -11,7 +11,6 @@
 #include "harness/results/files/data_tables.h"
 #include "harness/tests/results/gate_sample.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 static struct results *some_results(void) {
     return sample_list(json_pack(
@@ -36,8 +35,6 @@ Test(data_tables, a_row_for_each_point_and_a_column_for_each_name) {
     free(text);
     text = data_tables_make(results, "a", "constants", &rows);
     cr_assert(rows == 0);
-    free(text);
-    sample_list_free(results);
 }
 
 Test(data_tables, files_are_written_where_there_are_points) {
@@ -47,12 +44,11 @@ Test(data_tables, files_are_written_where_there_are_points) {
     struct results *results = some_results();
     cr_assert(data_tables_write(results, &f, &d) == 0, "%s", d.text);
     char *tables = scratch_path(&s, "tables");
-    char *constants = kept(output_join(tables, "b_c-constants.tsv"));
+    char *constants = output_join(tables, "b_c-constants.tsv");
     cr_assert(scratch_count(tables) == 2);
     char *text = scratch_read(constants);
     cr_assert_str_eq(text, "# quantity\tmethod\tmode\tarithmetic\tcomponent\tmeasured\n"
                            "gap-constant\t-\t-\tmpfr:512\tq[1]\t1.5e-9\n");
-    sample_list_free(results);
 }
 
 /* Every result of a model is in the table of its study, wherever it stands in the list. */
@@ -69,23 +65,21 @@ Test(data_tables, each_study_has_a_table_of_its_own) {
         "quantity", "error-order", "points", "h", 0.125, "verdict", "pass", "model", "a",
         "study", "drift", "quantity", "drift", "points", "t", 2.0));
     cr_assert(data_tables_write(results, &f, &d) == 0, "%s", d.text);
-    char *tables = scratch_path(&s, "tables"),
-         *gap = kept(output_join(tables, "a-gap.tsv"));
+    char *tables = scratch_path(&s, "tables"), *gap = output_join(tables, "a-gap.tsv");
     cr_expect(scratch_count(tables) == 3);
     char *text = scratch_read(gap);
     cr_assert(text != NULL);
     cr_expect_str_eq(text, "# quantity\tmethod\tmode\tarithmetic\th\n"
                            "gap-order\t-\t-\t-\t0.5\nerror-order\t-\t-\t-\t0.125\n");
-    sample_list_free(results);
 }
 
 Test(data_tables, points_of_single_steps_stand_in_their_table_only) {
-    json_t *results = kept(json_pack(
+    json_t *results = json_pack(
         "[{s:s, s:s, s:s, s:[{s:f}]}, {s:s, s:s, s:s, s:[{s:f}]}, {s:s, s:s, s:s}]",
         "model", "b/c", "study", "gap", "quantity", "step-roundoff", "points", "t", 0.5,
         "model", "b/c", "study", "gap", "quantity", "gap-order", "points", "t", 0.5,
-        "model", "b/c", "study", "gap", "quantity", "newton-residual"));
-    json_t *referring = kept(data_tables_refer(results));
+        "model", "b/c", "study", "gap", "quantity", "newton-residual");
+    json_t *referring = data_tables_refer(results);
     const json_t *first = json_array_get(referring, 0);
     cr_assert(json_array_size(referring) == 3);
     cr_expect(json_object_get(first, "points") == NULL);

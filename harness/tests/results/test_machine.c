@@ -6,13 +6,11 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/results/machine.h"
-#include "problems/tests/kept.h"
 
 /* As another program reads it; empty: not on this machine. */
 Test(machine, the_processor_is_named_as_the_system_names_it) {
@@ -23,15 +21,15 @@ Test(machine, the_processor_is_named_as_the_system_names_it) {
     if (fgets(named, sizeof named, other) != NULL)
         named[strcspn(named, "\n")] = '\0';
     pclose(other);
-    json_t *machine = kept(machine_describe());
+    json_t *machine = machine_describe();
     const char *told = json_string_value(json_object_get(machine, "processor"));
     cr_expect_str_eq(told != NULL ? told : "", named);
 }
 
 Test(machine, stolen_time_is_a_part_of_what_has_passed) {
     const struct load before = {0.5, 300, 10000}, after = {1.5, 330, 10120};
-    json_t *told = kept(load_describe(&before, &after)),
-           *at_once = kept(load_describe(&after, &after));
+    json_t *told = load_describe(&before, &after),
+           *at_once = load_describe(&after, &after);
     cr_expect(json_number_in(told, "before") == 0.5);
     cr_expect(json_number_in(told, "after") == 1.5);
     cr_expect(json_number_in(told, "steal") == 0.25);

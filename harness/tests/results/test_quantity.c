@@ -11,7 +11,6 @@
 #include "harness/quantities/quantity.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 Test(quantity, a_result_has_the_row_of_its_name_without_the_parts_behind) {
     static const struct {
@@ -61,9 +60,9 @@ static char *printed(const char *form) {
 }
 
 Test(quantity, the_document_is_of_its_schema) {
-    char *text = kept(printed("json")), *schema_text = kept(printed("schema")), why[256];
-    json_t *document = kept(json_loads(text, 0, NULL));
-    json_t *schema = kept(json_loads(schema_text, 0, NULL));
+    char *text = printed("json"), *schema_text = printed("schema"), why[256];
+    json_t *document = json_loads(text, 0, NULL);
+    json_t *schema = json_loads(schema_text, 0, NULL);
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
     cr_expect(json_array_size(json_object_get(document, "quantities")) ==
               (size_t)quantity_count());
@@ -71,8 +70,8 @@ Test(quantity, the_document_is_of_its_schema) {
 
 /* The chapter is what halfstep list quantities --markdown prints. */
 Test(quantity, the_table_in_VERDICTS_is_this_one) {
-    char *path = kept(output_join(PROJECT_FOLDER, "harness/VERDICTS.md"));
-    char *verdicts = scratch_read(path), *table = kept(printed("markdown"));
+    char *path = output_join(PROJECT_FOLDER, "harness/VERDICTS.md");
+    char *verdicts = scratch_read(path), *table = printed("markdown");
     cr_assert(verdicts != NULL, "%s", path);
     cr_expect(strstr(verdicts, table) != NULL,
               "print the table of %s anew: halfstep list quantities --markdown", path);

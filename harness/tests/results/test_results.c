@@ -17,7 +17,6 @@
 #include "harness/results/results_print.h"
 #include "harness/results/study_kind.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 Test(results, only_what_is_required_fails_when_it_is_undecided) {
     static const struct {
@@ -38,7 +37,6 @@ Test(results, only_what_is_required_fails_when_it_is_undecided) {
     struct results_count count = results_count(&all);
     cr_expect(count.all == 6 && count.passed == 2 && count.failed == 3);
     cr_expect(count.not_asymptotic == 2 && count.failed_undecided == 1);
-    results_clear(&all);
 }
 
 static void print_failures(void *context, FILE *out) {
@@ -52,7 +50,7 @@ Test(results, an_undecided_one_that_fails_says_why) {
                                  .required = required > 0};
         cr_assert(results_add(&all, &r, "%s", "too coarse") == 0);
     }
-    char *text = kept(text_printed(print_failures, &all, NULL));
+    char *text = text_printed(print_failures, &all, NULL);
     const char *told = strstr(text, "too coarse");
     cr_expect(strstr(text, "not-asymptotic where a pass is required: too coarse"), "%s",
               text);
@@ -61,7 +59,6 @@ Test(results, an_undecided_one_that_fails_says_why) {
                      "2 results: 0 pass, 1 fail (1 of them undecided where a pass is "
                      "required), 1 undecided") != NULL,
               "%s", text);
-    results_clear(&all);
 }
 
 Test(results, what_fails_several_times_for_one_reason_is_named_once) {
@@ -72,10 +69,9 @@ Test(results, what_fails_several_times_for_one_reason_is_named_once) {
             .model = "m", .quantity = quantities[i], .verdict = VERDICT_FAIL};
         cr_assert(results_add(&all, &r, "%s", "did not start") == 0);
     }
-    char *text = kept(text_printed(print_failures, &all, NULL));
+    char *text = text_printed(print_failures, &all, NULL);
     cr_expect(strstr(text, "m: study, time (") != NULL, "%s", text);
     cr_expect(strstr(text, "4 results: 0 pass, 4 fail") != NULL, "%s", text);
-    results_clear(&all);
 }
 
 static void print_all(void *context, FILE *out) {
@@ -90,11 +86,10 @@ Test(results, rows_with_numbers_come_before_those_without) {
     struct results all = {.count = 0};
     for (size_t i = 0; i < sizeof r / sizeof *r; i++)
         cr_assert(results_add(&all, &r[i], "%s", "") == 0);
-    char *text = kept(text_printed(print_all, &all, NULL));
+    char *text = text_printed(print_all, &all, NULL);
     const char *gap = strstr(text, "gap"), *order = strstr(text, "order"),
                *two = strstr(text, "- two"), *slope = strstr(text, "slope");
     cr_expect(order != NULL && order < gap && gap < two && two < slope, "%s", text);
-    results_clear(&all);
 }
 
 /* Seen to fail: a line for each; the method not compared; a line for each method. */
@@ -118,14 +113,13 @@ Test(results, a_reason_is_told_once_with_all_that_have_it) {
     }
     const struct result passes = {.model = "m", .verdict = VERDICT_PASS};
     cr_assert(results_add(&all, &passes, "%s", "") == 0);
-    char *text = kept(text_printed(print_all, &all, NULL));
+    char *text = text_printed(print_all, &all, NULL);
     cr_expect(strstr(text, "\n7 results: 1 pass, 0 fail, 6 undecided\n"), "%s", text);
     cr_expect(strstr(text, "m: order:u, order:w, order:p (order, double, a): "
                            "not-asymptotic: too coarse\n"
                            "m: order:v (order, double, a, c): not-asymptotic: too short\n"
                            "m: order:u (order, double, b): not-asymptotic: too coarse\n"),
               "%s", text);
-    results_clear(&all);
 }
 
 /* Seen to fail: where what lines have in common is kept as JSON text. */
@@ -138,22 +132,20 @@ Test(results, a_reason_that_is_cut_within_a_character_is_told) {
                              .quantity = "order",
                              .verdict = VERDICT_NOT_ASYMPTOTIC};
     cr_assert(results_add(&all, &r, "%s", "the caf\xc3") == 0);
-    char *text = kept(text_printed(print_all, &all, NULL));
+    char *text = text_printed(print_all, &all, NULL);
     cr_expect(strstr(text, "m: order (order, double, a): not-asymptotic: the caf\xc3\n"),
               "%s", text);
-    results_clear(&all);
 }
 
 Test(results, a_table_has_the_headings_of_its_columns) {
     struct results all = {.count = 0};
     const struct result r = {.model = "pendulum", .verdict = VERDICT_PASS};
     cr_assert(results_add(&all, &r, "%s", "") == 0);
-    char *text = kept(text_printed(print_all, &all, NULL));
+    char *text = text_printed(print_all, &all, NULL);
     const char *head = strstr(text, "model"), *row = strstr(text, "pendulum");
     cr_expect(head == text && row != NULL, "%s", text);
     cr_expect(strstr(text, "quantity") < strchr(text, '\n'), "%s", text);
     cr_expect(strstr(text, "verdict") < strchr(text, '\n'), "%s", text);
-    results_clear(&all);
 }
 
 /* Seen to fail: a name for each result, for none, and where there is one method. */
@@ -175,7 +167,6 @@ Test(results, methods_are_named_where_there_are_several) {
     cr_expect(strstr(text, "gauss") == NULL, "%s", text);
     free(text);
     all.count = 3;
-    results_clear(&all);
 }
 
 static void print_gate(void *context, FILE *out) {
@@ -202,13 +193,12 @@ Test(results, a_report_tells_rows_with_numbers_first_and_counts_what_passes_with
                                  .verdict = given[i].verdict};
         cr_assert(results_add(&all, &r, "%s", "") == 0);
     }
-    char *text = kept(text_printed(print_gate, &all, NULL));
+    char *text = text_printed(print_gate, &all, NULL);
     const char *with = strstr(text, "\nc  "), *without = strstr(text, "\nb  ");
     cr_expect(with != NULL && without > with, "%s", text);
     cr_expect(strstr(text, "\na  ") == NULL && strstr(text, "\nd  ") == NULL, "%s", text);
     cr_expect(strstr(text, "\n2 more rows have none of these numbers") != NULL, "%s",
               text);
-    results_clear(&all);
 }
 
 /* Nothing passes because its verdict cannot be read. */
@@ -219,10 +209,9 @@ Test(results, a_document_without_a_known_verdict_is_refused) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct results all = {.count = 0};
         struct diagnostic d = {""};
-        json_t *array = kept(json_loads(wrong[i], 0, NULL));
+        json_t *array = json_loads(wrong[i], 0, NULL);
         cr_expect(results_read(&all, array, &d) != 0 && d.text[0] != '\0', "%s",
                   wrong[i]);
-        results_clear(&all);
     }
 }
 
@@ -240,7 +229,6 @@ Test(results, are_arranged_model_by_model_and_then_by_method) {
     cr_assert(results_by_method(&all, methods) == 0 && all.count == 8);
     for (int i = 0; i < 8; i++)
         cr_expect(atoi(all.item[i].reason) == expected[i], "%d", i);
-    results_clear(&all);
 }
 
 /* Refuses one of the methods, and has no other way with the other. */
@@ -317,7 +305,6 @@ static void expect_failures(struct results results, const char *said) {
         cr_expect(strstr(r->reason, "tiny") != NULL && strstr(r->reason, said) != NULL,
                   "%s", r->reason);
     }
-    results_clear(&results);
 }
 
 Test(results, an_integrator_that_crashes_is_a_failed_study_naming_model_and_signal) {
@@ -339,7 +326,6 @@ Test(results, an_integrator_that_cannot_be_had_fails_in_both_studies) {
         gap += told && !is_order;
     }
     cr_expect(order == 2 && gap == 2, "%d in order, %d in gap", order, gap);
-    results_clear(&results);
 }
 
 Test(results, a_method_that_cannot_be_had_leaves_the_others_results) {
@@ -354,5 +340,4 @@ Test(results, a_method_that_cannot_be_had_leaves_the_others_results) {
                   strcmp(r->quantity, "order") == 0;
     }
     cr_expect(failed == 2 && orders == 1, "%d, %d", failed, orders);
-    results_clear(&results);
 }

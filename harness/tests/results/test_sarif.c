@@ -12,7 +12,6 @@
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 /* What the standard requires of the parts that we use, and code scanning besides. */
 static const char required_by_sarif[] =
@@ -46,14 +45,14 @@ static const char required_by_sarif[] =
     "{\"enum\": [\"accepted\", \"underReview\", \"rejected\"]}}}}}}}}";
 
 static json_t *read_sarif(const struct gate_outcome *o) {
-    char *text = kept(sample_print(sarif_print, o)), why[256];
+    char *text = sample_print(sarif_print, o), why[256];
     json_error_t error;
     json_t *document = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     cr_assert(document != NULL, "%d: %s", error.line, error.text);
-    json_t *schema = kept(json_loads(required_by_sarif, 0, &error));
+    json_t *schema = json_loads(required_by_sarif, 0, &error);
     cr_assert(schema != NULL, "%s", error.text);
     cr_assert(schema_accepts(schema, document, why, sizeof why), "%s", why);
-    return kept(document);
+    return document;
 }
 
 static json_t *run_of(json_t *document) {
@@ -66,7 +65,6 @@ Test(sarif, has_what_the_standard_requires_whatever_the_texts_are) {
     const json_t *results = json_object_get(run_of(document), "results");
     cr_expect(json_array_size(results) == 3 + nasty_count,
               "failures, one accepted; no passes, nothing undecided");
-    sample_clear(&o);
 }
 
 Test(sarif, what_is_accepted_is_suppressed_and_says_why) {
@@ -84,7 +82,6 @@ Test(sarif, what_is_accepted_is_suppressed_and_says_why) {
         cr_expect_str_eq(text_in(result, "level"), "warning");
     }
     cr_expect(suppressed == 1, "%d", suppressed);
-    sample_clear(&o);
 }
 
 Test(sarif, a_result_names_its_rule_by_name_and_place) {
@@ -100,7 +97,6 @@ Test(sarif, a_result_names_its_rule_by_name_and_place) {
     }
     cr_expect(json_array_size(rules) == 4, "%zu", json_array_size(rules));
     cr_expect_str_eq(text_in(json_array_get(rules, 0), "id"), "order/order");
-    sample_clear(&o);
 }
 
 static const char *uri_of(const json_t *result) {
@@ -117,7 +113,6 @@ Test(sarif, the_place_is_the_models_file_or_the_integrators) {
     cr_expect_str_eq(uri_of(json_array_get(results, 0)),
                      "file:///nowhere/a%20b/pend%23ulum.model");
     cr_expect_str_eq(uri_of(json_array_get(results, 1)), "fast/pair.h");
-    sample_clear(&o);
 }
 
 Test(sarif, a_file_below_the_present_folder_has_a_relative_address) {
@@ -129,7 +124,6 @@ Test(sarif, a_file_below_the_present_folder_has_a_relative_address) {
     json_t *document = read_sarif(&o);
     const json_t *results = json_object_get(run_of(document), "results");
     cr_expect_str_eq(uri_of(json_array_get(results, 0)), "mine.model");
-    sample_clear(&o);
 }
 
 Test(sarif, failures_are_errors_and_accepted_ones_are_suppressed_with_the_reason) {
@@ -149,5 +143,4 @@ Test(sarif, failures_are_errors_and_accepted_ones_are_suppressed_with_the_reason
     cr_expect_str_eq(text_in(json_array_get(json_object_get(accepted, "suppressions"), 0),
                              "justification"),
                      "known since 1.37");
-    sample_clear(&o);
 }

@@ -6,7 +6,6 @@
 
 #include "harness/results/tally.h"
 #include "harness/tests/results/gate_sample.h"
-#include "problems/tests/kept.h"
 
 Test(tally, a_sentence_counts_all_that_there_is) {
     struct gate_outcome o = sample_outcome();
@@ -23,14 +22,13 @@ Test(tally, a_sentence_counts_all_that_there_is) {
                      ", 1 accepted, 3 studies left out; profile quick, shard 2 of 4, "
                      "2.8 s") != NULL,
               "%s", text);
-    sample_clear(&o);
 }
 
 Test(tally, the_fingerprints_name_is_told_and_whether_one_was_declared) {
-    json_t *named = kept(sample_result("", "fingerprint", "pass", 1, "", NULL));
+    json_t *named = sample_result("", "fingerprint", "pass", 1, "", NULL);
     json_object_set_new(named, "fingerprint",
                         json_pack("{s:s}", "diagnosis", "It is Heun."));
-    json_t *declared = kept(sample_result("", "declared-method", "pass", 1, "", NULL));
+    json_t *declared = sample_result("", "declared-method", "pass", 1, "", NULL);
     json_object_set_new(declared, "study", json_string("declared"));
     for (int i = 0; i < 2; i++) {
         char text[256];
@@ -42,6 +40,5 @@ Test(tally, the_fingerprints_name_is_told_and_whether_one_was_declared) {
         cr_expect((strcmp(text, "Fingerprint: It is Heun.") == 0) == (i == 1), "%s",
                   text);
         cr_expect((strstr(text, "no order is declared") != NULL) == (i == 0), "%s", text);
-        sample_list_free(list);
     }
 }

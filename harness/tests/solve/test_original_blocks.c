@@ -16,7 +16,6 @@
 
 #include "harness/tests/solve/session.h"
 #include "harness/tests/solve/simbody.h"
-#include "problems/tests/kept.h"
 
 /* A start moved by 1e-15 moves the recorded ends by up to 1.2e-13. */
 static const double tolerance = 1e-13;
@@ -67,8 +66,7 @@ static void repeat(const json_t *run, size_t place) {
 
 Test(original_blocks, blocks_drawn_at_random_strike_and_rub_as_recorded) {
     json_error_t error;
-    json_t *records = kept(json_load_file(TEST_DATA "/contact_blocks.json", 0, &error)),
-           *run;
+    json_t *records = json_load_file(TEST_DATA "/contact_blocks.json", 0, &error), *run;
     cr_assert(records != NULL, "%s", error.text);
     size_t i;
     json_array_foreach(json_object_get(records, "runs"), i, run) repeat(run, i);

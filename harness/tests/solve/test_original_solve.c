@@ -15,7 +15,6 @@
 #include "harness/tests/original.h"
 #include "harness/tests/program.h"
 #include "harness/tests/solve/session.h"
-#include "problems/tests/kept.h"
 
 /* A case through the real executable for each of so many in process. */
 enum {
@@ -212,7 +211,7 @@ Test(original_solve, the_program_itself_prints_the_same) {
         char line[ORIGINAL_LINE_ROOM];
         original_line(record, usual, false, line);
         struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
-        json_t *document = kept(json_loads(o.out, 0, NULL));
+        json_t *document = json_loads(o.out, 0, NULL);
         cr_assert(document != NULL, "%s", o.err);
         compare(record, json_object_get(records, "stats_fields"), document,
                 (enum exit_status)o.status);

@@ -27,7 +27,6 @@ static void open_samples(struct samples *s, struct model *m, mpfr_prec_t precisi
     mpfr_set_d(begin, 0, MPFR_RNDN);
     mpfr_set_d(until, 2, MPFR_RNDN);
     cr_assert(samples_init(s, m, precision, text, begin, until, &d) == 0, "%s", d.text);
-    mpfr_clears(begin, until, (mpfr_ptr)0);
 }
 
 static const json_t *sample_at(const struct samples *s, size_t i) {
@@ -51,7 +50,6 @@ Test(samples, a_cubic_is_its_own_interpolant_in_double) {
         cr_expect(isfinite(found) && fabs(found - exact(times[i])) <= 1e-15, "%.17g",
                   found);
     }
-    samples_clear(&s);
 }
 
 Test(samples, a_time_that_is_asked_twice_is_one_sample) {
@@ -61,7 +59,6 @@ Test(samples, a_time_that_is_asked_twice_is_one_sample) {
     const double begin = exact(0), end = exact(2);
     samples_take_doubles(&s, 0, &begin, 2, &end);
     cr_assert(json_array_size(s.list) == 2 && !samples_left(&s));
-    samples_clear(&s);
 }
 
 Test(samples, several_times_in_one_step_are_taken_with_it_and_in_full_precision) {
@@ -81,9 +78,6 @@ Test(samples, several_times_in_one_step_are_taken_with_it_and_in_full_precision)
     static const char third[] = "2.898148148148148148148148148148148148148148148148148";
     const char *found = json_string_value(sample_at(&s, 0));
     cr_expect(strncmp(found, third, 52) == 0, "%s", found);
-    for (int i = 0; i < 2; i++)
-        mpfr_clears(t[i], x[i], (mpfr_ptr)0);
-    samples_clear(&s);
 }
 
 /* Of jumping velocities no cubic knows anything. */
@@ -103,7 +97,5 @@ Test(samples, on_a_line_they_ask_for_no_rates) {
                                              : json_number_value(z);
             cr_expect(found == (k == 0 ? 0.5 : 2.5), "%.17g", found);
         }
-        samples_clear(&s);
-        model_free(m);
     }
 }

@@ -73,7 +73,6 @@ Test(solve_limit, a_limit_that_is_not_reached_changes_nothing) {
         cr_expect(json_equal(json_object_get(d, "statistics"),
                              json_object_get(free, "statistics")),
                   "%s", runs[i]);
-        json_decref(d);
     }
 }
 

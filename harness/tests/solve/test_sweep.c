@@ -18,14 +18,12 @@
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 enum { LINE_ROOM = 512 };
 
 static json_t *points_of(const char *line, int status) {
     json_t *document = program_json(HALFSTEP_PROGRAM, line, status);
-    json_t *points = json_incref(json_object_get(document, "points"));
-    return kept(points);
+    return json_incref(json_object_get(document, "points"));
 }
 
 /* A row has the state that solve gives for its settings. */
@@ -41,7 +39,7 @@ static void expect_solved(const json_t *row, const char *model, const char *run)
     }
     const bool is_ok = strcmp(text_in(row, "status"), "ok") == 0;
     json_t *solved = program_json(HALFSTEP_PROGRAM, line, is_ok ? 0 : 1);
-    json_t *state = json_object_get(solved, "state"), *all = kept(json_array());
+    json_t *state = json_object_get(solved, "state"), *all = json_array();
     json_object_foreach(state, name, of) {
         json_array_extend(all, (json_t *)of);
     }
@@ -135,7 +133,7 @@ Test(sweep, what_reading_a_model_refuses_is_refused_in_every_row) {
             "--step", "1/8", "--until", "1",         "--json",   NULL};
         struct program_outcome o = program_run(HALFSTEP_PROGRAM, line);
         cr_assert(o.status == 1, "%s: %d: %s", models[i].text, o.status, o.err);
-        json_t *document = kept(json_loads(o.out, 0, NULL));
+        json_t *document = json_loads(o.out, 0, NULL);
         const json_t *points = json_object_get(document, "points");
         for (size_t k = 0; k < 5; k++) {
             const json_t *row = json_array_get(points, k);
@@ -164,19 +162,18 @@ static const char grid[] = "sweep pendulum --set l=0.5..2:7 --set a=-1..1:9 --se
 static char *rows_of(const char *more, bool with_head) {
     struct program_outcome o = halfstep_run("%s %s", grid, more);
     cr_assert(o.status == 0, "%s", o.err);
-    char *rows = strdup(with_head ? o.out : strchr(o.out, '\n') + 1);
-    return rows;
+    return strdup(with_head ? o.out : strchr(o.out, '\n') + 1);
 }
 
 Test(sweep, processes_and_shards_change_nothing) {
-    char *whole = kept(rows_of("", true)), *one = kept(rows_of("--jobs 1", true));
-    char *several = kept(rows_of("--jobs 5", true)), joined[16384] = "";
+    char *whole = rows_of("", true), *one = rows_of("--jobs 1", true);
+    char *several = rows_of("--jobs 5", true), joined[16384] = "";
     cr_expect_str_eq(whole, one);
     cr_expect_str_eq(whole, several);
     for (int i = 1; i <= 4; i++) {
         char shard[32];
         snprintf(shard, sizeof shard, "--shard %d/4", i);
-        char *part = kept(rows_of(shard, i == 1));
+        char *part = rows_of(shard, i == 1);
         cr_assert(strlen(joined) + strlen(part) < sizeof joined);
         strcat(joined, part);
     }

@@ -10,9 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
-#include "problems/tests/kept.h"
 
 /* There is no such library: who goes on fails, at once. */
 static const char library[] = "/nowhere/benchmarks.so";
@@ -56,9 +54,6 @@ static void expect_to_go_on(bool wants_success, const char *expected) {
     before.is_last = true;
     answer = batch_measure(&b, 1, library, 7, 60, &d);
     cr_expect(answer != NULL && json_object_size(answer) == 0);
-    json_decref(answer);
-    batch_clear(&before);
-    batch_clear(&b);
 }
 
 Test(batch, what_took_too_long_or_was_left_out_does_not_go_on) {
@@ -72,10 +67,9 @@ Test(batch, one_that_fails_makes_a_whole_one_fail_but_for_what_a_build_lacks) {
         struct batch b = make(1, methods[k]);
         struct diagnostic d = {""};
         b.how.is_whole = true;
-        json_t *answer = kept(batch_measure(&b, 0, library, 7, 60, &d));
+        json_t *answer = batch_measure(&b, 0, library, 7, 60, &d);
         cr_expect((answer == NULL) == (k == 0));
         cr_expect(k == 1 || strncmp(d.text, "rod: ", 5) == 0, "%s", d.text);
-        batch_clear(&b);
     }
 }
 
@@ -91,17 +85,15 @@ Test(batch, numbers_are_those_of_a_step_and_of_rounds_in_which_both_took_part) {
     cr_expect(batch_ratio(&b, 1, 1, 0) == 3.5, "%g", batch_ratio(&b, 1, 1, 0));
     cr_expect(batch_each(&b, 0, "solves") == 3 && isnan(batch_each(&b, 1, "solves")));
     cr_expect(isnan(batch_ns(&b, 0, 0)) && isnan(batch_ns(&b, 1, 3)));
-    json_t *numbers = kept(batch_numbers(&b, 0, batch_pass_ns));
+    json_t *numbers = batch_numbers(&b, 0, batch_pass_ns);
     cr_expect(json_array_size(numbers) == 1 &&
               json_number_value(json_array_get(numbers, 0)) == 80);
-    batch_clear(&b);
 }
 
 Test(batch, an_answer_of_another_shape_is_refused) {
     struct batch b = make(1, "m");
     struct diagnostic d = {""};
-    json_t *answer = kept(json_pack("{s:[{s:s}]}", "contestants", "ns", "fast"));
+    json_t *answer = json_pack("{s:[{s:s}]}", "contestants", "ns", "fast");
     cr_expect(batch_take(&b, 0, answer, &d) != 0 && strstr(d.text, "ns") != NULL, "%s",
               d.text);
-    batch_clear(&b);
 }

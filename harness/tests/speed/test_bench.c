@@ -20,7 +20,6 @@
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/timings.h"
-#include "problems/tests/kept.h"
 
 static json_t *workload_of(const char *text) {
     json_error_t error;
@@ -40,14 +39,14 @@ static json_t *workload_of_line(const char *line) {
     strcpy(text, line);
     for (char *c = text; *c != '\0'; c++)
         *c = *c == '\'' ? '"' : *c;
-    return kept(workload_of(text));
+    return workload_of(text);
 }
 
 static json_t *count(const struct bench_build *build, const char *line) {
     struct diagnostic d = {""};
     json_t *counters, *workload = workload_of_line(line);
     cr_assert(bench_count(&counters, build->library[0], workload, &d) == 0, "%s", d.text);
-    return kept(counters);
+    return counters;
 }
 
 /* ---- What a pass is */
@@ -147,7 +146,6 @@ Test(bench, four_links_of_a_library_count_and_end_alike) {
         cr_expect(strcmp(build.library[i], build.library[0]) != 0);
         cr_assert(bench_count(&other, build.library[i], workload, &d) == 0, "%s", d.text);
         cr_expect(json_equal(first, other));
-        json_decref(other);
     }
     bench_build_clear(&build);
 }
@@ -175,7 +173,7 @@ static json_t *measure(int contestants, const struct bench_contestant *contestan
     struct diagnostic d = {""};
     json_t *found;
     cr_assert(bench_measure(&found, &request, &d) == 0, "%s", d.text);
-    return kept(found);
+    return found;
 }
 
 static const json_t *contestant_of(const json_t *found, size_t i) {
@@ -310,7 +308,7 @@ Test(bench, a_measurement_has_one_thread_of_linear_algebra_whatever_its_caller_h
     int found = 0, others = 0;
     setenv("OPENBLAS_NUM_THREADS", "8", 1);
     setenv("OPENBLAS_NUM_THREADS_OF_ANOTHER", "8", 1);
-    char **environment = kept(bench_environment(17));
+    char **environment = bench_environment(17);
     cr_assert_not_null(environment);
     for (int i = 0; environment[i] != NULL; i++) {
         const char *text = environment[i];
@@ -319,5 +317,4 @@ Test(bench, a_measurement_has_one_thread_of_linear_algebra_whatever_its_caller_h
         others += strcmp(text, "OPENBLAS_NUM_THREADS_OF_ANOTHER=8") == 0 ? 1 : 0;
     }
     cr_expect(found == 11 && others == 1, "%d, %d", found, others);
-    free(environment[0]);
 }

@@ -17,13 +17,12 @@
 
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/tests/plugins/counted_benchmarks.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/nightly.h"
 
 /* 24 steps of a method on the pendulum. */
 static json_t *make_workload(const char *method, double length) {
-    return kept(json_pack("{s:s, s:s, s:f, s:f}", "model", "pendulum_generic", "method",
-                          method, "step", 0x1p-8, "length", length));
+    return json_pack("{s:s, s:s, s:f, s:f}", "model", "pendulum_generic", "method",
+                     method, "step", 0x1p-8, "length", length);
 }
 static const double usual_length = 24 * 0x1p-8;
 
@@ -48,14 +47,14 @@ static bool is_unable(const struct diagnostic *d) {
 /* NULL: nothing can be counted here. */
 static json_t *count_at(int position, const char *method, double length, long slow) {
     struct diagnostic d = {""};
-    char *library = kept(find_library(position));
+    char *library = find_library(position);
     json_t *found = NULL, *workload = make_workload(method, length);
     if (bench_instructions(&found, library, workload, slow, &d)) {
         cr_assert(is_unable(&d), "%s", d.text);
         cr_assert(found == NULL);
         fprintf(stderr, "not counted: %s\n", d.text);
     }
-    return kept(found);
+    return found;
 }
 
 static json_int_t number_of(const json_t *found, const char *key) {
@@ -65,8 +64,7 @@ static json_int_t number_of(const json_t *found, const char *key) {
 }
 
 static void expect_equal(const json_t *a, const json_t *b, const char *what) {
-    char *one = kept(json_dumps(a, JSON_SORT_KEYS)),
-         *other = kept(json_dumps(b, JSON_SORT_KEYS));
+    char *one = json_dumps(a, JSON_SORT_KEYS), *other = json_dumps(b, JSON_SORT_KEYS);
     cr_expect_str_eq(one, other, "%s", what);
 }
 
@@ -123,7 +121,7 @@ Test(bench_instructions, each_step_is_counted_once) {
 /* What is around the pass, and its own counters and frame, are a few of each. */
 Test(bench_instructions, reads_writes_and_lines_are_those_of_a_hand) {
     struct diagnostic d = {""};
-    json_t *found = NULL, *workload = kept(json_object());
+    json_t *found = NULL, *workload = json_object();
     if (bench_instructions(&found, COUNTED_BENCHMARKS, workload, 0, &d)) {
         cr_assert(is_unable(&d), "%s", d.text);
         return;
@@ -137,7 +135,6 @@ Test(bench_instructions, reads_writes_and_lines_are_those_of_a_hand) {
     cr_expect(bytes >= 64 * COUNTED_LINES && bytes <= 64 * (COUNTED_LINES + 3), "%ld",
               (long)bytes);
     cr_expect(number_of(found, "instructions") >= COUNTED_READS + COUNTED_WRITES);
-    json_decref(found);
 }
 
 Test(bench_instructions, an_added_slow_down_is_found_to_the_instruction) {
@@ -156,13 +153,11 @@ Test(bench_instructions, an_added_slow_down_is_found_to_the_instruction) {
     cr_expect(count[1] - count[0] >= 1000 * each &&
               count[1] - count[0] < 1000 * each + 50);
     cr_expect(number_of(found[3], "reads") == number_of(found[1], "reads"));
-    for (int i = 0; i < 4; i++)
-        json_decref(found[i]);
 }
 
 Test(bench_instructions, what_cannot_be_counted_says_why) {
     struct diagnostic d = {""};
-    char *library = kept(find_library(0));
+    char *library = find_library(0);
     json_t *found = NULL, *workload = make_workload("no-such-method", usual_length);
     cr_expect(bench_instructions(&found, library, workload, 0, &d) != 0 && found == NULL);
     cr_expect(strstr(d.text, "no-such-method") != NULL || is_unable(&d), "%s", d.text);
@@ -177,7 +172,7 @@ Test(bench_instructions, what_cannot_be_counted_says_why) {
  * of the rates a step and none besides. */
 Test(bench_instructions, a_pass_is_the_steps_that_are_wished) {
     struct diagnostic d = {""};
-    char *library = kept(find_library(0));
+    char *library = find_library(0);
     json_t *counters = NULL,
            *workload = make_workload("semi-explicit-euler", usual_length);
     cr_assert(bench_count(&counters, library, workload, &d) == 0, "%s", d.text);
@@ -194,5 +189,4 @@ Test(bench_instructions, a_pass_is_the_steps_that_are_wished) {
     cr_expect(json_array_size(end) == 2);
     cr_expect(fabs(json_number_value(json_array_get(end, 0)) - q) < 1e-13);
     cr_expect(fabs(json_number_value(json_array_get(end, 1)) - v) < 1e-13);
-    json_decref(counters);
 }

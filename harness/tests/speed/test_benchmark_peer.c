@@ -14,7 +14,6 @@
 
 #include "harness/plugin/linked/peers.h"
 #include "harness/tests/models.h"
-#include "problems/tests/kept.h"
 
 static const char swinging[] = "span 0.3 .. 2.9\nposition q = 0.83\nvelocity v = -0.25\n"
                                "q' = v\nv' = -1.37*q\n";
@@ -46,9 +45,8 @@ enum { PEERS_HERE = sizeof PEER / sizeof *PEER };
 static bool open(struct subject *s, struct model *m, const char *name, const char *key,
                  double value) {
     struct diagnostic d = {""};
-    json_t *workload =
-        kept(json_pack("{s:s, s:f, s:f, s:{s:s}}", "method", name, key, value, "length",
-                       length, "options", "tolerance", "1e-11"));
+    json_t *workload = json_pack("{s:s, s:f, s:f, s:{s:s}}", "method", name, key, value,
+                                 "length", length, "options", "tolerance", "1e-11");
     int failed = benchmark_peer_open(s, m, workload, &d);
     if (failed == 0)
         return true;
@@ -71,10 +69,9 @@ static double error_of_pass(struct subject *s, double h) {
 }
 
 static long counter(const struct subject *s, const char *name) {
-    json_t *object = kept(json_object());
+    json_t *object = json_object();
     s->statistics(s->self, object);
-    long value = (long)json_integer_value(json_object_get(object, name));
-    return value;
+    return (long)json_integer_value(json_object_get(object, name));
 }
 
 Test(benchmark_peer, follows_an_oscillation_the_better_the_tighter_it_is_held) {
@@ -90,7 +87,6 @@ Test(benchmark_peer, follows_an_oscillation_the_better_the_tighter_it_is_held) {
             cr_expect(error < PEER[i].most[k], "%s at %g: %g", s.method, ACCURACY[k],
                       error);
             cr_expect(error > 0);
-            s.free(s.self);
         }
     }
 }
@@ -128,7 +124,6 @@ Test(benchmark_peer, makes_fixed_steps_that_are_powers_of_the_methods_matrix) {
             cr_expect(fabs(s.state(s.self)[i] - explicit[i]) < 1e-12, "%.17g, not %.17g",
                       s.state(s.self)[i], explicit[i]);
         cr_expect(counter(&s, "steps_taken") == 65);
-        s.free(s.self);
     }
 }
 
@@ -152,7 +147,6 @@ Test(benchmark_peer, has_the_order_of_its_formula_in_fixed_steps) {
             if (!open(&s, m, FORMULA[i].name, "step", h))
                 continue;
             error[k] = error_of_pass(&s, h);
-            s.free(s.self);
         }
         double order = log2(error[0] / error[1]);
         if (!isnan(order)) /* else it is not installed */
@@ -177,7 +171,6 @@ Test(benchmark_peer, begins_each_pass_anew) {
             cr_expect(counter(&s, "steps_taken") == steps, "%s", s.method);
             cr_expect(counter(&s, "derivative_evals") == calls, "%s: %ld, then %ld",
                       s.method, calls, counter(&s, "derivative_evals"));
-            s.free(s.self);
         }
     }
 }
@@ -198,7 +191,7 @@ Test(benchmark_peer, refuses_what_it_cannot_do_in_a_sentence) {
     for (size_t i = 0; i < sizeof WISH / sizeof *WISH; i++) {
         struct diagnostic d = {""};
         struct subject s;
-        json_t *workload = kept(json_loads(WISH[i], 0, NULL));
+        json_t *workload = json_loads(WISH[i], 0, NULL);
         cr_assert(workload != NULL);
         cr_expect(benchmark_peer_open(&s, m, workload, &d) == SUBJECT_REFUSED, "%s",
                   WISH[i]);

@@ -14,7 +14,6 @@
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "problems/readers/eval_lanes.h"
-#include "problems/tests/kept.h"
 
 static struct catalogue *open_catalogue(void) {
     struct catalogue *catalogue;
@@ -41,27 +40,25 @@ static int compare_names(const void *a, const void *b) {
 Test(benchmarks, all_have_names_of_their_own) {
     struct catalogue *catalogue = open_catalogue();
     struct benchmarks all = choose(catalogue, NULL, BENCHMARKS_FULL);
-    const char **names = kept(calloc((size_t)all.count, sizeof *names));
+    const char **names = calloc((size_t)all.count, sizeof *names);
     cr_assert(names != NULL && all.count > 1000, "%d", all.count);
     for (int i = 0; i < all.count; i++)
         names[i] = all.benchmark[i].name;
     qsort(names, (size_t)all.count, sizeof *names, compare_names);
     for (int i = 1; i < all.count; i++)
         cr_expect(strcmp(names[i - 1], names[i]) != 0, "%s", names[i]);
-    benchmarks_clear(&all);
-    catalogue_free(catalogue);
 }
 
 /* The counters of steps of heavy_top, alone or with a kernel. */
 static json_t *count_steps(const struct bench_build *build, const char *kernel) {
     json_t *counters,
-        *workload = kept(json_pack("{s:s, s:s, s:f, s:f, s:s*}", "model", "heavy_top",
-                                   "method", "runge-kutta-merson", "step", 0x1p-12,
-                                   "length", 16 * 0x1p-12, "kernel", kernel));
+        *workload = json_pack("{s:s, s:s, s:f, s:f, s:s*}", "model", "heavy_top",
+                              "method", "runge-kutta-merson", "step", 0x1p-12, "length",
+                              16 * 0x1p-12, "kernel", kernel);
     struct diagnostic why = {""};
     cr_assert(bench_count(&counters, build->library[0], workload, &why) == 0, "%s",
               why.text);
-    return kept(counters);
+    return counters;
 }
 
 /* Seen to fail: a lane filled in that there is not. */
@@ -93,8 +90,6 @@ Test(benchmarks, a_quick_choice_leaves_out_no_method) {
     for (const struct method *m = method_table(); m->name != NULL; m++)
         cr_expect(has_method(&quick, m->name), "%s", m->name);
     cr_expect(quick.count >= 25 && quick.count <= 60, "%d", quick.count);
-    benchmarks_clear(&quick);
-    catalogue_free(catalogue);
 }
 
 Test(benchmarks, each_of_a_quick_choice_can_be_run) {
@@ -111,11 +106,8 @@ Test(benchmarks, each_of_a_quick_choice_can_be_run) {
                   "%s: %s", b->name, why.text);
         cr_expect(json_integer_value(json_object_get(counters, "steps")) > 0, "%s",
                   b->name);
-        json_decref(counters);
     }
     bench_build_clear(&build);
-    benchmarks_clear(&quick);
-    catalogue_free(catalogue);
 }
 
 Test(benchmarks, one_method_alone_is_a_part_of_all_in_the_same_order) {
@@ -133,9 +125,6 @@ Test(benchmarks, one_method_alone_is_a_part_of_all_in_the_same_order) {
     cr_expect(part.count > 0 && at == part.count, "%d of %d", at, part.count);
     cr_expect(has_method(&part, "semi-explicit-euler.gaming") &&
               !has_method(&part, "semi-explicit-euler-2"));
-    benchmarks_clear(&all);
-    benchmarks_clear(&part);
-    catalogue_free(catalogue);
 }
 
 Test(benchmarks, settings_reach_each_workload) {
@@ -155,8 +144,6 @@ Test(benchmarks, settings_reach_each_workload) {
         const char *value = json_string_value(json_object_get(set, "l"));
         cr_expect(value != NULL && strcmp(value, "1.37") == 0);
     }
-    benchmarks_clear(&b);
-    catalogue_free(catalogue);
 }
 
 /* 4 by 4 bricks have 100 contacts, of three rows each, 11 by 11 have 880. Seen to fail: no limit
@@ -183,7 +170,5 @@ Test(benchmarks, faithful_mode_is_not_asked_for_thousands_of_contacts) {
                         strcmp(b.benchmark[i].mode, "faithful") == 0;
         cr_expect(b.count > faithful && (faithful > 0) == (k == 0), "%d of %d", faithful,
                   b.count);
-        benchmarks_clear(&b);
     }
-    catalogue_free(catalogue);
 }

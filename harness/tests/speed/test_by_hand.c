@@ -14,7 +14,6 @@
 #include "harness/speed/hand/by_hand.h"
 #include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 enum { passes = 5 };
 
@@ -24,15 +23,14 @@ static json_t *count(const json_t *workload) {
     struct workload w;
     struct diagnostic d = {""};
     json_t *counted = json_object();
-    char *text = kept(json_dumps(workload, JSON_REAL_PRECISION(17)));
+    char *text = json_dumps(workload, JSON_REAL_PRECISION(17));
     cr_assert(workload_read(&w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
     cr_assert(pass_open(&p, &w, &d) == 0, "%s: %s", text, d.text);
     for (int i = 0; i < passes; i++)
         cr_assert(pass_run(&p) == 0, "%s", text);
     cr_assert(pass_count(&p, counted, &d) == 0, "%s: %s", text, d.text);
     pass_close(&p);
-    workload_clear(&w);
-    return kept(counted);
+    return counted;
 }
 
 static void compare(const json_t *ours, const json_t *by_hand, size_t row) {
@@ -51,7 +49,7 @@ static void compare(const json_t *ours, const json_t *by_hand, size_t row) {
 }
 
 Test(by_hand, loops_make_default_modes_steps) {
-    json_t *workloads = kept(timing_hand_workloads(NULL));
+    json_t *workloads = timing_hand_workloads(NULL);
     cr_assert(json_array_size(workloads) == 16);
     for (size_t i = 0; i < json_array_size(workloads); i += 2) {
         json_t *ours = count(json_array_get(workloads, i));
@@ -65,7 +63,7 @@ Test(by_hand, loops_are_asked_for_by_their_method) {
     static const char *const methods[] = {NULL, "velocity-implicit-euler",
                                           "implicit-euler", "velocity-verlet"};
     for (int i = 0; i < 4; i++) {
-        json_t *workloads = kept(timing_hand_workloads(methods[i]));
+        json_t *workloads = timing_hand_workloads(methods[i]);
         cr_expect(json_array_size(workloads) == 16);
         cr_expect(json_is_null(json_array_get(workloads, 0)) == (i >= 2));
     }
@@ -76,7 +74,7 @@ Test(by_hand, what_is_not_written_ends_the_loop) {
     struct pass p;
     struct workload w;
     struct diagnostic d = {""};
-    json_t *counted = kept(json_object());
+    json_t *counted = json_object();
     static const char text[] =
         "{\"model\": \"chain8_k1e5\", \"method\": \"velocity-implicit-euler\", "
         "\"options\": {\"max-step\": \"0.0009765625\"}, \"accuracy\": 0.01, "
@@ -86,7 +84,6 @@ Test(by_hand, what_is_not_written_ends_the_loop) {
     cr_expect(pass_count(&p, counted, &d) != 0);
     cr_expect(strstr(d.text, "what is not written") != NULL, "%s", d.text);
     pass_close(&p);
-    workload_clear(&w);
 }
 
 /* y' = 1 for a while, and then not a number. */
@@ -130,5 +127,4 @@ Test(by_hand, a_model_of_another_size_is_refused) {
     cr_assert(workload_read(&w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
     cr_expect(pass_open(&p, &w, &d) != 0);
     cr_expect(strstr(d.text, "no loop is written") != NULL, "%s", d.text);
-    workload_clear(&w);
 }

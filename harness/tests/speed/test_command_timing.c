@@ -12,7 +12,6 @@
 #include "harness/tests/schema.h"
 #include "harness/commands/timing_models.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 static const char *const quantities[] = {"ns-per-step", "original-ratio",
                                          "step-over-kernels"};
@@ -23,7 +22,7 @@ static json_t *timing_document(const char *line) {
     cr_assert(o.status == 0 || o.status == 1, "%d: %s", o.status, o.err);
     json_t *document = json_loads(o.out, 0, NULL);
     cr_assert(document != NULL, "%s", line);
-    return kept(document);
+    return document;
 }
 
 Test(command_timing, a_recorded_model_has_its_times_ratios_and_floors) {
@@ -91,7 +90,7 @@ static void expect_order(const json_t *results, double least, double most) {
  * rates once, of Merson's method five times. */
 Test(command_timing, the_document_is_as_its_schema_says_and_counts_as_a_hand_does) {
     char why[512] = "";
-    json_t *schema = kept(record_schema(&timing_document_record)), *one;
+    json_t *schema = record_schema(&timing_document_record), *one;
     json_t *document = timing_document("timing pendulum --set l=0.002 --method "
                                        "runge-kutta-merson --quick --seed 5 --json");
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
@@ -171,7 +170,7 @@ Test(command_timing, it_says_what_is_to_be_reached_and_its_page_has_every_model)
     cr_expect(strstr(o.out, "Every method on its models") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "/timing/index.html\n") != NULL, "%s", o.out);
     snprintf(line, sizeof line, "%s/timing/results.json", s.path);
-    json_t *document = kept(json_load_file(line, 0, NULL));
+    json_t *document = json_load_file(line, 0, NULL);
     expect_order(json_object_get(document, "results"), 0.9, 1.1);
     expect_table(json_object_get(document, "results"), "semi-explicit-euler");
     expect_kept_truths(json_object_get(document, "models"));

@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 /* A conversation with the shell reading a script of this text. */
 static void begin(struct conversation *c, const char *script) {
@@ -38,7 +37,7 @@ static void begin(struct conversation *c, const char *script) {
 Test(conversation, answers_line_by_line_however_long_they_are) {
     struct conversation c;
     struct diagnostic d = {""};
-    json_t *answer, *question = kept(json_object());
+    json_t *answer, *question = json_object();
     char long_text[20000];
     begin(&c, READY "while read -r line; do echo \"{\\\"echo\\\": $line}\"; done\n");
     memset(long_text, 'x', sizeof long_text - 1);
@@ -48,7 +47,6 @@ Test(conversation, answers_line_by_line_however_long_they_are) {
         json_object_set_new(question, "number", json_real(0.1 * i));
         cr_assert(conversation_ask(&c, question, &answer, 20, &d) == 0, "%s", d.text);
         cr_expect(json_equal(json_object_get(answer, "echo"), question));
-        json_decref(answer);
     }
     conversation_end(&c);
     cr_expect(c.process == 0);

@@ -10,13 +10,12 @@
 
 #include "harness/speed/timing/timing_goals.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 static json_t *parse(const char *text) {
     json_error_t error;
     json_t *document = json_loads(text, 0, &error);
     cr_assert_not_null(document, "%s", error.text);
-    return kept(document);
+    return document;
 }
 
 Test(goal_read, a_row_beside_a_peer_is_the_one_of_its_size) {
@@ -34,7 +33,6 @@ Test(goal_read, a_row_beside_a_peer_is_the_one_of_its_size) {
     cr_expect(q.read(d, &q).value == 8.7);
     q.peer = "MuJoCo";
     cr_expect(isnan(q.read(d, &q).value));
-    json_decref(d);
 }
 
 /* Seen to fail: ours over the engine's; a cell that was not measured read all the same; the
@@ -69,7 +67,6 @@ Test(goal_read, an_engine_stands_beside_ours_run_by_run) {
     cr_expect(r.value == 1e-15 && r.peer == 0.02);
     q.model = "step-time", q.peer = "Bullet";
     cr_expect(isnan(goal_beside_engine(d, &q).value));
-    json_decref(d);
 }
 
 /* The question of an engine that is not there is not asked, and its row says so; where nothing
@@ -99,7 +96,6 @@ Test(goal_read, numbers_of_studies_are_the_worst_ones) {
     cr_expect(goal_evaluations_mean(d, NULL).value == 0.29);
     json_array_remove(json_object_get(d, "results"), 1);
     cr_expect(isnan(goal_slope_off(d, NULL).value), "an order that was not found");
-    json_decref(d);
 }
 
 /* Seen to fail: numbers that are left out where they are not known. */
@@ -122,7 +118,6 @@ Test(goal_read, of_several_numbers_all_have_to_be_known) {
         "\"ratio\": 3.0, \"evaluations_ratio\": null}]}");
     cr_expect(isnan(goal_most_of_drake(d, NULL).value));
     cr_expect(isnan(goal_evaluations_of_drake(d, NULL).value));
-    json_decref(d);
 }
 
 /* 18 of 20 found, of which 0.8 each were promised; beta quantiles 0.683, 0.988. */
@@ -152,11 +147,11 @@ Test(goal_read, every_row_has_a_source) {
 
 /* An answer decides the rows that ask for it; a command that has failed says why. */
 Test(goal_read, answers_come_into_the_table) {
-    json_t *answers = kept(json_object()), *results = kept(json_array());
+    json_t *answers = json_object(), *results = json_array();
     json_object_set_new(answers, "gate --json -", parse("{\"processor_seconds\": 60.0}"));
     json_object_set_new(answers, "gap pendulum double_pendulum",
                         json_string("it has ended"));
-    json_t *goals = kept(timing_goals(results, answers)), *goal;
+    json_t *goals = timing_goals(results, answers), *goal;
     size_t i;
     int seen = 0;
     json_array_foreach(goals, i, goal) {

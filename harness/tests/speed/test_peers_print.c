@@ -28,8 +28,6 @@ Test(peers_print,
     cr_expect(strstr(row, " 1.37 ") != NULL && strstr(row, " 5e+03 ") != NULL, "%s", row);
     cr_expect(strstr(text, "GSL bsimp: as usual\n") != NULL, "%s", text);
     cr_expect(strstr(text, "pendulum, ida: it is not there\n") != NULL, "%s", text);
-    free(text);
-    json_decref(peers);
 }
 
 /* Seen to fail: each row told; a row that has a ratio counted. */
@@ -48,6 +46,4 @@ Test(peers_print, a_reason_that_several_rows_have_is_told_once) {
     cr_expect(strstr(text, "2 rows, the first pendulum, Drake: no Drake here\n") != NULL,
               "%s", text);
     cr_expect(strstr(text, "spring, ida: not there\n") != NULL, "%s", text);
-    free(text);
-    json_decref(peers);
 }

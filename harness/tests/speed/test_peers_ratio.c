@@ -12,7 +12,6 @@
 #include "harness/speed/timing/timing_goals.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
-#include "problems/tests/kept.h"
 
 static void check(double value, double expected, const char *what) {
     cr_expect(isfinite(value) && fabs(value / expected - 1) < 1e-12,
@@ -52,7 +51,6 @@ Test(peers_ratio, of_steps_is_theirs_over_ours_of_each_process) {
     check(r.ns[PEERS_OURS], 1370. / 64, "our step");
     check(r.error[PEERS_OURS], 0.25, "our error");
     check(r.error[PEERS_THEIRS], 0.75, "their error");
-    batch_clear(&f.batch);
 }
 
 /* Ours: error 1e-2, 1e-3, 1e-4 for 10, 100, 1000 evaluations of 3 ns; theirs 1e-3 ... 1e-5, times
@@ -72,9 +70,7 @@ static struct peers_ratio ratio_of_runs(double finer) {
             }
         take_measured(&f.batch, p, list);
     }
-    const struct peers_ratio r = peers_ratio_of(&f);
-    batch_clear(&f.batch);
-    return r;
+    return peers_ratio_of(&f);
 }
 
 /* Both reach 1e-3 to 1e-4, at 100 against 20 and 1000 against 200. */
@@ -100,7 +96,6 @@ Test(peers_ratio, times_are_paired_with_the_first_workload) {
     take_measured(&f.batch, 0, json_pack("[o, o]", say(4000, 8, 8, 1), ours));
     check(peers_ns(&f.batch, 0, 1), 500, "ours");
     check(peers_ns(&f.batch, 0, 0), 4000, "theirs, which is the first");
-    batch_clear(&f.batch);
 }
 
 /* An exact Jacobian counts as an evaluation for each column, here three; evaluations for a
@@ -117,12 +112,11 @@ Test(peers_ratio, evaluations_are_those_of_jacobians_too) {
     take_measured(&f.batch, 0, json_pack("[o, o]", theirs, ours));
     check(peers_evaluations(&f, PEERS_THEIRS, 0), 26, "exact");
     check(peers_evaluations(&f, PEERS_OURS, 0), 20, "differences");
-    batch_clear(&f.batch);
 }
 
 /* Two models on cheap formulas, 12 and 27 times in each of four processes: 18. */
 Test(peers_ratio, makes_goals_of_what_was_found_beside_drake) {
-    json_t *peers = kept(json_array());
+    json_t *peers = json_array();
     for (int i = 0; i < 3; i++)
         json_array_append_new(
             peers,
@@ -137,8 +131,7 @@ Test(peers_ratio, makes_goals_of_what_was_found_beside_drake) {
                       i ? "Drake velocity_implicit_euler (MultibodyPlant)"
                         : "Drake velocity_implicit_euler (P)",
                       "unit", "run", "ratio", 100., "evaluations_ratio", i ? 8. : 2.));
-    json_t *goals =
-        kept(timing_goals_beside_peers(kept(json_pack("{s:O}", "peers", peers)), NULL));
+    json_t *goals = timing_goals_beside_peers(json_pack("{s:O}", "peers", peers), NULL);
     cr_assert(json_array_size(goals) == 3, "%zu", json_array_size(goals));
     const json_t *time = json_array_get(goals, 0), *count = json_array_get(goals, 1);
     const json_t *most = json_array_get(goals, 2);

@@ -92,8 +92,6 @@ Test(rounds, everybody_has_the_time_of_a_unit_in_every_round) {
             cr_expect(fabs(c->ns[i][k] - cost[i]) < 1e-9 * cost[i], "%d %d: %g", i, k,
                       c->ns[i][k]);
     }
-    gsl_rng_free(random);
-    free(c);
 }
 
 Test(rounds, long_blocks_run_in_fewer_rounds_at_different_times) {
@@ -114,8 +112,6 @@ Test(rounds, long_blocks_run_in_fewer_rounds_at_different_times) {
         cr_expect(times == (i == 0 ? 60 : i == 4 ? 10 : 20), "%d: %d", i, times);
     }
     cr_expect_eq(together, 0);
-    gsl_rng_free(random);
-    free(c);
 }
 
 /* A machine that slows down steadily by half, with a tenth of the blocks losing a slice. */
@@ -135,8 +131,6 @@ Test(rounds, a_drifting_machine_with_stolen_slices_leaves_ratios_alone) {
         ratio[k] = c->ns[1][k] / c->ns[0][k];
     double median = rounds_median(ratio, 150);
     cr_expect(fabs(median - 1.37) < 2e-3 * 1.37, "%g", median);
-    gsl_rng_free(random);
-    free(c);
 }
 
 Test(rounds, orders_are_drawn_anew_and_repeat_with_the_seed) {
@@ -163,8 +157,6 @@ Test(rounds, orders_are_drawn_anew_and_repeat_with_the_seed) {
         led[first[k]]++;
     for (int i = 0; i < 4; i++)
         cr_expect(led[i] > 8 && led[i] < 50, "%d leads %d of 100 rounds", i, led[i]);
-    gsl_rng_free(random);
-    free(c);
 }
 
 Test(rounds, the_first_rounds_are_not_kept) {
@@ -179,8 +171,6 @@ Test(rounds, the_first_rounds_are_not_kept) {
     rounds_run(&r, 1, c->contestant, random);
     for (int k = 0; k < 5; k++)
         cr_expect(c->ns[0][k] == 30e3, "%g", c->ns[0][k]);
-    gsl_rng_free(random);
-    free(c);
 }
 
 Test(rounds, work_that_fails_stops_alone) {
@@ -201,8 +191,6 @@ Test(rounds, work_that_fails_stops_alone) {
     cr_expect(isnan(rounds_median(c->ns[0], 40)));
     cr_expect(isfinite(c->ns[1][0]) && isnan(c->ns[1][39]));
     cr_expect(rounds_median(c->ns[2], 40) == 30e3);
-    gsl_rng_free(random);
-    free(c);
 }
 
 Test(rounds, the_median_passes_over_what_is_missing) {
@@ -230,6 +218,4 @@ Test(rounds, one_that_is_like_another_has_its_blocks_and_its_rounds) {
         cr_expect(c->ns[2][k] == 1.37e3 && c->ns[0][k] == 3e3);
         cr_expect(isnan(c->ns[3][k]) == isnan(c->ns[1][k]), "round %d", k);
     }
-    gsl_rng_free(random);
-    free(c);
 }

@@ -22,7 +22,6 @@
 #include "harness/speed/peers/peers_found.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 static struct session session = {.models = HALFSTEP_MODELS};
 
@@ -47,8 +46,7 @@ static json_t *study(const char *python, const char *model, json_t *results) {
     json_t *peers;
     cr_assert(study_peers(&request, &peers, results) == EXIT_PASSED, "%s",
               session.why.text);
-    catalogue_free(catalogue);
-    return kept(peers);
+    return peers;
 }
 
 static const json_t *find_row(const json_t *peers, const char *peer, const char *unit) {
@@ -83,7 +81,7 @@ static void check_rows(const json_t *peers, const json_t *results) {
 }
 
 Test(study_peers, says_how_to_install_what_a_python_has_not) {
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     /* It prints nothing and ends. */
     json_t *peers = study("true", "spring_k1", results);
     check_rows(peers, results);
@@ -103,7 +101,7 @@ Test(study_peers, says_how_to_install_what_a_python_has_not) {
 /* Implicit Euler in two half steps, of order 1: both errors are those of the exact discrete
  * solution, up to how Newton's iterations end. */
 Test(study_peers, finds_the_same_error_where_the_method_is_the_same) {
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     json_t *peers = study("true", "heavy_top", results);
     check_rows(peers, results);
     const json_t *row = find_row(peers, "gsl-rk1imp", "step");
@@ -121,10 +119,9 @@ Test(study_peers, refuses_models_that_no_peer_is_given) {
     const struct model_names names = {1, (const char **)&model};
     const struct peers_request request = {
         .session = &session, .catalogue = catalogue, .models = &names, .python = "true"};
-    json_t *peers, *results = kept(json_array());
+    json_t *peers, *results = json_array();
     cr_expect(study_peers(&request, &peers, results) == EXIT_USAGE);
     cr_expect(peers == NULL && strlen(session.why.text) > 0);
-    catalogue_free(catalogue);
 }
 
 /* The pendulum's start and its truth: w' = -9.81 sin 2, energy -9.81 cos 2. */
@@ -145,12 +142,10 @@ Test(study_peers, tells_who_builds_a_problem_anew_what_the_model_says) {
     cr_expect(fabs(number_in(check, "energy") + 1.37 * 9.81 * cos(2)) < 1e-13);
     cr_expect(json_array_size(p.checks) == 2);
     /* By the closed form a = 2 asin(k sn(K(k) - sqrt(g) t)), to the digits of a double. */
-    json_t *x = kept(json_pack("[f, f]", p.truth[0] + 0.25, p.truth[1] - 0.125));
+    json_t *x = json_pack("[f, f]", p.truth[0] + 0.25, p.truth[1] - 0.125);
     cr_expect(fabs(peers_problem_error(&p, x) - 0.25) < 1e-15);
-    x = kept(json_pack("[f]", 1.));
+    x = json_pack("[f]", 1.);
     cr_expect(isnan(peers_problem_error(&p, x)));
-    peers_problem_clear(&p);
-    catalogue_free(catalogue);
 }
 
 /* Past t = 1/2 there is no solution of v' = v^3, v(0) = 1. */
@@ -167,14 +162,12 @@ Test(study_peers, steps_of_the_same_length_need_no_truth) {
     struct peers_row row = {.model = path, .length = 1, .ours = step, .theirs = step};
     cr_assert(peers_problem_open(&p, &session, catalogue, &row, &d) == 0, "%s", d.text);
     cr_expect(p.grade == peers_no_truth);
-    json_t *x = kept(json_pack("[f, f]", 1., 1.));
+    json_t *x = json_pack("[f, f]", 1., 1.);
     cr_expect(isnan(peers_problem_error(&p, x)));
     peers_problem_clear(&p);
     row.ours = row.theirs = accuracies;
     cr_expect(peers_problem_open(&p, &session, catalogue, &row, &d) != 0);
     cr_expect_not_null(strstr(d.text, "no truth at t = 1"), "%s", d.text);
-    peers_problem_clear(&p);
-    catalogue_free(catalogue);
 }
 
 /* Both packages, where they are. */
@@ -182,7 +175,7 @@ Test(study_peers, runs_the_packages_that_a_python_has, .timeout = 280) {
     const char *python = getenv("TEST_PEERS_PYTHON");
     if (python == NULL)
         return;
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     json_t *peers = study(python, "double_pendulum", results);
     check_rows(peers, results);
     const json_t *row = find_row(peers, "Drake velocity_implicit_euler (Acrobot", "step");

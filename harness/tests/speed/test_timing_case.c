@@ -18,7 +18,6 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 struct bench {
     const char *name;
@@ -34,17 +33,12 @@ static struct bench open_bench(const char *name, const char *method) {
     return b;
 }
 
-static void close_bench(struct bench *b) {
-    timing_plan_clear(&b->plan);
-    model_free(b->model);
-}
-
 /* A setting of the plan as the library of benchmarks reads it. */
 static struct workload workload_of(const struct timing_setting *s, const char *name) {
     struct workload w;
     struct diagnostic d = {""};
-    json_t *document = kept(timing_workload(s, name, NULL, PASS_KEPT));
-    char *text = kept(json_dumps(document, JSON_REAL_PRECISION(17)));
+    json_t *document = timing_workload(s, name, NULL, PASS_KEPT);
+    char *text = json_dumps(document, JSON_REAL_PRECISION(17));
     cr_assert(workload_read(&w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
     return w;
 }
@@ -57,8 +51,7 @@ static json_t *count(const struct bench *b, int i) {
     cr_assert(pass_open(&p, &w, &d) == 0, "%s: %s", b->name, d.text);
     cr_assert(pass_count(&p, counters, &d) == 0, "%s: %s", b->name, d.text);
     pass_close(&p);
-    workload_clear(&w);
-    return kept(counters);
+    return counters;
 }
 
 Test(timing_case, other_models_have_no_original) {
@@ -66,7 +59,6 @@ Test(timing_case, other_models_have_no_original) {
     cr_expect(b.plan.count > 0);
     for (int i = 0; i < b.plan.count; i++)
         cr_expect(b.plan.setting[i].recorded == NULL, "%d", i);
-    close_bench(&b);
 }
 
 static const char *const recorded_models[] = {
@@ -94,7 +86,6 @@ Test(timing_case, every_recorded_run_counts_what_the_original_did) {
             rows++;
             equal += found == ORIGINAL_EQUAL;
         }
-        close_bench(&b);
     }
     cr_expect(rows == original_cost_fixed_count + original_cost_controlled_count);
     cr_expect(equal >= rows - 8, "%d of %d", equal, rows);
@@ -107,7 +98,6 @@ Test(timing_case, nothing_is_allocated_in_steps) {
             json_t *c = count(&b, i);
             cr_expect(number_in(c, "allocations") == 0, "%s %d", recorded_models[m], i);
         }
-        close_bench(&b);
     }
 }
 
@@ -121,8 +111,6 @@ Test(timing_case, allocations_are_counted) {
     cr_expect(after.calls - before.calls == 3);
     cr_expect(after.bytes - before.bytes == (37 + 11 + 74) * sizeof(double));
     cr_expect(b != NULL && c != NULL);
-    free(b);
-    free(c);
 }
 
 /* Whatever number of passes is run, the last state is the same: to the bit, but for fixed
@@ -145,10 +133,7 @@ Test(timing_case, passes_begin_where_they_began) {
         for (int k = 0; k < 2; k++)
             cr_expect(fabs(pair_state(p.integrator)[k] - once[k]) <= tolerance, "%d", i);
         cr_expect(pair_time(p.integrator) == w.begin + s->length);
-        pair_pass_clear(&p);
-        workload_clear(&w);
     }
-    close_bench(&b);
 }
 
 /* N v is asked for in each iteration, but those of forming J are J's. */
@@ -166,7 +151,6 @@ Test(timing_case, maps_outside_of_jacobians_do_not_depend_on_how_often_j_is_form
     cr_expect(each[FAST_REUSE] >= 1 && each[FAST_REUSE] <= 3, "%g", each[FAST_REUSE]);
     cr_expect(each[FAST_FRESH] == each[FAST_REUSE], "%g", each[FAST_FRESH]);
     cr_expect(each[FAST_FULL] == each[FAST_REUSE], "%g", each[FAST_FULL]);
-    close_bench(&b);
 }
 
 Test(timing_case, a_method_can_be_chosen_and_other_models_have_usual_runs) {
@@ -174,14 +158,12 @@ Test(timing_case, a_method_can_be_chosen_and_other_models_have_usual_runs) {
     for (int i = 0; i < b.plan.count; i++)
         cr_expect(b.plan.setting[i].method == FAST_IMPLICIT_EULER);
     cr_expect(b.plan.count == 2 * 5, "%d", b.plan.count);
-    close_bench(&b);
     b = open_bench("mathieu", NULL);
     cr_expect(b.plan.count == 8 && b.plan.kernel_sets == 4);
     for (int i = 0; i < b.plan.count; i++) {
         json_t *c = count(&b, i);
         cr_expect(b.plan.setting[i].recorded == NULL && number_in(c, "steps") > 0);
     }
-    close_bench(&b);
 }
 
 Test(timing_case, a_run_that_cannot_be_made_says_why) {
@@ -197,5 +179,4 @@ Test(timing_case, a_run_that_cannot_be_made_says_why) {
                                            .length = 1.0 / 16};
     struct workload w = workload_of(&setting, name);
     cr_expect(pass_open(&p, &w, &d) != 0 && d.text[0] != '\0');
-    workload_clear(&w);
 }

@@ -12,7 +12,6 @@
 #include "harness/speed/print/timing_print.h"
 #include "harness/speed/timing/timing_general.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 enum { PROCESSES = 3, BENCHMARKS = 3 };
 
@@ -46,7 +45,6 @@ static json_t *make_one(double ns, int p) {
 static void take(int which, int process, json_t *answer) {
     struct diagnostic d = {""};
     cr_assert(batch_take(&group[which], process, answer, &d) == 0, "%s", d.text);
-    json_decref(answer);
 }
 
 static struct timing_general make_general(void) {
@@ -87,8 +85,7 @@ Test(timing_general, times_are_those_of_a_step) {
 
 Test(timing_general, a_benchmark_that_fails_is_a_result_and_no_measurement) {
     const struct timing_general g = make_general();
-    json_t *results = kept(json_array()),
-           *list = kept(timing_general_document(&g, results));
+    json_t *results = json_array(), *list = timing_general_document(&g, results);
     timing_general_results(&g, results);
     cr_expect(json_array_size(list) == 2 && json_array_size(results) == 1);
     const json_t *failure = json_array_get(results, 0);
@@ -106,12 +103,12 @@ Test(timing_general, a_benchmark_that_fails_is_a_result_and_no_measurement) {
 
 Test(timing_general, the_document_has_counters_blocks_and_instructions) {
     const struct timing_general g = make_general();
-    json_t *results = kept(json_pack(
+    json_t *results = json_pack(
         "[{s:s, s:s, s:s, s:s, s:[{s:s, s:f, s:f, s:f}, {s:s, s:f, s:f, s:f}]}]",
         "quantity", "step-over-kernels", "model", "a", "method", "one", "mode", "default",
         "points", "kind", "error-controlled", "value", 9.0, "low", 9.0, "high", 9.0,
-        "kind", "fixed", "value", 1.2, "low", 1.1, "high", 1.3));
-    json_t *list = kept(timing_general_document(&g, results));
+        "kind", "fixed", "value", 1.2, "low", 1.1, "high", 1.3);
+    json_t *list = timing_general_document(&g, results);
     const json_t *one = json_array_get(list, 0), *other = json_array_get(list, 1);
     const json_t *ns = json_object_get(one, "ns"),
                  *blocks = json_object_get(ns, "blocks");
@@ -131,7 +128,7 @@ Test(timing_general, the_document_has_counters_blocks_and_instructions) {
 
 /* Of each model from the fastest on. */
 Test(timing_general, the_table_is_sorted_within_a_model) {
-    json_t *list = kept(json_array());
+    json_t *list = json_array();
     static const double ns[] = {300, 20, 100};
     for (int i = 0; i < 3; i++)
         json_array_append_new(

@@ -11,7 +11,6 @@
 
 #include "harness/speed/timing/timing_goals.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 static json_t *make_result(const char *quantity, const char *model, const char *method,
                            const char *mode, double value) {
@@ -34,7 +33,7 @@ static const json_t *find_goal(const json_t *goals, const char *what) {
 
 /* The longest: eight models. */
 Test(timing_goals, a_row_has_its_whole_command) {
-    const json_t *goals = kept(timing_goals(kept(json_array()), NULL));
+    const json_t *goals = timing_goals(json_array(), NULL);
     const char *command = text_in(find_goal(goals, "evaluations at equal"), "command");
     cr_assert_str_eq(command, "halfstep statistics spring_k1 pendulum double_pendulum "
                               "chain8_k1e5 body_free heavy_top vdp_mu5 contact_stack5 "
@@ -47,14 +46,14 @@ Test(timing_goals, each_row_is_judged_by_its_interval) {
         const char *verdict;
     } cases[] = {{10.3, "pass"}, {11.95, "not-asymptotic"}, {13.1, "fail"}};
     for (int i = 0; i < 3; i++) {
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         json_array_append_new(results,
                               make_result("ns-per-step", "spring_damper",
                                           "semi-explicit-euler", "default", cases[i].ns));
         json_array_append_new(results,
                               make_result("ns-per-step", "spring_damper",
                                           "semi-explicit-euler", "faithful", 99));
-        json_t *goals = kept(timing_goals(results, NULL));
+        json_t *goals = timing_goals(results, NULL);
         const json_t *goal = find_goal(goals, "semi-explicit Euler");
         cr_expect_str_eq(text_in(goal, "verdict"), cases[i].verdict);
         cr_expect(number_in(goal, "value") == cases[i].ns);
@@ -83,8 +82,8 @@ Test(timing_goals, ratios_are_to_be_large_of_the_method_that_is_asked_for) {
                  {15.9, 14.1, {"fail", "pass"}},
                  {15.05, 15.1, {"not-asymptotic", "not-asymptotic"}}};
     for (int i = 0; i < 3; i++) {
-        json_t *results = kept(json_pack("[o]", make_mean(cases[i].both, cases[i].own)));
-        json_t *goals = kept(timing_goals(results, NULL));
+        json_t *results = json_pack("[o]", make_mean(cases[i].both, cases[i].own));
+        json_t *goals = timing_goals(results, NULL);
         const json_t *own = find_goal(goals, "velocity-implicit Euler");
         const json_t *both = find_goal(goals, "the same, implicit Euler");
         cr_expect(number_in(own, "value") == cases[i].own);
@@ -95,16 +94,16 @@ Test(timing_goals, ratios_are_to_be_large_of_the_method_that_is_asked_for) {
 }
 
 Test(timing_goals, a_mean_over_some_of_the_models_is_not_the_goal) {
-    json_t *mean = make_mean(17.3, 19.1), *results = kept(json_pack("[o]", mean));
+    json_t *mean = make_mean(17.3, 19.1), *results = json_pack("[o]", mean);
     json_object_set_new(mean, "expected", json_null());
-    json_t *goals = kept(timing_goals(results, NULL));
+    json_t *goals = timing_goals(results, NULL);
     cr_expect_str_eq(text_in(find_goal(goals, "velocity-implicit Euler"), "verdict"),
                      "not-measured");
 }
 
 Test(timing_goals, one_allocation_in_any_kind_of_run_fails) {
     for (int allocations = 0; allocations < 2; allocations++) {
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         for (int i = 0; i < 3; i++) {
             json_t *result = make_result("ns-per-step", "a", "m", "faithful", 7.3);
             json_object_set_new(result, "points",
@@ -112,20 +111,20 @@ Test(timing_goals, one_allocation_in_any_kind_of_run_fails) {
                                           "allocations", i == 1 ? allocations : 0));
             json_array_append_new(results, result);
         }
-        json_t *goals = kept(timing_goals(results, NULL));
+        json_t *goals = timing_goals(results, NULL);
         cr_expect_str_eq(text_in(find_goal(goals, "allocations"), "verdict"),
                          allocations == 0 ? "pass" : "fail");
     }
 }
 
 Test(timing_goals, the_worst_of_several_counts_but_not_small_systems) {
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     static const double values[] = {1.13, 1.19, 1.07, 1.47};
     for (int i = 0; i < 4; i++)
         json_array_append_new(
             results, make_result("step-over-hand", "a", "m", "default", values[i]));
     json_object_set_new(json_array_get(results, 3), "expected", json_real(1.5));
-    json_t *goals = kept(timing_goals(results, NULL));
+    json_t *goals = timing_goals(results, NULL);
     const json_t *goal = find_goal(goals, "default mode's step, 8");
     cr_expect(number_in(goal, "value") == 1.19);
     cr_expect_str_eq(text_in(goal, "verdict"), "pass");
@@ -134,7 +133,7 @@ Test(timing_goals, the_worst_of_several_counts_but_not_small_systems) {
 }
 
 Test(timing_goals, contacts_are_told_in_microseconds_beside_simbody) {
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     json_t *result =
         make_result("ns-per-step", "slider_stack", "contact-stepper", "default", 1);
     json_object_set_new(result, "points",
@@ -142,7 +141,7 @@ Test(timing_goals, contacts_are_told_in_microseconds_beside_simbody) {
                                   640.0, "low", 620.0, "high", 660.0, "peer_ns",
                                   43000.0));
     json_array_append_new(results, result);
-    json_t *goals = kept(timing_goals(results, NULL));
+    json_t *goals = timing_goals(results, NULL);
     const json_t *goal = find_goal(goals, "contact: 10 points");
     cr_expect(fabs(number_in(goal, "value") - 0.64) < 1e-12);
     cr_expect(fabs(number_in(goal, "peer_value") - 43) < 1e-12);
@@ -154,8 +153,7 @@ Test(timing_goals, contacts_are_told_in_microseconds_beside_simbody) {
 }
 
 Test(timing_goals, what_is_not_measured_names_a_command) {
-    json_t *results = kept(json_array()), *goals = kept(timing_goals(results, NULL)),
-           *goal;
+    json_t *results = json_array(), *goals = timing_goals(results, NULL), *goal;
     size_t i;
     json_array_foreach(goals, i, goal) {
         cr_expect_str_eq(text_in(goal, "verdict"), "not-measured");

@@ -13,7 +13,6 @@
 #include "harness/speed/timing/timing_chain.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
-#include "problems/tests/kept.h"
 
 enum { SIZES = 5, PROCESSES = 3 };
 
@@ -37,7 +36,7 @@ Test(timing_growth, the_power_is_found_for_each_method) {
     struct timing_chain c = {.kind = &timing_chain_kinds[TIMING_FIRST_GROWTH],
                              .sizes = SIZES,
                              .variants = {2, methods}};
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     for (int size = 0; size < SIZES; size++) {
         cr_assert(batch_make(&c.at[size], "spring_chain", &how, json_array()) == 0);
         for (int process = 0; process < PROCESSES; process++)
@@ -56,8 +55,6 @@ Test(timing_growth, the_power_is_found_for_each_method) {
     cr_expect_str_eq(text_in(cubic, "verdict"), "not-asymptotic");
     cr_expect(strstr(text_in(cubic, "reason"), "not all lengths") != NULL, "%s",
               text_in(cubic, "reason"));
-    for (int size = 0; size < SIZES; size++)
-        batch_clear(&c.at[size]);
 }
 
 /* Of springs, whose lengths one after the other say that a step grows with n, and in turns that
@@ -67,7 +64,7 @@ static double find_slope(bool takes_turns) {
     const struct batch_setup how = {.processes = PROCESSES, .rounds = 1};
     struct timing_chain c = {
         .kind = &timing_chain_kinds[0], .sizes = SIZES, .variants = {2, methods}};
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     for (int size = 0; size < SIZES; size++)
         cr_assert(batch_make(&c.at[size], "spring_chain", &how, json_array()) == 0);
     cr_assert(batch_make(&c.decade, "spring_chain", &how, json_array()) == 0);
@@ -84,11 +81,7 @@ static double find_slope(bool takes_turns) {
     timing_chain_results(&c, results);
     const json_t *first = json_array_get(results, 0);
     cr_expect_str_eq(text_in(first, "quantity"), "chain-slope");
-    const double slope = number_in(first, "value");
-    for (int size = 0; size < SIZES; size++)
-        batch_clear(&c.at[size]);
-    batch_clear(&c.decade);
-    return slope;
+    return number_in(first, "value");
 }
 
 Test(timing_growth, lengths_in_turns_tell_the_power) {
@@ -112,8 +105,6 @@ Test(timing_growth, the_longest_chain_takes_turns_with_one_a_decade_shorter) {
         cr_expect_str_eq(text_in(set, "n"), i < 2 ? "3162" : "316");
     }
     cr_expect(c.decade.before == &c.at[3]);
-    timing_chain_clear(&c);
-    catalogue_free(catalogue);
 }
 
 /* Every length has its own masses; what bends a chain of rods bends each alike, and a method
@@ -138,6 +129,4 @@ Test(timing_growth, a_chain_is_laid_out_length_by_length) {
         cr_expect(c.at[i].before == (i == 0 ? NULL : &c.at[i - 1]));
     }
     cr_expect(fabs(c.at[1].longest_ns / (0.5e9 / (3.2 * 3.2 * 3.2)) - 1) < 1e-12);
-    timing_chain_clear(&c);
-    catalogue_free(catalogue);
 }

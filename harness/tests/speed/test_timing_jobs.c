@@ -47,7 +47,6 @@ Test(timing_jobs, what_is_left_is_expected_by_the_like_and_by_the_kind) {
         if (!job[i].is_done)
             timing_jobs_took(&work, i, 1);
     cr_expect(timing_jobs_fraction(&work) == 1);
-    free(work.job);
 }
 
 Test(timing_jobs, what_takes_half_of_the_limit_is_the_last_of_its_batches) {
@@ -57,5 +56,4 @@ Test(timing_jobs, what_takes_half_of_the_limit_is_the_last_of_its_batches) {
     timing_jobs_took(&work, 1, 31);
     timing_jobs_took(&work, 4, 31); /* of no batch */
     cr_expect(!batch[0].is_last && batch[1].is_last);
-    free(work.job);
 }

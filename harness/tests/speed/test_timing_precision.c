@@ -13,7 +13,6 @@
 #include "harness/speed/timing/timing_precision.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
-#include "problems/tests/kept.h"
 
 enum { PROCESSES = 4 };
 static double room[PROCESSES * PRECISION_RUNGS];
@@ -101,7 +100,7 @@ static json_t *result_of(double coarsest, json_t *truth) {
     struct catalogue *catalogue;
     struct timing_precision p;
     struct diagnostic d = {""};
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     cr_assert(models_open(&catalogue, &session) == EXIT_PASSED, "%s", session.why.text);
     workload.catalogue = catalogue;
     cr_assert(timing_precision_make(&p, &workload, "pendulum", 1, 1, &d) == 0, "%s",
@@ -119,10 +118,7 @@ static json_t *result_of(double coarsest, json_t *truth) {
     }
     p.truth = truth;
     timing_precision_results(&p, results);
-    json_t *first = json_incref(json_array_get(results, 0));
-    timing_precision_clear(&p);
-    catalogue_free(catalogue);
-    return kept(first);
+    return json_incref(json_array_get(results, 0));
 }
 
 Test(timing_precision, results_say_what_is_reached_and_against_which_truth) {

@@ -10,7 +10,6 @@
 
 #include "harness/base/text.h"
 #include "harness/speed/print/timing_print.h"
-#include "problems/tests/kept.h"
 
 static void append(json_t *results, const char *quantity, const char *const of[3],
                    double value) {
@@ -48,7 +47,7 @@ Test(timing_print, a_row_has_the_quantities_of_its_run) {
     static const char *const contacts[] = {"stack", "contact-stepper", "default"};
     static const char *const ratios[] = {" 11.5", " 12.5", " 13.5", " 14.5"},
                              *const floors[] = {" 1.25", " 2.25", " 3.25", " 4.25"};
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     append(results, "ns-per-step", contacts, 7);
     for (int i = 3; i >= 0; i--) {
         append(results, "original-ratio", runs[i], 11.5 + i);
@@ -56,7 +55,7 @@ Test(timing_print, a_row_has_the_quantities_of_its_run) {
     }
     for (int i = 0; i < 4; i++)
         append(results, "ns-per-step", runs[i], 100 + i);
-    char *text = kept(text_printed(print, results, NULL));
+    char *text = text_printed(print, results, NULL);
     for (int i = 0; i < 4; i++) {
         const char *line = line_of(text, runs[i]);
         cr_expect(strstr(line, ratios[i]) != NULL && strstr(line, floors[i]) != NULL,
@@ -70,7 +69,7 @@ Test(timing_print, a_row_has_the_quantities_of_its_run) {
 Test(timing_print, loops_by_hand_have_a_row_for_each_kind_of_run) {
     static const char *const runs[][3] = {{"swing", "fixed", "81.5"},
                                           {"swing", "error-controlled", "82.5"}};
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     for (int i = 0; i < 2; i++) {
         json_t *points = json_array();
         for (int k = 0; k < 2; k++)
@@ -82,7 +81,7 @@ Test(timing_print, loops_by_hand_have_a_row_for_each_kind_of_run) {
                                         i == 0 ? "step-over-hand" : "another", "model",
                                         "swing", "verdict", "pass", "points", points));
     }
-    char *text = kept(text_printed(print, results, NULL));
+    char *text = text_printed(print, results, NULL);
     const char *first = line_of(text, runs[0]);
     cr_expect(strstr(first, " 91.5 ") != NULL && strstr(first, " 1.25 ") != NULL, "%s",
               text);

@@ -21,7 +21,6 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
-#include "problems/tests/kept.h"
 
 enum { processes = 8, most_models = 3 };
 
@@ -88,7 +87,7 @@ Test(timing_results, a_models_results_are_its_true_numbers) {
     const struct truth truth = {17.3, 1.37, 1e-4};
     struct timing_plan f;
     make_found(&f, "pendulum", &truth, random);
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     timing_plan_results(&f, results);
     const json_t *ns = find_timing(results, "pendulum", vie, "faithful", "ns-per-step");
     cr_expect(fabs(number_in(ns, "value") / (3932.5 / 17.3) - 1) < 1e-3);
@@ -105,8 +104,6 @@ Test(timing_results, a_models_results_are_its_true_numbers) {
     cr_expect(fabs(number_in(floor, "value") - 1.37) < 2e-3);
     cr_expect(number_in(floor, "expected") == 1.5);
     cr_expect_str_eq(text_in(floor, "verdict"), "pass");
-    timing_plan_clear(&f);
-    gsl_rng_free(random);
 }
 
 /* A counter in all processes; NULL: a pass over its kernels. */
@@ -125,7 +122,7 @@ Test(timing_results, other_counters_allocations_and_dear_steps_fail) {
     for (int what = 0; what < 3; what++) {
         struct timing_plan f;
         make_found(&f, "heavy_top", &truth, random);
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         int last = 0;
         for (int i = 0; i < f.count; i++)
             if (f.setting[i].mode == FAST_FAITHFUL && f.setting[i].fixed &&
@@ -148,9 +145,7 @@ Test(timing_results, other_counters_allocations_and_dear_steps_fail) {
                                              "faithful", quantity),
                                  "verdict"),
                          "pass", "%d", what);
-        timing_plan_clear(&f);
     }
-    gsl_rng_free(random);
 }
 
 Test(timing_results, what_may_be_too_dear_is_undecided) {
@@ -158,14 +153,12 @@ Test(timing_results, what_may_be_too_dear_is_undecided) {
     const struct truth truth = {17.3, 1.5, 0.03};
     struct timing_plan f;
     make_found(&f, "vdp_mu5", &truth, random);
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     timing_plan_results(&f, results);
     const json_t *floor =
         find_timing(results, "vdp_mu5", vie, "faithful", "step-over-kernels");
     cr_expect(number_in(floor, "low") < 1.5 && number_in(floor, "high") > 1.5);
     cr_expect_str_eq(text_in(floor, "verdict"), "not-asymptotic");
-    timing_plan_clear(&f);
-    gsl_rng_free(random);
 }
 
 /* How often the interval of the mean over models holds the truth. */
@@ -176,7 +169,7 @@ Test(timing_results, the_mean_over_models_holds_the_truth_in_95_of_100) {
     int held = 0;
     for (int run = 0; run < runs; run++) {
         struct timing_plan f[most_models];
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         const struct truth truth = {15.2, 1.2, 0.02};
         for (int m = 0; m < most_models; m++)
             make_found(&f[m], names[m], &truth, random);
@@ -185,11 +178,8 @@ Test(timing_results, the_mean_over_models_holds_the_truth_in_95_of_100) {
             find_timing(results, "all", "all", "faithful", "original-ratio-mean");
         held += number_in(mean, "low") <= 15.2 && 15.2 <= number_in(mean, "high");
         cr_expect(fabs(number_in(mean, "value") / 15.2 - 1) < 0.06);
-        for (int m = 0; m < most_models; m++)
-            timing_plan_clear(&f[m]);
     }
     cr_expect(held >= 0.88 * runs, "%d of %d", held, runs);
-    gsl_rng_free(random);
 }
 
 Test(timing_results, a_process_without_one_of_the_models_is_left_out_of_the_mean) {
@@ -198,7 +188,7 @@ Test(timing_results, a_process_without_one_of_the_models_is_left_out_of_the_mean
     struct timing_plan f[2];
     make_found(&f[0], "pendulum", &good, random);
     make_found(&f[1], "vdp_mu5", &bad, random);
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     for (int p = 3; p < processes; p++)
         measured_clear(&f[1].batch.process[p]);
     timing_plan_means(2, f, results);
@@ -207,9 +197,6 @@ Test(timing_results, a_process_without_one_of_the_models_is_left_out_of_the_mean
     cr_expect(fabs(number_in(mean, "value") / 10 - 1) < 1e-3, "%g",
               number_in(mean, "value"));
     cr_expect_str_eq(text_in(mean, "verdict"), "not-asymptotic");
-    timing_plan_clear(&f[0]);
-    timing_plan_clear(&f[1]);
-    gsl_rng_free(random);
 }
 
 Test(timing_results, the_mean_is_judged_over_all_recorded_models_and_over_no_fewer) {
@@ -229,7 +216,7 @@ Test(timing_results, the_mean_is_judged_over_all_recorded_models_and_over_no_few
     gsl_rng *random = seeded_random();
     for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
         struct timing_plan f[all];
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         const struct truth truth = {judged[i].ratio, 1.2, 1e-4};
         for (int m = 0; m < judged[i].models; m++)
             make_found(&f[m], names[m], &truth, random);
@@ -240,10 +227,7 @@ Test(timing_results, the_mean_is_judged_over_all_recorded_models_and_over_no_few
                          judged[i].ratio, judged[i].models);
         mean = find_timing(results, "all", "all", "default", "original-ratio-mean");
         cr_expect_str_eq(text_in(mean, "verdict"), "pass", "default mode has no bound");
-        for (int m = 0; m < judged[i].models; m++)
-            timing_plan_clear(&f[m]);
     }
-    gsl_rng_free(random);
 }
 
 /* ---- The chain */
@@ -275,7 +259,6 @@ static void find_chain(gsl_rng *random, double power, double scatter, int missin
         take_measured(&c.at[i / chain_processes], i % chain_processes, contestants);
     }
     timing_chain_results(&c, results);
-    timing_chain_clear(&c);
 }
 
 Test(timing_results, the_chains_slope_is_found_with_its_interval) {
@@ -284,7 +267,7 @@ Test(timing_results, the_chains_slope_is_found_with_its_interval) {
     int held = 0;
     gsl_set_error_handler_off();
     for (int run = 0; run < runs; run++) {
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         find_chain(random, 1.037, 0.03, sizes, SPRINGS, results);
         const json_t *slope =
             find_timing(results, "spring_chain", vie, "default", "chain-slope");
@@ -292,7 +275,6 @@ Test(timing_results, the_chains_slope_is_found_with_its_interval) {
         cr_expect(fabs(number_in(slope, "value") - 1.037) < 0.05);
     }
     cr_expect(held >= 0.92 * runs && held < runs, "%d of %d", held, runs);
-    gsl_rng_free(random);
 }
 
 Test(timing_results, chains_are_judged_by_slope_and_completeness) {
@@ -308,27 +290,25 @@ Test(timing_results, chains_are_judged_by_slope_and_completeness) {
                   {1.02, 2, "not-asymptotic"}};
     gsl_set_error_handler_off();
     for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         find_chain(random, judged[i].power, 1e-3, judged[i].missing, SPRINGS, results);
         const json_t *slope =
             find_timing(results, "spring_chain", vie, "default", "chain-slope-exact");
         cr_expect_str_eq(text_in(slope, "verdict"), judged[i].verdict, "%zu", i);
     }
-    gsl_rng_free(random);
 }
 
 Test(timing_results, a_chain_with_joints_is_judged_alike) {
     gsl_rng *random = seeded_random();
     gsl_set_error_handler_off();
     for (int slow = 0; slow < 2; slow++) {
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         find_chain(random, slow ? 1.3 : 1.04, 1e-3, sizes, RODS, results);
         const json_t *slope = find_timing(results, TIMING_LINKS, TIMING_LINKS_METHOD,
                                           "default", "chain-slope-joints-every-step");
         cr_expect(fabs(number_in(slope, "value") - (slow ? 1.3 : 1.04)) < 1e-3);
         cr_expect_str_eq(text_in(slope, "verdict"), slow ? "fail" : "pass");
     }
-    gsl_rng_free(random);
 }
 
 /* Points on each other and bricks alike. */
@@ -339,19 +319,18 @@ Test(timing_results, stacks_are_judged) {
     for (int k = 0; k < 4; k++) {
         const bool is_slow = k % 2 == 1;
         const double power = is_slow ? 1.17 : 1.04;
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         find_chain(random, power, 1e-3, sizes, POINTS + k / 2, results);
         const json_t *slope = find_timing(results, stack[k / 2], "contact-stepper",
                                           "default", "contact-slope");
         cr_expect(fabs(number_in(slope, "value") - power) < 1e-3);
         cr_expect_str_eq(text_in(slope, "verdict"), is_slow ? "fail" : "pass");
     }
-    gsl_rng_free(random);
 }
 
 Test(timing_results, memory_grows_linearly_beside_a_constant) {
     gsl_rng *random = seeded_random();
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     gsl_set_error_handler_off();
     find_chain(random, 1, 0, sizes, SPRINGS, results);
     const json_t *memory =
@@ -359,7 +338,6 @@ Test(timing_results, memory_grows_linearly_beside_a_constant) {
     cr_expect_str_eq(text_in(memory, "verdict"), "pass");
     const json_t *last = json_array_get(json_object_get(memory, "points"), sizes - 1);
     cr_expect(fabs(number_in(last, "bytes_per_mass") - 370.05) < 1e-9);
-    gsl_rng_free(random);
 }
 
 /* Each of the rows' steps takes gain times less in lanes, but for scatter; the third was not
@@ -381,7 +359,7 @@ Test(timing_results, lanes_that_gain_too_little_fail) {
     } runs[] = {{3.5, 1e-2, "pass"}, {2.5, 1e-2, "fail"}, {3, 1e-2, "not-asymptotic"}};
     const struct batch_setup how = {.processes = processes, .rounds = 1};
     for (size_t k = 0; k < sizeof runs / sizeof *runs; k++) {
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         struct batch b;
         cr_assert(batch_make(&b, "all", &how, timing_lanes_workloads(NULL)) == 0);
         for (int p = 0; p < processes; p++)
@@ -398,6 +376,5 @@ Test(timing_results, lanes_that_gain_too_little_fail) {
         cr_expect(number_in(all, "expected") == 3);
         cr_expect_str_eq(text_in(all, "verdict"), runs[k].verdict);
         cr_expect_str_eq(text_in(json_array_get(results, 0), "verdict"), "pass");
-        batch_clear(&b);
     }
 }

@@ -15,7 +15,6 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
-#include "problems/tests/kept.h"
 
 enum { processes = 8 };
 
@@ -49,9 +48,7 @@ static json_t *make_results(double ns, double scatter, double allocations) {
     struct batch b;
     make_found(&b, random, ns, scatter, allocations);
     timing_rows_results(&b, false, results);
-    batch_clear(&b);
-    gsl_rng_free(random);
-    return kept(results);
+    return results;
 }
 
 static const char see[] = "semi-explicit-euler", merson[] = "runge-kutta-merson";
@@ -105,7 +102,7 @@ Test(timing_rows, a_step_that_allocates_fails) {
 }
 
 static int count_chosen(bool of_contacts, const char *method) {
-    json_t *workloads = kept(timing_rows_workloads(of_contacts, method)), *one;
+    json_t *workloads = timing_rows_workloads(of_contacts, method), *one;
     size_t i;
     int chosen = 0;
     json_array_foreach(workloads, i, one) {
@@ -120,7 +117,7 @@ Test(timing_rows, methods_choose_their_rows) {
     cr_expect(count_chosen(false, "velocity-implicit-euler") == 0);
     cr_expect(count_chosen(true, merson) == 0 &&
               count_chosen(true, TIMING_CONTACTS_METHOD) > 0);
-    json_t *workloads = kept(timing_rows_workloads(false, merson)), *one;
+    json_t *workloads = timing_rows_workloads(false, merson), *one;
     size_t i, chosen = 0;
     json_array_foreach(workloads, i, one) {
         const bool is_merson =
@@ -154,5 +151,4 @@ Test(timing_rows, a_process_counts_what_a_run_takes) {
         cr_expect(strcmp(row->option, "every-step") != 0 ||
                   batch_count(&b, i, "q_projections") >= steps);
     }
-    batch_clear(&b);
 }

@@ -162,7 +162,6 @@ int erratic_open(void *context, struct model *m, const struct subject_options *o
                  struct subject *s, struct diagnostic *d) {
     struct erratic_subject *e = calloc(1, sizeof *e);
     if (e == NULL || subject_open(&e->inner, m, options, d)) {
-        free(e);
         return -1;
     }
     e->fault = *(const enum erratic *)context;

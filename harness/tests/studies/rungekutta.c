@@ -113,7 +113,6 @@ int heun_open(void *context, struct model *m, const struct subject_options *opti
     struct heun *h = calloc(1, sizeof *h);
     (void)d;
     if (h == NULL || !options->integrator.fixed_step) {
-        free(h);
         return -1;
     }
     h->options = *(const struct heun_options *)context;

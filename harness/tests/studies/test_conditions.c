@@ -31,9 +31,6 @@ static void find_rates(const struct draw *d, double *rate) {
     in[0] = d->t0;
     draw_start(d, in + 1);
     eval_double_run(field, in, rate);
-    eval_double_free(field);
-    program_free(program);
-    model_free(m);
 }
 
 Test(conditions, a_system_has_the_rates_of_the_plain_one_but_for_powers_of_two) {
@@ -53,7 +50,6 @@ Test(conditions, a_system_has_the_rates_of_the_plain_one_but_for_powers_of_two) 
                       rate[k], expected);
         }
     }
-    gsl_rng_free(random);
 }
 
 Test(conditions, few_systems_have_all_sizes_magnitudes_steps_and_times) {
@@ -236,8 +232,7 @@ static json_t *study(const char *method, enum wrong wrong, unsigned long seed,
                             .options = &options,
                             .seed = seed,
                             .systems = systems};
-    json_t *results = study_results(study_conditions, &s);
-    return results;
+    return study_results(study_conditions, &s);
 }
 
 static const char *const own[] = {"velocity-implicit-euler", "implicit-euler",
@@ -258,7 +253,6 @@ Test(conditions, our_own_methods_raise_no_alarm, .timeout = 280) {
         cr_expect(json_array_size(results) > 0, "%s", own[i]);
         expect_no_alarm(results);
     }
-    gsl_rng_free(random);
 }
 
 static bool has_failure(const json_t *results, const char *quantity) {

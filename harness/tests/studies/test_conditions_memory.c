@@ -22,7 +22,6 @@
 #include "harness/studies/conditions/conditions_draw.h"
 #include "harness/tests/results_of.h"
 #include "problems/readers/eval_double.h"
-#include "problems/tests/kept.h"
 
 /* Explicit and implicit Euler, and methods of order 2 begun by them, Adams and Bashforth's and
  * BDF2, with a fault each. */
@@ -206,7 +205,7 @@ static json_t *study_within(enum way way, bool is_declared, int systems, double 
     struct subject_options options = subject_default_options();
     gsl_set_error_handler_off();
     const bool is_implicit = way == WAY_IMPLICIT || way == WAY_IMPLICIT_OF_5;
-    json_t *named = kept(json_pack("{s:s}", "method", "backward-euler"));
+    json_t *named = json_pack("{s:s}", "method", "backward-euler");
     const struct study s = {.method = "by hand",
                             .fingerprint = is_implicit ? named : NULL,
                             .open_subject = open_hand,
@@ -218,8 +217,7 @@ static json_t *study_within(enum way way, bool is_declared, int systems, double 
                             .systems = systems,
                             .seconds_limit = seconds,
                             .clock = clock};
-    json_t *results = study_results(study_conditions, &s);
-    return results;
+    return study_results(study_conditions, &s);
 }
 
 static json_t *study(enum way way, bool is_declared) {

@@ -7,7 +7,6 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/integrators/subject.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/tests/catalogue.h"
@@ -87,8 +86,6 @@ static void expect_advice(json_t *fingerprint) {
                      "the step grows too fast; it remembers earlier steps: if it is "
                      "meant to, declare \"memory\": true (--expect)") != NULL,
               "%s", text_in(r, "reason"));
-    json_decref(fingerprint);
-    model_free(m);
 }
 
 /* As a fingerprint tells a memory of no known law, and one that only trees of many nodes show. */

@@ -50,7 +50,6 @@ Test(decisions, of_the_reference_become_those_of_the_same_name) {
         cr_expect(y->kind == TABLE[k].to && y->outcome == k);
         cr_expect(y->t == 0.1 && y->h == 0.2 && y->value == 0.3 && y->limit == 0.4);
     }
-    decisions_clear(&d);
 }
 
 /* Each entry differs from {NEWTON, 1, 0.01, 0.05} or, for steps, {STEP, 1, 0.02,
@@ -98,8 +97,6 @@ Test(decisions, differ_in_kind_outcome_limit_and_chosen_size_but_not_in_value) {
                   "row %zu", k);
         cr_expect(decisions_first_difference(&b, &a) == (TABLE[k].differs ? 1 : -1),
                   "row %zu", k);
-        decisions_clear(&a);
-        decisions_clear(&b);
     }
 }
 
@@ -111,8 +108,6 @@ Test(decisions, differ_where_one_of_the_two_ends) {
     cr_expect(decisions_first_difference(&a, &b) == 1);
     cr_expect(decisions_first_difference(&b, &a) == 1);
     cr_expect(decisions_first_difference(&b, &b) == -1);
-    decisions_clear(&a);
-    decisions_clear(&b);
 }
 
 Test(decisions, have_the_margin_by_which_they_were_taken) {

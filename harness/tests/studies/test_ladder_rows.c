@@ -7,7 +7,6 @@
 
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 static const struct ladder_point points[] = {
     {.h = 0.75, .error = -0.37, .floor = 1e-16, .use = LADDER_USED},
@@ -25,7 +24,7 @@ static json_t *rows_of(enum ladder_columns columns) {
 Test(ladder_rows, each_point_has_its_row_with_the_columns_that_are_asked_for) {
     static const size_t members[][2] = {{3, 3}, {4, 4}, {3, 4}};
     for (int columns = LADDER_ERRORS; columns <= LADDER_REASONS; columns++) {
-        json_t *rows = kept(rows_of((enum ladder_columns)columns));
+        json_t *rows = rows_of((enum ladder_columns)columns);
         const json_t *used = json_array_get(rows, 0), *failed = json_array_get(rows, 1);
         cr_expect(json_object_size(used) == members[columns][0]);
         cr_expect(json_object_size(failed) == members[columns][1]);

@@ -57,5 +57,4 @@ Test(order_predict, is_that_of_the_forces_and_of_what_is_met) {
         cr_expect(found.order == cases[k].order, "%s: %g, %s", cases[k].what, found.order,
                   found.why);
     }
-    vector_free(state, ORDER_TIMES * STATES);
 }

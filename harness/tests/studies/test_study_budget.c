@@ -19,9 +19,7 @@ static json_t *run(const char *model, study_open_subject *broken) {
     s.method = "contact-stepper";
     if (broken != NULL)
         s.open_subject = broken;
-    json_t *results = study_results(study_budget, &s);
-    model_free(m);
-    return results;
+    return study_results(study_budget, &s);
 }
 
 Test(study_budget, energy_and_momentum_balance_in_every_solve) {

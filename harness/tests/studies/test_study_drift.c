@@ -18,9 +18,7 @@ static json_t *run(const char *model, const char *method, study_open_subject *br
     s.method = method;
     if (broken != NULL)
         s.open_subject = broken;
-    json_t *results = study_results(study_drift, &s);
-    model_free(m);
-    return results;
+    return study_results(study_drift, &s);
 }
 
 Test(study_drift, constraints_are_kept_to_their_tolerance_by_all_methods) {

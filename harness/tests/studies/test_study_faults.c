@@ -14,7 +14,6 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 /* Time in the forces; a quaternion and velocities in the forces. */
 static const char *const NAME[] = {"mathieu_generic", "heavy_top_generic"};
@@ -44,8 +43,7 @@ static bool is_alarm(const json_t *results) {
 static bool steps_catch(struct model *m, enum fault fault) {
     struct study s = study_with(m, &fault);
     json_t *results = study_results(study_steps, &s);
-    bool caught = is_alarm(results);
-    return caught;
+    return is_alarm(results);
 }
 
 static bool is_in_estimate_only(enum fault fault) {
@@ -59,14 +57,12 @@ static bool order_catches(struct order_truth *o, enum fault fault) {
     struct study s = study_with(o->model, &fault);
     struct diagnostic d = {""};
     struct order_ladder l;
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     cr_assert(order_subject(&l, o, &order_law_of_pair, &s, &d) == 0, "%s", d.text);
     struct results list = {.count = 0};
     cr_assert(order_results(&l, &s, &list) == 0);
     cr_assert(results_hand_on(&list, results) == 0);
-    bool caught = is_alarm(results);
-    order_ladder_clear(&l);
-    return caught;
+    return is_alarm(results);
 }
 
 struct bench {
@@ -80,12 +76,6 @@ static void open_bench(struct bench *b) {
         b->model[k] = catalogue_model(NAME[k]);
     cr_assert(order_truth_init(&b->truth, b->model[0], NULL, 0, &d) == 0, "%s", d.text);
     order_variation(&b->truth, &order_law_of_pair);
-}
-
-static void close_bench(struct bench *b) {
-    order_truth_clear(&b->truth);
-    for (int k = 0; k < MODELS; k++)
-        model_free(b->model[k]);
 }
 
 /* Prints a line of the table; returns whether anything catches the fault. */
@@ -117,7 +107,6 @@ Test(study_faults, all_28_published_faults_and_the_further_ones_are_caught,
             caught, caught_by_order);
     cr_expect(caught == 28);
     cr_expect(12 <= caught_by_order);
-    close_bench(&b);
 }
 
 Test(study_faults, what_is_harmless_passes) {
@@ -128,7 +117,6 @@ Test(study_faults, what_is_harmless_passes) {
     open_bench(&b);
     for (int k = 0; k < 3; k++)
         cr_expect(!try_fault(&b, HARMLESS[k], &order), "%s", fault_text(HARMLESS[k]));
-    close_bench(&b);
 }
 
 /* The result, the estimate, the time and a second step are each looked at. */

@@ -11,7 +11,6 @@
 #include "harness/tests/faulty.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/studies/rungekutta.h"
-#include "problems/tests/kept.h"
 
 /* What halfstep fingerprint says of Heun's method. */
 static const char heun_text[] =
@@ -30,16 +29,13 @@ static json_t *study_by(study_function *function, const char *model,
                       .effort = STUDY_GATE,
                       .foreign = true,
                       .fingerprint = fingerprint};
-    json_t *results = study_results(function, &s);
-    model_free(m);
-    return results;
+    return study_results(function, &s);
 }
 
 static json_t *study(study_function *function, const char *model, enum heun_fault fault) {
-    json_t *fingerprint = kept(json_loads(heun_text, 0, NULL));
+    json_t *fingerprint = json_loads(heun_text, 0, NULL);
     struct heun_options options = {.fault = fault};
-    json_t *results = study_by(function, model, &options, fingerprint);
-    return results;
+    return study_by(function, model, &options, fingerprint);
 }
 
 static const char *verdict_on(const json_t *results, const char *quantity) {
@@ -135,7 +131,6 @@ Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
             cr_expect_str_eq(verdict_on(results, "estimate-sign"),
                              fault == NO_FAULT ? "pass" : "fail");
     }
-    json_decref(fingerprint);
 }
 
 /* The same where nothing is expected of the gap but what the fingerprint has seen, with the
@@ -186,11 +181,10 @@ Test(study_foreign, a_declared_order_takes_the_fingerprints_place) {
     cr_expect(study_order_expected(&s) == 4);
     s.foreign = false;
     cr_expect(study_order_expected(&s) == 1, "ours");
-    json_decref(fingerprint);
 }
 
 Test(study_foreign, without_an_estimate_the_study_says_so) {
-    json_t *fingerprint = kept(json_loads(heun_text, 0, NULL));
+    json_t *fingerprint = json_loads(heun_text, 0, NULL);
     struct heun_options options = {.without_estimate = true};
     json_t *results = study_by(study_gap, "pendulum_generic", &options, fingerprint);
     json_t *result = find_result(results, "double", "estimate-order");
@@ -226,6 +220,5 @@ Test(study_foreign, what_was_seen_without_positions_is_no_law_of_those) {
         const struct study s = {.model = m, .foreign = true, .fingerprint = fingerprint};
         const char *name = study_method_known(&s);
         cr_expect(i == 0 ? name != NULL && strcmp(name, "heun") == 0 : name == NULL);
-        json_decref(fingerprint);
     }
 }

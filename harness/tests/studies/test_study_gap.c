@@ -19,12 +19,6 @@ static void open_problem(struct gap_problem *g, struct study *s, const char *tex
     cr_assert(gap_measure(g, &d) == 0, "%s", d.text);
 }
 
-static void close_problem(struct gap_problem *g) {
-    struct model *m = g->model;
-    gap_problem_clear(g);
-    model_free(m);
-}
-
 static double predicted(const struct gap_problem *g, int point, enum gap_kind kind,
                         int k) {
     return mpfr_get_d(g->point[point].predicted[kind][k], MPFR_RNDN);
@@ -53,7 +47,6 @@ Test(study_gap, predicts_the_coefficients_of_the_linear_closed_form) {
                               (2 * small - 1 - exact) * power));
         }
     }
-    close_problem(&g);
 }
 
 /* One row for each term of the h^3 coefficients: x' = -1.7 x has f' f' f alone, x' = 3 t^2
@@ -79,7 +72,6 @@ Test(study_gap, differences_the_field_into_the_third_coefficients) {
                       row, gap_kind_name((enum gap_kind)kind), third, expected[kind]);
             cr_expect(is_near(predicted(&g, 0, (enum gap_kind)kind, 3), expected[kind]));
         }
-        close_problem(&g);
     }
 }
 
@@ -91,7 +83,6 @@ Test(study_gap, differences_the_field_into_the_second_derivative) {
     cr_expect(is_near(mpfr_get_d(g.point[0].second[0], MPFR_RNDN), 2));
     cr_expect(is_near(mpfr_get_d(g.point[0].flow_second[0], MPFR_RNDN), 1));
     cr_expect(is_near(predicted(&g, 0, GAP_ERROR, 2), 0.5));
-    close_problem(&g);
 }
 
 /* Adds 0.37 h^power to a kind, predicted and measured, of a model with one state. */
@@ -104,7 +95,6 @@ static void add_term(struct gap_point *p, enum gap_kind kind, int power) {
         mpfr_mul_d(term, term, 0.37, MPFR_RNDN);
         mpfr_add(p->measured[kind][level], p->measured[kind][level], term, MPFR_RNDN);
     }
-    mpfr_clear(term);
 }
 
 Test(study_gap, fails_a_series_that_predicts_too_low_an_order) {
@@ -122,7 +112,6 @@ Test(study_gap, fails_a_series_that_predicts_too_low_an_order) {
         cr_expect(gap_judge_slope(&slope) == VERDICT_FAIL, "%s",
                   gap_kind_name((enum gap_kind)kind));
     }
-    close_problem(&g);
 }
 
 static json_t *study(const char *name) {
@@ -130,7 +119,6 @@ static json_t *study(const char *name) {
     struct study s = own_study(m);
     json_t *results = study_results(study_gap, &s);
     expect_no_alarm(results);
-    model_free(m);
     return results;
 }
 
@@ -213,7 +201,6 @@ Test(study_gap, does_not_judge_a_point_at_a_kink_or_where_nothing_can_be_expande
         const json_t *r = find_result(results, "mpfr:512", "error-order");
         cr_expect(strstr(text_in(r, "reason"), "t = 0: not judged, at a kink") != NULL,
                   "%s", text_in(r, "reason"));
-        model_free(s.model);
     }
 }
 
@@ -224,7 +211,6 @@ Test(study_gap, works_at_the_precision_that_is_asked_for) {
     expect_no_alarm(results);
     const json_t *r = find_result(results, "mpfr:800", "gap-constant");
     cr_expect(30 <= number_in(r, "value"));
-    model_free(s.model);
 }
 
 /* Its truth is a difference of roundings, which is no scale for anything. */
@@ -235,5 +221,4 @@ Test(study_gap, judges_the_norm_beside_a_component_that_stays_zero) {
                    "z' = v^2/2 + 1.37*q^2/2 - 1.37*0.49/2 - 0.0625/2\n"));
     json_t *results = study_results(study_gap, &s);
     expect_no_alarm(results);
-    model_free(s.model);
 }

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
-#include "harness/studies/geometry/study_geometry.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
@@ -31,8 +30,7 @@ static json_t *run(struct model *m, const char *method, study_open_subject *brok
     s.method = method;
     if (broken != NULL)
         s.open_subject = broken;
-    json_t *results = study_results(study_geometry, &s);
-    return results;
+    return study_results(study_geometry, &s);
 }
 
 static const char *verdict_of(const json_t *results, const char *arithmetic,
@@ -126,7 +124,6 @@ Test(study_geometry, form_2_differs_from_gaming_by_that_where_damping_is_fast) {
     cr_expect_str_eq(verdict_of(results, "mpfr:256", "gaming-order"), "pass");
     cr_expect_str_eq(verdict_of(results, "double", "gaming-order"), "pass");
     cr_expect_str_eq(verdict_of(results, "mpfr:256", "gaming-constant"), "pass");
-    model_free(m);
 }
 
 /* Form 2 with the velocities as they were before the step. */
@@ -200,6 +197,5 @@ Test(study_geometry, it_says_why_it_claims_nothing) {
         cr_expect(strstr(text_in(result, "reason"), cases[i].why) != NULL, "%s: %s",
                   cases[i].model, text_in(result, "reason"));
         expect_no_alarm(results);
-        model_free(m);
     }
 }

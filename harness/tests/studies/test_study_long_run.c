@@ -17,8 +17,7 @@ enum { SPANS = 50, STEPS_IN_SPAN = 200, POINTS = 400 };
 static json_t *study(struct model *m, enum study_effort effort) {
     struct study s = own_study(m);
     s.effort = effort;
-    json_t *results = study_results(study_long_run, &s);
-    return results;
+    return study_results(study_long_run, &s);
 }
 
 /* Each half step of implicit Euler divides E by 1 + (w h/2)^2; the size is 3 E. */
@@ -61,7 +60,6 @@ Test(study_long_run, it_is_left_out_of_the_gate_and_of_models_that_do_not_conser
         m = catalogue_model(without[i]);
         results = study(m, STUDY_REPORT);
         cr_expect(json_array_size(results) == 0, "%s", without[i]);
-        model_free(m);
     }
 }
 

@@ -14,7 +14,6 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 static const char decay[] = "span 0 .. 1.3\nstate x = 0.83\nx' = -1.7*x\n";
 static const char parabola[] = "span 0.2 .. 1.3\nstate x = 0.83\nx' = 1.37*(2*t + 1)\n";
@@ -90,7 +89,6 @@ Test(study_order, predicts_the_leading_global_error_of_closed_forms) {
                       "model %zu, time %d: %.17g, not %.17g", k, j, o.leading[j],
                       expected);
         }
-        order_truth_clear(&o);
     }
 }
 
@@ -111,7 +109,6 @@ Test(study_order, predicts_the_leading_global_error_of_coupled_components) {
             cr_expect(fabs(o.leading[2 * j + i] - expected) < 1e-11 * fabs(expected));
         }
     }
-    order_truth_clear(&o);
 }
 
 /* On x' = l x two half steps divide by (1 - l h/2)^2. */
@@ -135,8 +132,6 @@ Test(study_order, walks_the_reference_with_the_errors_of_the_discrete_closed_for
                       "level %d, time %d", level, j);
         }
     }
-    order_ladder_clear(&l);
-    order_truth_clear(&o);
 }
 
 Test(study_order, passes_smooth_models_and_alarms_at_none) {
@@ -152,7 +147,6 @@ Test(study_order, passes_smooth_models_and_alarms_at_none) {
         fprintf(stderr, "%-20s reference %.9f fast %.9f\n", NAME[k],
                 number_in(find_result(results, "mpfr:128", "order"), "value"),
                 number_in(find_result(results, "double", "order"), "value"));
-        model_free(m);
     }
 }
 
@@ -260,7 +254,6 @@ Test(study_order, finds_the_fastest_motion) {
         cr_assert(order_truth_init(&truth, model, NULL, 0, &d) == 0, "%s", d.text);
         cr_expect(fabs(order_fastest(&truth) - expected) <= 1e-12 * expected, "%.17g",
                   order_fastest(&truth));
-        order_truth_clear(&truth);
     }
 }
 
@@ -297,9 +290,6 @@ Test(study_order, finer_steps_decide_what_the_longer_ones_leave_open) {
         cr_assert(order_refine(&l, &d) == 0, "%s", d.text);
         cr_expect((l.levels > levels) == cases[i].is_open, "%s", cases[i].model);
         cr_expect(!order_is_open(&l), "%s", cases[i].model);
-        order_ladder_clear(&l);
-        order_truth_clear(&o);
-        model_free(m);
     }
 }
 
@@ -335,7 +325,6 @@ Test(study_order, a_component_is_decided_where_it_can_be_and_told_why_not) {
                          cases[i].model, text_in(r, "reason"));
         cr_expect(strstr(text_in(r, "reason"), cases[i].reason) != NULL, "%s: %s",
                   cases[i].model, text_in(r, "reason"));
-        model_free(m);
     }
 }
 
@@ -376,7 +365,7 @@ Test(study_order, decides_nothing_about_an_integrator_that_never_makes_a_step) {
         struct model *m = model_from(text[k]);
         struct study s = own_study(m);
         struct diagnostic d = {""};
-        json_t *results = kept(json_array());
+        json_t *results = json_array();
         s.open_subject = open_refusing;
         cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
         const json_t *r = find_result(results, "double", "order");
@@ -427,7 +416,7 @@ Test(study_order, a_start_on_a_kink_excuses_no_order_below_the_references) {
     struct model *m = model_from(let_go), *other = model_from(let_go_twice);
     struct study s = own_study(m);
     struct diagnostic d = {""};
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     gsl_set_error_handler_off();
     s.method = "runge-kutta-merson";
     s.open_subject = open_other_friction;

@@ -33,7 +33,6 @@ static struct order_touching find(double gap, double v) {
     const struct ref_truth truth = {.nx = STATES, .state = state};
     const struct order_along along = {m, &truth, STATES, 0, span, initial};
     cr_assert(order_touching_find(&touching, &along, size, &d) == 0, "%s", d.text);
-    vector_free(state, ORDER_TIMES * STATES);
     return touching;
 }
 

@@ -174,9 +174,7 @@ static json_t *results_of(study_function *study, const char *model, const char *
     }
     struct subject_options options;
     struct study one = study_of_method(&s, 0, &options);
-    json_t *results = study_results(study, &one);
-    model_free(m);
-    return results;
+    return study_results(study, &one);
 }
 
 static void expect_verdict(json_t *results, const char *arithmetic, const char *quantity,
@@ -244,7 +242,6 @@ Test(study_projected, faults_are_seen_by_the_quantity_that_is_about_them) {
         json_t *results =
             results_of(cases[i].study, cases[i].model, cases[i].method, cases[i].fault);
         expect_verdict(results, "double", cases[i].quantity, cases[i].verdict);
-        json_decref(results);
     }
 }
 
@@ -287,7 +284,6 @@ Test(study_projected, orders_are_the_same_with_and_without_projection) {
         expect_number(results, "mpfr:128", "order", methods[i].order);
         expect_number(results, "mpfr:128", "order:projected", methods[i].order);
         expect_no_alarm(results);
-        json_decref(results);
     }
 }
 
@@ -299,7 +295,6 @@ Test(study_projected, runs_tell_the_errors_of_their_constraints) {
         json_object_get(find_result(results, "double", "counters"), "points"), 0);
     cr_expect(number_in(point, "position_error") > 0);
     cr_expect(number_in(point, "velocity_error") > 0);
-    json_decref(results);
 }
 
 Test(study_projected, a_method_without_steps_of_its_own_says_so) {

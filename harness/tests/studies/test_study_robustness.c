@@ -23,9 +23,7 @@ static json_t *study(const char *model, enum erratic fault) {
     struct model *m = catalogue_model(model);
     struct subject_options options = subject_default_options();
     struct study s = study_with(m, &fault, &options);
-    json_t *results = study_results(study_robustness, &s);
-    model_free(m);
-    return results;
+    return study_results(study_robustness, &s);
 }
 
 /* In one of the modes at least. */
@@ -99,7 +97,6 @@ Test(study_robustness, a_failure_is_seen_whichever_call_of_a_step_it_is) {
                   "call %d: %s", call, violation_text(violation));
     }
     cr_expect(3 <= brought && brought < 40, "a step has some calls, not %d", brought);
-    interrupted_run_clear(&run);
 }
 
 /* Of a foreign integrator nothing is asked unless it has been declared. */

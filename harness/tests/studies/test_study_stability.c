@@ -19,8 +19,7 @@ static json_t *run(const char *method, study_open_subject *broken) {
     s.method = method;
     if (broken != NULL)
         s.open_subject = broken;
-    json_t *results = study_results(study_stability, &s);
-    return results;
+    return study_results(study_stability, &s);
 }
 
 /* One step of x'' = -k x - c x' by the definition of each form. */
@@ -79,7 +78,6 @@ Test(study_stability, the_formulas_part_runs_that_grow_from_those_that_do_not) {
                           form->known, k, c, limit);
             }
     }
-    gsl_rng_free(random);
 }
 
 Test(study_stability, all_methods_have_the_limits_of_the_formulas) {

@@ -14,7 +14,6 @@
 #include "harness/tests/program.h"
 #include "harness/results/result_list.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 static bool with_peers;
 
@@ -27,9 +26,7 @@ static json_t *results_with(const char *model, const char *method,
         s.open_peer = peer_open;
     if (open != NULL)
         s.open_subject = open;
-    json_t *results = study_results(study_statistics, &s);
-    model_free(m);
-    return results;
+    return study_results(study_statistics, &s);
 }
 
 static const json_t *result_about(const json_t *results, const char *quantity) {
@@ -372,10 +369,9 @@ static void summarize(json_t *results) {
     struct diagnostic d = {""};
     cr_assert(results_read(&list, results, &d) == 0, "%s", d.text);
     cr_assert(study_statistics_summary(&list) == 0);
-    json_t *told = kept(results_tell(&list));
+    json_t *told = results_tell(&list);
     json_array_clear(results);
     json_array_extend(results, told);
-    results_clear(&list);
 }
 
 static void add_ratio(json_t *results, const char *method, double value) {
@@ -386,7 +382,7 @@ static void add_ratio(json_t *results, const char *method, double value) {
 }
 
 Test(study_statistics, takes_the_geometric_mean_of_each_method_by_itself) {
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     for (int k = 0; k < 12; k++)
         add_ratio(results, METHOD[0], k % 2 ? 0.1 : 0.9);
     add_ratio(results, METHOD[1], 0.2);
@@ -412,7 +408,7 @@ static void add_none(json_t *results, const char *model, const char *verdict) {
 }
 
 Test(study_statistics, a_mean_names_what_it_leaves_out_and_fails_with_what_is_wrong) {
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     for (int k = 0; k < 10; k++)
         add_ratio(results, METHOD[1], 0.21);
     add_none(results, "tangle", "not-asymptotic");
@@ -434,7 +430,7 @@ Test(study_statistics, a_mean_names_what_it_leaves_out_and_fails_with_what_is_wr
 }
 
 Test(study_statistics, fails_a_mean_above_its_bound) {
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     for (int k = 0; k < 10; k++)
         add_ratio(results, METHOD[1], 0.351);
     summarize(results);

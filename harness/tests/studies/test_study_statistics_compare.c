@@ -17,7 +17,6 @@
 #include "harness/studies/statistics/study_statistics_compare.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 /* From the model's own start to the end; from 1/8, ... 7/8 half of the span. */
 static const char moving[] = "span 0 .. 2\nstate x = 0.83, y = -0.4\nx' = 1\ny' = 0*x\n";
@@ -119,7 +118,7 @@ static json_t *ratio_of(const char *method, const struct course *course) {
     struct study s = own_study(m);
     struct statistics_truth truth = {.is_asked_for = false};
     struct diagnostic d = {""};
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     memset(&made, 0, sizeof made);
     made.course = *course;
     s.method = method;
@@ -127,9 +126,7 @@ static json_t *ratio_of(const char *method, const struct course *course) {
     struct results list = {.count = 0};
     cr_assert(statistics_work(&s, &truth, &list, &d) == 0, "%s", d.text);
     cr_assert(results_hand_on(&list, results) == 0);
-    json_t *result = json_incref(find_result(results, "double", "evaluations-ratio"));
-    trajectory_clear(&truth.trajectory);
-    return kept(result);
+    return json_incref(find_result(results, "double", "evaluations-ratio"));
 }
 
 static int count_starts(void) {

@@ -12,7 +12,6 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
-#include "problems/tests/kept.h"
 
 enum { STATES = 60, SIZES = 3, MOST = 64 };
 
@@ -61,9 +60,6 @@ static void compare_randomly(const char *name, gsl_rng *random, long *compared,
         *worst = fmax(*worst, w->ratio);
     }
     *compared += c.tally.compared;
-    step_comparison_clear(&c);
-    tight_subject_clear(&g);
-    model_free(m);
 }
 
 Test(study_steps, gives_no_false_alarm_at_random_states, .timeout = 240) {
@@ -75,7 +71,6 @@ Test(study_steps, gives_no_false_alarm_at_random_states, .timeout = 240) {
     fprintf(stderr, "%ld steps compared\n", compared);
     cr_assert(1000 <= compared);
     cr_assert(0.1 < worst, "the bound is nowhere near the rounding errors");
-    gsl_rng_free(random);
 }
 
 /* found - x / (1 - z part)^power for the rate l rounded to double, z = l h. */
@@ -89,9 +84,7 @@ static double closed_form_error(mpfr_srcptr found, double x, double h, double pa
     mpfr_pow_ui(exact, exact, (unsigned long)power, MPFR_RNDN);
     mpfr_d_div(exact, x, exact, MPFR_RNDN);
     mpfr_sub(exact, found, exact, MPFR_RNDN);
-    double error = fabs(mpfr_get_d(exact, MPFR_RNDN));
-    mpfr_clear(exact);
-    return error;
+    return fabs(mpfr_get_d(exact, MPFR_RNDN));
 }
 
 /* x' = l x: large = x/(1 - z), half = x/(1 - z/2), small = x/(1 - z/2)^2. */
@@ -106,7 +99,6 @@ Test(study_steps, makes_the_exact_step_of_the_closed_form_with_constants_in_doub
     cr_expect(closed_form_error(e.small[0], x, h, 0.5, 2) < 1e-50);
     cr_expect(fabs(exact_difference(e.near_small[0], e.small[0])) < 1e-16);
     cr_expect(exact_difference(e.near_small[0] + 0x1p-20, e.small[0]) > 0x1p-21);
-    exact_step_clear(&e);
 }
 
 /* A step x = x0 / (1 - z) in double has some roundings of u |x|: the bound is not below, and
@@ -122,7 +114,6 @@ Test(study_steps, bounds_a_scalar_step_by_some_roundings) {
     cr_expect(2 * ROUNDOFF_UNIT * y <= bound && bound <= 8 * ROUNDOFF_UNIT * y);
     cr_assert(step_bound_sub_step(&b, &step, &x, 0, &carried));
     cr_expect(fabs(carried - bound - x / (1 + 1.7 * h)) < 1e-15, "an error is damped");
-    step_bound_clear(&b);
 }
 
 /* x' = 100 y, y' = -y: an error e of y0 becomes 100 k/(1 + k) e in x and e/(1 + k) in y. */
@@ -137,7 +128,6 @@ Test(study_steps, carries_errors_on_by_the_inverse_matrix) {
     cr_assert(step_bound_sub_step(&b, &step, error, 0, bound));
     cr_expect(fabs(bound[0] - 100 * k / (1 + k) * e) < 1e-12);
     cr_expect(fabs(bound[1] - e / (1 + k)) < 1e-12);
-    step_bound_clear(&b);
 }
 
 /* q' = N v with N = q: N lags, and the last update of q is left in the step. */
@@ -152,8 +142,6 @@ Test(study_steps, allows_for_a_map_that_lags_an_iteration_behind) {
     cr_assert(step_bound_init(&b, m) == 0);
     cr_assert(step_bound_sub_step(&b, &step, zero, 0, bound));
     cr_expect(lag < bound[0] && bound[0] < 1.3 * lag);
-    step_bound_clear(&b);
-    model_free(m);
 }
 
 /* q' = q v: q follows v as k q / (1 - k v), where Newton's matrix for v' = -c q has k q. The
@@ -176,8 +164,6 @@ Test(study_steps, allows_for_a_matrix_that_takes_the_map_for_a_constant) {
     double found = bound[1] - 0.1 * accuracy;
     cr_expect(unsolved / matrix <= found && found < 1.02 * unsolved / matrix, "%g of %g",
               found, unsolved / matrix);
-    step_bound_clear(&b);
-    model_free(m);
 }
 
 /* The same, where the map lags an iteration behind: a last update dq of q leaves k v dq. The
@@ -206,8 +192,6 @@ Test(study_steps, allows_for_a_map_that_lags_as_far_as_the_stop_rule_lets_it) {
     cr_assert(step_bound_sub_step(&b, &step, zero, accuracy, bound));
     double found = bound[0] - alone[0];
     cr_expect(fabs(found - spread) <= 1e-6 * spread, "%g, not %g", found, spread);
-    step_bound_clear(&b);
-    model_free(m);
 }
 
 /* A fast top's positions turn while Newton's iteration ends. */
@@ -231,8 +215,6 @@ Test(study_steps, gives_no_false_alarm_on_a_fast_top) {
     for (int q = 0; q < STEP_QUANTITIES; q++)
         cr_expect(c.tally.worst[q].ratio <= 1, "%g at h = %g", c.tally.worst[q].ratio,
                   c.tally.worst[q].h);
-    step_comparison_clear(&c);
-    tight_subject_clear(&g);
 }
 
 /* 1e8 + x loses all of x below u 1e8, which k carries into the step. */
@@ -246,7 +228,6 @@ Test(study_steps, allows_for_the_rounding_inside_the_rates) {
     cr_assert(step_bound_init(&b, m) == 0);
     cr_assert(step_bound_sub_step(&b, &step, &zero, 0, &bound));
     cr_expect(lost <= bound && bound < 1.1 * lost);
-    step_bound_clear(&b);
 }
 
 /* With k dF the same in both half steps of x' = (1e8 + x) - 1e8, the second ends with
@@ -266,8 +247,6 @@ Test(study_steps, carries_the_error_of_the_first_half_step_into_the_second) {
     step_compare(&c, any, 0, 0.2, &x, h);
     cr_assert(c.tally.compared == 1);
     cr_expect(fabs(c.small[0] / c.half[0] - (1 + growth)) < 0.01);
-    step_comparison_clear(&c);
-    tight_subject_clear(&g);
 }
 
 Test(study_steps, gives_no_bound_where_the_equations_may_have_other_solutions) {
@@ -279,7 +258,6 @@ Test(study_steps, gives_no_bound_where_the_equations_may_have_other_solutions) {
     cr_assert(step_bound_init(&b, m) == 0);
     cr_assert(!step_bound_sub_step(&b, &step, &zero, 0, &bound));
     cr_assert(bound == -7);
-    step_bound_clear(&b);
 }
 
 /* The residual in one mode. */
@@ -303,11 +281,11 @@ static json_t *residual_in(enum fast_mode mode, struct model *m, json_t *results
 
 Test(study_steps, requires_the_newton_residual_in_default_mode_alone) {
     struct model *m = catalogue_model("double_pendulum");
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     json_t *r = residual_in(FAST_FAITHFUL, m, results);
     cr_expect(1e-9 < number_in(r, "value"), "the default tolerance is 0.1");
     cr_expect(json_is_false(json_object_get(r, "required")));
-    results = kept(json_array());
+    results = json_array();
     r = residual_in(FAST_DEFAULT, m, results);
     cr_expect(json_is_true(json_object_get(r, "required")));
     cr_expect(number_in(r, "tolerance") == 1);
@@ -317,7 +295,7 @@ Test(study_steps, requires_the_newton_residual_in_default_mode_alone) {
  * estimate. */
 Test(study_steps, a_residual_above_the_estimate_is_seen) {
     struct model *m = catalogue_model("friction_block");
-    json_t *results = kept(json_array());
+    json_t *results = json_array();
     cr_expect(number_in(residual_in(FAST_FAITHFUL, m, results), "value") > 1);
 }
 
@@ -344,7 +322,7 @@ Test(study_steps, an_integrator_that_refuses_clear_steps_does_not_pass_by_shorte
         model_from("span 0 .. 1\nstate x = 0.83\nx' = 1 + 0.9*sin(100*x)\n");
     struct study s = own_study(m);
     struct diagnostic d = {""};
-    json_t *r, *results = kept(json_array());
+    json_t *r, *results = json_array();
     size_t i;
     s.open_subject = open_refusing;
     cr_assert(study_as_json(study_steps, &s, results, &d) == 0, "%s", d.text);
@@ -354,7 +332,6 @@ Test(study_steps, an_integrator_that_refuses_clear_steps_does_not_pass_by_shorte
             cr_expect_str_eq(text_in(r, "verdict"), "not-asymptotic", "%s",
                              text_in(r, "reason"));
     }
-    model_free(m);
 }
 
 /* The orbit begins close to the Moon, which it leaves within a thousandth of the span: no step
@@ -364,7 +341,7 @@ Test(study_steps, makes_steps_short_enough_for_a_close_encounter) {
     struct subject_options options = subject_default_options();
     struct study s = own_study(m);
     struct diagnostic d = {""};
-    json_t *r, *results = kept(json_array());
+    json_t *r, *results = json_array();
     size_t i;
     s.options = &options;
     cr_assert(study_as_json(study_steps, &s, results, &d) == 0, "%s", d.text);

@@ -28,7 +28,6 @@ static void make_step(struct tableau_step *s, struct model *m, const char *name)
     cr_assert(method != NULL, "%s", name);
     cr_assert(known_build(&t, method, variant) == 0);
     cr_assert(tableau_step_init(s, m, &t, BITS) == 0, "%s", name);
-    tableau_free(&t);
 }
 
 static void expect_equal(mpfr_srcptr a, mpfr_srcptr b, double size, const char *what) {
@@ -38,7 +37,6 @@ static void expect_equal(mpfr_srcptr a, mpfr_srcptr b, double size, const char *
     double off = fabs(mpfr_get_d(difference, MPFR_RNDN));
     cr_expect(isfinite(off) && off <= ldexp(size, LOST_BITS - BITS), "%s: off by %g",
               what, off);
-    mpfr_clear(difference);
 }
 
 /* The estimate is the large step minus the small ones. */
@@ -62,12 +60,6 @@ static void compare_with_pair(struct tableau_step *s, struct model *m, double t,
         mpfr_sub(large[i], large[i], small[i], MPFR_RNDN);
         expect_equal(s->estimate[i], large[i], size, m->state[i]);
     }
-    ref_pair_free(pair);
-    mpfr_clears(time, step, (mpfr_ptr)0);
-    vector_free(x0, s->nx);
-    vector_free(large, s->nx);
-    vector_free(half, s->nx);
-    vector_free(small, s->nx);
 }
 
 Test(tableau_step, backward_euler_in_two_half_steps_is_the_references_pair) {
@@ -87,10 +79,7 @@ Test(tableau_step, backward_euler_in_two_half_steps_is_the_references_pair) {
             compare_with_pair(&s, m, begin + 0.37 * (end - begin), x,
                               (end - begin) / (97 + 211 * i));
         }
-        tableau_step_clear(&s);
-        model_free(m);
     }
-    gsl_rng_free(random);
 }
 
 /* z' = -1.3 z: one step of order 4 with four stages multiplies by the Taylor polynomial. */
@@ -113,8 +102,6 @@ Test(tableau_step, a_runge_kutta_step_of_a_linear_equation_is_taylors_polynomial
         mpfr_add(sum, sum, term, MPFR_RNDN);
     }
     expect_equal(s.result[0], sum, 1, "z");
-    mpfr_clears(y, sum, term, (mpfr_ptr)0);
-    tableau_step_clear(&s);
 }
 
 /* (1 + y/2)/(1 - y/2) for the midpoint rule and the trapezoid rule alike. */
@@ -136,9 +123,7 @@ Test(tableau_step, implicit_steps_of_a_linear_equation_are_its_stability_functio
         mpfr_div(up, up, down, MPFR_RNDN);
         mpfr_mul_d(up, up, z0, MPFR_RNDN);
         expect_equal(s.result[0], up, 1, names[k]);
-        tableau_step_clear(&s);
     }
-    mpfr_clears(y, up, down, (mpfr_ptr)0);
 }
 
 /* The time at the stages: z' = t^2 by Simpson's rule, exactly. */
@@ -150,7 +135,6 @@ Test(tableau_step, stages_are_at_their_own_times) {
     cr_assert(tableau_step_make(&s, t, &z0, h) == REF_OK);
     double exact = z0 + ((t + h) * (t + h) * (t + h) - t * t * t) / 3;
     cr_expect(fabs(mpfr_get_d(s.result[0], MPFR_RNDN) - exact) <= 1e-15);
-    tableau_step_clear(&s);
 }
 
 /* v1 = v0 + h f(q0), q1 = q0 + h N(q0) v1: positions and velocities by different rows. */
@@ -169,7 +153,6 @@ Test(tableau_step, a_partitioned_step_uses_each_parts_own_coefficients) {
     for (int i = 0; i < 4; i++)
         cr_expect(fabs(mpfr_get_d(s.result[i], MPFR_RNDN) - by_hand[i]) <= 1e-15,
                   "%s: %.17g", m->state[i], mpfr_get_d(s.result[i], MPFR_RNDN));
-    tableau_step_clear(&s);
 }
 
 /* Velocities by the trapezoid rule over positions that the half-way velocity has moved. */
@@ -184,7 +167,6 @@ Test(tableau_step, positions_and_velocities_have_their_own_weights) {
     cr_assert(tableau_step_make(&s, 0, x, h) == REF_OK);
     cr_expect(fabs(mpfr_get_d(s.result[0], MPFR_RNDN) - a) <= 1e-15);
     cr_expect(fabs(mpfr_get_d(s.result[1], MPFR_RNDN) - u) <= 1e-15);
-    tableau_step_clear(&s);
 }
 
 /* Heun's method, plainly; `off` is a fault of a coefficient. */
@@ -225,9 +207,6 @@ static double largest_ratio(struct model *m, double off, gsl_rng *random) {
         for (int i = 0; i < s.nx; i++)
             most = fmax(most, fabs(exact_difference(y[i], s.result[i])) / b.result[i]);
     }
-    eval_double_free(field);
-    tableau_bound_clear(&b);
-    tableau_step_clear(&s);
     return most;
 }
 
@@ -236,7 +215,6 @@ Test(tableau_step, errors_of_the_rates_belong_to_the_bound) {
     struct model *m = model_from(cancelling_model);
     double within = largest_ratio(m, 0, random);
     cr_expect(isfinite(within) && 0.001 < within && within <= 1, "%g", within);
-    gsl_rng_free(random);
 }
 
 /* A program that knows the time alone knows a step's size no better. */
@@ -252,8 +230,6 @@ Test(tableau_step, rounding_of_the_time_belongs_to_the_bound) {
     volatile double end = t + h;
     const double off = fabs(exact_difference(end - t, s.result[0]));
     cr_expect(1e-10 < off && off <= b.result[0], "%g, the bound is %g", off, b.result[0]);
-    tableau_bound_clear(&b);
-    tableau_step_clear(&s);
 }
 
 Test(tableau_step, a_plain_program_stays_within_the_bound_and_a_fault_does_not) {
@@ -267,9 +243,7 @@ Test(tableau_step, a_plain_program_stays_within_the_bound_and_a_fault_does_not) 
         cr_expect(isfinite(within) && 0.001 < within && within <= 1, "%s: %g", names[k],
                   within);
         cr_expect(isfinite(without) && without > 1, "%s: %g", names[k], without);
-        model_free(m);
     }
-    gsl_rng_free(random);
 }
 
 /* Of x^2 + y^2 = 1 and sqrt(x^2 + y^2) = 1 either gives the accelerations on the circle; off it, in
@@ -297,6 +271,4 @@ Test(tableau_step, joints_that_depend_determine_a_step_from_them_and_no_other) {
     cr_assert(tableau_bound_init(&b, &s) == 0);
     cr_assert(tableau_step_make(&s, 0, on, h) == REF_OK);
     cr_expect(!tableau_bound_find(&b, 0, on, h, reach));
-    tableau_bound_clear(&b);
-    tableau_step_clear(&s);
 }

@@ -9,7 +9,6 @@
 
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
-#include "ref/ref.h"
 #include "ref/truth.h"
 #include "ref/vector.h"
 
@@ -39,7 +38,6 @@ Test(trajectory, follows_an_oscillation_at_any_time) {
                   x[0] - q, x[1] - v);
     }
     cr_expect(0 < t.radius && t.radius < 1e-9, "%g", t.radius);
-    trajectory_clear(&t);
 }
 
 Test(trajectory, follows_a_solution_towards_its_pole) {
@@ -52,7 +50,6 @@ Test(trajectory, follows_a_solution_towards_its_pole) {
         trajectory_at(&t, s, x);
         cr_expect(fabs(x[0] - exact) < 1e-9 * exact, "at %g: %g", s, x[0] - exact);
     }
-    trajectory_clear(&t);
 }
 
 /* v' jumps; the pieces meet at the jumps. Energy v^2/2 + V(q) is kept, V' = -v'. */
@@ -67,7 +64,6 @@ Test(trajectory, sees_where_a_force_jumps) {
         cr_expect(fabs(x[1] * x[1] / 2 + potential) < 1e-9, "at %g: %g", 6.5 * k / 997,
                   x[1] * x[1] / 2 + potential);
     }
-    trajectory_clear(&t);
 }
 
 Test(trajectory, agrees_with_the_truth_on_models_of_the_catalogue) {
@@ -92,10 +88,6 @@ Test(trajectory, agrees_with_the_truth_on_models_of_the_catalogue) {
             cr_expect(fabs(x[i] - exact) < 1e-8 * t.size, "%s, %d: %g of %g", NAME[k], i,
                       x[i] - exact, t.size);
         }
-        ref_truth_free(truth);
-        mpfr_clear(at[0]);
-        trajectory_clear(&t);
-        model_free(m);
     }
 }
 
@@ -109,5 +101,4 @@ Test(trajectory, ends_where_its_steps_do) {
     cr_expect(t.pieces == 7);
     cr_expect(t.end > begin && t.end < end);
     cr_expect(t.end == t.time[7]);
-    trajectory_clear(&t);
 }

@@ -108,7 +108,6 @@ Test(work, weighs_the_largest_error_of_each_step_with_its_size) {
         cr_expect(c.point[k].evaluations == 1000 + 2 * 7, "Jacobians by columns");
         cr_expect(c.point[k].used);
     }
-    trajectory_clear(&t);
 }
 
 /* Against a truth known to a fifth, and to a fiftieth, of the first error. */
@@ -127,7 +126,6 @@ Test(work, an_error_near_that_of_the_truth_is_not_used) {
         cr_assert(work_own(&c, &l, FAST_DEFAULT, &d) == 0, "%s", d.text);
         cr_expect(c.point[0].used == (k == 1), "%g", t.radius);
     }
-    trajectory_clear(&t);
 }
 
 /* The component after it is right. */
@@ -148,7 +146,6 @@ Test(work, takes_no_state_that_is_not_finite_for_a_solution) {
         cr_expect(!c.point[0].used);
     }
     known.first = 0;
-    trajectory_clear(&t);
 }
 
 Test(work, ends_a_ladder_that_has_become_too_costly) {
@@ -162,7 +159,6 @@ Test(work, ends_a_ladder_that_has_become_too_costly) {
     const struct work_ladder l = {&study, &t, 5, 0.01, 0.25, 1013, false};
     cr_assert(work_own(&c, &l, FAST_DEFAULT, &d) == 0, "%s", d.text);
     cr_expect(c.points == 1, "%d points", c.points);
-    trajectory_clear(&t);
 }
 
 /* evaluations = 137 error^-0.9 for the points that are used. */
@@ -197,5 +193,4 @@ Test(work, a_peer_that_is_not_there_is_a_curve_without_points) {
     cr_assert(work_peer(&c, &l, PEER_GSL_MSBDF, &d) == 0);
     cr_expect(c.points == 0 && c.why.text[0] != '\0');
     cr_expect_str_eq(c.name, "gsl-msbdf");
-    trajectory_clear(&t);
 }

@@ -20,10 +20,7 @@ static json_t *make_record(struct model **m, const char *text, bool contacts) {
     cr_assert(truth_search(&r, &record) == REF_OK);
     if (record.truth->grade != REF_GRADE_CONVERGED && ((*m)->contacts == 0 || contacts))
         cr_assert(truth_certify(&record, *m, 0) == REF_OK);
-    json_t *document = truth_certify_encode(&record, &r);
-    truth_record_clear(&record);
-    mpfr_clear(t);
-    return document;
+    return truth_certify_encode(&record, &r);
 }
 
 json_t *certified_record(struct model **m, const char *text) {

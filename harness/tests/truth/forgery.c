@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include "harness/tests/truth/forgery.h"
-#include "problems/tests/kept.h"
 
 #include <criterion/criterion.h>
 #include <ctype.h>
@@ -34,7 +33,7 @@ static void put(json_t *into, const char *name, const char *value) {
 }
 
 static void change_digit(json_t *text, size_t k) {
-    char *copy = kept(strdup(json_string_value(text)));
+    char *copy = strdup(json_string_value(text));
     cr_assert(copy != NULL && strlen(copy) > k);
     copy[k] = copy[k] == '7' ? '3' : '7';
     json_string_set(text, copy);
@@ -96,7 +95,7 @@ static void expect_rows(const json_t *value, const char *field, const struct for
 void forgery_expect(struct model *m, const json_t *right, const struct forgery *f) {
     const struct truth_verify_options options = {.sample = false};
     struct diagnostic text = {""};
-    json_t *forged = kept(json_deep_copy(right));
+    json_t *forged = json_deep_copy(right);
     forge(forged, f);
     const enum truth_verified found = truth_verify(m, forged, &options, &text);
     cr_expect(found == f->verdict && strstr(text.text, f->told) != NULL,

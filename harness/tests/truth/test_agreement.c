@@ -23,6 +23,5 @@ Test(agreement, it_is_relative_to_the_number_or_to_the_scale_if_that_is_larger) 
         double digits = agreement_digits(a, b, scale, 50);
         cr_expect(isfinite(digits) && fabs(digits - known[i].digits) < 1e-9, "%g",
                   digits);
-        mpfr_clears(a, b, scale, (mpfr_ptr)0);
     }
 }

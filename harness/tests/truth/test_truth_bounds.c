@@ -11,7 +11,6 @@
 #include "harness/base/truth_clock.h"
 #include "harness/tests/truth/certified.h"
 #include "harness/truth/truth_verify.h"
-#include "problems/tests/kept.h"
 
 static const char pendulum[] = "span 0 .. 1\nposition q = 1.25\nvelocity v = 0\n"
                                "q' = v\nv' = -9.75*sin(q) - v/8\n";
@@ -57,7 +56,7 @@ static void add_sets(json_t *r) {
 /* So many steps that do not lead to the end, with a long one among them. */
 static void add_steps(json_t *r) {
     enum { LONG = 50000 };
-    char *text = kept(malloc(LONG + 32 + 6 * MANY)), *at = text;
+    char *text = malloc(LONG + 32 + 6 * MANY), *at = text;
     memset(at, 'f', LONG);
     at += LONG;
     at += sprintf(at, "p-%d", 8 * LONG);
@@ -109,7 +108,7 @@ Test(truth_bounds, a_forgery_costs_neither_memory_nor_time) {
 #endif
     const struct truth_verify_options options = {.sample = false};
     struct model *m;
-    json_t *right = kept(certified_record(&m, pendulum));
+    json_t *right = certified_record(&m, pendulum);
 #ifndef __SANITIZE_ADDRESS__
     static const rlim_t bytes = 1 << 30;
     const struct rlimit limit = {bytes, bytes};
@@ -117,7 +116,7 @@ Test(truth_bounds, a_forgery_costs_neither_memory_nor_time) {
 #endif
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct diagnostic text;
-        json_t *forged = kept(json_deep_copy(right));
+        json_t *forged = json_deep_copy(right);
         cases[i].forge(forged);
         const double began = truth_clock_processor();
         enum truth_verified found = truth_verify(m, forged, &options, &text);
@@ -126,5 +125,4 @@ Test(truth_bounds, a_forgery_costs_neither_memory_nor_time) {
         cr_expect(found == TRUTH_FALSE && strstr(text.text, cases[i].told) != NULL,
                   "%s: %s", cases[i].what, text.text);
     }
-    model_free(m);
 }

@@ -11,7 +11,6 @@
 #include "harness/tests/truth/certified.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_verify.h"
-#include "problems/tests/kept.h"
 
 static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"
                                "q' = v\nv' = -9.81*sin(q) - v/8\n";
@@ -44,7 +43,6 @@ static void expect_fate(struct model *m, json_t *record, bool anew,
     fclose(out);
     cr_expect(found == fate, "%d: %s", found, text);
     cr_expect(told == NULL ? *text == '\0' : strstr(text, told) != NULL, "%s", text);
-    free(text);
 }
 
 static bool holds(struct model *m, const json_t *record) {
@@ -55,13 +53,11 @@ static bool holds(struct model *m, const json_t *record) {
 
 Test(truth_certify, what_holds_stays_as_it_is) {
     struct model *m;
-    json_t *record = kept(certified_record(&m, pendulum)),
-           *copy = kept(json_deep_copy(record));
+    json_t *record = certified_record(&m, pendulum), *copy = json_deep_copy(record);
     expect_fate(m, record, false, TRUTH_CERTIFICATE_AS_IT_WAS, NULL);
     cr_expect(json_equal(record, copy));
     expect_fate(m, record, true, TRUTH_CERTIFICATE_MADE, "certificate made");
     cr_expect(holds(m, record));
-    model_free(m);
 }
 
 Test(truth_certify, what_does_not_hold_is_told_and_made_anew) {
@@ -70,34 +66,31 @@ Test(truth_certify, what_does_not_hold_is_told_and_made_anew) {
                                        "another precision"};
     for (size_t i = 0; i < sizeof forge / sizeof *forge; i++) {
         struct model *m;
-        json_t *record = kept(certified_record(&m, pendulum));
+        json_t *record = certified_record(&m, pendulum);
         forge[i](record);
         cr_assert(!holds(m, record));
         expect_fate(m, record, false, TRUTH_CERTIFICATE_MADE, told[i]);
         cr_expect(holds(m, record));
-        model_free(m);
     }
 }
 
 Test(truth_certify, what_does_not_hold_and_cannot_be_made_is_taken_away) {
     for (int anew = 0; anew < 2; anew++) {
         struct model *m;
-        json_t *record = kept(certified_record(&m, pendulum));
+        json_t *record = certified_record(&m, pendulum);
         narrow(record);
         expect_fate(m, record, anew != 0, TRUTH_CERTIFICATE_LOST, "taken away");
         cr_expect_null(json_object_get(record, "certificate"));
-        model_free(m);
     }
 }
 
 Test(truth_certify, a_record_that_is_refused_without_its_certificate_stays_as_it_is) {
     struct model *m;
-    json_t *record = kept(certified_record(&m, pendulum));
+    json_t *record = certified_record(&m, pendulum);
     json_array_set_new(json_object_get(json_object_get(record, "truth"), "order"), 0,
                        json_integer(3));
-    json_t *copy = kept(json_deep_copy(record));
+    json_t *copy = json_deep_copy(record);
     expect_fate(m, record, false, TRUTH_CERTIFICATE_AS_IT_WAS,
                 "order is not that of an enclosure");
     cr_expect(json_equal(record, copy));
-    model_free(m);
 }

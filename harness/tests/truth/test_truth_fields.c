@@ -6,7 +6,6 @@
 
 #include "harness/tests/truth/certified.h"
 #include "harness/tests/truth/forgery.h"
-#include "problems/tests/kept.h"
 #include "ref/truth.h"
 
 static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"
@@ -99,8 +98,6 @@ Test(truth_fields,
     cr_assert(json_array_size(
                   json_object_get(json_object_get(right, "certificate"), "sets")) > 2);
     forgeries_expect(m, right, forgeries, sizeof forgeries / sizeof *forgeries);
-    json_decref(right);
-    model_free(m);
 }
 
 static const char kinked[] = "span 0 .. 3\nposition q = 1\nvelocity v = 1/4\n"
@@ -167,7 +164,7 @@ Test(truth_fields, those_of_events_are_found) {
     struct forgery all[ROWS + EVENTS];
     struct model *m;
     int rows = 0;
-    json_t *right = kept(certified_record(&m, kinked));
+    json_t *right = certified_record(&m, kinked);
     for (int i = 0; i < ROWS; i++) {
         all[rows] = forgeries[i];
         all[rows].told = "";
@@ -175,26 +172,24 @@ Test(truth_fields, those_of_events_are_found) {
     }
     memcpy(all + rows, of_events, sizeof of_events);
     forgeries_expect(m, right, all, (size_t)(rows + EVENTS));
-    model_free(m);
 }
 
 /* Each row alone: the other fields stand in the tables above. */
 Test(truth_fields, those_of_contacts_are_found) {
     struct model *m;
-    json_t *right = kept(certified_contact_record(&m, shared));
+    json_t *right = certified_contact_record(&m, shared);
     const struct truth_verify_options options = {.sample = false};
     struct diagnostic text = {""};
     cr_assert(truth_verify(m, right, &options, &text) == TRUTH_PROVED, "%s", text.text);
     for (size_t i = 0; i < sizeof of_contacts / sizeof *of_contacts; i++)
         forgery_expect(m, right, &of_contacts[i]);
-    model_free(m);
 }
 
 /* Bits, order and precision that go with each other, and are more than the certificate's. */
 Test(truth_fields, bits_beyond_the_certificates_are_found) {
     enum { BITS = 999 };
     struct model *m;
-    json_t *record = kept(certified_record(&m, pendulum));
+    json_t *record = certified_record(&m, pendulum);
     json_t *truth = json_object_get(record, "truth");
     json_object_set_new(truth, "precision", json_integer(BITS));
     json_array_set_new(json_object_get(truth, "bits"), 0, json_integer(BITS));
@@ -204,5 +199,4 @@ Test(truth_fields, bits_beyond_the_certificates_are_found) {
     struct diagnostic text = {""};
     cr_expect(truth_verify(m, record, &options, &text) == TRUTH_FALSE);
     cr_expect(strstr(text.text, "more than its certificate's") != NULL, "%s", text.text);
-    model_free(m);
 }

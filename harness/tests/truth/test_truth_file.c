@@ -11,7 +11,6 @@
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
-#include "problems/tests/kept.h"
 
 /* A file with one truth: its text, its document and its path. */
 struct written {
@@ -28,7 +27,7 @@ static struct written write_one(void) {
     w.record = truth_case_solve(&w.c);
     w.key = truth_key(w.c.model);
     w.path = output_join(w.folder.path, "one.json");
-    json_t *file = kept(truth_file_begin());
+    json_t *file = truth_file_begin();
     cr_assert(truth_file_add(file, w.key, truth_record_encode(&w.record, &w.c.request)) ==
               0);
     cr_assert(truth_file_write(w.path, file, &d) == 0, "%s", d.text);
@@ -36,15 +35,6 @@ static struct written write_one(void) {
     w.document = truth_file_read(w.path);
     cr_assert(w.document != NULL);
     return w;
-}
-
-static void clear(struct written *w) {
-    json_decref(w->document);
-    truth_record_clear(&w->record);
-    truth_case_clear(&w->c);
-    free(w->key);
-    free(w->path);
-    free(w->text);
 }
 
 /* As a new file: the end of one that was cut to nothing waits for the disk. */
@@ -62,7 +52,6 @@ Test(truth_file, what_was_written_is_found_by_its_model) {
     cr_expect(truths_are_same(w.record.truth, back.truth));
     truth_record_clear(&back);
     cr_expect(!truth_file_find(&back, w.document, "another key", &w.c.request));
-    clear(&w);
 }
 
 Test(truth_file, one_that_is_cut_off_anywhere_is_none) {
@@ -74,7 +63,6 @@ Test(truth_file, one_that_is_cut_off_anywhere_is_none) {
         overwrite(w.path, w.text, cut);
         cr_assert(truth_file_read(w.path) == NULL, "cut at %d", (int)cut);
     }
-    clear(&w);
 }
 
 /* Blanks may change into other blanks, and upper case into lower in an escape; what is read
@@ -89,14 +77,13 @@ Test(truth_file, one_with_a_changed_byte_is_none_or_says_the_same) {
             w.text[at] = (char)(w.text[at] ^ change[i]);
             overwrite(w.path, w.text, length);
             w.text[at] = (char)(w.text[at] ^ change[i]);
-            json_t *document = kept(truth_file_read(w.path));
+            json_t *document = truth_file_read(w.path);
             cr_assert(document == NULL || json_equal(document, w.document), "at %d",
                       (int)at);
             read += document != NULL;
         }
     }
     cr_expect(read < (int)length / 2, "%d", read);
-    clear(&w);
 }
 
 Test(truth_file, foreign_files_and_folders_are_none) {
@@ -134,7 +121,6 @@ Test(truth_file, records_that_make_no_sense_are_passed_over) {
         cr_expect(!truth_file_find(&back, w.document, w.key, &w.c.request), "%s",
                   wrong[i]);
     }
-    clear(&w);
 }
 
 /* With a right checksum: nobody passes such a record over and takes the rest for the whole. */
@@ -148,5 +134,4 @@ Test(truth_file, one_whose_records_name_no_model_of_it_is_none) {
         cr_assert(truth_file_write(w.path, w.document, &d) == 0, "%s", d.text);
         cr_expect(truth_file_read(w.path) == NULL, "%s", wrong[i]);
     }
-    clear(&w);
 }

@@ -7,7 +7,6 @@
 
 #include "harness/tests/truth/forgery.h"
 #include "harness/tests/truth/truths.h"
-#include "problems/tests/kept.h"
 
 static json_t *truth_of(json_t *record) {
     return json_object_get(record, "truth");
@@ -16,7 +15,7 @@ static json_t *truth_of(json_t *record) {
 /* Digit k of number i of a list becomes another one. */
 static void change_number(json_t *list, size_t i, size_t k) {
     json_t *text = json_array_get(list, i);
-    char *copy = kept(malloc(json_string_length(text) + 1));
+    char *copy = malloc(json_string_length(text) + 1);
     cr_assert(copy != NULL && json_string_length(text) > k);
     strcpy(copy, json_string_value(text));
     copy[k] = copy[k] == '7' ? '3' : '7';
@@ -67,9 +66,7 @@ static json_t *right_record(struct truth_case *c, bool best) {
     c->request.best = best;
     struct truth_record record = truth_case_solve(c);
     cr_assert(record.status == REF_OK && record.truth->proof.made);
-    json_t *document = truth_record_encode(&record, &c->request);
-    truth_record_clear(&record);
-    return document;
+    return truth_record_encode(&record, &c->request);
 }
 
 /* As from another program: the last digit of a number is another one. */
@@ -84,13 +81,13 @@ Test(truth_forged, what_two_runs_agree_on_is_made_again_and_each_forgery_found) 
     for (int best = 0; best < 2; best++) {
         struct truth_case c;
         struct diagnostic text;
-        json_t *right = kept(right_record(&c, best));
+        json_t *right = right_record(&c, best);
         cr_assert(truth_verify(c.model, right, &options, &text) == TRUTH_AGAIN, "%s",
                   text.text);
         cr_expect(strstr(text.text,
                          "the same to the last bit, and around a sharper one") != NULL,
                   "%s", text.text);
-        json_t *other = kept(json_deep_copy(right));
+        json_t *other = json_deep_copy(right);
         change_last_digit(other);
         cr_expect(truth_verify(c.model, other, &options, &text) == TRUTH_AGAIN);
         cr_expect(strstr(text.text, "inside at 3 of 3 times") != NULL, "%s", text.text);
@@ -99,7 +96,6 @@ Test(truth_forged, what_two_runs_agree_on_is_made_again_and_each_forgery_found) 
         json_object_set_new(right, "truth", json_null());
         cr_expect(truth_verify(c.model, right, &options, &text) == TRUTH_FALSE);
         cr_expect(strstr(text.text, "looked for again") != NULL, "%s", text.text);
-        truth_case_clear(&c);
     }
 }
 
@@ -110,12 +106,10 @@ Test(truth_forged, a_failure_has_to_fail_again_for_the_same_reason) {
     struct truth_case c = truth_case_of(truth_pole, 12);
     struct truth_record record = truth_case_solve(&c);
     cr_assert(record.status != REF_OK);
-    json_t *document = kept(truth_record_encode(&record, &c.request));
+    json_t *document = truth_record_encode(&record, &c.request);
     cr_expect(truth_verify(c.model, document, &options, &text) == TRUTH_AGAIN, "%s",
               text.text);
     json_object_set_new(document, "status", json_integer(REF_GRAZED));
     cr_expect(truth_verify(c.model, document, &options, &text) == TRUTH_FALSE, "%s",
               text.text);
-    truth_record_clear(&record);
-    truth_case_clear(&c);
 }

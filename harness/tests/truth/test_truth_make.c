@@ -12,7 +12,6 @@
 #include "harness/truth/truth_compare.h"
 #include "harness/truth/truth_make.h"
 #include "harness/truth/truth_opinion.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/nightly.h"
 
 static const double seconds_limit = 20;
@@ -28,11 +27,10 @@ static const char pole[] = "state z = 2\nz' = z^2\n";
 /* The records, which the caller frees. */
 static json_t *make(struct model *m, int digits, bool fails) {
     struct diagnostic d = {""};
-    json_t *file = kept(truth_file_begin());
+    json_t *file = truth_file_begin();
     cr_assert((truth_make(file, m, digits, ~0u, seconds_limit, &d) != 0) == fails, "%s",
               d.text);
-    json_t *records = json_incref(json_object_get(file, "truths"));
-    return kept(records);
+    return json_incref(json_object_get(file, "truths"));
 }
 
 static void expect_record(const json_t *record, int digits, enum ref_grade grade,
@@ -50,7 +48,7 @@ Test(truth_make, an_opinion_has_time_of_its_own) {
     int made = 0;
     for (double limit = 1e-3; limit < 0.1; limit *= is_nightly() ? 1.25 : 1.8) {
         struct diagnostic d = {""};
-        json_t *file = kept(truth_file_begin()), *record;
+        json_t *file = truth_file_begin(), *record;
         size_t i;
         if (truth_make(file, m, 50, ~0u, limit, &d) == 0)
             json_array_foreach(json_object_get(file, "truths"), i, record) {
@@ -73,7 +71,7 @@ Test(truth_make, so_many_digits_as_are_asked_for) {
 Test(truth_make, a_way_that_is_asked_for_is_the_only_one) {
     struct model *m = model_from(swing);
     struct diagnostic d = {""};
-    json_t *file = kept(truth_file_begin()), *records = json_object_get(file, "truths");
+    json_t *file = truth_file_begin(), *records = json_object_get(file, "truths");
     cr_expect(truth_make(file, m, 12, 1u << REF_BY_TAYLOR, seconds_limit, &d) == 0);
     cr_assert(json_array_size(records) == 2);
     expect_record(json_array_get(records, 0), 12, REF_GRADE_CONVERGED, 2);
@@ -95,7 +93,7 @@ static const char later_pole[] = "span 0 .. 1\nstate z = 2\nz' = z^2\n"
 Test(truth_make, a_time_that_fails_does_not_lose_those_before_it) {
     struct diagnostic d = {""};
     struct model *m = model_from(later_pole);
-    json_t *file = kept(truth_file_begin()), *records = json_object_get(file, "truths");
+    json_t *file = truth_file_begin(), *records = json_object_get(file, "truths");
     cr_expect(truth_make(file, m, 12, ~0u, 4, &d) == 0, "%s", d.text);
     cr_assert(json_array_size(records) == 1);
     expect_record(json_array_get(records, 0), 12, REF_GRADE_CERTIFIED, 2);
@@ -115,9 +113,8 @@ static void move(json_t *record, int exponent) {
     mpfr_prec_round(x,
                     (mpfr_prec_t)json_integer_value(json_object_get(truth, "precision")),
                     MPFR_RNDN);
-    char *text = kept(exact_number_text(x));
+    char *text = exact_number_text(x);
     json_array_set_new(state, 0, json_string(text));
-    mpfr_clears(x, by, (mpfr_ptr)NULL);
 }
 
 /* 50 digits, proved of a smooth model within and beyond its span, agreed on by two runs of a
@@ -164,7 +161,7 @@ Test(truth_make, what_is_told_of_the_making_is_held_against_making_it_again) {
     json_t *records = make(m, 20, false);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct diagnostic d = {""};
-        json_t *record = kept(json_deep_copy(json_array_get(records, 0)));
+        json_t *record = json_deep_copy(json_array_get(records, 0));
         cr_expect(truth_compare(m, record, &d) == 0, "%s", d.text);
         count_one_more(record, cases[i].name, cases[i].list);
         cr_expect(truth_compare(m, record, &d) != 0);

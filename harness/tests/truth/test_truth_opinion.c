@@ -6,7 +6,6 @@
 #include "harness/base/stopwatch.h"
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/truth_opinion.h"
-#include "problems/tests/kept.h"
 
 /* A truth whose states are moved away by some of their radii. */
 static json_t *opinion_of(const char *text, double radii_off) {
@@ -18,11 +17,7 @@ static json_t *opinion_of(const char *text, double radii_off) {
     mpfr_init2(off, 100);
     mpfr_mul_d(off, r.truth->component[r.truth->nx], radii_off, MPFR_RNDN);
     mpfr_add(r.truth->state[r.truth->nx], r.truth->state[r.truth->nx], off, MPFR_RNDN);
-    json_t *opinion = truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock);
-    mpfr_clear(off);
-    truth_record_clear(&r);
-    truth_case_clear(&c);
-    return kept(opinion);
+    return truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock);
 }
 
 Test(truth_opinion, a_ball_that_holds_the_solution_is_confirmed) {
@@ -55,17 +50,13 @@ Test(truth_opinion, what_a_run_steps_over_is_no_contradiction) {
         struct truth_record r = truth_case_solve(&c);
         struct truth_clock clock = truth_clock_start(stopwatch_seconds, 0, 0);
         cr_assert(r.status == REF_OK, "%zu: %s", i, ref_status_text(r.status));
-        json_t *opinion =
-            kept(truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock));
+        json_t *opinion = truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock);
         const long bits = (long)json_integer_value(json_object_get(opinion, "bits"));
         json_t *again =
             truth_opinion_in_bits(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock, bits);
         cr_expect(json_is_true(json_object_get(opinion, "inside")), "%zu: %s", i,
                   json_string_value(json_object_get(opinion, "why")));
         cr_expect(json_equal(opinion, again), "%zu", i);
-        json_decref(again);
-        truth_record_clear(&r);
-        truth_case_clear(&c);
     }
 }
 
@@ -82,8 +73,4 @@ Test(truth_opinion, where_taylor_does_not_get_there_is_none) {
     clock = truth_clock_start(stopwatch_seconds, 1e-9, 0);
     opinion = truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock);
     cr_expect(json_is_null(json_object_get(opinion, "inside")), "out of time");
-    json_decref(opinion);
-    truth_record_clear(&r);
-    truth_case_clear(&c);
-    truth_case_clear(&pole);
 }

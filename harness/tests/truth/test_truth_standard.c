@@ -25,7 +25,6 @@ Test(truth_standard, times_are_those_of_published_values_and_the_end_of_the_span
     cr_assert(t.times[0] == 3 && t.times[1] == 1, "%d, %d", t.times[0], t.times[1]);
     cr_expect(mpfr_cmp_d(t.time[0][0], 1) == 0 && mpfr_cmp_d(t.time[0][1], 1.5) == 0 &&
               mpfr_cmp_d(t.time[0][2], 2) == 0 && mpfr_cmp_d(t.time[1][0], 3) == 0);
-    truth_times_clear(&t, m);
 }
 
 Test(truth_standard, an_inexact_time_is_the_same_one_whatever_the_digits) {
@@ -34,8 +33,6 @@ Test(truth_standard, an_inexact_time_is_the_same_one_whatever_the_digits) {
     cr_assert(truth_times_find(&t[0], m, 10) == PROBLEM_OK &&
               truth_times_find(&t[1], m, 50) == PROBLEM_OK);
     cr_expect(mpfr_equal_p(t[0].time[0][0], t[1].time[0][0]));
-    truth_times_clear(&t[0], m);
-    truth_times_clear(&t[1], m);
 }
 
 Test(truth_standard, all_published_values_within_reach_are_judged) {
@@ -52,7 +49,6 @@ Test(truth_standard, all_published_values_within_reach_are_judged) {
             strcmp(json_string_value(json_object_get(one, "verdict")), "confirmed") == 0,
             "%s", source);
     }
-    json_decref(document);
 }
 
 /* z = 1/(1 - t): a truth at 0.5, none at 2. */
@@ -65,7 +61,6 @@ Test(truth_standard, what_is_published_where_there_is_no_truth_is_unchecked) {
     cr_expect(json_array_size(json_object_get(document, "truth")) == 1);
     const json_t *one = json_array_get(json_object_get(document, "published"), 0);
     cr_expect_str_eq(json_string_value(json_object_get(one, "verdict")), "unchecked");
-    json_decref(document);
 }
 
 /* x = y = 1 at t = ln 2, where two kinks are met together: the enclosure ends there. */
@@ -88,9 +83,6 @@ Test(truth_standard, a_later_time_takes_no_grade_from_an_earlier_one) {
         const char *grade = json_string_value(json_object_get(one, "grade"));
         cr_expect(strcmp(grade, grades[i]) == 0, "time %zu: %s", i, grade);
     }
-    json_decref(document);
-    for (int k = 0; k < 3; k++)
-        mpfr_clear(time[k]);
 }
 
 /* A limit of the processor's seconds leaves as much on a busy machine: waiting does not count. */

@@ -17,7 +17,6 @@
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
 #include "harness/truth/truth_store.h"
-#include "problems/tests/kept.h"
 
 /* The path of the only file in a folder, which the caller frees. */
 static char *only_file(const char *folder) {
@@ -40,7 +39,6 @@ static void expect_found(const struct truth_store *s, const struct truth_case *c
         return;
     cr_expect(truths_are_same(back.truth, r->truth));
     cr_expect_str_eq(back.from, from);
-    truth_record_clear(&back);
 }
 
 Test(truth_store, what_was_kept_is_found_by_who_asks_the_same) {
@@ -54,9 +52,6 @@ Test(truth_store, what_was_kept_is_found_by_who_asks_the_same) {
     expect_found(&s, &c, &r, "cache");
     expect_found(&s, &other, &r, NULL);
     expect_found(NULL, &c, &r, NULL);
-    truth_record_clear(&r);
-    truth_case_clear(&c);
-    truth_case_clear(&other);
 }
 
 Test(truth_store, what_is_quickly_found_is_not_kept) {
@@ -67,8 +62,6 @@ Test(truth_store, what_is_quickly_found_is_not_kept) {
     r.seconds = TRUTH_STORE_SECONDS / 2;
     truth_store_keep(&s, &c.request, &r);
     cr_expect(scratch_count(folder.path) == 0);
-    truth_record_clear(&r);
-    truth_case_clear(&c);
 }
 
 Test(truth_store, the_catalogue_comes_before_the_cache) {
@@ -79,15 +72,13 @@ Test(truth_store, the_catalogue_comes_before_the_cache) {
     struct truth_record r = truth_case_solve(&c);
     truth_store_keep(&s, &c.request, &r);
     expect_found(&s, &c, &r, "cache");
-    char *key = kept(truth_key(c.model));
-    char *path = kept(truth_store_path(folder.path, c.model->name));
-    json_t *file = kept(truth_file_begin());
+    char *key = truth_key(c.model);
+    char *path = truth_store_path(folder.path, c.model->name);
+    json_t *file = truth_file_begin();
     struct diagnostic d = {""};
     cr_assert(truth_file_add(file, key, truth_record_encode(&r, &c.request)) == 0 &&
               truth_file_write(path, file, &d) == 0);
     expect_found(&s, &c, &r, "catalogue");
-    truth_record_clear(&r);
-    truth_case_clear(&c);
 }
 
 /* A file with another model's truth under the name that this one's has. */
@@ -101,7 +92,7 @@ Test(truth_store, a_hash_that_collides_gives_nothing_and_the_file_is_made_anew) 
     struct truth_record r = truth_case_solve(&c), false_one = truth_case_solve(&other);
     truth_store_keep(&s[0], &c.request, &r);
     truth_store_keep(&s[1], &other.request, &false_one);
-    char *mine = kept(only_file(one.path)), *theirs = kept(only_file(two.path));
+    char *mine = only_file(one.path), *theirs = only_file(two.path);
     char *text = scratch_read(theirs);
     FILE *file = fopen(mine, "w");
     fputs(text, file);
@@ -110,10 +101,6 @@ Test(truth_store, a_hash_that_collides_gives_nothing_and_the_file_is_made_anew) 
     truth_store_keep(&s[0], &c.request, &r);
     expect_found(&s[0], &c, &r, "cache");
     cr_expect(scratch_count(one.path) == 1);
-    truth_record_clear(&r);
-    truth_record_clear(&false_one);
-    truth_case_clear(&c);
-    truth_case_clear(&other);
 }
 
 Test(truth_store, a_torn_file_is_made_anew) {
@@ -122,20 +109,18 @@ Test(truth_store, a_torn_file_is_made_anew) {
     struct truth_case c = truth_case_of(truth_decay, 20);
     struct truth_record r = truth_case_solve(&c);
     truth_store_keep(&s, &c.request, &r);
-    char *path = kept(only_file(folder.path));
+    char *path = only_file(folder.path);
     cr_assert(truncate(path, 100) == 0);
     expect_found(&s, &c, &r, NULL);
     truth_store_keep(&s, &c.request, &r);
     expect_found(&s, &c, &r, "cache");
-    truth_record_clear(&r);
-    truth_case_clear(&c);
 }
 
 /* A file stands where the folder should be; a disk on which no byte can be written. */
 Test(truth_store, a_cache_that_cannot_be_written_is_done_without) {
     struct scratch folder = scratch_make();
     char *file = scratch_write(&folder, "file", "in the way");
-    char *below = kept(output_join(file, "cache"));
+    char *below = output_join(file, "cache");
     const struct truth_store s[] = {
         {.cache = file}, {.cache = below}, {.cache = "/proc/none/cache"}};
     struct truth_case c = truth_case_of(truth_decay, 20);
@@ -147,10 +132,7 @@ Test(truth_store, a_cache_that_cannot_be_written_is_done_without) {
         cr_expect(truth_store_taylor(&s[i], &truth, c.model, c.request.times,
                                      c.request.time, &c.request.options) == REF_OK);
         cr_expect(truths_are_same(truth, r.truth));
-        ref_truth_free(truth);
     }
-    truth_record_clear(&r);
-    truth_case_clear(&c);
 }
 
 Test(truth_store, a_full_disk_leaves_nothing_behind) {
@@ -165,8 +147,6 @@ Test(truth_store, a_full_disk_leaves_nothing_behind) {
     setrlimit(RLIMIT_FSIZE, &all);
     cr_expect(scratch_count(folder.path) == 0);
     expect_found(&s, &c, &r, NULL);
-    truth_record_clear(&r);
-    truth_case_clear(&c);
 }
 
 /* Keeps and looks up again and again; whether every answer was the truth. */
@@ -178,8 +158,6 @@ static bool insist(const struct truth_store *s, const struct truth_case *c,
         truth_store_keep(s, &c->request, r);
         right = truth_store_look_up(&back, s, &c->request);
         right = right && truths_are_same(back.truth, r->truth);
-        if (right)
-            truth_record_clear(&back);
     }
     return right;
 }
@@ -201,17 +179,13 @@ Test(truth_store, processes_that_write_the_same_file_never_read_a_part_of_it) {
                   WEXITSTATUS(status) == 0);
     }
     cr_expect(scratch_count(folder.path) == 1);
-    truth_record_clear(&r);
-    truth_case_clear(&c);
 }
 
 Test(truth_store, what_is_collected_is_found_again_without_a_file) {
-    json_t *file = kept(truth_file_begin());
+    json_t *file = truth_file_begin();
     const struct truth_store s = {.collected = file};
     struct truth_case c = truth_case_of(truth_swing, 20);
     struct truth_record r = truth_case_solve(&c);
     truth_store_keep(&s, &c.request, &r);
     expect_found(&s, &c, &r, "computed");
-    truth_record_clear(&r);
-    truth_case_clear(&c);
 }

@@ -10,7 +10,6 @@
 #include "harness/tests/truth/certified.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/truth_verify.h"
-#include "problems/tests/kept.h"
 
 static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"
                                "q' = v\nv' = -9.75*sin(q) - v/8\n";
@@ -26,7 +25,7 @@ static json_t *truth_of(json_t *record) {
 }
 /* The k-th digit of a text becomes another one. */
 static void change_digit(json_t *text, size_t k) {
-    char *copy = kept(strdup(json_string_value(text)));
+    char *copy = strdup(json_string_value(text));
     cr_assert(strlen(copy) > k);
     copy[k] = copy[k] == '7' ? '3' : '7';
     json_string_set(text, copy);
@@ -36,24 +35,22 @@ static void change_digit(json_t *text, size_t k) {
 Test(truth_verify, every_sample_of_a_right_record_is_proved) {
     struct model *m;
     struct diagnostic text;
-    json_t *right = kept(certified_record(&m, pendulum));
+    json_t *right = certified_record(&m, pendulum);
     cr_assert(verify(m, right, false, 0, &text) == TRUTH_PROVED, "%s", text.text);
     for (unsigned long seed = 0; seed < 9; seed++)
         cr_assert(verify(m, right, true, seed, &text) == TRUTH_PROVED, "%s", text.text);
-    model_free(m);
 }
 
 /* A grade that its way does not have is told by nobody. */
 Test(truth_verify, a_forged_grade_is_found) {
     struct model *m;
     struct diagnostic text;
-    json_t *record = kept(certified_record(&m, pendulum));
+    json_t *record = certified_record(&m, pendulum);
     json_object_set_new(truth_of(record), "grade", json_integer(REF_GRADE_CLOSED_FORM));
     cr_expect(verify(m, record, false, 0, &text) == TRUTH_FALSE);
     json_object_set_new(truth_of(record), "grade", json_integer(REF_GRADE_CERTIFIED));
     json_object_set_new(truth_of(record), "way", json_integer(REF_BY_TAYLOR));
     cr_expect(verify(m, record, false, 0, &text) == TRUTH_FALSE);
-    model_free(m);
 }
 
 /* Moves the ball of component 0 by half of its radius, and makes it a fourth as wide: it meets the
@@ -75,9 +72,6 @@ static void forge_ball(json_t *r) {
     char *forged[] = {exact_number_text(c), exact_number_text(s)};
     json_string_set(x, forged[0]);
     json_string_set(radius, forged[1]);
-    free(forged[0]);
-    free(forged[1]);
-    mpfr_clears(c, s, (mpfr_ptr)NULL);
 }
 
 /* The radius of component 0 becomes another one, which is not less. */
@@ -87,9 +81,8 @@ static void widen_ball(json_t *r) {
     mpfr_init2(s, 64);
     cr_assert(exact_number_read(s, json_string_value(radius)) == 0);
     mpfr_mul_2ui(s, s, 1, MPFR_RNDN);
-    char *wider = kept(exact_number_text(s));
+    char *wider = exact_number_text(s);
     json_string_set(radius, wider);
-    mpfr_clear(s);
 }
 
 /* Without its certificate a truth is made again: where it comes out the same that is all, else
@@ -97,7 +90,7 @@ static void widen_ball(json_t *r) {
 Test(truth_verify, what_has_no_certificate_is_made_again) {
     struct model *m;
     struct diagnostic text;
-    json_t *record = kept(certified_record(&m, pendulum));
+    json_t *record = certified_record(&m, pendulum);
     json_object_del(record, "certificate");
     cr_expect(verify(m, record, false, 0, &text) == TRUTH_AGAIN);
     cr_expect(strstr(text.text, "the same to the last bit") != NULL, "%s", text.text);
@@ -112,7 +105,6 @@ Test(truth_verify, what_has_no_certificate_is_made_again) {
     cr_expect(verify(m, record, false, 0, &text) == TRUTH_FALSE);
     cr_expect(strstr(text.text, "the ball of q is apart from the solution") != NULL, "%s",
               text.text);
-    model_free(m);
 }
 
 Test(truth_verify, an_enclosure_without_a_certificate_tells_its_events_and_growth) {
@@ -122,17 +114,16 @@ Test(truth_verify, an_enclosure_without_a_certificate_tells_its_events_and_growt
     } forged[] = {{"switches", 4}, {"growth", -50}};
     struct model *m;
     struct diagnostic text;
-    json_t *record = kept(certified_record(
+    json_t *record = certified_record(
         &m, "span 0 .. 3/4\nposition q = 1\nvelocity v = 0\nq' = v\n"
-            "v' = -9.81\ncontact floor { gap = q; restitution = 1/2 }\n"));
+            "v' = -9.81\ncontact floor { gap = q; restitution = 1/2 }\n");
     for (size_t i = 0; i < sizeof forged / sizeof *forged; i++) {
-        json_t *other = kept(json_deep_copy(record));
+        json_t *other = json_deep_copy(record);
         json_object_set_new(truth_of(other), forged[i].key,
                             json_integer(forged[i].value));
         cr_expect(verify(m, other, false, 0, &text) == TRUTH_FALSE, "%s: %s",
                   forged[i].key, text.text);
     }
-    model_free(m);
 }
 
 static const char *const others[] = {
@@ -149,12 +140,11 @@ Test(truth_verify, truths_of_other_ways_are_evaluated_again) {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         struct model *m;
         struct diagnostic text;
-        json_t *record = kept(certified_record(&m, others[i]));
+        json_t *record = certified_record(&m, others[i]);
         enum truth_verified found = verify(m, record, false, 0, &text);
         cr_expect(found == TRUTH_AGAIN, "%zu: %s", i, text.text);
         change_digit(json_array_get(json_object_get(truth_of(record), "state"), 0), 9);
         found = verify(m, record, false, 0, &text);
         cr_expect(found == TRUTH_FALSE, "%zu: %s", i, text.text);
-        model_free(m);
     }
 }

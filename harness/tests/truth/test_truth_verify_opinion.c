@@ -26,12 +26,7 @@ static enum truth_verified verify(json_t *told, const char *key, json_t *value,
         told = truth_opinion(r.truth, c.model, c.request.options.constants, &clock);
     if (key != NULL)
         json_object_set_new(told, key, value);
-    const enum truth_verified found =
-        truth_verify_opinion(&c.request, r.truth, told, seconds, text);
-    json_decref(told);
-    truth_record_clear(&r);
-    truth_case_clear(&c);
-    return found;
+    return truth_verify_opinion(&c.request, r.truth, told, seconds, text);
 }
 
 Test(truth_verify_opinion, one_that_was_had_is_the_same_again) {

@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/tests/truth/truths.h"
 
-#include <criterion/criterion.h>
-
 #include "harness/tests/models.h"
 #include "ref/vector.h"
 
@@ -24,11 +22,6 @@ struct truth_case truth_case_of(const char *text, int digits) {
     c.request.options.digits = digits;
     c.request.options.constants = EVAL_EXACT_CONSTANTS;
     return c;
-}
-
-void truth_case_clear(struct truth_case *c) {
-    vector_free(c->time, times);
-    model_free(c->model);
 }
 
 struct truth_record truth_case_solve(const struct truth_case *c) {

@@ -14,7 +14,6 @@ struct truth_case {
 };
 
 struct truth_case truth_case_of(const char *text, int digits);
-void truth_case_clear(struct truth_case *c);
 
 /* The truth, as if it had taken a second. */
 struct truth_record truth_case_solve(const struct truth_case *c);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "harness/truth/record/truth_certificate.h"
-#include "ref/ref.h"
 
 /* No enclosure has as many. */
 enum { MOST_BITS = 1 << 16 };

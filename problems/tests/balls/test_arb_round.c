@@ -29,8 +29,6 @@ Test(arb_round, rounds_only_when_all_members_round_alike) {
     cr_assert_eq(mpfr_cmp_ui(value, 7), 0);
     arb_zero(x);
     cr_assert(arb_round(value, x, BITS) && mpfr_zero_p(value));
-    arb_clear(x);
-    mpfr_clear(value);
 }
 
 /* A member of a ball that is rounded rounds to that number; half of the balls are rounded. */
@@ -50,8 +48,6 @@ Test(arb_round, a_member_rounds_to_the_number) {
                       (unsigned long long)s.seed, trial);
             rounded++;
         }
-        mpfr_clears(member, value, (mpfr_ptr)NULL);
-        arb_clear(x);
     }
     cr_assert(rounded > 1000 && rounded < 3500, "%d", rounded);
 }
@@ -73,7 +69,4 @@ Test(arb_round, what_is_out_of_range_is_not_rounded) {
         cr_assert_not(arb_round(value, x, BITS), "%d", sign);
         cr_assert_eq(mpfr_cmp_d(value, 1.37), 0);
     }
-    mpfr_clear(value);
-    fmpz_clear(exponent);
-    arb_clear(x);
 }

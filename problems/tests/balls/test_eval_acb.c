@@ -42,16 +42,6 @@ static void begin_trial(struct trial *t, struct sample *s, enum random_kind kind
     }
 }
 
-static void end_trial(struct trial *t) {
-    for (int i = 0; i < VARIABLES; i++) {
-        acb_clears(t->centre[i], t->radius[i], t->in[i]);
-    }
-    acb_clear(t->out);
-    eval_acb_free(t->reader);
-    program_free(t->program);
-    graph_free(t->graph);
-}
-
 /* out := the program on the whole disc. */
 static void run_on_disc(struct trial *t) {
     for (int i = 0; i < VARIABLES; i++) {
@@ -60,7 +50,6 @@ static void run_on_disc(struct trial *t) {
         acb_get_mag(r, t->radius[i]);
         acb_set(t->in[i], t->centre[i]);
         acb_add_error_mag(t->in[i], r);
-        mag_clear(r);
     }
     eval_acb_run(t->reader, (acb_srcptr)t->in, t->out);
 }
@@ -80,8 +69,6 @@ static void run_at(struct trial *t, int j, double share, acb_t value) {
         acb_add(t->in[i], t->in[i], t->centre[i], 4 * BITS);
     }
     eval_acb_run(t->reader, (acb_srcptr)t->in, value);
-    fmpq_clear(turn);
-    acb_clear(zeta);
 }
 
 /* Whether the mean is the centre's value, up to 2^-(POINTS - 4) of the ball's size. */
@@ -101,10 +88,7 @@ static bool mean_is_value(struct trial *t) {
     acb_get_mag(tolerance, t->out);
     mag_mul_2exp_si(tolerance, tolerance, 4 - POINTS);
     acb_add_error_mag(value, tolerance);
-    bool equal = acb_is_finite(mean) && acb_overlaps(value, mean);
-    mag_clear(tolerance);
-    acb_clears(value, mean);
-    return equal;
+    return acb_is_finite(mean) && acb_overlaps(value, mean);
 }
 
 static void check_discs(enum random_kind kind, int finite_at_least) {
@@ -126,7 +110,6 @@ static void check_discs(enum random_kind kind, int finite_at_least) {
                       (unsigned long long)s.seed, trial);
             finite++;
         }
-        end_trial(&t);
     }
     acb_clear(value);
     cr_assert_gt(finite, finite_at_least, "%d", finite);
@@ -169,8 +152,6 @@ Test(eval_acb, on_real_points_it_is_the_real_program) {
                       trial);
             finite++;
         }
-        eval_mpfr_free(numbers);
-        end_trial(&t);
     }
     for (int i = 0; i < VARIABLES; i++)
         mpfr_clear(x[i]);
@@ -201,12 +182,7 @@ Test(eval_acb, a_pair_gives_each_output_its_function) {
                       expr_operation_name(pairs[i][k]));
         }
         eval_acb_free(reader);
-        program_free(p);
-        graph_free(g);
     }
-    _acb_vec_clear(in, 1);
-    _acb_vec_clear(alone, 1);
-    _acb_vec_clear(out, 2);
 }
 
 /* sqrt(x^2) is x or -x, but through zero it is neither. */
@@ -230,9 +206,6 @@ Test(eval_acb, a_kink_within_the_disc_is_not_finite) {
             cr_assert_eq(acb_is_finite(out), through == 0, "%zu %d", i, through);
         }
         eval_acb_free(reader);
-        program_free(p);
     }
     eval_acb_free(NULL);
-    acb_clears(out, in);
-    graph_free(g);
 }

@@ -36,7 +36,6 @@ Test(room, gives_numbers_of_so_many_bits_that_are_zero) {
     mpfr_set_ui(x[2], 5, MPFR_RNDN);
     mpfr_set_ui(one, 7, MPFR_RNDN);
     cr_assert(mpfr_cmp_ui(x[2], 5) == 0 && mpfr_zero_p(x[1]));
-    room_clear(&room);
 }
 
 Test(room, of_nothing_is_not_short_and_one_too_large_is) {

@@ -11,13 +11,12 @@
 
 #include "problems/readers/eval_double.h"
 #include "problems/tests/elaboration/trees.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/reading.h"
 
 /* The entries of a matrix of expressions at (t, x), by rows in full; freed by the caller. */
 static double *values_of(struct model *m, struct program *p,
                          const struct expr_matrix *pattern, double t, const double *x) {
-    double *entry = kept(malloc(((size_t)pattern->count + 1) * sizeof *entry));
+    double *entry = malloc(((size_t)pattern->count + 1) * sizeof *entry);
     double *full = calloc((size_t)pattern->rows * (size_t)pattern->columns, sizeof *full);
     struct eval_double *eval;
     cr_assert(p && entry && full);
@@ -25,7 +24,6 @@ static double *values_of(struct model *m, struct program *p,
     eval_double_run_parts(eval, &t, x, entry);
     for (int k = 0; k < pattern->count; k++)
         full[pattern->row[k] * pattern->columns + pattern->column[k]] = entry[k];
-    eval_double_free(eval);
     return full;
 }
 
@@ -60,8 +58,8 @@ static void solve(int n, int stride, double *a, double *b) {
 static void expect_column(const struct model *m, const double *balances,
                           const double *jacobian, int j) {
     const int n = m->unknowns, nx = m->nq + m->nv, columns = nx + n, hidden = n - m->nv;
-    double *a = kept(malloc((size_t)n * (size_t)n * sizeof *a));
-    double *b = kept(malloc((size_t)n * sizeof *b));
+    double *a = malloc((size_t)n * (size_t)n * sizeof *a);
+    double *b = malloc((size_t)n * sizeof *b);
     cr_assert(a && b);
     for (int i = 0; i < n; i++) {
         b[i] = -balances[i * columns + j];
@@ -85,18 +83,14 @@ static void expect_jacobian(const char *text, const char *settings) {
     struct program *tree = model_balances_program(m, &of_balances);
     cr_assert_eq(of_balances.rows, m->unknowns);
     cr_assert_eq(of_balances.columns, nx + m->unknowns);
-    double *x = kept(malloc((size_t)nx * sizeof *x));
+    double *x = malloc((size_t)nx * sizeof *x);
     cr_assert(x);
     for (int i = 0; i < nx; i++)
         x[i] = reading_constant(m, m->initial[i]) + 0.1 * sin(7 * i);
-    double *jacobian = kept(values_of(m, rates, &of_rates, 0.3, x));
-    double *balances = kept(values_of(m, tree, &of_balances, 0.3, x));
+    double *jacobian = values_of(m, rates, &of_rates, 0.3, x);
+    double *balances = values_of(m, tree, &of_balances, 0.3, x);
     for (int j = 0; j < nx; j++)
         expect_column(m, balances, jacobian, j);
-    program_free(rates);
-    program_free(tree);
-    expr_matrix_clear(&of_rates);
-    expr_matrix_clear(&of_balances);
 }
 
 Test(balances, have_the_derivatives_of_the_rates) {
@@ -115,8 +109,6 @@ Test(balances, of_a_long_chain_are_as_many_as_its_bodies) {
         cr_assert(p);
         entries[i] = pattern.count;
         length[i] = p->length;
-        program_free(p);
-        expr_matrix_clear(&pattern);
     }
     cr_expect(entries[1] <= 10.2 * entries[0] && length[1] <= 10.2 * length[0],
               "%d and %d entries, %d and %d instructions", entries[0], entries[1],

@@ -100,7 +100,6 @@ Test(body_trees, of_a_long_chain_have_rates_of_a_length_in_proportion) {
         struct program *p = model_rates_program(m);
         cr_assert(p);
         length[i] = p->length;
-        program_free(p);
     }
     cr_expect(length[1] <= 11 * length[0] && length[1] <= 90 * 1000, "%d and %d",
               length[0], length[1]);

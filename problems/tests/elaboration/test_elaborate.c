@@ -20,8 +20,6 @@ static void run_rates(struct model *m, const double *in, double *out) {
     cr_assert(p);
     cr_assert(eval_double_alloc(&run, m->graph, p) == PROBLEM_OK);
     eval_double_run(run, in, out);
-    eval_double_free(run);
-    program_free(p);
 }
 
 /* The graph's number of a constant expression without parameters, as a fraction. */
@@ -93,8 +91,6 @@ Test(elaborate, the_double_of_a_number_is_not_the_number) {
     cr_expect(mpq_equal(expr_value(m->graph, m->initial[1]), expected));
     mpq_set_si(expected, 1, 10);
     cr_expect(mpq_equal(expr_value(m->graph, m->initial[0]), expected));
-    mpq_clear(expected);
-    model_free(m);
 }
 
 /* Expressions in x = (a, b, c) and t; the same in C. */
@@ -164,7 +160,6 @@ Test(elaborate, arithmetic_is_in_the_order_of_writing_bit_for_bit) {
             cr_assert(out[0] == value[i], "%s: %a, not %a, TEST_SEED=%llu", order_text[i],
                       out[0], value[i], (unsigned long long)s.seed);
         }
-        model_free(m);
     }
 }
 

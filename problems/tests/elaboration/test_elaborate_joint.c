@@ -41,7 +41,6 @@ Test(elaborate_joint, models_without_joints_have_their_free_rates) {
     cr_expect(m->reduced && m->rates == m->free_rates && m->masses == 0);
     struct program *p = model_multipliers_program(m);
     cr_assert(p != NULL && p->outputs == 0);
-    program_free(p);
 }
 
 #define ROD                                                                              \

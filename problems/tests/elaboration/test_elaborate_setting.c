@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/tests/kept.h"
 #include "problems/tests/message_table.h"
 #include "problems/tests/reading.h"
 
@@ -27,7 +26,6 @@ Test(elaborate_setting, that_are_wrong_get_the_message_of_the_table) {
         cr_expect_eq(status, PROBLEM_BAD_SETTING, "settings.txt:%d", t.row[i].line);
         cr_expect_str_eq(d.text, t.row[i].message, "settings.txt:%d", t.row[i].line);
     }
-    message_table_clear(&t);
 }
 
 Test(elaborate_setting, change_parameters_sizes_and_initial_values) {
@@ -57,13 +55,11 @@ Test(elaborate_setting, of_parameters_leave_the_programs_as_they_are) {
     struct program *p = model_rates_program(a), *q = model_rates_program(b);
     cr_expect_eq(program_fingerprint(p), program_fingerprint(q));
     cr_expect_eq(graph_size(a->graph) > 0, true);
-    program_free(p);
-    program_free(q);
 }
 
 Test(elaborate_setting, of_any_length_are_answered) {
     for (size_t length = 1; length < 300000; length = 3 * length + 1) {
-        char *value = kept(malloc(length + 1));
+        char *value = malloc(length + 1);
         cr_assert_not_null(value);
         memset(value, '1', length);
         value[length] = '\0';

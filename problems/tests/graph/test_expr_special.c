@@ -35,7 +35,6 @@ Test(expr_special, is_folded_away_where_its_value_is_known) {
     cr_expect(expr_special(g, EXPR_KEPLER, zero, half) == zero);
     cr_expect(expr_special(g, EXPR_SN, x, half) == expr_special(g, EXPR_SN, x, half));
     cr_expect(expr_special(g, EXPR_SN, x, half) != expr_special(g, EXPR_CN, x, half));
-    graph_free(g);
 }
 
 Test(expr_special, is_known_to_be_in_an_expression) {
@@ -47,7 +46,6 @@ Test(expr_special, is_known_to_be_in_an_expression) {
     cr_expect(!expr_is_constant(g, f));
     graph_set_parameter(g, 0, expr_special(g, EXPR_ELLIPTIC_K, g->one, EXPR_NONE));
     cr_expect(!expr_is_special(g, m) && expr_is_constant(g, m));
-    graph_free(g);
 }
 
 /* (f(u + h) - f(u - h))/(2 h) = f' + O(h^2). */
@@ -79,7 +77,6 @@ Test(expr_special, has_the_derivative_that_differences_have) {
         cr_expect(isfinite(value) && fabs(value - difference(model, u)) < 1e-4,
                   "%s(%g, %g): %.17g, TEST_SEED=%llu", names[i % 6], u, m, value,
                   (unsigned long long)s.seed);
-        model_free(model);
     }
 }
 
@@ -102,7 +99,4 @@ Test(expr_special, stands_in_parameters_starts_spans_solutions_paths_and_tables)
     eval_double_run(e, in, out);
     const double am = 0.959266575728308913, f = 0.301341871608097017;
     cr_expect(fabs(out[0] - am) < 1e-15 && fabs(out[1] - f) < 1e-15);
-    eval_double_free(e);
-    program_free(p);
-    model_free(m);
 }

@@ -52,7 +52,6 @@ Test(vanishing, is_told_from_being_small) {
         cr_assert_eq(expr_vanish(m->graph, 1, &m->rates[2], &zero), PROBLEM_OK, "%s",
                      FORMULA[i].text);
         cr_expect_eq(zero, FORMULA[i].vanishes, "%s", FORMULA[i].text);
-        model_free(m);
     }
 }
 
@@ -68,7 +67,6 @@ Test(vanishing, of_several_expressions_means_of_all) {
         zero = !FORMULA[i].vanishes;
         cr_assert_eq(expr_vanish(m->graph, 3, first, &zero), PROBLEM_OK);
         cr_expect_eq(zero, FORMULA[i].vanishes, "%s", FORMULA[i].text);
-        model_free(m);
     }
 }
 
@@ -77,5 +75,4 @@ Test(vanishing, needs_constants_that_have_values) {
     bool zero;
     cr_expect_eq(expr_vanish(m->graph, 1, &m->rates[2], &zero), PROBLEM_NOT_FINITE);
     cr_expect_not(zero);
-    model_free(m);
 }

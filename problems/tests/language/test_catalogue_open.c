@@ -127,7 +127,6 @@ static void expect_tags(struct catalogue *c, const char *name, const char *set,
         strcat(found, " ");
     }
     cr_expect_str_eq(found, tags, "%s", name);
-    model_free(m);
 }
 
 Test(catalogue_open, a_variant_has_its_own_tags_after_those_of_the_model) {

@@ -70,7 +70,6 @@ Test(model_parse, orders_the_state_by_kinds) {
         cr_expect_str_eq(m->state[i], name[i]);
         cr_expect(reading_constant(m, m->initial[i]) == initial[i]);
     }
-    model_free(m);
 }
 
 Test(model_parse, keeps_what_a_model_says_about_itself) {
@@ -122,7 +121,6 @@ Test(model_parse, keeps_paths_in_the_order_in_which_they_stand) {
         cr_expect(reading_value(m, m->drawn[i].y, 3, x) == point[2 * i + 1], "path %d",
                   i);
     }
-    model_free(m);
 }
 
 static bool is_constant(const struct model *m, expr e, double value) {
@@ -191,6 +189,5 @@ Test(model_parse, refuses_a_text_that_asks_for_too_much) {
             &m, "a.model", GREEDY[i].text, strlen(GREEDY[i].text), 0, NULL, &limits, &d);
         cr_expect_eq(status, PROBLEM_BAD_MODEL, "row %d: %s", i, d.text);
         cr_expect(strstr(d.text, GREEDY[i].message) != NULL, "row %d: %s", i, d.text);
-        model_free(m);
     }
 }

@@ -30,8 +30,6 @@ static void gather(char said[static 400], parse_function *parse, const char *tex
         for (const struct statement *t = v->body; t != NULL; t = t->next)
             strcat(strcat(said, t->text), t->next != NULL ? "," : " ");
     }
-    atoms_clear(&atoms);
-    arena_free(arena);
 }
 
 Test(parse_variants, they_are_those_of_the_whole_file) {

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/tests/kept.h"
 #include "problems/tests/message_table.h"
 #include "problems/tests/reading.h"
 
@@ -24,7 +23,6 @@ Test(parser, answers_each_wrong_file_with_the_message_of_the_table) {
                   "messages.txt:%d", t.row[i].line);
         cr_expect_str_eq(d.text, t.row[i].message, "messages.txt:%d", t.row[i].line);
     }
-    message_table_clear(&t);
 }
 
 /* begin, count times middle, and end. */
@@ -69,8 +67,7 @@ enum { LONG_ROWS = sizeof LONG / sizeof LONG[0] };
 
 Test(parser, keeps_its_limits, .timeout = 60) {
     for (int i = 0; i < LONG_ROWS; i++) {
-        char *text =
-            kept(repeat(LONG[i].begin, LONG[i].count, LONG[i].middle, LONG[i].end));
+        char *text = repeat(LONG[i].begin, LONG[i].count, LONG[i].middle, LONG[i].end);
         struct diagnostic d = {""};
         struct model *m;
         enum problem_status status =
@@ -81,7 +78,6 @@ Test(parser, keeps_its_limits, .timeout = 60) {
         } else {
             cr_expect(status == PROBLEM_OK, "row %d: %s", i, d.text);
         }
-        model_free(m);
     }
 }
 

@@ -16,12 +16,6 @@ static mpfr_t *allocate_numbers(int count, mpfr_prec_t bits) {
     return x;
 }
 
-static void free_numbers(mpfr_t *x, int count) {
-    for (int i = 0; x && i < count; i++)
-        mpfr_clear(x[i]);
-    free(x);
-}
-
 /* A program in MPFR with its inputs and outputs. */
 struct machine {
     struct program *program;
@@ -46,15 +40,6 @@ static bool open_machine(struct machine *k, struct model *m, int inputs, int out
     return k->in && k->out;
 }
 
-static void close_machine(struct machine *k) {
-    if (k->program) {
-        free_numbers(k->in, k->program->inputs);
-        free_numbers(k->out, k->program->outputs);
-    }
-    eval_mpfr_free(k->eval);
-    program_free(k->program);
-}
-
 /* |sum of x[0..count-1]| over the sum of their magnitudes; 0 when all vanish. */
 static double relative_sum(mpfr_t *x, int count, mpfr_prec_t bits) {
     mpfr_t sum, size, term;
@@ -68,9 +53,7 @@ static double relative_sum(mpfr_t *x, int count, mpfr_prec_t bits) {
     }
     if (!mpfr_zero_p(size))
         mpfr_div(sum, sum, size, MPFR_RNDN);
-    double result = fabs(mpfr_get_d(sum, MPFR_RNDN));
-    mpfr_clears(sum, size, term, (mpfr_ptr)0);
-    return result;
+    return fabs(mpfr_get_d(sum, MPFR_RNDN));
 }
 
 /* The 1 + nx terms of dI/dt for each invariant. */
@@ -86,8 +69,6 @@ static bool derive_invariants(struct model *m, int nx, expr *term) {
         for (int i = 0; i < nx; i++)
             row[1 + i] = expr_mul(m->graph, row[1 + i], field[i]);
     }
-    free(field);
-    free(variable);
     return ok && !graph_failed(m->graph);
 }
 
@@ -156,20 +137,13 @@ double checks_invariant_drift(struct model *m, const struct twin *twin, struct s
     if (term && tx && derive_invariants(m, nx, term) && (manifold || !m->joints) &&
         open_machine(&k, m, nx + 1, count, term, CHECKS_BITS))
         result = drift_at_states(&k, m, twin, manifold, nx, s, states, tx);
-    manifold_free(manifold);
-    close_machine(&k);
-    free(term);
-    free(tx);
     return result;
 }
 
 static double constant_double(const struct model *m, expr e) {
     mpfr_t x;
     mpfr_init2(x, 53);
-    double result =
-        expr_constant(m->graph, e, x) == PROBLEM_OK ? mpfr_get_d(x, MPFR_RNDN) : NAN;
-    mpfr_clear(x);
-    return result;
+    return expr_constant(m->graph, e, x) == PROBLEM_OK ? mpfr_get_d(x, MPFR_RNDN) : NAN;
 }
 
 /* Pairs of outputs: x_i'(t) and -f_i(t, x(t)). */
@@ -184,8 +158,6 @@ static bool derive_solution(struct model *m, int nx, expr *pair) {
         pair[2 * i] = expr_derivative(m->graph, m->solution[i], 0);
         pair[2 * i + 1] = expr_neg(m->graph, rate);
     }
-    free(field);
-    free(variable);
     return ok && !graph_failed(m->graph);
 }
 
@@ -206,8 +178,6 @@ double checks_solution_residual(struct model *m, struct sample *s, int times) {
             worst = isfinite(residual) ? fmax(worst, residual) : INFINITY;
         }
     }
-    close_machine(&k);
-    free(pair);
     return ok ? worst : INFINITY;
 }
 
@@ -220,7 +190,6 @@ static double start_difference(const struct model *m, int i, mpfr_ptr computed) 
         mpfr_sub(initial, initial, computed, MPFR_RNDN);
         difference = fabs(mpfr_get_d(initial, MPFR_RNDN)) / size;
     }
-    mpfr_clear(initial);
     return isfinite(difference) ? difference : INFINITY;
 }
 
@@ -235,6 +204,5 @@ double checks_solution_start(struct model *m) {
         for (int i = 0; i < nx; i++)
             worst = fmax(worst, start_difference(m, i, k.out[i]));
     }
-    close_machine(&k);
     return ok ? worst : INFINITY;
 }

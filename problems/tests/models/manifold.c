@@ -37,27 +37,12 @@ static mpfr_t *make_numbers(int count, mpfr_prec_t bits) {
     return x;
 }
 
-static void drop_numbers(mpfr_t *x, int count) {
-    for (int i = 0; x && i < count; i++)
-        mpfr_clear(x[i]);
-    free(x);
-}
-
 static bool open_level(struct manifold *k, struct level *level) {
     return level->program &&
            eval_mpfr_alloc(&level->eval, k->model->graph, level->program, k->bits,
                            EVAL_EXACT_CONSTANTS) == PROBLEM_OK &&
            expr_columns_sort(&level->order, &level->pattern) &&
            (level->out = make_numbers(level->program->outputs, k->bits));
-}
-
-static void close_level(struct level *level) {
-    if (level->out)
-        drop_numbers(level->out, level->program->outputs);
-    eval_mpfr_free(level->eval);
-    program_free(level->program);
-    expr_columns_clear(&level->order);
-    expr_matrix_clear(&level->pattern);
 }
 
 struct manifold *manifold_alloc(struct model *m, mpfr_prec_t bits) {
@@ -82,25 +67,7 @@ struct manifold *manifold_alloc(struct model *m, mpfr_prec_t bits) {
             PROBLEM_OK &&
         k->matrix && k->square && k->right && k->step && k->moved && k->choice)
         return k;
-    manifold_free(k);
     return NULL;
-}
-
-void manifold_free(struct manifold *k) {
-    if (!k)
-        return;
-    const struct model *m = k->model;
-    close_level(&k->position);
-    close_level(&k->velocity);
-    eval_mpfr_free(k->map_eval);
-    program_free(k->map);
-    drop_numbers(k->matrix, m->joints * m->nv);
-    drop_numbers(k->square, m->joints * m->joints);
-    drop_numbers(k->right, m->joints);
-    drop_numbers(k->step, m->nq + m->nv);
-    drop_numbers(k->moved, m->nq);
-    free(k->choice);
-    free(k);
 }
 
 /* Evaluates a level, and fills the dense rows of G and the right side of its joints. */
@@ -137,7 +104,6 @@ static void find_square(struct manifold *k) {
             }
         }
     }
-    mpfr_clear(term);
 }
 
 /* Subtracts from row a what makes its column `pivot` vanish. */
@@ -163,7 +129,6 @@ static void solve(struct manifold *k) {
                 eliminate_row(k, a, pivot, work);
     for (int a = 0; a < k->chosen; a++)
         mpfr_div(k->right[a], k->right[a], k->square[a * k->chosen + a], MPFR_RNDN);
-    drop_numbers(work, 2);
 }
 
 /* velocity := G^T (G G^T)^-1 right, for the joints of the level. */
@@ -180,7 +145,6 @@ static void find_step(struct manifold *k, mpfr_t *velocity) {
             mpfr_add(velocity[j], velocity[j], term, MPFR_RNDN);
         }
     }
-    mpfr_clear(term);
 }
 
 static bool is_small(const struct manifold *k) {

@@ -11,10 +11,8 @@
 
 struct manifold;
 
-/* NULL when memory runs out; the model is kept. Free it with manifold_free, which takes
- * NULL. */
+/* NULL when memory runs out; the model is kept. */
 struct manifold *manifold_alloc(struct model *m, mpfr_prec_t bits);
-void manifold_free(struct manifold *k);
 
 /* tx = (t, x) moves to where all independent joints hold, to some 50 bits less than all.
  * False where Newton's method does not get there; tx is then of no use. */

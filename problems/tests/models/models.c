@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
-#include "problems/tests/kept.h"
 
 #define MODEL_FOLDER TEST_DATA "/../../models"
 
@@ -36,7 +35,7 @@ struct model *models_read(const char *name, const char *settings) {
     models_path(name, path);
     enum problem_status status = model_read(&m, path, s.count, s.setting, &d);
     cr_assert_eq(status, PROBLEM_OK, "%s: %s", problem_status_text(status), d.text);
-    return kept(m);
+    return m;
 }
 
 struct model *models_from_catalogue(const char *name) {
@@ -47,7 +46,7 @@ struct model *models_from_catalogue(const char *name) {
     enum problem_status status = catalogue_read(c, name, 0, NULL, &m, &d);
     cr_assert_eq(status, PROBLEM_OK, "%s: %s", name, d.text);
     catalogue_free(c);
-    return kept(m);
+    return m;
 }
 
 char *models_text(const char *path) {

@@ -14,7 +14,6 @@
 #include <string.h>
 
 #include "problems/readers/eval_double.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/models/models.h"
 #include "problems/tests/twins/twins.h"
 
@@ -52,21 +51,6 @@ static struct scene open_scene(const char *model, const char *settings) {
         cr_assert_eq(expr_constant_double(s.m->graph, s.m->initial[i], s.tx + 1 + i),
                      PROBLEM_OK);
     return s;
-}
-
-static void close_scene(struct scene *s) {
-    for (int i = 0; i < 3; i++) {
-        eval_double_free(s->eval[i]);
-        program_free(s->program[i]);
-    }
-    expr_matrix_clear(&s->matrix);
-    free(s->first);
-    free(s->tx);
-    free(s->rate);
-    free(s->gap);
-    free(s->out);
-    free(s->J);
-    model_free(s->m);
 }
 
 /* Velocities at random, positions beside the start, and quaternions of length 1. */
@@ -154,7 +138,6 @@ Test(contact_models, gaps_at_the_start_are_those_of_the_scene) {
                       "%s %s: gap %s is %.17g", starts[i].model, starts[i].settings,
                       s.m->contact[k].name, s.gap[k]);
         }
-        close_scene(&s);
     }
 }
 
@@ -211,7 +194,7 @@ Test(contact_models, coefficients_that_differ_are_those_of_their_names) {
 static void differentiate_gaps(struct scene *s, double *rate) {
     static const double weight[] = {1.0, -8.0, 0.0, 8.0, -1.0};
     const double h = 0x1p-12;
-    double *moved = kept(calloc(1 + (size_t)s->nx, sizeof *moved));
+    double *moved = calloc(1 + (size_t)s->nx, sizeof *moved);
     memset(rate, 0, (size_t)s->m->contacts * sizeof *rate);
     for (int k = 0; k < 5; k++) {
         memcpy(moved, s->tx, (1 + (size_t)s->nx) * sizeof *moved);
@@ -225,7 +208,7 @@ static void differentiate_gaps(struct scene *s, double *rate) {
 }
 
 static void compare_normal_rows(struct scene *s, const struct sample *random) {
-    double *rate = kept(calloc((size_t)s->m->contacts + 1, sizeof *rate));
+    double *rate = calloc((size_t)s->m->contacts + 1, sizeof *rate);
     evaluate(s);
     differentiate_gaps(s, rate);
     for (int i = 0; i < s->m->contacts; i++) {
@@ -248,7 +231,6 @@ Test(contact_models, normal_rows_are_differences_of_the_gaps_along_the_motion) {
             move_scene(&s, &random, 0.03);
             compare_normal_rows(&s, &random);
         }
-        close_scene(&s);
         models++;
     }
     cr_expect_geq(models, 18);
@@ -288,7 +270,7 @@ Test(contact_models, inner_contacts_neither_feel_nor_make_a_motion_of_the_whole)
     struct sample random = sample_begin();
     for (int i = 0; i < PILES; i++) {
         struct scene s = open_scene(piles[i].model, piles[i].settings);
-        double *v = kept(calloc((size_t)s.m->nv, sizeof *v));
+        double *v = calloc((size_t)s.m->nv, sizeof *v);
         move_scene(&s, &random, 0.1);
         evaluate(&s);
         for (int k = 0; k < 6; k++) {
@@ -302,7 +284,6 @@ Test(contact_models, inner_contacts_neither_feel_nor_make_a_motion_of_the_whole)
                           piles[i].settings, r, k, u, (unsigned long long)random.seed);
             }
         }
-        close_scene(&s);
     }
 }
 
@@ -312,7 +293,7 @@ Test(contact_models, contacts_with_the_floor_feel_its_directions) {
     static const int direction[3] = {1, 0, 2}; /* of the normal and the slides */
     for (int i = 0; i < PILES; i++) {
         struct scene s = open_scene(piles[i].model, piles[i].settings);
-        double *v = kept(calloc((size_t)s.m->nv, sizeof *v));
+        double *v = calloc((size_t)s.m->nv, sizeof *v);
         const double none[3] = {0.0, 0.0, 0.0};
         move_scene(&s, &random, 0.1);
         evaluate(&s);
@@ -324,7 +305,6 @@ Test(contact_models, contacts_with_the_floor_feel_its_directions) {
                 cr_expect(fabs(find_velocity(&s, r, v) - (k == direction[r % 3])) <
                           1e-13);
         }
-        close_scene(&s);
     }
 }
 
@@ -357,7 +337,6 @@ Test(contact_models, normal_and_slides_are_components_along_a_frame) {
                               "%s %s, contact %d: %g", piles[i].model, piles[i].settings,
                               k, sum);
                 }
-        close_scene(&s);
     }
 }
 
@@ -397,13 +376,12 @@ static int find_rank(int rows, int columns, double *a) {
 /* The rank of the normal rows of four contacts, or of their slides. */
 static int face_rank(const struct scene *s, int contact, bool slides) {
     int nv = s->m->nv, rows = 0;
-    double *a = kept(calloc(8 * (size_t)nv, sizeof *a));
+    double *a = calloc(8 * (size_t)nv, sizeof *a);
     for (int k = 0; k < 4; k++)
         for (int l = slides ? 1 : 0; l < (slides ? 3 : 1); l++)
             memcpy(a + nv * rows++, s->J + (s->first[contact + k] + l) * nv,
                    (size_t)nv * sizeof *a);
-    int rank = find_rank(rows, nv, a);
-    return rank;
+    return find_rank(rows, nv, a);
 }
 
 /* Four feet on a plane move on it as one: two components and one turn. */
@@ -421,7 +399,6 @@ Test(contact_models, the_corners_of_a_face_move_on_its_plane_as_one) {
                              face_rank(&s, k, true));
             }
         }
-        close_scene(&s);
     }
 }
 
@@ -459,8 +436,6 @@ Test(contact_models, the_bouncing_ball_bounces_when_it_should) {
         double x[2], soon = known[i].t[0] + 1e-9;
         eval_double_run(e, &soon, x);
         cr_expect(fabs(x[1] + 9.81e-9 - known[i].after) < 1e-14, "%.17g", x[1]);
-        eval_double_free(e);
-        program_free(p);
     }
 }
 

@@ -14,7 +14,6 @@
 
 #include "problems/catalogue.h"
 #include "problems/readers/eval_double.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/models/models.h"
 #include "problems/tests/reading.h"
 #include "problems/tests/sample.h"
@@ -38,12 +37,6 @@ static struct run start(const struct model *m, struct program *p) {
     cr_assert_eq(eval_double_alloc(&r.eval, m->graph, p), PROBLEM_OK);
     r.out = calloc((size_t)p->outputs + 1, sizeof *r.out);
     return r;
-}
-
-static void finish(struct run *r) {
-    eval_double_free(r->eval);
-    program_free(r->program);
-    free(r->out);
 }
 
 /* A model with all its programs, at one state: in = (t | x). */
@@ -91,23 +84,6 @@ static struct bench open_bench(struct model *m) {
     return b;
 }
 
-static void close_bench(struct bench *b) {
-    finish(&b->dynamics);
-    finish(&b->position);
-    finish(&b->velocity);
-    finish(&b->rates);
-    finish(&b->multipliers);
-    eval_double_free(b->map.eval);
-    program_free(b->map.program);
-    expr_matrix_clear(&b->matrix);
-    expr_matrix_clear(&b->response);
-    expr_matrix_clear(&b->position_matrix);
-    expr_matrix_clear(&b->velocity_matrix);
-    free(b->in);
-    free(b->moved);
-    free(b->velocities);
-}
-
 /* A state near the start, off the constraints too, and everything there. */
 static void evaluate(struct bench *b, struct sample *s) {
     const struct model *m = b->m;
@@ -133,8 +109,8 @@ static void check_small(const struct bench *b, double x, double size, double tol
 /* G v' + bias = 0 for the independent joints; lambda is zero for the others. */
 static void check_reduced(const struct bench *b) {
     const struct model *m = b->m;
-    double *sum = kept(calloc((size_t)m->joints, sizeof *sum));
-    double *size = kept(calloc((size_t)m->joints, sizeof *size));
+    double *sum = calloc((size_t)m->joints, sizeof *sum);
+    double *size = calloc((size_t)m->joints, sizeof *size);
     for (int i = 0; i < m->joints; i++) {
         sum[i] = b->bias[i];
         size[i] = fabs(b->bias[i]);
@@ -156,8 +132,8 @@ static void check_reduced(const struct bench *b) {
 static void check_forces(const struct bench *b) {
     const struct model *m = b->m;
     size_t nv = (size_t)m->nv;
-    double *push = kept(calloc(nv, sizeof *push)), *sum = kept(calloc(nv, sizeof *sum));
-    double *size = kept(calloc(nv, sizeof *size)), *lost = kept(calloc(nv, sizeof *lost));
+    double *push = calloc(nv, sizeof *push), *sum = calloc(nv, sizeof *sum);
+    double *size = calloc(nv, sizeof *size), *lost = calloc(nv, sizeof *lost);
     for (int k = 0; k < b->matrix.count; k++)
         push[b->matrix.column[k]] += b->G[k] * b->multipliers.out[b->matrix.row[k]];
     for (int k = 0; k < b->response.count; k++)
@@ -210,7 +186,7 @@ static void differentiate(struct bench *b, struct run *r, int count, double *rat
  * velocity errors. */
 static void check_rates(struct bench *b) {
     const struct model *m = b->m;
-    double *rate = kept(calloc((size_t)m->joints, sizeof *rate));
+    double *rate = calloc((size_t)m->joints, sizeof *rate);
     differentiate(b, &b->position, m->holonomic, rate);
     eval_double_run(b->velocity.eval, b->in, b->velocity.out);
     for (int i = 0; i < m->holonomic; i++)
@@ -224,8 +200,8 @@ static void check_rates(struct bench *b) {
  * three programs have the same G. */
 static void check_matrix(struct bench *b) {
     const struct model *m = b->m;
-    double *sum = kept(calloc((size_t)m->joints, sizeof *sum));
-    double *size = kept(calloc((size_t)m->joints, sizeof *size));
+    double *sum = calloc((size_t)m->joints, sizeof *sum);
+    double *size = calloc((size_t)m->joints, sizeof *size);
     memcpy(b->moved, b->in, (size_t)(1 + m->nq + m->nv + m->nz) * sizeof *b->moved);
     for (int i = 0; i < m->nv; i++)
         b->moved[1 + m->nq + i] += 1 + i % 3;
@@ -273,10 +249,7 @@ Test(joint_programs, agree_with_each_other_and_with_the_equations, .timeout = 30
             check_rates(&b);
             check_matrix(&b);
         }
-        if (wanted)
-            close_bench(&b);
         models += wanted;
-        model_free(m);
     }
     catalogue_free(c);
     cr_expect(models >= 15, "%d", models);
@@ -307,6 +280,4 @@ Test(joint_programs, response_has_no_entries_that_are_zero) {
         cr_expect(isfinite(value) && fabs(value - VALUES[k]) <= 1e-15, "%d: %g", k,
                   value);
     }
-    expr_matrix_clear(&matrix);
-    expr_matrix_clear(&response);
 }

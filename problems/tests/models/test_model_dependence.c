@@ -38,7 +38,6 @@ Test(model_dependence, has_what_a_rate_uses_if_only_to_choose_a_branch) {
     expr_matrix_clear(&D);
     cr_assert_eq(model_dependence(m, 2, m->rates, 0, 1, &D), PROBLEM_OK);
     cr_assert(D.count == 1 && D.row[0] == 0);
-    expr_matrix_clear(&D);
 }
 
 /* More variables than a word has bits: each rate uses its own place, by detours, and that
@@ -59,7 +58,6 @@ Test(model_dependence, is_found_across_many_columns) {
                 next++;
             }
     cr_expect_eq(next, D.count);
-    expr_matrix_clear(&D);
 }
 
 /* The rates of a model, and what has been seen of their dependence on x. */
@@ -80,14 +78,6 @@ static void probe_open(struct probe *probe, const struct model *m,
     probe->after = calloc((size_t)p->outputs, sizeof *probe->after);
     probe->seen = calloc((size_t)(p->outputs * p->inputs), sizeof *probe->seen);
     cr_assert(probe->in && probe->before && probe->after && probe->seen);
-}
-
-static void probe_close(struct probe *probe) {
-    eval_double_free(probe->run);
-    free(probe->in);
-    free(probe->before);
-    free(probe->after);
-    free(probe->seen);
 }
 
 /* Changes each component of a random state and looks which rates change. */
@@ -134,9 +124,5 @@ Test(model_dependence, is_what_differences_show_at_random_states) {
         for (int trial = 0; trial < TRIALS; trial++)
             probe_once(&probe, &s, trial % 2 ? 0.11 : 1.7); /* contacts are small */
         expect_pattern(&probe, &D, m, &s);
-        probe_close(&probe);
-        expr_matrix_clear(&D);
-        program_free(p);
-        model_free(m);
     }
 }

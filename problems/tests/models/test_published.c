@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/models/models.h"
 
 enum { VALUES = 2000, WORD = 64 };
@@ -45,10 +44,8 @@ static int read_values(struct printed_value *value) {
 static bool equals_decimal(const struct model *m, expr e, const char *text) {
     mpfr_t a, b;
     mpfr_inits2(200, a, b, (mpfr_ptr)0);
-    bool ok = expr_constant(m->graph, e, a) == PROBLEM_OK &&
-              mpfr_set_str(b, text, 10, MPFR_RNDN) == 0 && mpfr_equal_p(a, b);
-    mpfr_clears(a, b, (mpfr_ptr)0);
-    return ok;
+    return expr_constant(m->graph, e, a) == PROBLEM_OK &&
+           mpfr_set_str(b, text, 10, MPFR_RNDN) == 0 && mpfr_equal_p(a, b);
 }
 
 /* The name of a published value: of a component, or of a joint, whose multiplier it is. */
@@ -80,9 +77,7 @@ static double find_right_digits(const struct printed_value *v) {
     mpfr_set_str(a, v->printed, 10, MPFR_RNDN);
     mpfr_set_str(b, v->computed, 10, MPFR_RNDN);
     mpfr_reldiff(a, b, a, MPFR_RNDN);
-    double right = -log10(fabs(mpfr_get_d(a, MPFR_RNDN)));
-    mpfr_clears(a, b, (mpfr_ptr)0);
-    return right;
+    return -log10(fabs(mpfr_get_d(a, MPFR_RNDN)));
 }
 
 /* Whether a line of the file is "state = printed digits ...". */
@@ -132,7 +127,6 @@ Test(published, every_name_with_published_values_is_compared) {
             found = strcmp(value[k].model, c->entry[i].name) == 0;
         cr_expect(found, "%s", c->entry[i].name);
     }
-    catalogue_free(c);
 }
 
 Test(published, no_more_digits_are_trusted_than_another_computation_confirms) {
@@ -157,7 +151,7 @@ Test(published, the_digits_stand_in_the_file_as_they_are_printed) {
     int count = read_values(value);
     for (int i = 0, lines; i < count; i += lines) {
         struct model *m = models_from_catalogue(value[i].model);
-        char *text = kept(models_text(m->path));
+        char *text = models_text(m->path);
         lines = count_lines(value + i, count - i);
         for (int k = i; k < i + lines; k++)
             cr_expect(stands_in_text(text, value + k), "%s %s", value[k].model,

@@ -74,7 +74,6 @@ Test(solutions, a_closed_form_satisfies_the_equations) {
         cr_expect(residual <= CHECKS_TOLERANCE, "%s %s: %g, TEST_SEED=%llu",
                   setups[i].model, setups[i].settings, residual,
                   (unsigned long long)s.seed);
-        model_free(m);
     }
 }
 

@@ -72,26 +72,7 @@ struct twin_contacts *twin_contacts_alloc(const struct twin *twin, struct model 
     k->n = n;
     if (allocate_room(k, m) && open_programs(k, m))
         return k;
-    twin_contacts_free(k);
     return NULL;
-}
-
-void twin_contacts_free(struct twin_contacts *k) {
-    if (!k)
-        return;
-    for (int i = 0; i < PROGRAMS; i++) {
-        eval_double_free(k->eval[i]);
-        program_free(k->program[i]);
-        free(k->out[i]);
-    }
-    expr_matrix_clear(&k->rows_matrix);
-    expr_matrix_clear(&k->mass_matrix);
-    double *rooms[] = {k->rate, k->rate_size, k->mass,     k->force,
-                       k->size, k->velocity,  k->magnitude};
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        free(rooms[i]);
-    free(k->x);
-    free(k);
 }
 
 /* The larger of `worst` and the difference of two numbers in units of the size. */

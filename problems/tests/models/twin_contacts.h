@@ -8,11 +8,9 @@
 
 struct twin_contacts; /* the programs of a model and room for what the twin says */
 
-/* NULL where memory runs out; free it with twin_contacts_free, which takes NULL. The twin, the
- * model and p are kept. */
+/* NULL where memory runs out. The twin, the model and p are kept. */
 struct twin_contacts *twin_contacts_alloc(const struct twin *twin, struct model *m,
                                           const double *p, int n);
-void twin_contacts_free(struct twin_contacts *k);
 
 /* The largest difference at tx = (t, x), in units of 2^-52 times the scale: of gaps, normal
  * velocities and slides, which are J v + offset, of M, and of what M a leaves of the forces, a

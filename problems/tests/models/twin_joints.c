@@ -13,11 +13,6 @@ static bool allocate_values(struct values *v, int count) {
     return v->value && v->size;
 }
 
-static void free_values(struct values *v) {
-    free(v->value);
-    free(v->size);
-}
-
 static bool allocate_room(struct twin_joints *k) {
     int most = k->nv > k->rows ? k->nv : k->rows;
     size_t square = (size_t)most * (size_t)most + 1;
@@ -85,33 +80,5 @@ struct twin_joints *twin_joints_alloc(const struct twin *twin, struct model *m,
                 k->chosen[k->choices++] = i;
         return k;
     }
-    twin_joints_free(k);
     return NULL;
-}
-
-void twin_joints_free(struct twin_joints *k) {
-    if (!k)
-        return;
-    struct values *all[] = {&k->residuals, &k->velocities, &k->bias,     &k->matrix,
-                            &k->force,     &k->mass,       &k->response, &k->free,
-                            &k->lambda,    &k->rates};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        free_values(all[i]);
-    for (int i = 0; i < PROGRAMS; i++) {
-        eval_double_free(k->eval[i]);
-        program_free(k->program[i]);
-    }
-    expr_matrix_clear(&k->dynamics_matrix);
-    expr_matrix_clear(&k->response_matrix);
-    expr_matrix_clear(&k->position_matrix);
-    expr_matrix_clear(&k->velocity_matrix);
-    double *rooms[] = {k->rate,  k->work,       k->inverse,
-                       k->right, k->right_size, k->square_size};
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        free(rooms[i]);
-    free(k->out);
-    free(k->x);
-    free(k->residual);
-    free(k->chosen);
-    free(k);
 }

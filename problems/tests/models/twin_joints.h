@@ -8,11 +8,10 @@
 
 struct twin_joints; /* the programs of a model and room for what the twin says */
 
-/* NULL where memory runs out or where model and twin have different shapes; free it with
- * twin_joints_free, which takes NULL. The twin and the model are kept. */
+/* NULL where memory runs out or where model and twin have different shapes.
+ * The twin and the model are kept. */
 struct twin_joints *twin_joints_alloc(const struct twin *twin, struct model *m,
                                       const double *p, int n);
-void twin_joints_free(struct twin_joints *k);
 
 /* The largest difference at tx = (t, x), in units of 2^-52 times the scale: of residuals,
  * their rates and what is left of their second ones, of G, M^-1 G^T, free rates, and, where

@@ -41,7 +41,6 @@ static double compare_matrix(const double *out, const struct expr_matrix *patter
             dense[pattern->row[place] * pattern->columns + pattern->column[place]] =
                 out[i];
         }
-    expr_columns_clear(&order);
     return compare_vector(dense, v, (int)count, worst);
 }
 

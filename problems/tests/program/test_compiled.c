@@ -11,7 +11,6 @@
 #include "problems/catalogue.h"
 #include "problems/program/emit.h"
 #include "problems/readers/eval_double.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/sample.h"
 
 #define MODEL_FOLDER TEST_DATA "/../../models"
@@ -26,9 +25,9 @@ enum { NO_CODE = -1 };
 static int compare_runs(const struct model *m, struct eval_double *reader,
                         const struct program *p, compiled_function *function,
                         const char *what, struct sample *s) {
-    double *in = kept(calloc((size_t)p->inputs + 1, sizeof *in));
-    double *interpreted = kept(calloc((size_t)p->outputs + 1, sizeof *interpreted));
-    double *compiled = kept(calloc((size_t)p->outputs + 1, sizeof *compiled));
+    double *in = calloc((size_t)p->inputs + 1, sizeof *in);
+    double *interpreted = calloc((size_t)p->outputs + 1, sizeof *interpreted);
+    double *compiled = calloc((size_t)p->outputs + 1, sizeof *compiled);
     int finite = 0;
     for (int trial = 0; trial < 300; trial++) {
         sample_biased(s, p->inputs, in);
@@ -54,7 +53,6 @@ static int compare_within(const struct model *m, struct program *p, const char *
     compiled_function *function = compiled_find(program_fingerprint(p));
     if (p->length > limit) {
         cr_assert(function == NULL, "%s: code for %s", m->name, what);
-        program_free(p);
         return NO_CODE;
     }
     cr_assert(function != NULL, "%s: no code for %s", m->name, what);
@@ -67,8 +65,6 @@ static int compare_within(const struct model *m, struct program *p, const char *
               "%s: no code for the constants of %s", m->name, what);
     if (for_constants != NULL)
         finite += compare_runs(m, reader, p, for_constants, what, s);
-    eval_double_free(reader);
-    program_free(p);
     return finite;
 }
 
@@ -88,7 +84,6 @@ static void compare_rates(struct model *m, struct sample *s) {
     int finite = compare_program(m, model_rates_program(m), "rates", s);
     cr_assert_neq(finite, 0, "%s", m->name);
     compare_program(m, model_rates_jacobian_program(m, &pattern), "Jacobian", s);
-    expr_matrix_clear(&pattern);
 }
 
 static void compare_joints(struct model *m, struct sample *s) {
@@ -107,7 +102,6 @@ static void compare_joints(struct model *m, struct sample *s) {
     compare_short(m, model_rates_program(m), "rates", s);
     compare_short(m, model_free_rates_program(m), "free rates", s);
     compare_short(m, model_free_rates_jacobian_program(m, &matrix), "free Jacobian", s);
-    expr_matrix_clear(&matrix);
 }
 
 static void compare_contacts(struct model *m, struct sample *s) {
@@ -116,8 +110,6 @@ static void compare_contacts(struct model *m, struct sample *s) {
     int finite = compare_program(m, model_rows_program(m, &matrix), "rows", s);
     cr_assert_neq(finite, 0, "%s", m->name);
     compare_program(m, model_mass_program(m, &mass), "mass", s);
-    expr_matrix_clear(&matrix);
-    expr_matrix_clear(&mass);
 }
 
 Test(compiled, models_give_the_interpreters_bits) {
@@ -141,7 +133,5 @@ Test(compiled, models_give_the_interpreters_bits) {
         cr_assert_eq(model_unmap_program(m, &inverse), PROBLEM_OK);
         if (inverse)
             compare_program(m, inverse, "inverse of the map", &s);
-        model_free(m);
     }
-    catalogue_free(c);
 }

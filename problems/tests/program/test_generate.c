@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/tests/kept.h"
-
 enum { TEXT_LIMIT = 1 << 24 };
 
 #define MODEL_FOLDER TEST_DATA "/../../models"
@@ -35,7 +33,7 @@ static char *contents(const char *path, const char *suffix) {
 }
 
 static void check_untouched(const char *target) {
-    char *text = kept(contents(target, "")), *part = contents(target, ".part");
+    char *text = contents(target, ""), *part = contents(target, ".part");
     cr_assert_str_eq(text, "old\n");
     cr_assert_null(part);
 }
@@ -50,8 +48,7 @@ static void write_old(const char *target) {
 Test(generate, writes_the_same_file_each_time) {
     cr_assert(generate("", MODEL_FOLDER, "generated_a.c"));
     cr_assert(generate("", MODEL_FOLDER, "generated_b.c"));
-    char *a = kept(contents("generated_a.c", "")),
-         *b = kept(contents("generated_b.c", ""));
+    char *a = contents("generated_a.c", ""), *b = contents("generated_b.c", "");
     cr_assert_str_eq(a, b);
     cr_assert_not_null(
         strstr(a, "compiled_function *compiled_find(uint64_t fingerprint)"));

@@ -37,8 +37,6 @@ Test(program_multiples, a_quotient_by_a_power_of_two_is_a_product_to_the_bit) {
                       divisor[i]);
         }
     }
-    program_free(p);
-    graph_free(g);
 }
 
 Test(program_multiples, other_divisors_are_left_alone) {
@@ -51,8 +49,6 @@ Test(program_multiples, other_divisors_are_left_alone) {
                       divisor[i]);
         cr_expect_eq(program_fingerprint_with(p, &divisor[i]), program_fingerprint(p));
     }
-    program_free(p);
-    graph_free(g);
 }
 
 Test(program_multiples, of_factors_only_one_is_left_out) {
@@ -64,8 +60,6 @@ Test(program_multiples, of_factors_only_one_is_left_out) {
         cr_assert_eq(program_is_multiple(p, 0, &factor[i], &multiple), i == 0);
         cr_assert(i > 0 || (multiple.slot == 0 && multiple.factor == 1));
     }
-    program_free(p);
-    graph_free(g);
 }
 
 Test(program_multiples, divisors_of_other_values_have_other_fingerprints) {
@@ -79,6 +73,4 @@ Test(program_multiples, divisors_of_other_values_have_other_fingerprints) {
     for (int i = 0; i < 5; i++)
         for (int k = 0; k < i; k++)
             cr_expect_neq(print[i], print[k], "%d, %d", i, k);
-    program_free(p);
-    graph_free(g);
 }

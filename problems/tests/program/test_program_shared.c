@@ -39,12 +39,6 @@ static bool agrees(const graph *g, const struct program *p, const struct program
             *finite += arb_is_finite(out + i) != 0;
         }
     }
-    eval_mpfr_free(numbers);
-    eval_arb_free(balls);
-    for (int i = 0; i < p->outputs; i++)
-        mpfr_clear(value[i]);
-    _arb_vec_clear(out, p->outputs);
-    _arb_vec_clear(in, p->inputs);
     return good;
 }
 
@@ -73,11 +67,6 @@ Test(program_shared, random_programs_keep_their_values) {
         cr_assert(program_reduce_roots(shared));
         cr_assert(agrees(g, p, shared, x, &reduced), "seed %llu trial %d",
                   (unsigned long long)s.seed, trial);
-        for (int i = 0; i < VARIABLES; i++)
-            mpfr_clear(x[i]);
-        program_free(shared);
-        program_free(p);
-        graph_free(g);
     }
     cr_assert_gt(finite, 2500, "%d", finite);
     cr_assert_eq(reduced, finite);
@@ -104,8 +93,6 @@ Test(program_shared, cubes_of_roots_need_a_product_less) {
             mpfr_init_set_d(start[i], at[k][i], MPFR_RNDN);
         cr_expect(agrees(g, p, shared, start, &finite));
         cr_expect_eq(finite, k == 0 ? 3 : 2);
-        for (int i = 0; i < 2; i++)
-            mpfr_clear(start[i]);
     }
     program_free(shared);
     program_free(p);
@@ -114,9 +101,6 @@ Test(program_shared, cubes_of_roots_need_a_product_less) {
     shared = program_shared_alloc(p);
     cr_assert(program_reduce_roots(shared));
     cr_expect_eq(count_operation(shared, EXPR_SQRT), 1);
-    program_free(shared);
-    program_free(p);
-    graph_free(g);
 }
 
 /* Each function at an argument and at its negative, and products with signs and factors. */
@@ -152,14 +136,9 @@ Test(program_shared, signs_and_factors_come_out_right) {
                 struct program *p = program_alloc(g, 2, variable, OUTPUTS, e[k]);
                 struct program *shared = program_shared_alloc(p);
                 cr_assert(agrees(g, p, shared, at, &finite), "%d %d %zu", i, j, k);
-                program_free(shared);
-                program_free(p);
             }
         }
     cr_assert_gt(finite, 450, "%d", finite); /* asin and acos of too much are not */
-    mpfr_clear(at[0]);
-    mpfr_clear(at[1]);
-    graph_free(g);
 }
 
 /* Two bodies' attraction, written for each of them: one distance, one quotient. */
@@ -180,9 +159,6 @@ Test(program_shared, what_differs_by_sign_or_factor_is_computed_once) {
     cr_assert_eq(count_operation(shared, EXPR_DIV), 1);
     cr_assert_eq(count_operation(shared, EXPR_MUL), 5); /* d d, r r, r^3, two factors */
     cr_assert_eq(count_operation(shared, EXPR_NEG), 1);
-    program_free(shared);
-    program_free(p);
-    graph_free(g);
 }
 
 /* Functions of one argument, and selects that differ in one argument, for so many arguments
@@ -208,8 +184,5 @@ Test(program_shared, nothing_else_is_shared) {
             cr_assert_eq((int)code->operation, operation);
             cr_assert(code->a == i && (k < FUNCTIONS || code->c == k - FUNCTIONS));
         }
-        program_free(shared);
-        program_free(p);
     }
-    graph_free(g);
 }

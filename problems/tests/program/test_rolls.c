@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "problems/program/roller.h"
-#include "problems/tests/kept.h"
 #include "problems/tests/random_expressions.h"
 #include "problems/tests/reading.h"
 
@@ -51,7 +50,7 @@ static double carry_out(const struct instruction *i, const double *slot) {
 /* What program.h says that a program does. */
 static void run_plainly(const struct program *p, const double *in, const double *constant,
                         double *out) {
-    double *slot = kept(calloc((size_t)program_slots(p) + 1, sizeof *slot));
+    double *slot = calloc((size_t)program_slots(p) + 1, sizeof *slot);
     cr_assert_not_null(slot);
     for (int i = 0; i < p->inputs; i++)
         slot[i] = in[i];
@@ -75,11 +74,10 @@ static bool compare(const struct program *p, struct sample *s, const char *what)
     if (!r)
         return false;
     size_t inputs = (size_t)p->inputs + 1, outputs = (size_t)p->outputs + 1;
-    double *in = kept(calloc(inputs, sizeof *in)),
-           *second = kept(calloc(inputs, sizeof *in)),
-           *out = kept(calloc(outputs, sizeof *out)),
-           *expected = kept(calloc(outputs, sizeof *expected)),
-           *value = kept(calloc((size_t)(r->values - r->inputs) + 1, sizeof *value));
+    double *in = calloc(inputs, sizeof *in), *second = calloc(inputs, sizeof *in),
+           *out = calloc(outputs, sizeof *out),
+           *expected = calloc(outputs, sizeof *expected),
+           *value = calloc((size_t)(r->values - r->inputs) + 1, sizeof *value);
     cr_assert(in && second && out && expected && value);
     for (int i = 0; i < p->constants; i++)
         value[i] = sample_uniform(s, -2, 2);
@@ -96,7 +94,6 @@ static bool compare(const struct program *p, struct sample *s, const char *what)
                       "%s, seed %llu, output %d: %a, not %a", what,
                       (unsigned long long)s->seed, i, out[i], expected[i]);
     }
-    rolls_free(r);
     return true;
 }
 
@@ -115,7 +112,7 @@ static struct program *make_family(graph *g, struct sample *s, int count) {
     enum { LAYERS = 2, MORE = 5 };
     int spread = 1 + sample_choice(s, 3), inputs = count + LAYERS * 2 * spread;
     expr *member = calloc((size_t)(2 * inputs + MORE), sizeof *member);
-    int *variable = kept(calloc((size_t)inputs, sizeof *variable));
+    int *variable = calloc((size_t)inputs, sizeof *variable);
     cr_assert(member && variable);
     for (int i = 0; i < inputs; i++) {
         variable[i] = i;
@@ -146,7 +143,6 @@ static struct program *make_family(graph *g, struct sample *s, int count) {
     struct program *p = program_alloc(g, inputs, variable, outputs, member);
     if (p)
         p->leading = sample_choice(s, inputs + 1);
-    free(member);
     return p;
 }
 
@@ -161,8 +157,6 @@ Test(rolls, give_the_bits_of_the_instructions_one_by_one, .timeout = 120) {
         struct program *p = make_family(g, &s, count);
         cr_assert_not_null(p);
         rolled += compare(p, &s, "family");
-        program_free(p);
-        graph_free(g);
     }
     cr_assert_gt(rolled, 100);
 }
@@ -188,8 +182,6 @@ Test(rolls, follow_each_argument) {
         struct program *p = program_alloc(g, INPUTS, variable, MEMBERS, output);
         cr_assert_not_null(p);
         cr_expect(compare(p, &s, "selects"));
-        program_free(p);
-        graph_free(g);
     }
 }
 
@@ -225,8 +217,6 @@ Test(rolls, a_chain_needs_few_of_them_and_little_memory) {
     p = model_rates_jacobian_program(m, &pattern);
     cr_assert_not_null(p);
     cr_expect(compare(p, &s, "Jacobian of the chain"));
-    program_free(p);
-    expr_matrix_clear(&pattern);
 }
 
 /* In the Jacobian of these balls several products use the same factors: neither of the two
@@ -247,8 +237,6 @@ Test(rolls, families_that_share_arguments_are_told_apart) {
     cr_expect_lt(r->rolls, p->length / 40, "%d of %d", r->rolls, p->length);
     rolls_free(r);
     cr_expect(compare(p, &s, "stack"));
-    program_free(p);
-    expr_matrix_clear(&pattern);
 }
 
 static bool are_before(const struct program *p, int i) {
@@ -261,10 +249,10 @@ static bool are_before(const struct program *p, int i) {
 static void check_order(const struct program *p, struct sample *s) {
     enum { WINDOW = 8192 };
     struct program ordered;
-    double *in = kept(calloc((size_t)p->inputs + 1, sizeof *in)),
-           *constant = kept(calloc((size_t)p->constants + 1, sizeof *constant)),
-           *out = kept(calloc((size_t)p->outputs + 1, sizeof *out)),
-           *expected = kept(calloc((size_t)p->outputs + 1, sizeof *expected));
+    double *in = calloc((size_t)p->inputs + 1, sizeof *in),
+           *constant = calloc((size_t)p->constants + 1, sizeof *constant),
+           *out = calloc((size_t)p->outputs + 1, sizeof *out),
+           *expected = calloc((size_t)p->outputs + 1, sizeof *expected);
     cr_assert(roller_order(p, &ordered));
     for (int i = 0; i < p->length; i++)
         cr_assert(are_before(&ordered, i), "instruction %d", i);
@@ -277,8 +265,6 @@ static void check_order(const struct program *p, struct sample *s) {
     cr_expect_lt(roller_count_lasting(&ordered, WINDOW),
                  roller_count_lasting(p, WINDOW) / 4, "%d, %d",
                  roller_count_lasting(&ordered, WINDOW), roller_count_lasting(p, WINDOW));
-    free(ordered.code);
-    free(ordered.output);
 }
 
 /* A brick takes more instructions than a window has room for several of: their roles tell which
@@ -303,9 +289,6 @@ Test(rolls, bricks_are_rolled_up_by_the_roles_of_their_quantities) {
     program_free(p);
     p = model_gaps_program(m);
     cr_expect(compare(p, &s, "gaps of bricks"));
-    program_free(p);
-    expr_matrix_clear(&matrix);
-    model_free(m);
 }
 
 /* Where rolls are long windows are short, and results stay near: a gap takes few instructions. */
@@ -324,8 +307,6 @@ Test(rolls, windows_are_no_larger_than_it_takes) {
                  r->values - r->inputs - p->constants, p->length);
     rolls_free(r);
     cr_expect(compare(p, &s, "gaps of many bricks"));
-    program_free(p);
-    model_free(m);
 }
 
 Test(rolls, there_are_none_where_little_is_alike) {
@@ -336,9 +317,5 @@ Test(rolls, there_are_none_where_little_is_alike) {
     struct program *p = program_alloc(g, 3, variable, 1, &e),
                    *empty = program_alloc(g, 0, NULL, 0, NULL);
     cr_expect_null(rolls_of(p));
-    struct rolls *r = rolls_of(empty);
-    rolls_free(r);
-    program_free(p);
-    program_free(empty);
-    graph_free(g);
+    rolls_of(empty);
 }

@@ -26,8 +26,6 @@ static void add_to(arb_poly_t p, int k, double a) {
     arf_set_d(exact, a);
     arb_add_arf(c, c, exact, PRECISION);
     arb_poly_set_coeff_arb(p, k, c);
-    arf_clear(exact);
-    arb_clear(c);
 }
 
 /* p := the kernel's polynomial in z less the series of sin(r)/r up to z^TERMS. */
@@ -77,12 +75,9 @@ Test(sine_kernel, the_polynomial_is_near_everywhere) {
         arb_get_mag(size, value);
         const double at = mag_get_d(size); /* rounded up */
         largest = at > largest ? at : largest;
-        mag_clear(size);
     }
     cr_expect(largest < most, "%a", largest);
     cr_expect(largest > 0x1p-70, "%a", largest);
-    arb_clears(value, z);
-    arb_poly_clear(p);
 }
 
 static double distance(double x, struct sine s, bool is_cosine, mpfr_t exact,
@@ -117,6 +112,4 @@ Test(sine_kernel, the_kernel_is_near) {
     }
     cr_expect(fit > 30000, "%d", fit);
     cr_expect(largest > 0x1p-70, "%a", largest);
-    mpfr_clears(exact, sum, (mpfr_ptr)NULL);
-    mpfr_free_cache();
 }

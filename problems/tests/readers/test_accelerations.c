@@ -140,5 +140,4 @@ Test(accelerations, queue_gives_the_fewest_neighbours_first) {
         last = next;
     }
     cr_assert_eq(q.count, 0);
-    free(q.heap);
 }

@@ -41,7 +41,6 @@ static void sum_exactly(mpfr_t sum, mpfr_t largest, mpfr_t *a, mpfr_t *b, int co
         mpfr_abs(product, product, MPFR_RNDN);
         mpfr_max(largest, largest, product, MPFR_RNDN);
     }
-    mpfr_clear(product);
 }
 
 static void try_one(struct sample *s, mpfr_prec_t precision, mpfr_prec_t bits, int count,
@@ -64,9 +63,6 @@ static void try_one(struct sample *s, mpfr_prec_t precision, mpfr_prec_t bits, i
     cr_assert(mpfr_cmpabs(exact, largest) <= 0,
               "%ld of %ld bits, %d terms, spread %d, seed %llu", (long)bits,
               (long)precision, count, spread, (unsigned long long)s->seed);
-    mpfr_clears(sum, exact, largest, (mpfr_ptr)NULL);
-    mpfr_dot_clear(&d);
-    mpfr_dot_free(a);
 }
 
 Test(mpfr_dot, errors_are_small_against_the_largest_product) {

@@ -23,9 +23,7 @@ static double distance(mpfr_srcptr a, mpfr_srcptr b, mpfr_prec_t bits) {
     if (mpfr_cmp_ui(b, 1) > 0 || mpfr_cmp_si(b, -1) < 0)
         mpfr_div(d, d, b, MPFR_RNDN);
     mpfr_mul_2ui(d, d, (unsigned long)bits, MPFR_RNDN);
-    double units = fabs(mpfr_get_d(d, MPFR_RNDN));
-    mpfr_clear(d);
-    return units;
+    return fabs(mpfr_get_d(d, MPFR_RNDN));
 }
 
 Test(mpfr_special, has_the_values_of_the_table) {
@@ -44,7 +42,6 @@ Test(mpfr_special, has_the_values_of_the_table) {
         double units = distance(r, expected, BITS);
         cr_expect(isfinite(units) && units <= 4, "%s(%s, %s): %g",
                   expr_operation_name(value[i].function), value[i].a, value[i].b, units);
-        mpfr_clears(a, b, r, expected, (mpfr_ptr)NULL);
     }
 }
 
@@ -65,7 +62,6 @@ Test(mpfr_special, is_as_precise_as_its_result) {
                       expr_operation_name(function), mpfr_get_d(a, MPFR_RNDN),
                       mpfr_get_d(b, MPFR_RNDN), units, (unsigned long long)s.seed);
         }
-    mpfr_clears(a, b, less, more, (mpfr_ptr)NULL);
 }
 
 /* The function at 100 and at 600 bits, which may differ in the last two of them. */
@@ -79,7 +75,6 @@ static void expect_precise(enum expr_operation function, mpfr_srcptr a, mpfr_src
     double units = distance(less, more, 100);
     cr_expect(isfinite(units) && units <= 2, "%s %s: %g", expr_operation_name(function),
               where, units);
-    mpfr_clears(less, more, (mpfr_ptr)NULL);
 }
 
 Test(mpfr_special, is_precise_where_the_parameter_is_next_to_one) {
@@ -103,7 +98,6 @@ Test(mpfr_special, is_precise_where_the_parameter_is_next_to_one) {
         mpfr_div_2ui(a, a, 3000, MPFR_RNDN);
         expect_precise(EXPR_KEPLER, a, b, "very near to it");
     }
-    mpfr_clears(a, b, (mpfr_ptr)NULL);
 }
 
 /* sqrt(m) sin phi = 1 - 2^-j: F changes with the root of 2^-j. */
@@ -118,7 +112,6 @@ Test(mpfr_special, is_precise_where_the_integral_ends) {
         mpfr_asin(a, a, MPFR_RNDN);
         expect_precise(EXPR_ELLIPTIC_F, a, b, "at its end");
     }
-    mpfr_clears(a, b, (mpfr_ptr)NULL);
 }
 
 /* n[0..3] := am, sn, cn, dn at u. */
@@ -146,7 +139,6 @@ static void addition_residual(mpfr_ptr r, mpfr_t *u, mpfr_t *v, mpfr_srcptr sum,
         mpfr_mul(x, x, q[3], MPFR_RNDN);
         mpfr_sub(r, r, x, MPFR_RNDN);
     }
-    mpfr_clear(x);
 }
 
 /* a^2 + f b^2 - 1. */
@@ -158,7 +150,6 @@ static void circle_residual(mpfr_ptr r, mpfr_srcptr a, mpfr_srcptr f, mpfr_srcpt
     mpfr_sqr(r, a, MPFR_RNDN);
     mpfr_add(r, r, x, MPFR_RNDN);
     mpfr_sub_ui(r, r, 1, MPFR_RNDN);
-    mpfr_clear(x);
 }
 
 static void expect_small(mpfr_srcptr r, double scale, const char *what, mpfr_srcptr u,
@@ -195,9 +186,6 @@ Test(mpfr_special, keeps_the_identities_of_jacobis_functions) {
         addition_residual(r, n, n + 4, n[8], m);
         expect_small(r, scale * sum, "sn(u + v)", u, m, &s);
     }
-    mpfr_clears(u, v, m, one, r, (mpfr_ptr)NULL);
-    for (int i = 0; i < NUMBERS; i++)
-        mpfr_clear(n[i]);
 }
 
 /* F(am u) = u for m < 1; am(u + 2 K) = am u + pi. */
@@ -223,7 +211,6 @@ Test(mpfr_special, inverts_the_integral_and_has_its_period) {
         mpfr_sub(r, r, pi, MPFR_RNDN);
         expect_small(r, 10, "am(u + 2 K) - am u - pi", u, m, &s);
     }
-    mpfr_clears(u, m, r, pi, (mpfr_ptr)NULL);
 }
 
 Test(mpfr_special, solves_keplers_equation) {
@@ -239,7 +226,6 @@ Test(mpfr_special, solves_keplers_equation) {
         mpfr_sub(r, r, mean, MPFR_RNDN);
         expect_small(r, 1 + fabs(mpfr_get_d(mean, MPFR_RNDN)), "Kepler", mean, e, &s);
     }
-    mpfr_clears(mean, e, x, r, (mpfr_ptr)NULL);
 }
 
 /* Exactly at the ends of the parameter, and outside. */
@@ -317,5 +303,4 @@ Test(mpfr_special, has_no_value_of_arguments_beyond_the_limit) {
         mpfr_special(r, (enum expr_operation)f, huge, half);
         cr_expect(mpfr_nan_p(r), "%s", expr_operation_name((enum expr_operation)f));
     }
-    mpfr_clears(huge, half, r, (mpfr_ptr)NULL);
 }

@@ -121,7 +121,6 @@ static bool find_parameter(const struct model *m, const char *name, double *valu
             bool ok = expr_constant(m->graph, graph_parameter(m->graph, i), number) ==
                       PROBLEM_OK;
             *value = mpfr_get_d(number, MPFR_RNDN);
-            mpfr_clear(number);
             return ok;
         }
     }
@@ -165,14 +164,6 @@ static bool open_pair(struct pair *pair, struct model *m, struct program *progra
     pair->expected = calloc(count, sizeof(double));
     pair->scale = calloc(count, sizeof(double));
     return pair->value && pair->expected && pair->scale;
-}
-
-static void close_pair(struct pair *pair) {
-    eval_double_free(pair->model);
-    program_free(pair->program);
-    free(pair->value);
-    free(pair->expected);
-    free(pair->scale);
 }
 
 /* q' = v, as a twin. The number of velocities comes in the place of the size. */
@@ -244,13 +235,6 @@ static bool open_comparison(struct comparison *c, const struct twin *twin,
     return ok && (c->joints || !twin->joint) && (c->contacts || !twin->contact);
 }
 
-static void close_comparison(struct comparison *c) {
-    for (int i = 0; i < 3; i++)
-        close_pair(c->pair + i);
-    twin_joints_free(c->joints);
-    twin_contacts_free(c->contacts);
-}
-
 /* A random state; with joints of zeros and moderate numbers only: matrices of unequal ones
  * are all but singular. */
 static void choose_state(const struct comparison *c, const struct model *m,
@@ -304,7 +288,6 @@ static double compare_start(const struct comparison *c, const struct twin *twin,
         else
             worst = fmax(worst, fabs(value - x[i]) / DBL_EPSILON);
     }
-    free(x);
     return worst;
 }
 
@@ -319,7 +302,5 @@ double twin_difference(const struct twin *twin, struct model *m, struct sample *
         result = compare_states(&c, twin, m, s, states, limit, tx);
     if (last && tx)
         memcpy(last, tx, ((size_t)nx + 1) * sizeof *tx);
-    close_comparison(&c);
-    free(tx);
     return result;
 }

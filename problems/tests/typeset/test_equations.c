@@ -58,7 +58,6 @@ static void check(enum equations about, const char *expected) {
     cr_assert_eq(equations_write(out, about, file), PROBLEM_OK);
     cr_assert_eq(fclose(out), 0);
     cr_assert_str_eq(written, expected, "\n%s", written);
-    free(written);
 }
 
 Test(equations, rates_and_abbreviations_are_found_and_nothing_else) {

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/tests/kept.h"
 #include "problems/typeset/equations.h"
 
 #define TIMES "<mo>&#x2062;</mo>"
@@ -144,13 +143,12 @@ static char *join(const char *a, const char *b, const char *c) {
 
 Test(mathml, expressions_are_set_as_by_hand) {
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        char *file = kept(join("z' = ", table[i].expression, "\n"));
-        char *is = kept(set(EQUATIONS_OF_MOTION, file, PROBLEM_OK));
+        char *file = join("z' = ", table[i].expression, "\n");
+        char *is = set(EQUATIONS_OF_MOTION, file, PROBLEM_OK);
         char *expected =
             join(TABLE ROW "<mi>z</mi>" PRIME IS, table[i].expected, FOR ROW_END END);
         cr_assert_str_eq(is, expected, "%s\nis      %s\nand not %s", table[i].expression,
                          is, expected);
-        free(expected);
     }
 }
 
@@ -159,7 +157,7 @@ Test(mathml, of_what_is_no_model_nothing_is_written) {
         "z' = ", "z' = a +", "z' = (a",    "z' = a b", "z' = q[",          "z' = @",
         "z = 1", "}",        "x' = 1\ny'", "\xC3\x28", "z' = 1 for i in 1"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        char *is = kept(set(EQUATIONS_OF_MOTION, wrong[i], PROBLEM_BAD_MODEL));
+        char *is = set(EQUATIONS_OF_MOTION, wrong[i], PROBLEM_BAD_MODEL);
         cr_assert_str_empty(is, "'%s'", wrong[i]);
     }
 }
@@ -179,22 +177,21 @@ Test(mathml, more_than_people_read_stays_as_written) {
     char *sum = repeat("z' = x", 4000, "+\nx"), *product = repeat("z' = x", 4000, "*\ny");
     char *files[] = {sum, product};
     for (size_t i = 0; i < 2; i++) {
-        char *expected = kept(join("<pre class=\"written\">", files[i], "</pre>\n"));
-        char *is = kept(set(EQUATIONS_OF_MOTION, files[i], PROBLEM_OK));
+        char *expected = join("<pre class=\"written\">", files[i], "</pre>\n");
+        char *is = set(EQUATIONS_OF_MOTION, files[i], PROBLEM_OK);
         cr_assert_str_eq(is, expected);
-        free(files[i]);
     }
 }
 
 /* The most factors that are set: their pairs are as deep as they are many. */
 Test(mathml, a_long_product_is_set) {
-    char *file = kept(repeat("z' = x", 2700, "*\ny"));
-    char *is = kept(set(EQUATIONS_OF_MOTION, file, PROBLEM_OK));
+    char *file = repeat("z' = x", 2700, "*\ny");
+    char *is = set(EQUATIONS_OF_MOTION, file, PROBLEM_OK);
     cr_assert_not_null(strstr(is, "<mi>x</mi>" TIMES "<msup><mi>y</mi>"));
 }
 
 static void check(enum equations about, const char *file, const char *expected) {
-    char *is = kept(set(about, file, PROBLEM_OK));
+    char *is = set(about, file, PROBLEM_OK);
     cr_assert_str_eq(is, expected, "\n%s\nand not\n%s", is, expected);
 }
 
@@ -289,11 +286,11 @@ Test(mathml, a_statement_may_have_several_lines) {
 }
 
 Test(mathml, a_long_sum_is_broken_before_a_sign) {
-    char *is = kept(set(EQUATIONS_OF_MOTION,
-                        "a' = alpha_first*beta_second + gamma_third*delta_fourth - "
-                        "epsilon_fifth*zeta_sixth"
-                        " + density*pressure + temperature*volume + something*else_again",
-                        PROBLEM_OK));
+    char *is = set(EQUATIONS_OF_MOTION,
+                   "a' = alpha_first*beta_second + gamma_third*delta_fourth - "
+                   "epsilon_fifth*zeta_sixth"
+                   " + density*pressure + temperature*volume + something*else_again",
+                   PROBLEM_OK);
     cr_assert_not_null(strstr(is, "</mtr>\n<mtr><mtd></mtd><mtd><mspace "
                                   "width=\"2em\"/><mo>+</mo>"));
 }

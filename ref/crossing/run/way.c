@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/run/way.h"
-#include "ref/model.h"
 #include "ref/truth.h"
 
 /* Whether contacts that share a force may be in the way. */

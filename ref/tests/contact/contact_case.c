@@ -55,23 +55,6 @@ struct contact_case *contact_case_make(int nv, int contacts, int slides, int joi
     return c;
 }
 
-void contact_case_free(struct contact_case *c) {
-    const struct ref_contact_problem *p = &c->problem;
-    vector_free(c->M, p->nv * p->nv);
-    vector_free(c->J, p->rows * p->nv);
-    vector_free(c->G, p->joints * p->nv);
-    vector_free(c->v_free, p->nv);
-    vector_free(c->offset, p->rows);
-    vector_free(c->joint_offset, p->joints);
-    vector_free(c->friction, p->contacts);
-    vector_free(c->known, p->contacts);
-    vector_free(c->answer.v, p->nv);
-    vector_free(c->answer.impulse, p->rows);
-    vector_free(c->answer.joint_impulse, p->joints);
-    mpfr_clear(c->answer.residual);
-    free(c);
-}
-
 enum ref_status contact_case_solve(struct contact_case *c) {
     return ref_contact_solve(&c->problem, c->bits, &c->answer);
 }
@@ -204,7 +187,6 @@ static void check_contact(const struct contact_case *c, struct tally *t, int i) 
         mpfr_fmma(a, size, r[k], R, u[k], MPFR_RNDN);
         note_breach(t, a);
     }
-    mpfr_clears(u[0], u[1], u[2], speed, size, R, a, (mpfr_ptr)NULL);
 }
 
 double contact_case_breach(const struct contact_case *c) {
@@ -214,7 +196,6 @@ double contact_case_breach(const struct contact_case *c) {
     for (int i = 0; i < c->problem.contacts; i++)
         if (c->takes_part[i])
             check_contact(c, &t, i);
-    mpfr_clears(t.sum, t.term, t.largest, (mpfr_ptr)NULL);
     return t.breach;
 }
 

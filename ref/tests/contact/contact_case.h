@@ -24,7 +24,6 @@ struct contact_case {
 /* Contacts with `slides` sliding directions each. */
 struct contact_case *contact_case_make(int nv, int contacts, int slides, int joints,
                                        mpfr_prec_t bits);
-void contact_case_free(struct contact_case *c);
 enum ref_status contact_case_solve(struct contact_case *c);
 
 /* M_ij and M_ji; row i of J or G from doubles. */

@@ -30,13 +30,6 @@ static struct hit make_hit(int nv, int contacts, int slides) {
     return x;
 }
 
-static void free_hit(struct hit *x) {
-    vector_free(x->e, x->c->problem.contacts);
-    vector_free(x->v, x->c->problem.nv);
-    vector_free(x->r, x->c->problem.rows);
-    contact_case_free(x->c);
-}
-
 static void strike(struct hit *x) {
     enum ref_status status = ref_impact_solve(&x->impact, 150, x->v, x->r);
     cr_assert(status == REF_OK, "status %d", status);
@@ -70,7 +63,6 @@ Test(contact_impact, a_cradle_hit_at_once_moves_together) {
         strike(&x);
         for (int i = 0; i < 5; i++)
             cr_near(velocity(&x, i), i == 0 ? -0.6 : 0.4, "ball");
-        free_hit(&x);
     }
 }
 
@@ -82,7 +74,6 @@ Test(contact_impact, a_cradle_hit_ball_by_ball_sends_off_the_last) {
         strike(&x);
         for (int i = 0; i < 5; i++)
             cr_near(velocity(&x, i), i == 4, "ball");
-        free_hit(&x);
     }
 }
 
@@ -94,7 +85,6 @@ Test(contact_impact, what_still_approaches_after_the_rounds_is_stopped) {
     strike(&x);
     for (int i = 0; i < 5; i++)
         cr_near(velocity(&x, i), i < 2 ? 0 : 1.0 / 3, "ball");
-    free_hit(&x);
 }
 
 /* A flat rod (m = 4, half length 1), one end in with 1, the other out with 0.5: both closed by
@@ -124,9 +114,7 @@ static double energy(const struct hit *x, mpfr_t *v) {
             mpfr_fma(sum, term, v[k], sum, MPFR_RNDN);
         }
     }
-    double result = mpfr_get_d(sum, MPFR_RNDN) / 2;
-    mpfr_clears(sum, term, (mpfr_ptr)NULL);
-    return result;
+    return mpfr_get_d(sum, MPFR_RNDN) / 2;
 }
 
 Test(contact_impact, newtons_gain_of_a_flat_rod_is_cut_off) {
@@ -141,9 +129,7 @@ Test(contact_impact, newtons_gain_of_a_flat_rod_is_cut_off) {
         strike(&x);
         cr_near(energy(&x, x.c->v_free), 0.5, "energy before");
         cr_near(energy(&x, x.v), caps ? 0.5 : 2.0 / 3, "energy after");
-        free_hit(&x);
     }
-    mpfr_clear(mass);
 }
 
 /* Capobianco's rotating ball: (x, y, rate), m = 1, R = 0.1, e = 0, mu = 0.2, rate 10: it rolls
@@ -161,7 +147,6 @@ Test(contact_impact, a_rotating_ball_rolls_away) {
     cr_near(mpfr_get_d(x.r[1], MPFR_RNDN), -2.0 / 7, "friction");
     cr_near(velocity(&x, 0), -2.0 / 7, "speed");
     cr_near(velocity(&x, 2), 20.0 / 7, "rate");
-    free_hit(&x);
 }
 
 Test(contact_impact, restitution_sets_in_beyond_capture) {
@@ -177,7 +162,6 @@ Test(contact_impact, restitution_sets_in_beyond_capture) {
         x.impact.ramp = 0.05;
         strike(&x);
         cr_near(velocity(&x, 0), CASE[k].e * CASE[k].speed, "rebound");
-        free_hit(&x);
     }
 }
 
@@ -220,7 +204,6 @@ Test(contact_impact, no_law_makes_energy) {
             cr_assert(u >= -ROUNDING, "seed %llu, trial %d: approach %g",
                       (unsigned long long)s.seed, trial, u);
         }
-        free_hit(&x);
     }
     cr_assert(gains > 0, "seed %llu: nothing to be cut off", (unsigned long long)s.seed);
 }

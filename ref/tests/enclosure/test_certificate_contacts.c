@@ -172,7 +172,6 @@ Test(certificate_contacts, that_are_right_are_proved) {
             cr_expect(found.fault == REF_FAULT_NONE, "%s: segment %d: %s", right[i].what,
                       k, ref_fault_text(found.fault));
         }
-        certified_end(&t);
     }
 }
 
@@ -263,7 +262,6 @@ Test(certificate_contacts, modes_that_lie_are_found) {
         const struct ref_finding found = certified_verify(&t, -1);
         cr_expect((modes[i].faults & 1u << found.fault) != 0, "%s: '%s'", modes[i].name,
                   ref_fault_text(found.fault));
-        certified_end(&t);
     }
 }
 
@@ -289,7 +287,6 @@ Test(certificate_contacts, modes_of_no_contact_are_found) {
         const int k = forgery_set(t.c, 0) + 1;
         t.c->mode[k * t.c->places] = lies[i].place;
         cr_expect(certified_verify(&t, k).fault == REF_FAULT_FORM, "%zu", i);
-        certified_end(&t);
     }
 }
 
@@ -314,7 +311,6 @@ Test(certificate_contacts, ways_that_lie_are_found) {
         const struct ref_finding found = certified_verify(&t, -1);
         cr_expect(found.fault == lies[i].fault, "%s: '%s'", right[of].what,
                   ref_fault_text(found.fault));
-        certified_end(&t);
     }
 }
 
@@ -353,7 +349,6 @@ Test(certificate_contacts, events_that_are_forged_are_found) {
             const struct ref_finding found = certified_verify(&t, -1);
             cr_expect(found.fault == fault[what], "%s, event %d, forgery %d: '%s'",
                       right[of].what, events[i].event, what, ref_fault_text(found.fault));
-            certified_end(&t);
         }
 }
 
@@ -382,7 +377,6 @@ Test(certificate_contacts, of_which_few_sets_are_told_are_proved) {
                 cr_expect(certified_verify(&t, -1).fault != REF_FAULT_NONE,
                           "%s, forgery %d", right[of].what, what);
             }
-            certified_end(&t);
         }
 }
 
@@ -399,7 +393,6 @@ Test(certificate_contacts, sets_between_events_that_are_not_told_are_found) {
             t.c->told[k] = true;
         }
     cr_expect(forged > 0);
-    certified_end(&t);
 }
 
 /* What watches begin with, told where there is no event, or one more or less than is proved, or
@@ -420,7 +413,6 @@ Test(certificate_contacts, leads_that_are_forged_are_found) {
         signed char *lead = t.c->lead + k * t.c->leads;
         *lead = (signed char)(*lead + lies[i].by);
         cr_expect(certified_verify(&t, -1).fault == lies[i].fault, "%zu", i);
-        certified_end(&t);
     }
 }
 
@@ -457,7 +449,6 @@ Test(certificate_contacts, of_another_model_are_found) {
         const struct ref_finding found = certified_verify(&t, -1);
         cr_expect((others[i].faults & 1u << found.fault) != 0, "%s: '%s'", others[i].to,
                   ref_fault_text(found.fault));
-        certified_end(&t);
     }
 }
 
@@ -484,7 +475,6 @@ Test(certificate_contacts, of_two_motions_none_is_proved) {
         model_free(t.m);
         t.m = testing_model(two);
         cr_expect(certified_verify(&t, -1).fault == REF_FAULT_START);
-        certified_end(&t);
     }
 }
 
@@ -504,7 +494,6 @@ Test(certificate_contacts, of_two_motions_in_a_plane_none_is_proved) {
     model_free(t.m);
     t.m = testing_model(two);
     cr_expect(certified_verify(&t, -1).fault == REF_FAULT_START);
-    certified_end(&t);
 }
 
 /* With so much friction M - (P^T M + M P)/2 is indefinite (ref/crossing/theory.md): a face that
@@ -523,5 +512,4 @@ Test(certificate_contacts, of_faces_that_may_jam_none_is_proved) {
     model_free(t.m);
     t.m = testing_model(two);
     cr_expect(certified_verify(&t, -1).fault == REF_FAULT_START);
-    certified_end(&t);
 }

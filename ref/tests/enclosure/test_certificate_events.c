@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/tests/kept.h"
 #include "ref/tests/certified.h"
 #include "ref/tests/forgery.h"
 #include "ref/tests/testing.h"
@@ -40,7 +39,6 @@ Test(certificate_events, through_kinks_are_proved) {
             cr_expect(found.fault == REF_FAULT_NONE, "%s: segment %d: %s", right[i].text,
                       k, ref_fault_text(found.fault));
         }
-        certified_end(&t);
     }
 }
 
@@ -76,7 +74,6 @@ Test(certificate_events, of_impacts_are_proved) {
             cr_expect(found.fault == REF_FAULT_NONE, "%s: segment %d: %s",
                       impacts[i].text, k, ref_fault_text(found.fault));
         }
-        certified_end(&t);
     }
 }
 
@@ -91,7 +88,6 @@ Test(certificate_events, of_another_restitution_are_found) {
     model_free(t.m);
     t.m = testing_model(FALL "v' = -9.81\ncontact floor { gap = y; restitution = 0 }");
     cr_expect(certified_verify(&t, -1).fault == REF_FAULT_EVENT);
-    certified_end(&t);
 }
 
 static void forge_digit(struct ref_certificate *c, struct ref_truth *truth) {
@@ -183,7 +179,6 @@ Test(certificate_events, that_are_forged_are_found) {
         const struct ref_finding found = certified_verify(&t, -1);
         cr_expect((forgeries[i].faults & 1u << found.fault) != 0, "%s: '%s'",
                   forgeries[i].name, ref_fault_text(found.fault));
-        certified_end(&t);
     }
 }
 
@@ -208,7 +203,6 @@ Test(certificate_events, of_impacts_that_are_forged_are_found) {
         const struct ref_finding found = certified_verify(&t, -1);
         cr_expect(found.fault == lies[i].fault, "%s: '%s'", lies[i].name,
                   ref_fault_text(found.fault));
-        certified_end(&t);
     }
 }
 
@@ -234,7 +228,7 @@ Test(certificate_events, nothing_flies_through_a_wall) {
     for (size_t i = 0; i < 2; i++) {
         struct certified t =
             certified_begin(testing_model(through[i].motion), 2, MOST_SETS);
-        char *text = kept(join(through[i].motion, through[i].obstacle));
+        char *text = join(through[i].motion, through[i].obstacle);
         struct model *with = testing_model(text), *without = t.m;
         t.m = with;
         cr_expect(certified_verify(&t, -1).fault == REF_FAULT_WATCH, "%s", text);
@@ -242,15 +236,13 @@ Test(certificate_events, nothing_flies_through_a_wall) {
         memset(t.c->mode, 1, (size_t)t.c->sets + 1);
         cr_expect(certified_verify(&t, -1).fault == REF_FAULT_WATCH, "%s", text);
         t.m = without;
-        certified_end(&t);
     }
 }
 
 /* The start is on the other side than it is told, and the motion leaves that. */
 Test(certificate_events, that_begin_on_the_wrong_side_are_found) {
     static const char from[] = "position q = -1/64\nvelocity v = 1\nq' = v\n";
-    char *one = kept(join(from, "v' = -4*q + 1\n")),
-         *two = kept(join(from, "v' = -4*q + step(q)\n"));
+    char *one = join(from, "v' = -4*q + 1\n"), *two = join(from, "v' = -4*q + step(q)\n");
     struct certified t = certified_begin(testing_model(one), 1, MOST_SETS);
     struct model *without = t.m;
     t.m = testing_model(two);
@@ -259,7 +251,6 @@ Test(certificate_events, that_begin_on_the_wrong_side_are_found) {
     cr_expect(certified_verify(&t, -1).fault == REF_FAULT_WATCH);
     model_free(t.m);
     t.m = without;
-    certified_end(&t);
 }
 
 /* What touches a surface, what begins on one, and two that are met at once have no certificate. */
@@ -282,7 +273,5 @@ Test(certificate_events, that_are_none_are_refused) {
             cr_expect(ref_certificate_make(&c, m, truth, &room, &certified_options) !=
                           REF_OK,
                       "%s", text[i]);
-        ref_certificate_free(c);
-        ref_truth_free(truth);
     }
 }

@@ -33,12 +33,6 @@ static void begin(struct follower *f, struct model *m) {
     cr_assert(claim_set_start(&f->set, f->t, m, BITS, EVAL_EXACT_CONSTANTS) == REF_OK);
 }
 
-static void end(struct follower *f) {
-    claim_set_clear(&f->set);
-    claim_clear(&f->claim);
-    arf_clears(f->h, f->t);
-}
-
 /* One step, as if its bound were 2^-more of what is proved. */
 static void advance(struct follower *f, slong more) {
     struct claim *c = &f->claim;
@@ -66,8 +60,6 @@ Test(certificate_frames, are_the_same_whatever_is_proved) {
         }
     }
     cr_assert(narrower > STEPS);
-    end(&sharp);
-    end(&plain);
 }
 
 /* What is wrapped in a frame that suits grows as the errors do, and no faster. */
@@ -82,5 +74,4 @@ Test(certificate_frames, do_not_let_a_rotation_grow) {
     claim_set_hull(f.claim.start, &f.set);
     for (int i = 0; i < 2; i++)
         cr_assert(mag_cmp_2exp_si(f.claim.start + i, -59) < 0);
-    end(&f);
 }

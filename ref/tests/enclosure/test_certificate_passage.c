@@ -36,14 +36,6 @@ static void begin(struct passage *p, const char *text, double radius, double wid
     arf_set_d(p->width, width);
 }
 
-static void end(struct passage *p) {
-    claim_clear(&p->before);
-    claim_clear(&p->after);
-    claim_set_clear(&p->set);
-    arf_clears(p->width, p->time);
-    model_free(p->m);
-}
-
 /* The event, and where it is an impact what that does; then the image. */
 static enum claim_passage pass(struct passage *p) {
     struct claim_passing by;
@@ -54,7 +46,6 @@ static enum claim_passage pass(struct passage *p) {
         found = CLAIM_PASSAGE_UNDEFINED;
     if (found == CLAIM_PASSES)
         found = claim_passing_end(&by, &p->after, NULL, &p->worst);
-    claim_passing_clear(&by);
     return found;
 }
 
@@ -72,10 +63,7 @@ static bool is_in_image(const struct passage *p, double off, double x) {
     arf_t point;
     arf_init(point);
     arf_set_d(point, x);
-    const bool inside = arb_contains_arf(y, point) != 0;
-    arf_clear(point);
-    arb_clear(y);
-    return inside;
+    return arb_contains_arf(y, point) != 0;
 }
 
 /* x(w) = -3 (w - x(0)), and with the curved field -3 (w - log(1 + x(0))). */
@@ -88,16 +76,13 @@ Test(certificate_passage, contains_the_closed_form) {
         cr_assert(pass(&p) == CLAIM_PASSES);
         cr_expect(is_in_image(&p, off * radius, -3 * (width - x)));
         cr_expect(!is_in_image(&p, -off * radius, -3 * (width - x)) || off == 0);
-        end(&p);
         begin(&p, CURVED, radius, width);
         cr_assert(pass(&p) == CLAIM_PASSES);
         cr_expect(is_in_image(&p, off * radius, -3 * (width - log1p(x))));
-        end(&p);
     }
     begin(&p, CURVED, 0x1p-30, width);
     cr_assert(pass(&p) == CLAIM_PASSES);
     cr_expect(is_in_image(&p, 0, -3 * (width - log1p(0.125))));
-    end(&p);
 }
 
 static void expect(const char *text, double radius, double width,
@@ -106,7 +91,6 @@ static void expect(const char *text, double radius, double width,
     begin(&p, text, radius, width);
     const enum claim_passage is = pass(&p);
     cr_expect(is == found, "%s: %d", text, is);
-    end(&p);
 }
 
 Test(certificate_passage, of_all_solutions_is_asked_for) {
@@ -167,8 +151,6 @@ static int count_in_image(const struct claim *c, const double *off, const double
         arf_set_d(point, x[i]);
         inside += arb_contains_arf(y, point) != 0;
     }
-    arf_clear(point);
-    arb_clears(part, y);
     return inside;
 }
 
@@ -210,7 +192,4 @@ Test(certificate_passage, contains_impacts_on_a_floor_that_moves) {
             off[i] = -off[i];
         cr_expect(count_in_image(before, off, to) < N, "corner %d", corner);
     }
-    claim_set_clear(&set);
-    certificate_modes_clear(&modes);
-    arf_clears(w, t);
 }

@@ -88,10 +88,8 @@ static void find_corner(arb_ptr e, const struct claim_set *set, int bits) {
             arb_init(part);
             arb_mul_arf(part, arb_mat_entry(set->frame, i, j), radius, ARF_PREC_EXACT);
             arb_add(e + i, e + i, part, ARF_PREC_EXACT);
-            arb_clear(part);
         }
     }
-    arf_clear(radius);
 }
 
 /* Whether the flow of centre + e is in P(1) + V(1) e +- rest. */
@@ -111,8 +109,6 @@ static bool contains(const struct claim *c, const struct claim_set *set, arb_mat
         }
         arb_get_mag_lower(least, off);
         inside = inside && mag_cmp(least, c->rest + i) <= 0;
-        mag_clear(least);
-        arb_clears(from, off);
     }
     return inside;
 }
@@ -143,11 +139,6 @@ static bool step(const struct linear *l, struct sample *s, const char *when) {
         find_corner(e, &set, k);
         cr_assert(contains(&c, &set, flow, e), "%s, corner %d of\n%s", when, k, l->text);
     }
-    claim_set_clear(&set);
-    claim_clear(&c);
-    arb_mat_clear(flow);
-    arf_clears(h, t);
-    _arb_vec_clear(e, l->n);
     return holds;
 }
 

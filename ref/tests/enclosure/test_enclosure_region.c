@@ -50,7 +50,6 @@ static void choose_point(acb_ptr in, struct enclosure *e, struct sample *random,
         acb_set_d_d(in + 1 + i, size * cos(phase), size * sin(phase));
         acb_add_arb(in + 1 + i, in + 1 + i, e->value + i, BITS);
     }
-    arb_clear(tau);
 }
 
 /* |F_0(t, z) - sum_k F_k s^k| <= tail at random points. */
@@ -78,10 +77,6 @@ static void check_series(struct enclosure *e, const char *what, double h,
                   what, mag_get_d(rest), mag_get_d(enclosure_tail_bound(t, 0)), h);
     }
     eval_acb_free(field);
-    mag_clear(rest);
-    arb_clears(sum, tau);
-    _acb_vec_clear(out, SIZE);
-    _acb_vec_clear(in, 1 + SIZE);
 }
 
 static void begin(struct enclosure *e, struct model *m) {
@@ -91,7 +86,6 @@ static void begin(struct enclosure *e, struct model *m) {
     cr_assert(enclosure_init(e, m, BITS, ORDER, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(enclosure_start(e, end, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(enclosure_polynomial_expand(&e->polynomial, e->time, e->center));
-    arf_clear(end);
 }
 
 /* The same as a multiple of the width: none of the fields is steeper than that. */
@@ -117,10 +111,7 @@ Test(enclosure_region, series_are_near_all_values_around_the_solution) {
             cr_assert(isfinite(tail) && tail <= steepest * ldexp(1, -exponent), "%s: %g",
                       fields[k], tail);
             check_series(&e, fields[k], h, &random);
-            enclosure_clear(&e);
-            model_free(m);
         }
-    mag_clear(length);
 }
 
 /* |J_k| <= K_k at a point of the region, and J_k <= L_k if it is one of the tube. */
@@ -141,8 +132,6 @@ static void check_jacobian(const struct enclosure *e, acb_srcptr entry, bool rea
             arb_get_abs_lbound_arf(least, acb_realref(entry + k), BITS);
         cr_assert(arf_cmp(least, e->comparison.slope + k) <= 0, "%s, L_%d", what, k);
     }
-    arf_clear(least);
-    mag_clear(size);
 }
 
 static void check_region(struct enclosure *e, struct sample *random, const char *what) {
@@ -159,8 +148,6 @@ static void check_region(struct enclosure *e, struct sample *random, const char 
         check_jacobian(e, out, real, what);
     }
     eval_acb_free(jacobian);
-    _acb_vec_clear(out, e->region.entries);
-    _acb_vec_clear(in, 1 + SIZE);
 }
 
 /* With so small a goal the region is wide: 2^-GOAL/4. */
@@ -177,8 +164,5 @@ Test(enclosure_region, bounds_the_derivatives) {
         e.goal = GOAL;
         cr_assert(enclosure_step(&e, limit) == REF_OK, "%s", fields[k]);
         check_region(&e, &random, fields[k]);
-        arf_clear(limit);
-        enclosure_clear(&e);
-        model_free(m);
     }
 }

@@ -23,7 +23,6 @@ static void begin_with(struct enclosure *e, struct model *m, slong bits, slong l
               REF_OK);
     e->goal = goal;
     cr_assert(enclosure_start(e, last, EVAL_EXACT_CONSTANTS) == REF_OK);
-    arf_clear(last);
 }
 
 static void begin(struct enclosure *e, struct model *m, slong bits, int order, int goal,
@@ -48,7 +47,6 @@ static enum ref_status go_to(struct enclosure *e, double end, double longest) {
         if (status == REF_OK)
             enclosure_advance(e);
     }
-    arf_clears(most, limit);
     return status;
 }
 
@@ -83,12 +81,8 @@ Test(enclosure_step, bounds_rounding_errors) {
         for (int i = 0; i < c.n && status == REF_OK; i++)
             cr_assert(arb_overlaps(x + i, c.x + i), "seed %llu, trial %d, component %d",
                       (unsigned long long)s.seed, trial, i);
-        enclosure_clear(&e);
-        model_free(m);
     }
     cr_assert(unable < TRIALS / 10, "%d", unable);
-    enclosure_case_clear(&c);
-    _arb_vec_clear(x, CASE_SIZE);
 }
 
 /* x' = x^2 from 1 + u, |u| <= 2^-exponent: 1/(1/(1 + u) - t). */
@@ -102,7 +96,6 @@ static void solve_corner(arb_t x, int sign, int exponent, double t) {
     arb_set_d(shift, t);
     arb_sub(x, x, shift, CASE_BITS);
     arb_inv(x, x, CASE_BITS);
-    arb_clear(shift);
 }
 
 /* One short step: all but the terms of second order in the error is far less than these. */
@@ -124,9 +117,6 @@ Test(enclosure_step, holds_the_corners_of_the_set) {
         solve_corner(corner, sign, EXPONENT, h);
         cr_assert(arb_contains(x, corner), "corner %d", sign);
     }
-    mag_clear(radius);
-    arb_clears(corner, x);
-    enclosure_clear(&e);
 }
 
 /* The same with V~ cut off after a few terms, so that its own defect decides: e^(at). */
@@ -153,10 +143,6 @@ Test(enclosure_step, bounds_the_defect_of_the_variations) {
     arb_exp(growth, growth, CASE_BITS);
     arb_mul(corner, corner, growth, CASE_BITS);
     cr_assert(arb_contains(x, corner));
-    arb_clear(growth);
-    mag_clear(radius);
-    arb_clears(corner, x);
-    enclosure_clear(&e);
 }
 
 /* |defect_k start|_i / w_i of V~ with J's coefficients in balls of many bits, which hold it. */
@@ -182,9 +168,6 @@ static void find_defect(mag_t norm, struct enclosure *e, struct eval_arb_jet *fi
             mag_addmul(row + i, size, start + j);
         }
     enclosure_comparison_norm(norm, &e->comparison, row, 1);
-    arb_clear(sum);
-    mag_clear(size);
-    _mag_vec_clear(row, v->n);
 }
 
 /* V~ is computed in double, or with more bits: what rounding makes of its equation is within the
@@ -218,11 +201,6 @@ static void check_rounding(const char *text, double h, slong low_bits) {
     }
     mag_mul_2exp_si(sum, sum, 12);
     cr_assert(mag_cmp(bound, sum) < 0);
-    mag_clears(bound, sum, defect);
-    _mag_vec_clear(low, v->degree);
-    _mag_vec_clear(start, e.n);
-    eval_arb_jet_free(fine);
-    enclosure_clear(&e);
 }
 
 Test(enclosure_step, bounds_the_rounding_of_the_variations) {
@@ -251,8 +229,6 @@ Test(enclosure_step, asks_for_more_bits_when_the_error_leaves_the_tube) {
         enum ref_status status = go_to(&e, 0.5, 0.25);
         cr_assert(status == (k <= MARGIN ? REF_UNABLE : REF_OK), "2^-%d: %s", k,
                   ref_status_text(status));
-        mag_clear(radius);
-        enclosure_clear(&e);
     }
 }
 
@@ -338,9 +314,7 @@ Test(enclosure_step, frame_holds_the_image_of_the_set) {
                 cr_assert(mag_cmp(size, f.radius + i) <= 0,
                           "seed %llu, trial %d, corner %d, direction %d",
                           (unsigned long long)s.seed, trial, k, i);
-                mag_clear(size);
             }
-            arb_mat_clear(point[k]);
         }
         enclosure_frame_clear(&f);
         arb_mat_clear(y);
@@ -378,11 +352,6 @@ Test(enclosure_step, comparison_bounds_linear_growth) {
             arb_get_mag_lower(size, c.x + i);
             cr_assert(mag_cmp(size, bound) <= 0, "seed %llu, trial %d",
                       (unsigned long long)s.seed, trial);
-            mag_clears(size, bound);
         }
-        mag_clears(phi, h);
-        enclosure_clear(&e);
-        model_free(m);
     }
-    enclosure_case_clear(&c);
 }

@@ -34,16 +34,6 @@ static struct trial begin(const char *text) {
     return c;
 }
 
-static void end(struct trial *c) {
-    mpfr_clear(c->t);
-    vector_free(c->x, c->nx);
-    vector_free(c->xdot, c->nx);
-    vector_free(c->lambda, c->m->joints);
-    vector_free(c->error, c->m->joints);
-    ref_joints_free(c->joints);
-    model_free(c->m);
-}
-
 static enum ref_status find_field(struct trial *c) {
     return ref_joints_field(c->joints, c->t, vector_const(c->x), c->xdot, c->lambda,
                             &c->rank);
@@ -57,7 +47,6 @@ static void assert_rational(mpfr_srcptr value, long p, unsigned long q) {
     mpfr_div_ui(exact, exact, q, MPFR_RNDN);
     double distance = testing_distance(value, exact, p == 0 ? one : exact);
     cr_assert(distance < ALLOWED, "%ld/%lu: off by 2^%g", p, q, distance);
-    mpfr_clears(exact, one, (mpfr_ptr)NULL);
 }
 
 /* m = 2, g = 10, G = (x, y) = (3/5, -4/5), v = (8/5, 6/5), v.v = 4: lambda (1/m) =
@@ -84,7 +73,6 @@ Test(joints, give_a_pendulums_tension_and_acceleration) {
     assert_rational(c.xdot[0], 8, 5);
     assert_rational(c.xdot[2], -36, 5);
     assert_rational(c.xdot[3], -2, 5);
-    end(&c);
 }
 
 /* Of two rods, g and 2 g, the multipliers are those of minimum norm: lambda_1 + 2 lambda_2
@@ -98,7 +86,6 @@ Test(joints, share_the_force_among_dependent_rows_with_least_norm) {
     assert_rational(c.lambda[1], 48, 5);
     assert_rational(c.xdot[2], -36, 5);
     assert_rational(c.xdot[3], -2, 5);
-    end(&c);
 }
 
 /* x = 0 and x = t^3 agree at t = 0, and ask for other accelerations later on. */
@@ -109,7 +96,6 @@ Test(joints, that_ask_for_two_accelerations_are_refused) {
     mpfr_set_d(c.xdot[1], 7.25, MPFR_RNDN);
     cr_assert(find_field(&c) == REF_SINGULAR);
     cr_assert(mpfr_get_d(c.xdot[1], MPFR_RNDN) == 7.25);
-    end(&c);
 }
 
 /* The second row is the first but for 2^-30, which the product has squared: doubles do not see
@@ -133,7 +119,6 @@ Test(joints, without_guard_bits_have_errors_and_rank_of_doubles) {
         bool is_of_doubles = mpfr_get_d(c.error[0], MPFR_RNDN) == (x * x + y * y - 1) / 2;
         cr_expect(is_of_doubles == rounding, "the error is %.20Lg",
                   mpfr_get_ld(c.error[0], MPFR_RNDN));
-        end(&c);
     }
 }
 
@@ -160,8 +145,6 @@ Test(joints, on_velocities_alone_have_no_position_error) {
     cr_assert(ref_joints_project(c.joints, c.t, c.x) == REF_OK);
     assert_rational(c.x[4], 0, 1);
     assert_rational(c.x[3], 3, 1);
-    mpfr_clear(rate[0]);
-    end(&c);
 }
 
 /* The nearest point of the circle is in the same direction, the nearest velocity the
@@ -188,6 +171,5 @@ Test(joints, takes_the_nearest_consistent_state) {
         assert_rational(c.x[1], -4, 5);
         assert_rational(c.x[2], U[k], 25);
         assert_rational(c.x[3], W[k], 25);
-        end(&c);
     }
 }

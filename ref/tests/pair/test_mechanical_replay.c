@@ -138,8 +138,6 @@ static struct outcome replay(const struct record *r, struct model *m, mpfr_prec_
     outcome.same_counters = counters_agree(r, ref_mechanical_statistics(replay), bits);
     for (int i = 0; i < r->values; i++)
         outcome.value[i] = mpfr_get_d(ref_mechanical_state(replay)[i], MPFR_RNDN);
-    ref_mechanical_free(replay);
-    mpfr_clear(end);
     return outcome;
 }
 
@@ -173,7 +171,6 @@ static bool is_repeated(const struct record *r, int *sensitive) {
         printf("%s %s %s %g %s: off by %g, by %g with more bits\n", r->model, r->settings,
                r->method, r->accuracy, r->projection, difference, own);
     }
-    model_free(m);
     return good;
 }
 
@@ -249,7 +246,6 @@ Test(mechanical_replay, repeats_a_pendulum_whose_rod_is_stated_twice) {
         const double off = largest_difference(r, o.value, r->value);
         cr_expect(o.same_counters && off <= 1e-13, "%s: off by %g", r->method, off);
     }
-    model_free(m);
 }
 
 /* The first step is a tenth of 0.1 as doubles have it, 0.01, and that is no longer than a minimum
@@ -274,10 +270,7 @@ Test(mechanical_replay, accepts_a_first_step_that_is_the_minimum) {
         cr_expect(s.steps_attempted == 5 && s.steps_taken == 5 && s.realizations == 11,
                   "%ld attempts, %ld steps, %ld", s.steps_attempted, s.steps_taken,
                   s.realizations);
-        ref_mechanical_free(r);
     }
-    mpfr_clear(end);
-    model_free(m);
 }
 
 /* c is to be the sine of the angle about the third axis, from c = e, angle 0, a quaternion of
@@ -314,7 +307,4 @@ Test(mechanical_replay, measures_changes_of_positions_as_coordinates) {
         cr_expect(end[X] == 0 && end[Y] == 0);
         cr_expect(fabs(end[W] * end[W] + end[Z] * end[Z] - 1) < 1e-15);
     }
-    ref_mechanical_free(r);
-    vector_free(x, SIZE);
-    model_free(m);
 }

@@ -70,8 +70,6 @@ Test(replay_control, follows_its_rules) {
     ref_replay *r = begin(&m, false);
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         check(r, &table[i], i);
-    ref_replay_free(r);
-    model_free(m);
 }
 
 Test(replay_control, reports_a_step_that_would_be_too_short) {
@@ -84,8 +82,6 @@ Test(replay_control, reports_a_step_that_would_be_too_short) {
     mpfr_set_d(r->error, 0.011, MPFR_RNDN); /* 1.7e-3 would do */
     cr_expect(ref_replay_adjust(r, &at_minimum, &accepted) == REF_OK);
     cr_expect(!accepted);
-    ref_replay_free(r);
-    model_free(m);
 }
 
 /* max(1e-14, 1e-14 |t|, 1e-3 as given). */
@@ -104,7 +100,6 @@ Test(replay_control, has_a_minimum_that_grows_with_time) {
             double minimum = mpfr_get_d(r->minimum, MPFR_RNDN);
             cr_expect(isfinite(minimum) && fabs(minimum / expected - 1) < 1e-15, "%d", i);
         }
-        ref_replay_free(r);
     }
 }
 
@@ -120,6 +115,4 @@ Test(replay_control, gives_up_on_an_error_that_is_no_number_at_any_step) {
         steps++;
     }
     cr_expect(steps == 15, "%d", steps);
-    ref_replay_free(r);
-    model_free(m);
 }

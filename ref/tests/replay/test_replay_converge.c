@@ -27,11 +27,6 @@ static struct trial begin(void) {
     return c;
 }
 
-static void end(struct trial *c) {
-    ref_replay_free(c->r);
-    model_free(c->m);
-}
-
 static enum ref_convergence check(ref_replay *r, int i, const double *x, const double *dx,
                                   double size, double last) {
     for (int k = 0; k < 2; k++) {
@@ -63,7 +58,6 @@ Test(replay_converge, takes_an_update_of_ten_roundings_for_zero) {
         for (int i = 0; i < 2; i++)
             cr_expect(check(c.r, i, row[k].x, row[k].dx, 1, INFINITY) == row[k].verdict,
                       "%zu", k);
-    end(&c);
 }
 
 /* eta |dx| < 0.05 0.02 = 1e-3 from the third iteration on. */
@@ -92,5 +86,4 @@ Test(replay_converge, estimates_the_distance_from_the_ratio_of_updates) {
     for (size_t k = 0; k < sizeof row / sizeof *row; k++)
         cr_expect(check(c.r, row[k].i, x, dx, row[k].size, row[k].last) == row[k].verdict,
                   "%zu", k);
-    end(&c);
 }

@@ -61,7 +61,6 @@ Test(replay_drive, ends_at_the_earliest_time_and_prefers_update_to_publish_to_bo
             cr_expect(stop == row[k].stop, "%zu: %d", k, stop);
             cr_expect(mpfr_cmp_d(ref_replay_time(r), row[k].t) == 0, "%zu", k);
             cr_expect(mpfr_cmp_d(ref_replay_state(r)[0], 0.25 + row[k].t) == 0, "%zu", k);
-            ref_replay_free(r);
         }
 }
 
@@ -85,7 +84,6 @@ Test(replay_drive, stretches_a_fixed_step_to_an_event_but_not_to_a_boundary) {
     cr_expect(advance(r, 0.126, INFINITY, INFINITY) == REF_REACHED_PUBLISH_TIME);
     cr_expect(mpfr_cmp_d(ref_replay_time(r), 0.126) == 0);
     cr_expect(ref_replay_statistics(r).steps_taken == 2);
-    ref_replay_free(r);
 }
 
 Test(replay_drive, takes_a_step_of_no_length_when_there_is_no_way_to_go) {
@@ -104,7 +102,6 @@ Test(replay_drive, takes_a_step_of_no_length_when_there_is_no_way_to_go) {
         cr_expect(fixed ? isnan(s.smallest_adapted_step) : s.smallest_adapted_step == 0);
         cr_expect(s.actual_initial_step == 0 && s.previous_step == 0.125);
         cr_expect(fixed ? isnan(s.ideal_next_step) : s.ideal_next_step == 0.125);
-        ref_replay_free(r);
     }
 }
 
@@ -120,8 +117,6 @@ Test(replay_drive, reaches_a_time_that_has_more_digits_than_the_replay) {
         cr_assert(ref_replay_run(r, t) == REF_OK);
         cr_expect(mpfr_cmp_d(ref_replay_time(r), mpfr_get_d(t, MPFR_RNDN)) == 0);
     }
-    mpfr_clear(t);
-    ref_replay_free(r);
 }
 
 Test(replay_drive, needs_no_maximum_step_when_there_is_an_initial_one) {
@@ -136,7 +131,6 @@ Test(replay_drive, needs_no_maximum_step_when_there_is_an_initial_one) {
     cr_expect(s.steps_taken == 3 && s.actual_initial_step == 0.25, "%ld", s.steps_taken);
     cr_expect(s.largest_step == 6.25 && s.ideal_next_step == 31.25, "%g", s.largest_step);
     cr_expect(advance(r, INFINITY, INFINITY, INFINITY) == 0);
-    ref_replay_free(r);
 }
 
 /* The first step is to be 0.1. A boundary nearer than 0.95 of it says nothing about the
@@ -162,7 +156,6 @@ Test(replay_drive, judges_no_step_that_a_boundary_has_cut_short) {
         cr_expect(mpfr_cmp_d(ref_replay_time(r), row[k].t) == 0, "%zu", k);
         cr_expect(isnan(row[k].ideal) ? isnan(ideal) : ideal == row[k].ideal, "%zu: %g",
                   k, ideal);
-        ref_replay_free(r);
     }
 }
 
@@ -179,7 +172,6 @@ Test(replay_drive, takes_a_single_step_in_fixed_mode_only_and_not_backwards) {
     cr_expect(mpfr_cmp_d(ref_replay_time(r), 0.7) == 0);
     cr_expect(testing_run(r, 0.5) == REF_BAD_ARGUMENT);
     cr_expect(ref_replay_statistics(r).steps_taken == 1);
-    ref_replay_free(r);
 }
 
 /* Until the given status ends the run, what is seen before each call; then nothing has
@@ -207,8 +199,6 @@ static void check_unchanged(const char *model, const struct ref_replay_options *
         cr_expect(mpfr_equal_p(ref_replay_estimate(r)[0], e));
         cr_expect(ref_replay_advance(r, end, end, end, &stop) == expected);
     }
-    mpfr_clears(end, t, x, e, (mpfr_ptr)NULL);
-    ref_replay_free(r);
 }
 
 Test(replay_drive, leaves_all_as_it_was_when_a_step_would_be_too_short) {
@@ -250,8 +240,6 @@ Test(replay_drive, reports_a_maximum_that_is_lost_in_rounding_the_time, .timeout
     cr_expect(mpfr_cmp_d(ref_replay_time(r), 1e17) == 0);
     cr_expect(ref_replay_statistics(r).steps_taken == 0);
     cr_expect(testing_run(r, 1e17) == REF_OK);
-    mpfr_clear(t);
-    ref_replay_free(r);
 }
 
 /* 0.01 fails on Robertson's reaction, and half of it is below the minimum. */
@@ -266,7 +254,6 @@ Test(replay_drive, counts_a_refused_halving_with_fixed_steps_only) {
         cr_expect(testing_run(r, 1) == REF_BELOW_MIN_STEP);
         cr_expect(ref_replay_statistics(r).substep_failures == fixed);
         cr_expect(ref_replay_statistics(r).shrink_substep_failure == fixed);
-        ref_replay_free(r);
     }
 }
 
@@ -279,5 +266,4 @@ Test(replay_drive, takes_no_step_that_is_cut_for_the_smallest) {
     cr_expect(advance(r, INFINITY, INFINITY, 1) == REF_TIME_HAS_ADVANCED);
     cr_expect(advance(r, INFINITY, INFINITY, 0.011) == REF_REACHED_BOUNDARY_TIME);
     cr_expect(ref_replay_statistics(r).smallest_adapted_step == 0.01);
-    ref_replay_free(r);
 }

@@ -92,8 +92,6 @@ static void check_run(struct model *m, const struct ref_replay_options *o) {
     ref_replay_listen(r, NULL, NULL);
     cr_assert(testing_run(r, 0.3125) == REF_OK);
     cr_expect(h.kinds[REF_DECISION_NEWTON] == heard);
-    ref_replay_free(r);
-    ref_replay_free(silent);
 }
 
 Test(replay_statistics, obey_their_identities_and_agree_with_the_decisions_told) {
@@ -116,9 +114,7 @@ Test(replay_statistics, obey_their_identities_and_agree_with_the_decisions_told)
             o.throw_on_min_step = false;
             o.min_step = 1e-9;
             check_run(m, &o);
-            model_free(m);
         }
-    catalogue_free(catalogue);
 }
 
 Test(replay_statistics, are_empty_at_the_start) {
@@ -135,5 +131,4 @@ Test(replay_statistics, are_empty_at_the_start) {
     cr_expect(isnan(s.actual_initial_step) && isnan(s.largest_step));
     cr_expect(isnan(s.smallest_adapted_step) && isnan(s.previous_step));
     cr_expect(isnan(s.ideal_next_step) && s.accuracy_in_use == 0.5);
-    ref_replay_free(r);
 }

@@ -59,7 +59,6 @@ static void place_rods(int n, const double *length, bool interleaved, const mpfr
             mpfr_set(x[place], sum[k], MPFR_RNDN);
         }
     }
-    mpfr_clears(l, s, c, sum[0], sum[1], sum[2], sum[3], (mpfr_ptr)NULL);
 }
 
 static void place_double_pendulum(struct model *m, const mpfr_t *y, mpfr_t *x) {
@@ -217,7 +216,6 @@ static double find_difference(const mpfr_t *a, const mpfr_t *b, int count) {
     mpfr_set_ui(one, 1, MPFR_RNDN);
     for (int i = 0; i < count; i++)
         worst = fmax(worst, testing_distance(a[i], b[i], one));
-    mpfr_clear(one);
     return worst * log10(2.0);
 }
 
@@ -239,11 +237,6 @@ static void compare_pair(int i) {
                    x);
     double digits = -find_difference(vector_const(x), vector_const(a->state), nx);
     cr_expect(digits >= pairs[i].digits, "%s: %g digits", with->name, digits);
-    vector_free(x, nx);
-    ref_truth_free(a);
-    ref_truth_free(b);
-    model_free(with);
-    model_free(without);
 }
 
 Test(formulations, with_and_without_joints_have_one_motion) {

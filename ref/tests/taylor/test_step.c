@@ -62,20 +62,11 @@ static struct trial begin(const char *text, double t, double h) {
     return c;
 }
 
-static void end(struct trial *c) {
-    mpfr_clears(c->t, c->h, (mpfr_ptr)NULL);
-    vector_free(c->x, c->nx);
-    vector_free(c->x1, c->nx);
-    vector_free(c->estimate, c->nx);
-    model_free(c->m);
-}
-
 static void take(struct trial *c, enum ref_mechanical_method method) {
     ref_step *s;
     cr_assert(ref_step_alloc(&s, c->m, method, BITS, EVAL_EXACT_CONSTANTS) == REF_OK);
     cr_assert(ref_step_take(s, c->t, vector_const(c->x), c->h, c->x1, c->estimate) ==
               REF_OK);
-    ref_step_free(s);
 }
 
 static void assert_rational(mpfr_srcptr value, long p, unsigned long q, int method) {
@@ -85,7 +76,6 @@ static void assert_rational(mpfr_srcptr value, long p, unsigned long q, int meth
     mpfr_div_ui(exact, exact, q, MPFR_RNDN);
     double distance = testing_relative(value, exact);
     cr_assert(distance < ALLOWED, "method %d: off by 2^%g", method, distance);
-    mpfr_clear(exact);
 }
 
 /* q' = v, v' = -2 q - 3 v from (1, 1) with h = 1/4, by hand:
@@ -114,7 +104,6 @@ Test(step, is_what_one_finds_by_hand_on_a_damped_spring) {
             assert_rational(c.estimate[1], -13, 32, i);
         }
     }
-    end(&c);
 }
 
 /* x' = L x: x1 = 1 + s + s^2/2 + s^3/6 + s^4/24 + s^5/144, s = h L; stage 5 is at
@@ -127,7 +116,6 @@ Test(step, of_merson_is_what_one_finds_by_hand_on_linear_decay) {
     take(&c, REF_RUNGE_KUTTA_MERSON);
     assert_rational(c.x1[0], 53, 144, 5);
     assert_rational(c.estimate[0], -1, 720, 5);
-    end(&c);
 }
 
 /* The series begins as the flow's does, and no further. */
@@ -159,10 +147,7 @@ Test(step, agrees_with_the_flow_up_to_the_methods_order) {
                           "method %d, component %d: estimate of order %d", i, j, k);
             }
         }
-        ref_step_series_free(s);
     }
-    ref_series_free(flow);
-    end(&c);
 }
 
 /* At h = 2^-40 terms beyond h^7 are lost in 256 bits. */
@@ -192,10 +177,7 @@ Test(step, sums_to_the_step) {
                           distance);
             }
         }
-        ref_step_series_free(s);
     }
-    mpfr_clear(sum);
-    end(&c);
 }
 
 /* Against central differences, whose error is of the increment's square. */
@@ -231,15 +213,7 @@ Test(step, is_the_steps_derivative) {
                           "method %d, d x1_%d/d x_%d: 2^%g", i, k, j, distance);
             }
         }
-        ref_step_free(s);
     }
-    mpfr_clear(one);
-    vector_free(D, c.nx * c.nx);
-    vector_free(y1, c.nx);
-    vector_free(up, c.nx);
-    vector_free(down, c.nx);
-    vector_free(x, c.nx);
-    end(&c);
 }
 
 Test(step, refuses_what_is_no_number_and_leaves_its_outputs) {
@@ -257,9 +231,7 @@ Test(step, refuses_what_is_no_number_and_leaves_its_outputs) {
         cr_assert(ref_step_take(s, c.t, vector_const(c.x), c.h, c.x1, c.estimate) ==
                   REF_NOT_FINITE);
         cr_assert(mpfr_get_d(c.x1[0], MPFR_RNDN) == 7.25);
-        ref_step_free(s);
     }
-    end(&c);
 }
 
 /* v = 1/4 + v^2 has the double root 1/2, to which Newton's method creeps by halves. */
@@ -273,7 +245,5 @@ Test(step, refuses_to_creep_at_every_precision) {
         cr_expect(ref_step_take(s, c.t, vector_const(c.x), c.h, c.x1, NULL) ==
                       REF_NOT_CONVERGED,
                   "%ld bits", (long)bits[k]);
-        ref_step_free(s);
     }
-    end(&c);
 }

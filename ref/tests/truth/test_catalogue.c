@@ -52,7 +52,6 @@ static struct ref_truth *make_truth(struct model *m, int digits) {
     ref_truth_function *solve = m->contacts > 0 ? ref_event_truth : ref_truth_alloc;
     enum ref_status status = solve(&truth, m, 1, (const mpfr_t *)&t, &options);
     cr_assert(status == REF_OK, "%s: %s", m->name, ref_status_text(status));
-    mpfr_clear(t);
     return truth;
 }
 
@@ -78,9 +77,6 @@ Test(catalogue, flow_agrees_with_published_values_to_the_digits_trusted) {
         cr_assert(digits > published->digits - 0.5, "%s: %g digits agree, not %d",
                   m->state[published->state], digits, published->digits);
     }
-    mpfr_clear(t);
-    vector_free(x, n);
-    ref_flow_free(f);
 }
 
 /* out := expressions in t and x at (t, x). */
@@ -98,9 +94,6 @@ static void evaluate(struct model *m, int count, const expr *value, mpfr_srcptr 
     cr_assert(p != NULL &&
               eval_mpfr_alloc(&e, m->graph, p, BITS, EVAL_EXACT_CONSTANTS) == PROBLEM_OK);
     eval_mpfr_run(e, vector_const(in), out);
-    eval_mpfr_free(e);
-    program_free(p);
-    vector_free(in, 1 + n);
 }
 
 static void check_solution(struct model *m) {
@@ -171,9 +164,6 @@ static void step_pair(struct model *m, mpfr_prec_t bits, mpfr_t *result) {
     enum ref_status status =
         ref_pair_step(p, t, vector_const(x), h, result, result + n, result + 2 * n);
     cr_assert(status == REF_OK, "%s: %s", m->name, ref_status_text(status));
-    ref_pair_free(p);
-    mpfr_clears(t, h, (mpfr_ptr)NULL);
-    vector_free(x, n);
 }
 
 /* Rounding is all that distinguishes a pair from one with more bits: half of the last bit
@@ -221,9 +211,7 @@ static int check_catalogue(bool (*concerns)(const struct model *m),
             check(m);
             checked++;
         }
-        model_free(m);
     }
-    catalogue_free(c);
     return checked;
 }
 

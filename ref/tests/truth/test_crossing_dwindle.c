@@ -33,7 +33,6 @@ Test(crossing_dwindle, what_bounces_rub_is_known_in_all) {
     truths_expect_ratio(truth, 1, 0, 1, "z");
     truths_expect_ratio(truth, 2, 3, 5, "u");
     truths_expect_ratio(truth, 3, 0, 1, "v");
-    ref_truth_free(truth);
 }
 
 static struct model *read_model(const char *name) {
@@ -42,7 +41,6 @@ static struct model *read_model(const char *name) {
     struct model *m;
     cr_assert(catalogue_open(&c, TEST_MODELS, &d) == PROBLEM_OK);
     cr_assert(catalogue_read(c, name, 0, NULL, &m, &d) == PROBLEM_OK, "%s", d.text);
-    catalogue_free(c);
     return m;
 }
 
@@ -63,9 +61,6 @@ Test(crossing_dwindle, the_way_by_events_comes_to_the_same) {
                              &scenes[k].time) == REF_OK,
                   "%s", scenes[k].name);
         cr_expect(truths_contradiction(truth, other) <= 1, "%s", scenes[k].name);
-        model_free(m);
-        ref_truth_free(other);
-        ref_truth_free(truth);
     }
 }
 
@@ -84,7 +79,6 @@ Test(crossing_dwindle, a_force_that_depends_on_the_place_holds_what_it_pulls_dow
     for (int i = 0; i < 4; i++)
         cr_expect(mpfr_zero_p(truth->state[i]) &&
                   mpfr_cmp_d(truth->component[i], 1e-8) <= 0);
-    ref_truth_free(truth);
 }
 
 /* Nobody knows that there is a motion behind bounces without end of two contacts that rub. */
@@ -93,7 +87,6 @@ Test(crossing_dwindle, between_rough_walls_nothing_is_said) {
     const double time = 1;
     struct model *m = testing_model(PULLED WALLS("1/2"));
     cr_expect(truths_try(ref_enclosure_truth, &truth, m, 8, 1, &time) == REF_ACCUMULATES);
-    ref_truth_free(truth);
 }
 
 /* It balances where the mass is nearly at rest, and in the middle of what is left of the time. */
@@ -105,5 +98,4 @@ Test(crossing_dwindle, a_force_that_turns_in_time_does_not_hold) {
         "u' = 7/5\nv' = -10 + 60*(t - 0.09071995)^2*(t - 0.795359975)^2\n" WALLS("0"));
     cr_expect(truths_try(ref_enclosure_truth, &truth, m, 8, 1, &time) != REF_OK ||
               !mpfr_zero_p(truth->state[1]));
-    ref_truth_free(truth);
 }

@@ -7,7 +7,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "problems/catalogue.h"
 #include "problems/tests/nightly.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
@@ -31,10 +30,7 @@ static enum ref_status try_text(const char *text, struct ref_truth **truth) {
     mpfr_t time;
     struct model *m = testing_model(text);
     mpfr_init_set_ui(time, 1, MPFR_RNDN);
-    enum ref_status status =
-        ref_enclosure_truth(truth, m, 1, (const mpfr_t *)&time, &options);
-    mpfr_clear(time);
-    return status;
+    return ref_enclosure_truth(truth, m, 1, (const mpfr_t *)&time, &options);
 }
 
 /* Whether it sticks or slips, at its seat it is at rest. */
@@ -50,7 +46,6 @@ Test(crossing_echo, a_wedge_bounces_into_its_seat) {
         for (int i = 0; i < 4; i++)
             cr_expect(mpfr_zero_p(truth->state[i]) &&
                       mpfr_cmp_d(truth->component[i], 1e-12) < 0);
-        ref_truth_free(truth);
     }
 }
 
@@ -84,8 +79,6 @@ Test(crossing_echo, a_disk_in_a_groove_comes_to_rest_turned) {
         cr_expect(truths_is_inside(truth, 2, angle), "%zu: %.18g", k,
                   mpfr_get_d(truth->state[2], MPFR_RNDN));
         cr_expect(mpfr_cmp_d(truth->component[2], 1e-12) < 0);
-        mpfr_clear(angle);
-        ref_truth_free(truth);
     }
 }
 
@@ -121,6 +114,5 @@ Test(crossing_echo, bounces_that_do_not_repeat_themselves_are_refused) {
         struct ref_truth *truth;
         enum ref_status status = try_text(others[k], &truth);
         cr_expect(status == REF_ACCUMULATES, "%zu: %s", k, ref_status_text(status));
-        ref_truth_free(truth);
     }
 }

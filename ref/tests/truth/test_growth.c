@@ -29,7 +29,6 @@ static double grown(const char *text, int times, const double *time) {
     struct model *m = testing_model(text);
     mpfr_t *t = testing_doubles(times, 53, time);
     cr_assert(ref_growth(&bits, m, times, vector_const(t)) == REF_OK);
-    vector_free(t, times);
     return bits;
 }
 

@@ -56,7 +56,6 @@ static void look_for(const char *name, bool is_there, va_list words) {
     for (const char *word; (word = va_arg(words, const char *)) != NULL;)
         cr_expect((strstr(text_bytes(&page), word) != NULL) == is_there, "%s: %s %s",
                   name, is_there ? "no" : "has", word);
-    text_clear(&page);
 }
 
 void expect_words(const char *name, ...) {
@@ -82,12 +81,10 @@ void write_file(const char *name, const char *words) {
     struct text content = {0}, why = {0};
     text_add(&content, words);
     cr_assert(files_replace(folder, name, &content, &why), "%s", text_bytes(&why));
-    text_clear(&content);
 }
 
 void write_results(json_t *document) {
     cr_assert(json_dump_file(document, "results.json", JSON_COMPACT) == 0);
-    json_decref(document);
 }
 
 json_t *make_result(const char *model, const char *method, double value) {

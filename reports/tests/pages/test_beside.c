@@ -26,12 +26,6 @@ Test(beside, a_table_is_the_same_in_json) {
     json_t *read = json_loads(text_bytes(&written), 0, NULL);
     cr_expect(json_equal(read, expected), "%s", text_bytes(&written));
     cr_expect_str_eq(text_bytes(&same), text_bytes(&table));
-    json_decref(read);
-    json_decref(expected);
-    text_clear(&written);
-    text_clear(&same);
-    text_clear(&table);
-    text_clear(&why);
 }
 
 /* Nothing in the file leads out of it. */
@@ -53,8 +47,6 @@ Test(beside, a_page_is_one_file_to_be_sent) {
     text_clear(&said);
     said = read_page("said");
     cr_expect(strstr(text_bytes(&said), "no page of 'nobody'") != NULL);
-    text_clear(&said);
-    text_clear(&page);
 }
 
 /* The figure of the other report is in the file that is sent, byte for byte. */
@@ -71,9 +63,6 @@ Test(beside, a_page_to_be_sent_has_the_figures_before) {
     text_address(&address, text_bytes(&before));
     cr_expect(before.length > 0 && strstr(text_bytes(&page), text_bytes(&address)));
     cr_expect(strstr(text_bytes(&page), "-before.svg") == NULL);
-    text_clear(&address);
-    text_clear(&page);
-    text_clear(&before);
 }
 
 /* Of what only rounding moves there is no flat line. An impact is a row with its law and way;

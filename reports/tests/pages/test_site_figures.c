@@ -59,7 +59,6 @@ Test(site_figures, axes_are_named_within_the_picture) {
     find_place(&svg, "fitted order of the global error", &x, &y);
     cr_assert(box != NULL && sscanf(box, "viewBox=\"0 0 430 %lf", &height) == 1);
     cr_expect(y + 5 < height, "at %g of %g", y, height);
-    text_clear(&svg);
 }
 
 /* Seen to fail where the page of a method leads to numbers of its stability region that nobody
@@ -97,7 +96,6 @@ Test(site_figures, names_of_rows_are_within_the_picture) {
         find_place(&svg, names[i], &x, &y);
         cr_expect(i == 0 ? x - width > 0 : x < 20 && x + width < 430, "%s at %g",
                   names[i], x);
-        text_clear(&svg);
     }
 }
 
@@ -115,7 +113,6 @@ static int count_numbers(double factor) {
     int count = 0;
     for (const char *at = text_bytes(&svg); (at = strstr(at, "10<")) != NULL; at++)
         count++;
-    text_clear(&svg);
     return count;
 }
 
@@ -150,7 +147,6 @@ Test(site_figures, each_stack_has_its_name_beside_its_curve) {
     find_place(&svg, "own", &x, &y);
     find_place(&svg, "ten", &x, &above);
     cr_expect(above < y, "%g, %g", above, y);
-    text_clear(&svg);
 }
 
 /* 300 problems with 12 methods: what opens at once and what does not. */
@@ -186,7 +182,6 @@ Test(site_figures, every_method_is_in_the_figure) {
     }
     const char *thick = strstr(text_bytes(&svg), "stroke-width=\"3.20\"");
     cr_expect(thick != NULL && strstr(thick, "<path stroke='var(--m4)'") != NULL);
-    text_clear(&svg);
 }
 
 /* Names that would be markup, a path, or gnuplot's words. */

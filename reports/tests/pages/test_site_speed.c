@@ -18,7 +18,6 @@ Test(site_speed, engines_alone_have_a_page) {
     struct text page = read_page("engines.html");
     cr_expect(strstr(text_bytes(&page), "href=\"#fall-3\"") == NULL, "a dash has none");
     cr_expect(strstr(text_bytes(&page), "index.html") == NULL, "there is no index");
-    text_clear(&page);
 }
 
 Test(site_speed, a_report_links_the_page_of_engines_that_is_beside_it) {
@@ -57,7 +56,6 @@ Test(site_speed, speed_has_a_page) {
                  "4.87", NULL);
     struct text page = read_page("speed.html");
     cr_expect(strstr(text_bytes(&page), ">late<") < strstr(text_bytes(&page), ">calm<"));
-    text_clear(&page);
 }
 
 /* Seen to fail: empty brackets. */
@@ -68,7 +66,6 @@ Test(site_speed, what_has_no_unit_has_no_brackets) {
     expect_words("speed.html", ">time<", NULL);
     struct text page = read_page("speed.html");
     cr_expect(strstr(text_bytes(&page), "time (") == NULL);
-    text_clear(&page);
 }
 
 /* It may be in another unit than what is measured; without a number there is none. */
@@ -122,5 +119,4 @@ Test(site_speed, a_single_commit_has_a_row_and_no_figure) {
     const char *changed = strstr(text, ">pendulum/<wbr>fixed<");
     cr_expect(changed != NULL && changed < strstr(text, ">quiet<"),
               "what has changed stands first");
-    text_clear(&page);
 }

@@ -19,7 +19,6 @@ Test(text, many_additions_are_all_kept) {
         snprintf(expected, sizeof expected, "%04d,", i);
         cr_assert_eq(memcmp(t.data + 5 * i, expected, 5), 0, "addition %d", i);
     }
-    text_clear(&t);
 }
 
 Test(text, a_size_that_no_machine_has_marks_it_as_failed) {
