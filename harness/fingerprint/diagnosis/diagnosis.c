@@ -23,14 +23,15 @@ static void compare(struct diagnosis *x, const struct evidence *e) {
     x->judges_estimate = estimate != NULL && x->weights.estimate != NULL;
     if (x->expectation_is_own && !x->name.estimate_too)
         x->judges_estimate = false;
+    const struct judge judge = judge_printed(&e->judge, x->expected);
     x->failing = 0;
     for (int i = 0; i < e->forest.count; i++) {
-        x->fails[i] = !judge_same(&e->judge, i, result[i], x->weights.result[i]);
+        x->fails[i] = !judge_same(&judge, i, result[i], x->weights.result[i]);
         /* an estimate without its signs is wrong where probe B shows it, too */
         if (x->judges_estimate)
             x->fails[i] |=
-                !judge_same(&e->judge, i, estimate[i], x->weights.estimate[i]) ||
-                (e->of[1].made && !judge_same(&e->judge, i, e->of[1].weights.estimate[i],
+                !judge_same(&judge, i, estimate[i], x->weights.estimate[i]) ||
+                (e->of[1].made && !judge_same(&judge, i, e->of[1].weights.estimate[i],
                                               x->weights.estimate[i]));
         x->failing += x->fails[i];
     }

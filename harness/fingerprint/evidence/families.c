@@ -111,7 +111,7 @@ bool families_agree(const struct families *f, const mpfr_t *result, double units
 int families_difference(int *tree, const struct families *f, const struct known_method *m,
                         enum known_variant variant, double units, bool with_towers) {
     struct judge_weights expected;
-    const struct judge j = judge_of(f, units);
+    const struct judge own = judge_of(f, units), j = judge_printed(&own, m);
     int failed = judge_known(&expected, &j, m, variant);
     if (!failed) {
         *tree = first_difference(f, &j, vector_const(expected.result));

@@ -36,6 +36,8 @@ static int find_of_base(struct fault *fault, const struct evidence *e,
     judge_weights_free(&known);
     if (!failed && !fault->found)
         failed = fault_find_coefficient(fault, e, base, variant);
+    if (!failed && !fault->found)
+        failed = fault_find_moved(fault, e, base, variant);
     name_key(fault->base_key, base, variant);
     return failed;
 }

@@ -81,7 +81,11 @@ int fault_find_iteration(struct fault *fault, const struct evidence *e,
 int fault_find_coefficient(struct fault *fault, const struct evidence *e,
                            const struct known_method *m, enum known_variant variant);
 
-/* fault_sibling.c: a coefficient of any method with the same nodes; *base := which, or NULL. */
+/* fault_moved.c: two coefficients of a table that stand in each other's places. */
+int fault_find_moved(struct fault *fault, const struct evidence *e,
+                     const struct known_method *m, enum known_variant variant);
+
+/* fault_sibling.c: coefficients of any method with the same nodes; *base := which, or NULL. */
 int fault_find_sibling(struct fault *fault, const struct known_method **base,
                        const struct evidence *e);
 

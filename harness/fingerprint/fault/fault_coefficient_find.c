@@ -143,9 +143,11 @@ static void look_at(struct search *s) {
 int fault_find_coefficient(struct fault *fault, const struct evidence *e,
                            const struct known_method *m, enum known_variant variant) {
     char title[NAME_TEXT];
-    struct search s = {.fault = fault, .evidence = e, .title = title};
+    struct evidence printed = *e;
+    struct search s = {.fault = fault, .evidence = &printed, .title = title};
     int failed = known_build(&s.tableau, m, variant);
     name_title(title, m, variant);
+    printed.judge = judge_printed(&e->judge, m);
     if (!failed) {
         look_at(&s);
         failed = try_without_nodes(&s);

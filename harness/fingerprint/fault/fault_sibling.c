@@ -31,6 +31,22 @@ static bool shares_nodes(const struct families *f, const struct tableau *t) {
     return t->stages > 1 && (by_state || by_time);
 }
 
+/* Whether the measured time bushes are the method's: its weights and nodes are right then, also
+ * where there are so many that they cannot be told from bushes. */
+static int has_time_bushes(bool *has, const struct families *f, const struct tableau *t,
+                           const struct known_method *m) {
+    struct judge judge = judge_printed(&f->judge, m);
+    struct judge_weights w;
+    judge.forest = &f->forest;
+    *has = true;
+    int failed = judge_tableau(&w, &judge, t);
+    for (int k = 0; k < FAMILIES_BUSHES && !failed && *has; k++)
+        *has = judge_same(&judge, f->time_bush[k], f->weights.result[f->time_bush[k]],
+                          w.result[f->time_bush[k]]);
+    judge_weights_free(&w);
+    return failed;
+}
+
 int fault_find_sibling(struct fault *fault, const struct known_method **base,
                        const struct evidence *e) {
     int failed = 0;
@@ -45,9 +61,13 @@ int fault_find_sibling(struct fault *fault, const struct known_method **base,
             continue;
         failed = known_build(&t, m, KNOWN_AS_IT_IS);
         bool is_kin = !failed && shares_nodes(e->families, &t);
+        if (!failed && !is_kin && t.stages > 1)
+            failed = has_time_bushes(&is_kin, e->families, &t, m);
         tableau_free(&t);
         if (is_kin)
             failed = fault_find_coefficient(fault, e, m, KNOWN_AS_IT_IS);
+        if (is_kin && !failed && !fault->found)
+            failed = fault_find_moved(fault, e, m, KNOWN_AS_IT_IS);
         if (fault->found) {
             name_key(fault->base_key, m, KNOWN_AS_IT_IS);
             *base = m;

@@ -147,3 +147,12 @@ const struct known_table known_fehlberg_78 = {
     .stages = 13, .a = FEHLBERG_78_A, .b = FEHLBERG_7, .other = FEHLBERG_8};
 const struct known_table known_fehlberg_87 = {
     .stages = 13, .a = FEHLBERG_78_A, .b = FEHLBERG_8, .other = FEHLBERG_7};
+
+const struct known_table known_verner_65 = {
+    .stages = 8,
+    .a = "; 1/6; 4/75 16/75; 5/6 -8/3 5/2; -165/64 55/6 -425/64 85/96"
+         "; 12/5 -8 4015/612 -11/36 88/255"
+         "; -8263/15000 124/75 -643/680 -81/250 2484/10625"
+         "; 3501/1720 -300/43 297275/52632 -319/2322 24068/84065 0 3850/26703",
+    .b = "3/40 0 875/2244 23/72 264/1955 0 125/11592 43/616",
+    .other = "13/160 0 2375/5984 5/16 12/85 3/44"};

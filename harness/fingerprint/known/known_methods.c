@@ -152,6 +152,12 @@ static const struct known_method methods[] = {
     {"fehlberg-78", "Fehlberg's pair of order 7(8)", FEHLBERG, 7, &known_fehlberg_78},
     {"fehlberg-87", "Fehlberg's pair, the eighth order propagated", FEHLBERG, 8,
      &known_fehlberg_87},
+    {"verner-65", "Verner's pair of order 6(5) (DVERK)",
+     "Hull, Enright, Jackson, University of Toronto TR 100 (1976)", 6, &known_verner_65},
+    {"tsitouras-5", "Tsitouras's pair of order 5(4)",
+     "Tsitouras, Comput. Math. Appl. 62 (2011)", 5, &known_tsitouras_5},
+    {"ssp-54", "the strong stability preserving method of order 4 with five stages",
+     "Spiteri, Ruuth, SIAM J. Numer. Anal. 40 (2002)", 4, &known_ssp_54},
 
     {"implicit-midpoint", "the implicit midpoint rule", WANNER "II.7", 2,
      &known_implicit_midpoint},

@@ -24,6 +24,8 @@ struct known_table {
     /* bq are drifts q := q + h bq_i N(q) v, bv kicks v := v + h bv_i f(t, q, v), in turns, a
      * drift first. */
     bool is_splitting;
+    /* How far weights may be off that come from coefficients as the source prints them. */
+    double printed;
     /* The method is two half steps of this one, and the estimate big - small. */
     bool in_two_halves;
 };
@@ -97,6 +99,10 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(butcher_5)                                                                     \
     ENTRY(fehlberg_78)                                                                   \
     ENTRY(fehlberg_87)                                                                   \
+    ENTRY(verner_65)                                                                     \
+    /* known_printed.c */                                                                \
+    ENTRY(tsitouras_5)                                                                   \
+    ENTRY(ssp_54)                                                                        \
     /* known_implicit.c */                                                               \
     ENTRY(implicit_midpoint)                                                             \
     ENTRY(trapezoid)                                                                     \

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "harness/fingerprint/known/known_table.h"
 #include "ref/vector.h"
 
 /* The largest seen on faultless integrators is 5 of 16; at a raised precision there is room
@@ -27,6 +28,12 @@ struct judge judge_wide(const struct judge *j) {
     struct judge wide = *j;
     wide.units *= coefficient_margin;
     return wide;
+}
+
+struct judge judge_printed(const struct judge *j, const struct known_method *m) {
+    struct judge printed = *j;
+    printed.units = fmax(j->units, m->table->printed / j->unit);
+    return printed;
 }
 
 int judge_time_leaves(const struct forest *f, int tree) {

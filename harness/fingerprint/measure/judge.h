@@ -28,6 +28,9 @@ struct judge judge_make(const struct forest *f, const struct probe *p, mpfr_prec
  * as much more rounding. */
 struct judge judge_wide(const struct judge *j);
 
+/* For a method whose coefficients are printed with few digits. */
+struct judge judge_printed(const struct judge *j, const struct known_method *m);
+
 /* The difference allowed for a tree, the larger the more nodes it has beyond four. */
 double judge_tolerance(const struct judge *j, int tree, double expected);
 

@@ -38,12 +38,13 @@ static bool estimate_fits(const struct evidence *e, const struct judge *j,
 /* How well a method fits: 0 not, 1 the result, 2 the estimate as well; -1 out of memory. */
 static int rate(const struct evidence *e, const struct judge *j,
                 const struct known_method *m, enum known_variant variant) {
+    const struct judge printed = judge_printed(j, m);
     struct judge_weights w;
     int rating = 0;
     if (judge_known(&w, j, m, variant))
         rating = -1;
-    else if (judge_all(j, evidence_result(e), vector_const(w.result)))
-        rating = estimate_fits(e, j, &w) ? full_mark : 1;
+    else if (judge_all(&printed, evidence_result(e), vector_const(w.result)))
+        rating = estimate_fits(e, &printed, &w) ? full_mark : 1;
     judge_weights_free(&w);
     return rating;
 }

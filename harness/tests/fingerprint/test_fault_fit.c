@@ -195,6 +195,33 @@ Test(fault_fit, a_number_is_told_with_what_it_is_off_by) {
     }
 }
 
+/* Seen to fail: the third stage of the classical method with the first slope for the second was no
+ * known method, and passed. */
+Test(fault_fit, coefficients_in_each_others_places_are_found) {
+    enum known_variant variant = KNOWN_AS_IT_IS;
+    const struct known_method *m = known_find("runge-kutta-4", &variant);
+    for (int of_weights = 0; of_weights < 2; of_weights++) {
+        struct tableau t;
+        struct evidence e;
+        struct fault fault;
+        cr_assert(known_build(&t, m, variant) == 0);
+        for (int part = 0; part < TABLEAU_PARTS && !of_weights; part++)
+            mpq_swap(t.a[part][2 * 4 + 0], t.a[part][2 * 4 + 1]);
+        if (of_weights) {
+            mpq_swap(t.bq[2], t.bq[3]);
+            mpq_swap(t.bv[2], t.bv[3]);
+        }
+        made_of_tableau(&e, FOREST_MECHANICAL, 4, 0, &t);
+        cr_assert(fault_find(&fault, &e, m, variant) == 0);
+        cr_expect_str_eq(fault.id, "coefficients-exchanged");
+        cr_expect(strstr(fault.text, of_weights ? "with b3 and b4 exchanged"
+                                                : "stages 1 and 2 in stage 3") != NULL,
+                  "%s", fault.text);
+        evidence_free(&e);
+        tableau_free(&t);
+    }
+}
+
 /* Each coefficient of Merson's table in turn, known by the table itself. */
 Test(fault_fit, a_coefficient_of_a_table_is_found_with_its_size) {
     static const struct {

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/fingerprint/diagnosis/diagnosis.h"
@@ -89,6 +91,44 @@ Test(few_digits, that_cost_one_order_are_a_fault_without_a_name) {
         cr_expect((strstr(x.text, "almost of order 4") != NULL) == (i == 0), "%s",
                   x.text);
         clear();
+    }
+}
+
+static void print_and_read(mpq_ptr number, int digits) {
+    char text[32];
+    snprintf(text, sizeof text, "%.*g", digits, mpq_get_d(number));
+    mpq_set_d(number, strtod(text, NULL));
+}
+
+/* What the sources print, typed in. */
+Test(few_digits, are_no_others_than_the_source_has) {
+    static const struct {
+        const char *key;
+        int digits;
+    } printed[] = {{"tsitouras-5", 16}, {"ssp-54", 15}};
+    for (int i = 0; i < 4; i++) {
+        enum known_variant variant;
+        struct diagnostic d;
+        struct tableau t;
+        cr_assert(known_build(&t, known_find(printed[i / 2].key, &variant),
+                              KNOWN_AS_IT_IS) == 0);
+        for (int k = 0; k < t.stages * t.stages; k++)
+            for (int part = 0; part < TABLEAU_PARTS; part++)
+                print_and_read(t.a[part][k], printed[i / 2].digits);
+        for (int k = 0; k < t.stages; k++) {
+            print_and_read(t.bq[k], printed[i / 2].digits);
+            print_and_read(t.bv[k], printed[i / 2].digits);
+        }
+        made_of_tableau(&e, FOREST_MECHANICAL, 5, 0, &t);
+        make_families(&t);
+        cr_assert(diagnosis_find(&x, &e, i % 2 == 0 ? NULL : printed[i / 2].key, &d) ==
+                  0);
+        cr_expect(x.verdict == DIAGNOSIS_PASS, "%s", x.text);
+        cr_expect(x.name.method != NULL &&
+                      strcmp(x.name.method->name, printed[i / 2].key) == 0,
+                  "%s", x.text);
+        clear();
+        tableau_free(&t);
     }
 }
 

@@ -118,6 +118,9 @@ static const struct expected EXPECTED[] = {
     {"butcher-5", 5, 0},
     {"fehlberg-78", ORDER, NEVER}, /* at least, and at the least */
     {"fehlberg-87", ORDER, NEVER},
+    {"verner-65", 6, 6},
+    {"tsitouras-5", 5, 5},
+    {"ssp-54", 4, 0},
     {"sdirk-2-half", 2, 0},
     {"alexander-3", 3, 0},
     {"sdirk-4", 4, 4},

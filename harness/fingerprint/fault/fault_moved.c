@@ -1,0 +1,115 @@
+/* Two numbers of a Runge-Kutta table that stand in each other's places: in a row of A, where one
+ * stage is taken for another, or among the weights.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+
+#include "harness/fingerprint/fault/fault.h"
+#include "ref/vector.h"
+
+struct search {
+    struct fault *fault;
+    const struct evidence *evidence;
+    struct tableau tableau;
+    const char *title;
+};
+
+/* Whether all parts of A are the same, and both weights. */
+static bool is_uniform(const struct tableau *t) {
+    bool is = true;
+    for (int k = 0; k < t->stages * t->stages; k++)
+        for (int part = 0; part < TABLEAU_PARTS; part++)
+            is = is && mpq_equal(t->a[part][k], t->a[TABLEAU_VV][k]);
+    for (int i = 0; i < t->stages; i++)
+        is = is && mpq_equal(t->bq[i], t->bv[i]);
+    return is;
+}
+
+/* Whether the table as it is has all measured weights. */
+static int explains(bool *explains, const struct search *s) {
+    const struct evidence *e = s->evidence;
+    const struct families *f = e->families;
+    struct judge_weights w = {0}, of_families = {0};
+    bool complete = false;
+    int failed = judge_tableau(&w, &e->judge, &s->tableau);
+    *explains =
+        !failed &&
+        fault_explains(e, vector_const(w.result),
+                       w.estimate != NULL ? vector_const(w.estimate) : NULL, &complete) &&
+        complete;
+    if (*explains && f != NULL && f->made) {
+        struct judge judge = f->judge;
+        judge.forest = &f->forest;
+        failed = judge_tableau(&of_families, &judge, &s->tableau);
+        *explains = !failed &&
+                    families_agree(f, vector_const(of_families.result), e->judge.units);
+    }
+    judge_weights_free(&w);
+    judge_weights_free(&of_families);
+    return failed;
+}
+
+/* The small trees first. */
+static int explains_quickly(bool *found, struct search *s) {
+    const struct evidence *all = s->evidence;
+    struct evidence small;
+    evidence_small(&small, all);
+    small.families = NULL;
+    s->evidence = &small;
+    int failed = explains(found, s);
+    s->evidence = all;
+    return failed || !*found ? failed : explains(found, s);
+}
+
+static void swap_entries(struct tableau *t, int i, int j, int k) {
+    for (int part = 0; part < TABLEAU_PARTS; part++)
+        mpq_swap(t->a[part][i * t->stages + j], t->a[part][i * t->stages + k]);
+}
+
+static void swap_weights(struct tableau *t, int j, int k) {
+    mpq_swap(t->bq[j], t->bq[k]);
+    mpq_swap(t->bv[j], t->bv[k]);
+}
+
+/* Of a row of A, or (row < 0) of the weights. */
+static int try_pair(struct search *s, int row, int j, int k) {
+    struct tableau *t = &s->tableau;
+    struct fault *fault = s->fault;
+    const int place = row * t->stages;
+    bool found = false;
+    if (fault->found ||
+        (row >= 0 && mpq_equal(t->a[TABLEAU_VV][place + j], t->a[TABLEAU_VV][place + k])))
+        return 0;
+    row < 0 ? swap_weights(t, j, k) : swap_entries(t, row, j, k);
+    int failed = explains_quickly(&found, s);
+    row < 0 ? swap_weights(t, j, k) : swap_entries(t, row, j, k);
+    if (failed || !found)
+        return failed;
+    *fault = (struct fault){.found = true, .size = NAN};
+    snprintf(fault->id, sizeof fault->id, "coefficients-exchanged");
+    if (row < 0)
+        snprintf(fault->text, sizeof fault->text, "%.160s, with b%d and b%d exchanged",
+                 s->title, j + 1, k + 1);
+    else
+        snprintf(
+            fault->text, sizeof fault->text,
+            "%.160s, with the coefficients of stages %d and %d in stage %d exchanged",
+            s->title, j + 1, k + 1, row + 1);
+    return 0;
+}
+
+int fault_find_moved(struct fault *fault, const struct evidence *e,
+                     const struct known_method *m, enum known_variant variant) {
+    char title[NAME_TEXT];
+    struct search s = {.fault = fault, .evidence = e, .title = title};
+    int failed = known_build(&s.tableau, m, variant);
+    name_title(title, m, variant);
+    if (!failed && is_uniform(&s.tableau))
+        for (int row = -1; row < s.tableau.stages; row++)
+            for (int k = 1; k < (row < 0 ? s.tableau.stages : row); k++)
+                for (int j = 0; j < k && !failed; j++)
+                    failed = try_pair(&s, row, j, k);
+    tableau_free(&s.tableau);
+    return failed;
+}
