@@ -9,8 +9,8 @@
  * everything. */
 static const double runaway_limit = 1e4;
 
-static double speed_of(const struct fast_pattern *pattern, const double *values,
-                       int column, const double *v) {
+static inline double speed_of(const struct fast_pattern *pattern, const double *values,
+                              int column, const double *v) {
     double sum = 0;
     for (int e = pattern->start[column]; e < pattern->start[column + 1]; e++)
         sum += fabs(values[e] * v[pattern->row[e]]);

@@ -100,8 +100,13 @@ enum fast_status stepper_solve(struct contact_stepper *c, struct pose *pose,
 void stepper_tell(struct contact_stepper *c, const struct notice *notice);
 /* Evaluates the scene at (t, x). */
 enum fast_status stepper_set(struct contact_stepper *c, double t, const double *x);
-/* mu of contact i at the velocities u[rows]. */
-double stepper_friction(const struct contact_stepper *c, int i, const double *u);
+/* mu of contact i at the velocities u[rows]; none of one row, without a call. */
+double stepper_friction_of_slip(const struct contact_stepper *c, int i, const double *u);
+static inline double stepper_friction(const struct contact_stepper *c, int i,
+                                      const double *u) {
+    const bool slips = c->scene->first[i + 1] - c->scene->first[i] > 1;
+    return slips ? stepper_friction_of_slip(c, i, u) : 0;
+}
 static inline bool stepper_touches(const struct contact_stepper *c, int i) {
     return c->scene->gap[i] <= c->thresholds.constraint_tolerance;
 }

@@ -19,11 +19,9 @@ bool stepper_may_bounce(const struct contact_stepper *c, int i, double speed) {
            contact_effective_restitution(c, i, speed) > 0;
 }
 
-double stepper_friction(const struct contact_stepper *c, int i, const double *u) {
+double stepper_friction_of_slip(const struct contact_stepper *c, int i, const double *u) {
     const int *first = c->scene->first;
     double square = 0;
-    if (first[i + 1] - first[i] == 1)
-        return 0;
     for (int k = first[i] + 1; k < first[i + 1]; k++)
         square += u[k] * u[k];
     return contact_effective_friction(c, i, sqrt(square),
