@@ -65,7 +65,7 @@ void ref_joints_free(ref_joints *j); /* takes NULL */
 
 /* xdot[nx] := (N v, v', z') and lambda[joints] (not NULL), by Cholesky's factorisation of
  * G R with pivots, which takes redundant rows: minimum norm. rank (not NULL): of G R.
- * REF_SINGULAR: the rows ask for what contradicts itself. */
+ * REF_CONTRADICTORY: the rows ask for what contradicts itself. */
 enum ref_status ref_joints_field(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
                                  mpfr_t *xdot, mpfr_t *lambda, int *rank);
 
@@ -142,15 +142,21 @@ enum ref_status ref_mechanical_alloc(ref_mechanical **r, struct model *m,
 void ref_mechanical_free(ref_mechanical *r); /* takes NULL */
 
 /* Begins at (t, x[nx]), projected; NULL: the model's own start. On failure nothing has begun,
- * and what is told is what it was. REF_NOT_CONVERGED: it cannot be projected. */
+ * and what is told is what it was. REF_NOT_CONVERGED: it cannot be projected;
+ * REF_CONTRADICTORY: its constraints contradict each other there. */
 enum ref_status ref_mechanical_start(ref_mechanical *r, mpfr_srcptr t, const mpfr_t *x);
 
 /* Steps until `until` is reached: by a step that ends there (interpolate false), or by a step
  * beyond it and interpolation back, as Simbody's stepTo delivers a report. On failure the last
  * whole step's end is told. REF_BAD_ARGUMENT: not begun, until lies before what is told or
- * after the final time; REF_BELOW_MIN_STEP: no step that is long enough is good enough. */
+ * after the final time. Where no step that is long enough is good enough: REF_NOT_CONVERGED,
+ * REF_NOT_FINITE, REF_CONTRADICTORY: why the last attempt was none; REF_BELOW_MIN_STEP: its
+ * error. */
 enum ref_status ref_mechanical_run(ref_mechanical *r, mpfr_srcptr until,
                                    bool interpolate);
+
+/* The row that the last failure is about; -1: none. */
+int ref_mechanical_failed_row(const ref_mechanical *r);
 
 mpfr_srcptr ref_mechanical_time(const ref_mechanical *r);
 const mpfr_t *ref_mechanical_state(const ref_mechanical *r); /* [nx] */

@@ -52,7 +52,8 @@
     ENTRY(REF_ACCUMULATES, "events accumulate: there is no end of them in sight")        \
     ENTRY(REF_EITHER_SIDE, "the motion may leave a switching surface to either side")    \
     ENTRY(REF_KINKED_CONTACT, "a closed contact's gap or slide has a kink on the way")   \
-    ENTRY(REF_NOT_UNIQUE, "the formula is not proved to be the only solution")
+    ENTRY(REF_NOT_UNIQUE, "the formula is not proved to be the only solution")           \
+    ENTRY(REF_CONTRADICTORY, "the constraints contradict each other")
 
 #define REF_STATUS_ENUM(name, text) name,
 enum ref_status { REF_STATUS_LIST(REF_STATUS_ENUM) REF_STATUSES };

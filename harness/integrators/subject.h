@@ -145,4 +145,9 @@ int subject_check_model(const struct model *m, const char *method, bool takes_jo
 int subject_check_mode(const struct model *m, const struct subject_options *options,
                        struct diagnostic *d);
 
+/* Nonzero, and a failure in one sentence, which names the joint that it is about (row -1:
+ * none) and the time. */
+int subject_name_failure(struct diagnostic *why, const struct model *m,
+                         enum fast_status status, int row, double t);
+
 #endif

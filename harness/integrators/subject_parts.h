@@ -23,11 +23,6 @@ int subject_refuse_problem(const struct model *m, enum problem_status status,
 int subject_refuse_status(const struct model *m, enum fast_status status,
                           struct diagnostic *d);
 
-/* Nonzero, and a failure in one sentence, which names the joint that it is about (row -1:
- * none) and the time. */
-int subject_name_failure(struct diagnostic *why, const struct model *m,
-                         enum fast_status status, int row, double t);
-
 /* The same of a stepper with contacts: `failed` as contact_failed() has it. */
 int subject_name_contact_failure(struct diagnostic *why, const struct model *m,
                                  enum fast_status status, int failed, double t);

@@ -48,6 +48,16 @@ struct ref_mechanical_options reference_projected(const struct integrator_option
     return its;
 }
 
+enum fast_status reference_failure(enum ref_status status) {
+    switch (status) {
+    case REF_NOT_CONVERGED: return FAST_PROJECTION;
+    case REF_NOT_FINITE: return FAST_NOT_FINITE;
+    case REF_CONTRADICTORY: return FAST_CONTRADICTORY;
+    case REF_BELOW_MIN_STEP: return FAST_BELOW_MIN_STEP;
+    default: return FAST_OK;
+    }
+}
+
 enum ref_mechanical_method reference_method(const struct integrator_options *o) {
     static const enum ref_mechanical_method forms[] = {
         [PROJECTED_POSITION_IMPLICIT] = REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT,

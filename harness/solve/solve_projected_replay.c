@@ -6,6 +6,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
 #include "harness/jobs/progress.h"
 #include "harness/results/reference.h"
 #include "harness/solve/samples.h"
@@ -95,9 +96,22 @@ static void add_joints(const struct run *run, json_t *document) {
     ref_joints_free(joints);
 }
 
+/* In the integrator's words, so that both say the same. */
+static void name_failure(const struct run *run, enum fast_status failure, mpfr_srcptr t,
+                         struct diagnostic *why) {
+    subject_name_failure(why, run->request->model, failure,
+                         ref_mechanical_failed_row(run->replay),
+                         mpfr_get_d(t, MPFR_RNDN));
+}
+
 static void add_outcome(const struct run *run, enum ref_status status, json_t *document) {
     const ref_mechanical *r = run->replay;
-    solve_add_status(solve_limit_text(&run->limits, status), document);
+    const enum fast_status failure = reference_failure(status);
+    struct diagnostic why = {""};
+    if (failure != FAST_OK)
+        name_failure(run, failure, ref_mechanical_time(r), &why);
+    solve_add_status(
+        failure != FAST_OK ? why.text : solve_limit_text(&run->limits, status), document);
     solve_add_exact_position(run->request->model, ref_mechanical_time(r),
                              ref_mechanical_state(r), NULL, document);
     add_joints(run, document);
@@ -107,7 +121,11 @@ static void add_outcome(const struct run *run, enum ref_status status, json_t *d
 
 static enum exit_status refuse(struct run *run, enum ref_status status) {
     const char *name = run->request->model->name;
-    if (status == REF_NOT_APPLICABLE)
+    struct diagnostic why;
+    if (status == REF_CONTRADICTORY) {
+        name_failure(run, FAST_CONTRADICTORY, run->t, &why);
+        message_set(&run->session->why, "%s: %s", name, why.text);
+    } else if (status == REF_NOT_APPLICABLE)
         message_set(
             &run->session->why,
             "'%s' cannot be replayed: q' = N(q) v has no left inverse in formulas, "

@@ -10,6 +10,7 @@
 #include "ref/vector.h"
 #include "ref/model.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Beyond the result's precision, besides as many bits again: rank is decided at half of the
@@ -51,7 +52,10 @@ static enum ref_status make_vectors(ref_joints *j) {
     j->in = room_numbers(&j->room, 1 + j->nx, j->work);
     j->trial = room_numbers(&j->room, j->nx, j->work);
     j->nudged = room_numbers(&j->room, j->nx, j->work);
-    j->multiplier = room_numbers(&j->room, j->rows, j->work);
+    mpfr_t **const of_rows[] = {&j->multiplier, &j->right, &j->length, &j->size,
+                                &j->rest};
+    for (size_t i = 0; i < sizeof of_rows / sizeof *of_rows; i++)
+        *of_rows[i] = room_numbers(&j->room, j->rows, j->work);
     j->change = room_numbers(&j->room, j->nx, j->work);
     const long digits = j->work / 2;
     enum ref_status status = ref_semidefinite_init(&j->all, j->rows, j->work, digits);
@@ -79,7 +83,9 @@ enum ref_status ref_joints_make(ref_joints **made, struct model *m, mpfr_prec_t 
                       .rows = m->joints,
                       .holonomic = m->holonomic,
                       .bits = bits,
-                      .work = 2 * bits + JOINTS_GUARD_BITS};
+                      .work = 2 * bits + JOINTS_GUARD_BITS,
+                      .tolerance = NAN,
+                      .failed_row = -1};
     j->inner = rounding ? bits : j->work;
     mpfr_inits2(j->work, j->term, j->norm, j->previous, (mpfr_ptr)NULL);
     mpfr_init2(j->rounded, j->inner);
@@ -93,8 +99,9 @@ enum ref_status ref_joints_make(ref_joints **made, struct model *m, mpfr_prec_t 
     return status;
 }
 
-void ref_joints_round_rank(ref_joints *j) {
+void ref_joints_replay(ref_joints *j, double tolerance) {
     enum { SIGNIFICANT_EIGHTHS = 7 };
+    j->tolerance = tolerance;
     j->all.digits = j->positions.digits = j->bits * SIGNIFICANT_EIGHTHS / 8;
 }
 
@@ -170,9 +177,25 @@ static void form_product(ref_joints *j, mpfr_t *G, mpfr_t *R) {
     }
 }
 
+/* multiplier := S^-1 multiplier, or what is nearest; a replay looks at that only if rows depend
+ * on each other, as its original knows then. */
+static enum ref_status solve_equations(ref_joints *j, mpfr_srcptr t, const mpfr_t *x) {
+    enum ref_status status = ref_semidefinite_factor(&j->all);
+    if (status != REF_OK)
+        return status;
+    if (isnan(j->tolerance)) {
+        status = ref_semidefinite_solve(&j->all, j->multiplier);
+        return status == REF_SINGULAR ? REF_CONTRADICTORY : status;
+    }
+    vector_set(j->right, vector_const(j->multiplier), j->rows);
+    ref_semidefinite_solve_nearly(&j->all, j->multiplier);
+    return j->all.rank < j->rows ? ref_joints_judge(j, t, x, vector_const(j->right))
+                                 : REF_OK;
+}
+
 /* multiplier := G a + bias, then lambda. */
-static enum ref_status find_multipliers(ref_joints *j, mpfr_t *a, mpfr_t *bias, mpfr_t *G,
-                                        mpfr_t *R) {
+static enum ref_status find_multipliers(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
+                                        mpfr_t *a, mpfr_t *bias, mpfr_t *G, mpfr_t *R) {
     form_product(j, G, R);
     vector_set(j->multiplier, vector_const(bias), j->rows);
     for (int k = 0; k < j->matrix.count; k++) {
@@ -181,19 +204,19 @@ static enum ref_status find_multipliers(ref_joints *j, mpfr_t *a, mpfr_t *bias, 
         mpfr_add(b, b, j->term, MPFR_RNDN);
     }
     round_equations(j, j->multiplier);
-    enum ref_status status = ref_semidefinite_factor(&j->all);
-    return status == REF_OK ? ref_semidefinite_solve(&j->all, j->multiplier) : status;
+    return solve_equations(j, t, x);
 }
 
 enum ref_status ref_joints_field(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
                                  mpfr_t *xdot, mpfr_t *lambda, int *rank) {
+    j->failed_row = -1;
     ref_joints_run(j, &j->dynamics, t, x);
     mpfr_t *a = j->dynamics.out, *bias = a + j->ny, *G = bias + j->rows;
     mpfr_t *R = G + j->matrix.count;
     if (!vector_is_finite(vector_const(a),
                           j->ny + j->rows + j->matrix.count + j->response.count))
         return REF_NOT_FINITE;
-    enum ref_status status = find_multipliers(j, a, bias, G, R);
+    enum ref_status status = find_multipliers(j, t, x, a, bias, G, R);
     if (status != REF_OK)
         return status;
     for (int k = 0; k < j->response.count; k++) {

@@ -107,7 +107,7 @@ enum ref_status ref_mechanical_alloc(ref_mechanical **made, struct model *m,
     enum ref_status status =
         ref_joints_make(&r->joints, m, bits, options->rounds_joints, options->constants);
     if (status == REF_OK)
-        ref_joints_round_rank(r->joints);
+        ref_joints_replay(r->joints, r->tolerance);
     if (status == REF_OK)
         status = make_vectors(r);
     if (status == REF_OK)
@@ -305,6 +305,10 @@ enum ref_status ref_mechanical_run(ref_mechanical *r, mpfr_srcptr until,
     if (status == REF_OK && mpfr_greater_p(r->t, until))
         status = tell_between(r, until);
     return status;
+}
+
+int ref_mechanical_failed_row(const ref_mechanical *r) {
+    return r->joints->failed_row;
 }
 
 mpfr_srcptr ref_mechanical_time(const ref_mechanical *r) {

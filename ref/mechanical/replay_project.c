@@ -280,6 +280,12 @@ static bool is_forced(const ref_mechanical *r, const struct ref_projection *how,
                                      : !mpfr_zero_p(norm));
 }
 
+/* By the errors that the function has told last. */
+static enum ref_status refuse(ref_mechanical *r, const struct kind *k) {
+    r->joints->failed_row = ref_joints_worst(vector_const(k->function->out), k->rows);
+    return REF_NOT_CONVERGED;
+}
+
 static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
                                     mpfr_srcptr t, mpfr_t *x,
                                     const struct ref_projection *how, mpfr_t *error,
@@ -288,7 +294,7 @@ static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
     mpfr_inits2(r->bits, norm, at_entry, (mpfr_ptr)NULL);
     enum ref_status status = find_error(r, k, t, vector_const(x), norm);
     if (status == REF_OK && exceeds(norm, how->limit))
-        status = REF_NOT_CONVERGED;
+        status = refuse(r, k);
     bool wanted = status == REF_OK &&
                   (mpfr_cmp_d(norm, r->tolerance) > 0 || is_forced(r, how, norm));
     if (wanted) {
@@ -297,7 +303,7 @@ static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
         status = iterate(r, k, t, x, how->local_only, norm);
         const bool is_better = status == REF_OK && mpfr_less_p(norm, at_entry);
         if (status == REF_OK && mpfr_cmp_d(norm, r->tolerance) > 0)
-            status = REF_NOT_CONVERGED;
+            status = refuse(r, k);
         *changed =
             status == REF_OK && (is_better || mpfr_cmp_d(at_entry, SIGNIFICANT) > 0);
         if (!*changed && !is_better)
@@ -348,6 +354,7 @@ enum ref_status ref_mechanical_project(ref_mechanical *r, mpfr_srcptr t, mpfr_t 
                                        bool *changed) {
     const struct kind velocities = velocities_of(r);
     bool q_changed = false, u_changed = false;
+    r->joints->failed_row = -1;
     enum ref_status status = project_positions(r, t, x, how, error, &q_changed);
     if (status == REF_OK && velocities.rows > 0) {
         status = project_rows(r, &velocities, t, x, how, error, &u_changed);

@@ -132,16 +132,22 @@ static enum ref_status step_fixed(ref_mechanical *r, mpfr_srcptr until) {
     return REF_OK;
 }
 
+/* Why an attempt that has come to this error is none. */
+static enum ref_status find_reason(enum ref_status tried, mpfr_srcptr err) {
+    if (tried != REF_OK)
+        return tried;
+    return mpfr_number_p(err) ? REF_BELOW_MIN_STEP : REF_NOT_FINITE;
+}
+
 static enum ref_status step_controlled(ref_mechanical *r, mpfr_srcptr until) {
     mpfr_t h, err;
     mpfr_inits2(r->bits, h, err, (mpfr_ptr)NULL);
-    enum ref_status status;
+    enum ref_status status = REF_BELOW_MIN_STEP;
     r->is_retried = false;
     for (;; r->is_retried = true) {
         bool limited;
         mpfr_set(h, r->next, MPFR_RNDN);
         choose_end(r, h, until, &limited);
-        status = REF_BELOW_MIN_STEP;
         if (mpfr_lessequal_p(r->t1, r->t))
             break;
         enum ref_status tried = try_step(r, err);
@@ -152,6 +158,7 @@ static enum ref_status step_controlled(ref_mechanical *r, mpfr_srcptr until) {
             break;
         }
         r->count.error_test_failures++;
+        status = find_reason(tried, err);
         if (mpfr_greaterequal_p(r->next, h)) /* the minimum step fails */
             break;
         if (mpfr_cmp_d(r->next, DBL_MIN) < 0) /* no step at all in double */

@@ -249,3 +249,12 @@ void ref_semidefinite_solve_nearly(struct ref_semidefinite *s, mpfr_t *b) {
     find_solution(s, vector_const(b));
     vector_set(b, vector_const(s->solution), s->n);
 }
+
+void ref_semidefinite_residual(struct ref_semidefinite *s, const mpfr_t *b,
+                               const mpfr_t *x, mpfr_t *rest) {
+    for (int i = 0; i < s->n; i++) {
+        mpfr_set(rest[i], b[i], MPFR_RNDN);
+        for (int k = 0; k < s->n; k++)
+            subtract_product(s, rest[i], at(s, s->original, i, k), x[k]);
+    }
+}

@@ -41,4 +41,8 @@ enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b);
 /* The same, however large that is. */
 void ref_semidefinite_solve_nearly(struct ref_semidefinite *s, mpfr_t *b);
 
+/* rest[n] := b - S x, of the S that was factored last. */
+void ref_semidefinite_residual(struct ref_semidefinite *s, const mpfr_t *b,
+                               const mpfr_t *x, mpfr_t *rest);
+
 #endif
