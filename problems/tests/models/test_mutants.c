@@ -161,6 +161,10 @@ static bool is_possible(struct model *m) {
         possible = possible && energy <= before * (1.0 + 1e-9);
         before = energy;
     }
+    for (int i = 0; i < 3; i++) {
+        eval_double_free(e[i]);
+        program_free(program[i]);
+    }
     return possible;
 }
 
@@ -194,6 +198,7 @@ static bool passes(const char *name, const char *path, const char *text, struct 
                             settings.setting, &d) == PROBLEM_OK;
         *read = *read || sound;
         sound = sound && is_sound(m, twin_find(name), s);
+        model_free(m);
     }
     return sound;
 }
