@@ -53,7 +53,9 @@
     ENTRY(REF_EITHER_SIDE, "the motion may leave a switching surface to either side")    \
     ENTRY(REF_KINKED_CONTACT, "a closed contact's gap or slide has a kink on the way")   \
     ENTRY(REF_NOT_UNIQUE, "the formula is not proved to be the only solution")           \
-    ENTRY(REF_CONTRADICTORY, "the constraints contradict each other")
+    ENTRY(REF_CONTRADICTORY, "the constraints contradict each other")                    \
+    ENTRY(REF_AT_IMPACT,                                                                 \
+          "it cannot be told whether an impact is before or behind a time asked for")
 
 #define REF_STATUS_ENUM(name, text) name,
 enum ref_status { REF_STATUS_LIST(REF_STATUS_ENUM) REF_STATUSES };

@@ -151,8 +151,9 @@ ref_truth_function ref_collocation_truth; /* REF_BY_COLLOCATION */
 ref_truth_function ref_event_truth;
 
 /* REF_BY_ENCLOSURE: through kinks and contacts' events as far as they are proved to be crossed
- * (ref/crossing): REF_TANGENT_KINK, REF_GRAZED, REF_TOGETHER, REF_UNDECIDED, REF_ACCUMULATES,
- * REF_NO_MODE, REF_KINKED_CONTACT and REF_NOT_SMOOTH are said in ref/crossing/theory.md. */
+ * (ref/crossing): REF_TANGENT_KINK, REF_GRAZED, REF_TOGETHER, REF_AT_IMPACT, REF_UNDECIDED,
+ * REF_ACCUMULATES, REF_NO_MODE, REF_KINKED_CONTACT and REF_NOT_SMOOTH are said in
+ * ref/crossing/theory.md. */
 ref_truth_function ref_enclosure_truth;
 
 /* The order of an enclosure's series with so many bits. */

@@ -57,14 +57,14 @@ static void append_all(json_t *document, const json_t *more, const char *list) {
     json_array_extend(json_object_get(document, list), json_object_get(more, list));
 }
 
-/* In the document, too, the truths at the last of the times, behind that at `missing` and
- * perhaps some behind it: next to nothing is left of a state before a pulse arrives, and behind
- * it there is something. The last time is tried first, alone. Returns the first of these times;
- * r->times: there is none. */
-static int find_last_times(const struct truth_request *r, int missing, json_t *document) {
+/* *last := the truths at the last of the times, behind that at `missing` and perhaps some behind
+ * it: next to nothing is left of a state before a pulse arrives, and behind it there is something.
+ * The last time is tried first, alone. Returns the first of these times; r->times: there is none,
+ * and *last is NULL. */
+static int search_last_times(const struct truth_request *r, int missing, json_t **last) {
     const double began = truth_seconds_now(r);
     int reached = r->times, failed = missing;
-    json_t *last = NULL;
+    *last = NULL;
     while (reached - failed > 1) {
         json_t *found;
         const int from =
@@ -72,9 +72,16 @@ static int find_last_times(const struct truth_request *r, int missing, json_t *d
         const bool succeeded = find_some(r, from, r->times - from, began, &found);
         reached = succeeded ? from : reached;
         failed = succeeded ? failed : from;
-        json_decref(succeeded ? last : found);
-        last = succeeded ? found : last;
+        json_decref(succeeded ? *last : found);
+        *last = succeeded ? found : *last;
     }
+    return reached;
+}
+
+/* In the document, too, those truths. */
+static int find_last_times(const struct truth_request *r, int missing, json_t *document) {
+    json_t *last;
+    const int reached = search_last_times(r, missing, &last);
     for (size_t i = 0; i < TRUTH_LISTS && last != NULL; i++)
         append_all(document, last, truth_lists[i]);
     json_decref(last);
@@ -102,6 +109,33 @@ static double certified_up_to(const json_t *document) {
     return most;
 }
 
+/* Whether a time asked for is at an impact, of which no side is known: those behind it may be
+ * certified all the same. */
+static bool is_at_impact(const json_t *document) {
+    size_t i;
+    json_t *one;
+    bool found = false;
+    json_array_foreach(json_object_get(document, "tried"), i, one) {
+        const char *why = json_string_value(json_object_get(one, "why"));
+        found =
+            found || (why != NULL && strcmp(why, ref_status_text(REF_AT_IMPACT)) == 0);
+    }
+    return found;
+}
+
+/* The last of the times, from number `first` on. */
+static void certify_last(const struct truth_request *r, int first, json_t *document) {
+    struct truth_request one = *r;
+    json_t *last, *entries = json_object_get(document, "truth"), *entry;
+    size_t k;
+    one.least_grade = REF_GRADE_CERTIFIED;
+    const int reached = search_last_times(&one, first, &last);
+    json_array_foreach(json_object_get(last, "truth"), k, entry) {
+        json_array_set(entries, (size_t)reached + k, entry);
+    }
+    json_decref(last);
+}
+
 /* Where a later time is had without a proof only, those that the certificate reaches keep
  * theirs. */
 static void certify_first(const struct truth_request *r, json_t *document) {
@@ -122,6 +156,8 @@ static void certify_first(const struct truth_request *r, json_t *document) {
             json_array_set(entries, k, entry);
         }
     json_decref(found);
+    if (is_at_impact(document))
+        certify_last(r, one.times, document);
 }
 
 /* The truth at one time, appended as that of the certificate's end. */
@@ -169,16 +205,20 @@ static void add_certified(const struct truth_request *r, int reached, json_t *do
 }
 
 /* In the document, the truths at the times before and behind those at which there are none, and
- * a list of these, for which `status` is the reason. Returns the number of the first of them. */
+ * a list of these, for which `status` is the reason. Returns the number of the first of them, which
+ * is *behind where a time at an impact kept all from being had together. */
 static int find_others(const struct truth_request *r, enum ref_status status,
                        json_t *document, int *behind) {
     struct truth_request rest = *r;
     const double began = truth_seconds_now(r);
     const int first = find_first_times(r, document);
     rest.seconds_limit = truth_limit_left(r, began);
-    *behind =
-        truth_needs_less(status) ? find_last_times(&rest, first, document) : r->times;
-    list_missing(r, first, *behind, status, document);
+    const bool at_impact = is_at_impact(document);
+    *behind = truth_needs_less(status) || at_impact
+                  ? find_last_times(&rest, at_impact ? first - 1 : first, document)
+                  : r->times;
+    if (first < *behind)
+        list_missing(r, first, *behind, status, document);
     return first;
 }
 
@@ -196,6 +236,8 @@ enum ref_status truth_find_reached(const struct truth_request *r, json_t **docum
     one.seconds_limit = truth_limit_left(r, began);
     certify_first(&one, *document);
     one.seconds_limit = truth_limit_left(r, began);
+    if (fails && one.times == behind)
+        return REF_OK;
     if (fails)
         add_certified(&one, behind < r->times ? r->times : one.times, *document);
     return status;

@@ -91,7 +91,7 @@ static double raise_for_span(const struct enclosure_task *task, double goal,
 static bool may_lack_digits(const struct enclosure_run *run, enum ref_status status) {
     const bool event = status == REF_TOGETHER || status == REF_UNDECIDED ||
                        status == REF_GRAZED || status == REF_TANGENT_KINK ||
-                       status == REF_ACCUMULATES;
+                       status == REF_ACCUMULATES || status == REF_AT_IMPACT;
     const bool behind_start = run->part > 0 || run->wanted > 0;
     return status == REF_STEP_TOO_SMALL || (behind_start && event);
 }

@@ -334,6 +334,25 @@ Test(command_truth, times_behind_one_that_fails_are_given) {
                    "no certified truth at t = 1: ");
 }
 
+/* Between walls at 0 and 0.3 the ball meets them at 0.2, 0.5, 0.8. Of the middle one, a binary time
+ * that inexact data lead to, no side is proved; those behind it keep their certificates. */
+Test(command_truth, times_behind_an_impact_of_no_known_side_are_certified) {
+    static const char walls[] = "position x = 0.1\nvelocity u = 1\nx' = u\nu' = 0\n"
+                                "contact a { gap = x; restitution = 1 }\n"
+                                "contact b { gap = 0.3 - x; restitution = 1 }\n";
+    struct scratch s = scratch_make();
+    char *path = write_model(&s, walls, "");
+    struct program_outcome o =
+        run("truth", path, "--at 0.5,0.8,10 --digits 20 --no-cache");
+    const char *behind = strstr(o.out, "t = 8.0"), *last = strstr(o.out, "t = 1.0");
+    cr_assert(o.status == 0 && behind != NULL && last != NULL, "%s%s", o.out, o.err);
+    cr_expect(strstr(o.out, "5.0000000000000000e-01   converged") != NULL &&
+                  strstr(behind, "-01   certified") != NULL &&
+                  strstr(last, "+01   certified") != NULL &&
+                  strstr(o.out, "before or behind a time asked for") != NULL,
+              "%s", o.out);
+}
+
 /* v = cos(t) at a time that is pi/2 to 80 digits. */
 Test(command_truth, a_component_below_its_radius_has_no_digits) {
     struct scratch s = scratch_make();

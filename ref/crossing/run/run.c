@@ -42,7 +42,7 @@ static enum ref_status take_meanwhile(struct run *r, const struct crossing_passa
         if (arf_cmp(t, p->after->e.time) >= 0)
             break;
         if (p->jumps) {
-            status = REF_TOGETHER;
+            status = REF_AT_IMPACT;
             r->run->wanted = (double)mpfr_get_prec(task->time[r->next]) + TELLING_BITS;
         }
         _arb_vec_set(r->run->value + (slong)r->next * task->n, p->end + 1, task->n);
@@ -218,7 +218,7 @@ static enum ref_status advance(struct run *r) {
 static enum ref_status explain(const struct run *r, enum ref_status status) {
     if (status != REF_GRAZED && status != REF_TANGENT_KINK && status != REF_TOGETHER &&
         status != REF_UNDECIDED && status != REF_STEP_TOO_SMALL &&
-        !(status == REF_UNABLE && r->way == CROSSING_EACH))
+        status != REF_AT_IMPACT && !(status == REF_UNABLE && r->way == CROSSING_EACH))
         return status;
     return accumulate(r, r->length) ? REF_ACCUMULATES : status;
 }
@@ -229,7 +229,8 @@ static enum ref_status wait(struct run *r, enum ref_status status) {
     const struct enclosure_task *task = r->scene.task;
     arf_t t;
     if (status != REF_GRAZED && status != REF_TOGETHER && status != REF_UNDECIDED &&
-        status != REF_STEP_TOO_SMALL && status != REF_UNABLE && status != REF_ACCUMULATES)
+        status != REF_STEP_TOO_SMALL && status != REF_UNABLE &&
+        status != REF_ACCUMULATES && status != REF_AT_IMPACT)
         return status;
     arf_init(t);
     int next = 0;

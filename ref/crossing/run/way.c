@@ -9,7 +9,7 @@
 static bool may_be_joined(const struct enclosure_task *task, enum ref_status status) {
     return task->m->contacts > 1 && !model_has_kinks(task->m) &&
            (status == REF_NO_MODE || status == REF_UNDECIDED || status == REF_TOGETHER ||
-            status == REF_NOT_SMOOTH || status == REF_GRAZED ||
+            status == REF_AT_IMPACT || status == REF_NOT_SMOOTH || status == REF_GRAZED ||
             status == REF_STEP_TOO_SMALL || status == REF_NOT_FINITE);
 }
 

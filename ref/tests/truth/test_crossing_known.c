@@ -165,5 +165,5 @@ Test(crossing_known, a_time_that_is_an_impacts_is_refused_unless_it_is_so_to_the
     struct ref_truth *truth;
     const double time = 1;
     cr_expect(truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time) ==
-              REF_TOGETHER);
+              REF_AT_IMPACT);
 }
