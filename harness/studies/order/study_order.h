@@ -35,6 +35,7 @@ struct order_truth {
     const struct truth_store *truths; /* those found before; NULL: none */
     int nx;
     double begin, horizon, span;
+    bool shortened; /* since no range showed over a longer horizon */
     struct room room;
     double *initial;         /* (size nx) */
     struct ref_truth *truth; /* at begin + horizon j/ORDER_TIMES, j = 1 .. ORDER_TIMES */
@@ -136,8 +137,13 @@ double order_size(const struct order_ladder *l, int i);
 
 /* Whether every error of component i, or (i < 0) of all, is no more than rounding to double and
  * Newton's tolerance explain, and none is predicted: the method is exact there. Levels at
- * which the integrator fails say nothing; as many as a fit needs must be left. */
+ * which the integrator fails say nothing; as many as a fit needs must be left. The whole is
+ * not exact where its errors may be hidden. */
 bool order_is_exact(const struct order_ladder *l, int i);
+
+/* Whether steps may be so short that they hide the errors: a longer horizon showed some, and
+ * nothing predicts them. */
+bool order_may_be_hidden(const struct order_ladder *l);
 
 /* The longest step's level from which on component i's are so; l->levels: fewer than a fit
  * needs. */

@@ -35,7 +35,10 @@ int order_find_horizon(struct order_horizons *all, int first, int last,
                        struct order_ladder *l, struct diagnostic *d) {
     for (int k = first;; k++) {
         *o = &all->truth[k];
-        if (find_truth(all, k, s, d) || measure(l, *o, law, s, d))
+        if (find_truth(all, k, s, d))
+            return -1;
+        (*o)->shortened = k > first;
+        if (measure(l, *o, law, s, d))
             return -1;
         if (k >= last || order_shows_range(l))
             return 0;

@@ -46,7 +46,7 @@ enum order_kind order_kind(const struct order_ladder *l, int i,
                            const struct ladder_order *whole) {
     struct ladder_point point[ORDER_MAX_LEVELS];
     int j = order_best_time(l, i);
-    if (order_is_exact(l, i))
+    if (order_is_exact(l, i) && (whole->found || !order_may_be_hidden(l)))
         return ORDER_EXACT;
     if (model_has_kinks(l->truth->model) && order_exact_from(l, i) < l->levels)
         return ORDER_EXACT_FROM;

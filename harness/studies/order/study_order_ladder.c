@@ -113,9 +113,15 @@ int order_exact_from(const struct order_ladder *l, int i) {
     return known >= MIN_POINTS * ORDER_TIMES ? level : l->levels;
 }
 
+bool order_may_be_hidden(const struct order_ladder *l) {
+    const struct order_truth *o = l->truth;
+    return o->shortened && o->leading == NULL && !model_has_kinks(o->model);
+}
+
 bool order_is_exact(const struct order_ladder *l, int i) {
-    bool exact = true;
-    for (int k = i < 0 ? 0 : i; k < (i < 0 ? l->truth->nx : i + 1); k++)
+    const struct order_truth *o = l->truth;
+    bool exact = i >= 0 || !order_may_be_hidden(l);
+    for (int k = i < 0 ? 0 : i; k < (i < 0 ? o->nx : i + 1); k++)
         exact = exact && order_exact_from(l, k) == 0;
     return exact;
 }

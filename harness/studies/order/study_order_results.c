@@ -105,9 +105,9 @@ static int append_exact(const struct order_ladder *l, const struct study *s,
     r.verdict = VERDICT_PASS;
     ladder_tell(&r, l->levels, point, LADDER_REASONS);
     if (from == 0)
-        return result_append(
-            results, s, &r,
-            "the method is exact here, as predicted: all errors are round-off");
+        return result_append(results, s, &r,
+                             "the method is exact here%s: all errors are round-off",
+                             l->truth->leading != NULL ? ", as predicted" : "");
     return result_append(
         results, s, &r,
         "the method is exact here from h = %.3g on: all errors are round-off, and longer "
