@@ -1,6 +1,7 @@
 /* What the fingerprint shows of the declared properties of an integrator.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
 #include <string.h>
 
 #include "harness/fingerprint/laws/law.h"
@@ -36,6 +37,16 @@ static void judge_method(const struct shown *s, const char *declared) {
                 diagnosis[0] != '\0' ? ": " : "", diagnosis);
 }
 
+/* What the order is besides: splittings have a higher one on some models, which is no order of
+ * theirs in general. */
+static void tell_separable(char *text, size_t size, const json_t *convergence) {
+    const json_t *order = json_object_get(convergence, "separable_order");
+    text[0] = '\0';
+    if (json_is_integer(order))
+        snprintf(text, size, ", and %d only where q' = v and v' = f(t,q)",
+                 (int)json_integer_value(order));
+}
+
 /* An order under a key of "convergence"; "order" may be known as a lower bound only. */
 static void judge_order(const struct shown *s, const char *quantity, const char *key,
                         int declared) {
@@ -52,8 +63,11 @@ static void judge_order(const struct shown *s, const char *quantity, const char 
         r.value = r.low = r.high = value;
         r.expected = declared;
         r.tolerance = 0;
-        results_add(s->results, &r, "declared %d, the weights have %g%s", declared, value,
-                    is_bound ? " or more" : "");
+        char separable[64] = "";
+        if (strcmp(key, "order") == 0)
+            tell_separable(separable, sizeof separable, convergence);
+        results_add(s->results, &r, "declared %d, the weights have %g%s%s", declared,
+                    value, is_bound ? " or more" : "", separable);
     } else
         results_add(s->results, &r, "declared %d, the fingerprint does not tell any",
                     declared);

@@ -311,6 +311,24 @@ Test(expect, what_is_declared_passes_when_the_fingerprint_shows_it_and_fails_els
     }
 }
 
+/* Verlet's method, declared by the order that textbooks give it.
+ *
+ * Seen to fail: "the weights have 1", and no more. */
+Test(expect, an_order_that_a_splitting_has_on_some_models_is_told) {
+    struct expect e;
+    struct diagnostic d = {""};
+    cr_assert(read_text(&e, "{\"halfstep-expect\": 1, \"order\": 2}", &d) == 0, "%s",
+              d.text);
+    json_t *result = fingerprint_result();
+    json_object_set_new(json_object_get(result, "fingerprint"), "convergence",
+                        json_pack("{s:i, s:i}", "order", 1, "separable_order", 2));
+    struct results *results = sample_list(json_pack("[o]", result));
+    expect_declared(&e, results);
+    cr_expect_str_eq(verdict_text(results->item[1].verdict), "fail");
+    cr_expect(strstr(results->item[1].reason, "have 1, and 2 only where q' = v") != NULL,
+              "%s", results->item[1].reason);
+}
+
 /* Where all trees are those of the exact solution the fingerprint knows a bound. */
 Test(expect, an_order_above_the_fingerprints_bound_is_shown_and_one_below_is_not) {
     for (int order = 1; order <= 8; order++) {
