@@ -28,6 +28,12 @@ static bool is_faithful(const struct result *result) {
     return strcmp(result->mode, "faithful") == 0;
 }
 
+/* Whether more than was expected passes, so that the value was held to the lower end alone. */
+static bool passes_above(const struct result *result, double tolerance) {
+    return result->verdict == VERDICT_PASS &&
+           result->value > result->expected + tolerance;
+}
+
 /* What the value is held to, with its unit: "1 +- 0.05", ">= 30 digits"; "-": nothing. */
 static void fill_expected(char *cell, const struct result *result) {
     const struct quantity is = check_of(result);
@@ -39,6 +45,9 @@ static void fill_expected(char *cell, const struct result *result) {
         snprintf(cell, table_cell_room, ">= %g%s%s", result->expected, between, unit);
     else if (is.sense == QUANTITY_AT_MOST)
         snprintf(cell, table_cell_room, "<= %g%s%s", result->expected + tolerance,
+                 between, unit);
+    else if (passes_above(result, tolerance))
+        snprintf(cell, table_cell_room, ">= %g%s%s", result->expected - tolerance,
                  between, unit);
     else if (tolerance > 0)
         snprintf(cell, table_cell_room, "%g +- %g%s%s", result->expected, tolerance,

@@ -22,7 +22,8 @@ static int check(const struct samples *s, const char *text, mpfr_srcptr begin,
                                "model's span",
                                text);
         if (mpfr_greater_p(s->time[i], until))
-            return message_set(d, "--at %s: a time lies after --until", text);
+            return message_set(d, "--at %s: a time lies after the end, %g", text,
+                               mpfr_get_d(until, MPFR_RNDN));
     }
     return 0;
 }

@@ -31,8 +31,9 @@ static int refuse_option(const struct method *method, const char *assignment,
     if (n.best != NULL)
         return message_set(d, "method '%s' has no option '%s'; did you mean '%s'?",
                            method->name, name, n.best);
-    return message_set(d, "method '%s' has no option '%s'; 'halfstep list' names them",
-                       method->name, name);
+    return message_set(
+        d, "method '%s' has no option '%s'; 'halfstep list methods' names them",
+        method->name, name);
 }
 
 /* The position of `value` among words separated by '|', or -1 with *d. */

@@ -21,9 +21,13 @@ static size_t skip_blanks(const char *text, size_t offset) {
     return offset + strspn(text + offset, " \t\r\n");
 }
 
-static int take_document(json_t *documents, json_t *document) {
+static int take_document(json_t *documents, json_t *document, const char *path,
+                         struct diagnostic *d) {
     int failed = json_is_array(document) ? json_array_extend(documents, document)
                                          : json_array_append(documents, document);
+    if (json_is_array(document) && json_array_size(document) == 0)
+        failed =
+            message_set(d, "%s: an array without documents; nothing was added", path);
     json_decref(document);
     return failed;
 }
@@ -46,7 +50,7 @@ int history_read_documents(json_t *documents, const char *path, struct diagnosti
             failed = message_set(d, "%s:%ld: not JSON: %s", path, line, error.text);
         } else {
             at = skip_blanks(text, at + (size_t)error.position);
-            failed = take_document(documents, document);
+            failed = take_document(documents, document, path, d);
         }
     }
     free(text);

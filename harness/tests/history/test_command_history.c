@@ -159,6 +159,14 @@ Test(command_history, a_judgement_is_of_one_commit) {
     expect(&s, "export --as bencher --commit ab", 2, "3 commits begin with 'ab'");
 }
 
+/* What a measurement that broke down may leave behind is no success. */
+Test(command_history, an_array_of_no_documents_is_refused) {
+    struct scratch s = scratch_make();
+    char line[512];
+    snprintf(line, sizeof line, "add %s", scratch_write(&s, "none.json", "[]\n"));
+    expect(&s, line, 2, "an array without documents; nothing was added");
+}
+
 Test(command_history, an_import_is_recognised_the_second_time) {
     struct scratch s = scratch_make();
     expect(&s,

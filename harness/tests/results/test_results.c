@@ -92,6 +92,31 @@ Test(results, rows_with_numbers_come_before_those_without) {
     cr_expect(order != NULL && order < gap && gap < two && two < slope, "%s", text);
 }
 
+/* Seen to fail: "1 +- 0.25" for both. */
+Test(results, what_passes_above_its_range_was_held_to_the_lower_end) {
+    const struct result r[] = {{.study = "order",
+                                .quantity = "order",
+                                .value = 2,
+                                .expected = 1,
+                                .tolerance = 0.25,
+                                .verdict = VERDICT_PASS,
+                                .method = "with memory"},
+                               {.study = "order",
+                                .quantity = "order",
+                                .value = 1,
+                                .expected = 1,
+                                .tolerance = 0.25,
+                                .verdict = VERDICT_PASS,
+                                .method = "another"}};
+    struct results all = {.count = 0};
+    for (size_t i = 0; i < sizeof r / sizeof *r; i++)
+        cr_assert(results_add(&all, &r[i], "%s", "") == 0);
+    char *text = text_printed(print_all, &all, NULL);
+    const char *low = strstr(text, ">= 0.75"), *both = strstr(text, "1 +- 0.25");
+    cr_expect(low != NULL && both != NULL && low < both, "%s", text);
+    cr_expect(low == NULL || strstr(low + 1, ">= 0.75") == NULL, "%s", text);
+}
+
 /* Seen to fail: a line for each; the method not compared; a line for each method. */
 Test(results, a_reason_is_told_once_with_all_that_have_it) {
     static const struct {
