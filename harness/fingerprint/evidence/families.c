@@ -103,9 +103,11 @@ static int first_difference(const struct families *f, const struct judge *j,
     return tree >= 0 ? tree : first_of(f, j, expected, f->chain, FAMILIES_CHAINS);
 }
 
-bool families_agree(const struct families *f, const mpfr_t *result, double units) {
+bool families_agree(const struct families *f, const mpfr_t *result, double units,
+                    bool with_towers) {
     const struct judge j = judge_of(f, units);
-    return first_difference(f, &j, result) < 0;
+    return first_difference(f, &j, result) < 0 &&
+           (!with_towers || first_of(f, &j, result, f->tower, FAMILIES_TOWERS) < 0);
 }
 
 int families_difference(int *tree, const struct families *f, const struct known_method *m,

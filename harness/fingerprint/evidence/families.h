@@ -48,8 +48,9 @@ int families_trees(struct families *f, enum forest_family family);
 int families_difference(int *tree, const struct families *f, const struct known_method *m,
                         enum known_variant variant, double units, bool with_towers);
 
-/* Whether these are the weights of its forest, towers left aside; `units` as above. */
-bool families_agree(const struct families *f, const mpfr_t *result, double units);
+/* Whether these are the weights of its chains and bushes, and of towers of v; `units` as above. */
+bool families_agree(const struct families *f, const mpfr_t *result, double units,
+                    bool with_towers);
 
 /* Whether the nodes that are passed as time are known, and neither those of the quadrature nor
  * those at which positions stand. */

@@ -80,8 +80,8 @@ int fault_explains_families(bool *explains, const struct evidence *e,
         return 0;
     int failed = recipe_weights_alloc(&w, e->families->forest.count, e->judge.bits) ||
                  recipe_weights(&w, r, &e->families->forest);
-    *explains =
-        !failed && families_agree(e->families, vector_const(w.result), e->judge.units);
+    *explains = !failed && families_agree(e->families, vector_const(w.result),
+                                          e->judge.units, false);
     recipe_weights_free(&w);
     return failed;
 }

@@ -163,7 +163,8 @@ static int explains_families(bool *explains, const struct evidence *e,
     judge = f->judge;
     judge.forest = &f->forest;
     int failed = judge_tableau(&w, &judge, t->tableau);
-    *explains = !failed && families_agree(f, vector_const(w.result), e->judge.units);
+    *explains =
+        !failed && families_agree(f, vector_const(w.result), e->judge.units, false);
     judge_weights_free(&w);
     return failed;
 }

@@ -79,7 +79,7 @@ static int try_iteration(struct search *s, const struct tableau_iteration *how) 
     if (!failed && fault_explains(e, vector_const(w.result), NULL, &complete)) {
         failed = judge_tableau(&of_families, &judge, &t);
         if (!failed &&
-            families_agree(f, vector_const(of_families.result), e->judge.units))
+            families_agree(f, vector_const(of_families.result), e->judge.units, true))
             describe(s, how);
     }
     judge_weights_free(&w);

@@ -42,8 +42,8 @@ static int explains(bool *explains, const struct search *s) {
         struct judge judge = f->judge;
         judge.forest = &f->forest;
         failed = judge_tableau(&of_families, &judge, &s->tableau);
-        *explains = !failed &&
-                    families_agree(f, vector_const(of_families.result), e->judge.units);
+        *explains = !failed && families_agree(f, vector_const(of_families.result),
+                                              e->judge.units, true);
     }
     judge_weights_free(&w);
     judge_weights_free(&of_families);

@@ -124,3 +124,36 @@ Test(iterated, is_told_where_iterations_end_beyond_the_trees) {
         evidence_free(&e);
     }
 }
+
+/* The classical method whose last stage takes the second slope for the third has all weights of
+ * four nodes, chains and bushes of two iterations of Lobatto IIIA, whose name it had, but no towers
+ * of it. */
+Test(iterated, is_told_from_a_table_with_exchanged_coefficients) {
+    enum known_variant variant = KNOWN_AS_IT_IS;
+    struct probe a = probe_standard('A', 0);
+    struct tableau t;
+    struct evidence e;
+    struct families f;
+    struct judge_weights w;
+    struct diagnosis x;
+    struct diagnostic d;
+    cr_assert(known_build(&t, known_find("runge-kutta-4", &variant), variant) == 0);
+    for (int part = 0; part < TABLEAU_PARTS; part++)
+        mpq_swap(t.a[part][3 * 4 + 1], t.a[part][3 * 4 + 2]);
+    made_of_tableau(&e, FOREST_MECHANICAL, 4, 0, &t);
+    cr_assert(families_trees(&f, FOREST_MECHANICAL) == 0);
+    f.judge = judge_make(&f.forest, &a, 0);
+    cr_assert(judge_tableau(&w, &f.judge, &t) == 0);
+    f.weights = (struct weights){.count = w.count, .result = w.result};
+    f.made = true;
+    e.families = &f;
+    cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
+    cr_expect(
+        strstr(x.text, "with the coefficients of stages 2 and 3 in stage 4 exchanged") !=
+            NULL,
+        "%s", x.text);
+    diagnosis_free(&x);
+    families_free(&f);
+    evidence_free(&e);
+    tableau_free(&t);
+}
