@@ -25,6 +25,12 @@ static bool has_right_slopes(const json_t *convergence) {
     return true;
 }
 
+/* Of a method without a name no order beyond its trees is known. */
+static bool is_beyond_trees(const json_t *fingerprint, const json_t *order) {
+    return json_equal(order, json_object_get(fingerprint, "order")) &&
+           json_is_null(json_object_get(fingerprint, "method"));
+}
+
 static void print_orders(const json_t *fingerprint, FILE *out) {
     const json_t *c = json_object_get(fingerprint, "convergence");
     const json_t *first = json_object_get(c, "first_order");
@@ -37,8 +43,9 @@ static void print_orders(const json_t *fingerprint, FILE *out) {
     else
         fprintf(out, "order %d%s", order, at_least ? " at least" : "");
     if (json_is_integer(separable))
-        fprintf(out, ", and %d where q' = v and v' = f(t,q)",
-                (int)json_integer_value(separable));
+        fprintf(out, ", and %d%s where q' = v and v' = f(t,q)",
+                (int)json_integer_value(separable),
+                is_beyond_trees(fingerprint, separable) ? " at least" : "");
     if (json_is_object(json_object_get(fingerprint, "estimate"))) {
         fprintf(out, " | error, estimate, gap %sstart at ",
                 json_is_integer(first) ? "of the first step " : "");
