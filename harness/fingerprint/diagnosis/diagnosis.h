@@ -26,8 +26,8 @@ struct diagnosis {
     struct judge_weights weights; /* the expected ones, when there are */
     bool judges_estimate;
     bool is_undecided; /* trees that tell methods of its order apart could not be taken */
-    int beyond;        /* the chain or bush that differs where no tree does; -1: none */
-    int unsolved;      /* the tower that shows that iterations end early; -1: none does */
+    int beyond;   /* what differs of chains, bushes, towers where no tree does; or -1 */
+    int unsolved; /* the tower that shows that iterations end early; -1: none does */
 
     /* Where stages are told times that cost it order for f(t, x) alone; else 0 both. */
     int order_without_time, order_with_time;
@@ -57,10 +57,9 @@ int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *ex
                    struct diagnostic *d);
 void diagnosis_free(struct diagnosis *x);
 
-/* diagnosis.c: what it is compared with, and which trees then fail; where none does, which chain or
- * bush; a shared feature of these,
- * among all trees or, for methods whose other trees cannot tell, among those with any weight.
- * Nonzero: out of memory. */
+/* diagnosis.c: what it is compared with, and which trees then fail; where none does, which chain,
+ * bush or tower; a shared feature of these, among all trees or, for methods whose other trees
+ * cannot tell, among those with any weight. Nonzero: out of memory. */
 int diagnosis_expect(struct diagnosis *x, const struct evidence *e,
                      const struct known_method *m, enum known_variant variant,
                      bool is_own);

@@ -1,8 +1,7 @@
 /* Whether a method without a name misses an order by little: all weights of two orders more than
  * it has are within 1 % of the exact solution's, or of one order more within 0.1 %, and some are
- * not equal. A method that is meant
- * to be of the lower order has other weights than that; one coefficient that is wrong changes
- * most of them a little.
+ * not equal. A method that is meant to be of the lower order has other weights than that; one
+ * coefficient that is wrong changes most of them a little.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -79,6 +79,20 @@ static bool is_almost(const struct diagnosis *x, const struct evidence *e) {
            !evidence_is_almost_exact(e);
 }
 
+/* A method with the weights of all trees, chains and bushes of a known one: towers are off where
+ * iterations end. */
+static int find_unsolved(struct diagnosis *x, const struct evidence *e,
+                         const struct name *n) {
+    int tree;
+    if (families_difference(&tree, e->families, n->method, n->variant, e->judge.units,
+                            false))
+        return -1;
+    if (tree >= 0)
+        return 0;
+    name_title(x->name_text, n->method, n->variant);
+    return families_unsolved(&x->unsolved, e->families, n->method, n->variant);
+}
+
 /* A known method with coefficients of few digits. Where these cost no more than 1e-9, that may be
  * meant. */
 static int find_almost(struct diagnosis *x, const struct evidence *e) {
@@ -88,6 +102,10 @@ static int find_almost(struct diagnosis *x, const struct evidence *e) {
     if (almost.method == NULL)
         return 0;
     if (evidence_is_almost_exact(e)) {
+        if (find_unsolved(x, e, &almost))
+            return -1;
+        if (x->name_text[0] != '\0')
+            return 0;
         snprintf(
             x->name_text, sizeof x->name_text,
             "%.160s to %.1e, as its coefficients are rounded, or have too few digits",

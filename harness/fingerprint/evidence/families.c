@@ -110,6 +110,13 @@ bool families_agree(const struct families *f, const mpfr_t *result, double units
            (!with_towers || first_of(f, &j, result, f->tower, FAMILIES_TOWERS) < 0);
 }
 
+bool families_is_tower(const struct families *f, int tree) {
+    bool is = false;
+    for (int k = 0; k < FAMILIES_TOWERS; k++)
+        is = is || f->tower[k] == tree;
+    return is;
+}
+
 int families_difference(int *tree, const struct families *f, const struct known_method *m,
                         enum known_variant variant, double units, bool with_towers) {
     struct judge_weights expected;

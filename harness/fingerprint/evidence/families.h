@@ -52,6 +52,9 @@ int families_difference(int *tree, const struct families *f, const struct known_
 bool families_agree(const struct families *f, const mpfr_t *result, double units,
                     bool with_towers);
 
+/* Whether a tree is one of its towers of v. */
+bool families_is_tower(const struct families *f, int tree);
+
 /* Whether the nodes that are passed as time are known, and neither those of the quadrature nor
  * those at which positions stand. */
 bool families_times_differ(const struct families *f);

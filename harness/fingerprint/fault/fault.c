@@ -1,5 +1,6 @@
-/* The order of the search: the dictionary on the method that was meant, or on the methods of
- * Euler's kind when none was; then iterations; then coefficients of the method meant.
+/* The order of the search: stage equations that are left early, of the method that was meant or of
+ * any when none was; the dictionary on it, or on the methods of Euler's kind, and their iterations;
+ * then coefficients of the method meant.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/fault/fault.h"

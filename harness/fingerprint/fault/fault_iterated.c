@@ -88,18 +88,24 @@ static int try_iteration(struct search *s, const struct tableau_iteration *how) 
     return failed;
 }
 
-/* Iterations of all ways in which so many of them are made from such a guess. */
-static int try_count(struct search *s, int count, bool is_newton, bool is_predicted) {
+/* So many iterations of one kind, of all stages together or of one after the other. */
+static int try_count(struct search *s, struct tableau_iteration how, int count) {
+    how.count = count;
+    int failed = try_iteration(s, &how);
+    how.one_by_one = true;
+    return failed || !s->is_triangular ? failed : try_iteration(s, &how);
+}
+
+/* From both guesses; last those of Newton's that evaluate F once more, which have the towers of
+ * one iteration more. */
+static int try_counts(struct search *s, int least, int most, bool is_newton) {
     int failed = 0;
-    for (int way = 0; way < 4 && !failed; way++) {
-        const struct tableau_iteration how = {.count = count,
-                                              .is_newton = is_newton,
-                                              .is_predicted = is_predicted,
-                                              .one_by_one = way % 2 == 1,
+    for (int way = 0; way < (is_newton ? 4 : 2); way++) {
+        const struct tableau_iteration how = {.is_newton = is_newton,
+                                              .is_predicted = way % 2 == 1,
                                               .is_evaluated = way / 2 == 1};
-        if ((how.one_by_one && !s->is_triangular) || (how.is_evaluated && !is_newton))
-            continue;
-        failed = try_iteration(s, &how);
+        for (int count = least; count <= most && !failed; count++)
+            failed = try_count(s, how, count);
     }
     return failed;
 }
@@ -118,9 +124,7 @@ static int try_method(struct search *s) {
         const bool is_newton = is_same(e, &w, f->chain, FAMILIES_CHAINS, &wrong);
         const int least = is_newton ? 1 : wrong > 3 ? wrong - 3 : 0;
         const int most = is_newton ? most_newton : wrong;
-        for (int predicted = 0; predicted < 2; predicted++)
-            for (int count = least; count <= most && !failed; count++)
-                failed = try_count(s, count, is_newton, predicted != 0);
+        failed = try_counts(s, least, most, is_newton);
     }
     judge_weights_free(&w);
     return failed;

@@ -73,12 +73,10 @@ void tableau_extrapolate(struct tableau *t);
 /* How many iterations of which kind a method's stage equations are left after. */
 struct tableau_iteration {
     int count;
-    bool is_newton; /* with the Jacobian of the start; else fixed-point */
-    bool
-        is_predicted; /* from explicit Euler's values at the stages; else from the start */
-    bool one_by_one;  /* one stage after the other, as a lower triangular A allows */
-    bool
-        is_evaluated; /* Newton's last iterate is an argument: F is evaluated once more */
+    bool is_newton;    /* with the Jacobian of the start; else fixed-point */
+    bool is_predicted; /* from explicit Euler's values at the stages; else the start */
+    bool one_by_one;   /* one stage after the other, as a lower triangular A allows */
+    bool is_evaluated; /* F is evaluated once more, at Newton's last iterate */
 };
 
 /* The Runge-Kutta method whose stages are what such iterations make of another's; with Newton's it
