@@ -1,6 +1,7 @@
 /* The verdict on a method with memory, in words.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,10 +51,16 @@ static void say_law(struct diagnosis *x, const struct memory *m, const char *exp
         diagnosis_say(x, " %s", tell_ratio(m->ratio));
 }
 
-/* Whether steps after the first one are those of new starts, too: what is kept of a step by
- * mistake shows in the next one. */
+/* Whether steps after the first one are those of new starts, too, and equal steps show that others
+ * are not: what is kept of a step by mistake shows in the next one, or when the step changes. */
 static bool begins_late(const struct memory *m) {
-    return m != NULL && m->has_memory && m->first > 2;
+    return m != NULL && m->has_memory && m->first > 2 && m->first <= COURSE_EQUAL;
+}
+
+/* What rounding and iterations leave is less, and a coefficient that is wrong more. */
+static const double same_pace = 1e-6;
+static bool is_inconsistent(const struct memory *m) {
+    return m != NULL && m->has_memory && !(fabs(m->pace - 1) <= same_pace);
 }
 
 static void say_unknown(struct diagnosis *x, const struct evidence *e,
@@ -69,12 +76,16 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
             x,
             begins_late(e->course)
                 ? " Its first steps are those of %s, with which a method of several "
-                  "steps "
-                  "may begin."
+                  "steps may begin."
                 : " Its first step is that of %s. Something is kept that is not of the "
                   "state.",
             title);
     }
+    if (is_inconsistent(e->course))
+        diagnosis_say(x,
+                      " It is not consistent: at a constant rate its later steps lead "
+                      "%.7g times as far as they should.",
+                      e->course->pace);
     if (expected == NULL && !e->may_remember)
         diagnosis_say(x, DIAGNOSIS_DECLARE_MEMORY);
 }
@@ -119,7 +130,7 @@ void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
     else
         say_unknown(x, e, expected);
     if (!has_law) {
-        if (expected != NULL ||
+        if (expected != NULL || is_inconsistent(m) ||
             (x->name.method != NULL && !e->may_remember && !begins_late(m)))
             x->verdict = DIAGNOSIS_FAIL;
         x->name_text[0] = '\0';

@@ -58,13 +58,27 @@ static bool grows_steadily(const struct course *c) {
     return false;
 }
 
+/* By the slope of the last equal steps, of that tree of one node which is furthest from 1. */
+static double find_pace(const struct course *c) {
+    const int last = COURSE_EQUAL, middle = COURSE_EQUAL / 2;
+    const double time = c->time[last] - c->time[middle];
+    double pace = 1;
+    for (int t = 0; t < c->forest.count; t++) {
+        const double one = (c->weight[last][t] - c->weight[middle][t]) / time;
+        if (c->forest.tree[t].order == 1 && fabs(one - 1) > fabs(pace - 1))
+            pace = one;
+    }
+    return pace;
+}
+
 int memory_find(struct memory *m, const struct course *c) {
     int tree, n = c->steps >= COURSE_EQUAL ? course_memory(c, &tree) : 0;
-    *m = (struct memory){.first_acceleration = 1, .ratio = RATIO_UNTRIED};
+    *m = (struct memory){.pace = 1, .first_acceleration = 1, .ratio = RATIO_UNTRIED};
     if (n == 0)
         return 0;
     m->has_memory = true;
     m->first = n;
+    m->pace = find_pace(c);
     tell_memory(m, c, n, tree);
     if (memory_find_verlet(m, c) ||
         (m->kind == MEMORY_UNKNOWN && memory_find_alpha(m, c)) ||

@@ -22,7 +22,8 @@ enum memory_ratio {
 
 struct memory {
     bool has_memory;
-    int first;             /* the step that shows it */
+    int first;   /* the step that shows it */
+    double pace; /* how far its later steps lead at a constant rate, over their time */
     char why[MEMORY_TEXT]; /* and how */
     enum memory_kind kind;
     const struct law_row *row; /* the law has this name; NULL: none */

@@ -360,17 +360,31 @@ Test(diagnosis, whose_memory_nobody_knows_is_told_what_to_declare) {
 }
 
 /* What shows in the second step is kept by mistake; from the third on it may be a method of several
- * steps, which begins with one of one step. Seen to fail: Milne's and Simpson's method failed. */
+ * steps, which begins with one of one step. What shows only when the step changes is kept, such as
+ * factors for another step. Seen to fail: Milne's and Simpson's method failed; kept factors
+ * passed. */
 Test(diagnosis, whose_memory_begins_late_may_be_a_method_of_several_steps) {
-    for (int first = 2; first <= 4; first++) {
-        struct memory memory = {.has_memory = true, .first = first};
+    for (int first = 2; first <= COURSE_STEPS; first++) {
+        struct memory memory = {.has_memory = true, .first = first, .pace = 1};
         made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
         e.course = &memory;
         find(NULL);
-        if (first == 2)
+        if (first == 2 || first > COURSE_EQUAL)
             expect(DIAGNOSIS_FAIL, "Something is kept that is not of the state");
         else
             expect(DIAGNOSIS_PASS, "with which a method of several steps may begin");
+    }
+}
+
+/* Seen to fail: it passed, since its first step is consistent. */
+Test(diagnosis, whose_later_steps_are_not_consistent_fails) {
+    for (int declared = 0; declared < 2; declared++) {
+        struct memory memory = {.has_memory = true, .first = 4, .pace = 1.01};
+        made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+        e.course = &memory;
+        e.may_remember = declared == 1;
+        find(NULL);
+        expect(DIAGNOSIS_FAIL, "lead 1.01 times as far as they should");
     }
 }
 

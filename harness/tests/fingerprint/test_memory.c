@@ -1,0 +1,51 @@
+/* Memory of no known law, in courses that are made by hand.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/fingerprint/evidence/memory.h"
+
+enum { LAST_FRESH = 2 };
+
+/* Steps of 1 with the exact solution's weights; from the third on by a rule that is none of a
+ * linear multistep method, and leads `pace` times as far at a constant rate. */
+static void make(struct course *c, double pace) {
+    *c = (struct course){.steps = COURSE_EQUAL, .units = 16};
+    cr_assert(forest_all(&c->forest, FOREST_MECHANICAL, 3) == 0);
+    for (int k = 0; k < COURSE_CHAINS; k++)
+        c->chain[k] = c->forest.count - 1 - k; /* nothing holds for these */
+    for (int n = 0; n <= COURSE_EQUAL; n++) {
+        c->size[n] = n > 0;
+        c->time[n] = n;
+        c->weight[n] = calloc((size_t)c->forest.count, sizeof(double));
+        c->fresh[n] = calloc((size_t)c->forest.count, sizeof(double));
+        for (int t = 0; t < c->forest.count; t++) {
+            const int order = c->forest.tree[t].order;
+            const double late = n > LAST_FRESH ? n - LAST_FRESH : 0;
+            const double time = n + (pace - 1) * late;
+            mpz_t density;
+            mpz_init(density);
+            forest_density(density, &c->forest, t);
+            c->weight[n][t] = pow(time, order) / mpz_get_d(density) +
+                              (order > 1 ? 0.01 * sin(t + late * late) * late : 0);
+            c->fresh[n][t] = c->weight[n][t] + (n > LAST_FRESH ? 0.125 : 0);
+            mpz_clear(density);
+        }
+    }
+}
+
+/* Seen to fail: the slope over all steps, of which the first are right. */
+Test(memory, tells_the_pace_of_later_steps) {
+    static const double paces[] = {1, 1.01, 0.5};
+    for (int i = 0; i < 3; i++) {
+        struct course c;
+        struct memory m;
+        make(&c, paces[i]);
+        cr_assert(memory_find(&m, &c) == 0);
+        cr_expect(m.has_memory && m.kind == MEMORY_UNKNOWN, "%d", (int)m.kind);
+        cr_expect_eq(m.first, LAST_FRESH + 1);
+        cr_expect_float_eq(m.pace, paces[i], 1e-12, "%g", m.pace);
+    }
+}
