@@ -30,11 +30,9 @@ static const struct option_definition options[] = {
         "expected", VALUE, "NAME",
         "the known method that it should be, as \"backward-euler:doubled\" (default: the "
         "method itself; of --integrator: find out)"),
-    OPTION(
-        "list", FLAG, NULL,
-        "print the names that --expected knows, with orders and sources, and do nothing "
-        "else",
-        .is_apart = true),
+    OPTION("list", FLAG, NULL,
+           "print the names that --expected knows, with orders, and do nothing else",
+           .is_apart = true),
     OPTION("all", FLAG, NULL, "a line for every tree", .is_apart = true),
     OPTION("against", VALUE, "FILE",
            "compare with a fingerprint that was written before, as text or JSON",
@@ -167,11 +165,19 @@ static enum exit_status answer(struct fingerprint_command *w) {
     return fingerprint_all_pass(w->found) ? EXIT_PASSED : EXIT_VERDICT;
 }
 
+static enum exit_status list_names(struct session *session,
+                                   const struct arguments *arguments) {
+    if (arguments_has(arguments, "json") || arguments_has(arguments, "csv"))
+        return message_fail(EXIT_USAGE, &session->why,
+                            "--list prints a table: it goes with neither --json nor "
+                            "--csv");
+    fingerprint_print_names(session->out);
+    return EXIT_PASSED;
+}
+
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    if (arguments_has(arguments, "list")) {
-        fingerprint_print_names(session->out);
-        return EXIT_PASSED;
-    }
+    if (arguments_has(arguments, "list"))
+        return list_names(session, arguments);
     struct fingerprint_command w = {
         .session = session, .arguments = arguments, .found = json_array()};
     enum exit_status status = fingerprint_command_read(&w);

@@ -46,10 +46,9 @@ static void print_folded(const char *line, FILE *out) {
 
 void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out) {
     char *text = text_of(fingerprints, all);
-    for (char *line = text, *end; line != NULL && *line != '\0'; line = end + 1) {
-        end = strchr(line, '\n');
-        if (end == NULL)
-            break;
+    for (char *line = text, *next; line != NULL && *line != '\0'; line = next) {
+        char *end = line + strcspn(line, "\n");
+        next = end + (*end == '\n');
         *end = '\0';
         print_folded(line, out);
     }

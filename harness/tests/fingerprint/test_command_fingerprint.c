@@ -50,6 +50,7 @@ Test(command_fingerprint,
         }
 }
 
+/* Seen to fail: with --json the table was printed. */
 Test(command_fingerprint, lists_the_names_that_may_be_expected) {
     struct program_outcome list = halfstep_run("fingerprint --list");
     cr_expect(list.status == 0);
@@ -60,6 +61,11 @@ Test(command_fingerprint, lists_the_names_that_may_be_expected) {
     }
     for (int i = 0; law_name(i) != NULL; i++)
         cr_expect(strstr(list.out, law_name(i)) != NULL, "%s", law_name(i));
+    for (int i = 0; i < 2; i++) {
+        struct program_outcome both = halfstep_run(i == 0 ? "fingerprint --list --json"
+                                                          : "fingerprint --csv --list");
+        cr_expect(both.status == 2 && both.out[0] == '\0', "%s", both.out);
+    }
     struct program_outcome wrong = halfstep_run("fingerprint --expected heuun");
     cr_expect(wrong.status == 2);
     cr_expect(strstr(wrong.err, "'heun'? (fingerprint --list)") != NULL, "%s", wrong.err);
