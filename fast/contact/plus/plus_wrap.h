@@ -1,4 +1,4 @@
-/* PLUS and projected Gauss-Seidel for problems in v. Internal to faithful_wrap*.c.
+/* PLUS and projected Gauss-Seidel for problems in v. Internal to plus_wrap*.c.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_PLUS_WRAP_H
