@@ -2,6 +2,7 @@
  * tables).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/results/files/formats.h"
 
 #include <math.h>
 

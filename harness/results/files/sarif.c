@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include "harness/results/files/formats.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Results in the Test Anything Protocol (testanything.org, specification 13).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/results/files/formats.h"
 
 #include <math.h>
 
