@@ -13,7 +13,6 @@
 #include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
-#include "problems/tests/kept.h"
 
 /* Two joints that ask for the same but for what grows tenfold in 0.023 s; unless it is pushed,
  * that is all there is from the start. */
