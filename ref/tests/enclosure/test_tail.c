@@ -2,7 +2,7 @@
  * at several s, for each operation, with series so short that what is left out is large.
  *
  * Seen to fail: any one term of the rules of tail_operation.c left out; of tail_disc.c, h for
- * rho, the least of |exp| for the most, a logarithm's coefficients without the largest value.
+ * rho, the least of |exp| for the most and the reverse, a logarithm's coefficients taken for 0.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb_poly.h>
@@ -111,6 +111,7 @@ static const char *const far[] = {
     "2/(1 + exp(-400*(t + y - 1)))",
     "1/(exp(300*(t - 1)) + exp(-300*(t - 1)))*exp(-t)",
     "exp(200*(1 - t))/(1 + exp(200*(1 - t)))^2",
+    "exp(200*t - 300)/(1 + exp(100 - 100*t))",
     "log(1 + exp(200*(t - 1)))",
 };
 
