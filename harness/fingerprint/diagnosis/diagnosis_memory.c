@@ -63,6 +63,13 @@ static bool is_inconsistent(const struct memory *m) {
     return m != NULL && m->has_memory && !(fabs(m->pace - 1) <= same_pace);
 }
 
+/* Whether later steps, of no known law, are of order 1 where the first one is of more: nobody
+ * begins such a method so well. */
+static bool falls_off(const struct diagnosis *x, const struct memory *m) {
+    return m != NULL && m->has_memory && m->order == 1 && x->name.method != NULL &&
+           x->name.method->order > 1;
+}
+
 static void say_unknown(struct diagnosis *x, const struct evidence *e,
                         const char *expected) {
     char title[NAME_TEXT];
@@ -86,7 +93,9 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
                       " It is not consistent: at a constant rate its later steps lead "
                       "%.7g times as far as they should.",
                       e->course->pace);
-    if (expected == NULL && !e->may_remember)
+    else if (falls_off(x, e->course))
+        diagnosis_say(x, " Its later steps are of order 1 only.");
+    if (expected == NULL && !e->may_remember && !is_inconsistent(e->course))
         diagnosis_say(x, DIAGNOSIS_DECLARE_MEMORY);
 }
 
@@ -131,7 +140,8 @@ void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
         say_unknown(x, e, expected);
     if (!has_law) {
         if (expected != NULL || is_inconsistent(m) ||
-            (x->name.method != NULL && !e->may_remember && !begins_late(m)))
+            (x->name.method != NULL && !e->may_remember &&
+             (!begins_late(m) || falls_off(x, m))))
             x->verdict = DIAGNOSIS_FAIL;
         x->name_text[0] = '\0';
         return;

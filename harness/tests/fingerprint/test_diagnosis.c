@@ -376,6 +376,18 @@ Test(diagnosis, whose_memory_begins_late_may_be_a_method_of_several_steps) {
     }
 }
 
+/* Seen to fail: a mistyped predictor passed. */
+Test(diagnosis, whose_later_steps_are_of_order_1_fails_unless_it_is_declared) {
+    for (int declared = 0; declared < 2; declared++) {
+        struct memory memory = {.has_memory = true, .first = 4, .pace = 1, .order = 1};
+        made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+        e.course = &memory;
+        e.may_remember = declared == 1;
+        find(NULL);
+        expect(declared ? DIAGNOSIS_PASS : DIAGNOSIS_FAIL, "of order 1 only");
+    }
+}
+
 /* Seen to fail: it passed, since its first step is consistent. */
 Test(diagnosis, whose_later_steps_are_not_consistent_fails) {
     for (int declared = 0; declared < 2; declared++) {
