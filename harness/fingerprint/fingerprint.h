@@ -68,8 +68,9 @@ int fingerprint_append_unreached(struct results *results, const char *method,
 /* Appends the results of study "fingerprint" to an array: fingerprint, fingerprint:composition,
  * fingerprint:equivariance, fingerprint:order; the object stands under "fingerprint" of the
  * first. `other`: the same integrator's at another precision, for fingerprint:agreement, or
- * NULL. Nonzero: out of memory. */
+ * NULL. may_remember: it is declared to go on from earlier steps, and a memory of no known law
+ * is undecided. Nonzero: out of memory. */
 int fingerprint_append(struct results *results, const char *method,
-                       const json_t *fingerprint, const json_t *other);
+                       const json_t *fingerprint, const json_t *other, bool may_remember);
 
 #endif

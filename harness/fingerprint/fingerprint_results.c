@@ -72,20 +72,17 @@ int fingerprint_append_unreached(struct results *results, const char *method,
                        asked, why, reached);
 }
 
-/* A property that a probe shows; nothing where the probe could not be made. A memory is no
- * fault of a method that neither its author nor its first step calls a one-step method. */
+/* A property that a probe shows, a fault where it is not as wanted and may not be otherwise;
+ * nothing where the probe could not be made. */
 static int append_property(struct results *results, const char *method, const json_t *f,
                            const char *quantity, const char *key, bool wanted,
-                           size_t probe, const char *good) {
+                           bool is_fault, size_t probe, const char *good) {
     const json_t *has = json_object_get(f, key);
     const json_t *of = json_array_get(json_object_get(f, "probes"), probe);
     const char *why = fingerprint_text(of, "why");
     if (!json_is_boolean(has))
         return 0;
     bool passes = json_is_true(has) == wanted;
-    bool is_fault =
-        is_compared(f) || (strcmp(key, "memory") == 0 &&
-                           strcmp(fingerprint_text(f, "verdict"), "fail") == 0);
     struct result r = result(f, method, quantity, passes, 1, passes);
     if (!passes && !is_fault)
         leave_undecided(&r);
@@ -97,15 +94,18 @@ static int append_property(struct results *results, const char *method, const js
 
 /* Steps in a row: they are the composition of the first one with itself, or those of the law of
  * a method with memory. A memory of no known law is a fault of what claims to be a one-step
- * method. */
+ * method, by its first step or its author, unless its author declares the memory. */
 static int append_composition(struct results *results, const char *method,
-                              const json_t *f) {
+                              const json_t *f, bool may_remember) {
     const json_t *law = json_object_get(f, "law");
     const char *fault = fingerprint_text(law, "fault");
-    bool passes = strcmp(fingerprint_text(f, "verdict"), "pass") == 0;
+    const char *verdict = fingerprint_text(f, "verdict");
+    const bool passes = strcmp(verdict, "pass") == 0;
+    const bool is_fault =
+        (is_compared(f) && !may_remember) || strcmp(verdict, "fail") == 0;
     if (!json_is_object(law))
         return append_property(results, method, f, "fingerprint:composition", "memory",
-                               false, 3,
+                               false, is_fault, 3,
                                "steps in a row are the composition of one with itself");
     const struct result r =
         result(f, method, "fingerprint:composition", passes, 1, passes);
@@ -156,11 +156,12 @@ static int append_agreement(struct results *results, const char *method, const j
 }
 
 int fingerprint_append(struct results *results, const char *method,
-                       const json_t *fingerprint, const json_t *other) {
+                       const json_t *fingerprint, const json_t *other,
+                       bool may_remember) {
     int failed = append_whole(results, method, fingerprint);
-    failed |= append_composition(results, method, fingerprint);
+    failed |= append_composition(results, method, fingerprint, may_remember);
     failed |= append_property(results, method, fingerprint, "fingerprint:equivariance",
-                              "equivariant", true, 2,
+                              "equivariant", true, is_compared(fingerprint), 2,
                               "the weights are the same in a dense orthogonal basis");
     failed |= append_order(results, method, fingerprint);
     if (other != NULL)

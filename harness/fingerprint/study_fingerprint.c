@@ -81,7 +81,7 @@ static int study_own_form(const struct study *s, const char *method,
         size_t first = results->count;
         json_t *found = fingerprint_find_native(&own, d);
         failed = found == NULL;
-        if (!failed && (fingerprint_append(results, method, found, exact) ||
+        if (!failed && (fingerprint_append(results, method, found, exact, false) ||
                         label_results(results, first, traits)))
             failed = message_set(d, "out of memory");
         json_decref(found);
@@ -132,12 +132,14 @@ static int study_other(const struct study *s, struct results *results,
         .order = FINGERPRINT_ORDER,
         .integrator = s->method};
     if (s->fingerprint != NULL)
-        return fingerprint_append(results, s->method, s->fingerprint, NULL);
+        return fingerprint_append(results, s->method, s->fingerprint, NULL,
+                                  s->declared_memory);
     json_t *found = fingerprint_find(&r, d);
     int failed = found == NULL;
     if (failed && gives_up && note_unreached(s, &r, results, d) == 0)
         return 0;
-    if (!failed && fingerprint_append(results, s->method, found, NULL))
+    if (!failed &&
+        fingerprint_append(results, s->method, found, NULL, s->declared_memory))
         failed = message_set(d, "out of memory");
     json_decref(found);
     return failed;
