@@ -12,7 +12,9 @@ expr fraction(graph *g, long numerator, unsigned long denominator) {
     mpq_init(q);
     mpq_set_si(q, numerator, denominator);
     mpq_canonicalize(q);
-    return expr_number(g, q);
+    expr e = expr_number(g, q);
+    mpq_clear(q); /* leaks.c calls this, too */
+    return e;
 }
 
 expr random_number(graph *g, struct sample *s) {
