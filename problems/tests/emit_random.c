@@ -23,6 +23,8 @@ int main(int argc, char **argv) {
         struct program *p = emitted_program(i, &g);
         fingerprint[i] = program_fingerprint(p);
         emit_function(out, p, NULL, emit_name(fingerprint[i]).text);
+        program_free(p);
+        graph_free(g);
     }
     qsort(fingerprint, EMITTED_PROGRAMS, sizeof *fingerprint, compare_fingerprints);
     emit_table(out, "compiled_find", EMITTED_PROGRAMS, fingerprint);

@@ -24,5 +24,6 @@ int main(void) {
         bdf_start(integrator, 0, start) != FAST_OK || bdf_run(integrator, 1) != FAST_OK)
         return 1;
     printf("%.4f\n", bdf_state(integrator)[0]);
+    bdf_free(integrator);
     return 0;
 }
