@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include <flint/flint.h> /* before longlong.h, which is no header of its own */
 #include <flint/longlong.h>
 
 #include "problems/readers/mpfr_limbs.h"

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/readers/mpfr_limbs.h"
 
+#include <flint/flint.h> /* before longlong.h, which is no header of its own */
 #include <flint/longlong.h>
 
 /* Three limbs to which products of limbs are added, to take the lowest when it is done. */

@@ -60,6 +60,9 @@ void order_truth_clear(struct order_truth *o);
  * where the law has no term of first order, or kinks or projections disturb it. */
 void order_variation(struct order_truth *o, const struct order_law *law);
 
+/* Forgets it: a search for a horizon must not take another law's term for a prediction. */
+void order_variation_clear(struct order_truth *o);
+
 /* Signed errors of one integrator. */
 struct order_ladder {
     const struct order_truth *truth;

@@ -38,6 +38,7 @@ int order_find_horizon(struct order_horizons *all, int first, int last,
         if (find_truth(all, k, s, d))
             return -1;
         (*o)->shortened = k > first;
+        order_variation_clear(*o);
         if (measure(l, *o, law, s, d))
             return -1;
         if (k >= last || order_shows_range(l))

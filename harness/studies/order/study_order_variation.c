@@ -101,12 +101,16 @@ static void read_leading(struct order_truth *o, const struct ref_truth *solution
     }
 }
 
+void order_variation_clear(struct order_truth *o) {
+    free(o->leading);
+    o->leading = NULL;
+}
+
 void order_variation(struct order_truth *o, const struct order_law *law) {
     size_t n = (size_t)o->nx;
     struct ref_truth *solution = NULL;
     struct variation v = {.model = o->model, .local = &law->local, .nx = o->nx};
-    free(o->leading);
-    o->leading = NULL;
+    order_variation_clear(o);
     if (law->local.divisor == 0 || law->projects || model_has_kinks(o->model))
         return;
     v.field = room_take(&v.room, n, sizeof *v.field);
