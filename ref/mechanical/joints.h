@@ -8,6 +8,9 @@
 #include "ref/mechanical.h"
 #include "ref/mechanical/semidefinite.h"
 
+/* Simbody's SignificantReal, eps^(7/8). */
+static const double ref_significant = 2.0097183471152322e-14;
+
 /* One of the model's programs, and where its outputs go. */
 struct ref_function {
     struct program *program;

@@ -13,7 +13,6 @@
 #include "ref/mechanical/joints.h"
 #include "ref/vector.h"
 
-static const double SIGNIFICANT = 2.0097183471152322e-14; /* eps^(7/8) */
 static const double ERRORS = 10, SUREST = 0.1;
 
 int ref_joints_worst(const mpfr_t *value, int rows) {
@@ -64,7 +63,7 @@ static void measure_terms(ref_joints *j, const mpfr_t *length, mpfr_t *size) {
 }
 
 static double allowed_part(const ref_joints *j, double distance) {
-    const double part = fmax(ERRORS * distance, sqrt(j->rows * SIGNIFICANT));
+    const double part = fmax(ERRORS * distance, sqrt(j->rows * ref_significant));
     return distance > j->tolerance ? part : fmin(part, SUREST);
 }
 

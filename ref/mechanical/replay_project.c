@@ -21,7 +21,6 @@
 
 enum { MAX_POSITION_ITERATIONS = 20, MAX_VELOCITY_ITERATIONS = 7 };
 static const double OVERSHOOT = 0.1;
-static const double SIGNIFICANT = 2.0097183471152322e-14; /* eps^(7/8) */
 
 /* One of the two kinds: its rows, their matrix, and how many unknowns it has. */
 struct kind {
@@ -188,7 +187,7 @@ static void correct_error(ref_mechanical *r, const struct kind *k, const mpfr_t 
 /* The iterations. norm is the error's at first and in the end. */
 static enum ref_status iterate(ref_mechanical *r, const struct kind *k, mpfr_srcptr t,
                                mpfr_t *x, bool local_only, mpfr_ptr norm) {
-    double target = fmax(OVERSHOOT * r->tolerance, SIGNIFICANT);
+    double target = fmax(OVERSHOOT * r->tolerance, ref_significant);
     mpfr_t next;
     mpfr_init2(next, r->bits);
     enum ref_status status = REF_OK;
@@ -275,7 +274,7 @@ static bool exceeds(mpfr_srcptr norm, double limit) {
 static bool is_forced(const ref_mechanical *r, const struct ref_projection *how,
                       mpfr_srcptr norm) {
     bool is_chosen = r->options.negligible != REF_NEGLIGIBLE_AS_FOUND &&
-                     mpfr_cmp_d(norm, SIGNIFICANT) <= 0;
+                     mpfr_cmp_d(norm, ref_significant) <= 0;
     return how->forced && (is_chosen ? r->options.negligible == REF_NEGLIGIBLE_PROJECTED
                                      : !mpfr_zero_p(norm));
 }
@@ -305,7 +304,7 @@ static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
         if (status == REF_OK && mpfr_cmp_d(norm, r->tolerance) > 0)
             status = refuse(r, k);
         *changed =
-            status == REF_OK && (is_better || mpfr_cmp_d(at_entry, SIGNIFICANT) > 0);
+            status == REF_OK && (is_better || mpfr_cmp_d(at_entry, ref_significant) > 0);
         if (!*changed && !is_better)
             vector_set(x, vector_const(r->entry_state), r->nx);
         ref_joints_run(r->joints, k->function, t, vector_const(x));

@@ -80,15 +80,22 @@ void families_free(struct families *f) {
     *f = (struct families){0};
 }
 
-static int first_of(const struct families *f, const struct judge *j,
-                    const mpfr_t *expected, const int *tree, int count) {
-    for (int k = 0; k < count; k++)
-        if (!judge_same(j, tree[k], f->weights.result[tree[k]], expected[tree[k]]))
-            return tree[k];
-    return -1;
+int families_count_same(const struct families *f, const struct judge *j,
+                        const mpfr_t *expected, const int *tree, int count) {
+    int k = 0;
+    while (k < count &&
+           judge_same(j, tree[k], f->weights.result[tree[k]], expected[tree[k]]))
+        k++;
+    return k;
 }
 
-static struct judge judge_of(const struct families *f, double units) {
+static int first_of(const struct families *f, const struct judge *j,
+                    const mpfr_t *expected, const int *tree, int count) {
+    const int same = families_count_same(f, j, expected, tree, count);
+    return same < count ? tree[same] : -1;
+}
+
+struct judge families_judge(const struct families *f, double units) {
     struct judge j = f->judge;
     j.forest = &f->forest;
     j.units = fmax(j.units, units);
@@ -105,9 +112,22 @@ static int first_difference(const struct families *f, const struct judge *j,
 
 bool families_agree(const struct families *f, const mpfr_t *result, double units,
                     bool with_towers) {
-    const struct judge j = judge_of(f, units);
+    const struct judge j = families_judge(f, units);
     return first_difference(f, &j, result) < 0 &&
            (!with_towers || first_of(f, &j, result, f->tower, FAMILIES_TOWERS) < 0);
+}
+
+int families_agree_with(bool *agree, const struct families *f, const struct tableau *t,
+                        double units, bool with_towers) {
+    *agree = true;
+    if (f == NULL || !f->made)
+        return 0;
+    const struct judge judge = families_judge(f, 0);
+    struct judge_weights w;
+    const int failed = judge_tableau(&w, &judge, t);
+    *agree = !failed && families_agree(f, vector_const(w.result), units, with_towers);
+    judge_weights_free(&w);
+    return failed;
 }
 
 bool families_is_tower(const struct families *f, int tree) {
@@ -120,7 +140,7 @@ bool families_is_tower(const struct families *f, int tree) {
 int families_difference(int *tree, const struct families *f, const struct known_method *m,
                         enum known_variant variant, double units, bool with_towers) {
     struct judge_weights expected;
-    const struct judge own = judge_of(f, units), j = judge_printed(&own, m);
+    const struct judge own = families_judge(f, units), j = judge_printed(&own, m);
     int failed = judge_known(&expected, &j, m, variant);
     if (!failed) {
         *tree = first_difference(f, &j, vector_const(expected.result));
@@ -132,20 +152,9 @@ int families_difference(int *tree, const struct families *f, const struct known_
     return failed;
 }
 
-static int count_towers(const struct families *f, const struct judge_weights *expected,
-                        const int *tower) {
-    int k = 0;
-    while (k < FAMILIES_TOWERS &&
-           judge_same(&f->judge, tower[k], f->weights.result[tower[k]],
-                      expected->result[tower[k]]))
-        k++;
-    return k;
-}
-
 static bool times_are_those_of_positions(const struct families *f) {
-    struct judge j = f->judge;
+    const struct judge j = families_judge(f, 0);
     bool same = f->has_positions;
-    j.forest = &f->forest;
     for (int k = 0; k < FAMILIES_BUSHES && same; k++)
         same = judge_same(&j, f->time_bush[k], f->weights.result[f->time_bush[k]],
                           f->weights.result[f->q_bush[k]]);
@@ -169,34 +178,28 @@ bool families_times_differ(const struct families *f) {
 int families_iterations(int *iterations, const struct families *f,
                         const struct known_method *m, enum known_variant variant) {
     struct judge_weights expected;
-    struct judge judge = f->judge;
-    judge.forest = &f->forest;
+    const struct judge judge = families_judge(f, 0);
     int failed = judge_known(&expected, &judge, m, variant);
     if (!failed) {
-        *iterations = count_towers(f, &expected, f->tower);
-        int renewals = f->has_q ? count_towers(f, &expected, f->q_tower) : *iterations;
+        const mpfr_t *weights = vector_const(expected.result);
+        *iterations = families_count_same(f, &judge, weights, f->tower, FAMILIES_TOWERS);
+        int renewals = f->has_q ? families_count_same(f, &judge, weights, f->q_tower,
+                                                      FAMILIES_TOWERS)
+                                : *iterations;
         *iterations = renewals < *iterations ? renewals : *iterations;
     }
     judge_weights_free(&expected);
     return failed;
 }
 
-static bool is_implicit(const struct tableau *t) {
-    for (int i = 0; i < t->stages; i++)
-        for (int j = i; j < t->stages; j++)
-            if (mpq_sgn(t->a[TABLEAU_VV][i * t->stages + j]) != 0)
-                return true;
-    return false;
-}
-
 int families_unsolved(int *tree, const struct families *f, const struct known_method *m,
                       enum known_variant variant) {
-    struct judge j = judge_of(f, least_left / f->judge.unit);
+    const struct judge j = families_judge(f, least_left / f->judge.unit);
     struct judge_weights expected = {0};
     struct tableau t;
     *tree = -1;
     int failed = known_build(&t, m, variant);
-    if (!failed && is_implicit(&t)) {
+    if (!failed && !tableau_is_explicit(&t, TABLEAU_VV)) {
         failed = judge_tableau(&expected, &j, &t);
         if (!failed)
             *tree =

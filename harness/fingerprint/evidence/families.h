@@ -43,6 +43,13 @@ void families_free(struct families *f);
 /* The two parts of it, for weights from elsewhere. */
 int families_trees(struct families *f, enum forest_family family);
 
+/* The judge of these trees; `units` more than its own may be allowed. It ends with f. */
+struct judge families_judge(const struct families *f, double units);
+
+/* How many trees of a list, from its first on, have these weights, as *j judges. */
+int families_count_same(const struct families *f, const struct judge *j,
+                        const mpfr_t *expected, const int *tree, int count);
+
 /* The first chain or bush, or tower of v, whose weight is not that of a known method, or -1;
  * `units` more than the judge's own may be allowed. Nonzero: out of memory. */
 int families_difference(int *tree, const struct families *f, const struct known_method *m,
@@ -51,6 +58,11 @@ int families_difference(int *tree, const struct families *f, const struct known_
 /* Whether these are the weights of its chains and bushes, and of towers of v; `units` as above. */
 bool families_agree(const struct families *f, const mpfr_t *result, double units,
                     bool with_towers);
+
+/* The same of a tableau's weights; *agree := true where these trees were not measured (f is NULL,
+ * or was not made). Nonzero: out of memory. */
+int families_agree_with(bool *agree, const struct families *f, const struct tableau *t,
+                        double units, bool with_towers);
 
 /* Whether a tree is one of its towers of v. */
 bool families_is_tower(const struct families *f, int tree);

@@ -152,23 +152,6 @@ static int fit_and_compare(bool *explains, mpfr_ptr number, const struct evidenc
     return 0;
 }
 
-/* Whether the tableau as it is has the measured chains and bushes, too. */
-static int explains_families(bool *explains, const struct evidence *e,
-                             const struct coefficient_trial *t) {
-    const struct families *f = e->families;
-    struct judge_weights w = {0};
-    struct judge judge;
-    if (f == NULL || !f->made)
-        return 0;
-    judge = f->judge;
-    judge.forest = &f->forest;
-    int failed = judge_tableau(&w, &judge, t->tableau);
-    *explains =
-        !failed && families_agree(f, vector_const(w.result), e->judge.units, false);
-    judge_weights_free(&w);
-    return failed;
-}
-
 /* The small trees first: they are enough for nearly all coefficients. */
 static int fit_twice(struct fault *fault, const struct evidence *e,
                      struct coefficient_trial *t, mpq_srcptr nominal, const char *title) {
@@ -182,7 +165,8 @@ static int fit_twice(struct fault *fault, const struct evidence *e,
     if (!failed && explains)
         failed = fit_and_compare(&explains, number, e, t);
     if (!failed && explains)
-        failed = explains_families(&explains, e, t);
+        failed = families_agree_with(&explains, e->families, t->tableau, e->judge.units,
+                                     false);
     if (!failed && explains)
         describe(fault, e, t->place, number, mpq_get_d(nominal), title);
     mpfr_clear(number);

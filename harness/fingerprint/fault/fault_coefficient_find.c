@@ -128,16 +128,8 @@ static int try_kind(struct search *s, enum coefficient_kind kind, int i) {
 }
 
 static void look_at(struct search *s) {
-    const struct tableau *t = &s->tableau;
-    s->is_uniform = s->is_explicit = true;
-    for (int i = 0; i < t->stages; i++)
-        for (int j = 0; j < t->stages; j++)
-            for (int part = 0; part < TABLEAU_PARTS; part++) {
-                mpq_srcptr entry = t->a[part][i * t->stages + j];
-                s->is_uniform &= mpq_equal(entry, t->a[0][i * t->stages + j]) != 0;
-                s->is_explicit &= j < i || mpq_sgn(entry) == 0;
-            }
-    s->is_explicit &= s->is_uniform;
+    s->is_uniform = tableau_is_uniform(&s->tableau);
+    s->is_explicit = s->is_uniform && tableau_is_explicit(&s->tableau, TABLEAU_VV);
 }
 
 int fault_find_coefficient(struct fault *fault, const struct evidence *e,

@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/fault/fault.h"
 
-#include <math.h>
 #include <stdio.h>
 
 #include "harness/fingerprint/known/known_table.h"
@@ -20,33 +19,12 @@ struct search {
     bool is_triangular;
 };
 
-static bool is_same(const struct evidence *e, const struct judge_weights *w,
-                    const int *tree, int count, int *first) {
-    struct judge j = e->families->judge;
-    j.forest = &e->families->forest;
-    j.units = fmax(j.units, e->judge.units);
-    *first = 0;
-    while (*first < count &&
-           judge_same(&j, tree[*first], e->families->weights.result[tree[*first]],
-                      w->result[tree[*first]]))
-        ++*first;
-    return *first == count;
-}
-
-/* Whether all parts of A are the same, with something on its diagonal or above; and whether nothing
- * is above. */
-static bool is_implicit(const struct tableau *t, bool *is_triangular) {
-    const int s = t->stages;
-    bool is_uniform = true, found = false;
-    *is_triangular = true;
-    for (int k = 0; k < s * s; k++) {
-        mpq_srcptr a = t->a[TABLEAU_VV][k];
-        for (int part = 0; part < TABLEAU_PARTS; part++)
-            is_uniform &= mpq_equal(t->a[part][k], a) != 0;
-        found |= k % s >= k / s && mpq_sgn(a) != 0;
-        *is_triangular &= k % s <= k / s || mpq_sgn(a) == 0;
-    }
-    return is_uniform && found;
+static bool is_triangular(const struct tableau *t) {
+    bool is = true;
+    for (int i = 0; i < t->stages; i++)
+        for (int j = i + 1; j < t->stages; j++)
+            is = is && mpq_sgn(t->a[TABLEAU_VV][i * t->stages + j]) == 0;
+    return is;
 }
 
 static void describe(struct search *s, const struct tableau_iteration *how) {
@@ -66,24 +44,18 @@ static void describe(struct search *s, const struct tableau_iteration *how) {
 
 static int try_iteration(struct search *s, const struct tableau_iteration *how) {
     const struct evidence *e = s->evidence;
-    const struct families *f = e->families;
-    struct judge judge = f->judge;
     struct tableau t;
-    struct judge_weights w = {0}, of_families = {0};
-    bool complete = false;
+    struct judge_weights w = {0};
+    bool complete = false, agree = false;
     if (s->fault->found)
         return 0;
-    judge.forest = &f->forest;
     int failed =
         tableau_iterated(&t, &s->tableau, how) || judge_tableau(&w, &e->judge, &t);
-    if (!failed && fault_explains(e, vector_const(w.result), NULL, &complete)) {
-        failed = judge_tableau(&of_families, &judge, &t);
-        if (!failed &&
-            families_agree(f, vector_const(of_families.result), e->judge.units, true))
-            describe(s, how);
-    }
+    if (!failed && fault_explains(e, vector_const(w.result), NULL, &complete))
+        failed = families_agree_with(&agree, e->families, &t, e->judge.units, true);
+    if (agree)
+        describe(s, how);
     judge_weights_free(&w);
-    judge_weights_free(&of_families);
     tableau_free(&t);
     return failed;
 }
@@ -115,13 +87,14 @@ static int try_counts(struct search *s, int least, int most, bool is_newton) {
 static int try_method(struct search *s) {
     const struct evidence *e = s->evidence;
     const struct families *f = e->families;
-    struct judge judge = f->judge;
+    const struct judge judge = families_judge(f, e->judge.units);
     struct judge_weights w;
-    int wrong, failed;
-    judge.forest = &f->forest;
-    failed = judge_tableau(&w, &judge, &s->tableau);
-    if (!failed && is_same(e, &w, f->time_bush, FAMILIES_BUSHES, &wrong)) {
-        const bool is_newton = is_same(e, &w, f->chain, FAMILIES_CHAINS, &wrong);
+    int failed = judge_tableau(&w, &judge, &s->tableau);
+    if (!failed && families_count_same(f, &judge, vector_const(w.result), f->time_bush,
+                                       FAMILIES_BUSHES) == FAMILIES_BUSHES) {
+        const int wrong = families_count_same(f, &judge, vector_const(w.result), f->chain,
+                                              FAMILIES_CHAINS);
+        const bool is_newton = wrong == FAMILIES_CHAINS;
         const int least = is_newton ? 1 : wrong > 3 ? wrong - 3 : 0;
         const int most = is_newton ? most_newton : wrong;
         failed = try_counts(s, least, most, is_newton);
@@ -136,8 +109,11 @@ static int find_of(struct fault *fault, const struct evidence *e,
     if (!known_is_runge_kutta(m) || m->table->in_two_halves)
         return 0;
     int failed = known_build(&s.tableau, m, KNOWN_AS_IT_IS);
-    if (!failed && is_implicit(&s.tableau, &s.is_triangular))
+    if (!failed && tableau_is_uniform(&s.tableau) &&
+        !tableau_is_explicit(&s.tableau, TABLEAU_VV)) {
+        s.is_triangular = is_triangular(&s.tableau);
         failed = try_method(&s);
+    }
     tableau_free(&s.tableau);
     return failed;
 }

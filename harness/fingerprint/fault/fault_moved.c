@@ -17,10 +17,7 @@ struct search {
 
 /* Whether all parts of A are the same, and both weights. */
 static bool is_uniform(const struct tableau *t) {
-    bool is = true;
-    for (int k = 0; k < t->stages * t->stages; k++)
-        for (int part = 0; part < TABLEAU_PARTS; part++)
-            is = is && mpq_equal(t->a[part][k], t->a[TABLEAU_VV][k]);
+    bool is = tableau_is_uniform(t);
     for (int i = 0; i < t->stages; i++)
         is = is && mpq_equal(t->bq[i], t->bv[i]);
     return is;
@@ -29,8 +26,7 @@ static bool is_uniform(const struct tableau *t) {
 /* Whether the table as it is has all measured weights. */
 static int explains(bool *explains, const struct search *s) {
     const struct evidence *e = s->evidence;
-    const struct families *f = e->families;
-    struct judge_weights w = {0}, of_families = {0};
+    struct judge_weights w = {0};
     bool complete = false;
     int failed = judge_tableau(&w, &e->judge, &s->tableau);
     *explains =
@@ -38,15 +34,10 @@ static int explains(bool *explains, const struct search *s) {
         fault_explains(e, vector_const(w.result),
                        w.estimate != NULL ? vector_const(w.estimate) : NULL, &complete) &&
         complete;
-    if (*explains && f != NULL && f->made) {
-        struct judge judge = f->judge;
-        judge.forest = &f->forest;
-        failed = judge_tableau(&of_families, &judge, &s->tableau);
-        *explains = !failed && families_agree(f, vector_const(of_families.result),
-                                              e->judge.units, true);
-    }
+    if (*explains)
+        failed =
+            families_agree_with(explains, e->families, &s->tableau, e->judge.units, true);
     judge_weights_free(&w);
-    judge_weights_free(&of_families);
     return failed;
 }
 

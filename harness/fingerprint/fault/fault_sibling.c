@@ -7,6 +7,7 @@
 
 #include "harness/fingerprint/fault/fault.h"
 #include "harness/fingerprint/known/known_table.h"
+#include "ref/vector.h"
 
 /* Nodes come from the roots of a polynomial. */
 static const double same_node = 1e-5;
@@ -35,14 +36,11 @@ static bool shares_nodes(const struct families *f, const struct tableau *t) {
  * where there are so many that they cannot be told from bushes. */
 static int has_time_bushes(bool *has, const struct families *f, const struct tableau *t,
                            const struct known_method *m) {
-    struct judge judge = judge_printed(&f->judge, m);
+    const struct judge own = families_judge(f, 0), judge = judge_printed(&own, m);
     struct judge_weights w;
-    judge.forest = &f->forest;
-    *has = true;
     int failed = judge_tableau(&w, &judge, t);
-    for (int k = 0; k < FAMILIES_BUSHES && !failed && *has; k++)
-        *has = judge_same(&judge, f->time_bush[k], f->weights.result[f->time_bush[k]],
-                          w.result[f->time_bush[k]]);
+    *has = !failed && families_count_same(f, &judge, vector_const(w.result), f->time_bush,
+                                          FAMILIES_BUSHES) == FAMILIES_BUSHES;
     judge_weights_free(&w);
     return failed;
 }

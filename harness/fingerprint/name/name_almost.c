@@ -45,8 +45,7 @@ static int difference(double *off, const struct judge *j, const mpfr_t *measured
 /* Of all that has been measured; small trees first. */
 static int find_off(double *off, const struct evidence *e, const struct known_method *m) {
     struct evidence small;
-    struct judge of_families = e->families->judge;
-    of_families.forest = &e->families->forest;
+    const struct judge of_families = families_judge(e->families, 0);
     evidence_small(&small, e);
     *off = 0;
     int failed = difference(off, &small.judge, evidence_result(e), m);

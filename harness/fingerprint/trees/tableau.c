@@ -43,6 +43,22 @@ void tableau_free(struct tableau *t) {
     *t = (struct tableau){.stages = 0};
 }
 
+bool tableau_is_uniform(const struct tableau *t) {
+    bool is = true;
+    for (int k = 0; k < t->stages * t->stages; k++)
+        for (int part = 0; part < TABLEAU_PARTS; part++)
+            is = is && mpq_equal(t->a[part][k], t->a[TABLEAU_VV][k]);
+    return is;
+}
+
+bool tableau_is_explicit(const struct tableau *t, enum tableau_part part) {
+    bool is = true;
+    for (int i = 0; i < t->stages; i++)
+        for (int j = i; j < t->stages; j++)
+            is = is && mpq_sgn(t->a[part][i * t->stages + j]) == 0;
+    return is;
+}
+
 /* Puts share * A, share * G, share * c + before of a method at stage `place` of a larger one. */
 static void place_stages(struct tableau *t, int place, const struct tableau *method,
                          mpq_srcptr share, mpq_srcptr before) {

@@ -57,6 +57,12 @@ enum { TABLEAU_BITS = 320 };
 int tableau_init(struct tableau *t, int stages, bool has_estimate);
 void tableau_free(struct tableau *t);
 
+/* Whether all parts of A are the same. */
+bool tableau_is_uniform(const struct tableau *t);
+
+/* Whether nothing stands on or above the diagonal of a part of A. */
+bool tableau_is_explicit(const struct tableau *t, enum tableau_part part);
+
 /* A step of first_share h by one method, then one of second_share h by another. No
  * estimate. */
 int tableau_compose(struct tableau *t, const struct tableau *first,
