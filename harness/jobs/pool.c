@@ -143,7 +143,7 @@ static int run(const struct pool *p, int workers, struct worker *worker,
                struct pollfd *polled, struct pool_outcome *outcome,
                struct diagnostic *d) {
     struct nursery nursery;
-    if (p->sees_outcomes || p->jobs <= workers)
+    if (p->jobs <= workers)
         return run_from(NULL, p, workers, worker, polled, outcome, d);
     if (nursery_begin(&nursery, p) != 0)
         return refuse(d);

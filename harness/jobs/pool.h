@@ -20,9 +20,8 @@ struct pool {
     int workers;          /* at a time; 0: one for each processor */
     double seconds_limit; /* of one job's work; one that works or hangs longer is ended */
 
-    /* Does job i in its own process, with the context as it was when the pool began, or where
-     * `sees_outcomes` is set as it is when the job begins; returns a document, or NULL and *d
-     * says why. */
+    /* Does job i in its own process, with the context as it was when the pool began; returns a
+     * document, or NULL and *d says why. */
     json_t *(*work)(void *context, int job, struct diagnostic *d);
 
     /* Called in the calling process when a job has ended, as the jobs_done-th; may be NULL. */
@@ -42,8 +41,6 @@ struct pool {
     /* Bytes that the process of a job may have in memory (Linux tells); one that has more is ended.
      * 0: no limit. */
     double memory_limit;
-
-    bool sees_outcomes; /* a job looks at what those before it came to */
 
     /* Called likewise when a job begins; may be NULL. */
     void (*begins)(void *context, int job);

@@ -25,34 +25,41 @@ static json_t *describe(const struct bench_request *r) {
                      (json_int_t)r->seed);
 }
 
-int bench_measure(json_t **found, const struct bench_request *r, struct diagnostic *d) {
+static int ask(json_t **answer, const struct bench_request *r, struct diagnostic *d) {
     json_t *request = describe(r);
-    *found = NULL;
+    *answer = NULL;
     if (request == NULL)
         return message_set(d, "out of memory");
-    const int failed = bench_ask(found, "measure", request, r->seed, r->seconds, d);
+    const int failed = bench_ask(answer, "measure", request, r->seed, r->seconds, d);
     json_decref(request);
     return failed;
 }
 
-/* The workloads' contestants, in the places of those that are null a null. */
-static json_t *spread(const json_t *workloads, const json_t *contestants) {
-    json_t *spread = json_array();
-    for (size_t i = 0, next = 0; i < json_array_size(workloads); i++)
-        json_array_append(spread, json_is_null(json_array_get(workloads, i))
-                                      ? json_null()
-                                      : json_array_get(contestants, next++));
-    return spread;
+int bench_measure(struct measured *found, const struct bench_request *r,
+                  struct diagnostic *d) {
+    json_t *answer;
+    *found = (struct measured){.count = 0};
+    const int failed = ask(&answer, r, d) || measured_read(found, answer, d);
+    json_decref(answer);
+    return failed;
 }
 
-int bench_turns(json_t **found, const struct bench_request *r, const char *library,
-                const json_t *workloads, struct diagnostic *d) {
+/* The answer's contestants, with a null for each workload that is null. */
+static void spread(json_t *answer, const json_t *workloads) {
+    json_t *contestants = json_object_get(answer, "contestants");
+    for (size_t i = 0; i < json_array_size(workloads); i++)
+        if (json_is_null(json_array_get(workloads, i)))
+            json_array_insert(contestants, i, json_null());
+}
+
+int bench_turns(struct measured *found, const struct bench_request *r,
+                const char *library, const json_t *workloads, struct diagnostic *d) {
     const size_t size = json_array_size(workloads);
     struct bench_contestant *contestant = calloc(size + 1, sizeof *contestant);
     struct bench_request request = *r;
     request.contestants = 0;
     request.contestant = contestant;
-    *found = NULL;
+    *found = (struct measured){.count = 0};
     if (contestant == NULL)
         return message_set(d, "out of memory");
     for (size_t i = 0; i < size; i++)
@@ -63,14 +70,11 @@ int bench_turns(json_t **found, const struct bench_request *r, const char *libra
                                           .like = request.contestants};
             request.contestants++;
         }
-    int failed = 0;
-    if (request.contestants == 0)
-        *found = json_object();
-    else
-        failed = bench_measure(found, &request, d);
-    if (!failed)
-        json_object_set_new(*found, "contestants",
-                            spread(workloads, json_object_get(*found, "contestants")));
+    json_t *answer = NULL;
+    int failed = request.contestants > 0 && ask(&answer, &request, d);
+    spread(answer, workloads);
+    failed = failed || measured_read(found, answer, d);
+    json_decref(answer);
     free(contestant);
     return failed;
 }

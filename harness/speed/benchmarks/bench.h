@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 
+#include "harness/speed/benchmarks/measurement.h"
 #include "problems/base/status.h"
 
 /* The parts of a measurement's answer that several processes add up to are described in
@@ -48,16 +49,15 @@ struct bench_request {
     double seconds;          /* the process is ended after so long */
 };
 
-/* Measures in one fresh process. *found :=
- *     {"ruler_ns": of one multiplication, median over the rounds,
- *      "contestants": [each as measurement.h has it]}
+/* Measures in one fresh process. *found, cleared with measured_clear in any case: its contestants.
  * Nonzero: the process could not be had, crashed, or took too long; *d says so. */
-int bench_measure(json_t **found, const struct bench_request *r, struct diagnostic *d);
+int bench_measure(struct measured *found, const struct bench_request *r,
+                  struct diagnostic *d);
 
-/* Workload of one library that take turns, each calibrated itself. *found := as above, with a null
- * among the contestants for each null among the workloads. r->contestants is not read. */
-int bench_turns(json_t **found, const struct bench_request *r, const char *library,
-                const json_t *workloads, struct diagnostic *d);
+/* Workloads of one library that take turns, each calibrated itself; where one is null, nothing is
+ * found of it. r->contestants is not read. */
+int bench_turns(struct measured *found, const struct bench_request *r,
+                const char *library, const json_t *workloads, struct diagnostic *d);
 
 /* Opens a workload and tells its counters only. */
 int bench_count(json_t **counters, const char *library, const json_t *workload,

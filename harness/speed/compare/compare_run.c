@@ -5,7 +5,6 @@
 #include <time.h>
 
 #include "harness/base/message.h"
-#include "harness/speed/benchmarks/measurement.h"
 #include "harness/speed/compare/compare.h"
 
 const struct measurer measurer_of_machine = {bench_measure, bench_count,
@@ -22,17 +21,13 @@ int measure_alone(struct measured_alone *found, const struct measurer *m,
                                           .block_ns = pairs_block_ns,
                                           .seed = seed,
                                           .seconds = seconds};
-    json_t *answer = NULL;
-    if (m->measure(&answer, &request, d))
-        return -1;
     struct measured its;
-    int failed = measured_read(&its, answer, d);
+    int failed = m->measure(&its, &request, d);
     const struct measurement *one_found = measured_at(&its, 0);
     if (!failed && one_found->failed[0] != '\0')
         failed = message_set(d, "%s", one_found->failed);
     *found = (struct measured_alone){one_found->ns, its.ruler_ns};
     measured_clear(&its);
-    json_decref(answer);
     return failed;
 }
 

@@ -8,7 +8,8 @@
 
 /* The functions are those of bench.h. */
 struct measurer {
-    int (*measure)(json_t **found, const struct bench_request *r, struct diagnostic *d);
+    int (*measure)(struct measured *found, const struct bench_request *r,
+                   struct diagnostic *d);
     int (*count)(json_t **counters, const char *library, const json_t *workload,
                  struct diagnostic *d);
     int (*instructions)(json_t **found, const char *library, const json_t *workload,

@@ -11,7 +11,6 @@
 
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
-#include "harness/speed/benchmarks/measurement.h"
 #include "harness/speed/compare/pairs.h"
 #include "problems/base/splitmix.h"
 
@@ -73,22 +72,6 @@ static void choose_rounds(struct run *run, const struct pairs_process *p,
                                              : (int)fitting;
 }
 
-/* Of a process that has answered. */
-static int take_answer(struct run *run, struct pairs_process *p, const json_t *answer,
-                       struct diagnostic *d) {
-    struct pairs_found *f = run->found;
-    struct measured m;
-    const int failed = measured_read(&m, answer, d) || take_contestants(p, &m, d);
-    if (!failed) {
-        json_array_extend(f->old_blocks, side_of(&m, p, false)->blocks);
-        json_array_extend(f->new_blocks, side_of(&m, p, true)->blocks);
-        choose_rounds(run, p, &m);
-        f->processes++;
-    }
-    measured_clear(&m);
-    return failed;
-}
-
 /* Process i of the run; `trial` counts the processes that have been started. */
 static int measure_process(struct run *run, int i, int trial, struct diagnostic *d) {
     const struct pairs_request *r = run->request;
@@ -110,13 +93,18 @@ static int measure_process(struct run *run, int i, int trial, struct diagnostic 
         .seed = pairs_seed(run->seed, (unsigned long)trial),
         .seconds = r->seconds,
     };
-    json_t *answer = NULL;
+    struct measured m;
     *p = (struct pairs_process){
         .old_place = old, .new_place = new, .new_is_first = new_is_first};
-    if (r->measurer->measure(&answer, &request, d))
-        return -1;
-    const int failed = take_answer(run, p, answer, d);
-    json_decref(answer);
+    const int failed =
+        r->measurer->measure(&m, &request, d) || take_contestants(p, &m, d);
+    if (!failed) {
+        json_array_extend(f->old_blocks, side_of(&m, p, false)->blocks);
+        json_array_extend(f->new_blocks, side_of(&m, p, true)->blocks);
+        choose_rounds(run, p, &m);
+        f->processes++;
+    }
+    measured_clear(&m);
     return failed;
 }
 

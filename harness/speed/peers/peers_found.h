@@ -60,9 +60,9 @@ void peers_measure(struct peers_found *f, int process, const struct peers_reques
                    const struct bench_build *build, struct conversation *talk);
 
 /* Asks the program for the peer's side of a row, rung by rung, each answered within so many
- * seconds: contestants as measurement.h has them. NULL: f->why says why. */
-json_t *peers_ask_program(struct peers_found *f, struct conversation *talk,
-                          double seconds);
+ * seconds; the counters are the caller's to free. Nonzero: f->why says why. */
+int peers_ask_program(struct measurement *said, struct peers_found *f,
+                      struct conversation *talk, double seconds);
 
 /* Begins to talk to a package's program. Nonzero: *d says why, how to install it among others. */
 int peers_start_program(struct conversation *talk, enum peers_host host,

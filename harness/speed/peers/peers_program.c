@@ -61,36 +61,37 @@ static json_t *question_of(const struct peers_found *f, double setting) {
         setting, "max_step", longest_step, "rounds", f->batch.how.rounds);
 }
 
-/* What is answered, as a contestant (measurement.h). NULL: f->why says why not. */
-static json_t *read_answer(struct peers_found *f, const json_t *answer) {
+/* Nonzero: f->why says why there is no measurement in an answer. */
+static int read_answer(struct measurement *said, struct peers_found *f,
+                       const json_t *answer) {
     const char *failure = json_string_value(json_object_get(answer, "failed"));
     const char *system = json_string_value(json_object_get(answer, "system"));
-    if (failure != NULL) {
-        message_set(&f->why, "%s", failure);
-        return NULL;
-    }
+    if (failure != NULL)
+        return message_set(&f->why, "%s", failure);
     f->rates_off = json_number_in(answer, "rates_off");
     f->energy_off = json_number_in(answer, "energy_off");
     f->overhead_ns = json_number_in(answer, "overhead_ns");
     snprintf(f->system, sizeof f->system, "%s", system != NULL ? system : "");
     const double most = most_off(f->problem.model->nv);
-    if (!(f->rates_off <= most) || f->energy_off > most) {
-        message_set(
+    if (!(f->rates_off <= most) || f->energy_off > most)
+        return message_set(
             &f->why,
             "what was built is not the same problem: rates differ by %g, energies "
             "by %g",
             f->rates_off, f->energy_off);
-        return NULL;
-    }
-    return json_pack("{s:O?, s:{s:O?, s:O?, s:O?}}", "ns", json_object_get(answer, "ns"),
-                     "counters", "steps", json_object_get(answer, "steps"), "evaluations",
-                     json_object_get(answer, "evaluations"), "end",
-                     json_object_get(answer, "end"));
+    *said = (struct measurement){
+        .failed = "",
+        .ns = json_number_in(answer, "ns"),
+        .log_ratio = NAN,
+        .counters =
+            json_pack("{s:O?, s:O?, s:O?}", "steps", json_object_get(answer, "steps"),
+                      "evaluations", json_object_get(answer, "evaluations"), "end",
+                      json_object_get(answer, "end"))};
+    return 0;
 }
 
-json_t *peers_ask_program(struct peers_found *f, struct conversation *talk,
-                          double seconds) {
-    json_t *said = json_array();
+int peers_ask_program(struct measurement *said, struct peers_found *f,
+                      struct conversation *talk, double seconds) {
     int failed = 0;
     for (int i = 0; i < f->row->theirs.count && !failed; i++) {
         json_t *answer = NULL,
@@ -98,11 +99,9 @@ json_t *peers_ask_program(struct peers_found *f, struct conversation *talk,
         failed = question == NULL
                      ? message_set(&f->why, "out of memory")
                      : conversation_ask(talk, question, &answer, seconds, &f->why) ||
-                           json_array_append_new(said, read_answer(f, answer));
+                           read_answer(&said[i], f, answer);
         json_decref(question);
         json_decref(answer);
     }
-    if (failed)
-        json_decref(said);
-    return failed ? NULL : said;
+    return failed;
 }

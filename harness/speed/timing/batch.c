@@ -9,6 +9,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/results/results_count.h"
 #include "harness/session/models.h"
 #include "harness/speed/measure/rounds.h"
 
@@ -55,44 +56,38 @@ static json_t *list_workloads(const struct batch *b, int process) {
 }
 
 /* A build without SUNDIALS has no backward differentiation formulas: no failure of the others. */
-static int check_whole(const struct batch *b, const json_t *answer,
+static int check_whole(const struct batch *b, const struct measured *m,
                        struct diagnostic *d) {
-    size_t i;
-    json_t *one;
-    json_array_foreach(json_object_get(answer, "contestants"), i, one) {
-        const json_t *workload = json_array_get(b->workloads, i);
-        const char *why = json_string_value(json_object_get(one, "failed"));
-        const char *method = json_string_value(json_object_get(workload, "method"));
-        if (why != NULL && strcmp(method, "bdf") != 0)
-            return message_set(
-                d, "%s: %s", json_string_value(json_object_get(workload, "model")), why);
+    for (int i = 0; i < m->count; i++) {
+        const json_t *workload = json_array_get(b->workloads, (size_t)i);
+        if (m->of[i].failed[0] != '\0' &&
+            strcmp(results_text(workload, "method"), "bdf") != 0)
+            return message_set(d, "%s: %s", results_text(workload, "model"),
+                               m->of[i].failed);
     }
     return 0;
 }
 
-json_t *batch_measure(const struct batch *b, int process, const char *library,
-                      unsigned long seed, double seconds, struct diagnostic *d) {
+int batch_measure(struct batch *b, int process, const char *library, unsigned long seed,
+                  double seconds, struct diagnostic *d) {
+    struct measured *m = &b->process[process];
     const struct bench_request how = {.rounds = b->how.rounds,
                                       .warm_up = b->how.warm_up,
                                       .block_ns = b->how.block_ns,
                                       .longest_block_ns = b->how.longest_block_ns,
                                       .seed = seed,
                                       .seconds = seconds};
+    measured_clear(m);
     for (const struct batch *before = b->before; before != NULL; before = before->before)
         if (before->is_last)
-            return json_object(); /* nothing found */
-    json_t *answer, *workloads = list_workloads(b, process);
-    int failed = bench_turns(&answer, &how, library, workloads, d);
+            return 0;
+    json_t *workloads = list_workloads(b, process);
+    const int failed = bench_turns(m, &how, library, workloads, d) ||
+                       (b->how.is_whole && check_whole(b, m, d));
     json_decref(workloads);
-    failed = failed || (b->how.is_whole && check_whole(b, answer, d));
     if (failed)
-        json_decref(answer);
-    return failed ? NULL : answer;
-}
-
-int batch_take(struct batch *b, int process, const json_t *answer, struct diagnostic *d) {
-    measured_clear(&b->process[process]);
-    return measured_read(&b->process[process], answer, d);
+        measured_clear(m);
+    return failed;
 }
 
 /* ---- Numbers of a process */

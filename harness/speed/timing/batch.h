@@ -9,7 +9,6 @@
 #include <stdbool.h>
 
 #include "harness/speed/benchmarks/bench.h"
-#include "harness/speed/benchmarks/measurement.h"
 #include "harness/speed/measure/estimate.h"
 
 /* How they are measured. */
@@ -42,11 +41,9 @@ int batch_make(struct batch *b, const char *name, const struct batch_setup *how,
                json_t *workloads);
 void batch_clear(struct batch *b);
 
-/* One process, which may be another than the one that asks: its answer, which batch_take reads.
- * NULL: *d says why. */
-json_t *batch_measure(const struct batch *b, int process, const char *library,
-                      unsigned long seed, double seconds, struct diagnostic *d);
-int batch_take(struct batch *b, int process, const json_t *answer, struct diagnostic *d);
+/* b->process[process] := what a process finds. Nonzero: nothing, and *d says why. */
+int batch_measure(struct batch *b, int process, const char *library, unsigned long seed,
+                  double seconds, struct diagnostic *d);
 
 /* A number that a process has found about workload i; NaN: there is none. */
 typedef double batch_number(const struct batch *b, int process, int i);

@@ -2,6 +2,7 @@
  * chain; the models take turns, so that no model has the machine's good hours for itself.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include "harness/speed/timing/timing_jobs.h"
 
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
+#include "harness/jobs/interrupt.h"
 #include "harness/jobs/pool.h"
 #include "harness/speed/timing/timing_results.h"
 
@@ -141,35 +143,13 @@ double timing_jobs_fraction(const struct timing_work *work) {
 
 /* ---- What they find */
 
-/* In a process of its own. */
-static json_t *do_job(void *context, int i, struct diagnostic *d) {
-    const struct timing_work *work = context;
-    const struct timing_request *r = work->request;
-    const int job = work->first_job + i;
-    const struct timing_job *j = &work->job[job];
-    /* Kept apart so that processes draw different orders, and run again draw the same. */
-    const unsigned long seed = r->seed + (unsigned long)job;
-    if (j->batch != NULL)
-        return batch_measure(j->batch, j->process,
-                             work->build.library[j->process % BENCH_RING], seed,
-                             r->seconds_limit, d);
-    return j->kind == TIMING_TRUTH_JOB
-               ? timing_precision_truth(&work->precision[j->place], &r->session->known, d)
-               : timing_general_count(&work->general, work->build.library[0], j->place,
-                                      d);
-}
-
-/* Those that have begun before this one are done: job `ended` of the pool is the first-th of
- * all and so many more. */
-static void show_progress(void *context, int ended, int jobs_done) {
-    struct timing_work *work = context;
+static void show_progress(struct timing_work *work, int job, int jobs_done) {
     const double now = stopwatch_seconds();
-    const int job = work->first_job + ended;
     char text[128];
     timing_jobs_took(work, job, now - work->last_end);
     work->last_end = now;
-    snprintf(text, sizeof text, "%d of %d measurements (%.50s)",
-             work->first_job + jobs_done, work->jobs, name_of(work, &work->job[job]));
+    snprintf(text, sizeof text, "%d of %d measurements (%.50s)", jobs_done, work->jobs,
+             name_of(work, &work->job[job]));
     progress_show(&work->progress, timing_jobs_fraction(work), text);
 }
 
@@ -181,58 +161,76 @@ static void add_failure(struct timing_work *work, const struct timing_job *j,
                   name, why);
 }
 
-/* Where what a job finds besides measurements belongs. */
-static json_t **place_of(const struct timing_work *work, const struct timing_job *j) {
-    return j->kind == TIMING_TRUTH_JOB ? &work->precision[j->place].truth
-                                       : &work->general.instructions[j->place];
+/* One process after the other: what measures times has the machine for itself. */
+static int measure(struct timing_work *work) {
+    const struct timing_request *r = work->request;
+    for (int i = 0; i < work->measuring; i++) {
+        const struct timing_job *j = &work->job[i];
+        struct diagnostic why;
+        /* Kept apart so that processes draw different orders, and run again draw the same. */
+        const unsigned long seed = r->seed + (unsigned long)i;
+        const int failed = batch_measure(j->batch, j->process,
+                                         work->build.library[j->process % BENCH_RING],
+                                         seed, r->seconds_limit, &why);
+        if (interrupt_came())
+            return message_set(&r->session->why, "interrupted");
+        if (failed)
+            add_failure(work, j, why.text);
+        show_progress(work, i, i + 1);
+    }
+    return 0;
 }
 
-/* Jobs to come look at what the batches have found. */
-static bool keep(void *context, int i, const struct pool_outcome *outcome) {
+/* ---- The rest does not mind company: job i of the pool comes after those that measure. */
+
+static json_t *do_job(void *context, int i, struct diagnostic *d) {
+    const struct timing_work *work = context;
+    const struct timing_job *j = &work->job[work->measuring + i];
+    return j->kind == TIMING_TRUTH_JOB
+               ? timing_precision_truth(&work->precision[j->place],
+                                        &work->request->session->known, d)
+               : timing_general_count(&work->general, work->build.library[0], j->place,
+                                      d);
+}
+
+static void done(void *context, int i, int jobs_done) {
     struct timing_work *work = context;
-    const struct timing_job *j = &work->job[work->first_job + i];
-    struct diagnostic why = outcome->why;
-    if (j->batch ==
-        NULL) /* what is not known is no failure of the study: it is told why */
-        *place_of(work, j) = outcome->document != NULL ? json_incref(outcome->document)
-                                                       : json_text_of(why.text);
-    else if (outcome->document == NULL ||
-             batch_take(j->batch, j->process, outcome->document, &why))
-        add_failure(work, j, why.text);
-    return true;
+    show_progress(work, work->measuring + i, work->measuring + jobs_done);
 }
 
-/* Jobs from `first` on, so many, by so many workers at a time. */
-static int run_some(struct timing_work *work, int first, int count, int workers) {
+/* What is not known is no failure of the study: it is told why. */
+static void keep(struct timing_work *work, int i, const struct pool_outcome *outcome) {
+    const struct timing_job *j = &work->job[work->measuring + i];
+    *(j->kind == TIMING_TRUTH_JOB ? &work->precision[j->place].truth
+                                  : &work->general.instructions[j->place]) =
+        outcome->document != NULL ? outcome->document : json_text_of(outcome->why.text);
+}
+
+static int run_rest(struct timing_work *work) {
     struct session *session = work->request->session;
+    const int count = work->jobs - work->measuring;
     struct pool_outcome *outcome = calloc((size_t)count + 1, sizeof *outcome);
     const struct pool pool = {.jobs = count,
-                              .workers = workers,
                               .seconds_limit = work->request->seconds_limit,
                               .work = do_job,
-                              .done = show_progress,
-                              .goes_on = keep,
-                              .context = work,
-                              .sees_outcomes = true};
+                              .done = done,
+                              .context = work};
     if (outcome == NULL)
         return message_set(&session->why, "out of memory");
-    work->first_job = first;
     const int failed = count > 0 && pool_run(&pool, outcome, &session->why);
-    for (int i = 0; i < count; i++)
-        json_decref(outcome[i].document);
+    for (int i = 0; i < count && !failed; i++)
+        keep(work, i, &outcome[i]);
     free(outcome);
     return failed;
 }
 
-/* What measures times has the machine for itself; the rest does not mind company. */
 enum exit_status timing_jobs_run(struct timing_work *work) {
     struct session *session = work->request->session;
     if (list_all(work))
         return EXIT_MACHINE;
     work->progress = progress_start(session->err, session->err_is_terminal);
     work->last_end = stopwatch_seconds();
-    const int failed = run_some(work, 0, work->measuring, 1) ||
-                       run_some(work, work->measuring, work->jobs - work->measuring, 0);
+    const int failed = measure(work) || run_rest(work);
     progress_end(&work->progress);
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }

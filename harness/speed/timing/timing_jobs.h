@@ -48,7 +48,6 @@ struct timing_work {
     json_t *failures;       /* results */
     struct progress progress;
     double last_end;
-    int first_job; /* of the pool that is running */
 };
 
 /* Finds the build, and chooses what is measured. Freed with timing_work_clear in any case; when

@@ -37,8 +37,7 @@ Test(pool, each_job_answers_in_its_own_place) {
         struct pool_outcome outcome[many];
         struct diagnostic d = {""};
         int done = 0;
-        struct pool p = {many, workers, 60, square, count, &done,
-                         NULL, NULL,    0,  false,  NULL};
+        struct pool p = {many, workers, 60, square, count, &done, NULL, NULL, 0, NULL};
         cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
         for (int i = 0; i < many; i++) {
             cr_assert(json_integer_value(outcome[i].document) == i * i);
@@ -60,7 +59,7 @@ static json_t *large(void *context, int job, struct diagnostic *d) {
 Test(pool, an_answer_larger_than_a_pipe_arrives_whole) {
     struct pool_outcome outcome[2];
     struct diagnostic d = {""};
-    struct pool p = {2, 2, 60, large, NULL, NULL, NULL, NULL, 0, false, NULL};
+    struct pool p = {2, 2, 60, large, NULL, NULL, NULL, NULL, 0, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     for (int i = 0; i < 2; i++) {
         cr_assert(json_array_size(outcome[i].document) == 200000);
@@ -87,7 +86,7 @@ static json_t *trouble(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_in_trouble_is_one_failed_job_and_says_what_happened) {
     struct pool_outcome outcome[troubles];
     struct diagnostic d = {""};
-    struct pool p = {troubles, 2, 0.5, trouble, NULL, NULL, NULL, NULL, 0, false, NULL};
+    struct pool p = {troubles, 2, 0.5, trouble, NULL, NULL, NULL, NULL, 0, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     static const char *const said[] = {
         [crash] = "killed by signal 11 (Segmentation fault)",
@@ -127,8 +126,7 @@ Test(pool, a_job_that_is_kept_from_the_processor_is_not_late) {
     int burners = 0;
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1,     0.1, work_behind_others, NULL, NULL, NULL, NULL,
-                     0, false, NULL};
+    struct pool p = {1, 1, 0.1, work_behind_others, NULL, NULL, NULL, NULL, 0, NULL};
     for (; burners < most && burners < enough; burners++)
         if ((burner[burners] = fork()) == 0)
             burn();
@@ -157,7 +155,7 @@ static json_t *sleep_for_ever(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_that_sleeps_is_ended) {
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1, 0.5, sleep_for_ever, NULL, NULL, NULL, NULL, 0, false, NULL};
+    struct pool p = {1, 1, 0.5, sleep_for_ever, NULL, NULL, NULL, NULL, 0, NULL};
     const double begun = stopwatch_seconds();
     cr_assert(pool_run(&p, &outcome, &d) == 0, "%s", d.text);
     cr_expect_str_eq(outcome.why.text, "it did not end within 0.5 seconds");
@@ -176,7 +174,7 @@ static json_t *work_for_ever(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_that_works_without_end_is_ended) {
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1, 0.2, work_for_ever, NULL, NULL, NULL, NULL, 0, false, NULL};
+    struct pool p = {1, 1, 0.2, work_for_ever, NULL, NULL, NULL, NULL, 0, NULL};
     cr_assert(pool_run(&p, &outcome, &d) == 0, "%s", d.text);
     cr_assert_str_eq(outcome.why.text, "it did not end within 0.2 seconds");
 }
@@ -199,7 +197,7 @@ Test(pool, a_job_that_uses_too_much_memory_is_ended) {
     struct pool_outcome outcome[3];
     struct diagnostic d = {""};
     const double most = 200e6; /* programs with sanitizers have 50 MB to begin with */
-    struct pool p = {3, 1, 20, use_memory, NULL, NULL, NULL, NULL, most, false, NULL};
+    struct pool p = {3, 1, 20, use_memory, NULL, NULL, NULL, NULL, most, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     cr_expect_str_eq(outcome[1].why.text, "it used more than 200 MB of memory");
     cr_expect(outcome[1].document == NULL);
@@ -233,8 +231,8 @@ Test(pool, an_interruption_ends_the_work_and_all_its_processes) {
     struct diagnostic d = {""};
     sigset_t before;
     struct last_look look = {.outcome = outcome};
-    struct pool p = {many,      2, 60,    square, interrupt_self, &look, NULL,
-                     look_last, 0, false, NULL};
+    struct pool p = {many,  2,    60,        square, interrupt_self,
+                     &look, NULL, look_last, 0,      NULL};
     interrupt_hold(&before);
     cr_assert(!interrupt_came());
     cr_assert(pool_run(&p, outcome, &d) != 0);
@@ -283,53 +281,14 @@ static bool goes_on_unless_failed(void *context, int job,
 Test(pool, the_work_ends_with_the_first_bad_outcome_when_asked_to) {
     struct pool_outcome outcome[many];
     struct diagnostic d = {""};
-    struct pool p = {
-        many, 2,     60,  refuse_then_hang, NULL, NULL, goes_on_unless_failed, NULL,
-        0,    false, NULL};
+    struct pool p = {many, 2, 60,  refuse_then_hang, NULL, NULL, goes_on_unless_failed,
+                     NULL, 0, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     for (int i = 0; i < many; i++) {
         cr_expect(outcome[i].left_out == (i > bad_job), "%d", i);
         cr_expect((outcome[i].document != NULL) == (i < bad_job), "%d", i);
     }
     cr_expect_str_eq(outcome[bad_job].why.text, "no such thing");
-}
-
-struct sum {
-    int jobs_before; /* the outcomes that have come */
-};
-
-static json_t *count_outcomes(void *context, int job, struct diagnostic *d) {
-    const struct sum *sum = context;
-    (void)job;
-    (void)d;
-    return json_integer(sum->jobs_before);
-}
-
-static bool add_outcome(void *context, int job, const struct pool_outcome *outcome) {
-    struct sum *sum = context;
-    (void)job;
-    (void)outcome;
-    sum->jobs_before++;
-    return true;
-}
-
-Test(pool, a_job_sees_outcomes_where_it_is_to_see_them) {
-    for (int sees = 0; sees < 2; sees++) {
-        struct pool_outcome outcome[many];
-        struct diagnostic d = {""};
-        struct sum sum = {0};
-        struct pool p = {.jobs = many,
-                         .workers = 1,
-                         .seconds_limit = 60,
-                         .work = count_outcomes,
-                         .context = &sum,
-                         .goes_on = add_outcome,
-                         .sees_outcomes = sees == 1};
-        cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
-        for (int i = 0; i < many; i++) {
-            cr_expect(json_integer_value(outcome[i].document) == (sees == 1 ? i : 0));
-        }
-    }
 }
 
 static json_t *tell_memory(void *context, int job, struct diagnostic *d) {
@@ -409,7 +368,7 @@ static json_t *work_or_wait(void *context, int job, struct diagnostic *d) {
 Test(pool, seconds_are_told_apart_from_the_processors_seconds) {
     struct pool_outcome outcome[2];
     struct diagnostic d = {""};
-    struct pool p = {2, 2, 60, work_or_wait, NULL, NULL, NULL, NULL, 0, false, NULL};
+    struct pool p = {2, 2, 60, work_or_wait, NULL, NULL, NULL, NULL, 0, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     cr_expect(outcome[0].seconds > 0.19 && outcome[0].processor_seconds < 0.15, "%g %g",
               outcome[0].seconds, outcome[0].processor_seconds);
@@ -443,8 +402,7 @@ static bool ends_all(int signal_number) {
         struct pool_outcome outcome[1];
         struct diagnostic d;
         sigset_t before;
-        struct pool p = {1,    1,    60, hang_with_child, NULL, numbers,
-                         NULL, NULL, 0,  false,           NULL};
+        struct pool p = {1, 1, 60, hang_with_child, NULL, numbers, NULL, NULL, 0, NULL};
         interrupt_hold(&before);
         pool_run(&p, outcome, &d);
         _exit(0);

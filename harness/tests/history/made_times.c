@@ -32,7 +32,8 @@ static json_t *make_contestant(double ns, double log_ratio) {
 
 static struct made_times *made;
 
-static int measure(json_t **found, const struct bench_request *r, struct diagnostic *d) {
+static int measure(struct measured *found, const struct bench_request *r,
+                   struct diagnostic *d) {
     struct made_times *t = made;
     gsl_rng *random = gsl_rng_alloc(gsl_rng_taus);
     gsl_rng_set(random, r->seed);
@@ -41,6 +42,7 @@ static int measure(json_t **found, const struct bench_request *r, struct diagnos
     if (t->processes < 64)
         t->seeds[t->processes] = r->seed;
     const long process = t->processes++;
+    *found = (struct measured){.count = 0};
     if (process < t->fails)
         return message_set(d, "killed by signal 11");
     const bool is_shifted = !t->first_is_shifted || process < t->shifted;
@@ -57,8 +59,11 @@ static int measure(json_t **found, const struct bench_request *r, struct diagnos
         if (strstr(r->contestant[i].library, "new") != NULL)
             json_array_set_new(contestants, (size_t)i,
                                json_pack("{s:s}", "failed", "there is no such method"));
-    *found = json_pack("{s:f, s:o}", "ruler_ns", t->ruler_ns, "contestants", contestants);
-    return 0;
+    json_t *answer =
+        json_pack("{s:f, s:o}", "ruler_ns", t->ruler_ns, "contestants", contestants);
+    const int failed = measured_read(found, answer, d);
+    json_decref(answer);
+    return failed;
 }
 
 static bool is_new(const struct made_times *t, const char *library) {

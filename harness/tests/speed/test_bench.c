@@ -162,7 +162,8 @@ Test(bench, a_build_tells_what_it_was_made_of) {
 
 /* ---- Turns */
 
-static json_t *measure(int contestants, const struct bench_contestant *contestant) {
+static struct measured measure(int contestants,
+                               const struct bench_contestant *contestant) {
     const struct bench_request request = {.contestants = contestants,
                                           .contestant = contestant,
                                           .rounds = 24,
@@ -171,13 +172,9 @@ static json_t *measure(int contestants, const struct bench_contestant *contestan
                                           .seed = 137,
                                           .seconds = 60};
     struct diagnostic d = {""};
-    json_t *found;
+    struct measured found;
     cr_assert(bench_measure(&found, &request, &d) == 0, "%s", d.text);
     return found;
-}
-
-static const json_t *contestant_of(const json_t *found, size_t i) {
-    return json_array_get(json_object_get(found, "contestants"), i);
 }
 
 Test(bench, a_slower_contestant_is_slower_and_others_of_its_library_are_not) {
@@ -186,18 +183,17 @@ Test(bench, a_slower_contestant_is_slower_and_others_of_its_library_are_not) {
     const struct bench_contestant two[] = {{build.library[0], workload, 0, 0},
                                            {build.library[1], workload, 0, 40000},
                                            {build.library[1], workload, 0, 0}};
-    json_t *found = measure(3, two);
-    const double slowed = number_in(contestant_of(found, 1), "log_ratio");
-    const double same = number_in(contestant_of(found, 2), "log_ratio");
-    const double ruler = number_in(found, "ruler_ns");
-    const double more = number_in(contestant_of(found, 1), "ns") -
-                        number_in(contestant_of(found, 0), "ns");
+    const struct measured found = measure(3, two);
+    const double slowed = found.of[1].log_ratio;
+    const double same = found.of[2].log_ratio;
+    const double ruler = found.ruler_ns;
+    const double more = found.of[1].ns - found.of[0].ns;
     cr_expect(isfinite(slowed) && slowed > 0.5, "%g", slowed);
     cr_expect(isfinite(same) && fabs(same) < 0.4, "%g", same);
     /* What was asked for, within a factor that no load of the machine explains away. */
     cr_expect(isfinite(more) && more > 0.3 * 40000 * ruler && more < 3 * 40000 * ruler,
               "%g ns for 40000 multiplications of %g", more, ruler);
-    cr_expect(number_in(contestant_of(found, 0), "log_ratio") == 0);
+    cr_expect(found.of[0].log_ratio == 0);
     bench_build_clear(&build);
 }
 
@@ -207,14 +203,14 @@ Test(bench, those_that_are_alike_have_blocks_of_as_many_passes) {
     const struct bench_contestant three[] = {{build.library[0], workload, 0, 0},
                                              {build.library[1], workload, 0, 90000},
                                              {build.library[2], workload, 2, 90000}};
-    json_t *found = measure(3, three);
-    const double first = number_in(contestant_of(found, 0), "passes");
+    const struct measured found = measure(3, three);
+    const long first = found.of[0].passes;
     /* How many the first one has depends on the machine; a pass of the last one alone takes
      * longer than a block. */
-    cr_expect(isfinite(first) && first >= 1);
-    cr_expect(number_in(contestant_of(found, 1), "passes") == first);
-    cr_expect(number_in(contestant_of(found, 2), "passes") == 1);
-    cr_expect(json_array_size(json_object_get(contestant_of(found, 0), "blocks")) == 24);
+    cr_expect(first >= 1);
+    cr_expect(found.of[1].passes == first);
+    cr_expect(found.of[2].passes == 1);
+    cr_expect(json_array_size(found.of[0].blocks) == 24);
     bench_build_clear(&build);
 }
 
@@ -226,15 +222,12 @@ Test(bench, one_that_cannot_be_opened_says_why_and_the_others_go_on) {
     const struct bench_contestant three[] = {{build.library[0], good, 0, 0},
                                              {build.library[0], bad, 1, 0},
                                              {build.library[1], good, 0, 0}};
-    json_t *found = measure(3, three);
-    const char *why =
-        json_string_value(json_object_get(contestant_of(found, 1), "failed"));
-    cr_expect(why != NULL && strstr(why, "pendulm") != NULL &&
-                  strstr(why, "pendulum") != NULL,
-              "%s", why);
-    cr_expect(number_in(contestant_of(found, 0), "ns") > 0);
-    cr_expect(number_in(contestant_of(found, 2), "passes") ==
-              number_in(contestant_of(found, 0), "passes"));
+    const struct measured found = measure(3, three);
+    const char *why = found.of[1].failed;
+    cr_expect(strstr(why, "pendulm") != NULL && strstr(why, "pendulum") != NULL, "%s",
+              why);
+    cr_expect(found.of[0].ns > 0);
+    cr_expect(found.of[2].passes == found.of[0].passes);
     json_decref(bad);
     bench_build_clear(&build);
 }
@@ -290,7 +283,8 @@ Test(bench, places_without_benchmarks_are_refused_with_the_reason) {
 
 Test(bench, a_process_that_takes_too_long_is_ended) {
     struct bench_build build = own_build();
-    json_t *workload = workload_of_line(fixed_workload), *found;
+    json_t *workload = workload_of_line(fixed_workload);
+    struct measured found;
     const struct bench_contestant one = {build.library[0], workload, 0, 2000000000};
     const struct bench_request request = {.contestants = 1,
                                           .contestant = &one,
@@ -299,7 +293,7 @@ Test(bench, a_process_that_takes_too_long_is_ended) {
                                           .seconds = 0.5};
     struct diagnostic d = {""};
     cr_expect(bench_measure(&found, &request, &d) != 0);
-    cr_expect(found == NULL && strstr(d.text, "0.5 s") != NULL, "%s", d.text);
+    cr_expect(found.count == 0 && strstr(d.text, "0.5 s") != NULL, "%s", d.text);
     bench_build_clear(&build);
 }
 

@@ -44,7 +44,8 @@ static json_t *make_one(double ns, int p) {
 
 static void take(int which, int process, json_t *answer) {
     struct diagnostic d = {""};
-    cr_assert(batch_take(&group[which], process, answer, &d) == 0, "%s", d.text);
+    cr_assert(measured_read(&group[which].process[process], answer, &d) == 0, "%s",
+              d.text);
 }
 
 static struct timing_general make_general(void) {
