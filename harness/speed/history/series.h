@@ -76,7 +76,6 @@ void series_clear(struct series_list *l);
 /* The points of the series of a pattern, builds in the order of commits, in the present
  * transaction; what fails is kept in the history. */
 void series_read(struct series_list *l, struct history *h, const char *pattern);
-void series_point_clear(struct series_point *p);
 
 /* Finds the changes among the points. Nonzero: out of memory. */
 int series_find_changes(struct series *s, unsigned long seed);

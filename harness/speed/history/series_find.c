@@ -61,8 +61,10 @@ enum exit_status series_find(struct series_list *l, struct history *h,
 }
 
 static void clear_one(struct series *s) {
-    for (int i = 0; i < s->count; i++)
-        series_point_clear(&s->point[i]);
+    for (int i = 0; i < s->count; i++) {
+        free(s->point[i].commit);
+        free(s->point[i].compiler);
+    }
     for (int i = 0; i < s->changes; i++)
         free(s->change[i].judged);
     char *const texts[] = {s->name,    s->quantity, s->unit,

@@ -34,13 +34,16 @@ enum column {
     LOW,
     HIGH,
     COMPILER,
-    KIND,  /* the same number for the same machine, family of compilers and flags */
-    BUILD, /* for the same build; null where the commit is not known */
-    SYSTEM /* for the same machine with its system, and compiler */
+    RUNS,
+    IS_FIRST, /* of its series */
+    SPLIT
 };
 
 /* There are few runs and many values: the runs are put into order, and each value then takes its
- * run's place. */
+ * run's place. `kind` is the same number for the same machine, family of compilers and flags,
+ * `build` for the same build (null where the commit is not known), `system` for the
+ * same machine with its system, and compiler. Values of a build that follow each other in a series
+ * have the same difference of their places among all and among the build's. */
 static const char points[] =
     "WITH source AS (SELECT run.id AS run, taken, ifnull(build.committed, taken) AS time,"
     " cpu || CASE WHEN cores IS NULL THEN '' ELSE ', ' || cores ||"
@@ -63,15 +66,32 @@ static const char points[] =
     " rank() OVER (ORDER BY machine, family, flags) AS kind,"
     " CASE commit_id WHEN '' THEN NULL ELSE"
     " rank() OVER (ORDER BY commit_id, changed, machine_row, compiler) END AS build,"
-    " rank() OVER (ORDER BY machine_row, compiler) AS system FROM dated)"
+    " rank() OVER (ORDER BY machine_row, compiler) AS system FROM dated),"
 
-    " SELECT name, quantity, unit, machine, flags,"
-    " CASE quantity WHEN 'ratio' THEN baseline ELSE '' END AS base, commit_id, changed,"
-    " committed, taken, value, low, high, compiler, kind, build, system FROM value"
+    " followed AS (SELECT name, quantity, unit, value, low, high, record, record.run AS "
+    "run,"
+    " CASE quantity WHEN 'ratio' THEN baseline ELSE '' END AS base, kind,"
+    " ifnull(build, -record) AS build, turn FROM value"
     " JOIN record ON record.id = value.record JOIN placed ON placed.run = record.run"
     " JOIN benchmark ON benchmark.id = record.benchmark"
-    " WHERE ?1 IS NULL OR matches(?1, name) OR matches(?1, name || '/' || quantity)"
-    " ORDER BY name, quantity, unit, kind, base, turn";
+    " WHERE ?1 IS NULL OR matches(?1, name) OR matches(?1, name || '/' || quantity)),"
+
+    " counted AS (SELECT *, row_number() OVER (PARTITION BY name, quantity, unit, kind,"
+    " base ORDER BY turn, record) - row_number() OVER (PARTITION BY name, quantity, unit,"
+    " kind, base, build ORDER BY turn, record) AS stretch FROM followed),"
+
+    " ranked AS (SELECT *, row_number() OVER (PARTITION BY name, quantity, unit, kind, "
+    "base,"
+    " build, stretch ORDER BY value, turn) AS nth, count(*) OVER (PARTITION BY name,"
+    " quantity, unit, kind, base, build, stretch) AS runs FROM counted)"
+
+    " SELECT name, quantity, unit, machine, flags, base, commit_id, changed, committed,"
+    " taken, value, low, high, compiler, runs, row_number() OVER series = 1,"
+    " ifnull(system != lag(system) OVER series, 0) FROM ranked"
+    " JOIN placed USING (run) WHERE nth = (runs + 1) / 2"
+    " WINDOW series AS (PARTITION BY name, quantity, unit, ranked.kind, base"
+    " ORDER BY ranked.turn, record) ORDER BY name, quantity, unit, ranked.kind, base,"
+    " ranked.turn, record";
 
 static double number_at(sqlite3_stmt *rows, int column) {
     return sqlite3_column_type(rows, column) == SQLITE_NULL
@@ -120,63 +140,9 @@ static int append_point(struct series *s, sqlite3_stmt *rows) {
                                .value = sqlite3_column_double(rows, VALUE),
                                .low = number_at(rows, LOW),
                                .high = number_at(rows, HIGH),
-                               .runs = 1};
+                               .runs = (long)sqlite3_column_int64(rows, RUNS),
+                               .split = sqlite3_column_int(rows, SPLIT) != 0};
     return take_text(&p->commit, rows, COMMIT) | take_text(&p->compiler, rows, COMPILER);
-}
-
-static int compare_values(const void *one, const void *other) {
-    const struct series_point *a = one, *b = other;
-    return a->value != b->value ? (a->value > b->value) - (a->value < b->value)
-                                : (a->taken > b->taken) - (a->taken < b->taken);
-}
-
-/* The points from `first` on are of one build: the median remains. */
-static void merge_build(struct series *s, int first) {
-    const int runs = s->count - first;
-    struct series_point *all = &s->point[first];
-    const bool split = all->split;
-    qsort(all, (size_t)runs, sizeof *all, compare_values);
-    const struct series_point median = all[(runs - 1) / 2];
-    all[(runs - 1) / 2] = all[0];
-    all[0] = median;
-    all[0].runs = runs;
-    all[0].split = split;
-    for (; s->count > first + 1; s->count--)
-        series_point_clear(&s->point[s->count - 1]);
-}
-
-/* What the row before was of. */
-struct before {
-    long long kind, build, system;
-    int first; /* point of the build */
-};
-
-static bool is_of(const struct series *s, const struct before *b, sqlite3_stmt *rows) {
-    return sqlite3_column_int64(rows, KIND) == b->kind &&
-           strcmp(s->name, history_text(rows, NAME)) == 0 &&
-           strcmp(s->quantity, history_text(rows, QUANTITY)) == 0 &&
-           strcmp(s->unit, history_text(rows, UNIT)) == 0 &&
-           strcmp(s->baseline, history_text(rows, BASELINE)) == 0;
-}
-
-/* Nonzero: out of memory. */
-static int take_row(struct series_list *l, struct before *b, sqlite3_stmt *rows) {
-    struct series *s = l->count > 0 ? &l->series[l->count - 1] : NULL;
-    const bool goes_on = s != NULL && is_of(s, b, rows);
-    const long long build = sqlite3_column_int64(rows, BUILD);
-    const long long system = sqlite3_column_int64(rows, SYSTEM);
-    const bool is_again = goes_on && build != 0 && build == b->build;
-    if (s != NULL && !is_again)
-        merge_build(s, b->first);
-    if (!goes_on && start_series(l, rows))
-        return -1;
-    s = &l->series[l->count - 1];
-    const int first = is_again ? b->first : s->count;
-    if (append_point(s, rows))
-        return -1;
-    s->point[s->count - 1].split = goes_on && system != b->system;
-    *b = (struct before){sqlite3_column_int64(rows, KIND), build, system, first};
-    return 0;
 }
 
 /* matches(pattern, text) for SQL, so that only what is asked for is put into order. */
@@ -191,22 +157,15 @@ static void matches(sqlite3_context *context, int count, sqlite3_value **values)
 }
 
 void series_read(struct series_list *l, struct history *h, const char *pattern) {
-    struct before before = {0, 0, 0, 0};
     if (sqlite3_create_function(h->base, "matches", 2, SQLITE_UTF8, NULL, matches, NULL,
                                 NULL) != SQLITE_OK)
         history_refuse(h);
     sqlite3_stmt *rows = history_ask(h, points, "t", pattern);
     while (history_next(h, rows))
-        if (take_row(l, &before, rows))
+        if ((sqlite3_column_int(rows, IS_FIRST) != 0 && start_series(l, rows)) ||
+            append_point(&l->series[l->count - 1], rows))
             history_fail(h, EXIT_MACHINE, "out of memory");
-    if (l->count > 0 && h->status == EXIT_PASSED)
-        merge_build(&l->series[l->count - 1], before.first);
     for (int i = 0; i < l->count; i++)
         if (l->series[i].count > 0)
             l->series[i].compiler = l->series[i].point[l->series[i].count - 1].compiler;
-}
-
-void series_point_clear(struct series_point *p) {
-    free(p->commit);
-    free(p->compiler);
 }
