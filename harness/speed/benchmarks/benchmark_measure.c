@@ -11,6 +11,7 @@
 #include "harness/speed/benchmarks/loaded.h"
 #include "harness/speed/benchmarks/measurement.h"
 #include "harness/speed/measure/rounds.h"
+#include "problems/base/room.h"
 
 /* Passes that take longer are measured in the time that the processor spends on the process,
  * since they do not fit between two interruptions; shorter ones by the clock on the wall,
@@ -30,20 +31,21 @@ struct meeting {
     double block_ns, longest_block_ns;
     struct loaded *loaded;     /* [count] */
     struct diagnostic *why;    /* [count]; "": it takes part */
-    struct contest contest;    /* those that are open, then the ruler */
-    struct contestant **place; /* [count] its contestant; NULL: it is not open */
+    int open;
+    struct contestant *contestant; /* [open] those that are open, then the ruler */
+    double *ns;                    /* [open][rounds] */
+    struct contestant **place;     /* [count] its contestant; NULL: it is not open */
     unsigned long ruler;
-    void *shift;
+    gsl_rng *random;
+    struct room room; /* of all arrays */
 };
 
 static void clear(struct meeting *m) {
     for (int i = 0; i < m->count && m->loaded != NULL; i++)
         loaded_close(&m->loaded[i]);
-    free(m->loaded);
-    free(m->why);
-    free(m->place);
-    contest_close(&m->contest);
-    free(m->shift);
+    if (m->random != NULL)
+        gsl_rng_free(m->random);
+    room_clear(&m->room);
 }
 
 static int read_count(int *value, const json_t *request, const char *key, int least,
@@ -57,19 +59,20 @@ static int read_count(int *value, const json_t *request, const char *key, int le
     return 0;
 }
 
-/* Its first number shifts memory. */
+/* Random's first number shifts memory. */
 static int allocate(struct meeting *m, unsigned long seed, struct diagnostic *d) {
     const size_t all = (size_t)m->count + 1;
-    if (contest_open(&m->contest, m->count + 1, m->rounds, seed))
+    m->random = gsl_rng_alloc(gsl_rng_taus2);
+    if (m->random == NULL)
         return message_set(d, "out of memory");
-    m->shift =
-        malloc(1 + shift_bytes * gsl_rng_uniform_int(m->contest.random, most_shifts));
-    m->loaded = calloc(all, sizeof *m->loaded);
-    m->why = calloc(all, sizeof *m->why);
-    m->place = calloc(all, sizeof(struct contestant *));
-    if (m->shift == NULL || m->loaded == NULL || m->why == NULL || m->place == NULL)
-        return message_set(d, "out of memory");
-    return 0;
+    gsl_rng_set(m->random, seed);
+    room_take(&m->room, 1 + gsl_rng_uniform_int(m->random, most_shifts), shift_bytes);
+    m->contestant = room_take(&m->room, all, sizeof *m->contestant);
+    m->ns = room_take(&m->room, all * (size_t)m->rounds, sizeof *m->ns);
+    m->loaded = room_take(&m->room, all, sizeof *m->loaded);
+    m->why = room_take(&m->room, all, sizeof *m->why);
+    m->place = room_take(&m->room, all, sizeof(struct contestant *));
+    return m->room.is_short ? message_set(d, "out of memory") : 0;
 }
 
 static int read_request(struct meeting *m, const json_t *request, struct diagnostic *d) {
@@ -87,6 +90,13 @@ static int read_request(struct meeting *m, const json_t *request, struct diagnos
            read_count(&m->warm_up, request, "warm_up", 0, most_rounds, d);
 }
 
+static struct contestant *add(struct meeting *m, int (*run)(void *self, long times),
+                              void *self, double units) {
+    m->contestant[m->open] = (struct contestant){
+        .work = {run, self}, .units = units, .ns = &m->ns[m->open * m->rounds]};
+    return &m->contestant[m->open++];
+}
+
 /* One that cannot be opened takes no part, and says why in the answer. */
 static void open_contestant(struct meeting *m, int i, const json_t *wanted) {
     struct loaded *l = &m->loaded[i];
@@ -97,7 +107,7 @@ static void open_contestant(struct meeting *m, int i, const json_t *wanted) {
     l->slow = (long)json_integer_value(json_object_get(wanted, "slow"));
     if (l->piece == NULL)
         return;
-    m->place[i] = contest_add(&m->contest, loaded_run, l, 1);
+    m->place[i] = add(m, loaded_run, l, 1);
     if (like >= 0 && like < i)
         m->place[i]->like = m->place[like];
 }
@@ -106,7 +116,7 @@ static void open_all(struct meeting *m, const json_t *request) {
     const json_t *wanted = json_object_get(request, "contestants");
     for (int i = 0; i < m->count; i++)
         open_contestant(m, i, json_array_get(wanted, (size_t)i));
-    contest_add(&m->contest, stopwatch_ruler, &m->ruler, STOPWATCH_RULER);
+    add(m, stopwatch_ruler, &m->ruler, STOPWATCH_RULER);
 }
 
 static struct stopwatch choose_clock(const struct contestant *first) {
@@ -117,13 +127,13 @@ static struct stopwatch choose_clock(const struct contestant *first) {
 }
 
 static void run_all(struct meeting *m) {
-    const struct rounds how = {choose_clock(m->contest.contestant),
+    const struct rounds how = {choose_clock(m->contestant),
                                m->rounds,
                                m->warm_up,
                                m->block_ns,
                                m->longest_block_ns,
                                fewest_rounds};
-    contest_run(&m->contest, &how);
+    rounds_run(&how, m->open, m->contestant, m->random);
 }
 
 /* The median of ln(its time / the first one's) over the rounds that both took part in. */
@@ -164,7 +174,7 @@ static json_t *describe_all(const struct meeting *m, struct diagnostic *d) {
         message_set(d, "out of memory");
         return NULL;
     }
-    const double *ruler = m->contest.contestant[m->contest.count - 1].ns;
+    const double *ruler = m->contestant[m->open - 1].ns;
     json_t *contestants = json_array();
     for (int i = 0; i < m->count; i++)
         json_array_append_new(contestants, describe(m, i, room));

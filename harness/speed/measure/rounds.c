@@ -59,38 +59,6 @@ void rounds_run(const struct rounds *r, int count, struct contestant *contestant
     free(order);
 }
 
-int contest_open(struct contest *c, int most, int rounds, unsigned long seed) {
-    *c = (struct contest){.rounds = rounds};
-    c->contestant = calloc((size_t)most, sizeof *c->contestant);
-    c->ns = calloc((size_t)most * (size_t)rounds, sizeof *c->ns);
-    c->random = gsl_rng_alloc(gsl_rng_taus2);
-    if (c->contestant == NULL || c->ns == NULL || c->random == NULL)
-        return -1;
-    gsl_rng_set(c->random, seed);
-    return 0;
-}
-
-void contest_close(struct contest *c) {
-    if (c->random != NULL)
-        gsl_rng_free(c->random);
-    free(c->ns);
-    free(c->contestant);
-}
-
-struct contestant *contest_add(struct contest *c, int (*run)(void *self, long times),
-                               void *self, double units) {
-    struct contestant *added = &c->contestant[c->count];
-    *added = (struct contestant){.work = {run, self},
-                                 .units = units,
-                                 .ns = c->ns + (size_t)c->count * (size_t)c->rounds};
-    c->count++;
-    return added;
-}
-
-void contest_run(struct contest *c, const struct rounds *r) {
-    rounds_run(r, c->count, c->contestant, c->random);
-}
-
 double rounds_median(const double *ns, int rounds) {
     double *sorted = malloc(((size_t)rounds + 1) * sizeof *sorted);
     size_t n = 0;

@@ -34,25 +34,6 @@ struct rounds {
 void rounds_run(const struct rounds *r, int count, struct contestant *contestant,
                 gsl_rng *generator);
 
-/* Contestants that are added one by one, with room for what is measured of them. */
-struct contest {
-    int count, rounds;
-    struct contestant *contestant; /* (room for `most`); they stay where they are */
-    double *ns;
-    gsl_rng *random;
-};
-
-/* Nonzero: out of memory. Closed with contest_close in any case. */
-int contest_open(struct contest *c, int most, int rounds, unsigned long seed);
-void contest_close(struct contest *c);
-
-/* Another one, one repetition of whose work holds so many units. */
-struct contestant *contest_add(struct contest *c, int (*run)(void *self, long times),
-                               void *self, double units);
-
-/* rounds_run of all of them. */
-void contest_run(struct contest *c, const struct rounds *r);
-
 /* The median of ns over the rounds that there are; NaN when there is none, or no memory. */
 double rounds_median(const double *ns, int rounds);
 
