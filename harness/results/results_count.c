@@ -4,10 +4,15 @@
 #include "harness/results/results_count.h"
 
 #include <stdio.h>
+#include <string.h>
 
 const char *results_text(const json_t *object, const char *key) {
     const char *text = json_string_value(json_object_get(object, key));
     return text == NULL ? "" : text;
+}
+
+bool results_text_is(const json_t *object, const char *key, const char *text) {
+    return strcmp(results_text(object, key), text) == 0;
 }
 
 bool result_is_accepted(const struct result *result) {

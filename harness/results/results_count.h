@@ -9,6 +9,9 @@
 /* The text under a key of a document; "" when there is none. */
 const char *results_text(const json_t *object, const char *key);
 
+/* Whether it is this text. */
+bool results_text_is(const json_t *object, const char *key, const char *text);
+
 /* Whether a result makes the whole fail. One that is accepted does not. */
 bool result_fails(const struct result *result);
 bool result_is_accepted(const struct result *result);

@@ -10,11 +10,12 @@
 
 #include "harness/base/data.h"
 #include "harness/base/message.h"
+#include "harness/base/output.h"
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/bench_process.h"
 
 /* Where in a build, or in a project, the libraries are. */
-static const char *const folders[] = {"", "/harness", "/build/harness"};
+static const char *const folders[] = {"", "harness/", "build/harness/"};
 enum { folder_count = sizeof folders / sizeof *folders };
 
 /* Places of a library differ by a quarter of a cache line. */
@@ -33,21 +34,14 @@ static bool is_file(const char *path) {
 
 /* dlopen looks in folders of its own for a name without a slash. */
 static char *name_library(const char *place) {
-    const char *here = strchr(place, '/') == NULL ? "./" : "";
-    const size_t room = strlen(here) + strlen(place) + 1;
-    char *path = malloc(room);
-    if (path != NULL)
-        snprintf(path, room, "%s%s", here, place);
-    return path;
+    return strchr(place, '/') == NULL ? output_join(".", place) : strdup(place);
 }
 
 static char *name_in(const char *place, const char *folder, int position) {
-    const char *format = "%s%s/libhalfstep-benchmarks-%d.so";
-    const size_t room = strlen(format) + strlen(place) + strlen(folder) + 8;
-    char *path = malloc(room);
-    if (path != NULL)
-        snprintf(path, room, format, place, folder, place_bytes * position);
-    return path;
+    char name[64];
+    snprintf(name, sizeof name, "%slibhalfstep-benchmarks-%d.so", folder,
+             place_bytes * position);
+    return output_join(place, name);
 }
 
 static const char *find_folder(const char *place) {

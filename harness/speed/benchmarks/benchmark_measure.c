@@ -29,8 +29,8 @@ enum { shift_bytes = 16, most_shifts = 256 };
 struct meeting {
     int count, rounds, warm_up;
     double block_ns, longest_block_ns;
-    struct loaded *loaded;     /* [count] */
-    struct diagnostic *why;    /* [count]; "": it takes part */
+    struct loaded *loaded;  /* [count] */
+    struct diagnostic *why; /* [count]; "": it takes part */
     int open;
     struct contestant *contestant; /* [open] those that are open, then the ruler */
     double *ns;                    /* [open][rounds] */
@@ -127,12 +127,9 @@ static struct stopwatch choose_clock(const struct contestant *first) {
 }
 
 static void run_all(struct meeting *m) {
-    const struct rounds how = {choose_clock(m->contestant),
-                               m->rounds,
-                               m->warm_up,
-                               m->block_ns,
-                               m->longest_block_ns,
-                               fewest_rounds};
+    const struct rounds how = {
+        choose_clock(m->contestant), m->rounds,    m->warm_up, m->block_ns,
+        m->longest_block_ns,         fewest_rounds};
     rounds_run(&how, m->open, m->contestant, m->random);
 }
 

@@ -9,25 +9,19 @@
 #include "harness/speed/benchmarks/workload.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/text.h"
 #include "harness/integrators/initial.h"
 #include "problems/catalogue.h"
 
 static const char *const members[] = {"model",    "set",    "method", "options", "step",
-                                      "accuracy", "length", "kernel", "memory"};
-
-static bool is_known(const char *key) {
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        if (strcmp(members[i], key) == 0)
-            return true;
-    return false;
-}
+                                      "accuracy", "length", "kernel", "memory",  NULL};
 
 /* A member that this library does not know asks for something that it would not do. */
 static int check_members(json_t *document, struct diagnostic *d) {
     const char *key;
     json_t *value;
     json_object_foreach(document, key, value) {
-        if (!is_known(key))
+        if (!text_is_one_of(key, members))
             return message_set(d, "a workload with '%s' is not understood", key);
     }
     return 0;

@@ -117,8 +117,8 @@ static bool has_cycles(const json_t *values, const char *name) {
     size_t i;
     json_t *value;
     json_array_foreach(values, i, value) {
-        if (strcmp(results_text(value, "name"), name) == 0 &&
-            strcmp(results_text(value, "quantity"), "cycles") == 0)
+        if (results_text_is(value, "name", name) &&
+            results_text_is(value, "quantity", "cycles"))
             return true;
     }
     return false;
@@ -151,7 +151,7 @@ json_t *action_export(struct history *h, const struct exchange_choice *c) {
         json_t *kept = json_object_get(json_object_get(value, "record"), "bench");
         if (kept != NULL)
             json_array_append(benches, kept);
-        else if (strcmp(results_text(value, "quantity"), "time") != 0 ||
+        else if (!results_text_is(value, "quantity", "time") ||
                  !has_cycles(values, results_text(value, "name")))
             json_array_append_new(benches, make_bench(value));
     }

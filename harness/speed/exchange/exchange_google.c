@@ -18,6 +18,7 @@
 
 #include "harness/speed/history/calendar.h"
 #include "harness/base/message.h"
+#include "harness/base/text.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/exchange/exchange_formats.h"
 
@@ -36,13 +37,6 @@ static const char *const format_members[] = {"family_index",
                                              "name",
                                              "error_occurred",
                                              NULL};
-
-static bool is_of_format(const char *member) {
-    for (int i = 0; format_members[i] != NULL; i++)
-        if (strcmp(member, format_members[i]) == 0)
-            return true;
-    return false;
-}
 
 /* Nanoseconds of a unit; NAN: it is none. */
 static double unit_of(const char *name) {
@@ -63,7 +57,7 @@ static const char *run_name_of(const json_t *row) {
 
 /* "" for a repetition. */
 static const char *aggregate_of(const json_t *row) {
-    return strcmp(results_text(row, "run_type"), "aggregate") == 0
+    return results_text_is(row, "run_type", "aggregate")
                ? results_text(row, "aggregate_name")
                : "";
 }
@@ -120,7 +114,7 @@ static void append_run(json_t *document, const char *name, const json_t *rows) {
     if (isfinite(value))
         exchange_entry(document, name, "cpu-time", "ns", value, range[0], range[1]);
     json_object_foreach(json_array_get(rows, 0), member, number) {
-        if (is_of_format(member) || !json_is_number(number))
+        if (text_is_one_of(member, format_members) || !json_is_number(number))
             continue;
         value = find_median(rows, member, false, range);
         exchange_entry(document, name, member, "", value, range[0], range[1]);

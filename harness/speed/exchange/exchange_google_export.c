@@ -98,8 +98,8 @@ static void add_measurement(json_t *rows, const json_t *measurement) {
 /* A time from elsewhere. */
 static void add_entry(json_t *rows, const json_t *entry) {
     const json_t *value = json_object_get(entry, "value");
-    if (strcmp(results_text(entry, "unit"), "ns") == 0 && json_is_number(value) &&
-        strcmp(results_text(entry, "quantity"), "cpu-time") != 0)
+    if (results_text_is(entry, "unit", "ns") && json_is_number(value) &&
+        !results_text_is(entry, "quantity", "cpu-time"))
         add_repetition(rows, entry, json_number_value(value), 0, 1);
 }
 

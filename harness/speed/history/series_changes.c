@@ -11,6 +11,7 @@
 
 #include <gsl/gsl_statistics_double.h>
 
+#include "harness/base/text.h"
 #include "harness/speed/history/divisive.h"
 #include "harness/speed/history/partition.h"
 #include "harness/speed/history/series.h"
@@ -54,12 +55,9 @@ static void append_change(struct series *s, int index, double before, double aft
 }
 
 static double tolerance_of(const struct series *s) {
-    static const char *const loose[] = {"instructions", "reads", "writes", "data_bytes",
-                                        "code_bytes"};
-    for (size_t i = 0; i < sizeof loose / sizeof *loose; i++)
-        if (strcmp(s->quantity, loose[i]) == 0)
-            return instructions_tolerance;
-    return 0;
+    static const char *const loose[] = {"instructions", "reads",      "writes",
+                                        "data_bytes",   "code_bytes", NULL};
+    return text_is_one_of(s->quantity, loose) ? instructions_tolerance : 0;
 }
 
 /* Each value is compared with that of the latest change: many small steps add up to one. */

@@ -37,14 +37,9 @@ int peers_place(const struct peers_row *row, enum peers_side side, int rung) {
 
 /* {NAME: VALUE} of "NAME=VALUE"; empty for NULL. */
 static json_t *object_of(const char *assignment) {
-    json_t *object = json_object();
-    const char *equals = assignment != NULL ? strchr(assignment, '=') : NULL;
-    char name[PEERS_TEXT] = "";
-    if (equals != NULL && (size_t)(equals - assignment) < sizeof name) {
-        strncat(name, assignment, (size_t)(equals - assignment));
-        json_object_set_new(object, name, json_string(equals + 1));
-    }
-    return object;
+    char name[PEERS_TEXT];
+    const char *value = peers_value(name, assignment);
+    return value != NULL ? json_pack("{s:s}", name, value) : json_object();
 }
 
 /* The workload of benchmark_library.h for a rung. */

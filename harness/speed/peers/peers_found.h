@@ -13,7 +13,7 @@
 
 enum peers_side { PEERS_OURS, PEERS_THEIRS, PEERS_SIDES };
 
-enum { PEERS_MOST_PROCESSES = 9, PEERS_TEXT = 64 };
+enum { PEERS_MOST_PROCESSES = 9 };
 
 struct peers_found {
     const struct peers_row *row;

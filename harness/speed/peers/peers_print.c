@@ -69,7 +69,7 @@ static int count_alike(const json_t *peers, size_t i) {
     for (size_t k = 0; k < json_array_size(peers); k++) {
         const json_t *row = json_array_get(peers, k);
         if (isfinite(json_number_in(row, "ratio")) ||
-            strcmp(results_text(row, "reason"), reason) != 0)
+            !results_text_is(row, "reason", reason))
             continue;
         if (k < i)
             return 0;

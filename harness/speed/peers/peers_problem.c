@@ -4,6 +4,7 @@
 #include "harness/speed/peers/peers_problem.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,20 +123,14 @@ static int add_checks(struct peers_problem *p, struct diagnostic *d) {
 static void name_file(struct peers_problem *p) {
     const char *slash = strrchr(p->model->path, '/');
     const char *name = slash != NULL ? slash + 1 : p->model->path;
-    const size_t length = strcspn(name, ".");
-    p->file[0] = '\0';
-    if (length < sizeof p->file)
-        strncat(p->file, name, length);
+    snprintf(p->file, sizeof p->file, "%.*s", (int)strcspn(name, "."), name);
 }
 
 static int read_model(struct peers_problem *p, const struct catalogue *catalogue,
                       const struct peers_row *row, struct diagnostic *d) {
-    char name[sizeof p->file] = "";
-    const char *equals = row->set != NULL ? strchr(row->set, '=') : NULL;
-    struct setting setting = {name, equals != NULL ? equals + 1 : NULL};
-    const struct model_settings settings = {equals != NULL, &setting, NULL};
-    if (equals != NULL && (size_t)(equals - row->set) < sizeof name)
-        strncat(name, row->set, (size_t)(equals - row->set));
+    char name[PEERS_TEXT];
+    struct setting setting = {name, peers_value(name, row->set)};
+    const struct model_settings settings = {row->set != NULL, &setting, NULL};
     return models_read(&p->model, catalogue, row->model, &settings, d) == EXIT_PASSED
                ? 0
                : -1;

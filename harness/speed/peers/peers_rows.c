@@ -5,7 +5,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/peers/peers_rows.h"
 
-#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 
 #define ONE_STEP(h)                                                                      \
     { true, (h), 1, 1 }
@@ -231,4 +232,10 @@ const int peers_rows_count = sizeof peers_rows / sizeof *peers_rows;
 bool peers_row_is_fixed(const struct peers_row *row) {
     return row->ours.is_step && row->theirs.is_step && row->ours.count == 1 &&
            row->theirs.count == 1;
+}
+
+const char *peers_value(char name[PEERS_TEXT], const char *assignment) {
+    const int length = assignment != NULL ? (int)strcspn(assignment, "=") : 0;
+    snprintf(name, PEERS_TEXT, "%.*s", length, assignment != NULL ? assignment : "");
+    return assignment != NULL ? assignment + length + 1 : NULL;
 }

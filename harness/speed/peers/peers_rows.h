@@ -35,4 +35,8 @@ extern const int peers_rows_count;
 /* Whether the two are compared step by step. */
 bool peers_row_is_fixed(const struct peers_row *row);
 
+/* The value in NAME=VALUE, and name[PEERS_TEXT] := the name; NULL, and "", of NULL. */
+enum { PEERS_TEXT = 64 };
+const char *peers_value(char name[PEERS_TEXT], const char *assignment);
+
 #endif

@@ -90,7 +90,7 @@ void timing_general_print_failures(const json_t *results, FILE *out) {
     json_t *result;
     bool has_any = false;
     json_array_foreach((json_t *)results, i, result) {
-        if (strcmp(results_text(result, "quantity"), "failure") != 0)
+        if (!results_text_is(result, "quantity", "failure"))
             continue;
         fprintf(out, "%s  ", has_any ? "" : "\nNot measured:\n");
         screen_print_format(2, 4, out, "%s/%s/%s/%s: %s", results_text(result, "model"),
@@ -114,7 +114,7 @@ static const struct json_column of_goals[] = {JSON_TEXT("number to reach", "what
 enum { TODAY = 2, TO = 4, VERDICT, PEERS };
 
 static bool is_measured(const json_t *goal) {
-    return strcmp(results_text(goal, "verdict"), "not-measured") != 0;
+    return !results_text_is(goal, "verdict", "not-measured");
 }
 
 /* Numbers have their units. */

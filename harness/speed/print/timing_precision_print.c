@@ -57,8 +57,8 @@ static void adorn(char (*cell)[table_cell_room], const json_t *curve) {
 }
 
 static bool is_curve(const json_t *result, const char *model) {
-    return strcmp(results_text(result, "quantity"), "work-precision") == 0 &&
-           (model == NULL || strcmp(results_text(result, "model"), model) == 0);
+    return results_text_is(result, "quantity", "work-precision") &&
+           (model == NULL || results_text_is(result, "model", model));
 }
 
 static void print_curves(const json_t *const *curve, size_t count, FILE *out) {

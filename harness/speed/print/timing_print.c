@@ -12,12 +12,8 @@
 #include "harness/results/results_count.h"
 #include "harness/speed/timing/timing_results.h"
 
-static bool is_about(const json_t *result, const char *quantity) {
-    return strcmp(results_text(result, "quantity"), quantity) == 0;
-}
-
 static bool is_of_contacts(const json_t *result) {
-    return strcmp(results_text(result, "method"), "contact-stepper") == 0;
+    return results_text_is(result, "method", "contact-stepper");
 }
 
 /* ---- Models: the time of a step, and beside it the other quantities of the same runs */
@@ -46,7 +42,7 @@ static void print_models(const json_t *results, FILE *out) {
     size_t i;
     json_t *r;
     json_array_foreach((json_t *)results, i, r) {
-        if (!is_about(r, "ns-per-step") || is_of_contacts(r))
+        if (!results_text_is(r, "quantity", "ns-per-step") || is_of_contacts(r))
             continue;
         json_t *row = json_pack("{s:O, s:O, s:O}", "ns", r, "ratio",
                                 find(results, r, "original-ratio"), "floor",
@@ -89,7 +85,7 @@ static const struct json_column of_contacts[] = {
     JSON_END};
 
 static bool is_step_with_contacts(const json_t *result) {
-    return is_about(result, "ns-per-step") && is_of_contacts(result);
+    return results_text_is(result, "quantity", "ns-per-step") && is_of_contacts(result);
 }
 
 /* A row for each point of the results that are wanted; "of" is its result. */
@@ -126,7 +122,7 @@ static const struct json_column of_hand[] = {
     JSON_END};
 
 static bool is_over_hand(const json_t *result) {
-    return is_about(result, "step-over-hand");
+    return results_text_is(result, "quantity", "step-over-hand");
 }
 
 /* ---- Growth */
@@ -154,7 +150,7 @@ void timing_print(const json_t *results, FILE *out) {
     json_t *r;
     print_models(results, out);
     json_array_foreach((json_t *)results, i, r) {
-        if (is_about(r, "original-ratio-mean"))
+        if (results_text_is(r, "quantity", "original-ratio-mean"))
             print_mean(r, out);
     }
     print_points(results, is_over_hand, of_hand,
@@ -188,7 +184,7 @@ void timing_growth_print(const json_t *results, FILE *out) {
             if (json_is_number(json_object_get(point, "value")))
                 json_object_set(row, "last", point);
         }
-        if (is_about(r, "growth"))
+        if (results_text_is(r, "quantity", "growth"))
             json_table_add(&t, of_growth, row);
         json_decref(row);
     }

@@ -60,8 +60,7 @@ static int check_whole(const struct batch *b, const struct measured *m,
                        struct diagnostic *d) {
     for (int i = 0; i < m->count; i++) {
         const json_t *workload = json_array_get(b->workloads, (size_t)i);
-        if (m->of[i].failed[0] != '\0' &&
-            strcmp(results_text(workload, "method"), "bdf") != 0)
+        if (m->of[i].failed[0] != '\0' && !results_text_is(workload, "method", "bdf"))
             return message_set(d, "%s: %s", results_text(workload, "model"),
                                m->of[i].failed);
     }

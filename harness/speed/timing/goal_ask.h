@@ -14,13 +14,17 @@ struct goal_reached {
     double value, low, high, peer;
 };
 
+struct goal_question;
+typedef struct goal_reached goal_reader(const json_t *document,
+                                        const struct goal_question *q);
+
 /* A command, which prints a document with --json (added where its words do not say where to),
  * and what is read of that. */
 struct goal_question {
     const char *words; /* "gap pendulum"; NULL: there is none */
-    struct goal_reached (*read)(const json_t *document, const struct goal_question *q);
-    /* Of the row beside a peer; set NULL: nothing is. Of `engines` the quantity is in the place
-     * of the model. */
+    goal_reader *read;
+    /* Of the row beside a peer; set NULL: nothing is. Of `engines`, and of studies, the quantity is
+     * in the place of the model. */
     const char *model, *set, *peer;
     const char *needs; /* the engine that has to be installed: "bullet"; NULL: none */
 };
@@ -42,39 +46,20 @@ json_t *goal_ask_all(double seconds, goal_filter *is_wanted);
 
 /* The readers. Of `timing --peers` the row that the question names; over the rows beside
  * velocity-implicit Euler of Drake's the mean of steps on its system of the name q->peer, and of
- * runs ours over theirs of evaluations at equal error: the mean, and the largest. */
-struct goal_reached goal_beside_peer(const json_t *document,
-                                     const struct goal_question *q);
-struct goal_reached goal_beside_drake(const json_t *document,
-                                      const struct goal_question *q);
-struct goal_reached goal_evaluations_of_drake(const json_t *document,
-                                              const struct goal_question *q);
-struct goal_reached goal_most_of_drake(const json_t *document,
-                                       const struct goal_question *q);
+ * runs ours over theirs of evaluations at equal error: the mean, or where a model is said, though
+ * none is read, the largest. */
+goal_reader goal_beside_peer, goal_beside_drake, goal_evaluations_of_drake;
 /* Of `engines` with one scene, in which contact-stepper and the peer run: a time of a step, the
  * peer's over ours run by run; and what ours leaves at contacts, with the peer's. */
-struct goal_reached goal_beside_engine(const json_t *document,
-                                       const struct goal_question *q);
-struct goal_reached goal_residual(const json_t *document, const struct goal_question *q);
-/* Of `gate` the seconds of processors, shared by two. */
-struct goal_reached goal_gate_seconds(const json_t *document,
-                                      const struct goal_question *q);
-/* Of `gap` how far a slope is from what it should be, at most. */
-struct goal_reached goal_slope_off(const json_t *document, const struct goal_question *q);
-/* Of `statistics` evaluations of default mode over those of faithful mode at equal error: the
- * mean over the models, and the largest. */
-struct goal_reached goal_evaluations_mean(const json_t *document,
-                                          const struct goal_question *q);
-struct goal_reached goal_evaluations_most(const json_t *document,
-                                          const struct goal_question *q);
-/* Of `truth` the fewest digits. */
-struct goal_reached goal_digits(const json_t *document, const struct goal_question *q);
+goal_reader goal_beside_engine, goal_residual;
+/* Of `gate` the seconds of processors, shared by two; of `gap` how far a slope is from what it
+ * should be, at most; of `truth` the fewest digits. */
+goal_reader goal_gate_seconds, goal_slope_off, goal_digits;
+/* Of a study the largest value of the quantity that is in the place of the model. */
+goal_reader goal_largest;
 /* Of `compare --self-test`, with all such comparisons that this machine's record has: false
  * alarms; how many slow-downs of 1 % were found for one that the stated power promises, with
  * Clopper's and Pearson's limits. */
-struct goal_reached goal_false_alarms(const json_t *document,
-                                      const struct goal_question *q);
-struct goal_reached goal_found_slower(const json_t *document,
-                                      const struct goal_question *q);
+goal_reader goal_false_alarms, goal_found_slower;
 
 #endif

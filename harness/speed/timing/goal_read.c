@@ -8,6 +8,7 @@
 #include <gsl/gsl_cdf.h>
 
 #include "harness/base/json_number.h"
+#include "harness/base/record/json_table.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/measure/estimate.h"
 #include "harness/speed/timing/goal_ask.h"
@@ -20,17 +21,13 @@ static struct goal_reached exactly(double value) {
     return (struct goal_reached){value, value, value, NAN};
 }
 
-static bool is_text(const json_t *row, const char *key, const char *text) {
-    return strcmp(results_text(row, key), text) == 0;
-}
-
 struct goal_reached goal_beside_peer(const json_t *document,
                                      const struct goal_question *q) {
     size_t i;
     json_t *row;
     json_array_foreach(json_object_get(document, "peers"), i, row) {
-        if (is_text(row, "model", q->model) &&
-            is_text(row, "set", q->set != NULL ? q->set : "") &&
+        if (results_text_is(row, "model", q->model) &&
+            results_text_is(row, "set", q->set != NULL ? q->set : "") &&
             strncmp(results_text(row, "peer"), q->peer, strlen(q->peer)) == 0)
             return (struct goal_reached){
                 json_number_in(row, "ratio"), json_number_in(row, "low"),
@@ -43,7 +40,8 @@ struct goal_reached goal_beside_peer(const json_t *document,
 static bool is_beside_drake(const json_t *row, const char *unit) {
     static const char drake[] = "Drake velocity";
     return strncmp(results_text(row, "peer"), drake, strlen(drake)) == 0 &&
-           is_text(row, "unit", unit) && json_is_number(json_object_get(row, "ratio"));
+           results_text_is(row, "unit", unit) &&
+           json_is_number(json_object_get(row, "ratio"));
 }
 
 static bool is_of_plant(const json_t *row) {
@@ -84,37 +82,22 @@ static double larger(double a, double b) {
     return isnan(a) || b <= a ? a : b;
 }
 
-/* Ours over theirs; NaNs: there are no such rows, or one is not known. */
-static double evaluations_of_drake(const json_t *document, double *most) {
-    double sum = 0;
+/* NaNs: there are no such rows, or one is not known. */
+struct goal_reached goal_evaluations_of_drake(const json_t *document,
+                                              const struct goal_question *q) {
+    double sum = 0, most = NAN;
     int rows = 0;
     size_t i;
     json_t *row;
-    *most = NAN;
     json_array_foreach(json_object_get(document, "peers"), i, row) {
         if (!is_beside_drake(row, "run"))
             continue;
         const double ratio = 1 / json_number_in(row, "evaluations_ratio");
         sum += log(ratio);
-        *most = rows > 0 ? larger(*most, ratio) : ratio;
+        most = rows > 0 ? larger(most, ratio) : ratio;
         rows++;
     }
-    return rows > 0 ? exp(sum / rows) : NAN;
-}
-
-struct goal_reached goal_evaluations_of_drake(const json_t *document,
-                                              const struct goal_question *q) {
-    double most;
-    (void)q;
-    return exactly(evaluations_of_drake(document, &most));
-}
-
-struct goal_reached goal_most_of_drake(const json_t *document,
-                                       const struct goal_question *q) {
-    double most;
-    (void)q;
-    evaluations_of_drake(document, &most);
-    return exactly(most);
+    return exactly(q->model != NULL ? most : rows > 0 ? exp(sum / rows) : NAN);
 }
 
 struct goal_reached goal_gate_seconds(const json_t *document,
@@ -131,7 +114,7 @@ static double largest(const json_t *document, const char *quantity, bool is_devi
     json_t *r;
     json_array_foreach(json_object_get(document, "results"), i, r) {
         const double value = json_number_in(r, "value");
-        if (is_text(r, "quantity", quantity))
+        if (results_text_is(r, "quantity", quantity))
             most = larger(most, is_deviation ? fabs(value - json_number_in(r, "expected"))
                                              : value);
     }
@@ -148,16 +131,8 @@ struct goal_reached goal_slope_off(const json_t *document,
     return exactly(most);
 }
 
-struct goal_reached goal_evaluations_mean(const json_t *document,
-                                          const struct goal_question *q) {
-    (void)q;
-    return exactly(largest(document, "evaluations-ratio-mean", false));
-}
-
-struct goal_reached goal_evaluations_most(const json_t *document,
-                                          const struct goal_question *q) {
-    (void)q;
-    return exactly(largest(document, "evaluations-ratio", false));
+struct goal_reached goal_largest(const json_t *document, const struct goal_question *q) {
+    return exactly(largest(document, q->model, false));
 }
 
 struct goal_reached goal_digits(const json_t *document, const struct goal_question *q) {
@@ -174,17 +149,15 @@ struct goal_reached goal_digits(const json_t *document, const struct goal_questi
 
 struct goal_reached goal_false_alarms(const json_t *document,
                                       const struct goal_question *q) {
-    const json_t *self = json_object_get(document, "self");
     (void)q;
-    return json_number_in(self, "comparisons") > 0
-               ? exactly(json_number_in(self, "alarms"))
+    return json_number_at(document, "self.comparisons") > 0
+               ? exactly(json_number_at(document, "self.alarms"))
                : nothing;
 }
 
 struct goal_reached goal_found_slower(const json_t *document,
                                       const struct goal_question *q) {
-    const json_t *one = json_object_get(
-        json_object_get(json_object_get(document, "self"), "injected"), "one_percent");
+    const json_t *one = json_at(document, "self.injected.one_percent");
     const double tried = json_number_in(one, "tried"),
                  found = json_number_in(one, "found"),
                  promised = json_number_in(one, "stated") / tried;

@@ -19,9 +19,9 @@ static const json_t *cell_of(const json_t *document, const char *engine,
     size_t i;
     json_t *cell;
     json_array_foreach(json_object_get(document, "cells"), i, cell) {
-        if (strcmp(results_text(cell, "engine"), engine) == 0 &&
-            strcmp(results_text(cell, "quantity"), quantity) == 0 &&
-            strcmp(results_text(cell, "status"), "measured") == 0)
+        if (results_text_is(cell, "engine", engine) &&
+            results_text_is(cell, "quantity", quantity) &&
+            results_text_is(cell, "status", "measured"))
             return cell;
     }
     return NULL;

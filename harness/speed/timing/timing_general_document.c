@@ -34,7 +34,7 @@ static json_t *find_floor(const json_t *told, const char *kind, const json_t *re
     json_t *point;
     const json_t *result = timing_find_like(results, "step-over-kernels", told);
     json_array_foreach(json_object_get(result, "points"), k, point) {
-        if (strcmp(results_text(point, "kind"), kind) == 0)
+        if (results_text_is(point, "kind", kind))
             return estimate_tell(estimate_read(point));
     }
     return json_null();

@@ -15,7 +15,7 @@
 static const double ns_of_us = 1e3;
 
 static bool is_text(const json_t *result, const char *key, const char *text) {
-    return text == NULL || strcmp(results_text(result, key), text) == 0;
+    return text == NULL || results_text_is(result, key, text);
 }
 
 /* The first point of that size or part. */
@@ -23,8 +23,7 @@ static const json_t *point_of(const json_t *result, const char *name) {
     size_t i;
     json_t *point;
     json_array_foreach(json_object_get(result, "points"), i, point) {
-        if (strcmp(results_text(point, "size"), name) == 0 ||
-            strcmp(results_text(point, "part"), name) == 0)
+        if (results_text_is(point, "size", name) || results_text_is(point, "part", name))
             return point;
     }
     return NULL;

@@ -69,10 +69,10 @@ json_t *timing_find_like(const json_t *results, const char *quantity,
     size_t i;
     json_t *result;
     json_array_foreach((json_t *)results, i, result) {
-        bool is_like = strcmp(results_text(result, "quantity"), quantity) == 0;
+        bool is_like = results_text_is(result, "quantity", quantity);
         for (int k = 0; k < 3; k++)
-            is_like = is_like && strcmp(results_text(result, same[k]),
-                                        results_text(like, same[k])) == 0;
+            is_like =
+                is_like && results_text_is(result, same[k], results_text(like, same[k]));
         if (is_like)
             return result;
     }

@@ -11,6 +11,10 @@
 #include "harness/speed/timing/timing_goals.h"
 #include "harness/tests/results_of.h"
 
+static const struct goal_question most = {.model = "evaluations-ratio"},
+                                  mean = {.model = "evaluations-ratio-mean"},
+                                  of_mean = {.model = NULL};
+
 static json_t *parse(const char *text) {
     json_error_t error;
     json_t *document = json_loads(text, 0, &error);
@@ -92,8 +96,8 @@ Test(goal_read, numbers_of_studies_are_the_worst_ones) {
     cr_expect(goal_gate_seconds(d, NULL).value == 21.5);
     cr_expect(goal_digits(d, NULL).value == 51);
     cr_expect(fabs(goal_slope_off(d, NULL).value - 9e-4) < 1e-12);
-    cr_expect(goal_evaluations_most(d, NULL).value == 0.37);
-    cr_expect(goal_evaluations_mean(d, NULL).value == 0.29);
+    cr_expect(goal_largest(d, &most).value == 0.37);
+    cr_expect(goal_largest(d, &mean).value == 0.29);
     json_array_remove(json_object_get(d, "results"), 1);
     cr_expect(isnan(goal_slope_off(d, NULL).value), "an order that was not found");
 }
@@ -110,14 +114,14 @@ Test(goal_read, of_several_numbers_all_have_to_be_known) {
               "{\"quantity\": \"evaluations-ratio\", \"value\": 0.23}]}");
     cr_expect(isnan(goal_digits(d, NULL).value));
     cr_expect(isnan(goal_slope_off(d, NULL).value));
-    cr_expect(isnan(goal_evaluations_most(d, NULL).value));
+    cr_expect(isnan(goal_largest(d, &most).value));
     json_decref(d);
     d = parse(
         "{\"peers\": [{\"peer\": \"Drake velocity\", \"unit\": \"run\", \"ratio\": 3.0, "
         "\"evaluations_ratio\": 4.0}, {\"peer\": \"Drake velocity\", \"unit\": \"run\", "
         "\"ratio\": 3.0, \"evaluations_ratio\": null}]}");
-    cr_expect(isnan(goal_most_of_drake(d, NULL).value));
-    cr_expect(isnan(goal_evaluations_of_drake(d, NULL).value));
+    cr_expect(isnan(goal_evaluations_of_drake(d, &most).value));
+    cr_expect(isnan(goal_evaluations_of_drake(d, &of_mean).value));
 }
 
 /* 18 of 20 found, of which 0.8 each were promised; beta quantiles 0.683, 0.988. */
