@@ -6,7 +6,6 @@
 
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/base/message.h"
-#include "harness/speed/benchmarks/benchmarks_kinds.h"
 
 /* One for each kind of work: rates alone, a map of velocities, joints, contacts. */
 static const char *const quick_models[] = {"brick_stack10", "heavy_top",      "pendulum",

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 
 #include "harness/base/record/record.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/session/models.h"
 
 struct benchmark {
@@ -57,6 +58,13 @@ int benchmarks_keep(struct benchmarks *b,
                     bool (*keeps)(const struct benchmarks *b,
                                   const struct benchmark *one),
                     struct diagnostic *d);
+
+/* Appends those of one method on a model: none if the method does not take it. It is found by
+ * `name`, which may be a path, and called `title`. All modes and kinds, or the few of a quick
+ * measurement. Nonzero: out of memory, or the model has no span, and *d says so. */
+int benchmarks_add(struct benchmarks *b, struct model *m, const char *name,
+                   const char *title, const struct method *method,
+                   const struct benchmarks_request *workload, struct diagnostic *d);
 
 /* The length of a model's span. Nonzero: it is none, and *d says so. */
 int benchmarks_span(double *span, struct model *m, struct diagnostic *d);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/speed/benchmarks/benchmarks_kinds.h"
+#include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/base/message.h"
 
 /* A step is at most the span over the first, a pass so many steps: short, so that it fits

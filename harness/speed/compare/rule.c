@@ -83,12 +83,3 @@ enum rule_verdict rule_look(const struct rule *r, const struct rule_estimate *e)
         return RULE_SAME;
     return RULE_CANNOT_TELL;
 }
-
-const char *rule_verdict_name(enum rule_verdict verdict) {
-    switch (verdict) {
-    case RULE_SAME: return "same";
-    case RULE_SLOWER: return "slower";
-    case RULE_FASTER: return "faster";
-    default: return "cannot-tell";
-    }
-}

@@ -59,9 +59,6 @@ struct rule_estimate rule_estimate(const struct rule *r, int n, const double *x)
 /* What a look says. */
 enum rule_verdict rule_look(const struct rule *r, const struct rule_estimate *e);
 
-/* The text of a verdict: "same", "slower", "faster", "cannot-tell". */
-const char *rule_verdict_name(enum rule_verdict verdict);
-
 /* The probability with which a slow-down by delta is found and confirmed, at the least: from
  * the scatter Q of n processes at its upper limit (95 %). With u^2 chi-square over its degrees
  * of freedom, 0.82 (N - 1) of them (0.82: the efficiency of Q_n for normal data), and N the

@@ -68,13 +68,13 @@ struct estimate estimate_ratio(int n, const double *value) {
     return e;
 }
 
-struct estimate estimate_known(int n, int stride, const double *value) {
+struct estimate estimate_known(int n, const double *value) {
     struct estimate e = {NAN, NAN, NAN};
     double *known = malloc((size_t)n * sizeof *known + 1);
     int count = 0;
     for (int i = 0; i < n && known != NULL; i++)
-        if (isfinite(value[i * stride]))
-            known[count++] = value[i * stride];
+        if (isfinite(value[i]))
+            known[count++] = value[i];
     if (known != NULL)
         e = estimate_ratio(count, known);
     free(known);

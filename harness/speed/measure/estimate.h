@@ -24,8 +24,8 @@ struct estimate {
 /* Of positive values; what is not positive or not finite among them makes it all NaN. */
 struct estimate estimate_ratio(int n, const double *value);
 
-/* Of those of value[0], value[stride], ..., n of them, that are finite. */
-struct estimate estimate_known(int n, int stride, const double *value);
+/* Of those that are finite. */
+struct estimate estimate_known(int n, const double *value);
 
 /* {"value", "low", "high"}, null where it is not known; a new object; and read from one, or
  * NULL. */

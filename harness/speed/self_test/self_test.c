@@ -31,8 +31,8 @@ static void keep(struct trial *t, const char *name, const struct self_outcome *o
     static const char *const kinds[] = {"equal", "one_percent", "five_percent"};
     json_t *entry =
         json_pack("{s:s, s:s, s:s, s:s, s:i}", "name", name, "kind", kinds[o->kind],
-                  "expected", rule_verdict_name(o->expected), "verdict",
-                  rule_verdict_name(o->verdict), "processes", o->processes);
+                  "expected", compare_verdict_words[o->expected], "verdict",
+                  compare_verdict_words[o->verdict], "processes", o->processes);
     if (isfinite(o->power))
         json_object_set_new(entry, "power", json_real(o->power));
     if (isfinite(o->change))

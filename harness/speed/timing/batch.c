@@ -136,17 +136,16 @@ static int list_numbers(const struct batch *b, int i, batch_number *number,
 
 struct estimate batch_estimate(const struct batch *b, int i, batch_number *number) {
     double *value = calloc((size_t)b->how.processes + 1, sizeof *value);
-    struct estimate e = {NAN, NAN, NAN};
-    if (value != NULL)
-        e = estimate_ratio(list_numbers(b, i, number, value), value);
+    const int count = value != NULL ? list_numbers(b, i, number, value) : 0;
+    const struct estimate e = estimate_ratio(count, value);
     free(value);
     return e;
 }
 
 json_t *batch_numbers(const struct batch *b, int i, batch_number *number) {
     double *value = calloc((size_t)b->how.processes + 1, sizeof *value);
-    json_t *list = value == NULL ? json_array()
-                                 : json_numbers(value, list_numbers(b, i, number, value));
+    const int count = value != NULL ? list_numbers(b, i, number, value) : 0;
+    json_t *list = json_numbers(value, count);
     free(value);
     return list;
 }

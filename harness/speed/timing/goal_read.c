@@ -73,7 +73,7 @@ struct goal_reached goal_beside_drake(const json_t *document,
         mean[process] =
             mean_of_process(json_object_get(document, "peers"),
                             strstr(q->peer, "MultibodyPlant") != NULL, process);
-    const struct estimate e = estimate_known(most_processes, 1, mean);
+    const struct estimate e = estimate_known(most_processes, mean);
     return (struct goal_reached){e.value, e.low, e.high, NAN};
 }
 

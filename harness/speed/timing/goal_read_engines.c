@@ -48,7 +48,7 @@ struct goal_reached goal_beside_engine(const json_t *document,
                             ? json_number_value(over) / json_number_value(under)
                             : NAN;
     }
-    const struct estimate e = estimate_known(runs, 1, ratio);
+    const struct estimate e = estimate_known(runs, ratio);
     return (struct goal_reached){
         e.value, e.low, e.high,
         ns_of_us * json_number_in(cell_of(document, q->peer, q->model), "value")};

@@ -70,37 +70,25 @@ static bool are_together(int i, int k, enum together which) {
                               : strcmp(rows[i].method, rows[k].method) == 0);
 }
 
-/* The geometric mean, in a process, over the rows that stand together with the first and are
- * there. */
-static double mean_of(const struct batch *b, int process, int first,
-                      enum together which) {
+static double of_row(const struct batch *b, int process, int i) {
+    return batch_ns(b, process, 2 * i) / batch_ns(b, process, 2 * i + 1);
+}
+
+/* The geometric mean, in a process, over the rows that are there and stand together with row i, as
+ * `which` says: number ROWS which + i. */
+static double mean_of(const struct batch *b, int process, int number) {
     double sum = 0;
     int count = 0;
     for (int i = 0; i < ROWS; i++) {
-        const double ratio =
-            batch_ns(b, process, 2 * i) / batch_ns(b, process, 2 * i + 1);
-        const bool counts = are_together(i, first, which) && isfinite(ratio);
+        const double ratio = of_row(b, process, i);
+        const bool counts =
+            are_together(i, number % ROWS, (enum together)(number / ROWS)) &&
+            isfinite(ratio);
         count += counts;
         sum += counts ? log(ratio) : 0;
     }
     return count > 0 ? exp(sum / count) : NAN;
 }
-
-/* Of a row, of its model's, its method's, and of all. */
-static double of_row(const struct batch *b, int process, int i) {
-    return batch_ns(b, process, 2 * i) / batch_ns(b, process, 2 * i + 1);
-}
-static double of_model(const struct batch *b, int process, int i) {
-    return mean_of(b, process, i, OF_MODEL);
-}
-static double of_method(const struct batch *b, int process, int i) {
-    return mean_of(b, process, i, OF_METHOD);
-}
-static double of_all(const struct batch *b, int process, int i) {
-    return mean_of(b, process, i, OF_ALL);
-}
-static double (*const mean_over[])(const struct batch *b, int process, int i) = {
-    [OF_MODEL] = of_model, [OF_METHOD] = of_method, [OF_ALL] = of_all};
 
 static json_t *make_point(const struct batch *b, int i) {
     json_t *point =
@@ -116,7 +104,7 @@ static void append(const struct batch *b, int first, enum together which,
                    json_t *results) {
     struct result r = timing_result(which == OF_MODEL ? rows[first].model : "all", NULL,
                                     "default", "lanes-ratio");
-    const struct estimate mean = batch_estimate(b, first, mean_over[which]);
+    const struct estimate mean = batch_estimate(b, ROWS * (int)which + first, mean_of);
     for (int i = 0; i < ROWS; i++) {
         if (!are_together(i, first, which) || batch_counters(b, 2 * i) == NULL)
             continue;

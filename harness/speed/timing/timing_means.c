@@ -42,7 +42,7 @@ struct estimate timing_mean_ratio(int plans, const struct timing_plan *plan,
     for (int p = 0; p < processes && mean != NULL; p++)
         mean[p] = mean_in_process(plans, plan, p, c, rows);
     if (mean != NULL)
-        e = estimate_known(processes, 1, mean);
+        e = estimate_known(processes, mean);
     free(mean);
     return e;
 }

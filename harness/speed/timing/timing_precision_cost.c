@@ -77,7 +77,7 @@ static struct estimate estimate_between(const struct precision_curve *c, int coa
         value[p] = exp((1 - part) * log(ns[coarse]) + part * log(ns[k]));
     }
     if (value != NULL)
-        e = estimate_known(c->processes, 1, value);
+        e = estimate_known(c->processes, value);
     free(value);
     return e;
 }

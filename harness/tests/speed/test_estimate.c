@@ -88,14 +88,14 @@ Test(estimate, two_values_have_no_interval_and_bad_ones_no_value) {
     cr_expect(isnan(estimate_ratio(0, x).value));
 }
 
-/* Seen to fail: a stride of 1, and infinite numbers among those that are known. */
-Test(estimate, takes_those_that_are_known_of_every_so_many) {
-    const double x[] = {2, 100, NAN, 100, 3, 100, INFINITY, 100, 4, 100};
+/* Seen to fail: infinite numbers among those that are known. */
+Test(estimate, takes_those_that_are_known) {
+    const double x[] = {2, NAN, 3, INFINITY, 4};
     const double known[] = {2, 3, 4};
-    const struct estimate e = estimate_known(5, 2, x), f = estimate_ratio(3, known);
+    const struct estimate e = estimate_known(5, x), f = estimate_ratio(3, known);
     cr_expect_float_eq(e.value, 3, 1e-14);
     cr_expect(e.low == f.low && e.value == f.value && e.high == f.high);
-    cr_expect(isnan(estimate_known(1, 1, x + 2).value));
+    cr_expect(isnan(estimate_known(1, x + 1).value));
 }
 
 /* Of 0, 10, .. 2000 without order, a null among them: every other one, over 10. */
