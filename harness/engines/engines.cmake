@@ -100,7 +100,7 @@ else()
   message(STATUS "No engine DART: not found (libdart-dev, a C++ compiler)")
 endif()
 
-if(TARGET peer_simbody)
+if(TARGET plugin_simbody)
   foreach(name simbody_bodies simbody_compliant)
     halfstep_engine_cxx(${name} ${name}.cpp 17 SimTKsimbody SimTKmath SimTKcommon)
     target_include_directories(engine_${name} SYSTEM PRIVATE ${Simbody_INCLUDE_DIR})

@@ -13,6 +13,7 @@ static const struct {
     {"double_pendulum", mechanism_make_double_pendulum},
     {"chain_cartesian", mechanism_make_chain},
     {"cradle", mechanism_make_cradle},
+    {"slider_stack", mechanism_make_slider_stack},
     {"spring", mechanism_make_spring},
     {"free_rotation", mechanism_make_free_rotation},
     {"heavy_top", mechanism_make_heavy_top},

@@ -55,6 +55,15 @@ int mechanism_make_rotating_ball(struct mechanism *s, const double *x, const cha
     return 0;
 }
 
+/* On a line: the ball i of n, from 1. */
+static void add_in_line(struct mechanism *s, int i, double mass) {
+    const double r = mechanism_number(s, "r");
+    struct mechanism_body *b = mechanism_add(s, MECHANISM_BALL, mass);
+    b->half[0] = b->half[1] = b->half[2] = r;
+    mechanism_set_inertia(b, 2 * mass * r * r / 5);
+    snprintf(b->index, sizeof b->index, "[%d]", i);
+}
+
 static const struct mechanism_component in_a_line[] = {
     {"x", MECHANISM_EACH, MECHANISM_PLACE, 0, 0},
     {"v", MECHANISM_EACH, MECHANISM_VELOCITY, 0, 0},
@@ -63,21 +72,38 @@ static const struct mechanism_component in_a_line[] = {
 
 /* Balls on a line, without gravity. */
 int mechanism_make_cradle(struct mechanism *s, const double *x, const char **why) {
-    const double n = mechanism_number(s, "n"), r = mechanism_number(s, "r");
-    const double growth = mechanism_number(s, "growth");
+    const double n = mechanism_number(s, "n"), growth = mechanism_number(s, "growth");
     double m = mechanism_number(s, "m");
     *why = "too many balls";
     if (n > MECHANISM_MOST_BODIES)
         return -1;
     s->restitution = mechanism_number(s, "e");
-    for (int i = 1; i <= n; i++, m *= growth) {
-        struct mechanism_body *b = mechanism_add(s, MECHANISM_BALL, m);
-        const double special = 2 * i == n + 1 ? mechanism_number(s, "middle") : 1;
-        b->mass *= special;
-        b->half[0] = b->half[1] = b->half[2] = r;
-        mechanism_set_inertia(b, 2 * b->mass * r * r / 5);
-        snprintf(b->index, sizeof b->index, "[%d]", i);
-    }
+    for (int i = 1; i <= n; i++, m *= growth)
+        add_in_line(s, i, m * (2 * i == n + 1 ? mechanism_number(s, "middle") : 1));
     mechanism_place(s, in_a_line, x);
+    return 0;
+}
+
+static const struct mechanism_component in_a_stack[] = {
+    {"z", MECHANISM_EACH, MECHANISM_PLACE, 1, 0},
+    {"v", MECHANISM_EACH, MECHANISM_VELOCITY, 1, 0},
+    {NULL, 0, MECHANISM_PLACE, 0, 0},
+};
+
+/* Only what holds them on their line builds these: in space they would fall off. */
+int mechanism_make_slider_stack(struct mechanism *s, const double *x, const char **why) {
+    const double n = mechanism_number(s, "n");
+    *why = "too many discs";
+    if (n > MECHANISM_MOST_BODIES)
+        return -1;
+    mechanism_lay_floor(s, 0, mechanism_number(s, "e"), 0);
+    for (int i = 1; i <= n; i++) {
+        double m = mechanism_number(s, "m");
+        m *= i % 2 == 0 ? mechanism_number(s, "even") : 1;
+        m *= i == 1 ? mechanism_number(s, "bottom") : 1;
+        m *= i == n ? mechanism_number(s, "top") : 1;
+        add_in_line(s, i, m);
+    }
+    mechanism_place(s, in_a_stack, x);
     return 0;
 }

@@ -67,6 +67,7 @@ int mechanism_make_pendulum(struct mechanism *s, const double *x, const char **w
 int mechanism_make_double_pendulum(struct mechanism *s, const double *x,
                                    const char **why);
 int mechanism_make_chain(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_slider_stack(struct mechanism *s, const double *x, const char **why);
 int mechanism_make_cradle(struct mechanism *s, const double *x, const char **why);
 int mechanism_make_spring(struct mechanism *s, const double *x, const char **why);
 int mechanism_make_free_rotation(struct mechanism *s, const double *x, const char **why);

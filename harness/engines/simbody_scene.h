@@ -1,5 +1,4 @@
-/* What the adapters of Simbody share, and the stacks that are timed (simbody_stack.cpp): bodies in
- * coordinates of their joints.
+/* What the adapters of Simbody's bodies share: bodies in coordinates of their joints.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef ENGINES_SIMBODY_SCENE_H
@@ -68,7 +67,7 @@ class Silence {
 };
 
 /* What the attempt throws is the reason of a failure. */
-template <class Attempt> int guard(simbody_scene *w, Attempt attempt) {
+template <class World, class Attempt> int guard(World *w, Attempt attempt) {
     try {
         attempt();
         return 0;

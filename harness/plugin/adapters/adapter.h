@@ -53,7 +53,7 @@ struct adapter_table {
     }
 
 extern const struct adapter_table adapter_gsl, adapter_cvode, adapter_arkode, adapter_ida,
-    adapter_simbody;
+    adapter_simbody, adapter_simbody_stack;
 
 /* Members of the table that only read the place. */
 void adapter_state(void *self, double *t, double *x);

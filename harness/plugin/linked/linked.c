@@ -10,11 +10,11 @@
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/plugin/adapters/adapter.h"
-#include "harness/plugin/guest/guest_system.h"
+#include "harness/plugin/guest/guest_model.h"
 
 struct linked {
     struct peer_system system;
-    struct halfstep_system functions;
+    struct guest_system about; /* what its system says of the model */
     const struct adapter_table *its;
     void *self;
     struct linked_options options;
@@ -123,6 +123,7 @@ static void free_linked(void *self) {
     if (p->self != NULL)
         p->its->integrator.destroy(p->self);
     peer_system_clear(&p->system);
+    guest_model_clear(&p->about);
     free(p->x);
     free(p);
 }
@@ -146,26 +147,34 @@ static int set_options(struct linked *p) {
     return isnan(o->initial_step) ? 0 : set_number(p, "initial-step", o->initial_step);
 }
 
+/* The adapter's part. Nonzero: *d says why there is none. */
 static int create(struct linked *p, struct model *m, struct diagnostic *d) {
-    const char *name = p->its->integrator.name;
-    p->functions = (struct halfstep_system){
-        .nq = m->nq,
-        .nv = m->nv,
-        .nz = m->nz,
-        .map_is_identity = system_of(p)->map == NULL,
-        .context = p,
-        .derivative = derivative,
-        .rates = rates,
-        .map = map,
-        .unmap = unmap,
-        .jacobian = jacobian,
-    };
+    const struct halfstep_integrator *its = &p->its->integrator;
+    struct halfstep_system *system = &p->about.system;
+    p->about.model = m;
     p->x = calloc((size_t)p->system.nx + 1, sizeof *p->x);
-    p->self = p->x == NULL ? NULL : p->its->integrator.create(&p->functions);
-    if (p->self == NULL || set_options(p))
-        return message_fail(SUBJECT_NO_MEMORY, d, "%s: %s cannot be set up", m->name,
-                            name);
-    return 0;
+    if (p->x == NULL || guest_model_make(&p->about, d))
+        return message_fail(SUBJECT_NO_MEMORY, d, "%s: out of memory", m->name);
+    system->nq = m->nq;
+    system->nv = m->nv;
+    system->nz = m->nz;
+    system->map_is_identity = system_of(p)->map == NULL;
+    system->context = p;
+    system->derivative = derivative;
+    system->rates = rates;
+    system->map = map;
+    system->unmap = unmap;
+    system->jacobian = jacobian;
+    system->jacobian_pattern = NULL; /* whose context would be another one */
+    system->jacobian_entries = NULL;
+    p->self = its->create(system);
+    if (p->self == NULL && its->refusal != NULL)
+        return message_fail(SUBJECT_REFUSED, d, "%s: %s does not take it: %s", m->name,
+                            p->options.name, its->refusal());
+    return p->self != NULL && set_options(p) == 0
+               ? 0
+               : message_fail(SUBJECT_NO_MEMORY, d, "%s: %s cannot be set up", m->name,
+                              its->name);
 }
 
 int linked_open(struct subject *s, const struct adapter_table *its, struct model *m,

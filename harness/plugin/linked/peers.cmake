@@ -25,7 +25,7 @@ if(arkode_version)
   list(APPEND peers_have PEERS_HAVE_SUNDIALS)
 endif()
 
-if(TARGET peer_simbody)
+if(TARGET plugin_simbody)
   list(APPEND peers_have PEERS_HAVE_SIMBODY)
   add_dependencies(harness plugin_simbody)
 endif()

@@ -5,6 +5,8 @@
  *     arkode-erk arkode-dirk                              SUNDIALS, Runge-Kutta: Dormand and
  *                                                         Prince's pair, and SDIRK_5_3_4
  *     simbody-semi-explicit-euler simbody-semi-explicit-euler-2 simbody-runge-kutta-merson
+ *     simbody-contacts-plus simbody-contacts-pgs          its time stepper, on rows of bodies that
+ *                                                         touch, by one solver or the other
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_PLUGIN_PEERS_H

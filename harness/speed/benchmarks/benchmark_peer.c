@@ -45,7 +45,5 @@ int benchmark_peer_open(struct subject *s, struct model *m, const json_t *worklo
     if (peers_name(name) == NULL)
         return message_fail(SUBJECT_REFUSED, d, "%s is no peer",
                             name != NULL ? name : "what is asked for");
-    if (read_workload(&w, workload, d) || subject_check_model(m, name, false, false, d))
-        return SUBJECT_REFUSED;
-    return peers_open(s, m, &w, d);
+    return read_workload(&w, workload, d) ? SUBJECT_REFUSED : peers_open(s, m, &w, d);
 }

@@ -10,8 +10,6 @@
 #include "harness/base/message.h"
 
 static const struct pass_kind *find_kind(const struct workload *w) {
-    if (strcmp(w->method, PASS_SCENE) == 0)
-        return &pass_of_scene;
     return w->kernel == NULL                      ? &pass_of_steps
            : strcmp(w->kernel, PASS_LANES) == 0   ? &pass_of_lanes
            : strcmp(w->kernel, PASS_KEPT) == 0    ? &pass_of_pair

@@ -55,12 +55,6 @@ extern const struct pass_kind pass_of_steps;
 #define PASS_KEPT "kept"
 extern const struct pass_kind pass_of_pair;
 
-/* Steps of Simbody's own stepper on a scene of bodies in a row: the method PASS_SCENE of a
- * workload, with the option "solver". "end" has the heights of bodies where they stand in the
- * model's state, and null elsewhere. */
-#define PASS_SCENE "simbody-contacts"
-extern const struct pass_kind pass_of_scene;
-
 /* The steps with EVAL_LANES runs side by side (fast/lanes.h): the kernel PASS_LANES of a workload.
  * "steps" are those of all runs. */
 #define PASS_LANES "lanes"

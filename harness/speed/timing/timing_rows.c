@@ -4,10 +4,9 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "harness/speed/benchmarks/pass.h"
-#include "harness/speed/benchmarks/scene.h"
 #include "harness/speed/timing/timing_rows.h"
 
 static const char see[] = "semi-explicit-euler", see2[] = "semi-explicit-euler-2",
@@ -48,6 +47,9 @@ bool timing_row_has_contacts(const struct timing_row *row) {
     return strcmp(row->method, contacts) == 0;
 }
 
+/* Of constraints: Simbody's default. */
+static const double scene_tolerance = 1e-3;
+
 static json_t *make_options(const struct timing_row *row, enum timing_row_part part) {
     const bool of_contacts = timing_row_has_contacts(row);
     const double tolerance = of_contacts ? scene_tolerance : row->tolerance;
@@ -68,10 +70,12 @@ static json_t *make_workload(const struct timing_row *row, enum timing_row_part 
     if (length == 0 || (part == TIMING_PEER && !timing_row_has_contacts(row)))
         return json_null();
     json_t *set = json_object();
+    char peer[64];
+    snprintf(peer, sizeof peer, "simbody-contacts-%s", row->option);
     if (row->size != NULL)
         json_object_set_new(set, "n", json_string(row->size));
     return json_pack("{s:s, s:o, s:s, s:o, s:f, s:f}", "model", row->model, "set", set,
-                     "method", part == TIMING_PEER ? PASS_SCENE : row->method, "options",
+                     "method", part == TIMING_PEER ? peer : row->method, "options",
                      make_options(row, part), isnan(row->step) ? "accuracy" : "step",
                      isnan(row->step) ? row->accuracy : row->step, "length", length);
 }

@@ -2,9 +2,8 @@
  * have found, on data whose truth is known.
  *
  * Seen to fail: modes exchanged; a ratio upside down; allocations that are not judged; the bound
- * of another row, or held against the value in place of the interval; heights taken for speeds,
- * masses of other velocities; a floor under the cradle; a peer that is missing taken for a
- * failure; PLUS in the place of PGS.
+ * of another row, or held against the value in place of the interval; a peer that is missing taken
+ * for a failure; PLUS in the place of PGS.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -14,7 +13,6 @@
 
 #include <gsl/gsl_randist.h>
 
-#include "harness/speed/benchmarks/scene.h"
 #include "harness/speed/timing/timing_chain.h"
 #include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/catalogue.h"
@@ -22,13 +20,6 @@
 #include "harness/tests/timings.h"
 
 enum { processes = 8 };
-
-static struct catalogue *open_catalogue(void) {
-    struct session session = {.models = HALFSTEP_MODELS, .err = stderr, .out = stdout};
-    struct catalogue *catalogue;
-    cr_assert(models_open(&catalogue, &session) == EXIT_PASSED, "%s", session.why.text);
-    return catalogue;
-}
 
 /* What the processes are to have found. */
 struct truth {
@@ -142,41 +133,6 @@ Test(timing_contacts, without_simbody_its_rows_say_how_to_have_it) {
     cr_expect_str_eq(text_in(r, "verdict"), "pass");
     check_near(find_timing(results, "slider_stack", NULL, "default", "original-ratio"),
                "value", 52190.4 / 37);
-}
-
-static struct model *read_model(const struct catalogue *catalogue, const char *name,
-                                struct setting *setting, int count) {
-    const struct model_settings settings = {count, setting, NULL};
-    struct diagnostic d = {""};
-    struct model *m;
-    cr_assert(models_read(&m, catalogue, name, &settings, &d) == EXIT_PASSED, "%s",
-              d.text);
-    return m;
-}
-
-/* The third brick of three that lie 0.02 m above each other. */
-Test(timing_contacts, scenes_have_the_numbers_of_their_models) {
-    struct catalogue *catalogue = open_catalogue();
-    struct setting setting[] = {{"n", "3"},   {"top", "7"},    {"gap", "0.02"},
-                                {"b", "0.3"}, {"vy[3]", "-1"}, {"mu", "0.4"}};
-    struct model *m = read_model(catalogue, "brick_stack", setting, 6);
-    struct scene s;
-    struct diagnostic d = {""};
-    cr_assert(scene_make(&s, m, "brick_stack", PEER_SCENE_PGS, 1, &d) == 0, "%s", d.text);
-    const struct peer_scene *scene = &s.scene;
-    cr_assert(scene->bodies == 3 && scene->shape == PEER_SCENE_BRICKS);
-    cr_expect(scene->has_floor && scene->solver == PEER_SCENE_PGS);
-    cr_expect(scene->mass[0] == 1 && scene->mass[2] == 7 && scene->speed[2] == -1);
-    cr_expect(fabs(scene->height[2] - 1.56) < 1e-15, "%g", scene->height[2]);
-    cr_expect(fabs(scene->inertia[2] - 7 * 0.34 / 3) < 1e-15, "%g", scene->inertia[2]);
-    cr_expect(scene->half_height == 0.3 && scene->half_width == 0.5);
-    cr_expect(scene->gravity == 9.81 && scene->friction == 0.4 &&
-              scene->restitution == 0);
-    cr_expect_str_eq(m->state[s.height[2]], "y[3]");
-    scene_clear(&s);
-    model_free(m);
-    m = read_model(catalogue, "pendulum", NULL, 0);
-    cr_expect(scene_make(&s, m, "pendulum", PEER_SCENE_PGS, 1, &d) != 0);
 }
 
 /* Simbody's bodies are where the faithful mode has them, where its solver is exact: a point
