@@ -24,9 +24,10 @@ static double rate_at(const struct multistep *m, const struct course *c, int n, 
 
 static double predicted(const struct multistep *m, const struct course *c, int n,
                         int tree) {
-    double x = c->weight[n - 1][tree];
+    double x = 0;
     for (int j = 1; j <= m->steps; j++)
         x +=
+            m->q[j] * c->weight[n - j][tree] +
             c->size[n] * m->p[j] * course_rate(c, c->weight[n - j], c->time[n - j], tree);
     return x;
 }
@@ -94,6 +95,8 @@ static bool follows_grid(const struct law_row *row, const struct course *c) {
     struct multistep on_grid;
     int tree;
     for (int n = COURSE_EQUAL + 1; n <= c->steps; n++) {
+        if (!multistep_has_grids(row->family))
+            return false;
         for (int j = 0; j <= MULTISTEP_MOST; j++)
             time[j] = (c->time[n - j] - c->time[n]) / c->size[n];
         multistep_on_grid(&on_grid, row->family, row->steps, time);

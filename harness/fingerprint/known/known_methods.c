@@ -7,11 +7,28 @@
 #define DRAKE "Drake's class text of VelocityImplicitEulerIntegrator, equations (3), (4)"
 #define SIMBODY "Simbody's SemiExplicitEulerTimeStepper and SemiExplicitEulerIntegrator"
 #define LUBICH "Hairer, Lubich, Wanner, Geometric Numerical Integration (2006), "
-#define FOREST "Forest, Ruth, Physica D 43 (1990); Yoshida, Phys. Lett. A 150 (1990)"
+#define FOREST "Forest, Ruth, Physica D 43 (1990); " YOSHIDA
 #define FEHLBERG "Fehlberg, NASA TR R-287 (1968); " WANNER "II.5"
 #define WANNER                                                                           \
     "Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I (1993), "
 #define STIFF "Hairer, Wanner, Solving Ordinary Differential Equations II (1996), "
+
+#define OMELYAN "Omelyan, Mryglod, Folk, Comput. Phys. Commun. 146 (2002)"
+#define YOSHIDA "Yoshida, Phys. Lett. A 150 (1990)"
+
+/* A composition in all its forms. */
+#define COMPOSED(name, title, source, order, table)                                      \
+    {name, title ", positions first", source, order, &known_##table},                    \
+        {name "-velocity", title ", velocities first", source, order,                    \
+         &known_##table##_velocity},                                                     \
+        {name "-steps", title ", of steps of position Verlet", source, order,            \
+         &known_##table##_steps},                                                        \
+        {name "-velocity-steps", title ", of steps of velocity Verlet", source, order,   \
+         &known_##table##_velocity_steps},                                               \
+    {                                                                                    \
+        name "-midpoint", title ", of steps of the implicit midpoint rule", source,      \
+            order, &known_##table##_midpoint                                             \
+    }
 
 static const struct known_method methods[] = {
     {"velocity-implicit-euler", "backward Euler in two half steps, with step doubling",
@@ -69,29 +86,36 @@ static const struct known_method methods[] = {
      LUBICH "I.1.4", 2, &known_position_verlet_old_map},
     {"mclachlan-atela-2", "McLachlan's and Atela's method of order 2, velocities first",
      "McLachlan, Atela, Nonlinearity 5 (1992)", 2, &known_mclachlan_atela_2},
-    {"omelyan-2", "Omelyan's method of order 2, velocities first",
-     "Omelyan, Mryglod, Folk, Comput. Phys. Commun. 146 (2002)", 2, &known_omelyan_2},
+    {"omelyan-2", "Omelyan's method of order 2, velocities first", OMELYAN, 2,
+     &known_omelyan_2},
     {"ruth-3", "Ruth's method of order 3, velocities first",
      "Ruth, IEEE Trans. Nucl. Sci. 30 (1983)", 3, &known_ruth_3},
-    {"forest-ruth", "Forest's and Ruth's method of order 4 (Yoshida's), positions first",
-     FOREST, 4, &known_forest_ruth},
-    {"forest-ruth-velocity",
-     "Forest's and Ruth's method of order 4 (Yoshida's), velocities first", FOREST, 4,
-     &known_forest_ruth_velocity},
-    {"forest-ruth-steps",
-     "Forest's and Ruth's method of order 4 (Yoshida's), of steps of position Verlet",
-     FOREST, 4, &known_forest_ruth_steps},
-    {"forest-ruth-velocity-steps",
-     "Forest's and Ruth's method of order 4 (Yoshida's), of steps of velocity Verlet",
-     FOREST, 4, &known_forest_ruth_velocity_steps},
-    {"suzuki-4", "Suzuki's method of order 4, positions first",
-     "Suzuki, Phys. Lett. A 146 (1990)", 4, &known_suzuki_4},
-    {"suzuki-4-velocity", "Suzuki's method of order 4, velocities first",
-     "Suzuki, Phys. Lett. A 146 (1990)", 4, &known_suzuki_4_velocity},
-    {"suzuki-4-steps", "Suzuki's method of order 4, of steps of position Verlet",
-     "Suzuki, Phys. Lett. A 146 (1990)", 4, &known_suzuki_4_steps},
-    {"suzuki-4-velocity-steps", "Suzuki's method of order 4, of steps of velocity Verlet",
-     "Suzuki, Phys. Lett. A 146 (1990)", 4, &known_suzuki_4_velocity_steps},
+    {"pefrl",
+     "Omelyan's, Mryglod's and Folk's method of order 4 like Forest's and Ruth's, "
+     "positions first "
+     "(PEFRL)",
+     OMELYAN, 4, &known_pefrl},
+    {"vefrl",
+     "Omelyan's, Mryglod's and Folk's method of order 4 like Forest's and Ruth's, "
+     "velocities "
+     "first (VEFRL)",
+     OMELYAN, 4, &known_vefrl},
+    {"blanes-moan-4",
+     "Blanes's and Moan's method of order 4 with six kicks, positions first",
+     "Blanes, Moan, J. Comput. Appl. Math. 142 (2002), table 2, S6", 4,
+     &known_blanes_moan_4},
+    COMPOSED("forest-ruth", "Forest's and Ruth's method of order 4 (Yoshida's)", FOREST,
+             4, forest_ruth),
+    COMPOSED("suzuki-4", "Suzuki's method of order 4", "Suzuki, Phys. Lett. A 146 (1990)",
+             4, suzuki_4),
+    COMPOSED("yoshida-6", "Yoshida's method of order 6, solution A", YOSHIDA ", table 1",
+             6, yoshida_6),
+    COMPOSED("kahan-li-6", "Kahan's and Li's method of order 6 with nine steps",
+             "Kahan, Li, Math. Comp. 66 (1997); " LUBICH "V.3.2", 6, kahan_li_6),
+    COMPOSED("yoshida-8", "Yoshida's method of order 8, solution D", YOSHIDA ", table 2",
+             8, yoshida_8),
+    COMPOSED("suzuki-umeno-8", "Suzuki's and Umeno's method of order 8",
+             "Suzuki, Umeno (1993); " LUBICH "V.3.2, equation (3.11)", 8, suzuki_umeno_8),
 
     {"explicit-midpoint", "the explicit midpoint rule",
      "Runge, Math. Ann. 46 (1895); " WANNER "II.1", 2, &known_explicit_midpoint},
@@ -158,6 +182,32 @@ static const struct known_method methods[] = {
      "Tsitouras, Comput. Math. Appl. 62 (2011)", 5, &known_tsitouras_5},
     {"ssp-54", "the strong stability preserving method of order 4 with five stages",
      "Spiteri, Ruuth, SIAM J. Numer. Anal. 40 (2002)", 4, &known_ssp_54},
+    {"williamson-3", "Williamson's low-storage method of order 3",
+     "Williamson, J. Comput. Phys. 35 (1980)", 3, &known_williamson_3},
+    {"carpenter-kennedy-4",
+     "Carpenter's and Kennedy's low-storage method of order 4 with five stages",
+     "Carpenter, Kennedy, NASA TM 109112 (1994)", 4, &known_carpenter_kennedy_4},
+    {"ssp-32", "the strong stability preserving method of order 2 with three stages",
+     "Ketcheson, SIAM J. Sci. Comput. 30 (2008)", 2, &known_ssp_32},
+    {"ssp-42", "the strong stability preserving method of order 2 with four stages",
+     "Ketcheson, SIAM J. Sci. Comput. 30 (2008)", 2, &known_ssp_42},
+    {"ssp-93", "the strong stability preserving method of order 3 with nine stages",
+     "Ketcheson, SIAM J. Sci. Comput. 30 (2008)", 3, &known_ssp_93},
+    {"ssp-104", "the strong stability preserving method of order 4 with ten stages",
+     "Ketcheson, SIAM J. Sci. Comput. 30 (2008)", 4, &known_ssp_104},
+    {"gragg-4-smoothed", "Gragg's extrapolated midpoint rule of order 4, smoothed",
+     WANNER "II.9", 4, &known_gragg_4_smoothed},
+    {"gragg-6", "Gragg's extrapolated midpoint rule of order 6", WANNER "II.9", 6,
+     &known_gragg_6},
+    {"gragg-6-smoothed", "Gragg's extrapolated midpoint rule of order 6, smoothed",
+     WANNER "II.9", 6, &known_gragg_6_smoothed},
+    {"gragg-8", "Gragg's extrapolated midpoint rule of order 8", WANNER "II.9", 8,
+     &known_gragg_8},
+    {"gragg-8-smoothed", "Gragg's extrapolated midpoint rule of order 8, smoothed",
+     WANNER "II.9", 8, &known_gragg_8_smoothed},
+    {"dormand-prince-853",
+     "Dormand's and Prince's method of order 8 with twelve stages (DOP853)",
+     WANNER "II.5; Hairer, dop853.f", 8, &known_dormand_prince_853},
 
     {"implicit-midpoint", "the implicit midpoint rule", WANNER "II.7", 2,
      &known_implicit_midpoint},
@@ -206,6 +256,9 @@ static const struct known_method methods[] = {
     {"rodas3", "the Rosenbrock pair RODAS3 of order 3(2)",
      "Sandu, Verwer, Blom, Spee, Carmichael, Potra, Atmos. Environ. 31 (1997)", 3,
      &known_rodas3},
+    {"exponential-rosenbrock-euler", "the exponential Rosenbrock-Euler method",
+     "Hochbruck, Ostermann, Schweitzer, SIAM J. Numer. Anal. 47 (2009)", 2,
+     &known_exponential_rosenbrock_euler},
     {NULL, NULL, NULL, 0, NULL},
 };
 

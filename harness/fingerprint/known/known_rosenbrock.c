@@ -42,3 +42,15 @@ const struct known_table known_rodas3 = {
     .gamma = "1/2; 1 1/2; -1/4 -1/4 1/2; 1/12 1/12 -2/3 1/2",
     .b = "5/6 -1/6 -1/6 1/2",
     .other = "3/4 -1/4 1/2"};
+
+/* phi_1(z) = (e^z - 1)/z = 1 + z/2 (1 + z/3 (1 + z/4 ...)), as far as the trees reach that are
+ * measured: chains of 14 nodes. The result is x + h phi_1(h F_x) F, with h^2 phi_2(h F_x) F_t where
+ * F depends on the time. */
+const struct known_table known_exponential_rosenbrock_euler = {
+    .stages = 14,
+    .a = "0",
+    .gamma =
+        "0; 1/14; 0 1/13; 0 0 1/12; 0 0 0 1/11; 0 0 0 0 1/10; 0 0 0 0 0 1/9; "
+        "0 0 0 0 0 0 1/8; 0 0 0 0 0 0 0 1/7; 0 0 0 0 0 0 0 0 1/6; 0 0 0 0 0 0 0 0 0 1/5; "
+        "0 0 0 0 0 0 0 0 0 0 1/4; 0 0 0 0 0 0 0 0 0 0 0 1/3; 0 0 0 0 0 0 0 0 0 0 0 0 1/2",
+    .b = "0 0 0 0 0 0 0 0 0 0 0 0 0 1"};

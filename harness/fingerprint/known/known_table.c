@@ -123,6 +123,18 @@ static void spread_splitting(struct tableau *t) {
         }
 }
 
+static int compose(struct tableau *t, const struct known_table *table) {
+    const int half = known_steps(table) / 2;
+    struct tableau sizes;
+    int failed = tableau_init(&sizes, half, false);
+    if (!failed) {
+        read_rows(sizes.c, 1, half, table->sizes, &t->approximate);
+        known_compose(t, table->form, (const mpq_t *)sizes.c, half);
+    }
+    tableau_free(&sizes);
+    return failed;
+}
+
 int known_table_read(struct tableau *t, const struct known_table *table) {
     int s = table->stages;
     bool *rough = &t->approximate;
@@ -133,6 +145,8 @@ int known_table_read(struct tableau *t, const struct known_table *table) {
     read_rows(t->bq, 1, s, table->b ? table->b : table->bq, rough);
     read_rows(t->bv, 1, s, table->b ? table->b : table->bv, rough);
     read_rows(t->gamma, s, s, table->gamma, rough);
+    if (table->sizes != NULL && compose(t, table))
+        return -1;
     if (table->is_splitting)
         spread_splitting(t);
     else if (table->c != NULL)

@@ -11,6 +11,17 @@
 
 #include "harness/fingerprint/trees/tableau.h"
 
+/* Steps of which a method is composed. Where the last drift, or kick, of one and the first of the
+ * next are not taken together, that is another method if N depends on q, or f on v. */
+enum known_form {
+    KNOWN_NOT_COMPOSED,
+    KNOWN_POSITIONS_FIRST, /* of position Verlet, neighbouring drifts taken together */
+    KNOWN_VELOCITIES_FIRST,
+    KNOWN_OF_POSITION_VERLET,
+    KNOWN_OF_VELOCITY_VERLET,
+    KNOWN_OF_MIDPOINT /* of the implicit midpoint rule */
+};
+
 struct known_table {
     int stages;
     const char *a;                   /* the same for all pairs of colours, or ... */
@@ -24,14 +35,30 @@ struct known_table {
     /* bq are drifts q := q + h bq_i N(q) v, bv kicks v := v + h bv_i f(t, q, v), in turns, a
      * drift first. */
     bool is_splitting;
+    enum known_form form;
+    const char *sizes; /* of a composition: the first half of its steps' sizes */
     /* How far weights may be off that come from coefficients as the source prints them. */
     double printed;
     /* The method is two half steps of this one, and the estimate big - small. */
     bool in_two_halves;
 };
 
+/* known_compose.c: the coefficients of a composition, bq and bv of a splitting; how the first
+ * `half` steps' sizes are spread. */
+void known_compose(struct tableau *t, enum known_form form, const mpq_t *size, int half);
+
+/* How many steps a composition has. */
+int known_steps(const struct known_table *table);
+
 /* *t := the tableau, without regard to in_two_halves. Nonzero: out of memory. */
 int known_table_read(struct tableau *t, const struct known_table *table);
+
+#define COMPOSED_ENTRIES(ENTRY, name)                                                    \
+    ENTRY(name)                                                                          \
+    ENTRY(name##_velocity)                                                               \
+    ENTRY(name##_steps)                                                                  \
+    ENTRY(name##_velocity_steps)                                                         \
+    ENTRY(name##_midpoint)
 
 /* The tables, by the file they are in. */
 #define KNOWN_TABLE_LIST(ENTRY)                                                          \
@@ -63,14 +90,16 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(mclachlan_atela_2)                                                             \
     ENTRY(omelyan_2)                                                                     \
     ENTRY(ruth_3)                                                                        \
-    ENTRY(forest_ruth)                                                                   \
-    ENTRY(forest_ruth_steps)                                                             \
-    ENTRY(forest_ruth_velocity)                                                          \
-    ENTRY(forest_ruth_velocity_steps)                                                    \
-    ENTRY(suzuki_4)                                                                      \
-    ENTRY(suzuki_4_steps)                                                                \
-    ENTRY(suzuki_4_velocity)                                                             \
-    ENTRY(suzuki_4_velocity_steps)                                                       \
+    ENTRY(pefrl)                                                                         \
+    ENTRY(vefrl)                                                                         \
+    ENTRY(blanes_moan_4)                                                                 \
+    /* known_composed.c */                                                               \
+    COMPOSED_ENTRIES(ENTRY, forest_ruth)                                                 \
+    COMPOSED_ENTRIES(ENTRY, suzuki_4)                                                    \
+    COMPOSED_ENTRIES(ENTRY, yoshida_6)                                                   \
+    COMPOSED_ENTRIES(ENTRY, kahan_li_6)                                                  \
+    COMPOSED_ENTRIES(ENTRY, yoshida_8)                                                   \
+    COMPOSED_ENTRIES(ENTRY, suzuki_umeno_8)                                              \
     /* known_explicit.c */                                                               \
     ENTRY(explicit_midpoint)                                                             \
     ENTRY(heun)                                                                          \
@@ -99,7 +128,21 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(butcher_5)                                                                     \
     ENTRY(fehlberg_78)                                                                   \
     ENTRY(fehlberg_87)                                                                   \
+    ENTRY(williamson_3)                                                                  \
     ENTRY(verner_65)                                                                     \
+    /* known_many_stages.c */                                                            \
+    ENTRY(gragg_4_smoothed)                                                              \
+    ENTRY(gragg_6)                                                                       \
+    ENTRY(gragg_6_smoothed)                                                              \
+    ENTRY(gragg_8)                                                                       \
+    ENTRY(gragg_8_smoothed)                                                              \
+    ENTRY(ssp_32)                                                                        \
+    ENTRY(ssp_42)                                                                        \
+    ENTRY(ssp_93)                                                                        \
+    ENTRY(ssp_104)                                                                       \
+    /* known_decimals.c */                                                               \
+    ENTRY(dormand_prince_853)                                                            \
+    ENTRY(carpenter_kennedy_4)                                                           \
     /* known_printed.c */                                                                \
     ENTRY(tsitouras_5)                                                                   \
     ENTRY(ssp_54)                                                                        \
@@ -129,7 +172,8 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(ros2_small)                                                                    \
     ENTRY(ode23s)                                                                        \
     ENTRY(ros3p)                                                                         \
-    ENTRY(rodas3)
+    ENTRY(rodas3)                                                                        \
+    ENTRY(exponential_rosenbrock_euler)
 
 #define KNOWN_TABLE_DECLARE(name) extern const struct known_table known_##name;
 KNOWN_TABLE_LIST(KNOWN_TABLE_DECLARE)

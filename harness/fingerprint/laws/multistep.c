@@ -64,6 +64,7 @@ void multistep_on_grid(struct multistep *m, enum multistep_family family, int st
     case MULTISTEP_MOULTON: integrate(m, m->b, 0, steps, time); break;
     case MULTISTEP_PREDICTS:
         integrate(m, m->p, 1, steps, time);
+        m->q[1] = 1;
         integrate(m, m->b, 0, steps - 1, time);
         break;
     case MULTISTEP_MIDPOINT:
@@ -71,7 +72,16 @@ void multistep_on_grid(struct multistep *m, enum multistep_family family, int st
         m->a[2] = ratio * ratio;
         m->b[1] = 1 + ratio;
         break;
+    case MULTISTEP_MILNE:
+    case MULTISTEP_MILNE_MODIFIED:
+    case MULTISTEP_HAMMING:
+    case MULTISTEP_HAMMING_MODIFIED:
+    case MULTISTEP_MOULTON_MODIFIED: multistep_modified(m, family); break;
     }
+}
+
+bool multistep_has_grids(enum multistep_family family) {
+    return family < MULTISTEP_MILNE;
 }
 
 void multistep_uniform(struct multistep *m, enum multistep_family family, int steps) {

@@ -2,7 +2,8 @@
  *
  *     x_n = sum_{j=1..k} a_j x_{n-j} + h sum_{j=0..k} b_j f_{n-j},   h = t_n - t_{n-1},
  *
- * f_n at x_n or, of a predictor with a corrector (PECE), at x_{n-1} + h sum_{j>=1} p_j f_{n-j}.
+ * f_n at x_n or, of a predictor with a corrector (PECE), at
+ * sum_{j>=1} (q_j x_{n-j} + h p_j f_{n-j}).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_MULTISTEP_H
@@ -16,7 +17,7 @@ struct multistep {
     int steps; /* k */
     double a[MULTISTEP_MOST + 1], b[MULTISTEP_MOST + 1];
     bool predicts;
-    double p[MULTISTEP_MOST + 1];
+    double q[MULTISTEP_MOST + 1], p[MULTISTEP_MOST + 1];
 };
 
 enum multistep_family {
@@ -24,10 +25,23 @@ enum multistep_family {
     MULTISTEP_BASHFORTH, /* the integral of the polynomial through f_{n-1} .. f_{n-k} */
     MULTISTEP_MOULTON,   /* the same through f_n .. f_{n-k} */
     MULTISTEP_PREDICTS,  /* the explicit one of k steps, then the other one of k - 1 */
-    MULTISTEP_MIDPOINT   /* the derivative at t_{n-1} of the parabola; k = 2 */
+    MULTISTEP_MIDPOINT,  /* the derivative at t_{n-1} of the parabola; k = 2 */
+    /* Of equal steps alone: predictors and correctors, also modified. */
+    MULTISTEP_MILNE,
+    MULTISTEP_MILNE_MODIFIED,
+    MULTISTEP_HAMMING,
+    MULTISTEP_HAMMING_MODIFIED,
+    MULTISTEP_MOULTON_MODIFIED
 };
 
-/* Coefficients for time[j] = (t_{n-j} - t_n) / h, j = 0 .. k (0, -1, ...). */
+/* Whether a family has coefficients for steps that are not equal. */
+bool multistep_has_grids(enum multistep_family family);
+
+/* multistep_modified.c: coefficients of the families of equal steps. */
+void multistep_modified(struct multistep *m, enum multistep_family family);
+
+/* Coefficients for time[j] = (t_{n-j} - t_n) / h, j = 0 .. k (0, -1, ...); of a family without
+ * grids those of equal steps. */
 void multistep_on_grid(struct multistep *m, enum multistep_family family, int steps,
                        const double *time);
 

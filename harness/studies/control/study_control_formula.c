@@ -30,6 +30,16 @@ static void find_rate(const struct formula *f, double t, const double *x, double
     eval_double_run_parts(f->field, &t, x, rate);
 }
 
+/* sum[] := sum_j a[j] x_{n-j} */
+static void sum_states(const struct control_step *step, const double *a, int steps,
+                       double *sum) {
+    for (int k = 0; k < CONTROL_ENTRIES; k++) {
+        sum[k] = 0;
+        for (int j = 1; j <= steps; j++)
+            sum[k] += a[j] * step[1 - j].x[k];
+    }
+}
+
 /* add[] += h sum_j b[j] F(x_{n-j}) over the states before the end of step n. */
 static void add_rates(const struct formula *f, const struct control_step *step,
                       const double *b, int steps, double h, double *add) {
@@ -48,15 +58,15 @@ static void apply(const struct formula *f, const struct multistep *m,
                   const struct control_step *step, double *x) {
     const double h = step->next_t - step->t;
     double place[CONTROL_ENTRIES], rate[CONTROL_ENTRIES];
-    memcpy(place, m->predicts ? step->x : step->next_x, sizeof place);
-    if (m->predicts)
+    memcpy(place, step->next_x, sizeof place);
+    if (m->predicts) {
+        sum_states(step, m->q, m->steps, place);
         add_rates(f, step, m->p, m->steps, h, place);
-    find_rate(f, step->next_t, place, rate);
-    for (int k = 0; k < CONTROL_ENTRIES; k++) {
-        x[k] = h * m->b[0] * rate[k];
-        for (int j = 1; j <= m->steps; j++)
-            x[k] += m->a[j] * step[1 - j].x[k];
     }
+    find_rate(f, step->next_t, place, rate);
+    sum_states(step, m->a, m->steps, x);
+    for (int k = 0; k < CONTROL_ENTRIES; k++)
+        x[k] += h * m->b[0] * rate[k];
     add_rates(f, step, m->b, m->steps, h, x);
 }
 

@@ -4,7 +4,8 @@
  *
  * the step is x_n = c + h b_0 F(t_n, x_n): one of implicit Euler of the length h b_0 from c,
  * which has a bound on its rounding errors (tableau_bound.h). Those of c go into it as M^-1 does
- * with any. With a predictor it is c + h b_0 F(t_n, p), p = x_{n-1} + h sum_j p_j F_{n-j}.
+ * with any. With a predictor it is c + h b_0 F(t_n, p), p = sum_j q_j x_{n-j} + h sum_j p_j
+ * F_{n-j}.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -78,7 +79,8 @@ static void make_predicted_step(struct law_steps *l, const struct multistep *m, 
                                 double h) {
     struct tableau_step *step = &l->c->step;
     struct roundoff *r = l->c->bound.roundoff;
-    struct multistep predictor = {.steps = m->steps, .a = {0, 1}};
+    struct multistep predictor = {.steps = m->steps};
+    memcpy(predictor.a, m->q, sizeof predictor.a);
     memcpy(predictor.b, m->p, sizeof predictor.b);
     add_up(l, &predictor, h);
     mpfr_set_d(step->in[0], t, MPFR_RNDN);

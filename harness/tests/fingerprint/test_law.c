@@ -47,6 +47,48 @@ Test(law, the_coefficients_are_those_in_print) {
     expect_formula("two-step-midpoint", (double[]){0, 1}, (double[]){0, 2, 0});
 }
 
+static void expect_predictor(const char *name, const double *q, const double *p) {
+    const struct law_row *row = law_row_find(name);
+    struct multistep m;
+    cr_assert(row != NULL, "%s", name);
+    multistep_uniform(&m, row->family, row->steps);
+    for (int j = 1; j <= row->steps; j++) {
+        expect_near(m.q[j], q[j - 1], name, j);
+        expect_near(m.p[j], p[j - 1], name, j);
+    }
+}
+
+/* Hairer, Norsett, Wanner, III.1 (1.15), (1.16); Hamming, J. ACM 6 (1959): of the modified method
+ * 121 x_n = 112 c_n + 9 p_n. */
+Test(law, the_predictors_of_equal_steps_are_those_in_print) {
+    expect_formula("milne-simpson", (double[]){0, 1, 0, 0},
+                   (double[]){1 / 3.0, 4 / 3.0, 1 / 3.0, 0, 0});
+    expect_formula("hamming", (double[]){9 / 8.0, 0, -1 / 8.0, 0},
+                   (double[]){3 / 8.0, 6 / 8.0, -3 / 8.0, 0, 0});
+    expect_predictor("hamming", (double[]){0, 0, 0, 1},
+                     (double[]){8 / 3.0, -4 / 3.0, 8 / 3.0, 0});
+    expect_predictor("adams-bashforth-moulton-4", (double[]){1, 0, 0, 0},
+                     (double[]){55 / 24.0, -59 / 24.0, 37 / 24.0, -9 / 24.0});
+    expect_formula("hamming-modified",
+                   (double[]){126 / 121.0, 0, -14 / 121.0, 9 / 121.0, 0},
+                   (double[]){42 / 121.0, 108 / 121.0, -54 / 121.0, 24 / 121.0, 0, 0});
+    expect_predictor("hamming-modified", (double[]){1, 0, 0, 1, -1},
+                     (double[]){8 / 3.0, -4, 4, -8 / 3.0, 0});
+}
+
+/* p and c are off by constants C h^5 x^(5), and what is added takes both out: each modified
+ * formula without the estimate's lag has order 5 (Ralston, Math. Comp. 14 (1960)). */
+Test(law, modified_correctors_are_free_of_the_error_that_both_have) {
+    static const enum multistep_family families[] = {
+        MULTISTEP_MILNE_MODIFIED, MULTISTEP_HAMMING_MODIFIED, MULTISTEP_MOULTON_MODIFIED};
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        struct multistep m;
+        multistep_uniform(&m, families[i], 5);
+        cr_expect(multistep_order(&m, 1e-13) >= 5, "family %d: %d", (int)families[i],
+                  multistep_order(&m, 1e-13));
+    }
+}
+
 /* Hairer, Norsett, Wanner, III.5 (5.16'): with w the ratio of the steps. */
 Test(law, bdf2_follows_the_ratio_of_its_steps) {
     const double w = 0.625, time[] = {0, -1, -1 - 1 / w};
@@ -223,5 +265,5 @@ Test(law, every_name_declares_a_law) {
     int count = 0;
     for (; law_name(count) != NULL; count++)
         cr_expect(law_request_read(&w, law_name(count)) == 0, "%s", law_name(count));
-    cr_expect(count == 16 + LAW_VERLETS + ALPHA_FAMILIES + 1, "%d", count);
+    cr_expect(count == 21 + LAW_VERLETS + ALPHA_FAMILIES + 1, "%d", count);
 }
