@@ -1,7 +1,7 @@
 /* halfstep fingerprint: which method an integrator really is, tree by tree.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
+#include <stdlib.h>
 
 #include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
@@ -45,10 +45,20 @@ static const struct option_definition options[] = {
     OPTIONS_END,
 };
 
-static enum exit_status append(struct fingerprint_command *w, json_t *fingerprint) {
-    if (fingerprint == NULL)
-        return EXIT_VERDICT;
-    return json_array_append_new(w->found, fingerprint) ? EXIT_MACHINE : EXIT_PASSED;
+int fingerprints_add(struct fingerprints *list, struct fingerprint *f) {
+    const size_t count = (size_t)list->count + 1;
+    struct fingerprint *grown = realloc(list->item, count * sizeof *grown);
+    if (grown == NULL) {
+        record_clear(&fingerprint_record, f);
+        return -1;
+    }
+    list->item = grown;
+    list->item[list->count++] = *f;
+    return 0;
+}
+
+static enum exit_status append(struct fingerprint_command *w, struct fingerprint *f) {
+    return fingerprints_add(&w->found, f) ? EXIT_MACHINE : EXIT_PASSED;
 }
 
 /* One that gives up at the accuracy of rounding may make steps at the user's. */
@@ -63,8 +73,10 @@ static enum exit_status find_foreign(struct fingerprint_command *w) {
         .integrator = w->foreign.plugin.name,
     };
     struct diagnostic *why = &w->session->why;
-    json_t *found = fingerprint_find(&r, why);
-    if (found == NULL && gives_up) {
+    struct fingerprint found;
+    if (fingerprint_find(&found, &r, why) == 0)
+        return append(w, &found);
+    if (gives_up) {
         const struct diagnostic first = *why;
         message_set(
             why,
@@ -72,7 +84,7 @@ static enum exit_status find_foreign(struct fingerprint_command *w) {
             "name an accuracy at which it makes steps: --option accuracy=1e-4",
             first.text, measure_options(NULL).integrator.accuracy);
     }
-    return append(w, found);
+    return EXIT_VERDICT;
 }
 
 static enum exit_status find_native(struct fingerprint_command *w,
@@ -88,7 +100,10 @@ static enum exit_status find_native(struct fingerprint_command *w,
     native.mode = unit->variant == FINGERPRINT_FAITHFUL ? FAST_FAITHFUL : FAST_DEFAULT;
     if (unit->variant == FINGERPRINT_RAISED)
         native.bits = w->bits;
-    return append(w, fingerprint_find_native(&native, &w->session->why));
+    struct fingerprint found;
+    if (fingerprint_find_native(&found, &native, &w->session->why))
+        return EXIT_VERDICT;
+    return append(w, &found);
 }
 
 static enum exit_status find_all(struct fingerprint_command *w) {
@@ -105,9 +120,11 @@ static enum exit_status find_all(struct fingerprint_command *w) {
 }
 
 static void print_document(const struct fingerprint_command *w) {
-    json_t *document =
-        json_pack("{s:s, s:i, s:s, s:O}", "halfstep", HALFSTEP_VERSION, "format", format,
-                  "command", "fingerprint", "fingerprints", w->found);
+    json_t *document = json_pack("{s:s, s:i, s:s}", "halfstep", HALFSTEP_VERSION,
+                                 "format", format, "command", "fingerprint");
+    json_t *found = record_tell(&fingerprints_record, &w->found);
+    json_object_update(document, found);
+    json_decref(found);
     if (w->foreign.is_given)
         json_object_set_new(document, "integrator", foreign_describe(&w->foreign));
     if (w->part != NULL)
@@ -132,18 +149,19 @@ static void print_csv(const struct fingerprint_command *w) {
                                           "each.estimate_difference",
                                           "each.verdict",
                                           NULL};
-    json_t *rows = json_csv_join(w->found, "trees");
+    json_t *found = json_array();
+    for (int i = 0; i < w->found.count; i++)
+        record_add(found, &fingerprint_record, &w->found.item[i]);
+    json_t *rows = json_csv_join(found, "trees");
     json_csv_print(rows, columns, w->session->out);
     json_decref(rows);
+    json_decref(found);
 }
 
-bool fingerprint_all_pass(const json_t *fingerprints) {
-    const json_t *f;
-    size_t i;
+bool fingerprint_all_pass(const struct fingerprints *list) {
     bool pass = true;
-    json_array_foreach(fingerprints, i, f) {
-        pass &= strcmp(json_string_value(json_object_get(f, "verdict")), "pass") == 0;
-    }
+    for (int i = 0; i < list->count; i++)
+        pass &= fingerprint_passes(&list->item[i]);
     return pass;
 }
 
@@ -158,11 +176,11 @@ static enum exit_status answer(struct fingerprint_command *w) {
     else if (arguments_has(w->arguments, "csv"))
         print_csv(w);
     else if (w->against == NULL)
-        fingerprint_print_all(w->found, arguments_has(w->arguments, "all"),
+        fingerprint_print_all(&w->found, arguments_has(w->arguments, "all"),
                               w->session->out);
     if (compared != EXIT_PASSED)
         return compared;
-    return fingerprint_all_pass(w->found) ? EXIT_PASSED : EXIT_VERDICT;
+    return fingerprint_all_pass(&w->found) ? EXIT_PASSED : EXIT_VERDICT;
 }
 
 static enum exit_status list_names(struct session *session,
@@ -178,13 +196,11 @@ static enum exit_status list_names(struct session *session,
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     if (arguments_has(arguments, "list"))
         return list_names(session, arguments);
-    struct fingerprint_command w = {
-        .session = session, .arguments = arguments, .found = json_array()};
+    struct fingerprint_command w = {.session = session, .arguments = arguments};
     enum exit_status status = fingerprint_command_read(&w);
     if (status == EXIT_PASSED)
         status = answer(&w);
     fingerprint_command_clear(&w);
-    json_decref(w.found);
     return status;
 }
 

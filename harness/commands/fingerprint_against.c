@@ -10,24 +10,22 @@
 #include "harness/commands/fingerprint_command.h"
 
 struct listing {
-    const json_t *fingerprints;
+    const struct fingerprints *of;
     bool all;
 };
 
 static void print_listing(void *context, FILE *out) {
     const struct listing *l = context;
-    const json_t *fingerprint;
-    size_t i;
-    json_array_foreach(l->fingerprints, i, fingerprint) {
+    for (int i = 0; i < l->of->count; i++) {
         if (i > 0)
             fputc('\n', out);
-        fingerprint_print(fingerprint, l->all, out);
+        fingerprint_print(&l->of->item[i], l->all, out);
     }
 }
 
 /* Newly allocated; NULL: out of memory. */
-static char *text_of(const json_t *fingerprints, bool all) {
-    struct listing listing = {fingerprints, all};
+static char *text_of(const struct fingerprints *list, bool all) {
+    struct listing listing = {list, all};
     return text_printed(print_listing, &listing, NULL);
 }
 
@@ -44,8 +42,8 @@ static void print_folded(const char *line, FILE *out) {
     screen_print_line(line + indent, indent, indent, out);
 }
 
-void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out) {
-    char *text = text_of(fingerprints, all);
+void fingerprint_print_all(const struct fingerprints *list, bool all, FILE *out) {
+    char *text = text_of(list, all);
     for (char *line = text, *next; line != NULL && *line != '\0'; line = next) {
         char *end = line + strcspn(line, "\n");
         next = end + (*end == '\n');
@@ -60,12 +58,18 @@ static char *text_of_document(const char *document, const char *place,
                               struct diagnostic *d) {
     json_error_t error;
     json_t *read = json_loads(document, 0, &error);
-    const json_t *list = json_object_get(read, "fingerprints");
-    char *text = json_is_array(list) ? text_of(list, true) : NULL;
+    struct fingerprints list;
+    struct diagnostic why;
+    const int failed = record_read(&fingerprints_record, &list, read, &why);
+    char *text = !failed && list.item != NULL ? text_of(&list, true) : NULL;
     if (read == NULL)
         message_set(d, "--against %s:%d: not JSON: %s", place, error.line, error.text);
+    else if (failed)
+        message_set(d, "--against %s: this JSON has no fingerprints (%s)", place,
+                    why.text);
     else if (text == NULL)
         message_set(d, "--against %s: this JSON has no fingerprints", place);
+    record_clear(&fingerprints_record, &list);
     json_decref(read);
     return text;
 }
@@ -88,7 +92,7 @@ enum exit_status fingerprint_compare(struct fingerprint_command *w) {
             "fingerprint ... >FILE'",
             place);
     }
-    after = text_of(w->found, all);
+    after = text_of(&w->found, all);
     if (after == NULL) {
         free(before);
         return message_fail(EXIT_MACHINE, d, "out of memory");

@@ -135,6 +135,7 @@ void fingerprint_command_clear(struct fingerprint_command *w) {
     if (w->method != NULL)
         method_settings_clear(&w->settings);
     foreign_clear(&w->foreign);
+    record_clear(&fingerprints_record, &w->found);
     json_decref(w->part);
     free(w->against);
 }

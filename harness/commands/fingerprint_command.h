@@ -10,7 +10,14 @@
 #include "harness/program/run/shard.h"
 #include "harness/session/foreign.h"
 
-/* What the command line asks for. The caller sets session, arguments and found. */
+/* "fingerprints" of a document. */
+struct fingerprints {
+    struct fingerprint *item;
+    int count;
+};
+extern const struct record fingerprints_record;
+
+/* What the command line asks for. The caller sets session and arguments. */
 struct fingerprint_command {
     struct session *session;
     const struct arguments *arguments;
@@ -23,7 +30,7 @@ struct fingerprint_command {
     enum forest_family family;
     const char *expected;
     char *against; /* the file's text */
-    json_t *found; /* array of fingerprints */
+    struct fingerprints found;
     struct shard shard;
     json_t *part; /* of a shard: what is told of its work; NULL: all is wanted */
 };
@@ -33,14 +40,17 @@ struct fingerprint_command {
 enum exit_status fingerprint_command_read(struct fingerprint_command *w);
 void fingerprint_command_clear(struct fingerprint_command *w);
 
-/* All that were found as texts, one after the other. */
-void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out);
+/* Adds a copy of the struct itself, which it takes over in any case. Nonzero: out of memory. */
+int fingerprints_add(struct fingerprints *list, struct fingerprint *f);
+
+/* All of a list as texts, one after the other. */
+void fingerprint_print_all(const struct fingerprints *list, bool all, FILE *out);
 
 /* The names of methods that --expected knows. */
 void fingerprint_print_names(FILE *out);
 
 /* Whether none of them fails. */
-bool fingerprint_all_pass(const json_t *fingerprints);
+bool fingerprint_all_pass(const struct fingerprints *list);
 
 /* Compares what was found with the file: prints the lines that differ. EXIT_VERDICT when some
  * do. */

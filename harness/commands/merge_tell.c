@@ -62,15 +62,20 @@ static json_t *make_document(const struct merge *m) {
 }
 
 enum exit_status merge_fingerprint(struct merge *m) {
-    if (!gate_files_use_standard_output(m->arguments))
-        fingerprint_print_all(m->joined.items, arguments_has(m->arguments, "all"),
-                              m->session->out);
+    struct fingerprints list;
     json_t *document = make_document(m);
-    enum exit_status status = write_json(m, document);
+    enum exit_status status = EXIT_USAGE;
+    if (record_read(&fingerprints_record, &list, document, &m->session->why) == 0) {
+        if (!gate_files_use_standard_output(m->arguments))
+            fingerprint_print_all(&list, arguments_has(m->arguments, "all"),
+                                  m->session->out);
+        status = write_json(m, document);
+    }
+    if (status == EXIT_PASSED && !fingerprint_all_pass(&list))
+        status = EXIT_VERDICT;
+    record_clear(&fingerprints_record, &list);
     json_decref(document);
-    if (status != EXIT_PASSED)
-        return status;
-    return fingerprint_all_pass(m->joined.items) ? EXIT_PASSED : EXIT_VERDICT;
+    return status;
 }
 
 static enum exit_status complete_folder(void *context, struct folder *folder,

@@ -1,10 +1,10 @@
-/* A fingerprint from measurement to JSON.
+/* A fingerprint from measurement to what it tells.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/fingerprint.h"
 
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
@@ -25,7 +25,7 @@ const char *fingerprint_family_word(int i) {
 
 /* Tries the family and the narrower ones, until a step can be made; lists those refused. Only
  * where all are, *d says why the widest one is. */
-static int gather(struct evidence *e, json_t *refused,
+static int gather(struct evidence *e, struct fingerprint *f,
                   const struct fingerprint_request *r, struct diagnostic *d) {
     struct diagnostic first = {""};
     for (int family = (int)r->family; family >= FOREST_PLAIN; family--) {
@@ -34,8 +34,10 @@ static int gather(struct evidence *e, json_t *refused,
             0)
             return 0;
         evidence_free(e);
-        json_array_append_new(refused, json_pack("{s:s, s:s}", "family",
-                                                 family_names[family], "why", why.text));
+        struct fingerprint_refusal *refused = &f->refused[f->refusals++];
+        if (record_set_text(&refused->family, family_names[family]) ||
+            record_set_text(&refused->why, why.text))
+            return message_set(d, "out of memory");
         if (family == (int)r->family)
             first = why;
     }
@@ -66,31 +68,33 @@ static void go_on(struct evidence *e, const struct fingerprint_request *r) {
     }
 }
 
-static json_t *head_of(const struct fingerprint_request *r, const struct evidence *e,
-                       json_t *refused) {
+static int set_head(struct fingerprint *f, const struct fingerprint_request *r,
+                    const struct evidence *e) {
     char arithmetic[arithmetic_text] = "double";
     if (r->bench.bits > 0)
         snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)r->bench.bits);
-    return json_pack("{s:i, s:s, s:n, s:s, s:s, s:O, s:i}", "format", FINGERPRINT_FORMAT,
-                     "integrator", r->integrator, "method", "arithmetic", arithmetic,
-                     "family", family_names[e->family], "families_refused", refused,
-                     "order", e->forest.tree[e->forest.count - 1].order);
+    f->order = e->forest.tree[e->forest.count - 1].order;
+    return record_set_text(&f->integrator, r->integrator) |
+           record_set_text(&f->arithmetic, arithmetic) |
+           record_set_text(&f->family, family_names[e->family]);
 }
 
-static json_t *assemble(const struct fingerprint_request *r, const struct evidence *e,
-                        const struct diagnosis *x, const struct families *f,
-                        json_t *refused) {
-    json_t *object = head_of(r, e, refused);
-    int failed = object == NULL || fingerprint_add_diagnosis(object, x, e) ||
-                 fingerprint_add_convergence(object, x, e) ||
-                 fingerprint_add_families(object, x, f) ||
-                 fingerprint_add_law(object, e) || fingerprint_add_probes(object, e) ||
-                 fingerprint_add_trees(object, x, e);
-    if (failed) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
+static int assemble(struct fingerprint *f, const struct fingerprint_request *r,
+                    const struct evidence *e, const struct diagnosis *x,
+                    const struct families *families) {
+    fingerprint_set_convergence(f, x, e);
+    return set_head(f, r, e) || fingerprint_set_diagnosis(f, x, e) ||
+           fingerprint_set_families(f, x, families) || fingerprint_set_law(f, e) ||
+           fingerprint_set_probes(f, e) || fingerprint_set_trees(f, x, e);
+}
+
+/* Empty, with room for the families that may be refused. */
+static int begin(struct fingerprint *f, struct diagnostic *d) {
+    if (record_read(&fingerprint_record, f, NULL, d))
+        return -1;
+    f->format = FINGERPRINT_FORMAT;
+    f->refused = calloc(FOREST_MECHANICAL + 1, sizeof *f->refused);
+    return f->refused == NULL ? message_set(d, "out of memory") : 0;
 }
 
 /* Longer courses are made in double only: the reference has no memory. */
@@ -105,42 +109,41 @@ static int look_back(struct course *course, struct memory *memory, struct eviden
     return 0;
 }
 
-json_t *fingerprint_find(const struct fingerprint_request *r, struct diagnostic *d) {
+int fingerprint_find(struct fingerprint *f, const struct fingerprint_request *r,
+                     struct diagnostic *d) {
     struct evidence e = {0};
     struct diagnosis x = {0};
-    struct families f = {0};
+    struct families families = {0};
     struct course course = {0};
     struct memory memory;
-    json_t *refused = json_array(), *found = NULL;
     enum known_variant variant;
     struct law_request law;
-    int failed = refused == NULL ? message_set(d, "out of memory") : 0;
+    int failed = begin(f, d);
     if (!failed && r->expected != NULL && known_find(r->expected, &variant) == NULL &&
         law_request_read(&law, r->expected))
         failed = message_set(d, "no known method is called '%s'", r->expected);
-    const double begin = stopwatch_seconds();
-    failed = failed || gather(&e, refused, r, d);
-    const bool is_quick = stopwatch_seconds() - begin < longest_small;
+    const double start = stopwatch_seconds();
+    failed = failed || gather(&e, f, r, d);
+    const bool is_quick = stopwatch_seconds() - start < longest_small;
     if (!failed && is_quick && (r->expected == NULL || r->may_grow))
         go_on(&e, r);
-    if (!failed && families_measure(&f, &r->bench, e.family))
+    if (!failed && families_measure(&families, &r->bench, e.family))
         failed = message_set(d, "out of memory");
-    e.families = &f;
+    e.families = &families;
     e.may_remember = r->may_remember;
     if (!failed && look_back(&course, &memory, &e, &r->bench))
         failed = message_set(d, "out of memory");
     failed = failed || diagnosis_find(&x, &e, r->expected, d);
-    if (!failed && json_array_size(refused) > 0 && e.family == FOREST_PLAIN)
+    if (!failed && f->refusals > 0 && e.family == FOREST_PLAIN)
         diagnosis_say(
             &x, " Systems with positions were refused: of those this says nothing.");
-    if (!failed)
-        found = assemble(r, &e, &x, &f, refused);
-    if (!failed && found == NULL)
-        message_set(d, "out of memory");
+    if (!failed && assemble(f, r, &e, &x, &families))
+        failed = message_set(d, "out of memory");
     course_free(&course);
-    families_free(&f);
+    families_free(&families);
     diagnosis_free(&x);
     evidence_free(&e);
-    json_decref(refused);
-    return found;
+    if (failed)
+        record_clear(&fingerprint_record, f);
+    return failed;
 }

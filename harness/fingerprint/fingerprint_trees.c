@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "ref/vector.h"
 
 /* The smallest order of a tree where each is not 0; 0: none. */
@@ -52,13 +51,12 @@ static int find_separable_order(const struct judge *j, const mpfr_t *result,
 }
 
 /* Where it is higher, as of methods that treat positions and velocities in turns. */
-static int add_separable_order(json_t *convergence, const struct judge *j,
-                               const struct diagnosis *x, const struct evidence *e) {
+static void set_separable_order(struct fingerprint_convergence *c, const struct judge *j,
+                                const struct diagnosis *x, const struct evidence *e) {
     const int order = find_separable_order(j, evidence_result(e), &x->name);
-    if (e->family == FOREST_PLAIN || evidence_result_remembers(e) ||
-        order <= json_integer_value(json_object_get(convergence, "order")))
-        return 0;
-    return json_object_set_new(convergence, "separable_order", json_integer(order));
+    if (e->family != FOREST_PLAIN && !evidence_result_remembers(e) &&
+        order > c->met.order)
+        c->separable = order;
 }
 
 static struct orders find_orders(const struct judge *j, const mpfr_t *result,
@@ -80,28 +78,25 @@ static struct orders find_orders(const struct judge *j, const mpfr_t *result,
     return o;
 }
 
-static json_t *order_or_null(int order) {
-    return order > 0 ? json_integer(order) : json_null();
-}
-
 /* Beyond the trees nothing is known: the order is theirs, at least. */
-static json_t *convergence(struct orders o, const struct forest *f) {
-    int highest = f->tree[f->count - 1].order;
-    return json_pack("{s:i, s:b, s:o, s:o}", "order", o.error > 0 ? o.error - 1 : highest,
-                     "at_least", o.error == 0, "estimate_order",
-                     order_or_null(o.estimate), "gap_order", order_or_null(o.gap));
+static struct fingerprint_orders tell_orders(struct orders o, const struct forest *f) {
+    const int highest = f->tree[f->count - 1].order;
+    return (struct fingerprint_orders){.has_order = true,
+                                       .order = o.error > 0 ? o.error - 1 : highest,
+                                       .at_least = o.error == 0,
+                                       .estimate = o.estimate,
+                                       .gap = o.gap};
 }
 
 /* A named method's order is known, however few trees there are. */
-static void complete_order(json_t *object, const struct diagnosis *x) {
-    const struct name *n = &x->name;
-    if (!json_is_true(json_object_get(object, "at_least")) || n->method == NULL)
+static void complete_order(struct fingerprint_orders *met, const struct name *n) {
+    if (!met->at_least || n->method == NULL)
         return;
-    int order = n->method->order + (n->variant == KNOWN_EXTRAPOLATED);
-    if (order < json_integer_value(json_object_get(object, "order")))
+    const int order = n->method->order + (n->variant == KNOWN_EXTRAPOLATED);
+    if (order < met->order)
         return;
-    json_object_set_new(object, "order", json_integer(order));
-    json_object_set_new(object, "at_least", json_false());
+    met->order = order;
+    met->at_least = false;
 }
 
 /* What is compared with nothing has its order although its coefficients' last digits may be
@@ -117,123 +112,103 @@ static struct judge judge_for_order(const struct diagnosis *x, const struct evid
 
 /* Of a method with memory all that is measured is about its first step. One of no known law is
  * held to that step's order, by runs: what it keeps is to make it no worse. */
-static void set_law_order(json_t *object, const struct evidence *e) {
+static void set_law_order(struct fingerprint_convergence *c, const struct evidence *e) {
     const struct memory *m = e->course;
     const bool has_law = m != NULL && m->kind != MEMORY_UNKNOWN;
     if (!evidence_result_remembers(e))
         return;
-    json_object_set(object, "first_order", json_object_get(object, "order"));
+    c->has_first = true;
+    c->first = c->met.order;
     if (has_law)
-        json_object_set_new(object, "order", json_integer(m->order));
-    json_object_set_new(object, "at_least", json_boolean(!has_law));
+        c->met.order = m->order;
+    c->met.at_least = !has_law;
 }
 
-int fingerprint_add_convergence(json_t *object, const struct diagnosis *x,
-                                const struct evidence *e) {
+void fingerprint_set_convergence(struct fingerprint *f, const struct diagnosis *x,
+                                 const struct evidence *e) {
+    struct fingerprint_convergence *c = &f->convergence;
     const struct judge judge = judge_for_order(x, e);
-    json_t *measured = convergence(
-        find_orders(&judge, evidence_result(e), evidence_estimate(e)), &e->forest);
-    complete_order(measured, x);
-    set_law_order(measured, e);
-    int failed = add_separable_order(measured, &judge, x, e);
-    json_t *expected = json_null();
-    if (x->expected != NULL && !x->is_nearest && !x->is_law)
-        expected = convergence(find_orders(&e->judge, vector_const(x->weights.result),
-                                           x->weights.estimate == NULL
-                                               ? NULL
-                                               : vector_const(x->weights.estimate)),
-                               &e->forest);
-    return failed | json_object_set_new(measured, "expected", expected) |
-           json_object_set_new(object, "convergence", measured);
+    c->met = tell_orders(find_orders(&judge, evidence_result(e), evidence_estimate(e)),
+                         &e->forest);
+    complete_order(&c->met, &x->name);
+    set_law_order(c, e);
+    set_separable_order(c, &judge, x, e);
+    c->has_expected = x->expected != NULL && !x->is_nearest && !x->is_law;
+    if (c->has_expected)
+        c->expected = tell_orders(find_orders(&e->judge, vector_const(x->weights.result),
+                                              x->weights.estimate == NULL
+                                                  ? NULL
+                                                  : vector_const(x->weights.estimate)),
+                                  &e->forest);
 }
 
-static json_t *weight_text(mpfr_srcptr weight, const struct judge *j) {
+static int set_weight(const char **place, mpfr_srcptr weight, const struct judge *j) {
     char text[FRACTION_TEXT];
+    if (weight == NULL)
+        return 0;
     fraction_print(text, weight, j->unit);
-    return json_string(text);
+    return record_set_text(place, text);
 }
 
-static json_t *difference(mpfr_srcptr measured, mpfr_srcptr expected,
-                          const struct judge *j) {
+/* Not a number where one is missing. */
+static double difference(mpfr_srcptr measured, mpfr_srcptr expected,
+                         const struct judge *j) {
     mpfr_t d;
+    if (measured == NULL || expected == NULL)
+        return NAN;
     mpfr_init2(d, j->bits);
     mpfr_sub(d, measured, expected, MPFR_RNDN);
-    json_t *number = json_number(mpfr_get_d(d, MPFR_RNDN));
+    const double number = mpfr_get_d(d, MPFR_RNDN);
     mpfr_clear(d);
     return number;
 }
 
-/* measured and expected under two keys, their difference under a third. */
-static int add_pair(json_t *object, const char *const keys[3], mpfr_srcptr measured,
-                    mpfr_srcptr expected, const struct judge *j) {
-    int failed = json_object_set_new(
-        object, keys[0], measured == NULL ? json_null() : weight_text(measured, j));
-    failed |= json_object_set_new(
-        object, keys[1], expected == NULL ? json_null() : weight_text(expected, j));
-    return failed | json_object_set_new(object, keys[2],
-                                        measured == NULL || expected == NULL
-                                            ? json_null()
-                                            : difference(measured, expected, j));
+static int set_names(struct fingerprint_tree *t, const struct forest *f, int tree) {
+    t->order = f->tree[tree].order;
+    free((char *)t->tree);
+    free((char *)t->differential);
+    free((char *)t->levels);
+    t->tree = forest_text(f, tree);
+    t->differential = forest_differential_text(f, tree);
+    t->levels = forest_levels_text(f, tree);
+    if (t->tree == NULL || t->differential == NULL || t->levels == NULL)
+        return -1;
+    const char *children = strchr(t->tree, '[');
+    return record_set_text(&t->root, f->tree[tree].colour == TREE_Q ? "q" : "v") |
+           record_set_text(&t->children, children != NULL ? children : "[]");
 }
 
-static int add_names(json_t *object, const struct forest *f, int tree) {
-    char *name = forest_text(f, tree), *what = forest_differential_text(f, tree);
-    char *levels = forest_levels_text(f, tree);
-    const char *root = f->tree[tree].colour == TREE_Q ? "q" : "v";
-    char *children = name != NULL ? strchr(name, '[') : NULL;
-    int failed = name == NULL || what == NULL || levels == NULL;
-    if (!failed) {
-        failed = json_object_set_new(object, "tree", json_string(name)) |
-                 json_object_set_new(object, "differential", json_string(what)) |
-                 json_object_set_new(object, "levels", json_string(levels)) |
-                 json_object_set_new(object, "root", json_string(root)) |
-                 json_object_set_new(object, "order", json_integer(f->tree[tree].order)) |
-                 json_object_set_new(object, "children",
-                                     json_string(children != NULL ? children : "[]"));
-    }
-    free(name);
-    free(what);
-    free(levels);
-    return failed;
-}
-
-static int add_weights(json_t *object, const struct diagnosis *x,
+static int set_weights(struct fingerprint_tree *t, const struct diagnosis *x,
                        const struct evidence *e, int i) {
-    static const char *const result_keys[3] = {"result", "expected", "difference"};
-    static const char *const estimate_keys[3] = {"estimate", "estimate_expected",
-                                                 "estimate_difference"};
+    const struct judge *j = &e->judge;
     const bool compared = x->expected != NULL && !x->is_nearest;
     mpfr_srcptr result = evidence_result(e)[i];
     mpfr_srcptr estimate = e->has_estimate ? evidence_estimate(e)[i] : NULL;
     mpfr_srcptr expected = compared ? x->weights.result[i] : NULL;
     mpfr_srcptr meant = compared && x->judges_estimate ? x->weights.estimate[i] : NULL;
     mpfr_t flow;
-    mpfr_init2(flow, e->judge.bits);
+    mpfr_init2(flow, j->bits);
     judge_exact_flow(flow, &e->forest, i);
-    int failed = add_pair(object, result_keys, result, expected, &e->judge) |
-                 add_pair(object, estimate_keys, estimate, meant, &e->judge);
-    failed |= json_object_set_new(object, "result_value",
-                                  json_number(mpfr_get_d(result, MPFR_RNDN)));
-    failed |= json_object_set_new(object, "exact_flow", weight_text(flow, &e->judge));
-    failed |= json_object_set_new(
-        object, "tolerance",
-        json_number(judge_tolerance(
-            &e->judge, i, expected != NULL ? mpfr_get_d(expected, MPFR_RNDN) : 1)));
-    failed |= json_object_set_new(object, "verdict",
-                                  json_string(compared && x->fails[i] ? "fail" : "pass"));
+    int failed =
+        set_weight(&t->result, result, j) | set_weight(&t->expected, expected, j) |
+        set_weight(&t->estimate, estimate, j) |
+        set_weight(&t->estimate_expected, meant, j) | set_weight(&t->exact_flow, flow, j);
+    t->difference = difference(result, expected, j);
+    t->estimate_difference = difference(estimate, meant, j);
+    t->result_value = mpfr_get_d(result, MPFR_RNDN);
+    t->tolerance =
+        judge_tolerance(j, i, expected != NULL ? mpfr_get_d(expected, MPFR_RNDN) : 1);
     mpfr_clear(flow);
-    return failed;
+    return failed |
+           record_set_text(&t->verdict, compared && x->fails[i] ? "fail" : "pass");
 }
 
-int fingerprint_add_trees(json_t *object, const struct diagnosis *x,
+int fingerprint_set_trees(struct fingerprint *f, const struct diagnosis *x,
                           const struct evidence *e) {
-    json_t *trees = json_array();
-    int failed = trees == NULL;
-    for (int i = 0; i < e->forest.count && !failed; i++) {
-        json_t *tree = json_object();
+    f->tree = record_make(&fingerprint_tree_record, e->forest.count, &f->trees);
+    int failed = f->tree == NULL;
+    for (int i = 0; i < f->trees && !failed; i++)
         failed =
-            tree == NULL || add_names(tree, &e->forest, i) || add_weights(tree, x, e, i);
-        failed |= json_array_append_new(trees, tree);
-    }
-    return failed | json_object_set_new(object, "trees", trees);
+            set_names(&f->tree[i], &e->forest, i) || set_weights(&f->tree[i], x, e, i);
+    return failed;
 }

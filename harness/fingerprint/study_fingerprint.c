@@ -14,8 +14,8 @@ static const char *name_expected(const struct subject_options *options) {
     return traits != NULL ? traits->known : subject_name(options);
 }
 
-json_t *fingerprint_find_native(const struct fingerprint_native *own,
-                                struct diagnostic *d) {
+int fingerprint_find_native(struct fingerprint *f, const struct fingerprint_native *own,
+                            struct diagnostic *d) {
     struct subject_options options =
         own->options != NULL ? *own->options : measure_options(own->method);
     if (own->options == NULL)
@@ -28,13 +28,12 @@ json_t *fingerprint_find_native(const struct fingerprint_native *own,
         .expected = own->expected != NULL ? own->expected : name_expected(&options),
         .integrator = own->method,
     };
-    json_t *found = fingerprint_find(&r, d);
     const char *mode = own->bits > 0                              ? "exact"
                        : options.integrator.mode == FAST_FAITHFUL ? "faithful"
                                                                   : "default";
-    if (found != NULL)
-        json_object_set_new(found, "mode", json_string(mode));
-    return found;
+    if (fingerprint_find(f, &r, d))
+        return -1;
+    return record_set_text(&f->mode, mode);
 }
 
 bool fingerprint_has_weights(const char *method, enum fast_mode mode) {
@@ -51,7 +50,7 @@ static int label_results(struct results *results, size_t first,
         const char **place = &results->item[i].quantity;
         char quantity[128];
         projected_quantity(quantity, sizeof quantity, *place, traits);
-        failed |= results_set_text(place, quantity);
+        failed |= record_set_text(place, quantity);
     }
     return failed;
 }
@@ -71,22 +70,25 @@ static int study_own_form(const struct study *s, const char *method,
         options.integrator.form = traits->form;
         own.options = &options;
     }
-    json_t *exact = fingerprint_find_native(&own, d);
-    int failed = exact == NULL;
+    struct fingerprint exact, found;
+    int failed = fingerprint_find_native(&exact, &own, d);
+    if (failed)
+        return failed;
     own.bits = 0;
     for (int faithful = 0; faithful <= 1 && !failed; faithful++) {
         own.mode = options.integrator.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
         if (!fingerprint_has_weights(method, own.mode))
             continue;
         size_t first = results->count;
-        json_t *found = fingerprint_find_native(&own, d);
-        failed = found == NULL;
-        if (!failed && (fingerprint_append(results, method, found, exact, false) ||
-                        label_results(results, first, traits)))
+        failed = fingerprint_find_native(&found, &own, d);
+        if (failed)
+            break;
+        if (fingerprint_append(results, method, &found, &exact, false) ||
+            label_results(results, first, traits))
             failed = message_set(d, "out of memory");
-        json_decref(found);
+        record_clear(&fingerprint_record, &found);
     }
-    json_decref(exact);
+    record_clear(&fingerprint_record, &exact);
     return failed;
 }
 
@@ -114,12 +116,12 @@ static int note_unreached(const struct study *s, const struct fingerprint_reques
     const double asked = options.integrator.accuracy;
     options.integrator.accuracy = slack_accuracy;
     r.bench.options = &options;
-    json_t *found = fingerprint_find(&r, &ignored);
-    if (found == NULL)
+    struct fingerprint found;
+    if (fingerprint_find(&found, &r, &ignored))
         return -1;
-    const int failed = fingerprint_append_unreached(results, s->method, found, asked,
+    const int failed = fingerprint_append_unreached(results, s->method, &found, asked,
                                                     slack_accuracy, why->text);
-    json_decref(found);
+    record_clear(&fingerprint_record, &found);
     return failed;
 }
 
@@ -134,15 +136,12 @@ static int study_other(const struct study *s, struct results *results,
     if (s->fingerprint != NULL)
         return fingerprint_append(results, s->method, s->fingerprint, NULL,
                                   s->declared_memory);
-    json_t *found = fingerprint_find(&r, d);
-    int failed = found == NULL;
-    if (failed && gives_up && note_unreached(s, &r, results, d) == 0)
-        return 0;
-    if (!failed &&
-        fingerprint_append(results, s->method, found, NULL, s->declared_memory))
-        failed = message_set(d, "out of memory");
-    json_decref(found);
-    return failed;
+    struct fingerprint found;
+    if (fingerprint_find(&found, &r, d))
+        return gives_up && note_unreached(s, &r, results, d) == 0 ? 0 : -1;
+    int failed = fingerprint_append(results, s->method, &found, NULL, s->declared_memory);
+    record_clear(&fingerprint_record, &found);
+    return failed ? message_set(d, "out of memory") : 0;
 }
 
 int study_fingerprint(const struct study *s, struct results *results,

@@ -23,8 +23,8 @@ struct fingerprint_native {
     int order;
     const char *expected; /* NULL: the method itself */
 };
-json_t *fingerprint_find_native(const struct fingerprint_native *own,
-                                struct diagnostic *d);
+int fingerprint_find_native(struct fingerprint *f, const struct fingerprint_native *own,
+                            struct diagnostic *d);
 
 /* Whether what a method makes in a mode has weights: Merson's estimate in faithful mode is an
  * absolute value. */

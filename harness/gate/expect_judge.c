@@ -40,7 +40,7 @@ void expect_accept(struct expect *e, struct results *results) {
             if (!is_about(a, result) || !is_within(a, result))
                 continue;
             a->matches++;
-            results_set_text(&result->accepted, a->reason);
+            record_set_text(&result->accepted, a->reason);
         }
     }
 }

@@ -88,15 +88,6 @@ int results_move(struct results *list, struct results *from) {
     return 0;
 }
 
-int results_set_text(const char **place, const char *text) {
-    char *copy = strdup(text);
-    if (copy == NULL)
-        return -1;
-    free((char *)*place);
-    *place = copy;
-    return 0;
-}
-
 void results_clear(struct results *list) {
     for (size_t i = 0; i < list->count; i++)
         record_clear(&result_record, &list->item[i]);

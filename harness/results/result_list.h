@@ -36,9 +36,6 @@ int results_add_list(struct results *list, const struct result *r, const char *r
  * was moved. */
 int results_move(struct results *list, struct results *from);
 
-/* *place, a text of a result of a list, := a copy of another. Nonzero: out of memory. */
-int results_set_text(const char **place, const char *text);
-
 /* An empty list, with nothing allocated. */
 void results_clear(struct results *list);
 

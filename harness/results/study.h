@@ -18,6 +18,8 @@
 
 #include "problems/model.h"
 
+struct fingerprint; /* harness/fingerprint/fingerprint_record.h */
+struct fingerprint_law;
 struct peer_options;    /* harness/integrators/peers/peer.h */
 struct subject;         /* harness/integrators/subject.h */
 struct subject_options; /* harness/integrators/subject.h */
@@ -59,10 +61,10 @@ struct study {
     mpfr_prec_t bits; /* working precision of the gap study; 0: the study's own choice */
     const struct truth_store *truths; /* those found before; NULL: none */
 
-    /* An integrator that is not ours: what halfstep fingerprint found out about it
-     * (harness/fingerprint/fingerprint.h; NULL: not known), and what it was declared to be. */
+    /* An integrator that is not ours: what halfstep fingerprint found out about it (NULL: not
+     * known), and what it was declared to be. */
     bool foreign;
-    const json_t *fingerprint;
+    const struct fingerprint *fingerprint;
     int declared_order;             /* 0: not declared; the fingerprint's is expected */
     const json_t *declared_control; /* its rule of error control; NULL: not declared */
     bool declared_memory; /* its steps go on from earlier ones, by whatever law */

@@ -49,14 +49,36 @@ long record_whole(const struct record_field *f, const void *item) {
     return *(const long *)place_of(f, item);
 }
 
+static bool is_true_at(const void *item, size_t place) {
+    return *(const bool *)((const char *)item + place);
+}
+
+static bool is_row(const struct record_field *f) {
+    return f->type == RECORD_LIST || f->type == RECORD_TEXTS || f->type == RECORD_NUMBERS;
+}
+
+static int *count_at(const struct record_field *f, void *item) {
+    return (int *)((char *)item + f->count);
+}
+
+/* Of one element. */
+static size_t size_of(const struct record_field *f) {
+    return f->type == RECORD_LIST    ? f->of->size
+           : f->type == RECORD_TEXTS ? sizeof(const char *)
+                                     : sizeof(double);
+}
+
 static bool is_empty(const struct record_field *f, const void *item) {
     switch (f->type) {
     case RECORD_TEXT: return record_text(f, item)[0] == '\0';
-    case RECORD_WORD: return false;
     case RECORD_ARRAY:
     case RECORD_VALUE:
     case RECORD_OBJECT: return list_of(f, item) == NULL;
     case RECORD_LIST:
+    case RECORD_TEXTS:
+    case RECORD_NUMBERS: return *(const int *)((const char *)item + f->count) == 0;
+    case RECORD_WORD:
+    case RECORD_PART:
     case RECORD_ONE_OF: return false;
     default: break;
     }
@@ -64,12 +86,21 @@ static bool is_empty(const struct record_field *f, const void *item) {
     return !isfinite(number) || number == 0;
 }
 
-static json_t *list_tell(const struct record_field *f, const void *item) {
+static json_t *element_tell(const struct record_field *f, const void *at) {
+    switch (f->type) {
+    case RECORD_TEXTS: return json_text_of(*(const char *const *)at);
+    case RECORD_NUMBERS: return json_number(*(const double *)at);
+    default: return record_tell(f->of, at);
+    }
+}
+
+static json_t *row_tell(const struct record_field *f, const void *item) {
     const char *first = *(const char *const *)place_of(f, item);
     const int count = *(const int *)((const char *)item + f->count);
     json_t *rows = json_array();
     for (int i = 0; i < count && rows != NULL; i++)
-        if (record_add(rows, f->of, first + (size_t)i * f->of->size)) {
+        if (json_array_append_new(rows,
+                                  element_tell(f, first + (size_t)i * size_of(f)))) {
             json_decref(rows);
             rows = NULL;
         }
@@ -78,10 +109,14 @@ static json_t *list_tell(const struct record_field *f, const void *item) {
 
 static json_t *value_of(const struct record_field *f, const void *item) {
     const char *text = record_text(f, item);
-    if ((f->or_null || f->type == RECORD_VALUE) && is_empty(f, item))
+    if (f->known != 0 ? !is_true_at(item, f->known)
+                      : (f->or_null || f->type == RECORD_VALUE) && is_empty(f, item))
         return json_null();
     switch (f->type) {
-    case RECORD_LIST: return list_tell(f, item);
+    case RECORD_PART: return record_tell(f->of, place_of(f, item));
+    case RECORD_LIST:
+    case RECORD_TEXTS:
+    case RECORD_NUMBERS: return row_tell(f, item);
     case RECORD_SECONDS: return json_seconds(record_number(f, item));
     case RECORD_TEXT:
     case RECORD_WORD: return json_text_of(text);
@@ -98,8 +133,8 @@ static json_t *value_of(const struct record_field *f, const void *item) {
 }
 
 static bool is_left_out(const struct record_field *f, const void *item) {
-    const bool *with = (const bool *)((const char *)item + f->with);
-    return (f->may_lack && is_empty(f, item)) || (f->with != 0 && !*with);
+    return (f->may_lack && is_empty(f, item)) ||
+           (f->with != 0 && !is_true_at(item, f->with));
 }
 
 json_t *record_tell(const struct record *r, const void *item) {
@@ -130,62 +165,137 @@ static bool is_whole(const struct record_field *f, const json_t *value) {
     return json_is_integer(value) && (f->most == 0 || (number >= 0 && number <= f->most));
 }
 
-/* *place := the value, which is there. Nonzero: it is of another type; its name in *wanted. */
-static int read_value(const struct record_field *f, void *place, json_t *value,
-                      const char **wanted) {
-    static const char *const names[] = {"text",  "number", "whole number", "yes or no",
-                                        "word",  "time",   "list",         "object",
-                                        "value", "list"};
+static int element_read(const struct record_field *f, void *at, const json_t *value,
+                        struct diagnostic *d) {
     const char *text = json_string_value(value);
-    *wanted = names[f->type];
+    switch (f->type) {
+    case RECORD_TEXTS: return text == NULL || !(*(char **)at = strdup(text));
+    case RECORD_NUMBERS:
+        *(double *)at = json_is_null(value) ? NAN : json_number_value(value);
+        return !json_is_null(value) && !json_is_number(value);
+    default: return record_read(f->of, at, value, d);
+    }
+}
+
+static int row_read(const struct record_field *f, void *item, const json_t *rows,
+                    struct diagnostic *d) {
+    const size_t count = json_array_size(rows);
+    char *first = calloc(count + 1, size_of(f));
+    int failed = !json_is_array(rows) || first == NULL;
+    *(char **)((char *)item + f->place) = first;
+    *count_at(f, item) = first != NULL ? (int)count : 0;
+    for (size_t i = 0; i < count && !failed; i++)
+        failed = element_read(f, first + i * size_of(f), json_array_get(rows, i), d);
+    return failed;
+}
+
+/* The field := the value, which is there. Nonzero: it is of another type; *d may say where in
+ * it. */
+static int read_value(const struct record_field *f, void *item, json_t *value,
+                      struct diagnostic *d) {
+    const char *text = json_string_value(value);
+    void *place = (char *)item + f->place;
     switch (f->type) {
     case RECORD_TEXT: return text == NULL || !(*(char **)place = strdup(text));
     case RECORD_NUMBER:
-    case RECORD_SECONDS: *(double *)place = json_number_value(value); break;
-    case RECORD_WHOLE: *(long *)place = (long)json_integer_value(value); break;
-    case RECORD_FLAG: *(bool *)place = json_is_true(value); break;
+    case RECORD_SECONDS:
+        *(double *)place = json_number_value(value);
+        return !json_is_number(value);
+    case RECORD_WHOLE:
+        *(long *)place = (long)json_integer_value(value);
+        return !is_whole(f, value);
+    case RECORD_FLAG:
+        *(bool *)place = json_is_true(value);
+        return !json_is_boolean(value);
     case RECORD_WORD:
         if (find_word(f, text) < 0)
             return -1;
         *(int *)place = find_word(f, text);
-        break;
+        return 0;
     case RECORD_ARRAY:
     case RECORD_VALUE:
-    case RECORD_OBJECT: *(json_t **)place = json_incref(value); break;
+    case RECORD_OBJECT:
+        *(json_t **)place = json_incref(value);
+        return (f->type == RECORD_ARRAY && !json_is_array(value)) ||
+               (f->type == RECORD_OBJECT && !json_is_object(value));
+    case RECORD_PART:
+        return !json_is_object(value) || record_read(f->of, place, value, d);
     case RECORD_LIST:
+    case RECORD_TEXTS:
+    case RECORD_NUMBERS: return row_read(f, item, value, d);
     case RECORD_ONE_OF: break;
     }
-    return ((f->type == RECORD_NUMBER || f->type == RECORD_SECONDS) &&
-            !json_is_number(value)) ||
-           (f->type == RECORD_WHOLE && !is_whole(f, value)) ||
-           (f->type == RECORD_FLAG && !json_is_boolean(value)) ||
-           (f->type == RECORD_ARRAY && !json_is_array(value)) ||
-           (f->type == RECORD_OBJECT && !json_is_object(value));
+    return 0;
 }
 
-static int read_nothing(const struct record_field *f, void *place) {
+static int read_nothing(const struct record_field *f, void *place, struct diagnostic *d) {
+    if (f->type == RECORD_PART)
+        return record_read(f->of, place, NULL, d);
     if (f->type == RECORD_NUMBER || f->type == RECORD_SECONDS)
         *(double *)place = f->may_lack ? 0 : NAN;
-    if (f->type == RECORD_TEXT)
-        *(char **)place = strdup("");
-    return f->type == RECORD_TEXT && *(char **)place == NULL;
+    if (f->type == RECORD_TEXT && (*(char **)place = strdup("")) == NULL)
+        return message_set(d, "out of memory");
+    return 0;
+}
+
+static int read_field(const struct record *r, const struct record_field *f, void *item,
+                      const json_t *object, struct diagnostic *d) {
+    json_t *value = json_object_get(object, f->key);
+    static const char *const names[] = {
+        [RECORD_TEXT] = "text",           [RECORD_NUMBER] = "number",
+        [RECORD_WHOLE] = "whole number",  [RECORD_FLAG] = "yes or no",
+        [RECORD_WORD] = "word",           [RECORD_SECONDS] = "time",
+        [RECORD_ARRAY] = "list",          [RECORD_OBJECT] = "object",
+        [RECORD_PART] = "object",         [RECORD_LIST] = "list",
+        [RECORD_TEXTS] = "list of texts", [RECORD_NUMBERS] = "list of numbers"};
+    const size_t told = f->known != 0 ? f->known : f->with;
+    const bool is_there = value != NULL && !json_is_null(value);
+    if (told != 0)
+        *(bool *)((char *)item + told) = is_there;
+    if (!is_there && (object == NULL || (f->type != RECORD_WORD && f->most == 0)))
+        return read_nothing(f, (char *)item + f->place, d);
+    d->text[0] = '\0';
+    if (read_value(f, item, value, d) == 0)
+        return 0;
+    return d->text[0] != '\0'
+               ? -1
+               : message_set(d, "%s: '%s' is no %s", r->name, f->key, names[f->type]);
 }
 
 int record_read(const struct record *r, void *item, const json_t *object,
                 struct diagnostic *d) {
-    const char *wanted;
+    int failed = 0;
     memset(item, 0, r->size);
-    for (const struct record_field *f = r->field; f->key != NULL; f++) {
-        void *place = (char *)item + f->place;
-        json_t *value = json_object_get(object, f->key);
-        if ((value == NULL || json_is_null(value)) && f->type != RECORD_WORD &&
-            f->most == 0) {
-            if (read_nothing(f, place))
-                return message_set(d, "out of memory");
-        } else if (read_value(f, place, value, &wanted)) {
-            return message_set(d, "%s: '%s' is no %s", r->name, f->key, wanted);
-        }
-    }
+    for (const struct record_field *f = r->field; f->key != NULL && !failed; f++)
+        failed = read_field(r, f, item, object, d);
+    return failed;
+}
+
+void *record_make(const struct record *r, int n, int *count) {
+    struct diagnostic ignored;
+    char *first = calloc((size_t)n + 1, r->size);
+    *count = first != NULL ? n : 0;
+    for (int i = 0; i < *count; i++)
+        (void)record_read(r, first + (size_t)i * r->size, NULL, &ignored);
+    return first;
+}
+
+int record_set_text(const char **place, const char *text) {
+    char *copy = strdup(text);
+    if (copy == NULL)
+        return -1;
+    free((char *)*place);
+    *place = copy;
+    return 0;
+}
+
+int record_set_numbers(double **place, int *count, const double *number, int numbers) {
+    double *copy = calloc((size_t)numbers + 1, sizeof *copy);
+    if (copy == NULL)
+        return -1;
+    free(*place);
+    *place = memcpy(copy, number, (size_t)numbers * sizeof *copy);
+    *count = numbers;
     return 0;
 }
 
@@ -206,11 +316,26 @@ int record_copy(const struct record *r, void *to, const void *from) {
     return failed;
 }
 
+static void row_clear(const struct record_field *f, void *item) {
+    char *first = *(char **)((char *)item + f->place);
+    for (int i = 0; i < *count_at(f, item); i++) {
+        if (f->type == RECORD_LIST)
+            record_clear(f->of, first + (size_t)i * f->of->size);
+        else if (f->type == RECORD_TEXTS)
+            free(((char **)(void *)first)[i]);
+    }
+    free(first);
+}
+
 void record_clear(const struct record *r, void *item) {
     for (const struct record_field *f = r->field; f->key != NULL; f++) {
         void *place = (char *)item + f->place;
         if (f->type == RECORD_TEXT)
             free(*(char **)place);
+        else if (f->type == RECORD_PART)
+            record_clear(f->of, place);
+        else if (is_row(f))
+            row_clear(f, item);
         else if (holds_json(f))
             json_decref(*(json_t **)place);
     }

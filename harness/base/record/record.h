@@ -27,8 +27,11 @@ enum record_type {
     RECORD_ARRAY,   /* json_t *; NULL is empty */
     RECORD_OBJECT, /* json_t *; NULL is empty */
     RECORD_VALUE,  /* json_t *, of whatever kind; NULL is null */
-    RECORD_LIST, /* pointer to records `of`, as many as the int at `count`; it is told, and
-                         neither read nor copied nor cleared */
+    RECORD_PART,   /* a record `of` in its place */
+    /* Pointers to as many as the int at `count` says; they are not copied: */
+    RECORD_LIST,    /* records `of` */
+    RECORD_TEXTS,   /* const char * */
+    RECORD_NUMBERS, /* double */
     RECORD_ONE_OF /* no member: the record is one of those that its fields are `of` (schema) */
 };
 
@@ -39,24 +42,27 @@ struct record_field {
     bool may_lack;     /* left out where it is empty, 0, false or not a number */
     bool not_negative; /* of numbers (schema) */
     long most;         /* of a whole number: it has to be there, from 0 to this; 0: any */
-    size_t with;       /* offsetof a bool: left out where that is false; 0: of none */
-    bool or_null;      /* a text, array or object that is empty is null */
-    bool or_text;      /* a number may be a decimal string (schema) */
+    size_t with;  /* offsetof a bool, no first member: left out where that is false */
+    size_t known; /* the same: null where that is false */
+    bool or_null; /* what is empty, 0 or not a number is null */
+    bool or_text; /* a number may be a decimal string (schema) */
     const char *heading; /* of its column; NULL: it is in no table but CSV */
     const char *format;  /* printf's, of the number in a table */
     const char *unit;    /* NULL: it has none */
     const char *const
         *words; /* of a RECORD_WORD; of a text, all that it may be; ends with NULL */
     const struct record *of; /* what an array or object holds; NULL: anything, or */
-    size_t count;            /* offsetof, of a RECORD_LIST */
+    size_t count;            /* offsetof, of lists, texts and numbers */
     const char *items;       /* what an array holds, by the schema's name: "string" */
 };
 
-/* A field that is called as the member of the struct is; after its meaning other members of the
- * table may follow (.may_lack = true). */
+/* A field that is called as the member of the struct is, or by another name; after its meaning
+ * other members of the table may follow (.may_lack = true). */
 #define RECORD_FIELD(of, member, kind, ...)                                              \
+    RECORD_NAMED(#member, of, member, kind, __VA_ARGS__)
+#define RECORD_NAMED(name, of, member, kind, ...)                                        \
     {                                                                                    \
-        .key = #member, .type = RECORD_##kind, .place = offsetof(of, member),            \
+        .key = name, .type = RECORD_##kind, .place = offsetof(of, member),               \
         .meaning = __VA_ARGS__                                                           \
     }
 
@@ -90,12 +96,20 @@ json_t *record_tell(const struct record *r, const void *item);
 /* Appends record_tell to a JSON array. Nonzero: out of memory. */
 int record_add(json_t *rows, const struct record *r, const void *item);
 
-/* *item := the record in a JSON object. What is missing is empty, 0, false or not a number,
+/* *item := the record in a JSON object; the bools of `with` and `known` say what is there.
+ * What is missing is empty, as all is where the object is NULL, 0, false or not a number,
  * but a word, and what has a largest value, has to be there; members that are no fields are
  * passed over. Cleared with record_clear in any case; nonzero: *d says which member is of
  * another type, or that memory has run out. */
 int record_read(const struct record *r, void *item, const json_t *object,
                 struct diagnostic *d);
+
+/* A text of a record's own, or numbers, in the place of those before; nonzero: out of memory. */
+int record_set_text(const char **place, const char *text);
+int record_set_numbers(double **place, int *count, const double *number, int numbers);
+
+/* n empty records in a row, which are *count then; NULL: out of memory. */
+void *record_make(const struct record *r, int n, int *count);
 
 /* *to := a copy of its own; nonzero: out of memory, and *to is to be cleared, too. */
 int record_copy(const struct record *r, void *to, const void *from);

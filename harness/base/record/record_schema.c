@@ -8,10 +8,11 @@
 static const char *const type_names[] = {
     [RECORD_TEXT] = "string",   [RECORD_NUMBER] = "number", [RECORD_WHOLE] = "integer",
     [RECORD_FLAG] = "boolean",  [RECORD_WORD] = "string",   [RECORD_ARRAY] = "array",
-    [RECORD_OBJECT] = "object", [RECORD_LIST] = "array",    [RECORD_SECONDS] = "number"};
+    [RECORD_OBJECT] = "object", [RECORD_LIST] = "array",    [RECORD_SECONDS] = "number",
+    [RECORD_PART] = "object",   [RECORD_TEXTS] = "array",   [RECORD_NUMBERS] = "array"};
 
 static bool may_be_null(const struct record_field *f) {
-    return f->or_null || f->type == RECORD_SECONDS ||
+    return f->or_null || f->known != 0 || f->type == RECORD_SECONDS ||
            (f->type == RECORD_NUMBER && !f->not_negative);
 }
 
@@ -31,17 +32,20 @@ static json_t *types_of(const struct record_field *f) {
 static json_t *object_schema(const struct record *r);
 
 static json_t *field_schema(const struct record_field *f) {
-    json_t *schema =
-        f->of != NULL && f->type == RECORD_OBJECT ? object_schema(f->of) : json_object();
+    const bool is_object = f->type == RECORD_OBJECT || f->type == RECORD_PART;
+    const char *items = f->type == RECORD_TEXTS     ? "string"
+                        : f->type == RECORD_NUMBERS ? "number"
+                                                    : f->items;
+    json_t *schema = f->of != NULL && is_object ? object_schema(f->of) : json_object();
     if (f->type != RECORD_VALUE)
         json_object_set_new(schema, "type", types_of(f));
     json_object_set_new(schema, "description",
                         json_sprintf("%s%s%s", f->meaning, f->unit != NULL ? ", in " : "",
                                      f->unit != NULL ? f->unit : ""));
-    if (f->of != NULL && f->type != RECORD_OBJECT)
+    if (f->of != NULL && !is_object)
         json_object_set_new(schema, "items", object_schema(f->of));
-    if (f->items != NULL)
-        json_object_set_new(schema, "items", json_pack("{s:s}", "type", f->items));
+    if (items != NULL)
+        json_object_set_new(schema, "items", json_pack("{s:s}", "type", items));
     if (f->not_negative)
         json_object_set_new(schema, "minimum", json_integer(0));
     for (int i = 0; f->words != NULL && f->words[i] != NULL; i++) {

@@ -7,6 +7,7 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
+#include "harness/tests/fingerprint_of.h"
 #include "harness/corpus/in_process.h"
 #include "harness/results/result_list.h"
 #include "harness/studies/control/study_control.h"
@@ -32,7 +33,7 @@ static void expect_verdict(struct in_process with, int order, const char *quanti
     json_t *fingerprint = known_order(order);
     const struct study s = {.method = "faulty",
                             .foreign = true,
-                            .fingerprint = fingerprint,
+                            .fingerprint = fingerprint_of_json(fingerprint),
                             .open_subject = in_process_open,
                             .context = &with};
     cr_assert(study_control(&s, &results, &d) == 0, "%s", d.text);

@@ -19,6 +19,7 @@
 #include "harness/results/results_count.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/steps/study_steps.h"
+#include "harness/tests/fingerprint_of.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/control_faults.h"
 #include "harness/tests/results_of.h"
@@ -62,7 +63,7 @@ static json_t *fingerprint_of(struct in_process *with, const char *declared) {
         .expected = declared,
         .may_grow = true,
         .integrator = "textbook"};
-    json_t *found = fingerprint_find(&request, &d);
+    json_t *found = fingerprint_found(&request, &d);
     cr_assert(found != NULL, "%s %s: %s", with->option[0][0], with->option[0][1], d.text);
     return found;
 }
@@ -91,7 +92,7 @@ static struct study study_of(struct in_process *with, const json_t *fingerprint,
                              const json_t *control) {
     return (struct study){.method = "textbook",
                           .foreign = true,
-                          .fingerprint = fingerprint,
+                          .fingerprint = fingerprint_of_json(fingerprint),
                           .declared_control = control,
                           .open_subject = in_process_open,
                           .context = with};

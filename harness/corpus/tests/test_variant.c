@@ -13,6 +13,7 @@
 #include "harness/corpus/in_process.h"
 #include "harness/corpus/variant.h"
 #include "harness/fingerprint/fingerprint.h"
+#include "harness/tests/fingerprint_of.h"
 #include "harness/tests/results_of.h"
 
 /* Tabulated decimals have six digits at least. */
@@ -27,7 +28,7 @@ static json_t *fingerprint_of(struct in_process with, const char *expected,
         .order = FINGERPRINT_ORDER,
         .expected = expected,
         .integrator = "faulty"};
-    return fingerprint_find(&request, d);
+    return fingerprint_found(&request, d);
 }
 
 /* "3/4", "0.75", "1+1.0e-12". */

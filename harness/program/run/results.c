@@ -102,7 +102,7 @@ static void read_results(struct job *job, const struct pool_outcome *outcome) {
     for (size_t i = 0; i < job->results.count; i++) {
         struct result *r = &job->results.item[i];
         if (job->name != NULL || r->model[0] == '\0')
-            results_set_text(&r->model, job->model);
+            record_set_text(&r->model, job->model);
     }
 }
 

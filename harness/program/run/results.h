@@ -13,6 +13,7 @@
 
 struct plugin; /* harness/plugin/plugin.h */
 struct expect;
+struct fingerprint; /* harness/fingerprint/fingerprint_record.h */
 struct profile;
 struct journal;
 
@@ -80,11 +81,11 @@ struct results_request {
     double memory_limit;    /* in bytes */
     bool all_models;        /* none was named: the recorded problems are studied, too */
     double originals_share; /* of the recorded cases, in (0, 1]; 0: all */
-    const struct plugin *plugin;    /* a foreign integrator; NULL: our own methods */
-    const json_t *fingerprint;      /* of a foreign integrator; else NULL */
-    int declared_order;             /* of a foreign integrator; 0: none */
-    const json_t *declared_control; /* its rule of error control; NULL: none */
-    bool declared_memory;           /* as in study.h */
+    const struct plugin *plugin; /* a foreign integrator; NULL: our own methods */
+    const struct fingerprint *fingerprint; /* of a foreign integrator; else NULL */
+    int declared_order;                    /* of a foreign integrator; 0: none */
+    const json_t *declared_control;        /* its rule of error control; NULL: none */
+    bool declared_memory;                  /* as in study.h */
     bool declared_robust; /* a foreign integrator is to leave all as it was on failure */
     const struct truth_store *truths; /* those found before; NULL: none */
     bool describe;                    /* also describe the models, with their truth */

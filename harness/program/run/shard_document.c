@@ -61,11 +61,9 @@ static void copy(json_t *plan, const char *key, const json_t *from) {
 /* The integrator, and which method its fingerprint says it is. */
 static void add_integrator(json_t *plan, const json_t *part, const json_t *document) {
     json_t *integrator = json_deep_copy(json_object_get(document, "integrator"));
-    json_t *method = json_object_get(json_object_get(part, "fingerprint"), "method");
     if (integrator == NULL)
         return;
-    if (method != NULL)
-        json_object_set(integrator, "fingerprint", method);
+    copy(integrator, "fingerprint", part);
     json_object_set_new(plan, "integrator", integrator);
 }
 

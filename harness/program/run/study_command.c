@@ -112,7 +112,14 @@ static void take_foreign(struct study_outcome *o, struct results_request *reques
         .integrator = o->foreign.plugin.name,
     };
     request->plugin = &o->foreign.plugin;
-    request->fingerprint = o->fingerprint = fingerprint_find(&r, &why);
+    if (fingerprint_find(&o->fingerprint, &r, &why))
+        return;
+    request->fingerprint = &o->fingerprint;
+    if (o->part != NULL)
+        json_object_set_new(o->part, "fingerprint",
+                            o->fingerprint.method[0] != '\0'
+                                ? json_string(o->fingerprint.method)
+                                : json_null());
 }
 
 /* Which share of the work is wanted. */
@@ -147,8 +154,6 @@ static enum exit_status read_and_find(struct study_outcome *o,
         return status;
     if (o->foreign.is_given)
         take_foreign(o, request);
-    if (o->part != NULL && o->fingerprint != NULL)
-        json_object_set(o->part, "fingerprint", o->fingerprint);
     request->methods = study_method_names(methods, study_outcome_method(o, method));
     request->not_applicable = o->not_applicable = json_array();
     read_limits(request, arguments);

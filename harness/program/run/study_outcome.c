@@ -33,7 +33,7 @@ void study_outcome_clear(struct study_outcome *o) {
     results_clear(&o->results);
     json_decref(o->measured);
     json_decref(o->models);
-    json_decref(o->fingerprint);
+    record_clear(&fingerprint_record, &o->fingerprint);
     json_decref(o->comparison);
     json_decref(o->detection);
     json_decref(o->genericity);

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "harness/fingerprint/fingerprint_record.h"
 #include "harness/program/run/shard.h"
 #include "harness/results/result_list.h"
 #include "harness/session/command.h"
@@ -29,7 +30,7 @@ struct study_outcome {
     const char *against; /* the folder of another report, whose results the page is held
                                against; NULL: none */
     double seconds;
-    json_t *fingerprint;    /* of the user's integrator; NULL: it has none */
+    struct fingerprint fingerprint; /* of the user's integrator, if it has one */
     struct foreign foreign; /* the integrator of the user's, if one is given; *o must not
                                be moved */
 };

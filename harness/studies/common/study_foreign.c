@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/fingerprint/fingerprint_record.h"
 #include "harness/fingerprint/trees/tableau.h"
 
 /* Of implicit Euler's pair: the result, the estimate's first power, the gap's. */
@@ -13,49 +14,44 @@ enum { PAIR_ORDER = 1, PAIR_ESTIMATE_ORDER = 2, PAIR_GAP_ORDER = 3 };
 
 /* Whether its fingerprint has seen that its steps depend on those before. */
 static bool remembers(const struct study *s) {
-    const json_t *convergence = json_object_get(s->fingerprint, "convergence");
-    return s->foreign && json_object_get(convergence, "first_order") != NULL;
+    return s->foreign && s->fingerprint != NULL && s->fingerprint->convergence.has_first;
 }
 
 const char *study_advice_on_memory(const struct study *s) {
-    const bool is_seen = json_is_true(json_object_get(s->fingerprint, "memory"));
-    return s->foreign && (is_seen || remembers(s)) && !study_may_remember(s)
+    const bool is_seen = s->foreign && s->fingerprint != NULL && s->fingerprint->memory;
+    return (is_seen || remembers(s)) && !study_may_remember(s)
                ? "it remembers earlier steps: if it is meant to, declare \"memory\": "
                  "true "
                  "(--expect)"
                : "";
 }
 
-const json_t *study_law(const struct study *s) {
-    const json_t *law = json_object_get(s->fingerprint, "law");
-    return s->foreign && json_is_object(law) ? law : NULL;
+const struct fingerprint_law *study_law(const struct study *s) {
+    const struct fingerprint *f = s->fingerprint;
+    return s->foreign && f != NULL && f->has_law ? &f->law : NULL;
 }
 
 bool study_may_remember(const struct study *s) {
-    const char *verdict = json_string_value(json_object_get(s->fingerprint, "verdict"));
     return s->declared_memory || study_law(s) != NULL ||
-           (remembers(s) && verdict != NULL && strcmp(verdict, "fail") != 0);
+           (remembers(s) && strcmp(s->fingerprint->verdict, "fail") != 0);
 }
 
 /* A fingerprint of systems without positions, the others being refused, says nothing of these:
  * explicit and semi-explicit Euler are one where there are none. */
 static bool was_seen_without_positions(const struct study *s) {
-    const char *family = json_string_value(json_object_get(s->fingerprint, "family"));
-    const json_t *refused = json_object_get(s->fingerprint, "families_refused");
-    return family != NULL && strcmp(family, "plain") == 0 &&
-           json_array_size(refused) > 0 && (s->model == NULL || s->model->nq > 0);
+    const struct fingerprint *f = s->fingerprint;
+    return f != NULL && strcmp(f->family, "plain") == 0 && f->refusals > 0 &&
+           (s->model == NULL || s->model->nq > 0);
 }
 
 const char *study_method_known(const struct study *s) {
     if (!s->foreign)
         return s->method;
-    if (remembers(s) || was_seen_without_positions(s))
+    if (s->fingerprint == NULL || remembers(s) || was_seen_without_positions(s))
         return NULL;
-    const char *method = json_string_value(json_object_get(s->fingerprint, "method"));
     enum known_variant ignored;
-    const struct known_method *known =
-        method != NULL ? known_find(method, &ignored) : NULL;
-    return known != NULL && known_is_runge_kutta(known) ? method : NULL;
+    const struct known_method *known = known_find(s->fingerprint->method, &ignored);
+    return known != NULL && known_is_runge_kutta(known) ? s->fingerprint->method : NULL;
 }
 
 bool study_makes_pair(const struct study *s) {
@@ -66,39 +62,45 @@ bool study_makes_pair(const struct study *s) {
                               strcmp(method, "implicit-euler") == 0);
 }
 
-static double read_order(const struct study *s, const char *which) {
-    const json_t *convergence = json_object_get(s->fingerprint, "convergence");
-    const json_t *order = json_object_get(convergence, which);
-    return json_is_number(order) ? json_number_value(order) : NAN;
+static const struct fingerprint_orders *orders_of(const struct study *s) {
+    static const struct fingerprint_orders unknown = {.order = 0};
+    return s->fingerprint != NULL ? &s->fingerprint->convergence.met : &unknown;
+}
+
+static double number_of(bool is_known, long order) {
+    return is_known ? (double)order : NAN;
 }
 
 double study_order_expected(const struct study *s) {
     if (!s->foreign)
         return PAIR_ORDER;
-    return s->declared_order > 0 ? s->declared_order : read_order(s, "order");
+    return s->declared_order > 0
+               ? s->declared_order
+               : number_of(orders_of(s)->has_order, orders_of(s)->order);
 }
 
 double study_first_order_expected(const struct study *s) {
-    return remembers(s) ? read_order(s, "first_order") : study_order_expected(s);
+    return remembers(s) ? (double)s->fingerprint->convergence.first
+                        : study_order_expected(s);
 }
 
 double study_estimate_order_expected(const struct study *s) {
-    return s->foreign ? read_order(s, "estimate_order") : PAIR_ESTIMATE_ORDER;
+    return s->foreign ? number_of(orders_of(s)->estimate > 0, orders_of(s)->estimate)
+                      : PAIR_ESTIMATE_ORDER;
 }
 
 double study_gap_order_expected(const struct study *s) {
-    return s->foreign ? read_order(s, "gap_order") : PAIR_GAP_ORDER;
+    return s->foreign ? number_of(orders_of(s)->gap > 0, orders_of(s)->gap)
+                      : PAIR_GAP_ORDER;
 }
 
 bool study_estimate_is_signed(const struct study *s) {
-    const json_t *estimate = json_object_get(s->fingerprint, "estimate");
-    return !s->foreign || json_is_true(json_object_get(estimate, "signed"));
+    const struct fingerprint *f = s->fingerprint;
+    return !s->foreign || (f != NULL && f->has_estimate && f->estimate.is_signed);
 }
 
 bool study_order_is_least(const struct study *s) {
-    const json_t *convergence = json_object_get(s->fingerprint, "convergence");
-    return s->foreign && s->declared_order == 0 &&
-           json_is_true(json_object_get(convergence, "at_least"));
+    return s->foreign && s->declared_order == 0 && orders_of(s)->at_least;
 }
 
 enum verdict study_judge_foreign_order(const struct result *r, bool found,

@@ -29,7 +29,7 @@ double study_first_order_expected(const struct study *s);
 
 /* The law by which its steps depend on those before, "law" of its fingerprint; NULL: none is
  * known. */
-const json_t *study_law(const struct study *s);
+const struct fingerprint_law *study_law(const struct study *s);
 
 /* What who is failed for that may declare, where the fingerprint has seen it, in later trees
  * too, and nobody has said so; "": there is nothing to say. */

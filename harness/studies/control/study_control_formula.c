@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/fingerprint/fingerprint_record.h"
 #include "harness/fingerprint/laws/law.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/control/study_control_watch.h"
@@ -110,13 +111,11 @@ static int append(const struct study *s, struct control_watch *w,
 }
 
 int control_judge_formula(const struct study *s, struct control_watch *w) {
-    const json_t *law = study_law(s);
-    const char *key = json_string_value(json_object_get(law, "key"));
-    const char *ratio = json_string_value(json_object_get(law, "ratio"));
-    struct formula f = {.row = key != NULL ? law_row_find(key) : NULL, .t = NAN};
-    if (f.row == NULL || ratio == NULL || strcmp(ratio, "followed") != 0)
+    const struct fingerprint_law *law = study_law(s);
+    struct formula f = {.row = law != NULL ? law_row_find(law->key) : NULL, .t = NAN};
+    if (f.row == NULL || strcmp(law->ratio, "followed") != 0)
         return 0;
-    f.begun = (int)json_integer_value(json_object_get(law, "after"));
+    f.begun = (int)law->after;
     f.program = model_field_program(s->model);
     int failed = f.program == NULL ||
                  eval_double_alloc(&f.field, s->model->graph, f.program) != PROBLEM_OK;

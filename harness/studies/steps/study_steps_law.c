@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/fingerprint/fingerprint_record.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/steps/study_steps_law.h"
 #include "ref/vector.h"
@@ -129,38 +130,35 @@ static int compare_all(struct law_steps *l, const char *title, struct results *r
 
 /* The numbers of a generalised-alpha method as the fingerprint tells them; false: it is none
  * without fault, or the model is not one of q' = v alone, which is all that the law is about. */
-static bool read_alpha(struct generalized_alpha *m, const json_t *law,
+static bool read_alpha(struct generalized_alpha *m, const struct fingerprint_law *law,
                        const struct model *model) {
-    const json_t *alpha = json_object_get(law, "alpha");
-    *m = (struct generalized_alpha){
-        .alpha_m = json_number_value(json_object_get(alpha, "alpha_m")),
-        .alpha_f = json_number_value(json_object_get(alpha, "alpha_f")),
-        .beta = json_number_value(json_object_get(alpha, "beta")),
-        .gamma = json_number_value(json_object_get(alpha, "gamma")),
-        .mixes_forces = json_is_true(json_object_get(alpha, "mixes_forces"))};
-    return json_is_object(alpha) && !json_is_string(json_object_get(law, "fault")) &&
-           model->map_is_identity && model->nz == 0;
+    const struct fingerprint_alpha *alpha = &law->alpha;
+    *m = (struct generalized_alpha){.alpha_m = alpha->alpha_m,
+                                    .alpha_f = alpha->alpha_f,
+                                    .beta = alpha->beta,
+                                    .gamma = alpha->gamma,
+                                    .mixes_forces = alpha->mixes_forces};
+    return law->has_alpha && law->fault[0] == '\0' && model->map_is_identity &&
+           model->nz == 0;
 }
 
 int study_steps_law(const struct study *s, struct results *results,
                     struct diagnostic *d) {
-    const json_t *law = study_law(s);
-    const char *key = json_string_value(json_object_get(law, "key"));
-    const char *ratio = json_string_value(json_object_get(law, "ratio"));
-    const int after = (int)json_integer_value(json_object_get(law, "after"));
+    const struct fingerprint_law *law = study_law(s);
     struct tableau_comparison c;
-    struct law_steps l = {.c = &c,
-                          .begun = after > BEGINNING ? after : BEGINNING,
-                          .row = key != NULL ? law_row_find(key) : NULL,
-                          .varies = ratio != NULL && strcmp(ratio, "followed") == 0};
+    struct law_steps l = {.c = &c};
+    if (law == NULL)
+        return 0;
+    l.begun = law->after > BEGINNING ? (int)law->after : BEGINNING;
+    l.row = law_row_find(law->key);
+    l.varies = strcmp(law->ratio, "followed") == 0;
     const bool is_alpha = l.row == NULL && read_alpha(&l.alpha, law, s->model);
     if (l.row == NULL && !is_alpha)
         return 0;
     l.varies = l.varies || is_alpha;
     int failed = tableau_comparison_init(&c, s, "backward-euler", TABLEAU_ACCURACY, d);
     c.judges_estimate = false;
-    failed = failed ||
-             compare_all(&l, json_string_value(json_object_get(law, "title")), results);
+    failed = failed || compare_all(&l, law->title, results);
     room_clear(&l.room);
     tableau_comparison_clear(&c);
     return failed;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/fingerprint/fingerprint_record.h"
 #include "harness/integrators/initial.h"
 #include "harness/results/study_projected.h"
 
@@ -20,17 +21,12 @@ enum { JOINTS_ALLOWANCE = 4 };
 
 /* Whether the fingerprint says that the estimate is that of the method, with its sign. */
 static bool has_known_estimate(const struct study *s) {
-    const json_t *estimate = json_object_get(s->fingerprint, "estimate");
-    const json_t *trees = json_object_get(s->fingerprint, "trees"), *tree;
-    size_t i;
-    if (!json_is_true(json_object_get(estimate, "signed")))
-        return false;
-    json_array_foreach(trees, i, tree) {
-        if (!json_is_string(json_object_get(tree, "estimate_expected")) ||
-            strcmp(json_string_value(json_object_get(tree, "verdict")), "pass") != 0)
-            return false;
-    }
-    return i > 0;
+    const struct fingerprint *f = s->fingerprint;
+    bool is = f != NULL && f->has_estimate && f->estimate.is_signed && f->trees > 0;
+    for (int i = 0; is && i < f->trees; i++)
+        is = f->tree[i].estimate_expected[0] != '\0' &&
+             !fingerprint_tree_fails(&f->tree[i]);
+    return is;
 }
 
 static int build_step(struct tableau_comparison *c, const char *name,

@@ -116,6 +116,72 @@ Test(record, lists_times_and_what_is_not_known_are_told) {
     cr_expect(schema_accepts(schema, object, why, sizeof why), "%s", why);
 }
 
+struct week {
+    struct event best;
+    bool has_best, is_wet_known, is_wet;
+    struct event *event;
+    const char **name;
+    double *rain;
+    int events, names, rains;
+};
+
+#define WEEK(member, kind, ...) RECORD_FIELD(struct week, member, kind, __VA_ARGS__)
+#define OF_WEEK(member) offsetof(struct week, member)
+
+static const struct record_field week_fields[] = {
+    WEEK(best, PART, "of all", .known = OF_WEEK(has_best), .of = &event_record),
+    WEEK(is_wet, FLAG, "whether it rains", .known = OF_WEEK(is_wet_known)),
+    WEEK(event, LIST, "all", .count = OF_WEEK(events), .of = &event_record),
+    RECORD_NAMED("names", struct week, name, TEXTS, "of days", .count = OF_WEEK(names)),
+    WEEK(rain, NUMBERS, "of days", .count = OF_WEEK(rains), .or_null = true),
+    {.key = NULL}};
+static const struct record week_record = {"week", "Of a diary.", sizeof(struct week),
+                                          week_fields};
+
+/* Seen to fail: a part that is not known told as an object, and a list without its last element. */
+Test(record, parts_and_rows_are_read_and_written_byte_for_byte) {
+    static const char *const texts[] = {
+        "{\"best\": {\"by\": \"me\", \"when\": 2}, \"is_wet\": false, \"event\": "
+        "[{\"by\": null, \"when\": 1}, {\"by\": \"you\", \"when\": null}], \"names\": "
+        "[\"Mon\", \"Tue\"], \"rain\": [0.5, 1.5]}",
+        "{\"best\": null, \"is_wet\": null, \"event\": [], \"names\": [], \"rain\": "
+        "null}"};
+    json_t *schema = record_schema(&week_record);
+    for (int i = 0; i < 2; i++) {
+        struct week w;
+        struct diagnostic d = {""};
+        char why[256] = "";
+        json_t *object = json_loads(texts[i], 0, NULL);
+        cr_expect(schema_accepts(schema, object, why, sizeof why), "%s", why);
+        cr_assert(record_read(&week_record, &w, object, &d) == 0, "%s", d.text);
+        cr_expect(w.has_best == (i == 0) && w.is_wet_known == (i == 0) && !w.is_wet);
+        cr_expect_str_eq(w.best.by, i == 0 ? "me" : "");
+        char *text = json_dumps(record_tell(&week_record, &w), JSON_REAL_PRECISION(17));
+        cr_expect_str_eq(text, texts[i]);
+        record_clear(&week_record, &w);
+        cr_expect(w.event == NULL && w.names == 0);
+    }
+}
+
+Test(record, what_is_wrong_within_is_named) {
+    static const char *const rows[][2] = {
+        {"{\"best\": []}", "week: 'best' is no object"},
+        {"{\"best\": {\"by\": 1}}", "event: 'by' is no text"},
+        {"{\"event\": [{\"when\": \"now\"}]}", "event: 'when' is no time"},
+        {"{\"event\": {}}", "week: 'event' is no list"},
+        {"{\"names\": [\"Mon\", 2]}", "week: 'names' is no list of texts"},
+        {"{\"rain\": [true]}", "week: 'rain' is no list of numbers"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct week w;
+        struct diagnostic d;
+        json_t *object = json_loads(rows[i][0], 0, NULL);
+        cr_expect(record_read(&week_record, &w, object, &d) != 0, "%s", rows[i][0]);
+        cr_expect_str_eq(d.text, rows[i][1]);
+        record_clear(&week_record, &w);
+    }
+}
+
 Test(record, a_member_of_another_type_is_named) {
     static const struct {
         const char *text, *said;

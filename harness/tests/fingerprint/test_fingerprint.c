@@ -11,6 +11,7 @@
 
 #include "harness/base/screen/screen.h"
 #include "harness/commands/fingerprint_command.h"
+#include "harness/tests/fingerprint_of.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
 #include "harness/tests/fingerprint/hand_written.h"
@@ -26,7 +27,7 @@ static json_t *find(study_open_subject *open, void *context, const char *expecte
                                           .expected = expected,
                                           .integrator = "mine"};
     struct diagnostic d = {""};
-    json_t *found = fingerprint_find(&r, &d);
+    json_t *found = fingerprint_found(&r, &d);
     cr_assert(found != NULL, "%s", d.text);
     return found;
 }
@@ -167,7 +168,7 @@ Test(fingerprint, an_integrator_that_makes_no_step_is_told) {
             .order = 3,
             .integrator = "mine"};
         struct diagnostic d = {""};
-        cr_expect(fingerprint_find(&r, &d) == NULL);
+        cr_expect(fingerprint_found(&r, &d) == NULL);
         cr_expect(d.text[0] != '\0');
     }
 }
@@ -261,7 +262,7 @@ Test(fingerprint, a_refused_family_is_no_failure) {
         .order = 4,
         .integrator = "mine"};
     struct diagnostic d = {""};
-    json_t *f = fingerprint_find(&r, &d);
+    json_t *f = fingerprint_found(&r, &d);
     cr_assert(f != NULL);
     cr_expect_str_eq(d.text, "");
 }
@@ -329,7 +330,7 @@ static char *text_of(const json_t *fingerprint, bool all) {
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    fingerprint_print(fingerprint, all, out);
+    fingerprint_print(fingerprint_of_json(fingerprint), all, out);
     fclose(out);
     return text;
 }
@@ -360,13 +361,14 @@ Test(fingerprint, the_text_tells_slopes_from_constants) {
 Test(fingerprint, long_lines_are_folded_on_a_screen) {
     enum { columns = 60 };
     enum fault fault = N1_MAP_FROZEN;
-    json_t *list = json_pack("[O]", find(faulty_open, &fault, NULL));
+    const struct fingerprints list = {
+        .item = fingerprint_of_json(find(faulty_open, &fault, NULL)), .count = 1};
     for (int is_screen = 0; is_screen < 2; is_screen++) {
         char *text;
         size_t length, longest = 0;
         FILE *out = open_memstream(&text, &length);
         screen_set(out, is_screen ? columns : 0);
-        fingerprint_print_all(list, false, out);
+        fingerprint_print_all(&list, false, out);
         screen_set(NULL, 0);
         fclose(out);
         for (char *line = strstr(text, "This is"); line != NULL && *line != '\0';) {
@@ -377,7 +379,6 @@ Test(fingerprint, long_lines_are_folded_on_a_screen) {
         cr_expect((longest <= columns) == (is_screen == 1), "%zu: %s", longest, text);
         free(text);
     }
-    json_decref(list);
 }
 
 Test(fingerprint, differing_lines_are_told) {
@@ -401,7 +402,8 @@ Test(fingerprint, what_was_compared_with_nothing_is_left_undecided) {
                       "double", "trees", "passing", 0, "convergence", "order", 2);
         cr_assert(f != NULL);
         struct results list = {.count = 0};
-        cr_assert(fingerprint_append(&list, "mine", f, NULL, false) == 0);
+        cr_assert(
+            fingerprint_append(&list, "mine", fingerprint_of_json(f), NULL, false) == 0);
         cr_assert(results_hand_on(&list, results) == 0);
         const json_t *whole = json_array_get(results, 0);
         cr_expect_str_eq(text_in(whole, "quantity"), "fingerprint");
@@ -428,7 +430,8 @@ Test(fingerprint, a_declared_memory_of_no_known_law_is_left_undecided) {
                               0, "memory", 1, "convergence", "order", 2);
         cr_assert(f != NULL);
         struct results list = {.count = 0};
-        cr_assert(fingerprint_append(&list, "mine", f, NULL, cases[i].declared) == 0);
+        cr_assert(fingerprint_append(&list, "mine", fingerprint_of_json(f), NULL,
+                                     cases[i].declared) == 0);
         cr_assert(results_hand_on(&list, results) == 0);
         const json_t *composition = json_array_get(results, 1);
         cr_expect_str_eq(text_in(composition, "quantity"), "fingerprint:composition");
@@ -457,7 +460,7 @@ Test(fingerprint, the_heading_names_the_law_that_was_compared_with) {
                       "verdict", "pass", "diagnosis", "This is BDF2.", "law", "key",
                       cases[i].key, "title", "BDF2", "trees", "probes");
         cr_assert(f != NULL && out != NULL);
-        fingerprint_print(f, false, out);
+        fingerprint_print(fingerprint_of_json(f), false, out);
         fclose(out);
         cr_expect(strncmp(text, cases[i].heading, strlen(cases[i].heading)) == 0, "%s",
                   text);
@@ -494,7 +497,7 @@ Test(fingerprint, a_second_step_that_a_law_explains_is_told_as_memory) {
             json_object_set_new(
                 f, "law",
                 json_pack("{s:s?, s:s}", "fault", cases[i].fault, "title", "BDF2"));
-        fingerprint_print(f, false, out);
+        fingerprint_print(fingerprint_of_json(f), false, out);
         fclose(out);
         cr_expect(strstr(text, cases[i].line) != NULL, "%s", text);
     }

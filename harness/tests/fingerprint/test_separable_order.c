@@ -23,17 +23,12 @@ Test(separable_order, of_splittings_is_told_where_it_is_higher) {
         struct evidence e;
         struct diagnosis x;
         struct diagnostic d;
-        json_t *object = json_object();
+        struct fingerprint f = {.format = 1};
         made_of_known(&e, FOREST_MECHANICAL, 4, 0, cases[i].key);
         cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
-        cr_assert(fingerprint_add_convergence(object, &x, &e) == 0);
-        const json_t *c = json_object_get(object, "convergence");
-        cr_expect(json_integer_value(json_object_get(c, "order")) == cases[i].order, "%s",
-                  cases[i].key);
-        cr_expect(json_integer_value(json_object_get(c, "separable_order")) ==
-                      cases[i].separable,
-                  "%s", cases[i].key);
-        json_decref(object);
+        fingerprint_set_convergence(&f, &x, &e);
+        cr_expect(f.convergence.met.order == cases[i].order, "%s", cases[i].key);
+        cr_expect(f.convergence.separable == cases[i].separable, "%s", cases[i].key);
         diagnosis_free(&x);
         evidence_free(&e);
     }

@@ -8,6 +8,7 @@
 
 #include "harness/plugin/plugin.h"
 #include "harness/studies/drift/study_drift.h"
+#include "harness/tests/fingerprint_of.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
@@ -28,14 +29,14 @@ static json_t *study_of(study_function *function, struct model *m, const char *l
                      NULL, NULL);
     cr_assert(plugin_probe(&traits, &c.plugin, &d) == 0, "%s", d.text);
     c.plugin.takes = traits.takes;
-    json_t *fingerprint = json_loads(semi_explicit, 0, NULL), *results = json_array();
+    json_t *results = json_array();
     const struct study s = {.model = m,
                             .method = "mine",
                             .open_subject = plugin_open,
                             .context = &c.plugin,
                             .effort = STUDY_GATE,
                             .foreign = true,
-                            .fingerprint = fingerprint};
+                            .fingerprint = fingerprint_of_text(semi_explicit)};
     cr_assert(study_as_json(function, &s, results, &d) == 0, "%s", d.text);
     return results;
 }

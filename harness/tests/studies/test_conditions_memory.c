@@ -20,6 +20,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
 #include "harness/studies/conditions/conditions_draw.h"
+#include "harness/tests/fingerprint_of.h"
 #include "harness/tests/results_of.h"
 #include "problems/readers/eval_double.h"
 
@@ -207,7 +208,8 @@ static json_t *study_within(enum way way, bool is_declared, int systems, double 
     const bool is_implicit = way == WAY_IMPLICIT || way == WAY_IMPLICIT_OF_5;
     json_t *named = json_pack("{s:s}", "method", "backward-euler");
     const struct study s = {.method = "by hand",
-                            .fingerprint = is_implicit ? named : NULL,
+                            .fingerprint =
+                                is_implicit ? fingerprint_of_json(named) : NULL,
                             .open_subject = open_hand,
                             .context = &way,
                             .options = &options,

@@ -9,6 +9,7 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/studies/control/study_control.h"
+#include "harness/tests/fingerprint_of.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 
@@ -76,7 +77,7 @@ static void expect_advice(json_t *fingerprint) {
     const struct study s = {.model = m,
                             .method = "it",
                             .foreign = true,
-                            .fingerprint = fingerprint,
+                            .fingerprint = fingerprint_of_json(fingerprint),
                             .options = &options,
                             .open_subject = open_bound};
     json_t *results = study_results(study_control_recovery, &s);

@@ -14,6 +14,7 @@
 #include "harness/integrators/opener.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/control/study_control_watch.h"
+#include "harness/tests/fingerprint_of.h"
 #include "harness/tests/control_faults.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
@@ -228,7 +229,7 @@ Test(study_control, where_a_formula_has_no_step_none_is_told) {
     const struct study s = {
         .method = "it",
         .foreign = true,
-        .fingerprint = fingerprint,
+        .fingerprint = fingerprint_of_json(fingerprint),
         .model = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n")};
     w.run[0] = w.run[1] = (struct control_run){.steps = 1, .step = &step};
     cr_assert(control_judge_formula(&s, &w) == 0);

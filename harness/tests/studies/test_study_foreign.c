@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/studies/common/study_foreign.h"
+#include "harness/tests/fingerprint_of.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
 #include "harness/tests/results_of.h"
@@ -20,7 +21,8 @@ static const char heun_text[] =
     "\"pass\"}]}";
 
 static json_t *study_by(study_function *function, const char *model,
-                        struct heun_options *options, const json_t *fingerprint) {
+                        struct heun_options *options,
+                        const struct fingerprint *fingerprint) {
     struct model *m = catalogue_model(model);
     struct study s = {.model = m,
                       .method = "mine",
@@ -33,7 +35,7 @@ static json_t *study_by(study_function *function, const char *model,
 }
 
 static json_t *study(study_function *function, const char *model, enum heun_fault fault) {
-    json_t *fingerprint = json_loads(heun_text, 0, NULL);
+    const struct fingerprint *fingerprint = fingerprint_of_text(heun_text);
     struct heun_options options = {.fault = fault};
     return study_by(function, model, &options, fingerprint);
 }
@@ -112,7 +114,7 @@ Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
     static const char text[] = "{\"convergence\": {\"order\": 1, \"estimate_order\": 2,"
                                " \"gap_order\": 3}, \"estimate\": {\"signed\": true}}";
     static const enum fault fault_of[] = {NO_FAULT, E1_HALVED, E3_SIGN};
-    json_t *fingerprint = json_loads(text, 0, NULL);
+    const struct fingerprint *fingerprint = fingerprint_of_text(text);
     struct model *m = catalogue_model("pendulum_generic");
     for (int k = 0; k < 3; k++) {
         enum fault fault = fault_of[k];
@@ -140,7 +142,7 @@ Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
 Test(study_foreign, the_sign_of_an_estimate_of_the_error_itself_is_judged) {
     static const char text[] = "{\"convergence\": {\"order\": 1, \"estimate_order\": 2,"
                                " \"gap_order\": 2}, \"estimate\": {\"signed\": true}}";
-    json_t *fingerprint = json_loads(text, 0, NULL);
+    const struct fingerprint *fingerprint = fingerprint_of_text(text);
     struct model *m = catalogue_model("pendulum_generic");
     enum fault fault = E3_SIGN;
     struct study s = {.model = m,
@@ -152,7 +154,6 @@ Test(study_foreign, the_sign_of_an_estimate_of_the_error_itself_is_judged) {
     json_t *results = study_results(study_gap, &s);
     cr_expect_str_eq(verdict_on(results, "gap-order"), "pass");
     cr_expect_str_eq(verdict_on(results, "estimate-sign"), "fail");
-    json_decref(fingerprint);
     results = study(study_gap, "pendulum_generic", HEUN_ESTIMATE_SIGN);
     size_t i;
     json_t *result;
@@ -174,7 +175,7 @@ Test(study_foreign, an_unknown_method_is_measured_and_not_judged) {
 }
 
 Test(study_foreign, a_declared_order_takes_the_fingerprints_place) {
-    json_t *fingerprint = json_loads(heun_text, 0, NULL);
+    const struct fingerprint *fingerprint = fingerprint_of_text(heun_text);
     struct study s = {.foreign = true, .fingerprint = fingerprint};
     cr_expect(study_order_expected(&s) == 2);
     s.declared_order = 4;
@@ -184,7 +185,7 @@ Test(study_foreign, a_declared_order_takes_the_fingerprints_place) {
 }
 
 Test(study_foreign, without_an_estimate_the_study_says_so) {
-    json_t *fingerprint = json_loads(heun_text, 0, NULL);
+    const struct fingerprint *fingerprint = fingerprint_of_text(heun_text);
     struct heun_options options = {.without_estimate = true};
     json_t *results = study_by(study_gap, "pendulum_generic", &options, fingerprint);
     json_t *result = find_result(results, "double", "estimate-order");
@@ -216,7 +217,7 @@ Test(study_foreign, what_was_seen_without_positions_is_no_law_of_those) {
     for (int i = 0; i < 2; i++) {
         char text[128];
         snprintf(text, sizeof text, of, refused[i]);
-        json_t *fingerprint = json_loads(text, 0, NULL);
+        const struct fingerprint *fingerprint = fingerprint_of_text(text);
         const struct study s = {.model = m, .foreign = true, .fingerprint = fingerprint};
         const char *name = study_method_known(&s);
         cr_expect(i == 0 ? name != NULL && strcmp(name, "heun") == 0 : name == NULL);

@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/studies/steps/study_steps.h"
+#include "harness/tests/fingerprint_of.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/results_of.h"
@@ -23,7 +24,7 @@ static size_t count_results(struct model *m) {
     struct diagnostic d = {""};
     json_t *results = json_array(), *fingerprint = alpha_fingerprint();
     s.foreign = true;
-    s.fingerprint = fingerprint;
+    s.fingerprint = fingerprint_of_json(fingerprint);
     cr_assert(study_as_json(study_steps_law, &s, results, &d) == 0, "%s", d.text);
     return json_array_size(results);
 }
@@ -45,7 +46,7 @@ Test(study_steps_law, the_method_itself_is_within_rounding_of_its_law) {
     const struct study s = {.model = m,
                             .method = "it",
                             .foreign = true,
-                            .fingerprint = fingerprint,
+                            .fingerprint = fingerprint_of_json(fingerprint),
                             .open_subject = plugin_open,
                             .context = &c.plugin};
     cr_assert(study_as_json(study_steps_law, &s, results, &d) == 0, "%s", d.text);
@@ -72,7 +73,7 @@ Test(study_steps_law, steps_are_compared_from_where_the_law_holds) {
         const struct study s = {.model = m,
                                 .method = "it",
                                 .foreign = true,
-                                .fingerprint = fingerprint,
+                                .fingerprint = fingerprint_of_json(fingerprint),
                                 .open_subject = plugin_open,
                                 .context = &c.plugin};
         json_t *results = study_results(study_steps_law, &s);
