@@ -25,8 +25,8 @@ static const struct option_definition options[] = {
     OPTION("csv", FLAG, NULL,
            "print the models, or what is named, as comma-separated values",
            .of = "PATTERN methods quantities"),
-    OPTION("markdown", FLAG, NULL, "of quantities: print a table in Markdown",
-           .of = "quantities"),
+    OPTION("markdown", FLAG, NULL, "print a table in Markdown",
+           .of = "methods quantities"),
     OPTION_SCHEMA,
     OPTION("manual", VALUE, "DIR",
            "write the pages of the manual, of the program and of each command, to this "
@@ -97,6 +97,10 @@ static enum exit_status print_completion(struct session *session,
 
 static enum exit_status print_methods(struct session *session,
                                       const struct arguments *arguments) {
+    if (arguments_has(arguments, "markdown")) {
+        list_print_methods_markdown(session->out);
+        return EXIT_PASSED;
+    }
     return print_document(json_pack("{s:o}", "methods", list_methods()),
                           find_form(arguments), session->out);
 }
@@ -138,8 +142,9 @@ static const struct command_use uses[] = {
 
 const struct command command_list = {
     "list",
-    "['PATTERN'...] [--tag TAG]... [--json | --csv] | list methods [--json | --csv] | "
-    "list quantities [--json | --csv | --markdown | --schema] | list --manual DIR | "
+    "['PATTERN'...] [--tag TAG]... [--json | --csv] | list methods "
+    "[--json | --csv | --markdown] | list quantities [--json | --csv | --markdown | "
+    "--schema] | list --manual DIR | "
     "list --completion sh|fish",
     "List the models, the methods and their options; or what the studies measure",
     "With patterns of names (* stands for any characters, ? for one) or tags only the\n"

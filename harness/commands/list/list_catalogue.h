@@ -36,4 +36,7 @@ void list_print_csv(const json_t *document, FILE *out);
 /* What list and list methods print as JSON, described. */
 extern const struct record list_document_record, list_methods_record;
 
+/* The methods as the table of COMMANDS.md, which is this one. */
+void list_print_methods_markdown(FILE *out);
+
 #endif

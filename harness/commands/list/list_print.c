@@ -7,6 +7,7 @@
 #include "harness/base/screen/screen.h"
 #include "harness/base/text.h"
 #include "harness/commands/list/list_catalogue.h"
+#include "harness/methods/method_row.h"
 
 enum { method_indent = 8 };
 
@@ -112,4 +113,17 @@ void list_print_csv(const json_t *document, FILE *out) {
         json_csv_print(models, columns, out);
     else
         print_methods_csv(json_object_get(document, "methods"), out);
+}
+
+static const char *steps_of(const struct method *m) {
+    return m->order == 0 ? "its own" : m->controls ? "fixed or error control" : "fixed";
+}
+
+void list_print_methods_markdown(FILE *out) {
+    fputs("| method | what it is | original | steps | joints | contacts |\n"
+          "|---|---|---|---|---|---|\n",
+          out);
+    for (const struct method *m = method_rows; m->name != NULL; m++)
+        fprintf(out, "| `%s` | %s | %s | %s | %s | %s |\n", m->name, m->title, m->source,
+                steps_of(m), m->joints ? "yes" : "no", m->contacts ? "yes" : "no");
 }

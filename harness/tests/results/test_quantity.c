@@ -76,33 +76,3 @@ Test(quantity, the_table_in_VERDICTS_is_this_one) {
     cr_expect(strstr(verdicts, table) != NULL,
               "print the table of %s anew: halfstep list quantities --markdown", path);
 }
-
-static const char program[] =
-    "#include \"harness/quantities/quantity.h\"\n"
-    "int main(int count, char **form) { quantities_print(count > 1 ? form[1] : NULL, "
-    "stdout); return 0; }\n";
-
-/* A copy of the table with a row more is compiled with what reads it. */
-Test(quantity, a_quantity_that_is_added_to_the_table_is_told_everywhere) {
-    struct scratch s = scratch_make();
-    char command[4096];
-    scratch_write(&s, "main.c", program);
-    snprintf(
-        command, sizeof command,
-        "cd '%s' && mkdir -p harness/quantities && (cat '%s'/harness/quantities/"
-        "quantities.def; echo 'QUANTITY(\"gap\", \"new-one\", \"A new one\", \"new\", "
-        "\"Gap\", \"m\", NUMBER, AT_MOST, \"that it is new\", \"In the copy.\", "
-        "\"\")') > harness/quantities/quantities.def && P='%s' && "
-        "cc -std=c11 -O0 -I. -I\"$P\" -o copy main.c $P/harness/quantities/*.c "
-        "$P/harness/base/record/*.c $P/harness/base/text.c $P/harness/base/csv.c "
-        "$P/harness/base/message.c $P/harness/base/json_number.c "
-        "$P/harness/base/screen/*.c $P/harness/base/verdict.c $P/problems/base/arena.c "
-        "-ljansson -lmpfr -lm && "
-        "./copy | grep -q 'new-one  *that it is new' && "
-        "./copy csv | grep -q '^gap,new-one,A new one,new,Gap,m,number,at-most,' && "
-        "./copy json | grep -q '\"name\": \"new-one\"' && "
-        "./copy markdown | grep -q '^| gap | new-one | m | number | at-most | that it is "
-        "new | In the copy\\. |$'",
-        s.path, PROJECT_FOLDER, PROJECT_FOLDER);
-    cr_expect(system(command) == 0);
-}
