@@ -23,7 +23,7 @@ static const struct option_definition options[] = {
     OPTION("full", FLAG, NULL, "every method on every model of the catalogue"),
     OPTION("processes", VALUE, "N",
            "so many processes for each model (default 8, quick 4)", .read = option_whole,
-           .least = 4, .most = 1000),
+           .least = 4, .most = BATCH_MOST_PROCESSES),
     OPTION("no-instructions", FLAG, NULL, "do not count instructions (by valgrind)"),
     OPTION("goals", FLAG, NULL,
            "the numbers to reach alone, each measured by the command that it names",

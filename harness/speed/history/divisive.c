@@ -4,13 +4,13 @@
 #include "harness/speed/history/divisive.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 
 #include "harness/speed/history/partition.h"
+#include "problems/base/room.h"
 
 struct divisive_rule divisive_usual(unsigned long seed) {
     return (struct divisive_rule){.shortest = PARTITION_SHORTEST,
@@ -142,20 +142,19 @@ int divisive_find(struct divisive_change *changes, const double *x, int n,
     if (n < 2 * r->shortest)
         return 0;
     const size_t room = (size_t)n + 2;
+    struct room arrays = {.last = NULL};
     struct division v = {.rule = r,
                          .random = gsl_rng_alloc(gsl_rng_mt19937),
-                         .shuffled = malloc(sizeof *v.shuffled * room),
-                         .prefix = malloc(sizeof *v.prefix * room * room),
-                         .first = malloc(sizeof *v.first * room)};
+                         .shuffled = room_take(&arrays, room, sizeof *v.shuffled),
+                         .prefix = room_take(&arrays, room * room, sizeof *v.prefix),
+                         .first = room_take(&arrays, room, sizeof *v.first)};
     int found = -1;
-    if (v.random != NULL && v.shuffled != NULL && v.prefix != NULL && v.first != NULL) {
+    if (v.random != NULL && !arrays.is_short) {
         gsl_rng_set(v.random, r->seed);
         found = divide(&v, changes, x, n);
     }
     if (v.random != NULL)
         gsl_rng_free(v.random);
-    free(v.shuffled);
-    free(v.prefix);
-    free(v.first);
+    room_clear(&arrays);
     return found;
 }

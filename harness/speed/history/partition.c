@@ -12,6 +12,8 @@
 
 #include <gsl/gsl_statistics_double.h>
 
+#include "problems/base/room.h"
+
 /* Quartile of |z| for a standard normal z; the difference of two has sqrt(2) times the
  * deviation of one. */
 static const double quartile = 0.6745;
@@ -88,13 +90,12 @@ int partition_find(int *first, const double *x, int n, double penalty, int short
     if (n <= shortest)
         return n > 0 ? 1 : 0;
     size_t room = (size_t)n + 1;
-    struct search s = {malloc(sizeof *s.best * room), malloc(sizeof *s.sorted * room),
-                       malloc(sizeof *s.from * room)};
-    int count = -1;
-    if (s.best != NULL && s.sorted != NULL && s.from != NULL)
-        count = search_all(&s, first, x, n, penalty, shortest);
-    free(s.best);
-    free(s.sorted);
-    free(s.from);
+    struct room arrays = {.last = NULL};
+    struct search s = {room_take(&arrays, room, sizeof *s.best),
+                       room_take(&arrays, room, sizeof *s.sorted),
+                       room_take(&arrays, room, sizeof *s.from)};
+    const int count =
+        arrays.is_short ? -1 : search_all(&s, first, x, n, penalty, shortest);
+    room_clear(&arrays);
     return count;
 }

@@ -29,33 +29,10 @@ static const struct json_column columns[] = {
     JSON_NUMBER("/kernels", "floor.value", "%.2f"),
     JSON_END};
 
-/* A measurement and where its model stands among the models. */
-struct row {
-    const json_t *one;
-    int model;
-    double ns;
-};
-
-static int compare_rows(const void *a, const void *b) {
-    const struct row *first = a, *second = b;
-    if (first->model != second->model)
-        return first->model < second->model ? -1 : 1;
-    return first->ns < second->ns ? -1 : first->ns > second->ns;
-}
-
-static struct row *sort_rows(const json_t *measurements) {
-    const size_t count = json_array_size(measurements);
-    struct row *rows = calloc(count + 1, sizeof *rows);
-    for (size_t i = 0; i < count && rows != NULL; i++) {
-        const json_t *one = json_array_get(measurements, i);
-        const bool is_next = i > 0 && strcmp(results_text(one, "model"),
-                                             results_text(rows[i - 1].one, "model")) != 0;
-        rows[i] = (struct row){one, i == 0 ? 0 : rows[i - 1].model + is_next,
-                               json_number_at(one, "ns.value")};
-    }
-    if (rows != NULL)
-        qsort(rows, count, sizeof *rows, compare_rows);
-    return rows;
+static int compare_times(const void *a, const void *b) {
+    const double first = json_number_at(*(const json_t *const *)a, "ns.value"),
+                 second = json_number_at(*(const json_t *const *)b, "ns.value");
+    return first < second ? -1 : first > second;
 }
 
 /* The first reason: it is that of all, as a rule. */
@@ -73,16 +50,17 @@ static void print_why_not_counted(const json_t *measurements, FILE *out) {
 }
 
 void timing_general_print(const json_t *measurements, FILE *out) {
-    struct row *rows = sort_rows(measurements);
+    size_t count;
+    const json_t **row = timing_sorted(measurements, NULL, compare_times, &count);
     struct table t = json_table_begin(columns);
-    for (size_t i = 0; rows != NULL && i < json_array_size(measurements); i++)
-        json_table_add(&t, columns, rows[i].one);
+    for (size_t i = 0; i < count; i++)
+        json_table_add(&t, columns, row[i]);
     if (json_table_end(&t, columns,
                        "\nEvery method on its models; counters and instructions of one "
                        "step, data and code touched by a pass\n",
                        out) > 0)
         print_why_not_counted(measurements, out);
-    free(rows);
+    free(row);
 }
 
 void timing_general_print_failures(const json_t *results, FILE *out) {

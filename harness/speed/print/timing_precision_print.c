@@ -56,9 +56,8 @@ static void adorn(char (*cell)[table_cell_room], const json_t *curve) {
     }
 }
 
-static bool is_curve(const json_t *result, const char *model) {
-    return results_text_is(result, "quantity", "work-precision") &&
-           (model == NULL || results_text_is(result, "model", model));
+static bool is_curve(const json_t *result) {
+    return results_text_is(result, "quantity", "work-precision");
 }
 
 static void print_curves(const json_t *const *curve, size_t count, FILE *out) {
@@ -79,24 +78,16 @@ static void print_curves(const json_t *const *curve, size_t count, FILE *out) {
     json_table_end(&t, columns, NULL, out);
 }
 
-/* Model by model, each where its first curve stands. */
+/* Model by model. */
 void timing_precision_print(const json_t *results, FILE *out) {
-    const size_t size = json_array_size(results);
-    const json_t **curve = calloc(size + 1, sizeof *curve);
-    for (size_t i = 0; i < size && curve != NULL; i++) {
-        const char *model = results_text(json_array_get(results, i), "model");
-        size_t count = 0, before = 0;
-        for (size_t k = 0; k < size; k++) {
-            const json_t *one = json_array_get(results, k);
-            if (!is_curve(one, model))
-                continue;
-            before += k < i;
-            curve[count++] = one;
-        }
-        if (!is_curve(json_array_get(results, i), NULL) || before > 0)
-            continue;
-        qsort(curve, count, sizeof *curve, compare_curves);
-        print_curves(curve, count, out);
+    size_t count, end;
+    const json_t **curve = timing_sorted(results, is_curve, compare_curves, &count);
+    for (size_t i = 0; i < count; i = end) {
+        for (end = i + 1;
+             end < count &&
+             results_text_is(curve[end], "model", results_text(curve[i], "model"));)
+            end++;
+        print_curves(&curve[i], end - i, out);
     }
     free(curve);
 }

@@ -17,7 +17,8 @@ int batch_make(struct batch *b, const char *name, const struct batch_setup *how,
                json_t *workloads) {
     *b = (struct batch){.name = models_title(name), .how = *how, .workloads = workloads};
     b->process = calloc((size_t)how->processes + 1, sizeof *b->process);
-    return b->name == NULL || b->process == NULL || workloads == NULL;
+    return b->name == NULL || b->process == NULL || workloads == NULL ||
+           how->processes > BATCH_MOST_PROCESSES || how->rounds > BATCH_MOST_ROUNDS;
 }
 
 void batch_clear(struct batch *b) {
@@ -112,13 +113,11 @@ double batch_least(const struct batch *b, int process, int i) {
 
 double batch_ratio(const struct batch *b, int process, int over, int i) {
     const double steps = batch_steps(b, process, i) / batch_steps(b, process, over);
-    double *ratio = calloc((size_t)b->how.rounds + 1, sizeof *ratio);
-    for (int k = 0; k < b->how.rounds && ratio != NULL; k++)
+    double ratio[BATCH_MOST_ROUNDS];
+    for (int k = 0; k < b->how.rounds; k++)
         ratio[k] = measurement_block(found(b, process, over), k) /
                    measurement_block(found(b, process, i), k) * steps;
-    const double median = ratio == NULL ? NAN : rounds_median(ratio, b->how.rounds);
-    free(ratio);
-    return median;
+    return rounds_median(ratio, b->how.rounds);
 }
 
 /* ---- Over the processes */
@@ -135,19 +134,13 @@ static int list_numbers(const struct batch *b, int i, batch_number *number,
 }
 
 struct estimate batch_estimate(const struct batch *b, int i, batch_number *number) {
-    double *value = calloc((size_t)b->how.processes + 1, sizeof *value);
-    const int count = value != NULL ? list_numbers(b, i, number, value) : 0;
-    const struct estimate e = estimate_ratio(count, value);
-    free(value);
-    return e;
+    double value[BATCH_MOST_PROCESSES];
+    return estimate_ratio(list_numbers(b, i, number, value), value);
 }
 
 json_t *batch_numbers(const struct batch *b, int i, batch_number *number) {
-    double *value = calloc((size_t)b->how.processes + 1, sizeof *value);
-    const int count = value != NULL ? list_numbers(b, i, number, value) : 0;
-    json_t *list = json_numbers(value, count);
-    free(value);
-    return list;
+    double value[BATCH_MOST_PROCESSES];
+    return json_numbers(value, list_numbers(b, i, number, value));
 }
 
 const json_t *batch_counters(const struct batch *b, int i) {

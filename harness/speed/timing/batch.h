@@ -11,6 +11,8 @@
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/measure/estimate.h"
 
+enum { BATCH_MOST_PROCESSES = 1000, BATCH_MOST_ROUNDS = 128 };
+
 /* How they are measured. */
 struct batch_setup {
     int processes, rounds, warm_up;
@@ -36,7 +38,8 @@ struct batch {
     bool is_last; /* those that come after are left out as a whole */
 };
 
-/* Takes over the workloads. Cleared with batch_clear in any case. Nonzero: out of memory. */
+/* Takes over the workloads. Cleared with batch_clear in any case. Nonzero: out of memory, or of
+ * more processes or rounds than the most. */
 int batch_make(struct batch *b, const char *name, const struct batch_setup *how,
                json_t *workloads);
 void batch_clear(struct batch *b);

@@ -22,7 +22,7 @@
 /* Lengths are half a decade apart. */
 enum { TIMING_DECADE = 2 };
 
-enum { TIMING_CHAIN_VARIANTS = 2, TIMING_LENGTHS = 7, TIMING_CHAIN_PROCESSES = 32 };
+enum { TIMING_CHAIN_VARIANTS = 2, TIMING_LENGTHS = 7 };
 
 /* Of springs, and of rods; stacks of points, and of bricks; of springs and of rods for all
  * methods. */
@@ -55,7 +55,7 @@ struct timing_chain {
     struct batch decade;
 };
 
-/* What is measured of a kind; processes: at most TIMING_CHAIN_PROCESSES. */
+/* What is measured of a kind. */
 struct timing_chain_request {
     const struct catalogue *catalogue;
     const char *method; /* where the kind has none: this one alone; NULL: all */

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdlib.h>
 
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
@@ -30,20 +29,16 @@ static double floor_in_round(const struct batch *b, int process, int i, int roun
 static double median(const struct batch *b, int process, int i, bool is_ratio) {
     const struct timing_plan *plan = b->about;
     const int rounds = b->how.rounds;
-    double *value = calloc((size_t)rounds + 1, sizeof *value);
-    if (value == NULL || plan->setting[i].kernels < 0) {
-        free(value);
+    double value[BATCH_MOST_ROUNDS];
+    if (plan->setting[i].kernels < 0)
         return NAN;
-    }
     for (int k = 0; k < rounds; k++) {
         const double floor = floor_in_round(b, process, i, k);
         value[k] =
             is_ratio ? measurement_block(measured_at(&b->process[process], i), k) / floor
                      : floor;
     }
-    const double found = rounds_median(value, rounds);
-    free(value);
-    return found;
+    return rounds_median(value, rounds);
 }
 
 double timing_floor_ns(const struct batch *b, int process, int i) {

@@ -88,10 +88,9 @@ static double find_one(const struct timing_chain *c, int last, int variant, bool
 /* Of the processes that have measured both lengths. */
 static struct estimate find_times(const struct timing_chain *c, int last, int variant,
                                   bool in_turns) {
-    double ratio[TIMING_CHAIN_PROCESSES];
+    double ratio[BATCH_MOST_PROCESSES];
     int count = 0;
-    for (int k = 0; k < c->at[last].how.processes && count < TIMING_CHAIN_PROCESSES;
-         k++) {
+    for (int k = 0; k < c->at[last].how.processes; k++) {
         ratio[count] = find_one(c, last, variant, in_turns, k);
         count += isfinite(ratio[count]) && ratio[count] > 0;
     }

@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdlib.h>
 
 #include "harness/integrators/subject.h"
 #include "harness/speed/timing/timing_plan.h"
@@ -36,15 +35,11 @@ static double mean_in_process(int plans, const struct timing_plan *plan, int pro
 struct estimate timing_mean_ratio(int plans, const struct timing_plan *plan,
                                   struct timing_choice c, int *rows) {
     const int processes = plans > 0 ? plan->batch.how.processes : 0;
-    double *mean = calloc((size_t)processes + 1, sizeof *mean);
-    struct estimate e = {NAN, NAN, NAN};
+    double mean[BATCH_MOST_PROCESSES];
     *rows = 0;
-    for (int p = 0; p < processes && mean != NULL; p++)
+    for (int p = 0; p < processes; p++)
         mean[p] = mean_in_process(plans, plan, p, c, rows);
-    if (mean != NULL)
-        e = estimate_known(processes, mean);
-    free(mean);
-    return e;
+    return estimate_known(processes, mean);
 }
 
 static void add_part(json_t *points, int plans, const struct timing_plan *plan,

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdlib.h>
 
 #include "harness/base/numbers/fit.h"
 #include "harness/speed/timing/timing_precision.h"
@@ -70,16 +69,12 @@ static int find_coarser(const struct precision_curve *c, int k) {
 /* Between the rungs `coarse` and k, `part` of the way. */
 static struct estimate estimate_between(const struct precision_curve *c, int coarse,
                                         int k, double part) {
-    struct estimate e = {NAN, NAN, NAN};
-    double *value = calloc((size_t)c->processes + 1, sizeof *value);
-    for (int p = 0; p < c->processes && value != NULL; p++) {
+    double value[BATCH_MOST_PROCESSES];
+    for (int p = 0; p < c->processes; p++) {
         const double *ns = &c->ns[p * PRECISION_RUNGS];
         value[p] = exp((1 - part) * log(ns[coarse]) + part * log(ns[k]));
     }
-    if (value != NULL)
-        e = estimate_known(c->processes, value);
-    free(value);
-    return e;
+    return estimate_known(c->processes, value);
 }
 
 struct precision_cost precision_cost_at(const struct precision_curve *c, double error) {

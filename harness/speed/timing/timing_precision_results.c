@@ -65,15 +65,6 @@ static void read_rung(struct precision_curve *curve, const struct compared *c, i
         curve->ns[process * PRECISION_RUNGS + rung] = batch_pass_ns(t, process, i);
 }
 
-static int read_curve(struct precision_curve *curve, const struct compared *c, int i) {
-    const int processes = c->p->at[0].how.processes;
-    *curve = (struct precision_curve){.rungs = PRECISION_RUNGS, .processes = processes};
-    curve->ns = calloc((size_t)processes * PRECISION_RUNGS + 1, sizeof *curve->ns);
-    for (int rung = 0; rung < PRECISION_RUNGS && curve->ns != NULL; rung++)
-        read_rung(curve, c, i, rung);
-    return curve->ns == NULL;
-}
-
 static json_t *describe_rungs(const struct timing_precision *p, int i,
                               const struct precision_curve *curve) {
     const json_t *workload = p->curves.benchmark[i].workload;
@@ -142,11 +133,13 @@ static void append(const struct compared *c, int i, json_t *results) {
     const struct timing_precision *p = c->p;
     const struct benchmark *b = &p->curves.benchmark[i];
     struct result r = timing_result(p->name, b->method, b->mode, "work-precision");
-    struct precision_curve curve;
+    double ns[BATCH_MOST_PROCESSES * PRECISION_RUNGS];
+    struct precision_curve curve = {
+        .rungs = PRECISION_RUNGS, .processes = p->at[0].how.processes, .ns = ns};
     char reason[512];
     json_decref(r.points);
-    if (read_curve(&curve, c, i))
-        return;
+    for (int rung = 0; rung < PRECISION_RUNGS; rung++)
+        read_rung(&curve, c, i, rung);
     const struct precision_cost cost =
         precision_cost_at(&curve, precision_errors[PRECISION_MAIN]);
     timing_take(&r, cost.ns);
@@ -160,7 +153,6 @@ static void append(const struct compared *c, int i, json_t *results) {
     json_object_set_new(last, "length", json_number(p->length));
     json_object_set_new(last, "order", json_number(precision_order(&curve)));
     json_object_set_new(last, "at", describe_costs(&curve));
-    free(curve.ns);
 }
 
 void timing_precision_results(const struct timing_precision *p, json_t *results) {
