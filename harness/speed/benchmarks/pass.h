@@ -47,7 +47,9 @@ int pass_count(const struct pass *p, json_t *into, struct diagnostic *d);
 
 /* ---- The kinds */
 
-/* The steps of a method of ours, or of a peer. */
+/* The steps of a method of ours, or of a peer (harness/plugin/linked/peers.h) in a loop of its own:
+ * nothing of ours is between its steps. */
+#define PASS_PEER_TOLERANCE 1e-6
 extern const struct pass_kind pass_of_steps;
 
 /* Steps of implicit Euler's pair that go on with what earlier passes have kept: the kernel

@@ -7,7 +7,8 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/speed/benchmarks/benchmark_peer.h"
+#include "harness/base/number.h"
+#include "harness/plugin/linked/peers.h"
 #include "harness/speed/benchmarks/pass.h"
 
 struct steps {
@@ -77,10 +78,28 @@ static void close(void *self) {
         s->subject.free(s->subject.self);
 }
 
+/* Peers evaluate the functions that our own integrators run, and where they are implicit the exact
+ * Jacobian; the equations of fixed steps are solved to the option "tolerance". Under error control
+ * each component is held to accuracy (1 + |x_i|) in a norm of theirs. */
+static int open_peer(struct subject *s, const struct workload *w, struct diagnostic *d) {
+    const char *tolerance = json_string_value(json_object_get(w->options, "tolerance"));
+    struct peer_request r = {.method = peers_name(w->method),
+                             .step = w->step,
+                             .accuracy = w->accuracy,
+                             .tolerance = PASS_PEER_TOLERANCE,
+                             .length = w->length};
+    if (tolerance != NULL && number_read_double(&r.tolerance, tolerance, "tolerance", d))
+        return SUBJECT_REFUSED;
+    if (!(r.tolerance > 0))
+        return message_fail(SUBJECT_REFUSED, d, "%s: tolerance must be positive",
+                            r.method);
+    return peers_open(s, w->model, &r, d);
+}
+
 static int open_subject(struct steps *s, const struct workload *workload,
                         struct diagnostic *d) {
-    if (benchmark_peer_is(workload->method))
-        return benchmark_peer_open(&s->subject, workload->model, workload->document, d);
+    if (peers_name(workload->method) != NULL)
+        return open_peer(&s->subject, workload, d);
     struct method_settings settings;
     int failed = workload_settings(&settings, workload, d);
     if (!failed)

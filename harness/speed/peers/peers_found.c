@@ -9,7 +9,7 @@
 
 #include "harness/base/message.h"
 #include "harness/plugin/linked/peers.h"
-#include "harness/speed/benchmarks/benchmark_peer.h"
+#include "harness/speed/benchmarks/pass.h"
 
 enum { warm_up = 2 };
 
@@ -77,17 +77,21 @@ static int lay_batch(struct peers_found *f, const struct peers_effort *effort) {
 
 /* Whether a peer of a library is built in; if not, it says how it can be had. */
 static void look_for_library(struct peers_found *f) {
+    const struct peers_row *row = f->row;
+    const struct peer_request request = {
+        .method = row->peer,
+        .step = row->theirs.is_step ? row->theirs.first : NAN,
+        .accuracy = row->theirs.is_step ? NAN : row->theirs.first,
+        .tolerance = PASS_PEER_TOLERANCE,
+        .length = row->length};
     struct subject subject;
-    const char *version = peers_version(f->row->peer);
+    const char *version = peers_version(row->peer);
     if (version != NULL) {
         snprintf(f->version, sizeof f->version, "%s", version);
         return;
     }
-    json_t *workload = make_workload(f->row, PEERS_THEIRS, f->row->theirs.first);
-    int failed = benchmark_peer_open(&subject, f->problem.model, workload, &f->why);
-    json_decref(workload);
-    f->is_missing = failed != 0;
-    if (failed == 0)
+    f->is_missing = peers_open(&subject, f->problem.model, &request, &f->why) != 0;
+    if (!f->is_missing)
         subject.free(subject.self);
 }
 

@@ -23,8 +23,8 @@ struct peers_row {
     double length;               /* of a pass, from the model's start on */
     const char *method, *option; /* ours; NAME=VALUE or NULL */
     enum peers_host host;
-    const char *peer;   /* a method of benchmark_peer.h, or of the package */
-    const char *system; /* Drake's: "multibody" or "examples"; else NULL */
+    const char *peer;                 /* a method of linked/peers.h, or of the package */
+    const char *system;               /* Drake's: "multibody" or "examples"; else NULL */
     struct peers_ladder ours, theirs; /* count 1 and both steps: the same h */
     const char *configuration, *comparable;
 };

@@ -242,6 +242,15 @@ Test(bench, wrong_wishes_are_refused_with_the_reason) {
         {"{'model':'pendulum','method':'bdf','accuracy':1e-3,'length':-1}", "length"},
         {"{'model':'pendulum','method':'bdf','accuracy':1e-3,'length':1,'h':2}", "'h'"},
         {"{'method':'bdf','accuracy':1e-3,'length':1}", "model"},
+        {"{'model':'pendulum','method':'gsl-rk1imp','step':0.1,'accuracy':0.1,"
+         "'length':1}",
+         "accuracy"},
+        {"{'model':'pendulum','method':'gsl-rk1imp','step':0.1,'length':1,"
+         "'kernel':'rates'}",
+         "kernels"},
+        {"{'model':'pendulum','method':'gsl-rk1imp','step':0.1,'length':1,"
+         "'options':{'tolerance':'0'}}",
+         "tolerance"},
         {"{'model':'pendulum','accuracy':1e-3,'length':1}", "method"},
         {"{'model':'pendulum','set':{'lenght':'2'},'method':'bdf','accuracy':1e-3,"
          "'length':1}",

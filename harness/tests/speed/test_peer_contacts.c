@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "harness/integrators/initial.h"
-#include "harness/speed/benchmarks/benchmark_peer.h"
+#include "harness/plugin/linked/peers.h"
 #include "problems/catalogue.h"
 
 static const double h = 1e-3, g = 9.81;
@@ -33,9 +33,9 @@ static struct model *read_model(const char *name, struct setting *setting, int c
 }
 
 static int open(struct subject *s, struct model *m, long steps, struct diagnostic *d) {
-    json_t *workload = json_pack("{s:s, s:f, s:f}", "method", "simbody-contacts-plus",
-                                 "step", h, "length", (double)steps * h);
-    return benchmark_peer_open(s, m, workload, d);
+    const struct peer_request request = {peers_name("simbody-contacts-plus"), h, NAN,
+                                         1e-6, (double)steps * h};
+    return peers_open(s, m, &request, d);
 }
 
 /* Twice, so that the second begins where the first did. */

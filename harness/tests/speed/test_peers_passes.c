@@ -5,8 +5,6 @@
  * with a map of Simbody's that is zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/speed/benchmarks/benchmark_peer.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -45,9 +43,10 @@ enum { PEERS_HERE = sizeof PEER / sizeof *PEER };
 static bool open(struct subject *s, struct model *m, const char *name, const char *key,
                  double value) {
     struct diagnostic d = {""};
-    json_t *workload = json_pack("{s:s, s:f, s:f, s:{s:s}}", "method", name, key, value,
-                                 "length", length, "options", "tolerance", "1e-11");
-    int failed = benchmark_peer_open(s, m, workload, &d);
+    const bool is_step = strcmp(key, "step") == 0;
+    const struct peer_request request = {peers_name(name), is_step ? value : NAN,
+                                         is_step ? NAN : value, 1e-11, length};
+    int failed = peers_open(s, m, &request, &d);
     if (failed == 0)
         return true;
     cr_assert(failed == SUBJECT_MISSING, "%s: %s", name, d.text);
@@ -74,7 +73,7 @@ static long counter(const struct subject *s, const char *name) {
     return (long)json_integer_value(json_object_get(object, name));
 }
 
-Test(benchmark_peer, follows_an_oscillation_the_better_the_tighter_it_is_held) {
+Test(peers_passes, follows_an_oscillation_the_better_the_tighter_it_is_held) {
     static const double ACCURACY[] = {1e-4, 1e-7};
     for (int i = 0; i < PEERS_HERE; i++) {
         struct model *m = model_from(swinging);
@@ -99,7 +98,7 @@ static void multiply(const double a[2][2], double x[2]) {
     x[0] = first;
 }
 
-Test(benchmark_peer, makes_fixed_steps_that_are_powers_of_the_methods_matrix) {
+Test(peers_passes, makes_fixed_steps_that_are_powers_of_the_methods_matrix) {
     const double h = length / 65, k = 1.37, g = h / 2, d = 1 + g * g * k;
     const double half[2][2] = {{1 / d, g / d}, {-g * k / d, 1 / d}};
     const double gaming[2][2] = {{1 - h * h * k, h}, {-h * k, 1}};
@@ -127,7 +126,7 @@ Test(benchmark_peer, makes_fixed_steps_that_are_powers_of_the_methods_matrix) {
     }
 }
 
-Test(benchmark_peer, has_the_order_of_its_formula_in_fixed_steps) {
+Test(peers_passes, has_the_order_of_its_formula_in_fixed_steps) {
     static const struct {
         const char *name;
         double order, within;
@@ -155,7 +154,7 @@ Test(benchmark_peer, has_the_order_of_its_formula_in_fixed_steps) {
     }
 }
 
-Test(benchmark_peer, begins_each_pass_anew) {
+Test(peers_passes, begins_each_pass_anew) {
     for (int i = 0; i < PEERS_HERE; i++) {
         struct model *m = model_from(swinging);
         const char *key = PEER[i].has_controlled ? "accuracy" : "step";
@@ -175,29 +174,13 @@ Test(benchmark_peer, begins_each_pass_anew) {
     }
 }
 
-Test(benchmark_peer, refuses_what_it_cannot_do_in_a_sentence) {
-    static const char *const WISH[] = {
-        "{\"method\": \"gsl-nothing\", \"length\": 1, \"step\": 0.1}",
-        "{\"method\": \"gsl-rk1imp\", \"length\": 1}",
-        "{\"method\": \"gsl-rk1imp\", \"length\": 1, \"step\": 0.1, \"accuracy\": 0.1}",
-        "{\"method\": \"gsl-rk1imp\", \"length\": -1, \"step\": 0.1}",
-        "{\"method\": \"gsl-msbdf\", \"length\": 1, \"step\": 0.1}",
-        "{\"method\": \"gsl-rk1imp\", \"length\": 1, \"step\": 0.1, \"kernel\": "
-        "\"rates\"}",
-        "{\"method\": \"gsl-rk1imp\", \"length\": 1, \"step\": 0.1, \"options\": "
-        "{\"tolerance\": \"0\"}}",
-        "{}"};
-    struct model *m = model_from(swinging);
-    for (size_t i = 0; i < sizeof WISH / sizeof *WISH; i++) {
-        struct diagnostic d = {""};
-        struct subject s;
-        json_t *workload = json_loads(WISH[i], 0, NULL);
-        cr_assert(workload != NULL);
-        cr_expect(benchmark_peer_open(&s, m, workload, &d) == SUBJECT_REFUSED, "%s",
-                  WISH[i]);
-        cr_expect(strlen(d.text) > 10, "%s", WISH[i]);
-    }
-    cr_expect(!benchmark_peer_is("velocity-implicit-euler") && !benchmark_peer_is(NULL));
-    cr_expect(benchmark_peer_is("cvode-bdf") &&
-              benchmark_peer_is("simbody-runge-kutta-merson"));
+Test(peers_passes, one_without_fixed_steps_refuses_them_in_a_sentence) {
+    const struct peer_request request = {peers_name("gsl-msbdf"), 0.1, NAN, 1e-6, 1};
+    struct diagnostic d = {""};
+    struct subject s;
+    cr_expect(peers_open(&s, model_from(swinging), &request, &d) == SUBJECT_REFUSED);
+    cr_expect(strlen(d.text) > 10, "%s", d.text);
+    cr_expect(peers_name("velocity-implicit-euler") == NULL && peers_name(NULL) == NULL);
+    cr_expect_str_eq(peers_name("simbody-runge-kutta-merson"),
+                     "simbody-runge-kutta-merson");
 }
