@@ -100,13 +100,40 @@ void enclosure_tail_operate(struct enclosure_tail *t, int slot,
 void enclosure_tail_function(mag_t tail, const struct enclosure_tail *t,
                              const struct instruction *code);
 
-/* ---- tail_disc.c: slots of quotients and logarithms of exponentials, seen from outside. */
+/* ---- tail_disc_form.c: shift + sum_k factor_k a_(slot_k). */
+enum { ENCLOSURE_FORM_TERMS = 4 };
+
+struct enclosure_form {
+    int terms;
+    int slot[ENCLOSURE_FORM_TERMS];
+    arb_t shift, factor[ENCLOSURE_FORM_TERMS];
+};
+
+void enclosure_form_init(struct enclosure_form *f);
+void enclosure_form_clear(struct enclosure_form *f);
+void enclosure_form_zero(struct enclosure_form *f);
+void enclosure_form_set_slot(struct enclosure_form *f, int slot);
+bool enclosure_form_is_zero(const struct enclosure_form *f);
+
+/* f := f + scale a; false where there is no room for its terms, and f is neither. */
+bool enclosure_form_add(struct enclosure_form *f, const struct enclosure_form *a,
+                        const arb_t scale);
+bool enclosure_form_add_multiple(struct enclosure_form *f, const struct enclosure_form *a,
+                                 slong multiple);
+
+/* value := the form, where the slots are in these boxes. */
+void enclosure_form_value(acb_t value, const struct enclosure_form *f, acb_srcptr box);
+
+/* ---- tail_disc.c: slots of quotients, logarithms and the like of exponentials, seen from
+ * outside. */
 struct enclosure_disc {
     int slots;
-    bool *outer;         /* whether a slot depends on one (size slots, like all) */
-    acb_ptr box;         /* in which a(s) is */
-    mag_ptr most, least; /* bounds of |a(s)| */
-    mag_ptr bound;       /* of the tail */
+    bool *outer; /* whether a slot depends on one (size slots, like all) */
+    acb_ptr box; /* in which a(s) is */
+    struct enclosure_form *line;     /* a(s) itself */
+    struct enclosure_form *exponent; /* L and g: a(s) = e^L g */
+    acb_ptr rest;
+    mag_ptr bound; /* of the tail */
 };
 
 /* NULL where there are none; false: no memory. */
@@ -118,7 +145,19 @@ void enclosure_disc_free(struct enclosure_disc *d);
 void enclosure_disc_bound(const struct enclosure_tail *t, mag_srcptr size, int degree,
                           mag_srcptr width);
 
-/* ---- tail_disc_slots.c: d's boxes, most and least for |s| <= rho. */
+/* ---- tail_disc_line.c: sets d's lines, which do not depend on rho. */
+void enclosure_disc_lines(const struct enclosure_tail *t);
+
+/* ---- tail_disc_split.c: exponent and rest of a slot := L and g of an instruction on slots that
+ * have theirs; false: it is none of those that have, or L has too many terms. */
+bool enclosure_disc_split(struct enclosure_disc *d, int slot,
+                          const struct instruction *code);
+
+/* value := e^L. */
+void enclosure_disc_exponential(acb_t value, const struct enclosure_disc *d,
+                                const struct enclosure_form *l);
+
+/* ---- tail_disc_slots.c: d's boxes, exponents and rests for |s| <= rho. */
 void enclosure_disc_slots(const struct enclosure_tail *t, mag_srcptr size, int degree,
                           mag_srcptr width, const mag_t rho);
 

@@ -1,13 +1,12 @@
-/* Remainders of what exponentials make tiny. Where u = x/w is far below zero, 1/(1 + e^(-u)) is
- * e^u and nearly nothing, but e^(-u) is huge, and so is its remainder over a step of many w: the
- * rules of tail_operation.c take a step per w. Seen from outside the quotient is simple. With
- * |a(s)| <= most for complex |s| <= rho, along P,
+/* Remainders of what exponentials make tiny, or nearly another function. Where u = x/w is far below
+ * zero, 1/(1 + e^(-u)) is e^u and nearly nothing, and where it is far above, log(1 + e^u) is nearly
+ * u; but e^(-u) or e^u is huge, and so is its remainder over a step of many w: the rules of
+ * tail_operation.c take a step per w. Seen from outside such slots are simple. With |a(s)| <= most
+ * for complex |s| <= rho, along P,
  *
  *     |T| <= most (h/rho)^N / (1 - h/rho)                                        (Cauchy)
- *     |T| <= 2 (log most_a - log |a(0)|) (h/rho)^N / (1 - h/rho)    for log a    (Caratheodory:
- *            the coefficients of f are at most 2 (sup Re f - Re f(0))/rho^k, k >= 1)
  *
- * For inputs that are off P by a width, |T| <= most + sum_0 with rho = h; nothing is told of log a.
+ * For inputs that are off P by a width, |T| <= most + sum_0 with rho = h.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -22,10 +21,23 @@ static bool is_exponential(enum expr_operation operation) {
     return operation == EXPR_EXP || operation == EXPR_SINH || operation == EXPR_COSH;
 }
 
-/* Whether a slot depends on an exponential, and on a quotient or logarithm of one. */
+/* Whether a slot depends on an exponential, and on a function of one that may be small where it is
+ * huge. */
 struct kind {
     bool grows, outer;
 };
+
+/* The slot that is divided by, or of which a function is taken that grows slowly; -1 for none. */
+static int find_inner(const struct instruction *code) {
+    switch (code->operation) {
+    case EXPR_DIV: return code->b;
+    case EXPR_LOG:
+    case EXPR_ATAN:
+    case EXPR_SQRT:
+    case EXPR_POW: return code->a;
+    default: return -1;
+    }
+}
 
 static struct kind find_kind(const struct kind *kind, const struct instruction *code) {
     const int argument[] = {code->a, code->b, code->c};
@@ -35,9 +47,7 @@ static struct kind find_kind(const struct kind *kind, const struct instruction *
             k.grows = k.grows || kind[argument[j]].grows;
             k.outer = k.outer || kind[argument[j]].outer;
         }
-    const int inner = code->operation == EXPR_DIV   ? code->b
-                      : code->operation == EXPR_LOG ? code->a
-                                                    : -1;
+    const int inner = find_inner(code);
     k.outer = k.outer || (inner >= 0 && kind[inner].grows);
     return k;
 }
@@ -56,14 +66,25 @@ static bool find_outer(bool *outer, struct kind *kind, const struct program *p) 
 
 static struct enclosure_disc *alloc_disc(int slots, bool *outer) {
     struct enclosure_disc *d = calloc(1, sizeof *d);
-    if (d == NULL)
+    struct enclosure_form *line = calloc((size_t)slots + 1, sizeof *line);
+    struct enclosure_form *exponent = calloc((size_t)slots + 1, sizeof *exponent);
+    if (d == NULL || line == NULL || exponent == NULL) {
+        free(exponent);
+        free(line);
+        free(d);
         return NULL;
-    d->slots = slots;
-    d->outer = outer;
-    d->box = _acb_vec_init(slots);
-    d->most = _mag_vec_init(slots);
-    d->least = _mag_vec_init(slots);
-    d->bound = _mag_vec_init(slots);
+    }
+    *d = (struct enclosure_disc){slots,
+                                 outer,
+                                 _acb_vec_init(slots),
+                                 line,
+                                 exponent,
+                                 _acb_vec_init(slots),
+                                 _mag_vec_init(slots)};
+    for (int i = 0; i < slots; i++) {
+        enclosure_form_init(line + i);
+        enclosure_form_init(exponent + i);
+    }
     return d;
 }
 
@@ -83,34 +104,17 @@ bool enclosure_disc_init(struct enclosure_disc **d, const struct program *p) {
 void enclosure_disc_free(struct enclosure_disc *d) {
     if (d == NULL)
         return;
+    for (int i = 0; i < d->slots; i++) {
+        enclosure_form_clear(d->line + i);
+        enclosure_form_clear(d->exponent + i);
+    }
+    free(d->line);
+    free(d->exponent);
     free(d->outer);
     _acb_vec_clear(d->box, d->slots);
-    _mag_vec_clear(d->most, d->slots);
-    _mag_vec_clear(d->least, d->slots);
+    _acb_vec_clear(d->rest, d->slots);
     _mag_vec_clear(d->bound, d->slots);
     free(d);
-}
-
-/* size := what bounds the coefficients of a slot, times rho^k. */
-static void bound_coefficients(mag_t size, const struct enclosure_tail *t, int slot,
-                               const struct instruction *code) {
-    const struct enclosure_disc *d = t->disc;
-    mag_set(size, d->most + slot);
-    if (code->operation != EXPR_LOG || mag_is_zero(d->least + code->a))
-        return;
-    arb_t high, start;
-    mag_t other;
-    arb_inits(high, start);
-    mag_init(other);
-    arf_set_mag(arb_midref(high), d->most + code->a);
-    arb_log(high, high, ENCLOSURE_LOW_BITS);
-    arb_log(start, eval_arb_jet_output(t->jet, code->a), ENCLOSURE_LOW_BITS);
-    arb_sub(high, high, start, ENCLOSURE_LOW_BITS);
-    arb_mul_2exp_si(high, high, 1);
-    arb_get_mag(other, high);
-    mag_min(size, size, other);
-    mag_clear(other);
-    arb_clears(start, high);
 }
 
 /* bound := min(bound, size (h/rho)^N / (1 - h/rho)) of the slots that matter; whether one is less
@@ -128,7 +132,7 @@ static bool improve(const struct enclosure_tail *t, const mag_t ratio) {
         const int slot = first + i;
         if (!d->outer[slot])
             continue;
-        bound_coefficients(size, t, slot, &p->code[i]);
+        acb_get_mag(size, d->box + slot);
         mag_mul(size, size, share);
         better = better || mag_cmp(size, d->bound + slot) < 0;
         mag_min(d->bound + slot, d->bound + slot, size);
@@ -158,15 +162,18 @@ static void find_range_bounds(const struct enclosure_tail *t, mag_srcptr size, i
     const struct enclosure_disc *d = t->disc;
     enclosure_disc_slots(t, size, degree, width, t->length);
     for (int slot = 0; slot < t->slots; slot++)
-        if (d->outer[slot])
-            mag_add(d->bound + slot, d->most + slot,
+        if (d->outer[slot]) {
+            acb_get_mag(d->bound + slot, d->box + slot);
+            mag_add(d->bound + slot, d->bound + slot,
                     t->sum + (slong)slot * (t->room + 1));
+        }
 }
 
 void enclosure_disc_bound(const struct enclosure_tail *t, mag_srcptr size, int degree,
                           mag_srcptr width) {
     for (int slot = 0; slot < t->slots; slot++)
         mag_inf(t->disc->bound + slot);
+    enclosure_disc_lines(t);
     if (width == NULL)
         find_series_bounds(t, size, degree);
     else

@@ -1,127 +1,117 @@
 /* Where the slots of a program are for complex |s| <= rho, along P: each in a box of complex
- * numbers, and between two absolute values:
+ * numbers, that of the operation on its arguments' boxes and, where it is e^L g
+ * (tail_disc_split.c), also in e^L g; besides
  *
- *     least(a + b) = max(least_a - most_b, least_b - most_a)
- *     least(a / b) = least_a/most_b,  most(a / b) = most_a/least_b,  also where b's box contains 0
- *     |exp a| = exp(Re a),   sinh |Re a| <= |sinh a|, |cosh a| <= cosh |Re a|
+ *     log a       in the box of L_a + log g_a
+ *     atan a      within artanh(1/|a|) of pi/2 or -pi/2, where |a| > 1 on all of the disc
  *
- * the last since |sinh(x + iy)|^2 = sinh^2 x + sin^2 y, |cosh(x + iy)|^2 = sinh^2 x + cos^2 y.
- * most is infinite, and least zero, where a is not known to be analytic.
+ * For real s a, L_a and g_a are real: where g_a is off (-inf, 0] a is positive, and the logarithm
+ * is that of real numbers, continued. What is not finite is not known to be analytic.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/balls/arb_operation.h"
 #include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 
-/* most and least of |e^x|, |sinh|, |cosh| from the real part of a's box. */
-static void bound_exponential(mag_t most, mag_t least, enum expr_operation operation,
-                              const acb_t a) {
-    arb_t x, low, high;
-    arb_inits(x, low, high);
-    arb_set(x, acb_realref(a));
-    if (operation != EXPR_EXP)
-        arb_abs(x, x);
-    arb_get_lbound_arf(arb_midref(low), x, ENCLOSURE_LOW_BITS);
-    arb_get_ubound_arf(arb_midref(high), x, ENCLOSURE_LOW_BITS);
-    if (operation == EXPR_EXP) {
-        arb_exp(low, low, ENCLOSURE_LOW_BITS);
-        arb_exp(high, high, ENCLOSURE_LOW_BITS);
-    } else {
-        arb_sinh(low, low, ENCLOSURE_LOW_BITS);
-        arb_cosh(high, high, ENCLOSURE_LOW_BITS);
-    }
-    arb_get_mag(most, high);
-    if (arb_is_positive(low))
-        arb_get_mag_lower(least, low);
-    else
-        mag_zero(least);
-    arb_clears(high, low, x);
-}
-
-/* least := max(least_a - most_b, least_b - most_a, 0). */
-static void bound_sum(mag_t most, mag_t least, const struct enclosure_disc *d, int a,
-                      int b) {
-    mag_t other;
-    mag_init(other);
-    mag_add(most, d->most + a, d->most + b);
-    mag_sub_lower(least, d->least + a, d->most + b);
-    mag_sub_lower(other, d->least + b, d->most + a);
-    mag_max(least, least, other);
-    mag_clear(other);
-}
-
-/* Zero times what may have a pole, and zero over what may be zero, are not known to be zero. */
-static bool is_analytic(const struct enclosure_disc *d, const struct instruction *code) {
-    const bool product = code->operation == EXPR_MUL || code->operation == EXPR_DIV;
-    return !product ||
-           !(mag_is_inf(d->most + code->a) || mag_is_inf(d->most + code->b) ||
-             (code->operation == EXPR_DIV && mag_is_zero(d->least + code->b)));
-}
-
-/* What the operation makes of absolute values; nothing is known of others. */
-static void bound_size(mag_t most, mag_t least, const struct enclosure_disc *d,
-                       const struct instruction *code) {
-    const int a = code->a, b = code->b;
-    mag_inf(most);
-    mag_zero(least);
-    if (!is_analytic(d, code))
-        return;
-    switch (code->operation) {
-    case EXPR_ADD:
-    case EXPR_SUB: bound_sum(most, least, d, a, b); break;
-    case EXPR_NEG:
-        mag_set(most, d->most + a);
-        mag_set(least, d->least + a);
-        break;
-    case EXPR_MUL:
-        mag_mul(most, d->most + a, d->most + b);
-        mag_mul_lower(least, d->least + a, d->least + b);
-        break;
-    case EXPR_DIV:
-        mag_div(most, d->most + a, d->least + b);
-        mag_div_lower(least, d->least + a, d->most + b);
-        break;
-    case EXPR_EXP:
-    case EXPR_SINH:
-    case EXPR_COSH:
-        if (acb_is_finite(d->box + a))
-            bound_exponential(most, least, code->operation, d->box + a);
-        break;
-    default: break;
-    }
+static bool is_finite(const struct enclosure_disc *d, int slot) {
+    return slot < 0 || acb_is_finite(d->box + slot);
 }
 
 static acb_srcptr argument(const struct enclosure_disc *d, int slot) {
     return slot < 0 ? NULL : d->box + slot;
 }
 
-static void bound_slot(struct enclosure_disc *d, int slot,
-                       const struct instruction *code) {
-    acb_ptr box = d->box + slot;
-    mag_t size;
-    mag_init(size);
-    acb_operate(box, code->operation, argument(d, code->a), argument(d, code->b),
-                argument(d, code->c), ENCLOSURE_LOW_BITS);
-    bound_size(d->most + slot, d->least + slot, d, code);
-    if (acb_is_finite(box)) {
-        acb_get_mag(size, box);
-        mag_min(d->most + slot, d->most + slot, size);
-        acb_get_mag_lower(size, box);
-        mag_max(d->least + slot, d->least + slot, size);
-    }
-    if (mag_is_inf(d->most + slot))
-        mag_zero(d->least + slot);
-    mag_clear(size);
+/* Nothing is known of what zero makes of a pole. */
+static void operate_on_boxes(acb_t r, const struct enclosure_disc *d,
+                             const struct instruction *code) {
+    if (is_finite(d, code->a) && is_finite(d, code->b) && is_finite(d, code->c))
+        acb_operate(r, code->operation, argument(d, code->a), argument(d, code->b),
+                    argument(d, code->c), ENCLOSURE_LOW_BITS);
+    else
+        acb_indeterminate(r);
 }
 
-/* The slot of an input or a constant: a ball around its first coefficient. */
-static void set_leaf(struct enclosure_disc *d, int slot, arb_srcptr start,
-                     const mag_t radius) {
-    acb_set_round_arb(d->box + slot, start, ENCLOSURE_LOW_BITS);
-    arb_add_error_mag(acb_realref(d->box + slot), radius);
-    arb_add_error_mag(acb_imagref(d->box + slot), radius);
-    acb_get_mag(d->most + slot, d->box + slot);
-    acb_get_mag_lower(d->least + slot, d->box + slot);
+/* value := L_a + log g_a. */
+static void take_logarithm(acb_t value, const struct enclosure_disc *d, int a) {
+    acb_t log;
+    acb_init(log);
+    acb_operate(log, EXPR_LOG, d->rest + a, NULL, NULL, ENCLOSURE_LOW_BITS);
+    enclosure_form_value(value, d->exponent + a, d->box);
+    acb_add(value, value, log, ENCLOSURE_LOW_BITS);
+    acb_clear(log);
+}
+
+/* value := a ball around pi/2 or -pi/2, as a is at the start; not finite unless |a| > 1. */
+static void take_arc_tangent(acb_t value, const struct enclosure_disc *d, int a,
+                             const arb_t start) {
+    arb_t most;
+    acb_t inverse;
+    mag_t size, other;
+    arb_init(most);
+    acb_init(inverse);
+    mag_inits(size, other);
+    acb_inv(inverse, d->box + a, ENCLOSURE_LOW_BITS);
+    acb_get_mag(size, inverse);
+    enclosure_form_value(inverse, d->exponent + a, d->box);
+    acb_neg(inverse, inverse);
+    acb_exp(inverse, inverse, ENCLOSURE_LOW_BITS);
+    acb_div(inverse, inverse, d->rest + a, ENCLOSURE_LOW_BITS);
+    acb_get_mag(other, inverse);
+    mag_min(size, size, other);
+    arf_set_mag(arb_midref(most), size);
+    arb_atanh(most, most, ENCLOSURE_LOW_BITS);
+    arb_get_mag(size, most);
+    acb_zero(value);
+    arb_const_pi(acb_realref(value), ENCLOSURE_LOW_BITS);
+    arb_mul_2exp_si(acb_realref(value), acb_realref(value), -1);
+    if (arb_is_negative(start))
+        acb_neg(value, value);
+    if (!arb_is_finite(most) || arb_contains_zero(start))
+        acb_indeterminate(value);
+    else
+        acb_add_error_mag(value, size);
+    mag_clears(other, size);
+    acb_clear(inverse);
+    arb_clear(most);
+}
+
+/* box := what both know. */
+static void meet(acb_ptr box, const acb_t other) {
+    if (!acb_is_finite(box))
+        acb_set(box, other);
+    else if (acb_is_finite(other)) {
+        arb_intersection(acb_realref(box), acb_realref(box), acb_realref(other),
+                         ENCLOSURE_LOW_BITS);
+        arb_intersection(acb_imagref(box), acb_imagref(box), acb_imagref(other),
+                         ENCLOSURE_LOW_BITS);
+    }
+}
+
+static void bound_slot(const struct enclosure_tail *t, int slot,
+                       const struct instruction *code) {
+    struct enclosure_disc *d = t->disc;
+    acb_ptr box = d->box + slot;
+    acb_t other;
+    acb_init(other);
+    acb_indeterminate(other);
+    operate_on_boxes(box, d, code);
+    bool is_split = enclosure_disc_split(d, slot, code) &&
+                    acb_is_finite(d->rest + slot) &&
+                    !enclosure_form_is_zero(d->exponent + slot);
+    if (is_split) {
+        enclosure_disc_exponential(other, d, d->exponent + slot);
+        acb_mul(other, other, d->rest + slot, ENCLOSURE_LOW_BITS);
+    } else if (code->operation == EXPR_LOG) {
+        take_logarithm(other, d, code->a);
+    } else if (code->operation == EXPR_ATAN) {
+        take_arc_tangent(other, d, code->a, eval_arb_jet_output(t->jet, code->a));
+    }
+    meet(box, other);
+    acb_clear(other);
+    if (is_split)
+        return;
+    enclosure_form_zero(d->exponent + slot);
+    acb_set(d->rest + slot, box);
 }
 
 /* radius := sum_{1 <= k <= degree} |x_k| rho^k. */
@@ -131,6 +121,15 @@ static void find_radius(mag_t radius, mag_srcptr size, int degree, const mag_t r
         mag_add(radius, radius, size + k);
         mag_mul(radius, radius, rho);
     }
+}
+
+/* The slot of an input or a constant: a ball around its first coefficient. */
+static void set_leaf(struct enclosure_disc *d, int slot, arb_srcptr start,
+                     const mag_t radius) {
+    acb_set_round_arb(d->box + slot, start, ENCLOSURE_LOW_BITS);
+    acb_add_error_mag(d->box + slot, radius);
+    enclosure_form_zero(d->exponent + slot);
+    acb_set(d->rest + slot, d->box + slot);
 }
 
 void enclosure_disc_slots(const struct enclosure_tail *t, mag_srcptr size, int degree,
@@ -151,6 +150,6 @@ void enclosure_disc_slots(const struct enclosure_tail *t, mag_srcptr size, int d
         set_leaf(d, i, eval_arb_jet_output(t->jet, i), radius);
     }
     for (int i = 0; i < p->length; i++)
-        bound_slot(d, first + i, &p->code[i]);
+        bound_slot(t, first + i, &p->code[i]);
     mag_clear(radius);
 }

@@ -2,7 +2,7 @@
  * at several s, for each operation, with series so short that what is left out is large.
  *
  * Seen to fail: any one term of the rules of tail_operation.c left out; of tail_disc.c, h for
- * rho, the least of |exp| for the most and the reverse, a logarithm's coefficients taken for 0.
+ * rho; L of a quotient added, a logarithm without its rest.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb_poly.h>
