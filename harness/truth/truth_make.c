@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/base/most.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
 #include "harness/truth/truth.h"
@@ -104,24 +105,33 @@ static enum ref_status find(struct truth_request *r, const struct making *making
     return status;
 }
 
+struct first_times {
+    struct truth_request *request;
+    const struct making *making;
+    struct truth_record *record;
+};
+
+/* The request's first times, so many: their truth, in place of what was found before. */
+static bool find_some(void *context, int count) {
+    const struct first_times *first = context;
+    struct truth_request one = *first->request;
+    struct truth_record found;
+    one.times = count;
+    if (find(&one, first->making, &found) != REF_OK) {
+        truth_record_clear(&found);
+        return false;
+    }
+    truth_record_clear(first->record);
+    *first->record = found;
+    *first->request = one;
+    return true;
+}
+
 /* The truth at as many of the first times as can be had: r->times := that number. */
 static void find_first_times(struct truth_request *r, const struct making *making,
                              struct truth_record *record) {
-    struct truth_request one = *r;
-    int failed = r->times;
-    r->times = 0;
-    while (failed - r->times > 1) {
-        struct truth_record found;
-        one.times = r->times + (failed - r->times) / 2;
-        if (find(&one, making, &found) != REF_OK) {
-            failed = one.times;
-            truth_record_clear(&found);
-            continue;
-        }
-        truth_record_clear(record);
-        *record = found;
-        *r = one;
-    }
+    struct first_times first = {r, making, record};
+    r->times = most_by_bisection(0, r->times, find_some, &first);
 }
 
 /* Nonzero: there is nothing to add. *d: from when on there is none, and why. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/base/most.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_standard.h"
 
@@ -31,22 +32,33 @@ static bool find_some(const struct truth_request *r, int from, int count, double
     return truth_find_all(&one, found) == REF_OK;
 }
 
+/* A search for as many times as can be had: the first ones, or the last ones. */
+struct some_times {
+    const struct truth_request *request;
+    bool are_last;
+    double began;
+    json_t *found; /* those had last; NULL: none */
+};
+
+static bool find_so_many(void *context, int count) {
+    struct some_times *s = context;
+    json_t *found;
+    const int from = s->are_last ? s->request->times - count : 0;
+    const bool succeeded = find_some(s->request, from, count, s->began, &found);
+    json_decref(succeeded ? s->found : found);
+    s->found = succeeded ? found : s->found;
+    return succeeded;
+}
+
 /* In the document, the truths at the first of the times, up to one at which there is none.
  * Returns how many there are. */
 static int find_first_times(const struct truth_request *r, json_t *document) {
-    const double began = truth_seconds_now(r);
-    int reached = 0, failed = r->times;
-    while (failed - reached > 1) {
-        json_t *found;
-        const int count = reached + (failed - reached) / 2;
-        const bool succeeded = find_some(r, 0, count, began, &found);
-        reached = succeeded ? count : reached;
-        failed = succeeded ? failed : count;
-        for (size_t i = 0; i < TRUTH_LISTS && succeeded; i++)
-            json_object_set(document, truth_lists[i],
-                            json_object_get(found, truth_lists[i]));
-        json_decref(found);
-    }
+    struct some_times first = {r, false, truth_seconds_now(r), NULL};
+    const int reached = most_by_bisection(0, r->times, find_so_many, &first);
+    for (size_t i = 0; i < TRUTH_LISTS && first.found != NULL; i++)
+        json_object_set(document, truth_lists[i],
+                        json_object_get(first.found, truth_lists[i]));
+    json_decref(first.found);
     return reached;
 }
 
@@ -62,20 +74,13 @@ static void append_all(json_t *document, const json_t *more, const char *list) {
  * The last time is tried first, alone. Returns the first of these times; r->times: there is none,
  * and *last is NULL. */
 static int search_last_times(const struct truth_request *r, int missing, json_t **last) {
-    const double began = truth_seconds_now(r);
-    int reached = r->times, failed = missing;
-    *last = NULL;
-    while (reached - failed > 1) {
-        json_t *found;
-        const int from =
-            reached == r->times ? reached - 1 : failed + (reached - failed) / 2;
-        const bool succeeded = find_some(r, from, r->times - from, began, &found);
-        reached = succeeded ? from : reached;
-        failed = succeeded ? failed : from;
-        json_decref(succeeded ? *last : found);
-        *last = succeeded ? found : *last;
-    }
-    return reached;
+    struct some_times some = {r, true, truth_seconds_now(r), NULL};
+    const int most = r->times - missing;
+    const int count = most > 1 && find_so_many(&some, 1)
+                          ? most_by_bisection(1, most, find_so_many, &some)
+                          : 0;
+    *last = some.found;
+    return r->times - count;
 }
 
 /* In the document, too, those truths. */
