@@ -55,13 +55,29 @@ int number_read(mpfr_ptr value, const char *text, const char *what,
     return status == PROBLEM_OK ? 0 : tell_not_finite(text, what, d);
 }
 
+/* Whether what is zero as a double is another number. */
+static bool underflows(double value, const struct model *m) {
+    mpfr_t exact;
+    if (value != 0)
+        return false;
+    mpfr_init2(exact, MPFR_PREC_MIN);
+    const bool found = expr_constant(m->graph, m->initial[0], exact) == PROBLEM_OK &&
+                       !mpfr_zero_p(exact);
+    mpfr_clear(exact);
+    return found;
+}
+
 int number_read_double(double *value, const char *text, const char *what,
                        struct diagnostic *d) {
     struct model *m = read_expression(text, what, d);
     if (m == NULL)
         return -1;
     enum problem_status status = expr_constant_double(m->graph, m->initial[0], value);
+    const bool lost = status == PROBLEM_OK && underflows(*value, m);
     model_free(m);
+    if (lost)
+        return message_set(d, "%s: '%.200s' is nearer to zero than any other double is",
+                           what, text);
     return status == PROBLEM_OK ? 0 : tell_not_finite(text, what, d);
 }
 

@@ -76,15 +76,15 @@ static enum exit_status verify_document(struct session *session, struct model *m
     return about == 0 || failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
 }
 
-/* What cannot be read is wrong usage; what can, and is no file of truths, proves nothing. */
+/* A file that is none of truths is wrong usage, as one that cannot be read is. */
 static enum exit_status refuse_file(const char *path, struct diagnostic *d) {
     char *text;
     size_t length;
     if (input_read(&text, &length, path, most_text, d))
         return EXIT_USAGE;
     free(text);
-    return message_fail(EXIT_VERDICT, d,
-                        "%s: this is no file of truths, or it is damaged", path);
+    return message_fail(EXIT_USAGE, d, "%s: this is no file of truths, or it is damaged",
+                        path);
 }
 
 enum exit_status truth_file_verify(struct session *session,

@@ -101,6 +101,21 @@ Test(hostile_files, a_file_that_may_not_grow_is_status_3_and_leaves_nothing) {
     cr_expect(p.status != 0, "%s", p.said);
 }
 
+/* As any other file that is none: 1 is for what is read and false. */
+Test(hostile_files, a_damaged_file_of_truths_is_wrong_usage) {
+    static const char *const texts[] = {"{\"halfstep-truth\": 1",
+                                        "{\"halfstep-truth\": 1, \"truths\": []}", "[]"};
+    struct place p = make_place();
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "echo '%s' > cut.json; $H truth --verify cut.json",
+                 texts[i]);
+        run(&p, line);
+        cr_expect(p.status == 2 && strstr(p.said, "cut.json: this is no file") != NULL,
+                  "%s: %d %s", texts[i], p.status, p.said);
+    }
+}
+
 /* What a command reads once comes from a pipe, too; one that nobody writes to is not waited for. */
 Test(hostile_files, pipes_are_read_or_refused_at_once) {
     static const char *const lines[] = {
