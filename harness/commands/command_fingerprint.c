@@ -45,20 +45,18 @@ static const struct option_definition options[] = {
     OPTIONS_END,
 };
 
-int fingerprints_add(struct fingerprints *list, struct fingerprint *f) {
-    const size_t count = (size_t)list->count + 1;
-    struct fingerprint *grown = realloc(list->item, count * sizeof *grown);
+/* Takes over what *f holds. */
+static enum exit_status append(struct fingerprint_command *w, struct fingerprint *f) {
+    struct fingerprints *all = &w->found;
+    const size_t count = (size_t)all->count + 1;
+    struct fingerprint *grown = realloc(all->item, count * sizeof *grown);
     if (grown == NULL) {
         record_clear(&fingerprint_record, f);
-        return -1;
+        return EXIT_MACHINE;
     }
-    list->item = grown;
-    list->item[list->count++] = *f;
-    return 0;
-}
-
-static enum exit_status append(struct fingerprint_command *w, struct fingerprint *f) {
-    return fingerprints_add(&w->found, f) ? EXIT_MACHINE : EXIT_PASSED;
+    all->item = grown;
+    all->item[all->count++] = *f;
+    return EXIT_PASSED;
 }
 
 /* One that gives up at the accuracy of rounding may make steps at the user's. */

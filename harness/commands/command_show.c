@@ -1,16 +1,17 @@
 /* halfstep show: one model.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <stdlib.h>
+#include <string.h>
 
-#include "harness/base/record/json_csv.h"
+#include "harness/base/csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/text.h"
 #include "harness/commands/show_parts.h"
 #include "harness/program/run/describe.h"
 #include "harness/session/models.h"
-#include "harness/truth/truth_summary.h"
 
 static const struct option_definition options[] = {
     OPTION("set", REPEATABLE, "NAME=VALUE",
@@ -22,142 +23,142 @@ static const struct option_definition options[] = {
     OPTIONS_END,
 };
 
-/* The line of what print(context, ...) prints. */
-static void show_printed(const char *label, void (*print)(void *context, FILE *out),
-                         const json_t *context, FILE *out) {
-    char *text = text_printed(print, (void *)context, NULL);
+/* The line of what print(m, ...) prints. */
+static void show_printed(const char *label, void (*print)(void *model, FILE *out),
+                         struct model *m, FILE *out) {
+    char *text = text_printed(print, m, NULL);
     show_line(label, text, out);
     free(text);
 }
 
-static void print_list(void *list, FILE *out) {
-    for (size_t i = 0; i < json_array_size(list); i++)
-        fprintf(out, "%s%s", i == 0 ? "" : ", ", show_text(json_array_get(list, i)));
+static void print_tags(void *model, FILE *out) {
+    const struct model *m = model;
+    for (int i = 0; i < m->tags; i++)
+        fprintf(out, "%s%s", i == 0 ? "" : ", ", m->tag[i]);
 }
 
-static void print_values(void *values, FILE *out) {
-    const char *name, *between = "";
-    json_t *value;
-    json_object_foreach(values, name, value) {
-        fprintf(out, "%s%s = ", between, name);
-        between = ", ";
-        if (json_is_integer(value))
-            fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        else
-            fputs(show_text(value), out);
-    }
+static void print_invariants(void *model, FILE *out) {
+    const struct model *m = model;
+    for (int i = 0; i < m->invariants; i++)
+        fprintf(out, "%s%s", i == 0 ? "" : ", ", m->invariant[i].name);
 }
 
-static void print_start(void *about, FILE *out) {
-    const json_t *states = json_object_get(about, "states");
-    const json_t *initial = json_object_get(about, "initial");
-    size_t n = json_array_size(states);
-    for (size_t i = 0; i < n && i < SHOW_MOST_PRINTED; i++)
-        fprintf(out, "%s%s = %s", i == 0 ? "" : ", ",
-                show_text(json_array_get(states, i)),
-                show_text(json_array_get(initial, i)));
+static void print_sizes(void *model, FILE *out) {
+    const struct model *m = model;
+    for (int i = 0; i < m->sizes; i++)
+        fprintf(out, "%s%s = %ld", i == 0 ? "" : ", ", m->size[i], m->size_value[i]);
+}
+
+static void print_parameters(void *model, FILE *out) {
+    struct model *m = model;
+    for (int i = 0; i < m->parameters; i++)
+        fprintf(out, "%s%s = %s", i == 0 ? "" : ", ", m->parameter[i],
+                describe_decimal(m, graph_parameter(m->graph, i)).text);
+}
+
+static void print_start(void *model, FILE *out) {
+    struct model *m = model;
+    const int n = m->nq + m->nv + m->nz;
+    struct decimal *start = describe_start(m);
+    for (int i = 0; i < n && i < SHOW_MOST_PRINTED && start != NULL; i++)
+        fprintf(out, "%s%s = %s", i == 0 ? "" : ", ", m->state[i], start[i].text);
     fputs(n > SHOW_MOST_PRINTED ? ", ..." : "", out);
+    free(start);
 }
 
-static void print_truth(const json_t *truth, FILE *out) {
-    if (json_is_object(truth))
-        fprintf(out, "  %-*s %s, %d digits (%s)\n", SHOW_LABEL_WIDTH, "truth",
-                show_text(json_object_get(truth, "grade")),
-                (int)json_integer_value(json_object_get(truth, "digits")),
-                show_text(json_object_get(truth, "way")));
-}
-
-static void print_what_is_known(const json_t *about, FILE *out) {
-    bool closed = json_is_true(json_object_get(about, "closed_form"));
-    size_t published = json_array_size(json_object_get(about, "published"));
-    show_line("solution", closed ? "closed form" : "", out);
-    print_truth(json_object_get(about, "truth"), out);
-    if (published > 0)
+static void print_what_is_known(struct model *m, const struct truth_store *known,
+                                FILE *out) {
+    struct truth_brief truth;
+    show_line("solution", m->solution != NULL ? "closed form" : "", out);
+    if (truth_summary_known(&truth, m, known))
+        fprintf(out, "  %-*s %s, %ld digits (%s)\n", SHOW_LABEL_WIDTH, "truth",
+                truth.grade, truth.digits, truth.way);
+    if (m->published > 0)
         fprintf(out, "  %-*s %d values at t = %s (%s)\n", SHOW_LABEL_WIDTH, "published",
-                (int)published,
-                show_text(json_object_get(
-                    json_array_get(json_object_get(about, "published"), 0), "t")),
-                show_text(json_object_get(about, "published_source")));
-    show_printed("invariants", print_list, json_object_get(about, "invariants"), out);
-    if (json_is_true(json_object_get(about, "kinks")))
+                m->published, describe_decimal(m, m->published_value[0].time).text,
+                m->published_source);
+    show_printed("invariants", print_invariants, m, out);
+    if (model_has_kinks(m))
         show_line("kinks", "yes: the rates have switching surfaces", out);
 }
 
-static void print_statements(const char *label, const json_t *lines, FILE *out) {
-    size_t i;
-    json_t *line;
-    if (json_array_size(lines) == 0)
-        return;
-    fprintf(out, "  %s\n", label);
-    json_array_foreach(lines, i, line) {
-        fprintf(out, "      %s\n", json_string_value(line));
-    }
+static void print_statements(const char *label, enum equations about, const char *file,
+                             FILE *out) {
+    char *written = describe_equations(about, file), *rest = NULL;
+    char *line = written != NULL ? strtok_r(written, "\n", &rest) : NULL;
+    if (line != NULL)
+        fprintf(out, "  %s\n", label);
+    for (; line != NULL; line = strtok_r(NULL, "\n", &rest))
+        fprintf(out, "      %s\n", line);
+    free(written);
 }
 
-static void print_for_a_person(const json_t *about, FILE *out) {
-    fprintf(out, "%s: %s\n", show_text(json_object_get(about, "name")),
-            show_text(json_object_get(about, "title")));
-    show_line("source", show_text(json_object_get(about, "source")), out);
-    show_line("why", show_text(json_object_get(about, "why")), out);
-    show_printed("tags", print_list, json_object_get(about, "tags"), out);
-    fprintf(out, "  %-*s nq = %d, nv = %d, nz = %d\n", SHOW_LABEL_WIDTH, "size",
-            (int)json_integer_value(json_object_get(about, "nq")),
-            (int)json_integer_value(json_object_get(about, "nv")),
-            (int)json_integer_value(json_object_get(about, "nz")));
-    show_printed("sizes", print_values, json_object_get(about, "sizes"), out);
-    show_printed("parameters", print_values, json_object_get(about, "parameters"), out);
+static void print_for_a_person(struct model *m, const struct truth_store *known,
+                               FILE *out) {
+    fprintf(out, "%s: %s\n", m->name, m->title);
+    show_line("source", m->source, out);
+    show_line("why", m->why, out);
+    show_printed("tags", print_tags, m, out);
+    fprintf(out, "  %-*s nq = %d, nv = %d, nz = %d\n", SHOW_LABEL_WIDTH, "size", m->nq,
+            m->nv, m->nz);
+    show_printed("sizes", print_sizes, m, out);
+    show_printed("parameters", print_parameters, m, out);
     fprintf(out, "  %-*s %s .. %s\n", SHOW_LABEL_WIDTH, "span",
-            show_text(json_array_get(json_object_get(about, "span"), 0)),
-            show_text(json_array_get(json_object_get(about, "span"), 1)));
-    show_printed("start", print_start, about, out);
-    print_what_is_known(about, out);
-    show_joints(about, out);
-    show_contacts(about, out);
-    print_statements("equations", json_object_get(about, "equations"), out);
-    print_statements("held by", json_object_get(about, "joint_equations"), out);
-    print_statements("contacts", json_object_get(about, "contact_equations"), out);
-    show_line("file", show_text(json_object_get(about, "path")), out);
+            describe_decimal(m, m->span_begin).text,
+            describe_decimal(m, m->span_end).text);
+    show_printed("start", print_start, m, out);
+    print_what_is_known(m, known, out);
+    show_joints(m, out);
+    show_contacts(m, out);
+    print_statements("equations", EQUATIONS_OF_MOTION, m->text, out);
+    print_statements("held by", EQUATIONS_OF_JOINTS, m->text, out);
+    print_statements("contacts", EQUATIONS_OF_CONTACTS, m->text, out);
+    show_line("file", m->path, out);
 }
 
-static void add_row(json_t *rows, const char *part, const char *name, json_t *value) {
-    json_array_append_new(
-        rows, json_pack("{s:s, s:s, s:O}", "part", part, "name", name, "value", value));
+static void print_row(const char *part, const char *name, const char *value, FILE *out) {
+    csv_print(part, true, out);
+    csv_print(name, true, out);
+    csv_print(strcmp(value, "?") != 0 ? value : "", false, out);
 }
 
-static void add_rows(json_t *rows, const char *part, json_t *values) {
-    const char *name;
-    json_t *value;
-    json_object_foreach(values, name, value) {
-        add_row(rows, part, name, value);
+static void print_csv(struct model *m, FILE *out) {
+    struct decimal *start = describe_start(m);
+    print_row("part", "name", "value", out);
+    for (int i = 0; i < m->nq + m->nv + m->nz && start != NULL; i++)
+        print_row("start", m->state[i], start[i].text, out);
+    for (int i = 0; i < m->parameters; i++)
+        print_row("parameter", m->parameter[i],
+                  describe_decimal(m, graph_parameter(m->graph, i)).text, out);
+    for (int i = 0; i < m->sizes; i++) {
+        char size[24];
+        snprintf(size, sizeof size, "%ld", m->size_value[i]);
+        print_row("size", m->size[i], size, out);
     }
+    free(start);
 }
 
-static void print_csv(const json_t *about, FILE *out) {
-    static const char *const columns[] = {"part", "name", "value", NULL};
-    const json_t *initial = json_object_get(about, "initial");
-    json_t *rows = json_array(), *name;
-    size_t i;
-    json_array_foreach(json_object_get(about, "states"), i, name) {
-        add_row(rows, "start", json_string_value(name), json_array_get(initial, i));
-    }
-    add_rows(rows, "parameter", json_object_get(about, "parameters"));
-    add_rows(rows, "size", json_object_get(about, "sizes"));
-    json_csv_print(rows, columns, out);
-    json_decref(rows);
+static enum exit_status print_json(struct model *m, struct session *session) {
+    struct truth_brief truth;
+    json_t *about = describe_fully(m);
+    if (about == NULL)
+        return message_fail(EXIT_MACHINE, &session->why, "out of memory");
+    json_object_set_new(about, "truth",
+                        truth_summary_known(&truth, m, &session->known)
+                            ? record_tell(&truth_brief_record, &truth)
+                            : json_null());
+    json_print(about, session->out);
+    json_decref(about);
+    return EXIT_PASSED;
 }
 
 static enum exit_status show(struct model *m, struct session *session,
                              const struct arguments *arguments) {
-    json_t *about = describe_fully(m);
-    if (about == NULL)
-        return message_fail(EXIT_MACHINE, &session->why, "out of memory");
-    json_object_set_new(about, "truth", truth_summary_known(m, &session->known));
     switch (arguments_form(arguments)) {
-    case FORM_JSON: json_print(about, session->out); break;
-    case FORM_CSV: print_csv(about, session->out); break;
-    default: print_for_a_person(about, session->out); break;
+    case FORM_JSON: return print_json(m, session);
+    case FORM_CSV: print_csv(m, session->out); break;
+    default: print_for_a_person(m, &session->known, session->out); break;
     }
-    json_decref(about);
     return EXIT_PASSED;
 }
 

@@ -40,9 +40,6 @@ struct fingerprint_command {
 enum exit_status fingerprint_command_read(struct fingerprint_command *w);
 void fingerprint_command_clear(struct fingerprint_command *w);
 
-/* Adds a copy of the struct itself, which it takes over in any case. Nonzero: out of memory. */
-int fingerprints_add(struct fingerprints *list, struct fingerprint *f);
-
 /* All of a list as texts, one after the other. */
 void fingerprint_print_all(const struct fingerprints *list, bool all, FILE *out);
 

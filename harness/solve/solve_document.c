@@ -8,6 +8,8 @@ static const char *const statuses[] = {"ok", "failed", NULL};
 static const struct record_field sample_fields[] = {
     FIELD_NUMBER("t", "a time of --at", .or_text = true),
     FIELD_OBJECT("state", "there", .of = &record_state),
+    FIELD_FLAG("impact", "whether its step has one: it is on the line between the ends",
+               .may_lack = true),
     {.key = NULL},
 };
 static const struct record sample = {"sample", "A state on the way.", 0, sample_fields};
@@ -32,6 +34,14 @@ static const struct record_field errors_fields[] = {
 static const struct record errors = {"constraint_errors", "How far joints are violated.",
                                      0, errors_fields};
 
+static const struct record_field crossing_fields[] = {
+    FIELD_TEXT("contact", "its name"),
+    FIELD_NUMBER("t", "where the step begins"),
+    {.key = NULL},
+};
+static const struct record crossing = {"first_crossing", "A contact crossed unseen.", 0,
+                                       crossing_fields};
+
 static const struct record_field fields[] = {
     FIELD_TEXT("model", "its name"),
     FIELD_TEXT("method", "its name, or the integrator's"),
@@ -54,10 +64,12 @@ static const struct record_field fields[] = {
                  .may_lack = true),
     FIELD_OBJECT("joint_impulses", "of the last step with contacts, by names",
                  .may_lack = true),
-    FIELD_TEXT("verdict", "the worst of all solves of contacts", .may_lack = true),
-    FIELD_TEXT("last_verdict", "of the last solve of contacts", .may_lack = true),
-    FIELD_NUMBER("first_crossing", "where a gap that was crossed may first have been",
-                 .may_lack = true),
+    FIELD_TEXT("verdict", "the worst of all solves of contacts", .may_lack = true,
+               .or_null = true),
+    FIELD_TEXT("last_verdict", "of the last solve of contacts", .may_lack = true,
+               .or_null = true),
+    FIELD_OBJECT("first_crossing", "where a contact may first have been crossed unseen",
+                 .may_lack = true, .or_null = true, .of = &crossing),
     FIELD_COUNT("events", "impacts and other ends of steps", .may_lack = true),
     FIELD_TEXT("remark", "what rounding hides", .may_lack = true),
     {.key = NULL},

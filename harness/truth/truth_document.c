@@ -31,11 +31,11 @@ static const struct record opinion = {
 
 static const struct record_field proof_fields[] = {
     FIELD_FLAG("nothing_stepped_over", "whether every zero is proved absent or located"),
-    FIELD_TEXT("defect", "how far the equations are from being met"),
-    FIELD_COUNT("switching_functions", "that were enclosed"),
-    FIELD_COUNT("gaps", "that were enclosed"),
-    FIELD_COUNT("forces", "that were enclosed"),
-    FIELD_COUNT("parts", "of the motion, between events"),
+    FIELD_TEXT("defect", "how far the equations are from being met", .may_lack = true),
+    FIELD_COUNT("switching_functions", "that were enclosed", .may_lack = true),
+    FIELD_COUNT("gaps", "that were enclosed", .may_lack = true),
+    FIELD_COUNT("forces", "that were enclosed", .may_lack = true),
+    FIELD_COUNT("parts", "of the motion, between events", .may_lack = true),
     FIELD_ARRAY("not_proved", "what the grade leaves open", .items = "string"),
     {.key = NULL},
 };

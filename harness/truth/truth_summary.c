@@ -97,22 +97,35 @@ json_t *truth_summary(struct model *m, const struct truth_store *s, double secon
     return about;
 }
 
-json_t *truth_summary_known(struct model *m, const struct truth_store *s) {
+bool truth_summary_known(struct truth_brief *b, struct model *m,
+                         const struct truth_store *s) {
     struct truth_record record;
     struct truth_times t;
     struct truth_request request = {.model = m, .store = s};
-    json_t *about = NULL;
-    if (truth_times_find(&t, m, 0) == PROBLEM_OK) {
+    bool known = truth_times_find(&t, m, 0) == PROBLEM_OK;
+    if (known) {
         request.times = t.times[0];
         request.time = vector_const(t.time[0]);
         request.digits = truth_digits_known(&request);
-        if (request.digits > 0 && truth_search_known(&request, &record)) {
-            about = json_pack("{s:s, s:i, s:s}", "grade",
-                              ref_grade_name(record.truth->grade), "digits",
-                              request.digits, "way", ref_way_name(record.truth->way));
-            truth_record_clear(&record);
-        }
+        known = request.digits > 0 && truth_search_known(&request, &record);
+    }
+    if (known) {
+        *b = (struct truth_brief){.grade = ref_grade_name(record.truth->grade),
+                                  .way = ref_way_name(record.truth->way),
+                                  .digits = request.digits};
+        truth_record_clear(&record);
     }
     truth_times_clear(&t, m);
-    return about != NULL ? about : json_null();
+    return known;
 }
+
+#define FIELD(member, kind, ...)                                                         \
+    RECORD_FIELD(struct truth_brief, member, kind, __VA_ARGS__)
+static const struct record_field fields[] = {
+    FIELD(grade, TEXT, "how sure it is"),
+    FIELD(digits, WHOLE, "that are known", .not_negative = true),
+    FIELD(way, TEXT, "how it was found"),
+    {.key = NULL},
+};
+const struct record truth_brief_record = {"truth", "What is kept of the exact solution.",
+                                          sizeof(struct truth_brief), fields};

@@ -4,6 +4,7 @@
 #ifndef HARNESS_TRUTH_SUMMARY_H
 #define HARNESS_TRUTH_SUMMARY_H
 
+#include "harness/base/record/record.h"
 #include "harness/truth/truth_store.h"
 
 /* The truth at the standard times, looked for during so many seconds of the processor if it is not
@@ -19,8 +20,14 @@
  * the last one. Where there is no truth, {grade: "none", why}. */
 json_t *truth_summary(struct model *m, const struct truth_store *s, double seconds);
 
-/* {grade, digits, way}, the least over the standard times within the span, of what is known;
- * null when nothing is. */
-json_t *truth_summary_known(struct model *m, const struct truth_store *s);
+/* Whether the truth at the standard times within the span is known; then the least of it. */
+struct truth_brief {
+    const char *grade, *way;
+    long digits;
+};
+bool truth_summary_known(struct truth_brief *b, struct model *m,
+                         const struct truth_store *s);
+
+extern const struct record truth_brief_record;
 
 #endif

@@ -303,6 +303,27 @@ static bool holds_json(const struct record_field *f) {
     return f->type == RECORD_ARRAY || f->type == RECORD_OBJECT || f->type == RECORD_VALUE;
 }
 
+/* Nonzero: out of memory, and what could be copied is there. */
+static int row_copy(const struct record_field *f, void *to, const void *from) {
+    const char *first = *(const char *const *)place_of(f, from);
+    const int count = *count_at(f, to);
+    char *copy = calloc((size_t)count + 1, size_of(f));
+    int failed = copy == NULL;
+    *(char **)((char *)to + f->place) = copy;
+    *count_at(f, to) = copy != NULL ? count : 0;
+    for (int i = 0; i < *count_at(f, to); i++) {
+        const char *one = first + (size_t)i * size_of(f);
+        char *at = copy + (size_t)i * size_of(f);
+        if (f->type == RECORD_LIST)
+            failed |= record_copy(f->of, at, one);
+        else if (f->type == RECORD_TEXTS)
+            failed |= (*(char **)at = strdup(*(const char *const *)one)) == NULL;
+        else
+            memcpy(at, one, size_of(f));
+    }
+    return failed;
+}
+
 int record_copy(const struct record *r, void *to, const void *from) {
     int failed = 0;
     memcpy(to, from, r->size);
@@ -310,6 +331,10 @@ int record_copy(const struct record *r, void *to, const void *from) {
         void *place = (char *)to + f->place;
         if (f->type == RECORD_TEXT)
             failed |= (*(char **)place = strdup(record_text(f, from))) == NULL;
+        else if (f->type == RECORD_PART)
+            failed |= record_copy(f->of, place, place_of(f, from));
+        else if (is_row(f))
+            failed |= row_copy(f, to, from);
         else if (holds_json(f))
             json_incref(*(json_t **)place);
     }

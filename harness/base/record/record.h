@@ -28,7 +28,7 @@ enum record_type {
     RECORD_OBJECT, /* json_t *; NULL is empty */
     RECORD_VALUE,  /* json_t *, of whatever kind; NULL is null */
     RECORD_PART,   /* a record `of` in its place */
-    /* Pointers to as many as the int at `count` says; they are not copied: */
+    /* Pointers to as many as the int at `count` says: */
     RECORD_LIST,    /* records `of` */
     RECORD_TEXTS,   /* const char * */
     RECORD_NUMBERS, /* double */

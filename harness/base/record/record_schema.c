@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/record/record.h"
 
+#include <string.h>
+
 #include "harness/base/json_number.h"
 
 static const char *const type_names[] = {
@@ -44,7 +46,10 @@ static json_t *field_schema(const struct record_field *f) {
                                      f->unit != NULL ? f->unit : ""));
     if (f->of != NULL && !is_object)
         json_object_set_new(schema, "items", object_schema(f->of));
-    if (items != NULL)
+    if (items != NULL && strcmp(items, "number") == 0) /* null: it is not finite */
+        json_object_set_new(schema, "items",
+                            json_pack("{s:[s, s]}", "type", items, "null"));
+    else if (items != NULL)
         json_object_set_new(schema, "items", json_pack("{s:s}", "type", items));
     if (f->not_negative)
         json_object_set_new(schema, "minimum", json_integer(0));

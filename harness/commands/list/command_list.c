@@ -2,9 +2,10 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <limits.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "harness/base/json_number.h"
+#include "harness/base/message.h"
 #include "harness/commands/list/list_catalogue.h"
 #include "harness/packaging/completion.h"
 #include "harness/packaging/manual.h"
@@ -38,47 +39,51 @@ static const struct option_definition options[] = {
     OPTIONS_END,
 };
 
-/* The form that is asked for; NULL: text. */
-static const char *find_form(const struct arguments *arguments) {
-    static const char *const forms[] = {"markdown", "csv", "json"};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (arguments_has(arguments, forms[i]))
-            return forms[i];
-    return NULL;
-}
-
-/* Prints a document in the form that is asked for, and frees it. */
-static enum exit_status print_document(json_t *document, const char *form, FILE *out) {
-    if (form == NULL)
-        list_print(document, out);
-    else if (strcmp(form, "csv") == 0)
-        list_print_csv(document, out);
-    else
-        json_print(document, out);
+/* Prints a document, and frees it. */
+static void print_document(json_t *document, FILE *out) {
+    json_print(document, out);
     json_decref(document);
-    return EXIT_PASSED;
 }
 
-/* Models alone, where some are asked for. As with grep, none is an answer, and the status tells. */
+/* Models alone, where some are asked for. */
+static void print_all(const struct listing *models, bool is_choice,
+                      const struct arguments *arguments, FILE *out) {
+    switch (arguments_form(arguments)) {
+    case FORM_CSV: list_print_models_csv(models, out); break;
+    case FORM_JSON:
+        print_document(json_pack("{s:o, s:o}", "models", list_models_tell(models),
+                                 "methods",
+                                 is_choice ? json_array() : list_methods_tell()),
+                       out);
+        break;
+    default:
+        list_print_models(models, out);
+        if (is_choice)
+            break;
+        fputc('\n', out);
+        list_print_methods(out);
+    }
+}
+
+/* As with grep, none is an answer, and the status tells. */
 static enum exit_status print_list(const struct catalogue *catalogue,
                                    struct session *session,
                                    const struct arguments *arguments) {
     const bool is_choice =
         arguments_count(arguments, NULL) + arguments_count(arguments, "tag") > 0;
-    const char *form = find_form(arguments);
-    json_t *named = list_named(catalogue, &session->known, arguments);
-    json_t *models = list_tagged(named, arguments);
-    const bool is_empty = is_choice && json_array_size(models) == 0;
-    json_t *document = json_pack("{s:o, s:o}", "models", models, "methods",
-                                 is_choice ? json_array() : list_methods());
-    if (is_empty)
-        list_explain_nothing(catalogue, named, arguments, &session->why);
-    json_decref(named);
-    if (!is_empty || form != NULL)
-        print_document(document, form, session->out);
-    else
-        json_decref(document);
-    return is_empty ? EXIT_VERDICT : EXIT_PASSED;
+    struct listing named, models = {NULL, 0};
+    if (list_named(&named, catalogue, &session->known, arguments) == 0)
+        models = list_tagged(&named, arguments);
+    const bool failed = models.item == NULL, is_empty = is_choice && models.count == 0;
+    if (failed)
+        message_set(&session->why, "out of memory");
+    else if (is_empty)
+        list_explain_nothing(catalogue, &named, arguments, &session->why);
+    if (!failed && (!is_empty || arguments_form(arguments) != FORM_TEXT))
+        print_all(&models, is_choice, arguments, session->out);
+    free(models.item);
+    listing_clear(&named);
+    return failed ? EXIT_MACHINE : is_empty ? EXIT_VERDICT : EXIT_PASSED;
 }
 
 static enum exit_status print_completion(struct session *session,
@@ -97,12 +102,24 @@ static enum exit_status print_completion(struct session *session,
 
 static enum exit_status print_methods(struct session *session,
                                       const struct arguments *arguments) {
-    if (arguments_has(arguments, "markdown")) {
-        list_print_methods_markdown(session->out);
-        return EXIT_PASSED;
+    switch (arguments_form(arguments)) {
+    case FORM_CSV: list_print_methods_csv(session->out); break;
+    case FORM_MARKDOWN: list_print_methods_markdown(session->out); break;
+    case FORM_JSON:
+        print_document(json_pack("{s:o}", "methods", list_methods_tell()), session->out);
+        break;
+    default: list_print_methods(session->out); break;
     }
-    return print_document(json_pack("{s:o}", "methods", list_methods()),
-                          find_form(arguments), session->out);
+    return EXIT_PASSED;
+}
+
+/* The form that is asked for; NULL: text. */
+static const char *find_form(const struct arguments *arguments) {
+    static const char *const forms[] = {"markdown", "csv", "json"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (arguments_has(arguments, forms[i]))
+            return forms[i];
+    return NULL;
 }
 
 static enum exit_status print_quantities(struct session *session,

@@ -3,43 +3,44 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/commands/list/list_catalogue.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/glob.h"
 #include "harness/base/json_number.h"
 #include "harness/integrators/methods/method.h"
-#include "harness/program/run/describe.h"
 #include "harness/session/models.h"
-#include "harness/truth/truth_summary.h"
 
-/* "spring" from "/some/folder/spring.model". */
-static json_t *file_name(const char *path) {
+enum { FILE_NAME_ROOM = 256 };
+
+/* "spring" from "/some/folder/spring.model", at most size - 1 characters of it. */
+static void name_file(char *text, size_t size, const char *path) {
     const char *slash = strrchr(path, '/');
     const char *name = slash == NULL ? path : slash + 1;
     const char *end = strstr(name, ".model");
-    return json_text(name, end == NULL ? strlen(name) : (size_t)(end - name));
+    snprintf(text, size, "%.*s", end == NULL ? (int)strlen(name) : (int)(end - name),
+             name);
 }
 
 /* A model file that cannot be read is listed with what is wrong with it. */
-static json_t *list_model(const struct catalogue *c, const struct catalogue_entry *entry,
-                          const struct truth_store *known) {
+static int list_model(struct model_brief *to, const struct catalogue *c,
+                      const struct catalogue_entry *entry,
+                      const struct truth_store *known) {
     struct diagnostic why = {""};
-    struct model *m;
-    json_t *brief;
+    struct model *m = NULL;
+    char base[FILE_NAME_ROOM];
+    struct model_brief brief = {.path = entry->path, .error = why.text};
+    name_file(base, sizeof base, entry->path);
     if (models_read_plain(&m, c, entry->name, &why) == EXIT_PASSED) {
         brief = describe_briefly(m);
-        json_object_set_new(brief, "kinks", json_boolean(model_has_kinks(m)));
-        json_object_set_new(brief, "truth", truth_summary_known(m, known));
-        model_free(m);
-    } else {
-        brief =
-            json_pack("{s:s, s:o}", "path", entry->path, "error", json_text_of(why.text));
+        brief.has_truth = truth_summary_known(&brief.truth, m, known);
     }
-    json_object_set_new(brief, "name", json_string(entry->name));
-    json_object_set_new(brief, "variant_of",
-                        entry->variant ? file_name(entry->path) : json_null());
-    json_object_set_new(brief, "studied", json_boolean(models_include(entry)));
-    return brief;
+    brief.name = entry->name;
+    brief.variant_of = entry->variant ? base : "";
+    brief.studied = models_include(entry);
+    const int failed = record_copy(&describe_listed_record, to, &brief);
+    model_free(m);
+    return failed;
 }
 
 static json_t *list_words(const char *words) {
@@ -65,7 +66,7 @@ static json_t *list_options(const struct method *method) {
     return list;
 }
 
-json_t *list_methods(void) {
+json_t *list_methods_tell(void) {
     json_t *methods = json_array();
     for (const struct method *m = method_table(); m->name != NULL; m++)
         json_array_append_new(methods, json_pack("{s:s, s:s, s:s, s:o}", "name", m->name,
@@ -83,37 +84,50 @@ static bool is_wanted(const char *name, const struct arguments *arguments) {
     return count == 0;
 }
 
+static bool bears(const struct model_brief *model, const char *tag) {
+    for (int i = 0; i < model->tags; i++)
+        if (strcmp(model->tag[i], tag) == 0)
+            return true;
+    return false;
+}
+
 /* Whether a model bears all tags that are asked for. */
-static bool bears_tags(const json_t *model, const struct arguments *arguments) {
+static bool bears_tags(const struct model_brief *model,
+                       const struct arguments *arguments) {
     bool bears_all = true;
-    for (int i = 0; i < arguments_count(arguments, "tag"); i++) {
-        bool bears = false;
-        size_t k;
-        json_t *tag;
-        json_array_foreach(json_object_get(model, "tags"), k, tag) {
-            bears |=
-                strcmp(json_string_value(tag), arguments_nth(arguments, "tag", i)) == 0;
-        }
-        bears_all &= bears;
-    }
+    for (int i = 0; i < arguments_count(arguments, "tag"); i++)
+        bears_all = bears_all && bears(model, arguments_nth(arguments, "tag", i));
     return bears_all;
 }
 
-json_t *list_named(const struct catalogue *c, const struct truth_store *known,
-                   const struct arguments *arguments) {
-    json_t *models = json_array();
-    for (int i = 0; i < c->count; i++)
+int list_named(struct listing *named, const struct catalogue *c,
+               const struct truth_store *known, const struct arguments *arguments) {
+    *named = (struct listing){calloc((size_t)c->count + 1, sizeof *named->item), 0};
+    int failed = named->item == NULL;
+    for (int i = 0; i < c->count && !failed; i++)
         if (is_wanted(c->entry[i].name, arguments))
-            json_array_append_new(models, list_model(c, &c->entry[i], known));
-    return models;
+            failed = list_model(&named->item[named->count++], c, &c->entry[i], known);
+    return failed;
 }
 
-json_t *list_tagged(const json_t *named, const struct arguments *arguments) {
-    json_t *models = json_array(), *model;
-    size_t i;
-    json_array_foreach(named, i, model) {
-        if (bears_tags(model, arguments))
-            json_array_append(models, model);
-    }
-    return models;
+void listing_clear(struct listing *named) {
+    for (int i = 0; i < named->count; i++)
+        record_clear(&describe_listed_record, &named->item[i]);
+    free(named->item);
+}
+
+struct listing list_tagged(const struct listing *named,
+                           const struct arguments *arguments) {
+    struct listing tagged = {calloc((size_t)named->count + 1, sizeof *tagged.item), 0};
+    for (int i = 0; i < named->count && tagged.item != NULL; i++)
+        if (bears_tags(&named->item[i], arguments))
+            tagged.item[tagged.count++] = named->item[i];
+    return tagged;
+}
+
+json_t *list_models_tell(const struct listing *models) {
+    json_t *rows = json_array();
+    for (int i = 0; i < models->count; i++)
+        record_add(rows, &describe_listed_record, &models->item[i]);
+    return rows;
 }

@@ -1,4 +1,4 @@
-/* What halfstep list tells of models and methods, as JSON and printed.
+/* What halfstep list tells of models and methods, printed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_LIST_CATALOGUE_H
@@ -8,30 +8,41 @@
 
 #include <jansson.h>
 
-#include "harness/base/record/record.h"
+#include "harness/program/run/describe.h"
 #include "harness/session/arguments.h"
 #include "harness/truth/truth_store.h"
 #include "problems/catalogue.h"
 
-/* The models that have a name of the patterns, where there are any; one whose file cannot be read
- * with what is wrong with it. A new array. */
-json_t *list_named(const struct catalogue *c, const struct truth_store *known,
-                   const struct arguments *arguments);
+/* Models, which a listing owns; and those of one that another owns. */
+struct listing {
+    struct model_brief *item;
+    int count;
+};
 
-/* Those of them that bear all tags of --tag; a new array. */
-json_t *list_tagged(const json_t *named, const struct arguments *arguments);
+/* The models that have a name of the patterns, where there are any; one whose file cannot be read
+ * with what is wrong with it. Cleared in any case; nonzero: out of memory. */
+int list_named(struct listing *named, const struct catalogue *c,
+               const struct truth_store *known, const struct arguments *arguments);
+void listing_clear(struct listing *named);
+
+/* Those of them that bear all tags of --tag; the caller frees the items alone. NULL items: out of
+ * memory. */
+struct listing list_tagged(const struct listing *named,
+                           const struct arguments *arguments);
 
 /* Why there are none: no such name, or which tags the models of that name have. */
-void list_explain_nothing(const struct catalogue *c, const json_t *named,
+void list_explain_nothing(const struct catalogue *c, const struct listing *named,
                           const struct arguments *arguments, struct diagnostic *why);
 
-/* The methods with their options; a new array. */
-json_t *list_methods(void);
+/* Models, and the methods with their options, as new arrays. */
+json_t *list_models_tell(const struct listing *models);
+json_t *list_methods_tell(void);
 
-/* Prints {"models": [...], "methods": [...]}, or one of them; as comma-separated values the
- * models, or where there are none the options of the methods. */
-void list_print(const json_t *document, FILE *out);
-void list_print_csv(const json_t *document, FILE *out);
+/* Prints models, and methods with their options, for a person; as comma-separated values. */
+void list_print_models(const struct listing *models, FILE *out);
+void list_print_methods(FILE *out);
+void list_print_models_csv(const struct listing *models, FILE *out);
+void list_print_methods_csv(FILE *out);
 
 /* What list and list methods print as JSON, described. */
 extern const struct record list_document_record, list_methods_record;

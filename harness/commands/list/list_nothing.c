@@ -1,6 +1,7 @@
 /* Why a choice of models is empty.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/glob.h"
@@ -8,82 +9,83 @@
 #include "harness/commands/list/list_catalogue.h"
 #include "harness/session/models.h"
 
-/* Appends the words a, b and c, each between two quotes. */
-static void append_words(struct diagnostic *why, const json_t *words, const char *quote) {
-    const size_t count = json_array_size(words);
-    size_t i;
-    json_t *word;
-    json_array_foreach(words, i, word) {
-        message_set(why, "%s%s%s%s%s", why->text,
-                    i == 0          ? " "
-                    : i + 1 < count ? ", "
-                                    : " and ",
-                    quote, json_string_value(word), quote);
-    }
+/* Appends word i of `count`, of a, b and c, between two quotes. */
+static void append_word(struct diagnostic *why, int i, int count, const char *word,
+                        const char *quote) {
+    message_set(why, "%s%s%s%s%s", why->text,
+                i == 0          ? " "
+                : i + 1 < count ? ", "
+                                : " and ",
+                quote, word, quote);
 }
 
 /* What the command line gives: values of an option, or (NULL) names. */
-static json_t *list_given(const struct arguments *arguments, const char *option) {
-    json_t *words = json_array();
-    for (int i = 0; i < arguments_count(arguments, option); i++)
-        json_array_append_new(words, json_string(arguments_nth(arguments, option, i)));
-    return words;
+static void append_given(struct diagnostic *why, const struct arguments *arguments,
+                         const char *option) {
+    const int count = arguments_count(arguments, option);
+    for (int i = 0; i < count; i++)
+        append_word(why, i, count, arguments_nth(arguments, option, i), "'");
 }
 
-/* The tags that models have, each once. */
-static json_t *list_tags(const json_t *models) {
-    json_t *seen = json_object(), *tags = json_array(), *model, *tag;
-    size_t i, k;
-    json_array_foreach(models, i, model) {
-        json_array_foreach(json_object_get(model, "tags"), k, tag) {
-            if (json_object_get(seen, json_string_value(tag)) == NULL)
-                json_array_append(tags, tag);
-            json_object_set_new(seen, json_string_value(tag), json_true());
+/* tag[]: those that models have, each once; their number. */
+static int find_tags(const char **tag, const struct listing *models) {
+    int count = 0;
+    for (int i = 0; i < models->count; i++)
+        for (int k = 0; k < models->item[i].tags; k++) {
+            const char *one = models->item[i].tag[k];
+            int at = 0;
+            while (at < count && strcmp(tag[at], one) != 0)
+                at++;
+            tag[at] = one;
+            count += at == count;
         }
-    }
-    json_decref(seen);
-    return tags;
+    return count;
+}
+
+static void append_tags(struct diagnostic *why, const struct listing *models) {
+    size_t all = 0;
+    for (int i = 0; i < models->count; i++)
+        all += (size_t)models->item[i].tags;
+    const char **tag = calloc(all + 1, sizeof *tag);
+    const int count = tag != NULL ? find_tags(tag, models) : 0;
+    for (int i = 0; i < count; i++)
+        append_word(why, i, count, tag[i], "");
+    free(tag);
 }
 
 static void explain_names(const struct catalogue *c, const struct arguments *arguments,
                           struct diagnostic *why) {
     const char *name = arguments_nth(arguments, NULL, 0);
-    json_t *names = list_given(arguments, NULL);
     struct model *m = NULL;
-    if (json_array_size(names) == 1 && !glob_is_pattern(name) &&
+    if (arguments_count(arguments, NULL) == 1 && !glob_is_pattern(name) &&
         strchr(name, '/') == NULL)
         (void)models_read_plain(&m, c, name, why);
     if (why->text[0] == '\0') {
         message_set(why, "no model of the catalogue has a name like");
-        append_words(why, names, "'");
+        append_given(why, arguments, NULL);
     }
     model_free(m);
-    json_decref(names);
 }
 
-static void explain_tags(const json_t *named, const struct arguments *arguments,
+static void explain_tags(const struct listing *named, const struct arguments *arguments,
                          struct diagnostic *why) {
-    json_t *names = list_given(arguments, NULL), *tags = list_given(arguments, "tag");
-    json_t *known = list_tags(named);
+    const bool has_names = arguments_count(arguments, NULL) > 0;
     message_set(why, "no model");
-    if (json_array_size(names) > 0) {
+    if (has_names) {
         message_set(why, "%s with a name like", why->text);
-        append_words(why, names, "'");
+        append_given(why, arguments, NULL);
     }
     message_set(why, "%s has the tag%s", why->text,
-                json_array_size(tags) == 1 ? "" : "s");
-    append_words(why, tags, "'");
+                arguments_count(arguments, "tag") == 1 ? "" : "s");
+    append_given(why, arguments, "tag");
     message_set(why, "%s; the tags of %s are", why->text,
-                json_array_size(names) > 0 ? "these models" : "the catalogue");
-    append_words(why, known, "");
-    json_decref(known);
-    json_decref(tags);
-    json_decref(names);
+                has_names ? "these models" : "the catalogue");
+    append_tags(why, named);
 }
 
-void list_explain_nothing(const struct catalogue *c, const json_t *named,
+void list_explain_nothing(const struct catalogue *c, const struct listing *named,
                           const struct arguments *arguments, struct diagnostic *why) {
-    if (json_array_size(named) == 0)
+    if (named->count == 0)
         explain_names(c, arguments, why);
     else
         explain_tags(named, arguments, why);

@@ -7,7 +7,6 @@
 
 #include "harness/program/run/describe.h"
 #include "harness/base/json_number.h"
-#include "problems/typeset/equations.h"
 
 enum { shortest_digits = 15, longest_digits = 17 };
 
@@ -18,32 +17,49 @@ static json_t *names(char **name, int count) {
     return array;
 }
 
-json_t *describe_briefly(const struct model *m) {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:i, s:i, s:i, s:i, s:o}",
-                     "name", json_text_of(m->name), "title", json_text_of(m->title),
-                     "source", json_text_of(m->source), "why", json_text_of(m->why),
-                     "tags", names(m->tag, m->tags), "nq", m->nq, "nv", m->nv, "nz",
-                     m->nz, "joints", m->joints, "quaternions", m->quaternions,
-                     "contacts", m->contacts, "path", json_text_of(m->path));
+struct model_brief describe_briefly(struct model *m) {
+    return (struct model_brief){.name = m->name,
+                                .title = m->title,
+                                .source = m->source,
+                                .why = m->why,
+                                .tag = m->tag,
+                                .tags = m->tags,
+                                .nq = m->nq,
+                                .nv = m->nv,
+                                .nz = m->nz,
+                                .joints = m->joints,
+                                .quaternions = m->quaternions,
+                                .contacts = m->contacts,
+                                .path = m->path,
+                                .is_read = true,
+                                .kinks = model_has_kinks(m)};
 }
 
-/* The shortest decimal that names a double. */
-static json_t *shortest_text(double value) {
-    char decimal[64] = "";
+static struct decimal shortest(double value) {
+    struct decimal decimal = {""};
     value += 0.0; /* minus zero is zero */
     for (int digits = shortest_digits; digits <= longest_digits; digits++) {
-        snprintf(decimal, sizeof decimal, "%.*g", digits, value);
-        if (!(strtod(decimal, NULL) < value || strtod(decimal, NULL) > value))
+        snprintf(decimal.text, sizeof decimal.text, "%.*g", digits, value);
+        const double again = strtod(decimal.text, NULL);
+        if (!(again < value || again > value))
             break;
     }
-    return json_string(decimal);
+    return decimal;
+}
+
+struct decimal describe_decimal(struct model *m, expr constant) {
+    double nearest;
+    return expr_constant_double(m->graph, constant, &nearest) == PROBLEM_OK
+               ? shortest(nearest)
+               : (struct decimal){"?"};
+}
+
+static json_t *decimal_or_null(struct decimal decimal) {
+    return decimal.text[0] != '?' ? json_string(decimal.text) : json_null();
 }
 
 static json_t *constant_text(struct model *m, expr constant) {
-    double nearest;
-    return expr_constant_double(m->graph, constant, &nearest) == PROBLEM_OK
-               ? shortest_text(nearest)
-               : json_null();
+    return decimal_or_null(describe_decimal(m, constant));
 }
 
 static json_t *describe_parameters(struct model *m) {
@@ -80,16 +96,24 @@ static json_t *describe_invariants(const struct model *m) {
     return invariants;
 }
 
-static json_t *describe_initial(struct model *m) {
+struct decimal *describe_start(struct model *m) {
     const int nx = m->nq + m->nv + m->nz;
-    json_t *initial = json_array();
+    struct decimal *start = calloc((size_t)nx + 1, sizeof *start);
     double *x = calloc((size_t)nx + 1, sizeof *x);
-    bool together =
+    const bool together =
         x != NULL && expr_constants_double(m->graph, nx, m->initial, x) == PROBLEM_OK;
-    for (int i = 0; i < nx; i++)
-        json_array_append_new(initial, together ? shortest_text(x[i])
-                                                : constant_text(m, m->initial[i]));
+    for (int i = 0; i < nx && start != NULL; i++)
+        start[i] = together ? shortest(x[i]) : describe_decimal(m, m->initial[i]);
     free(x);
+    return start;
+}
+
+static json_t *describe_initial(struct model *m) {
+    struct decimal *start = describe_start(m);
+    json_t *initial = json_array();
+    for (int i = 0; start != NULL && i < m->nq + m->nv + m->nz; i++)
+        json_array_append_new(initial, decimal_or_null(start[i]));
+    free(start);
     return initial;
 }
 
@@ -109,10 +133,13 @@ static char *print_equations(enum problem_status (*print)(FILE *, enum equations
     return NULL;
 }
 
-/* The lines of the statements that are about something. */
-static json_t *describe_equations(enum equations about, const char *file) {
+char *describe_equations(enum equations about, const char *file) {
+    return print_equations(equations_write, about, file);
+}
+
+static json_t *list_lines(enum equations about, const char *file) {
     json_t *lines = json_array();
-    char *written = print_equations(equations_write, about, file);
+    char *written = describe_equations(about, file);
     for (char *line = written; line != NULL && *line != '\0';) {
         const size_t length = strcspn(line, "\n");
         json_array_append_new(lines, json_text(line, length));
@@ -134,7 +161,8 @@ json_t *describe_mathml(const char *file) {
 }
 
 json_t *describe_fully(struct model *m) {
-    json_t *all = describe_briefly(m);
+    const struct model_brief brief = describe_briefly(m);
+    json_t *all = record_tell(&describe_brief_record, &brief);
     if (all == NULL)
         return NULL;
     json_object_set_new(all, "states", names(m->state, m->nq + m->nv + m->nz));
@@ -154,14 +182,12 @@ json_t *describe_fully(struct model *m) {
         json_text_of(m->published_source == NULL ? "" : m->published_source));
     json_object_set_new(all, "joint", describe_joints(m));
     json_object_set_new(all, "quaternion", describe_quaternions(m));
-    json_object_set_new(all, "joint_equations",
-                        describe_equations(EQUATIONS_OF_JOINTS, m->text));
+    json_object_set_new(all, "joint_equations", list_lines(EQUATIONS_OF_JOINTS, m->text));
     json_object_set_new(all, "contact", describe_contacts(m));
     json_object_set_new(all, "contact_equations",
-                        describe_equations(EQUATIONS_OF_CONTACTS, m->text));
+                        list_lines(EQUATIONS_OF_CONTACTS, m->text));
     json_object_set_new(all, "reduced", json_boolean(m->joints == 0 || m->reduced));
     json_object_set_new(all, "text", json_text_of(m->text));
-    json_object_set_new(all, "equations",
-                        describe_equations(EQUATIONS_OF_MOTION, m->text));
+    json_object_set_new(all, "equations", list_lines(EQUATIONS_OF_MOTION, m->text));
     return all;
 }

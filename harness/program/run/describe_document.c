@@ -3,32 +3,29 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/program/run/describe.h"
 
-static const struct record_field truth_fields[] = {
-    FIELD_TEXT("grade", "how sure it is"),
-    FIELD_COUNT("digits", "that are known"),
-    FIELD_TEXT("way", "how it was found"),
-    {.key = NULL},
-};
-static const struct record truth = {"truth", "What is kept of the exact solution.", 0,
-                                    truth_fields};
+#define FIELD(member, kind, ...)                                                         \
+    RECORD_FIELD(struct model_brief, member, kind, __VA_ARGS__)
+#define PLACE(member) offsetof(struct model_brief, member)
+#define BRIEF(member, kind, ...) FIELD(member, kind, __VA_ARGS__, .with = PLACE(is_read))
+#define COUNT(member, meaning) BRIEF(member, WHOLE, meaning, .not_negative = true)
+#define BRIEF_FIELDS                                                                     \
+    FIELD(name, TEXT, "of the catalogue, or its file's"),                                \
+        BRIEF(title, TEXT, "what it is"), BRIEF(source, TEXT, "where it comes from"),    \
+        BRIEF(why, TEXT, "it is there"),                                                 \
+        RECORD_NAMED("tags", struct model_brief, tag, TEXTS, "by which it is found",     \
+                     .count = PLACE(tags), .with = PLACE(is_read)),                      \
+        COUNT(nq, "positions"), COUNT(nv, "velocities"), COUNT(nz, "other states"),      \
+        COUNT(joints, "equations of them"), COUNT(quaternions, "of unit length"),        \
+        COUNT(contacts, "that may open"),                                                \
+        FIELD(path, TEXT, "of its file", .may_lack = true)
+#define LISTED_FIELDS                                                                    \
+    BRIEF(kinks, FLAG, "whether its rates are not smooth"),                              \
+        BRIEF(truth, PART, "what is kept of it", .known = PLACE(has_truth),              \
+              .of = &truth_brief_record)
 
-#define FIELDS_OF_ALL                                                                    \
-    FIELD_TEXT("name", "of the catalogue, or its file's"),                               \
-        FIELD_TEXT("title", "what it is", .may_lack = true),                             \
-        FIELD_TEXT("source", "where it comes from", .may_lack = true),                   \
-        FIELD_TEXT("why", "it is there", .may_lack = true),                              \
-        FIELD_ARRAY("tags", "by which it is found", .items = "string",                   \
-                    .may_lack = true),                                                   \
-        FIELD_COUNT("nq", "positions", .may_lack = true),                                \
-        FIELD_COUNT("nv", "velocities", .may_lack = true),                               \
-        FIELD_COUNT("nz", "other states", .may_lack = true),                             \
-        FIELD_COUNT("joints", "equations of them", .may_lack = true),                    \
-        FIELD_COUNT("quaternions", "of unit length", .may_lack = true),                  \
-        FIELD_COUNT("contacts", "that may open", .may_lack = true),                      \
-        FIELD_TEXT("path", "of its file", .may_lack = true),                             \
-        FIELD_FLAG("kinks", "whether its rates are not smooth", .may_lack = true),       \
-        FIELD_OBJECT("truth", "what is kept of it", .may_lack = true, .or_null = true,   \
-                     .of = &truth)
+static const struct record_field brief_fields[] = {BRIEF_FIELDS, {.key = NULL}};
+const struct record describe_brief_record = {"brief", "A model.",
+                                             sizeof(struct model_brief), brief_fields};
 
 static const struct record_field published_fields[] = {
     FIELD_TEXT("component", "its name"),
@@ -40,7 +37,8 @@ static const struct record published = {"published", "A value from the literatur
                                         published_fields};
 
 static const struct record_field model_fields[] = {
-    FIELDS_OF_ALL,
+    BRIEF_FIELDS,
+    LISTED_FIELDS,
     FIELD_ARRAY("states", "names of the components", .items = "string"),
     FIELD_ARRAY("initial", "the start, as decimals"),
     FIELD_ARRAY("span", "its two ends, as decimals"),
@@ -65,11 +63,12 @@ const struct record describe_document_record = {"model", "What show MODEL --json
                                                 0, model_fields};
 
 static const struct record_field listed_fields[] = {
-    FIELDS_OF_ALL,
-    FIELD_TEXT("variant_of", "the name of the file whose variant it is", .or_null = true),
-    FIELD_FLAG("studied", "whether studies of the whole catalogue have it"),
-    FIELD_TEXT("error", "why it cannot be read", .may_lack = true),
+    BRIEF_FIELDS,
+    LISTED_FIELDS,
+    FIELD(variant_of, TEXT, "the name of the file whose variant it is", .or_null = true),
+    FIELD(studied, FLAG, "whether studies of the whole catalogue have it"),
+    FIELD(error, TEXT, "why it cannot be read", .may_lack = true),
     {.key = NULL},
 };
-const struct record describe_listed_record = {"listed", "A model of the catalogue.", 0,
-                                              listed_fields};
+const struct record describe_listed_record = {"listed", "A model of the catalogue.",
+                                              sizeof(struct model_brief), listed_fields};

@@ -1,6 +1,7 @@
 /* The joints, quaternions and contacts of a model as a document.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 
 #include "harness/base/json_number.h"
@@ -46,13 +47,21 @@ static struct program *multipliers_of_reduced(struct model *m) {
     return m->reduced ? model_multipliers_program(m) : NULL;
 }
 
+double *describe_multipliers(struct model *m) {
+    return find_at_start(m, m->joints, multipliers_of_reduced);
+}
+
+double *describe_gaps(struct model *m) {
+    return find_at_start(m, m->contacts, model_gaps_program);
+}
+
 static json_t *number_or_null(const double *value, int i) {
     return value != NULL ? json_number(value[i]) : json_null();
 }
 
 json_t *describe_joints(struct model *m) {
     json_t *joints = json_array();
-    double *lambda = find_at_start(m, m->joints, multipliers_of_reduced);
+    double *lambda = describe_multipliers(m);
     for (int i = 0; i < m->joints; i++) {
         const struct joint *j = &m->joint[i];
         json_array_append_new(joints, json_pack("{s:s, s:b, s:b, s:o}", "name", j->name,
@@ -79,11 +88,13 @@ json_t *describe_quaternions(const struct model *m) {
     return quaternions;
 }
 
-static json_t *constant(struct model *m, expr value) {
+double describe_constant(struct model *m, expr value) {
     double nearest;
-    return expr_constant_double(m->graph, value, &nearest) == PROBLEM_OK
-               ? json_number(nearest)
-               : json_null();
+    return expr_constant_double(m->graph, value, &nearest) == PROBLEM_OK ? nearest : NAN;
+}
+
+static json_t *constant(struct model *m, expr value) {
+    return json_number(describe_constant(m, value));
 }
 
 static json_t *describe_contact(struct model *m, const struct contact *c, json_t *gap) {
@@ -96,7 +107,7 @@ static json_t *describe_contact(struct model *m, const struct contact *c, json_t
 
 json_t *describe_contacts(struct model *m) {
     json_t *contacts = json_array();
-    double *gap = find_at_start(m, m->contacts, model_gaps_program);
+    double *gap = describe_gaps(m);
     for (int i = 0; i < m->contacts; i++)
         json_array_append_new(
             contacts, describe_contact(m, &m->contact[i], number_or_null(gap, i)));

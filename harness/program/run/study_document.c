@@ -37,6 +37,9 @@ static const struct record_field integrator_fields[] = {
     FIELD_TEXT("name", "what it calls itself"),
     FIELD_TEXT("place", "where it was found"),
     FIELD_OBJECT("options", "their values, by name", .of = NULL),
+    FIELD_FLAG("has_estimate", "whether it estimates errors"),
+    FIELD_FLAG("has_advance", "whether it controls its steps itself"),
+    FIELD_FLAG("has_statistics", "whether it counts"),
     {.key = NULL},
 };
 const struct record study_document_integrator_record = {

@@ -12,6 +12,7 @@
 #include "harness/tests/halfstep.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/results_of.h"
+#include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
 
 static json_t *run_with(const char *rest) {
@@ -26,6 +27,9 @@ static const json_t *cell(const json_t *document, size_t i) {
 Test(command_engines, an_exact_engine_has_the_restitution_that_it_is_given) {
     static const double e[] = {0, 0, 0.5, 0.8, 0, 1};
     json_t *document = run_with("bounce_*");
+    json_t *schema = halfstep_json(0, "engines --schema");
+    char why[256];
+    cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
     cr_assert(json_array_size(json_object_get(document, "cells")) == 6);
     for (size_t i = 0; i < 6; i++) { /* numbers 1 and 4: sunk, and the error of 0.8 */
         cr_expect_str_eq(text_in(cell(document, i), "status"), "measured");

@@ -247,6 +247,8 @@ Test(csv, every_document_is_described_by_schema) {
     }
 }
 
+#define HEUN HALFSTEP_PLUGINS "/heun.so"
+
 static const struct {
     const char *schema, *document;
     int status;
@@ -277,6 +279,13 @@ static const struct {
      "solve bouncing_ball --method contact-stepper --step 1/32 --until 1 --arithmetic "
      "mpfr:80 --json",
      0},
+    {"solve", "solve bouncing_ball --method contact-stepper --step 1/8 --until 0 --json",
+     0},
+    {"solve",
+     "solve bouncing_ball --method contact-stepper --step 1/8 --until 1 --at 9/20 --json",
+     0}, /* between the ends of a step with an impact */
+    {"solve", "solve woodpecker --method contact-stepper --step 1/2 --until 4 --json",
+     0}, /* a contact may have been crossed unseen */
     {"sweep",
      "sweep pendulum --set l=1..2:3 --method explicit-euler --step 1/64 --until 1 --json",
      0},
@@ -290,14 +299,59 @@ static const struct {
     {"fingerprint",
      "fingerprint --method semi-explicit-euler-2 --arithmetic double --shard 1/2 --json",
      0},
+    {"fingerprint", "fingerprint --integrator " HEUN " --expected explicit-euler --json",
+     1},
     {"genericity", "genericity pendulum rod_pendulum --json", 0},
     {"order", "order quadratic --method implicit-euler --json", 0},
+    {"order", "order quadratic --integrator " HEUN " --json", 0},
     {"stability", "stability --method implicit-euler --json", 0},
 };
 
+/* Documents of long work, each held against its schema where it is made: test_command_timing,
+ * test_compare_run, test_history_series, test_history_exchange, test_gate, test_command_merge,
+ * test_command_engines. */
+static const char *const elsewhere[] = {
+    "timing",         "compare",       "history list", "history show", "history add",
+    "history import", "history check", "engines",      "gate",         NULL};
+
+/* What a command line prints as JSON: of its use, or of the command. */
+static const struct record *document_of(const char *line) {
+    char first[32] = "", second[32] = "";
+    sscanf(line, "%31s %31s", first, second);
+    const struct command *const *c = command_table();
+    while (strcmp((*c)->name, first) != 0)
+        c++;
+    const struct command_use *u = (*c)->uses;
+    while (u != NULL && u->name != NULL && strcmp(u->name, second) != 0 &&
+           u->choice != USE_ELSE)
+        u++;
+    return u != NULL ? u->document : (*c)->document;
+}
+
+static bool is_held(const struct record *document) {
+    bool is = false;
+    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++)
+        is = is || document_of(documents[i].document) == document;
+    for (int i = 0; elsewhere[i] != NULL; i++)
+        is = is || document_of(elsewhere[i]) == document;
+    return is;
+}
+
+/* Seen to fail: without the rows of genericity. */
+Test(csv, every_document_is_held_against_its_schema) {
+    for (const struct command *const *c = command_table(); *c != NULL; c++) {
+        if (!has_option(*c, "json") || strcmp((*c)->name, "merge") == 0)
+            continue; /* merge prints what others do */
+        cr_expect((*c)->document == NULL || is_held((*c)->document), "%s", (*c)->name);
+        for (const struct command_use *u = (*c)->uses; u != NULL && u->name != NULL; u++)
+            cr_expect(u->document == NULL || is_held(u->document), "%s %s", (*c)->name,
+                      u->name);
+    }
+}
+
 Test(csv, each_document_is_as_its_schema_says) {
     for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
-        char line[160], why[256];
+        char line[512], why[256];
         snprintf(line, sizeof line, "%s --schema", documents[i].schema);
         json_t *schema = program_json(HALFSTEP_PROGRAM, line, 0);
         json_t *document =
