@@ -91,6 +91,50 @@ enum ref_status enclosure_resume(struct enclosure *e) {
     return prepare_first_step(e) ? REF_OK : REF_NOT_FINITE;
 }
 
+/* shift_i := r |F_i| in the box; whether all are finite. */
+static bool find_shifts(struct enclosure *e, mag_ptr shift, const mag_t r) {
+    bool finite = true;
+    eval_arb_run(e->system.field_box, e->box, e->value);
+    for (int i = 0; i < e->n; i++) {
+        finite = finite && arb_is_finite(e->value + i);
+        arb_get_mag(shift + i, e->value + i);
+        mag_mul(shift + i, shift + i, r);
+    }
+    return finite;
+}
+
+/* The start at a time that is no binary fraction, somewhere in the ball box_0, r long: `start`
+ * grows by what the state is off at any other time of the ball, as its lower end, from which the
+ * solution is followed. While it is off by less than w it is off by r |F_i| at most, F's bound
+ * that on w; where that is less than w in all components it cannot get farther. False: it is not,
+ * or F has no bound there. */
+static bool begin_within(struct enclosure *e) {
+    enum { SPARE_BITS = 4 };
+    mag_ptr shift = _mag_vec_init(e->n), most = _mag_vec_init(e->n);
+    mag_t r;
+    mag_init(r);
+    mag_mul_2exp_si(r, arb_radref(e->box), 1);
+    for (int i = 0; i < e->n; i++) {
+        arb_set_arf(e->box + 1 + i, e->center + i);
+        arb_add_error_mag(e->box + 1 + i, e->start + i);
+    }
+    bool holds = find_shifts(e, most, r);
+    for (int i = 0; i < e->n; i++) {
+        mag_mul_2exp_si(most + i, most + i, SPARE_BITS);
+        mag_add(most + i, most + i, r);
+        arb_add_error_mag(e->box + 1 + i, most + i);
+    }
+    holds = holds && find_shifts(e, shift, r);
+    for (int i = 0; i < e->n; i++) {
+        holds = holds && mag_cmp(shift + i, most + i) < 0;
+        mag_add(e->start + i, e->start + i, shift + i);
+    }
+    mag_clear(r);
+    _mag_vec_clear(most, e->n);
+    _mag_vec_clear(shift, e->n);
+    return holds;
+}
+
 enum ref_status enclosure_begin(struct enclosure *e, const arf_t end,
                                 enum eval_constants constants) {
     const struct model *m = e->system.m;
@@ -98,22 +142,25 @@ enum ref_status enclosure_begin(struct enclosure *e, const arf_t end,
     arb_init(x);
     enum problem_status status =
         eval_arb_constant(m->graph, m->span_begin, e->system.bits, constants, x);
-    bool applies = status == PROBLEM_OK && arb_is_exact(x) && arb_is_finite(x);
-    arf_set(e->time, arb_midref(x));
+    const bool applies =
+        status == PROBLEM_OK && arb_is_finite(x) && (arb_is_exact(x) || m->contacts == 0);
+    arb_get_lbound_arf(e->time, x, 2 * e->system.bits);
+    arb_set(e->box, x);
     for (int i = 0; i < e->n && status == PROBLEM_OK; i++) {
         status = eval_arb_constant(m->graph, m->initial[i], e->system.bits, constants, x);
         if (status == PROBLEM_OK && !arb_is_finite(x))
             status = PROBLEM_NOT_FINITE;
         arf_set(e->center + i, arb_midref(x));
         mag_set(e->start + i, arb_radref(x));
-        mag_max(e->added, e->added, arb_radref(x));
     }
     arb_clear(x);
     if (status != PROBLEM_OK)
         return status == PROBLEM_NOT_FINITE ? REF_NOT_FINITE
                                             : ref_from_problem_status(status);
-    if (!applies)
+    if (!applies || !(arb_is_exact(e->box) || begin_within(e)))
         return REF_NOT_APPLICABLE;
+    for (int i = 0; i < e->n; i++)
+        mag_max(e->added, e->added, e->start + i);
     arf_sub(e->least_step, end, e->time, ENCLOSURE_LOW_BITS, ARF_RND_NEAR);
     arf_mul_2exp_si(e->least_step, e->least_step, -LEAST_STEP_BITS);
     enclosure_frame_box(&e->frame, e->start);

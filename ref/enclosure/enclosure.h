@@ -381,7 +381,7 @@ enum ref_status enclosure_init_field(struct enclosure *e, struct model *m,
 void enclosure_clear(struct enclosure *e);
 
 /* Begins at the model's start, with `end` in view. REF_NOT_APPLICABLE: the span begins at
- * what is no binary fraction. */
+ * what is no binary fraction, and there are contacts, or F has no bound nearby. */
 enum ref_status enclosure_start(struct enclosure *e, const arf_t end,
                                 enum eval_constants constants);
 

@@ -47,8 +47,12 @@ static const struct refusal {
      "position x = 1\nvelocity v = 0.25\nx' = v\nv' = -x\n"
      "invariant wrong = x*x + 1.0001*v*v\n",
      1.5, REF_INVARIANT_BROKEN},
-    {"span begins at no binary fraction", "span 0.1 .. 1\nstate x = 1\nx' = x\n", 1,
-     REF_NOT_APPLICABLE},
+    {"span begins at no binary fraction, where F ends",
+     "span 0.1 .. 1\nstate x = 1\nx' = sqrt(t - 1/10)\n", 1, REF_NOT_APPLICABLE},
+    {"span begins at no binary fraction, with a contact",
+     "span 0.1 .. 1\nposition y = 1\nvelocity v = 0\ny' = v\nmass v, v = 1\n"
+     "force v = -1\ncontact floor { gap = y }\n",
+     1, REF_NOT_APPLICABLE},
     {"before the start", "span 1 .. 2\nstate x = 1\nx' = x\n", 0.5, REF_BAD_ARGUMENT},
 };
 
