@@ -7,7 +7,7 @@
 
 #include "harness/results/result.h"
 #include "harness/results/study_projected.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/studies/conditions/conditions.h"
 
 static const char *const quantity[CONDITIONS_CHECKS] = {
@@ -111,7 +111,7 @@ static void tell_systems(const struct conditions *c, enum conditions_check check
 
 /* What a new start would not do. */
 static void add_advice(const struct conditions *c, char *text, size_t size) {
-    const char *advice = study_advice_on_memory(c->study);
+    const char *advice = study_traits(c->study).advice_on_memory;
     if (advice[0] != '\0' && !c->has_memory)
         add(text, size, "; %s", advice);
 }

@@ -9,7 +9,7 @@
 
 #include "harness/base/message.h"
 #include "harness/results/study_projected.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/studies/conditions/conditions.h"
 
 /* Of our own methods, in both modes; each has its share of the time. */
@@ -184,10 +184,10 @@ static int study_one(const struct study *s, const struct projected_traits *trait
                            .seed = s->seed,
                            .systems = s->systems,
                            .meter = &meter};
-    c.makes_pair = s->foreign ? study_makes_pair(s) : traits == NULL;
-    c.known = traits != NULL ? traits->known : study_method_known(s);
+    c.makes_pair = traits == NULL && study_traits(s).makes_pair;
+    c.known = traits != NULL ? traits->known : study_traits(s).known;
     c.is_explicit = c.known != NULL && is_explicit(c.known, s->model);
-    c.has_memory = study_may_remember(s);
+    c.has_memory = study_traits(s).may_remember;
     if (c.seed == 0)
         c.seed = USUAL_SEED;
     if (c.systems == 0)
@@ -198,7 +198,7 @@ static int study_one(const struct study *s, const struct projected_traits *trait
     }
     c.is_found_to = s->foreign && !c.has_memory && conditions_find_memory(&c);
     c.has_memory = c.has_memory || c.is_found_to;
-    c.chooses = c.has_memory && study_law(s) == NULL;
+    c.chooses = c.has_memory && study_traits(s).law == NULL;
     study_systems(&c);
     c.system = -1;
     late_compare(&c);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "harness/base/numbers/fit.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/studies/control/study_control_watch.h"
 
 enum { RUNGS = 6, LEAST_RUNGS = 3 };
@@ -104,8 +104,8 @@ static int climb(const struct study *s, struct ladder *l, struct diagnostic *d) 
 
 /* p/k, where both are known. */
 static double expected_power(const struct study *s, const struct control_watch *w) {
-    double power = study_order_expected(s) / study_estimate_order_expected(s);
-    bool applies = !study_order_is_least(s) && !control_remembers(s, w);
+    double power = study_traits(s).order / study_traits(s).estimate_order;
+    bool applies = !study_traits(s).order_is_least && !control_remembers(s, w);
     return applies ? power : NAN;
 }
 

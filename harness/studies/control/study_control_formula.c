@@ -9,7 +9,7 @@
 
 #include "harness/fingerprint/fingerprint_record.h"
 #include "harness/fingerprint/laws/law.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/studies/control/study_control_watch.h"
 #include "problems/readers/eval_double.h"
 
@@ -111,7 +111,7 @@ static int append(const struct study *s, struct control_watch *w,
 }
 
 int control_judge_formula(const struct study *s, struct control_watch *w) {
-    const struct fingerprint_law *law = study_law(s);
+    const struct fingerprint_law *law = study_traits(s).law;
     struct formula f = {.row = law != NULL ? law_row_find(law->key) : NULL, .t = NAN};
     if (f.row == NULL || strcmp(law->ratio, "followed") != 0)
         return 0;

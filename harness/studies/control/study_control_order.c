@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/studies/control/study_control_watch.h"
 
 /* What is no whole number to within this is nobody's order. */
@@ -12,7 +12,7 @@ static const double whole = 0.1;
 
 /* Of a method with memory the fingerprint tells the estimate of the first step alone. */
 double control_estimate_order(const struct study *s, const struct control_watch *w) {
-    return control_remembers(s, w) ? NAN : study_estimate_order_expected(s);
+    return control_remembers(s, w) ? NAN : study_traits(s).estimate_order;
 }
 
 enum control_order control_order_of(double order, double estimate_order) {

@@ -8,7 +8,7 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/results/result.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 
 /* Short steps, and the long one after them, which may be off by this part. */
 static const double short_step = 1.0 / 4096, long_step = 1, same = 1e-6;
@@ -81,10 +81,10 @@ int study_control_recovery(const struct study *s, struct results *results,
         r.value = find_difference(kept, fresh);
         r.verdict = verdict_at_most(r.value, same);
     }
-    if (r.verdict == VERDICT_FAIL && study_may_remember(s))
+    if (r.verdict == VERDICT_FAIL && study_traits(s).may_remember)
         excuse(&r, &why);
-    else if (r.verdict == VERDICT_FAIL && study_advice_on_memory(s)[0] != '\0')
-        advise(&why, study_advice_on_memory(s));
+    else if (r.verdict == VERDICT_FAIL && study_traits(s).advice_on_memory[0] != '\0')
+        advise(&why, study_traits(s).advice_on_memory);
     if (result_append(
             results, s, &r,
             "the relative difference of a step after shorter ones from the same "

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/studies/control/study_control_watch.h"
 
 /* An error of so many tolerances is accepted by nobody who keeps to a tolerance: in the norm
@@ -19,7 +19,7 @@ struct repeated {
 };
 
 bool control_remembers(const struct study *s, const struct control_watch *w) {
-    bool remembers = study_may_remember(s);
+    bool remembers = study_traits(s).may_remember;
     for (int i = 0; i < 2; i++)
         remembers = remembers ||
                     (control_goes_on(&w->run[i]) && control_memory_is_of_use(&w->run[i]));

@@ -10,7 +10,7 @@
 #include "harness/results/result.h"
 #include "harness/studies/common/asymptotic.h"
 #include "harness/studies/common/ladder_rows.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/studies/drift/study_drift.h"
 
 /* 2^level steps over the part of the span: of methods of first order, of the others, of those
@@ -116,10 +116,10 @@ static void run_level(const struct drift *a, const struct integrator_system *joi
 /* In one process, however many steps. */
 static int run_all(const struct drift *a, const struct integrator_system *joints,
                    struct results *results, struct diagnostic *d) {
-    const double order = study_order_expected(a->study);
+    const double order = study_traits(a->study).order;
     struct power p = {.levels = LEVELS_OF_STATES,
                       .expected = isnan(order) ? 1 : order,
-                      .tolerance = study_foreign_tolerance};
+                      .tolerance = study_traits_tolerance};
     struct subject s;
     struct subject_options options = a->options;
     options.integrator.fixed_step = true;

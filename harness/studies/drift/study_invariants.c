@@ -12,7 +12,7 @@
 #include "harness/base/message.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/common/ladder_rows.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 
 /* The span is shortened at most so often, each time to a quarter. */
 enum { SHORTENINGS = 4, HALVINGS_EACH = 2 };
@@ -50,8 +50,8 @@ static bool are_found(struct drifts *a, bool *out_of_memory) {
 static int run_ladder(struct drifts *a, struct diagnostic *d) {
     if (order_subject(&a->states, &a->truth, &order_law_of_pair, a->study, d))
         return -1;
-    if (!study_makes_pair(a->study))
-        a->states.tolerance = study_foreign_tolerance;
+    if (!study_traits(a->study).makes_pair)
+        a->states.tolerance = study_traits_tolerance;
     return 0;
 }
 
@@ -75,7 +75,7 @@ static int find_horizon(struct drifts *a, struct diagnostic *d) {
         order_truth_clear(&a->truth);
         a->truth = (struct order_truth){.model = m};
     }
-    if (study_makes_pair(a->study) && !model_has_kinks(m))
+    if (study_traits(a->study).makes_pair && !model_has_kinks(m))
         order_variation(&a->truth, &order_law_of_pair);
     return 0;
 }
@@ -108,10 +108,7 @@ static int append_linear(const struct drifts *a, int k, const struct drift_ladde
     ladder_tell(&r, d->ladder.levels, point, LADDER_FLOORS);
     r.low = 0;
     result_hold(&r, find_excess(d), 1);
-    if (a->study->foreign && r.verdict == VERDICT_FAIL) {
-        r.verdict = VERDICT_NOT_ASYMPTOTIC;
-        r.required = false;
-    }
+    study_excuse(&r, a->study, false);
     return result_append(results, a->study, &r,
                          "largest drift of this linear invariant in units of what "
                          "rounding and the iteration's tolerance may make of it%s",
@@ -150,14 +147,11 @@ static int append_order(const struct drifts *a, int k, const struct drift_ladder
         return result_append(results, a->study, &r,
                              "the method keeps this invariant: all drifts are round-off");
     }
-    r.expected = study_order_expected(a->study);
+    r.expected = study_traits(a->study).order;
     r.tolerance = d->ladder.tolerance;
     ladder_take(&r, &order);
     r.verdict = judge_order(&order, r.expected, r.tolerance, predicted);
-    if (a->study->foreign && !r.required && r.verdict == VERDICT_FAIL)
-        r.verdict = VERDICT_NOT_ASYMPTOTIC; /* stiffness and kinks may lower the order */
-    if (a->study->foreign)
-        r.required = r.required && r.verdict != VERDICT_NOT_ASYMPTOTIC;
+    study_excuse(&r, a->study, r.required); /* stiffness and kinks may lower the order */
     if (!r.required && r.verdict == VERDICT_FAIL &&
         point[order.last].error > order_lost * d->scale) {
         r.verdict = VERDICT_NOT_ASYMPTOTIC;

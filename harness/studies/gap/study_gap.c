@@ -7,7 +7,7 @@
 #include "harness/results/result_list.h"
 #include "harness/results/study_projected.h"
 #include "harness/results/study_methods.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/studies/steps/study_steps.h"
 
 struct result gap_begin_result(const struct gap_problem *g, const char *quantity) {
@@ -69,7 +69,7 @@ static int study_method(const struct study *s, const struct study *one,
 int study_gap(const struct study *s, struct results *results, struct diagnostic *d) {
     if (s->foreign && s->model->contacts > 0)
         return 0;
-    if (!study_makes_pair(s))
+    if (!study_traits(s).makes_pair)
         return gap_unknown(s, results, d);
     struct results shared = {.count = 0};
     int failed = 0;

@@ -18,7 +18,7 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/studies/gap/study_gap.h"
 #include "harness/studies/order/study_order.h"
 #include "harness/studies/steps/study_steps.h"
@@ -42,10 +42,8 @@ static const double near = 0.05;
 enum { FLOW_BITS = 128 };
 enum { FLOW_STEPS = 2000, TIME_BITS = 256 };
 
-static const struct ladder_rule RULE = {.min_points = 6,
-                                        .max_corrections = 3,
-                                        .accept = study_foreign_accept,
-                                        .noise = 1e-15};
+static const struct ladder_rule RULE = {
+    .min_points = 6, .max_corrections = 3, .accept = study_traits_accept, .noise = 1e-15};
 
 struct gaps {
     const struct study *study;
@@ -206,8 +204,8 @@ static int find_clear(const struct gaps *g) {
  * difference of two results, has a sign that is a matter of taste. */
 static int append_sign(const struct gaps *g, struct results *results) {
     const int level = find_clear(g);
-    if (level < 0 || study_estimate_order_expected(g->study) !=
-                         study_first_order_expected(g->study) + 1)
+    if (level < 0 ||
+        study_traits(g->study).estimate_order != study_traits(g->study).first_order + 1)
         return 0;
     const double error = g->size[GAP_ERROR][level], product = g->product[level];
     const double sum = error + g->size[GAP_ESTIMATE][level] + 2 * product;
@@ -228,13 +226,12 @@ static int append_sign(const struct gaps *g, struct results *results) {
 
 static int append_slopes(const struct gaps *g, struct results *results) {
     const struct study *s = g->study;
-    int failed = append_kind(g, GAP_ERROR, study_first_order_expected(s) + 1, results);
+    int failed = append_kind(g, GAP_ERROR, study_traits(s).first_order + 1, results);
     if (failed || !g->has_estimate)
         return failed || append_no_estimate(g, results);
-    failed = append_kind(g, GAP_ESTIMATE, study_estimate_order_expected(s), results);
-    if (study_estimate_is_signed(s))
-        failed = failed ||
-                 append_kind(g, GAP_GAP, study_gap_order_expected(s), results) ||
+    failed = append_kind(g, GAP_ESTIMATE, study_traits(s).estimate_order, results);
+    if (study_traits(s).estimate_has_sign)
+        failed = failed || append_kind(g, GAP_GAP, study_traits(s).gap_order, results) ||
                  append_sign(g, results);
     return failed;
 }

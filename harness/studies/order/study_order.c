@@ -12,7 +12,7 @@
 
 #include "harness/results/result_list.h"
 #include "harness/results/study_methods.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 
 enum { PAIR_DIVISOR = 4 };
 const struct order_law order_law_of_pair = {
@@ -142,7 +142,7 @@ int study_order(const struct study *s, struct results *results, struct diagnosti
         return order_contact(s, results, d);
     struct order_horizons all = {.is_known = {false}};
     struct pair pair = {.all = &all};
-    const bool is_known = study_makes_pair(s);
+    const bool is_known = study_traits(s).makes_pair;
     int failed = is_known ? 0 : order_unknown(&all, s, results, d);
     for (int i = 0; i < study_count_methods(s) && !failed && is_known; i++) {
         struct subject_options options;

@@ -10,7 +10,7 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 
 /* Tolerance of the order. */
 static const double subject_tolerance = 0.005;
@@ -173,8 +173,8 @@ int order_subject(struct order_ladder *l, const struct order_truth *o,
     if (law->order > 1)
         l->accept = higher_accepted_part * l->tolerance;
     if (law->order == 0) {
-        l->tolerance = study_foreign_tolerance;
-        l->accept = study_foreign_accept;
+        l->tolerance = study_traits_tolerance;
+        l->accept = study_traits_accept;
     }
     return try_accuracies(l, s, d);
 }

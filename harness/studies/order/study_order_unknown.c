@@ -6,7 +6,7 @@
  * asymptotic range.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/studies/order/study_order.h"
 
 /* Beyond so many states a truth over the whole span costs seconds, and the gate does with a
@@ -22,7 +22,7 @@ static int append_result(const struct order_ladder *l, const struct study *s,
     const struct order_truth *o = l->truth;
     struct result r = result_begin(s->model, "order", "double", "order");
     const char *remark = study_hold_order(&r, s, l->levels, point, &order,
-                                          study_order_expected(s), order_is_exact(l, -1));
+                                          study_traits(s).order, order_is_exact(l, -1));
     return result_append(results, s, &r, "t = %g .. %g%s%s%s", o->begin,
                          o->begin + o->horizon, remark,
                          l->why.text[0] ? "; the integrator said: " : "", l->why.text);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/fingerprint/fingerprint_record.h"
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/studies/steps/study_steps_law.h"
 #include "ref/vector.h"
 
@@ -144,7 +144,7 @@ static bool read_alpha(struct generalized_alpha *m, const struct fingerprint_law
 
 int study_steps_law(const struct study *s, struct results *results,
                     struct diagnostic *d) {
-    const struct fingerprint_law *law = study_law(s);
+    const struct fingerprint_law *law = study_traits(s).law;
     struct tableau_comparison c;
     struct law_steps l = {.c = &c};
     if (law == NULL)

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 
 /* Steps compared: parts of the span, none of them a power of two. */
 static const double DIVISOR[] = {29, 57, 229, 1021, 4093};
@@ -101,7 +101,7 @@ int tableau_comparison_append(const struct tableau_comparison *c, enum step_quan
 int study_steps_tableau(const struct study *s, struct results *results,
                         struct diagnostic *d) {
     struct tableau_comparison c;
-    const char *name = study_method_known(s);
+    const char *name = study_traits(s).known;
     if (name == NULL)
         return 0;
     int failed = tableau_comparison_init(&c, s, name, TABLEAU_ACCURACY, d);

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/common/study_traits.h"
 #include "harness/tests/fingerprint_of.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
@@ -44,7 +44,7 @@ static const char *verdict_on(const json_t *results, const char *quantity) {
     return text_in(find_result(results, "double", quantity), "verdict");
 }
 
-Test(study_foreign, a_method_without_fault_passes_every_study, .timeout = 120) {
+Test(study_traits, a_method_without_fault_passes_every_study, .timeout = 120) {
     static study_function *const functions[] = {study_order,       study_gap,
                                                 study_statistics,  study_invariants,
                                                 study_determinism, study_robustness};
@@ -58,7 +58,7 @@ Test(study_foreign, a_method_without_fault_passes_every_study, .timeout = 120) {
         }
 }
 
-Test(study_foreign, what_is_judged_of_a_method_that_is_known) {
+Test(study_traits, what_is_judged_of_a_method_that_is_known) {
     json_t *order = study(study_order, "pendulum_generic", HEUN_RIGHT);
     json_t *gap = study(study_gap, "pendulum_generic", HEUN_RIGHT);
     cr_expect(fabs(number_in(find_result(order, "double", "order"), "value") - 2) < 0.01);
@@ -81,7 +81,7 @@ Test(study_foreign, what_is_judged_of_a_method_that_is_known) {
     }
 }
 
-Test(study_foreign, each_fault_fails_where_it_shows) {
+Test(study_traits, each_fault_fails_where_it_shows) {
     static const struct {
         enum heun_fault fault;
         study_function *function;
@@ -110,7 +110,7 @@ Test(study_foreign, each_fault_fails_where_it_shows) {
 
 /* Implicit Euler's pair, as if its name were not known: the estimate takes the error's first
  * term away. */
-Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
+Test(study_traits, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
     static const char text[] = "{\"convergence\": {\"order\": 1, \"estimate_order\": 2,"
                                " \"gap_order\": 3}, \"estimate\": {\"signed\": true}}";
     static const enum fault fault_of[] = {NO_FAULT, E1_HALVED, E3_SIGN};
@@ -139,7 +139,7 @@ Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
  * wrong sign, too; an estimate of less, which is an error of another result, may have either.
  *
  * Seen to fail: signs that are not compared, and compared of any estimate. */
-Test(study_foreign, the_sign_of_an_estimate_of_the_error_itself_is_judged) {
+Test(study_traits, the_sign_of_an_estimate_of_the_error_itself_is_judged) {
     static const char text[] = "{\"convergence\": {\"order\": 1, \"estimate_order\": 2,"
                                " \"gap_order\": 2}, \"estimate\": {\"signed\": true}}";
     const struct fingerprint *fingerprint = fingerprint_of_text(text);
@@ -161,7 +161,7 @@ Test(study_foreign, the_sign_of_an_estimate_of_the_error_itself_is_judged) {
         cr_expect(strcmp(text_in(result, "quantity"), "estimate-sign") != 0);
 }
 
-Test(study_foreign, an_unknown_method_is_measured_and_not_judged) {
+Test(study_traits, an_unknown_method_is_measured_and_not_judged) {
     struct heun_options options = {.fault = HEUN_EULER};
     static study_function *const functions[] = {study_order, study_gap, study_invariants};
     for (int k = 0; k < 3; k++) {
@@ -174,17 +174,17 @@ Test(study_foreign, an_unknown_method_is_measured_and_not_judged) {
     }
 }
 
-Test(study_foreign, a_declared_order_takes_the_fingerprints_place) {
+Test(study_traits, a_declared_order_takes_the_fingerprints_place) {
     const struct fingerprint *fingerprint = fingerprint_of_text(heun_text);
     struct study s = {.foreign = true, .fingerprint = fingerprint};
-    cr_expect(study_order_expected(&s) == 2);
+    cr_expect(study_traits(&s).order == 2);
     s.declared_order = 4;
-    cr_expect(study_order_expected(&s) == 4);
+    cr_expect(study_traits(&s).order == 4);
     s.foreign = false;
-    cr_expect(study_order_expected(&s) == 1, "ours");
+    cr_expect(study_traits(&s).order == 1, "ours");
 }
 
-Test(study_foreign, without_an_estimate_the_study_says_so) {
+Test(study_traits, without_an_estimate_the_study_says_so) {
     const struct fingerprint *fingerprint = fingerprint_of_text(heun_text);
     struct heun_options options = {.without_estimate = true};
     json_t *results = study_by(study_gap, "pendulum_generic", &options, fingerprint);
@@ -195,21 +195,31 @@ Test(study_foreign, without_an_estimate_the_study_says_so) {
     expect_no_alarm(results);
 }
 
-Test(study_foreign, an_order_that_is_only_a_bound_is_judged_on_one_side) {
-    struct result r = {
-        .low = 7.9, .high = 8.1, .expected = 4, .tolerance = 0.2, .required = true};
-    cr_expect(study_judge_foreign_order(&r, true, true) == VERDICT_PASS);
-    cr_expect(study_judge_foreign_order(&r, true, false) == VERDICT_NOT_ASYMPTOTIC);
-    r.low = 2.9;
-    r.high = 3.1;
-    cr_expect(study_judge_foreign_order(&r, true, true) == VERDICT_FAIL);
-    cr_expect(study_judge_foreign_order(&r, false, true) == VERDICT_NOT_ASYMPTOTIC);
-    r.required = false;
-    cr_expect(study_judge_foreign_order(&r, true, true) == VERDICT_NOT_ASYMPTOTIC);
+/* Of an order of 4, or of at least 4, that comes out within 0.1 of `found`; NaN: it shows none. */
+static enum verdict verdict_of(double found, bool is_least, bool required) {
+    const struct fingerprint *fingerprint = fingerprint_of_text(
+        is_least ? "{\"convergence\": {\"order\": 4, \"at_least\": true}}"
+                 : "{\"convergence\": {\"order\": 4}}");
+    const struct study s = {.foreign = true, .fingerprint = fingerprint};
+    const struct ladder_order order = {
+        .found = !isnan(found), .fitted = true, .low = found - 0.1, .high = found + 0.1};
+    struct result r = {.required = required};
+    study_hold_order(&r, &s, 0, NULL, &order, study_traits(&s).order, false);
+    cr_expect(r.required == (required && r.verdict != VERDICT_NOT_ASYMPTOTIC));
+    return r.verdict;
+}
+
+Test(study_traits, an_order_that_is_only_a_bound_is_judged_on_one_side) {
+    cr_expect(verdict_of(8, true, true) == VERDICT_PASS);
+    cr_expect(verdict_of(8, false, true) == VERDICT_NOT_ASYMPTOTIC);
+    cr_expect(verdict_of(3, true, true) == VERDICT_FAIL);
+    cr_expect(verdict_of(NAN, true, true) == VERDICT_NOT_ASYMPTOTIC);
+    cr_expect(verdict_of(3, true, false) == VERDICT_NOT_ASYMPTOTIC);
+    cr_expect(verdict_of(4, false, true) == VERDICT_PASS);
 }
 
 /* Explicit and semi-explicit Euler are one method where there are no positions. */
-Test(study_foreign, what_was_seen_without_positions_is_no_law_of_those) {
+Test(study_traits, what_was_seen_without_positions_is_no_law_of_those) {
     static const char of[] = "{\"method\": \"heun\", \"family\": \"plain\","
                              " \"families_refused\": %s}";
     static const char *const refused[] = {"[]", "[{\"family\": \"mechanical\"}]"};
@@ -219,7 +229,7 @@ Test(study_foreign, what_was_seen_without_positions_is_no_law_of_those) {
         snprintf(text, sizeof text, of, refused[i]);
         const struct fingerprint *fingerprint = fingerprint_of_text(text);
         const struct study s = {.model = m, .foreign = true, .fingerprint = fingerprint};
-        const char *name = study_method_known(&s);
+        const char *name = study_traits(&s).known;
         cr_expect(i == 0 ? name != NULL && strcmp(name, "heun") == 0 : name == NULL);
     }
 }

@@ -1,0 +1,134 @@
+/* What the studies expect of the integrator under test.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/common/study_traits.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "harness/fingerprint/fingerprint_record.h"
+#include "harness/fingerprint/trees/tableau.h"
+#include "harness/methods/method_row.h"
+
+/* Whether its fingerprint has seen that its steps depend on those before. */
+static bool remembers(const struct fingerprint *f) {
+    return f != NULL && f->convergence.has_first;
+}
+
+static const char *advise_on_memory(const struct fingerprint *f) {
+    return f != NULL && (f->memory || remembers(f))
+               ? "it remembers earlier steps: if it is meant to, declare \"memory\": "
+                 "true (--expect)"
+               : "";
+}
+
+/* A fingerprint of systems without positions, the others being refused, says nothing of these:
+ * explicit and semi-explicit Euler are one where there are none. */
+static bool was_seen_without_positions(const struct study *s) {
+    const struct fingerprint *f = s->fingerprint;
+    return strcmp(f->family, "plain") == 0 && f->refusals > 0 &&
+           (s->model == NULL || s->model->nq > 0);
+}
+
+static const char *find_known(const struct study *s) {
+    const struct fingerprint *f = s->fingerprint;
+    if (f == NULL || remembers(f) || was_seen_without_positions(s))
+        return NULL;
+    enum known_variant ignored;
+    const struct known_method *known = known_find(f->method, &ignored);
+    return known != NULL && known_is_runge_kutta(known) ? f->method : NULL;
+}
+
+static bool is_of_pair(const char *method) {
+    const struct method *row = method != NULL ? method_row_find(method) : NULL;
+    return row != NULL && integrator_family(row->method) == INTEGRATOR_PAIR;
+}
+
+static double number_of(bool is_known, long order) {
+    return is_known ? (double)order : NAN;
+}
+
+static struct study_traits traits_of_pair(const struct study *s) {
+    return (struct study_traits){.makes_pair = true,
+                                 .known = s->method,
+                                 .may_remember = s->declared_memory,
+                                 .advice_on_memory = "",
+                                 .order = 1,
+                                 .first_order = 1,
+                                 .estimate_order = 2,
+                                 .gap_order = 3,
+                                 .estimate_has_sign = true};
+}
+
+/* Those that its fingerprint has, where there is one. */
+static void take_fingerprint(struct study_traits *t, const struct fingerprint *f) {
+    const struct fingerprint_orders *met = &f->convergence.met;
+    t->law = f->has_law ? &f->law : NULL;
+    t->order = number_of(met->has_order, met->order);
+    t->estimate_order = number_of(met->estimate > 0, met->estimate);
+    t->gap_order = number_of(met->gap > 0, met->gap);
+    t->order_is_least = met->at_least;
+    t->estimate_has_sign = f->has_estimate && f->estimate.is_signed;
+    t->may_remember = f->has_law || (remembers(f) && strcmp(f->verdict, "fail") != 0);
+}
+
+struct study_traits study_traits(const struct study *s) {
+    const struct fingerprint *f = s->fingerprint;
+    struct study_traits t = {.order = NAN, .estimate_order = NAN, .gap_order = NAN};
+    if (!s->foreign)
+        return traits_of_pair(s);
+    if (f != NULL)
+        take_fingerprint(&t, f);
+    if (s->declared_order > 0) {
+        t.order = s->declared_order;
+        t.order_is_least = false;
+    }
+    t.known = find_known(s);
+    t.makes_pair = is_of_pair(t.known);
+    t.may_remember = t.may_remember || s->declared_memory;
+    t.advice_on_memory = t.may_remember ? "" : advise_on_memory(f);
+    t.first_order = remembers(f) ? (double)f->convergence.first : t.order;
+    return t;
+}
+
+void study_excuse(struct result *r, const struct study *s, bool may_fail) {
+    if (!s->foreign)
+        return;
+    if (r->verdict == VERDICT_FAIL && !may_fail)
+        r->verdict = VERDICT_NOT_ASYMPTOTIC;
+    r->required = r->required && r->verdict != VERDICT_NOT_ASYMPTOTIC;
+}
+
+static const char *explain_order(const struct result *r, bool found) {
+    if (isnan(r->expected))
+        return "; which order is expected is not known";
+    if (!found)
+        return "; no asymptotic range, so it is not judged";
+    if (r->verdict == VERDICT_PASS)
+        return "";
+    if (r->low > r->expected)
+        return "; it falls faster on this model than the method's order says";
+    return r->verdict == VERDICT_FAIL
+               ? "; it falls too slowly: look at what a step neglects"
+               : "; stiffness or kinks may lower the order";
+}
+
+const char *study_hold_order(struct result *r, const struct study *s, int levels,
+                             const struct ladder_point *point,
+                             const struct ladder_order *order, double expected,
+                             bool is_rounding) {
+    ladder_tell(r, levels, point, LADDER_REASONS);
+    r->tolerance = study_traits_tolerance;
+    if (is_rounding) {
+        r->verdict = VERDICT_PASS;
+        return "; it is round-off at all steps";
+    }
+    r->expected = expected;
+    ladder_take(r, order);
+    r->verdict = verdict_two_sided(order->found, r->low, r->high, expected, r->tolerance);
+    if (study_traits(s).order_is_least && order->found &&
+        r->low >= expected - r->tolerance)
+        r->verdict = VERDICT_PASS;
+    study_excuse(r, s, r->required && r->high < expected);
+    return explain_order(r, order->found);
+}
