@@ -107,7 +107,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 
 #define STUDY(...)
 #define STUDY_WITH_COMMAND(kind, name, about, function, methods, sharing, subject,       \
-                           hands, usage, options, summary, details, examples)            \
+                           hands, whose, usage, options, summary, details, examples)     \
     [STUDY_##kind] = {name,    usage, summary, details, examples,                        \
                       options, run,   true,    NULL,    &study_document_record},
 const struct command study_commands[STUDY_KINDS] = {

@@ -21,12 +21,12 @@ enum {
     OF_ALL = OF_SMOOTH | OF_CONTACT
 };
 enum { EACH = false, TOGETHER = true, OF_MODELS = false, ALONE = true };
-enum { SCENES = false, EQUATIONS = true };
+enum { SCENES = false, EQUATIONS = true, OURS = false, ANYONES = true };
 
 #define STUDY(kind, name, about, function, ...) {name, about, __VA_ARGS__, false},
 #define STUDY_WITH_COMMAND(kind, name, about, function, methods, sharing, subject,       \
-                           hands, ...)                                                   \
-    {name, about, methods, sharing, subject, hands, true},
+                           hands, whose, ...)                                            \
+    {name, about, methods, sharing, subject, hands, whose, true},
 static const struct study_kind_info infos[STUDY_KINDS] = {
 #include "harness/results/studies.def"
 };

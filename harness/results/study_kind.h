@@ -27,6 +27,7 @@ struct study_kind_info {
     bool once;        /* it is about the method alone: one job without a model (NULL) */
     /* It hands small systems of equations to an integrator from outside. */
     bool equations;
+    bool anyones;     /* such a one is studied; else ours alone */
     bool has_command; /* of its name */
 };
 const struct study_kind_info *study_kind_info(enum study_kind kind);

@@ -73,7 +73,7 @@ static void study_recorded(const struct results_request *r, const char *const *m
                                         .share = r->originals_share,
                                         .catalogue = r->catalogue,
                                         .names = r->all_models ? NULL : r->models};
-    if (r->session->originals != NULL && r->settings->count == 0 && r->plugin == NULL &&
+    if (r->session->originals != NULL && r->settings->count == 0 &&
         study_originals(&all, &request, results, &why))
         add_failures(results, methods, STUDY_ORIGINALS,
                      study_kind_info(STUDY_ORIGINALS)->name, why.text);
@@ -86,7 +86,7 @@ static void study_pinned_runs(const struct results_request *r, const struct stud
     const struct pinned_request request = {.path = r->session->pinned,
                                            .catalogue = r->catalogue,
                                            .names = r->all_models ? NULL : r->models};
-    if (r->session->pinned != NULL && r->settings->count == 0 && r->plugin == NULL &&
+    if (r->session->pinned != NULL && r->settings->count == 0 &&
         study_pinned(s, &request, results, &why))
         add_failures(results, (const char *const[]){s->method, NULL}, STUDY_PINNED,
                      study_kind_info(STUDY_PINNED)->name, why.text);
@@ -130,9 +130,10 @@ static void run_study(const struct results_request *r, struct model *m,
 json_t *study_job_run(const struct results_request *r, struct model *m,
                       enum study_kind kind, const char *const *methods) {
     struct results results = {.count = 0};
-    if (kind == STUDY_ORIGINALS)
+    const bool is_taken = r->plugin == NULL || study_kind_info(kind)->anyones;
+    if (is_taken && kind == STUDY_ORIGINALS)
         study_recorded(r, methods, &results);
-    else
+    else if (is_taken)
         run_study(r, m, kind, methods, &results);
     json_t *told = results_tell(&results);
     results_clear(&results);

@@ -9,7 +9,6 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
-#include "harness/results/study_kind.h"
 
 /* Steps over the span, and times at which the energies are kept for a picture. Not powers of
  * two: impacts are not to fall on the ends of steps by accident. */
@@ -110,8 +109,6 @@ int study_budget(const struct study *s, struct results *results, struct diagnost
         return 0;
     if (s->foreign)
         return budget_of_states(s, results, d);
-    if (!study_knows(STUDY_BUDGET, s->method))
-        return 0;
     return study_law(s, CONTACT_POISSON, steps, true, results, d) ||
            study_law(s, CONTACT_NO_RESTITUTION, steps, false, results, d) ||
            (report && study_law(s, CONTACT_NEWTON, steps, false, results, d));

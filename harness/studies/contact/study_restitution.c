@@ -9,7 +9,6 @@
 
 #include "harness/base/json_number.h"
 #include "harness/results/result.h"
-#include "harness/results/study_kind.h"
 
 enum { LAWS = 3, WAYS = 3 };
 static const char *const law_name[LAWS] = {"Poisson", "Newton", "NoRestitution"};
@@ -237,7 +236,7 @@ int study_restitution(const struct study *s, struct results *results,
                       struct diagnostic *d) {
     if (s->foreign)
         return restitution_of_states(s, results, d);
-    if (!study_knows(STUDY_RESTITUTION, s->method) || s->model->contacts == 0)
+    if (s->model->contacts == 0)
         return 0;
     struct restitution_seen first = {.is_seen = false};
     struct gathered g = {.points = json_array()};

@@ -10,7 +10,6 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/results/result.h"
-#include "harness/results/study_kind.h"
 
 /* What is asked of bricks 10 high after 10 s, and of all stacks here. */
 static const double most_kinetic = 1e-12, most_drift = 1e-9; /* J, m */
@@ -204,8 +203,7 @@ static int is_at_rest(struct model *m, bool *is, struct diagnostic *d) {
 
 int study_settling(const struct study *s, struct results *results, struct diagnostic *d) {
     bool is_stack = false;
-    if (s->model->contacts == 0 || s->model->sizes == 0 ||
-        !(s->foreign || study_knows(STUDY_SETTLING, s->method)))
+    if (s->model->contacts == 0 || s->model->sizes == 0)
         return 0;
     int failed = is_at_rest(s->model, &is_stack, d);
     if (failed || !is_stack)

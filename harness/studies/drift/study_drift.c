@@ -90,8 +90,7 @@ static bool is_missing(const struct drift *a) {
 int study_drift(const struct study *s, struct results *results, struct diagnostic *d) {
     struct drift a = {.study = s};
     const struct method *method = method_row_find(s->method);
-    if (s->model->joints == 0 ||
-        (!s->foreign && (method == NULL || !method->joints || method->contacts)))
+    if (s->model->joints == 0)
         return 0;
     a.options = study_method_options(s);
     if (s->foreign) {

@@ -52,7 +52,7 @@ static int append_why_not(const struct study *s, const char *why,
 
 int study_geometry(const struct study *s, struct results *results, struct diagnostic *d) {
     struct separable w;
-    if (s->foreign || geometry_form_of(s->method, 0) == NULL || s->model->nq == 0)
+    if (geometry_form_of(s->method, 0) == NULL || s->model->nq == 0)
         return 0;
     int failed = separable_init(&w, s->model, s->bits > 0 ? s->bits : GEOMETRY_BITS);
     if (!failed && w.why_not != NULL && is_to_be_told(s))

@@ -17,7 +17,7 @@ int study_stability(const struct study *s, struct results *results,
                     struct diagnostic *d) {
     const struct projected_traits *form;
     struct study one = *s; /* its model gives the results their name */
-    if (s->foreign || geometry_form_of(s->method, 0) == NULL)
+    if (geometry_form_of(s->method, 0) == NULL)
         return 0;
     int failed = stability_model(&one.model, "stability.model", named, 0, NULL, d);
     for (int i = 0; (form = geometry_form_of(s->method, i)) != NULL && !failed; i++)
