@@ -126,7 +126,7 @@ static int study_method(struct pair *p, const struct study *s, const struct stud
                         struct results *results, struct diagnostic *d) {
     const char *obstacle = projected_obstacle(one);
     if (study_family(one) == INTEGRATOR_CONTACT)
-        return order_contact(one, results, d) &&
+        return order_events(one, results, d) &&
                study_note_failure(results, s, one, "order", d);
     if (study_family(one) == INTEGRATOR_PAIR)
         return study_pair_method(p, s, one, results, d);
@@ -139,7 +139,7 @@ static int study_method(struct pair *p, const struct study *s, const struct stud
 /* Methods of one family stand together: a truth keeps the leading term of one law. */
 int study_order(const struct study *s, struct results *results, struct diagnostic *d) {
     if (s->foreign && s->model->contacts > 0)
-        return order_contact(s, results, d);
+        return order_events(s, results, d);
     struct order_horizons all = {.is_known = {false}};
     struct pair pair = {.all = &all};
     const bool is_known = study_traits(s).makes_pair;

@@ -207,8 +207,8 @@ bool order_is_beyond_series(const struct order_ladder *l, const struct order_tru
 /* Errors above this part of a solution's size follow no order. */
 static const double order_lost = 0.1;
 
-/* The study of the stepper for contacts, of a model with contacts: one result. */
-int order_contact(const struct study *s, struct results *results, struct diagnostic *d);
+/* The study through events, of a model with contacts: one result. */
+int order_events(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* The study of an integrator whose law is not known before its fingerprint: the order that this
  * shows, or that was declared, against the global errors. */

@@ -1,12 +1,12 @@
-/* The solution from event to event that the order of the stepper for contacts is measured
- * against, at times at which velocities do not jump.
+/* The solution from event to event that orders through events are measured against, at times at
+ * which velocities do not jump.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
-#include "harness/studies/order/study_order_contact.h"
+#include "harness/studies/order/study_order_events.h"
 #include "ref/vector.h"
 
 enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 5, TIME_BITS = 256 };
@@ -60,7 +60,7 @@ static double component(const struct ref_truth *truth, int j, int i) {
     return mpfr_get_d(truth->state[j * truth->nx + i], MPFR_RNDN);
 }
 
-double order_contact_size(const struct ref_truth *truth, int times, int i, double begun) {
+double order_events_size(const struct ref_truth *truth, int times, int i, double begun) {
     double largest = fabs(begun);
     for (int j = 0; j < times; j++)
         largest = fmax(largest, fabs(component(truth, j, i)));
@@ -87,7 +87,7 @@ static bool jumps_at_a_time(const struct wanted *l, const double *initial,
     if (*status == REF_OK)
         for (int i = m->nq; i < m->nq + m->nv; i++)
             jumps |= find_largest_change(sides, i) >
-                     jump * order_contact_size(sides, 2 * ORDER_TIMES, i, initial[i]);
+                     jump * order_events_size(sides, 2 * ORDER_TIMES, i, initial[i]);
     ref_truth_free(sides);
     return jumps;
 }
@@ -106,8 +106,8 @@ static enum ref_status find_truth_of(struct ref_truth **truth, struct wanted *l,
 /* A contact that is closed at the start may be open or penetrate by rounding once constants are
  * doubles, and no motion goes on from there. The stepper takes it as touching (ORDER_TOUCHING):
  * it is held against the motion of the exact constants then. */
-int order_contact_truth(struct ref_truth **truth, struct model *m, double begin,
-                        double *span, const double *initial, struct diagnostic *d) {
+int order_events_truth(struct ref_truth **truth, struct model *m, double begin,
+                       double *span, const double *initial, struct diagnostic *d) {
     struct wanted rounded = {m, begin, *span, EVAL_DOUBLE_CONSTANTS}, exact = rounded;
     exact.constants = EVAL_EXACT_CONSTANTS;
     enum ref_status status = find_truth_of(truth, &rounded, initial, d);

@@ -1,4 +1,4 @@
-/* The order study of the stepper for contacts: global errors through impacts, stops and landings,
+/* The order study of models with contacts: global errors through impacts, stops and landings,
  * against the solution from event to event.
  *
  * Errors depend on where in a step an event falls (study_order_predict.c has which orders follow).
@@ -13,7 +13,7 @@
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
 #include "harness/studies/common/ladder_rows.h"
-#include "harness/studies/order/study_order_contact.h"
+#include "harness/studies/order/study_order_events.h"
 #include "harness/studies/order/study_order_touching.h"
 
 /* Steps between two of the times at the coarsest level; of each level so many numbers of steps, one
@@ -50,7 +50,7 @@ struct ladder {
 static void measure_sizes(struct ladder *l) {
     double *size = l->initial + l->nx;
     for (int i = 0; i < l->nx; i++)
-        size[i] = order_contact_size(l->truth, ORDER_TIMES, i, l->initial[i]);
+        size[i] = order_events_size(l->truth, ORDER_TIMES, i, l->initial[i]);
 }
 
 /* The error of a run with n steps between two times; NaN: it fails. */
@@ -232,12 +232,12 @@ static int study_one(struct ladder *l, struct results *results, struct diagnosti
     if (l->touching == NULL)
         return message_set(d, "%s: out of memory", s->model->name);
     l->span = end - l->begin;
-    if (order_contact_truth(&l->truth, s->model, l->begin, &l->span, l->initial, &why))
+    if (order_events_truth(&l->truth, s->model, l->begin, &l->span, l->initial, &why))
         return study_append_unstudied(s, "order", "order", why.text, results);
     return study_along(l, results, d);
 }
 
-int order_contact(const struct study *s, struct results *results, struct diagnostic *d) {
+int order_events(const struct study *s, struct results *results, struct diagnostic *d) {
     const struct model *m = s->model;
     struct ladder l = {.study = s, .nx = m->nq + m->nv + m->nz};
     const int failed = study_one(&l, results, d);
