@@ -100,11 +100,15 @@ const struct projected_traits *projected_traits_of(const char *method, int i) {
     return NULL;
 }
 
+bool projected_has_forms(const char *method) {
+    return projected_traits_of(method, 1) != NULL;
+}
+
 const struct projected_traits *projected_traits_chosen(const struct subject_options *o) {
     const struct projected_traits *t;
     if (subject_family(o) != INTEGRATOR_PROJECTED)
         return NULL;
-    bool has_forms = o->integrator.method == PROJECTED_SEMI_EXPLICIT_EULER;
+    bool has_forms = projected_has_forms(subject_name(o));
     for (int i = 0; (t = projected_traits_of(subject_name(o), i)) != NULL; i++)
         if (!has_forms || t->form == o->integrator.form)
             return t;

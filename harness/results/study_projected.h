@@ -43,6 +43,9 @@ struct projected_traits {
 /* The i-th form of a method, from 0; NULL: there are no more, or it is of another family. */
 const struct projected_traits *projected_traits_of(const char *method, int i);
 
+/* Whether a method has several forms. */
+bool projected_has_forms(const char *method);
+
 /* What the options have chosen; NULL: another family. */
 const struct projected_traits *projected_traits_chosen(const struct subject_options *o);
 

@@ -5,7 +5,6 @@
 #include "harness/studies/geometry/study_geometry.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/results/result.h"
@@ -36,8 +35,7 @@ struct subject_options geometry_options(const struct study *s,
 
 /* Once for a model that one might expect it of. */
 static bool is_to_be_told(const struct study *s) {
-    return model_has_tag(s->model, "hamiltonian") &&
-           strcmp(s->method, "semi-explicit-euler") == 0;
+    return model_has_tag(s->model, "hamiltonian") && projected_has_forms(s->method);
 }
 
 /* Nothing is claimed, and nothing required. */

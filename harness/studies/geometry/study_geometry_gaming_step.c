@@ -18,7 +18,7 @@ static const double vanishing = 1e-25;
 
 bool gaming_applies(const struct study *s) {
     const struct model *m = s->model;
-    return strcmp(s->method, "semi-explicit-euler") == 0 && m->joints == 0 && m->nv > 0 &&
+    return projected_has_forms(s->method) && m->joints == 0 && m->nv > 0 &&
            m->nv + m->nz <= MOST_RATES && !model_has_kinks(s->model);
 }
 
@@ -83,9 +83,9 @@ static enum ref_status make_steps(struct gaming *g) {
 static int open_both(struct gaming *g, struct diagnostic *d) {
     const struct study *s = g->study;
     for (int k = 0; k < 2; k++) {
-        /* the table of semi-explicit Euler: form 2 is its second, gaming its third */
+        /* in its table form 2 is the second, gaming the third */
         struct subject_options options =
-            geometry_options(s, geometry_form_of("semi-explicit-euler", 1 + k));
+            geometry_options(s, geometry_form_of(s->method, 1 + k));
         if (s->open_subject(s->context, s->model, &options, &g->in_double[k], d))
             return -1;
         g->opened[k] = true;

@@ -24,7 +24,7 @@ int study_stability(const struct study *s, struct results *results,
         failed = stability_limits(&one, form, results, d) ||
                  stability_pendulum(&one, form, results, d) ||
                  stability_body(&one, form, results, d);
-    if (!failed && strcmp(s->method, "semi-explicit-euler") == 0)
+    if (!failed && projected_has_forms(s->method))
         failed = stability_conjugate(&one, results, d);
     if (one.model != s->model)
         model_free(one.model);
