@@ -262,6 +262,22 @@ static void say_what_it_is(struct diagnosis *x, const struct evidence *e) {
     say_undecided(x, e);
 }
 
+/* Weights of trees with time leaves that are allowed for a difference quotient alone. */
+static void say_time_off(struct diagnosis *x, const struct evidence *e) {
+    double off = 0;
+    for (int i = 0; x->expected != NULL && x->failing == 0 && i < e->forest.count; i++)
+        if (!judge_same(&e->judge, i, evidence_result(e)[i], x->weights.result[i]) &&
+            judge_time_leaves(&e->forest, i) > 0)
+            off = fmax(off, fabs(mpfr_get_d(evidence_result(e)[i], MPFR_RNDN) -
+                                 mpfr_get_d(x->weights.result[i], MPFR_RNDN)));
+    if (off > 0 && !known_is_runge_kutta(x->expected))
+        diagnosis_say(
+            x,
+            " Where rates depend on the time, weights are off by %.0e, as with a "
+            "difference quotient by time.",
+            off);
+}
+
 void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
     x->text[0] = '\0';
     say_what_it_is(x, e);
@@ -270,6 +286,8 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
     if (e->cause[0] == '\0')
         say_almost(x, e);
     say_unsolved(x, e);
+    if (e->cause[0] == '\0' && !e->time_scatters)
+        say_time_off(x, e);
     if (e->cause[0] == '\0' && e->time_scatters)
         diagnosis_say(
             x,

@@ -52,12 +52,13 @@ static int find_fault_of_nearest(struct diagnosis *x, const struct evidence *e,
     return 0;
 }
 
-/* A method with the same nodes and one other coefficient, which costs it its order or is off in
- * the last digits. */
+/* A method with the same nodes and one other coefficient, or half of a known one, which costs it
+ * its order or is off in the last digits. */
 static int find_sibling(struct diagnosis *x, const struct evidence *e) {
     const struct known_method *base;
     struct fault fault;
-    if (fault_find_sibling(&fault, &base, e))
+    if (fault_find_sibling(&fault, &base, e) ||
+        (base == NULL && fault_find_kin(&fault, &base, e)))
         return -1;
     if (base == NULL)
         return 0;

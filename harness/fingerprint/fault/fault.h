@@ -85,6 +85,10 @@ int fault_find_coefficient(struct fault *fault, const struct evidence *e,
 int fault_find_moved(struct fault *fault, const struct evidence *e,
                      const struct known_method *m, enum known_variant variant);
 
+/* fault_kin.c: any method that it is in one half: on linear equations, or in its kicks. */
+int fault_find_kin(struct fault *fault, const struct known_method **base,
+                   const struct evidence *e);
+
 /* fault_sibling.c: coefficients of any method with the same nodes; *base := which, or NULL. */
 int fault_find_sibling(struct fault *fault, const struct known_method **base,
                        const struct evidence *e);

@@ -1,5 +1,5 @@
 /* Two numbers of a Runge-Kutta table that stand in each other's places: in a row of A, where one
- * stage is taken for another, or among the weights.
+ * stage is taken for another, or among the weights; or two rows, or columns, of an implicit one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -90,17 +90,54 @@ static int try_pair(struct search *s, int row, int j, int k) {
     return 0;
 }
 
+static void swap_lines(struct tableau *t, bool rows, int j, int k) {
+    const int s = t->stages;
+    for (int part = 0; part < TABLEAU_PARTS; part++)
+        for (int i = 0; i < s; i++)
+            mpq_swap(t->a[part][rows ? j * s + i : i * s + j],
+                     t->a[part][rows ? k * s + i : i * s + k]);
+}
+
+static int try_lines(struct search *s, bool rows, int j, int k) {
+    struct fault *fault = s->fault;
+    bool found = false;
+    if (fault->found)
+        return 0;
+    swap_lines(&s->tableau, rows, j, k);
+    int failed = explains_quickly(&found, s);
+    swap_lines(&s->tableau, rows, j, k);
+    if (failed || !found)
+        return failed;
+    *fault = (struct fault){.found = true, .size = NAN};
+    snprintf(fault->id, sizeof fault->id, "%s-exchanged", rows ? "rows" : "columns");
+    snprintf(fault->text, sizeof fault->text, "%.160s, with %s %d and %d of a exchanged",
+             s->title, rows ? "rows" : "columns", j + 1, k + 1);
+    return 0;
+}
+
+static int try_all_lines(struct search *s) {
+    int failed = 0;
+    for (int k = 1; k < s->tableau.stages; k++)
+        for (int j = 0; j < k; j++)
+            for (int rows = 0; rows < 2 && !failed; rows++)
+                failed = try_lines(s, rows, j, k);
+    return failed;
+}
+
 int fault_find_moved(struct fault *fault, const struct evidence *e,
                      const struct known_method *m, enum known_variant variant) {
     char title[NAME_TEXT];
     struct search s = {.fault = fault, .evidence = e, .title = title};
     int failed = known_build(&s.tableau, m, variant);
     name_title(title, m, variant);
+    const bool is_implicit = !failed && !tableau_is_explicit(&s.tableau, TABLEAU_VV);
     if (!failed && is_uniform(&s.tableau))
         for (int row = -1; row < s.tableau.stages; row++)
-            for (int k = 1; k < (row < 0 ? s.tableau.stages : row); k++)
+            for (int k = 1; k < (row < 0 || is_implicit ? s.tableau.stages : row); k++)
                 for (int j = 0; j < k && !failed; j++)
                     failed = try_pair(&s, row, j, k);
+    if (!failed && is_implicit && is_uniform(&s.tableau))
+        failed = try_all_lines(&s);
     tableau_free(&s.tableau);
     return failed;
 }

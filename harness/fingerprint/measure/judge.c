@@ -30,9 +30,14 @@ struct judge judge_wide(const struct judge *j) {
     return wide;
 }
 
+/* Of functions that change by 1 in a step, forward, with the best of sizes. */
+static const double difference_quotient = 3e-8;
+
 struct judge judge_printed(const struct judge *j, const struct known_method *m) {
     struct judge printed = *j;
     printed.units = fmax(j->units, m->table->printed / j->unit);
+    if (!known_is_runge_kutta(m) && j->bits == double_bits + guard_bits)
+        printed.time_units = difference_quotient / j->unit;
     return printed;
 }
 
@@ -48,9 +53,11 @@ int judge_time_leaves(const struct forest *f, int tree) {
 static const double small_tree = 4;
 
 double judge_tolerance(const struct judge *j, int tree, double expected) {
-    return j->units * j->unit * fmax(1, fabs(expected)) *
-           fmax(1, j->forest->tree[tree].order / small_tree) *
-           (1 + judge_time_leaves(j->forest, tree) * j->time_ratio);
+    const int time_leaves = judge_time_leaves(j->forest, tree);
+    const double units = j->units * (1 + time_leaves * j->time_ratio) +
+                         (time_leaves > 0 ? j->time_units : 0);
+    return units * j->unit * fmax(1, fabs(expected)) *
+           fmax(1, j->forest->tree[tree].order / small_tree);
 }
 
 double judge_few_digits(const struct judge *j) {

@@ -16,7 +16,8 @@
 struct judge {
     const struct forest *forest;
     double unit;       /* 2^-53, or that of the precision */
-    double units;      /* how many of them are allowed */
+    double units;      /* how many of them are allowed, */
+    double time_units; /* and how many more of trees with time leaves */
     double time_ratio; /* |t0| / h */
     mpfr_prec_t bits;  /* in which expected weights are computed */
 };
@@ -28,7 +29,8 @@ struct judge judge_make(const struct forest *f, const struct probe *p, mpfr_prec
  * as much more rounding. */
 struct judge judge_wide(const struct judge *j);
 
-/* For a method whose coefficients are printed with few digits. */
+/* For a method whose coefficients are printed with few digits, and in double for one with
+ * derivatives by time, which may be difference quotients. */
 struct judge judge_printed(const struct judge *j, const struct known_method *m);
 
 /* The difference allowed for a tree, the larger the more nodes it has beyond four. */

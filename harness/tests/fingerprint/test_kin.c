@@ -1,0 +1,163 @@
+/* Methods that have a part of a known one: its numbers in other rows, its kicks at other times, its
+ * chains and bushes alone, all but its derivatives by time.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "harness/fingerprint/diagnosis/diagnosis.h"
+#include "harness/fingerprint/known/known_table.h"
+#include "harness/tests/fingerprint/made_evidence.h"
+#include "ref/vector.h"
+
+static struct evidence e;
+static struct families f;
+static struct diagnosis x;
+
+/* Chains, bushes and towers, and the nodes told as time, of a tableau; and the diagnosis. */
+static void find(const struct tableau *t) {
+    struct probe a = probe_standard('A', 0);
+    struct judge_weights w;
+    struct diagnostic d;
+    double moment[FAMILIES_BUSHES];
+    cr_assert(families_trees(&f, FOREST_MECHANICAL) == 0);
+    f.judge = judge_make(&f.forest, &a, 0);
+    cr_assert(judge_tableau(&w, &f.judge, t) == 0);
+    f.weights = (struct weights){.count = w.count, .result = w.result};
+    f.made = true;
+    for (int k = 0; k < FAMILIES_BUSHES; k++)
+        moment[k] = mpfr_get_d(w.result[f.time_bush[k]], MPFR_RNDN);
+    f.has_time_nodes = quadrature_find(&f.time_nodes, moment, FAMILIES_BUSHES) == 0;
+    e.families = &f;
+    cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
+}
+
+static void find_of_table(const struct known_table *table) {
+    struct tableau t;
+    cr_assert(known_table_read(&t, table) == 0);
+    made_of_tableau(&e, FOREST_MECHANICAL, 4, 0, &t);
+    find(&t);
+    tableau_free(&t);
+}
+
+static void clear(void) {
+    diagnosis_free(&x);
+    families_free(&f);
+    evidence_free(&e);
+}
+
+Test(kin, exchanged_rows_and_columns_of_an_implicit_table_are_named) {
+    static const struct {
+        const char *a, *id;
+    } cases[] = {{"1/4+1/6r3 1/4; 1/4 1/4-1/6r3", "rows-exchanged"},
+                 {"1/4-1/6r3 1/4; 1/4 1/4+1/6r3", "columns-exchanged"}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        find_of_table(&(struct known_table){
+            .stages = 2, .a = cases[k].a, .c = "1/2-1/6r3 1/2+1/6r3", .b = "1/2 1/2"});
+        cr_expect(x.verdict == DIAGNOSIS_FAIL && strcmp(x.fault.id, cases[k].id) == 0,
+                  "%s: %s", x.fault.id, x.text);
+        cr_expect(strstr(x.text, "Gauss's method of order 4, with") != NULL, "%s",
+                  x.text);
+        clear();
+    }
+}
+
+/* chi of the other sign; the kicks 1 and 2 of its halves exchanged. */
+Test(kin, kicks_of_a_splitting_at_other_times_and_other_kicks_at_its_times_are_told) {
+    static const char *const kicks = "0.7123418310626056 -0.2123418310626056"
+                                     " -0.2123418310626056 0.7123418310626056";
+    find_of_table(&(struct known_table){
+        .stages = 5,
+        .is_splitting = true,
+        .bq = "0.1786178958448091 0.0662645826698184 0.510235043 0.0662645826698184"
+              " 0.1786178958448091",
+        .bv = kicks});
+    cr_expect(x.verdict == DIAGNOSIS_FAIL && strstr(x.text, "(PEFRL), with other drifts"),
+              "%s", x.text);
+    clear();
+    find_of_table(&(struct known_table){
+        .stages = 5,
+        .is_splitting = true,
+        .bq = "0.1786178958448091 -0.0662645826698184 0.7752933736500186"
+              " -0.0662645826698184 0.1786178958448091",
+        .bv = "-0.2123418310626056 0.7123418310626056 0.7123418310626056"
+              " -0.2123418310626056"});
+    cr_expect(x.verdict == DIAGNOSIS_FAIL && strstr(x.text, "(PEFRL), with other kicks"),
+              "%s", x.text);
+    clear();
+}
+
+struct off {
+    mpfr_t *own;
+    double share;
+};
+
+/* Radau IIA's weights but of trees that are neither chains nor bushes. */
+static void unsolved(mpfr_ptr weight, const struct forest *forest, int tree,
+                     const void *context) {
+    const struct off *off = context;
+    const struct tree *t = &forest->tree[tree];
+    bool is_bush = true;
+    for (int i = 0; i < t->children; i++)
+        is_bush &= forest->tree[t->child[i]].order == 1;
+    mpfr_set(weight, off->own[tree], MPFR_RNDN);
+    if (t->order == 4 && !is_bush && t->children + t->time_leaves > 1)
+        mpfr_mul_d(weight, weight, 1 + off->share, MPFR_RNDN);
+}
+
+Test(kin, an_implicit_method_that_is_right_on_linear_equations_alone_is_not_solved) {
+    enum known_variant variant;
+    struct tableau t;
+    struct forest forest;
+    cr_assert(known_build(&t, known_find("radau-2a-5", &variant), KNOWN_AS_IT_IS) == 0);
+    cr_assert(forest_all(&forest, FOREST_MECHANICAL, 4) == 0);
+    mpfr_t *own = vector_alloc(forest.count, 117);
+    cr_assert(own != NULL && tableau_numbers(own, NULL, &t, &forest) == 0);
+    const struct off off = {own, 0.125};
+    made_evidence(&e, FOREST_MECHANICAL, 4, 0,
+                  &(struct made_weights){.result = unsolved, .context = &off});
+    find(&t);
+    cr_expect(x.verdict == DIAGNOSIS_FAIL &&
+                  strstr(x.text, "Radau IIA of order 5, with stage equations that are "
+                                 "left before they are solved"),
+              "%s", x.text);
+    clear();
+}
+
+static void off_by_time(mpfr_ptr weight, const struct forest *forest, int tree,
+                        const void *context) {
+    const struct off *off = context;
+    mpfr_set(weight, off->own[tree], MPFR_RNDN);
+    if (judge_time_leaves(forest, tree) > 0)
+        mpfr_mul_d(weight, weight, 1 + off->share, MPFR_RNDN);
+}
+
+static void find_off_by_time(const char *key, double share) {
+    enum known_variant variant;
+    struct tableau t;
+    struct forest forest;
+    cr_assert(known_build(&t, known_find(key, &variant), KNOWN_AS_IT_IS) == 0);
+    cr_assert(forest_all(&forest, FOREST_MECHANICAL, 4) == 0);
+    mpfr_t *own = vector_alloc(forest.count, 117);
+    cr_assert(own != NULL && tableau_numbers(own, NULL, &t, &forest) == 0);
+    const struct off off = {own, share};
+    made_evidence(&e, FOREST_MECHANICAL, 4, 0,
+                  &(struct made_weights){.result = off_by_time, .context = &off});
+    find(&t);
+}
+
+/* Rounded alike in all probes, so that nothing scatters. Nodes of a Runge-Kutta method are no
+ * derivatives. */
+Test(kin, derivatives_by_time_of_a_rosenbrock_method_may_be_difference_quotients) {
+    find_off_by_time("ros2-small", 4e-12);
+    cr_expect(x.verdict == DIAGNOSIS_PASS && strstr(x.text, "ROS2") &&
+                  strstr(x.text, "as with a difference quotient by time"),
+              "%s", x.text);
+    clear();
+    find_off_by_time("ros2-small", 0);
+    cr_expect(x.verdict == DIAGNOSIS_PASS && !strstr(x.text, "quotient"), "%s", x.text);
+    clear();
+    find_off_by_time("heun", 1e-9);
+    cr_expect(x.verdict == DIAGNOSIS_FAIL, "%s", x.text);
+    clear();
+}
