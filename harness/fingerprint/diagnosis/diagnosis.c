@@ -144,6 +144,14 @@ static int explain_estimate(struct diagnosis *x, const struct evidence *e) {
     return fault_find(&x->fault, e, x->expected, x->expected_variant);
 }
 
+/* Whether results of two steps in a row are not those of its weights, although in a course of steps
+ * nothing is kept: what the weights of one step do not show, such as a component that is left out
+ * where all of them are 0. */
+static bool breaks_composition(const struct evidence *e) {
+    return e->course != NULL && !e->course->has_memory && !e->has_estimate &&
+           !e->may_remember && evidence_remembers(e);
+}
+
 /* The verdict, before the sentence is written. */
 static void decide(struct diagnosis *x, const struct evidence *e, bool is_asked) {
     x->verdict = DIAGNOSIS_PASS;
@@ -155,7 +163,7 @@ static void decide(struct diagnosis *x, const struct evidence *e, bool is_asked)
     if (x->is_almost || x->order_with_time < x->order_without_time ||
         x->order_exact < x->order_almost)
         x->verdict = DIAGNOSIS_FAIL;
-    if (x->beyond >= 0 || (is_asked && evidence_remembers(e)))
+    if (x->beyond >= 0 || (is_asked && evidence_remembers(e)) || breaks_composition(e))
         x->verdict = DIAGNOSIS_FAIL;
     if (e->cause[0] != '\0' || (is_asked && e->scatter > 0 && !e->time_scatters))
         x->verdict = DIAGNOSIS_NOT_A_METHOD;

@@ -1,5 +1,6 @@
-/* Two numbers of a Runge-Kutta table that stand in each other's places: in a row of A, where one
- * stage is taken for another, or among the weights; or two rows, or columns, of an implicit one.
+/* Two numbers of a Runge-Kutta table that stand in each other's places, or one that is added to
+ * another: in a row of A, where one stage is taken for another, or among the weights; or two
+ * rows, or columns, of an implicit one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -90,6 +91,48 @@ static int try_pair(struct search *s, int row, int j, int k) {
     return 0;
 }
 
+static void move_entry(mpq_t *row, int from, int to, mpq_srcptr number) {
+    mpq_sub(row[from], row[from], number);
+    mpq_add(row[to], row[to], number);
+}
+
+/* A stage that is taken in a row of A, or (row < 0) in the result, where another one belongs. */
+static int try_stale(struct search *s, int row, int from, int to) {
+    struct tableau *t = &s->tableau;
+    struct fault *fault = s->fault;
+    mpq_t number;
+    bool found = false;
+    mpq_t *line = row < 0 ? t->bv : t->a[TABLEAU_VV] + row * t->stages;
+    if (fault->found || mpq_sgn(line[from]) == 0)
+        return 0;
+    mpq_init(number);
+    mpq_set(number, line[from]);
+    int failed = 0;
+    for (int back = 0; back < 2; back++) {
+        const int i = back ? to : from, j = back ? from : to;
+        if (row < 0) {
+            move_entry(t->bv, i, j, number);
+            move_entry(t->bq, i, j, number);
+        }
+        for (int part = 0; part < TABLEAU_PARTS && row >= 0; part++)
+            move_entry(t->a[part] + row * t->stages, i, j, number);
+        if (!back)
+            failed = explains_quickly(&found, s);
+    }
+    mpq_clear(number);
+    if (failed || !found)
+        return failed;
+    *fault = (struct fault){.found = true, .size = NAN};
+    char place[32] = "the result";
+    if (row >= 0)
+        snprintf(place, sizeof place, "stage %d", row + 1);
+    snprintf(fault->id, sizeof fault->id, "stale-stage");
+    snprintf(fault->text, sizeof fault->text,
+             "%.160s, with stage %d taken in %s where stage %d belongs", s->title, to + 1,
+             place, from + 1);
+    return 0;
+}
+
 static void swap_lines(struct tableau *t, bool rows, int j, int k) {
     const int s = t->stages;
     for (int part = 0; part < TABLEAU_PARTS; part++)
@@ -135,7 +178,8 @@ int fault_find_moved(struct fault *fault, const struct evidence *e,
         for (int row = -1; row < s.tableau.stages; row++)
             for (int k = 1; k < (row < 0 || is_implicit ? s.tableau.stages : row); k++)
                 for (int j = 0; j < k && !failed; j++)
-                    failed = try_pair(&s, row, j, k);
+                    failed = try_pair(&s, row, j, k) || try_stale(&s, row, j, k) ||
+                             try_stale(&s, row, k, j);
     if (!failed && is_implicit && is_uniform(&s.tableau))
         failed = try_all_lines(&s);
     tableau_free(&s.tableau);

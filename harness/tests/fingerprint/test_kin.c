@@ -62,6 +62,25 @@ Test(kin, exchanged_rows_and_columns_of_an_implicit_table_are_named) {
     }
 }
 
+/* The 3/8 rule, whose last stage is k1 - k2 + k3, with one of the latter for both there, and with
+ * k2 for k3 in its result. */
+Test(kin, a_stage_that_is_taken_for_another_is_named) {
+    static const struct {
+        const char *a, *b, *text;
+    } cases[] = {
+        {"; 1/3; -1/3 1; 1", "1/8 3/8 3/8 1/8",
+         "the 3/8 rule, with stage 3 taken in stage 4 where stage 2 belongs"},
+        {"; 1/3; -1/3 1; 1 -1 1", "1/8 3/4 0 1/8",
+         "the 3/8 rule, with stage 2 taken in the result where stage 3 belongs"}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        find_of_table(&(struct known_table){
+            .stages = 4, .a = cases[k].a, .c = "0 1/3 2/3 1", .b = cases[k].b});
+        cr_expect(x.verdict == DIAGNOSIS_FAIL && strstr(x.text, cases[k].text), "%s",
+                  x.text);
+        clear();
+    }
+}
+
 /* chi of the other sign; the kicks 1 and 2 of its halves exchanged. */
 Test(kin, kicks_of_a_splitting_at_other_times_and_other_kicks_at_its_times_are_told) {
     static const char *const kicks = "0.7123418310626056 -0.2123418310626056"
