@@ -41,6 +41,9 @@ bool truth_search_known(const struct truth_request *r, struct truth_record *reco
  * how many digits, where they are fewer; 0: nothing is known. */
 int truth_digits_known(const struct truth_request *r);
 
+/* The same, and unless it is 0 the record with them, which the caller clears. */
+int truth_record_known(const struct truth_request *r, struct truth_record *record);
+
 /* {"truth": [...], "published": [...], "tried": [...]}:
  *
  * truth: of each time {t, state {q, v, z}, radius, radii {q, v, z}, grade, digits, way, cost

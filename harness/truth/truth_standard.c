@@ -77,20 +77,26 @@ void truth_times_clear(struct truth_times *t, const struct model *m) {
     vector_free(t->time[1], m->published + 1);
 }
 
-int truth_digits_known(const struct truth_request *r) {
-    struct truth_record record;
+int truth_record_known(const struct truth_request *r, struct truth_record *record) {
     struct truth_request any = *r;
     any.digits = 1;
-    if (!truth_search_known(&any, &record))
+    if (!truth_search_known(&any, record))
         return 0;
     double fewest = INFINITY;
-    for (int k = 0; k < record.truth->times; k++)
-        fewest = fmin(fewest, record.truth->digits[k]);
-    truth_record_clear(&record);
+    for (int k = 0; k < record->truth->times; k++)
+        fewest = fmin(fewest, record->truth->digits[k]);
     for (int i = 0; truth_standard_digits[i] != 0; i++)
         if (truth_standard_digits[i] <= fewest)
             return truth_standard_digits[i];
     return (int)fewest;
+}
+
+int truth_digits_known(const struct truth_request *r) {
+    struct truth_record record;
+    const int digits = truth_record_known(r, &record);
+    if (digits > 0)
+        truth_record_clear(&record);
+    return digits;
 }
 
 bool truth_needs_less(enum ref_status status) {

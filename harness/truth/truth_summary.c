@@ -106,8 +106,8 @@ bool truth_summary_known(struct truth_brief *b, struct model *m,
     if (known) {
         request.times = t.times[0];
         request.time = vector_const(t.time[0]);
-        request.digits = truth_digits_known(&request);
-        known = request.digits > 0 && truth_search_known(&request, &record);
+        request.digits = truth_record_known(&request, &record);
+        known = request.digits > 0;
     }
     if (known) {
         *b = (struct truth_brief){.grade = ref_grade_name(record.truth->grade),
