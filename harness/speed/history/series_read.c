@@ -68,30 +68,27 @@ static const char points[] =
     " rank() OVER (ORDER BY commit_id, changed, machine_row, compiler) END AS build,"
     " rank() OVER (ORDER BY machine_row, compiler) AS system FROM dated),"
 
-    " followed AS (SELECT name, quantity, unit, value, low, high, record, record.run AS "
-    "run,"
-    " CASE quantity WHEN 'ratio' THEN baseline ELSE '' END AS base, kind,"
-    " ifnull(build, -record) AS build, turn FROM value"
+    " followed AS (SELECT name, quantity, unit, value, low, high, record, placed.*,"
+    " CASE quantity WHEN 'ratio' THEN baseline ELSE '' END AS base,"
+    " ifnull(build, -record) AS own, rank() OVER (ORDER BY name, quantity, unit, kind,"
+    " CASE quantity WHEN 'ratio' THEN baseline ELSE '' END) AS series FROM value"
     " JOIN record ON record.id = value.record JOIN placed ON placed.run = record.run"
     " JOIN benchmark ON benchmark.id = record.benchmark"
     " WHERE ?1 IS NULL OR matches(?1, name) OR matches(?1, name || '/' || quantity)),"
 
-    " counted AS (SELECT *, row_number() OVER (PARTITION BY name, quantity, unit, kind,"
-    " base ORDER BY turn, record) - row_number() OVER (PARTITION BY name, quantity, unit,"
-    " kind, base, build ORDER BY turn, record) AS stretch FROM followed),"
+    " counted AS (SELECT *, row_number() OVER (PARTITION BY series ORDER BY turn, record)"
+    " - row_number() OVER (PARTITION BY series, own ORDER BY turn, record) AS stretch"
+    " FROM followed),"
 
-    " ranked AS (SELECT *, row_number() OVER (PARTITION BY name, quantity, unit, kind, "
-    "base,"
-    " build, stretch ORDER BY value, turn) AS nth, count(*) OVER (PARTITION BY name,"
-    " quantity, unit, kind, base, build, stretch) AS runs FROM counted)"
+    " ranked AS (SELECT *, row_number() OVER (PARTITION BY series, own, stretch"
+    " ORDER BY value, turn) AS nth, count(*) OVER (PARTITION BY series, own, stretch)"
+    " AS runs FROM counted)"
 
     " SELECT name, quantity, unit, machine, flags, base, commit_id, changed, committed,"
-    " taken, value, low, high, compiler, runs, row_number() OVER series = 1,"
-    " ifnull(system != lag(system) OVER series, 0) FROM ranked"
-    " JOIN placed USING (run) WHERE nth = (runs + 1) / 2"
-    " WINDOW series AS (PARTITION BY name, quantity, unit, ranked.kind, base"
-    " ORDER BY ranked.turn, record) ORDER BY name, quantity, unit, ranked.kind, base,"
-    " ranked.turn, record";
+    " taken, value, low, high, compiler, runs, row_number() OVER points = 1,"
+    " ifnull(system != lag(system) OVER points, 0) FROM ranked WHERE nth = (runs + 1) / 2"
+    " WINDOW points AS (PARTITION BY series ORDER BY turn, record)"
+    " ORDER BY series, turn, record";
 
 static double number_at(sqlite3_stmt *rows, int column) {
     return sqlite3_column_type(rows, column) == SQLITE_NULL
