@@ -42,7 +42,9 @@ struct plugin_tally {
 /* What the command line says about one. */
 struct plugin {
     const char *place; /* "./mine.so", or "./mine.py stiff": a program and its words */
-    const char *name;  /* as results call it: the integrator's own name, else the place */
+    char
+        *interpreter; /* run for the place's first word (interpreter.h); NULL, "": that */
+    const char *name; /* as results call it: the integrator's own name, else the place */
     const struct plugin_option *options; /* [options_count], of --option */
     int options_count;
     unsigned takes;               /* of it as plugin_probe finds them: a sum, as there, */

@@ -14,6 +14,7 @@
 #include "harness/base/number.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/plugin/activity.h"
+#include "harness/plugin/interpreter.h"
 
 static const struct {
     const char *name;
@@ -98,6 +99,9 @@ static enum exit_status read_and_probe(struct foreign *f, const struct arguments
     f->plugin.record = &f->record;
     f->plugin.tally = activity_share(sizeof *f->plugin.tally);
     f->plugin.place = f->plugin.name = arguments_value(a, "integrator");
+    interpreter_find(f->interpreter, sizeof f->interpreter, f->plugin.place,
+                     f->plugin.seconds_limit);
+    f->plugin.interpreter = f->interpreter;
     int outcome = plugin_probe(&f->traits, &f->plugin, why);
     if (outcome != 0)
         return outcome == PLUGIN_FAULTY ? EXIT_VERDICT : EXIT_USAGE;

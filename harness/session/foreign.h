@@ -40,7 +40,8 @@ struct foreign {
     struct plugin plugin;
     struct plugin_traits traits;
     struct plugin_record record;
-    struct plugin_option *option; /* what plugin refers to */
+    struct plugin_option *option; /* what plugin refers to, */
+    char interpreter[4096];       /* and this */
 };
 
 /* Reads the arguments and tries the integrator with a small system (plugin_probe). *f refers

@@ -159,7 +159,7 @@ enum packet_outcome guest_create(struct guest *g, double longest) {
 static enum packet_outcome load_program(struct guest *g) {
     g->system.speaker = &g->speaker;
     activity_begin(g->activity, CALL_LOAD);
-    int failed = speaker_start(&g->speaker, g->plugin->place, g->activity);
+    int failed = speaker_start(&g->speaker, g->plugin, g->activity);
     activity_end(g->activity);
     if (failed)
         return guest_is_lost(g) ? OUTCOME_REFUSED : OUTCOME_BROKEN;

@@ -97,13 +97,17 @@ static int start_process(struct speaker *p, char **words) {
                         reason == ENOENT ? "there is no such program" : strerror(reason));
 }
 
-int speaker_start(struct speaker *p, const char *place, struct activity *activity) {
+int speaker_start(struct speaker *p, const struct plugin *plugin,
+                  struct activity *activity) {
+    const char *place = plugin->place;
     char *words[most_words + 2], *line = malloc(strlen(place) + 1);
     *p = (struct speaker){.to = -1, .from = -1, .activity = activity};
     if (line == NULL)
         return speaker_lose(p, "out of memory");
     strcpy(line, place);
     int count = cut_words(line, words), failed;
+    if (count > 0 && plugin->interpreter != NULL && plugin->interpreter[0] != '\0')
+        words[0] = plugin->interpreter;
     if (count == 0)
         failed = speaker_lose(p, "no program is named");
     else if (count > most_words)

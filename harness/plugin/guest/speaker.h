@@ -11,6 +11,7 @@
 
 #include "harness/plugin/activity.h"
 #include "harness/plugin/halfstep_integrator.h"
+#include "harness/plugin/plugin.h"
 #include "problems/base/status.h"
 
 enum { SPEAKER_MOST_DECLARED = 16, SPEAKER_LONGEST_DECLARED = 1024 };
@@ -43,9 +44,10 @@ struct speaker {
     struct diagnostic why;
 };
 
-/* Starts the program of a command line (words separated by blanks). Nonzero: p->why says why
+/* Starts the program of a plug-in (words separated by blanks). Nonzero: p->why says why
  * not. Freed with speaker_end in any case. */
-int speaker_start(struct speaker *p, const char *place, struct activity *activity);
+int speaker_start(struct speaker *p, const struct plugin *plugin,
+                  struct activity *activity);
 
 /* Asks it to end, and waits for that; kills it when it is lost. */
 void speaker_end(struct speaker *p);

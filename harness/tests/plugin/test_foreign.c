@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "harness/tests/halfstep.h"
@@ -228,4 +229,29 @@ Test(foreign, help_names_the_options) {
         cr_expect(strstr(o.out, "--memory-limit MB") != NULL, "%s", o.out);
         cr_expect(strstr(o.out, "--output-limit MB") != NULL, "%s", o.out);
     }
+}
+
+/* pyenv's python3 is a script that takes ten times as long to start as Python. */
+Test(foreign, a_script_that_chooses_the_interpreter_is_asked_once) {
+    if (!plugin_can_run("python3"))
+        cr_skip_test("no python3 here");
+    struct scratch folder = scratch_make();
+    char text[512], path[8192];
+    snprintf(text, sizeof text,
+             "#!/bin/sh\nPATH=\"${PATH#*:}\"\necho >>%s/starts\nexec python3 \"$@\"\n",
+             folder.path);
+    snprintf(path, sizeof path, "%s:%s", folder.path, getenv("PATH"));
+    char *shim = scratch_write(&folder, "python3", text);
+    cr_assert(chmod(shim, 0700) == 0 && setenv("PATH", path, 1) == 0);
+    const char *const words[] = {"order",
+                                 "quadratic",
+                                 "--quiet",
+                                 "--integrator",
+                                 "python3 " PROJECT_FOLDER
+                                 "/harness/plugin/examples/midpoint.py",
+                                 NULL};
+    struct program_outcome o = program_run(HALFSTEP_PROGRAM, words);
+    char *starts = scratch_read(scratch_path(&folder, "starts"));
+    cr_expect(o.status == 0, "%s%s", o.out, o.err);
+    cr_expect_str_eq(starts, "\n");
 }
