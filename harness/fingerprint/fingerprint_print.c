@@ -79,16 +79,14 @@ static bool is_compared(const struct fingerprint *f, int tree) {
     return f->trees > tree && f->tree[tree].expected[0] != '\0';
 }
 
-enum { VERDICT = 6, DIFFERENCE, ESTIMATE_DIFFERENCE, COLUMNS };
+enum { ESTIMATE = 4, VERDICT = 6, DIFFERENCE, ESTIMATE_DIFFERENCE, COLUMNS };
 
-static void add_tree(struct table *t, const struct fingerprint_tree *tree) {
+/* What would stand in all columns. */
+static void fill_row(char (*cell)[table_cell_room], const struct fingerprint_tree *tree) {
     const char *const texts[VERDICT] = {tree->tree,     tree->differential,
                                         tree->result,   tree->expected,
                                         tree->estimate, tree->estimate_expected};
     const bool fails = fingerprint_tree_fails(tree);
-    char(*cell)[table_cell_room] = table_add_row(t);
-    if (cell == NULL)
-        return;
     for (int i = 0; i < VERDICT; i++)
         snprintf(cell[i], table_cell_room, "%s", text_or_dash(texts[i]));
     snprintf(cell[VERDICT], table_cell_room, "%s",
@@ -102,6 +100,33 @@ static void add_tree(struct table *t, const struct fingerprint_tree *tree) {
     }
 }
 
+static bool has_estimate(const struct fingerprint *f) {
+    bool has = false;
+    for (int i = 0; i < f->trees; i++)
+        has = has || f->tree[i].estimate[0] != '\0' ||
+              f->tree[i].estimate_expected[0] != '\0';
+    return has;
+}
+
+/* shown[] := the columns that say something; how many. */
+static int choose_columns(int *shown, const struct fingerprint *f, int failing) {
+    const bool has = has_estimate(f);
+    int count = 0;
+    for (int i = 0; i < (failing > 0 ? COLUMNS : DIFFERENCE); i++)
+        if (has || i < ESTIMATE || i == VERDICT || i == DIFFERENCE)
+            shown[count++] = i;
+    return count;
+}
+
+static void add_tree(struct table *t, const int *shown,
+                     const struct fingerprint_tree *tree) {
+    char all[COLUMNS][table_cell_room] = {""};
+    char(*cell)[table_cell_room] = table_add_row(t);
+    fill_row(all, tree);
+    for (int i = 0; i < t->columns && cell != NULL; i++)
+        snprintf(cell[i], table_cell_room, "%s", all[shown[i]]);
+}
+
 static int count_failing(const struct fingerprint *f) {
     int failing = 0;
     for (int i = 0; i < f->trees; i++)
@@ -113,16 +138,20 @@ static void print_table(const struct fingerprint *f, int failing, bool all, FILE
     static const char *const heads[COLUMNS] = {"tree",     "what it is", "result",
                                                "expected", "estimate",   "expected",
                                                "verdict",  "off by",     "estimate by"};
-    const unsigned left = (1u << COLUMNS) - 1;
-    struct table t = table_begin(failing > 0 ? COLUMNS : DIFFERENCE, heads);
+    const char *head[COLUMNS];
+    int shown[COLUMNS];
+    const int count = choose_columns(shown, f, failing);
+    for (int i = 0; i < count; i++)
+        head[i] = heads[shown[i]];
+    struct table t = table_begin(count, head);
     int told = 0;
     for (int i = 0; i < f->trees; i++) {
         const bool fails = fingerprint_tree_fails(&f->tree[i]);
         told += fails;
         if (all || (fails && told <= most_failing) || f->tree[i].order <= small_order)
-            add_tree(&t, &f->tree[i]);
+            add_tree(&t, shown, &f->tree[i]);
     }
-    table_print(&t, left, out);
+    table_print(&t, (1u << count) - 1, out);
     table_clear(&t);
 }
 

@@ -52,7 +52,9 @@ set(document_folders fast harness problems ref reports)
 list(TRANSFORM document_folders REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/\\1/*.md" OUTPUT_VARIABLE documents)
 file(GLOB_RECURSE documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${documents})
 file(GLOB more_documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
-  ${PROJECT_SOURCE_DIR}/*.md ${PROJECT_SOURCE_DIR}/reports/gallery/*.svg)
+  ${PROJECT_SOURCE_DIR}/*.md ${PROJECT_SOURCE_DIR}/reports/gallery/*.svg
+  ${PROJECT_SOURCE_DIR}/problems/gallery/*.svg ${PROJECT_SOURCE_DIR}/harness/ci/*.yml
+  ${PROJECT_SOURCE_DIR}/harness/ci/*.sh)
 foreach(document LICENSE action.yml harness/packaging/gitlab.yml ${documents} ${more_documents})
   get_filename_component(folder ${document} DIRECTORY)
   install(FILES ${PROJECT_SOURCE_DIR}/${document} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder}

@@ -1,11 +1,14 @@
 /* The pages of the manual.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include "harness/packaging/manual.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
@@ -148,14 +151,17 @@ static void print_page(void *context, FILE *out) {
         print_program(page->commands, out);
 }
 
-static int write_page(const char *folder, struct page page, struct diagnostic *d) {
-    const bool is_of_command = page.command != NULL;
+static char *path_of(const char *folder, const struct command *c) {
     char name[name_room];
+    snprintf(name, sizeof name, "halfstep%s%s.1", c != NULL ? "-" : "",
+             c != NULL ? c->name : "");
+    return output_join(folder, name);
+}
+
+static int write_page(const char *folder, struct page page, struct diagnostic *d) {
     size_t length;
     char *text = text_printed(print_page, &page, &length);
-    snprintf(name, sizeof name, "halfstep%s%s.1", is_of_command ? "-" : "",
-             is_of_command ? page.command->name : "");
-    char *path = output_join(folder, name);
+    char *path = path_of(folder, page.command);
     const int failed = text == NULL || path == NULL ? message_set(d, "out of memory")
                                                     : output_write(path, text, length, d);
     free(path);
@@ -163,11 +169,25 @@ static int write_page(const char *folder, struct page page, struct diagnostic *d
     return failed;
 }
 
+static void remove_page(const char *folder, const struct command *c) {
+    char *path = path_of(folder, c);
+    if (path != NULL)
+        remove(path);
+    free(path);
+}
+
 int manual_write(const struct command *const *commands, const char *folder,
                  struct diagnostic *d) {
+    const bool is_new = access(folder, F_OK) != 0;
     int failed = output_make_folder(folder, d) ||
                  write_page(folder, (struct page){commands, NULL}, d);
     for (const struct command *const *c = commands; *c != NULL && !failed; c++)
         failed = write_page(folder, (struct page){commands, *c}, d);
+    if (!failed || !is_new)
+        return failed;
+    remove_page(folder, NULL);
+    for (const struct command *const *c = commands; *c != NULL; c++)
+        remove_page(folder, *c);
+    rmdir(folder);
     return failed;
 }

@@ -22,32 +22,6 @@ static bool names_python(const char *word) {
            word[strlen(name) + strspn(word + strlen(name), ".0123456789")] == '\0';
 }
 
-static bool is_script(const char *path) {
-    char begin[2] = "";
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return false;
-    const bool is = read(file, begin, sizeof begin) == sizeof begin && begin[0] == '#' &&
-                    begin[1] == '!';
-    close(file);
-    return is;
-}
-
-/* Whether the file that the shell would run is a script. */
-static bool is_script_of_path(const char *word) {
-    const char *folders = getenv("PATH");
-    while (folders != NULL && *folders != '\0') {
-        char path[longest_path];
-        const size_t length = strcspn(folders, ":");
-        const int written =
-            snprintf(path, sizeof path, "%.*s/%s", (int)length, folders, word);
-        if (written > 0 && (size_t)written < sizeof path && access(path, X_OK) == 0)
-            return is_script(path);
-        folders += length + (folders[length] == ':');
-    }
-    return false;
-}
-
 _Noreturn static void ask(const char *word, int out, double seconds) {
     const int nothing = open("/dev/null", O_RDWR);
     dup2(nothing, STDIN_FILENO);
@@ -101,6 +75,6 @@ void interpreter_find(char *path, size_t size, const char *place, double seconds
         return;
     memcpy(word, begin, length);
     word[length] = '\0';
-    if (names_python(word) && is_script_of_path(word))
+    if (names_python(word))
         hear(path, size, word, seconds);
 }

@@ -6,9 +6,10 @@
 
 #include <stddef.h>
 
-/* path := what a program's first word, pythonX, runs in the end, where the PATH has a script of that
- * name: pyenv and the like choose an interpreter at each start, which takes many times as long as
- * Python's own. It is asked once, and has so many seconds. Else path := "". */
+/* path := the interpreter that a program's first word, python or python3.11, stands for: it may be
+ * a script of pyenv or the like, which chooses one at each start and takes many times as long as
+ * Python's own. It is asked once, and has so many seconds; path := "" where that fails, or the word
+ * is another one or a file's. */
 void interpreter_find(char *path, size_t size, const char *place, double seconds);
 
 #endif

@@ -75,9 +75,10 @@ enum exit_status pages_run(struct session *session, char *const *arguments,
                             session->pages, strerror(reason));
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return EXIT_PASSED;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_USAGE && refusal == EXIT_USAGE)
+        return EXIT_USAGE; /* it has said what is wrong with the user's words */
     message_set(&session->why, "the page could not be made: %s %s %d", session->pages,
                 WIFEXITED(status) ? "ended with status" : "was killed by signal",
                 WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
-    return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_USAGE ? refusal
-                                                                  : EXIT_MACHINE;
+    return EXIT_MACHINE;
 }

@@ -6,7 +6,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 load here.'/setup.gp'
 set lmargin at screen 0.16
-set rmargin at screen 0.85
+# As wide as the longest code at the end of a curve: eight letters, or more.
+letters = 8
+do for [code in codes] { letters = strlen(code) > letters ? strlen(code) : letters }
+set rmargin at screen 0.85 - 0.018 * (letters - 8)
 set tmargin at screen 0.965
 set bmargin at screen 0.165
 if (equal) { set size ratio -1 }
@@ -15,7 +18,9 @@ set yrange [y0:y1]
 set xlabel across noenhanced tc rgb soft offset 0,0.45
 # Placed by hand: gnuplot would put it left of the page where exponents are long.
 if (!logy && (abs(y0) >= 1e5 || abs(y1) >= 1e5 || y1 - y0 < 0.2)) { set lmargin at screen 0.19 }
-if (logy && y1 - y0 < 2) { set lmargin at screen 0.205 } # 5·10^{-15} is wider than 10^{-15}
+# Of common logarithms: whether decimals from 0.001 to 10000 are all that an axis needs.
+is_plain(low, high) = low >= -3 && high <= 4.3
+if (logy && y1 - y0 < 2 && !is_plain(y0, y1)) { set lmargin at screen 0.205 } # 5·10^{-15} is wider than 10^{-15}
 wide = !logy && (abs(y0) >= 1e4 || abs(y1) >= 1e4)
 set label 98 up at screen (wide ? 0.014 : 0.024), graph 0.5 center rotate noenhanced tc rgb soft
 if (across[1:6] eq 'commit' && x1 - x0 < 10) { set xtics 1 } # there is none between two
@@ -24,15 +29,22 @@ step(low, high) = rounded((10**high - 10**low) / 4.)
 decade(v) = floor(log10(v) + 1e-9)
 # Of many decades every 2nd, 3rd, 5th, 10th, 20th, 30th, 50th, ...
 round_up(d) = d <= 1 ? 1 : d <= 2 ? 2 : d <= 3 ? 3 : d <= 5 ? 5 : 10 * round_up(d / 10.)
-number(v) = sprintf('%.3g·10^{%d}', v / 10.0**decade(v), decade(v))
+power(v) = sprintf('%.3g·10^{%d}', v / 10.0**decade(v), decade(v))
+number(v) = plain ? sprintf('%.6g', v) : power(v)
 do for [axis in "x y"] {
     low = axis eq 'x' ? x0 : y0
     high = axis eq 'x' ? x1 : y1
     span = high - low
     if (axis eq 'x' ? !logx : !logy) { continue }
+    plain = is_plain(low, high)
     eval 'set format '.axis." '10^{%g}'"
     most = axis eq 'x' ? 6 : 7
     eval sprintf('set %stics %d', axis, span < 7 ? 1 : round_up(span / most))
+    if (plain) {
+        do for [k = floor(low):ceil(high)] {
+            eval sprintf("set %stics %s ('%s' %d)", axis, k > floor(low) ? 'add' : '', number(10.0**k), k)
+        }
+    }
     if (span < 1 && abs(low) < 300) {
         s = step(low, high)
         do for [k = ceil(10**low / s):floor(10**high / s)] {
@@ -42,7 +54,7 @@ do for [axis in "x y"] {
     # Of less than two decades one power of ten may be all there is: 2 and 5 of them, too.
     if (span >= 1 && span < 2 && abs(low) < 300) {
         do for [k = floor(low):ceil(high)] { do for [m in "2 5"] {
-            eval sprintf("set %stics add ('%s·10^{%d}' %.17g)", axis, m, k, k + log10(m + 0))
+            eval sprintf("set %stics add ('%s' %.17g)", axis, number(m * 10.0**k), k + log10(m + 0))
         } }
     }
 }

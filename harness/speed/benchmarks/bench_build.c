@@ -55,6 +55,16 @@ static const char *find_folder(const char *place) {
     return NULL;
 }
 
+/* What is no file, and not named as one would be: HEAD~1, origin/main. */
+static bool may_be_revision(const char *place) {
+    struct stat about;
+    return place[0] != '/' && place[0] != '.' && stat(place, &about) != 0;
+}
+
+static const char hint[] = "; a revision of git is built and compared by the launcher in "
+                           "a clone of the sources: "
+                           "./halfstep compare";
+
 static int find_libraries(struct bench_build *b, const char *place,
                           struct diagnostic *d) {
     const bool is_library = is_file(place);
@@ -64,8 +74,8 @@ static int find_libraries(struct bench_build *b, const char *place,
             d,
             "%s: no build with benchmarks, and no library of them (a build "
             "has them by 'cmake --build FOLDER --target "
-            "halfstep-benchmarks')",
-            place);
+            "halfstep-benchmarks')%s",
+            place, may_be_revision(place) ? hint : "");
     for (int i = 0; i < BENCH_RING; i++) {
         b->library[i] = is_library ? name_library(place) : name_in(place, folder, i);
         if (b->library[i] == NULL)

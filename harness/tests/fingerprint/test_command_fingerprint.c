@@ -9,6 +9,7 @@
 #include "harness/fingerprint/laws/law.h"
 #include "harness/fingerprint/trees/tableau.h"
 #include "harness/tests/halfstep.h"
+#include "harness/tests/plugins.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 
@@ -150,4 +151,16 @@ Test(command_fingerprint, a_file_that_is_no_fingerprint_is_refused) {
         struct program_outcome o = against(files[i][0], "");
         cr_expect(o.status == 2 && strstr(o.err, files[i][1]) != NULL, "%s", o.err);
     }
+}
+
+Test(command_fingerprint, columns_of_an_estimate_that_is_not_there_are_left_out) {
+    struct program_outcome o =
+        halfstep_run("fingerprint --integrator %s --expected explicit-midpoint",
+                     plugin_path("touching"));
+    cr_expect(o.status == 1 && strstr(o.out, "  FAIL  ") != NULL, "%s", o.out);
+    cr_expect(strstr(o.out, "result  expected  verdict  off by\n") != NULL, "%s", o.out);
+    o = halfstep_run("fingerprint --integrator %s --expected explicit-midpoint",
+                     plugin_path("heun"));
+    cr_expect(strstr(o.out, "expected  estimate  expected  verdict  off by") != NULL,
+              "%s", o.out);
 }

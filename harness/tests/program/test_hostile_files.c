@@ -153,3 +153,17 @@ Test(hostile_files, a_limit_of_length_is_told_as_it_is) {
     cr_expect(input_read(&text, &length, path, 16, &d) != 0);
     cr_expect(strstr(d.text, "expected less than 16 bytes") != NULL, "%s", d.text);
 }
+
+/* A page that cannot be written takes those before it along, but nothing that was there. */
+Test(hostile_files, a_manual_that_has_no_room_leaves_nothing) {
+    struct place p = make_place();
+    run(&p, "trap '' XFSZ; ulimit -f 8; $H list --manual man");
+    cr_expect(p.status == 3 && strstr(p.said, "File too large") != NULL, "%d: %s",
+              p.status, p.said);
+    run(&p, "test ! -e man && mkdir man && trap '' XFSZ && ulimit -f 8; $H list --manual "
+            "man");
+    cr_expect(p.status == 3);
+    run(&p, "test -e man/halfstep-list.1");
+    cr_expect(p.status == 0,
+              "pages that were written are kept in a folder that was there");
+}

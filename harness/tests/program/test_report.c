@@ -216,8 +216,9 @@ Test(report, a_killed_one_is_resumed) {
               "%s", o.err);
     snprintf(resume, sizeof resume, "report --single nobody --out %s", p.report);
     o = program_run_line(HALFSTEP_PROGRAM, resume);
-    cr_expect(o.status == 2 && strstr(o.err, "no page of 'nobody'") != NULL, "%d: %s",
-              o.status, o.err);
+    cr_expect(o.status == 2 && strstr(o.err, "no page of 'nobody'") != NULL &&
+                  strstr(o.err, "could not be made") == NULL,
+              "%d: %s", o.status, o.err);
     snprintf(resume, sizeof resume, "report --single index --out %s/none", p.report);
     o = program_run_line(HALFSTEP_PROGRAM, resume);
     cr_expect(o.status == 2 && strstr(o.err, "--single index: no report is in ") != NULL,
