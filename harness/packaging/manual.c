@@ -16,7 +16,7 @@
 #include "harness/integrators/methods/method.h"
 #include "harness/packaging/roff.h"
 
-enum { name_room = 64 };
+enum { name_room = 64, example_width = 73 };
 
 static void print_head(const char *page, const char *summary, FILE *out) {
     fprintf(out, ".TH %s 1 \"\" \"halfstep %s\" \"Halfstep\"\n", page, HALFSTEP_VERSION);
@@ -40,13 +40,27 @@ static void print_options(const struct option_definition *options, FILE *out) {
     }
 }
 
+/* A page of the manual is 80 columns wide, of which seven are left free. */
+static void print_example(const char *example, size_t length, FILE *out) {
+    const char *before = "halfstep ";
+    while (length > 0) {
+        char line[2 * name_room];
+        const size_t part =
+            command_example_part(example, length, example_width - strlen(before));
+        snprintf(line, sizeof line, "%s%.*s%s", before, (int)part, example,
+                 part < length ? " \\" : "");
+        roff_print_line(line, out);
+        before = "   ";
+        example += part;
+        length -= part;
+    }
+}
+
 static void print_examples(const char *lines, FILE *out) {
     fputs(".SH EXAMPLES\n.nf\n", out);
     while (*lines != '\0') {
-        char line[2 * name_room + 16];
         const size_t length = strcspn(lines, "\n");
-        snprintf(line, sizeof line, "halfstep %.*s", (int)length, lines);
-        roff_print_line(line, out);
+        print_example(lines, length, out);
         lines += length + 1;
     }
     fputs(".fi\n", out);

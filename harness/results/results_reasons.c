@@ -153,8 +153,8 @@ void results_print_failures(const struct results *results, FILE *out) {
     char required[64];
     results_count_tell_undecided(required, sizeof required, &count);
     print_reasons(results, result_fails, out);
-    fprintf(out, "\n%d results: %d pass, %d fail%s, %d undecided\n", count.all,
-            count.passed, count.failed, required,
+    fprintf(out, "\n%d result%s: %d pass, %d fail%s, %d undecided\n", count.all,
+            count.all == 1 ? "" : "s", count.passed, count.failed, required,
             count.all - count.passed - count.failed);
     if (count.all == 0)
         fputs("the study has nothing to say of these models and methods\n", out);

@@ -75,6 +75,10 @@ void command_print_overview(const struct command *const *commands, int columns,
                             FILE *out);
 /* Lines have at most so many columns, if that is 40 at least and below the usual width. */
 void command_print_help(const struct command *command, int columns, FILE *out);
+
+/* How much of an example has room on a line: all, or what stands before an option, so that a
+ * backslash has room behind it, too; what follows begins with a blank. */
+size_t command_example_part(const char *example, size_t length, size_t room);
 /* What every command has besides its own options. */
 extern const struct option_definition command_options_of_all[];
 

@@ -11,6 +11,7 @@ enum {
     option_width = 24,
     page_width = 90,
     overview_width = 100,
+    example_width = 80,
     least_width = 40
 };
 
@@ -96,6 +97,37 @@ void command_print_overview(const struct command *const *commands, int columns,
     print_details(command_exit_statuses, width, out);
 }
 
+size_t command_example_part(const char *example, size_t length, size_t room) {
+    const char option[] = " --", backslash[] = " \\";
+    size_t part = length;
+    for (size_t i = 1; length > room && i + strlen(backslash) <= room; i++)
+        if (strncmp(example + i, option, strlen(option)) == 0)
+            part = i;
+    return part;
+}
+
+static void print_example(const char *example, size_t length, FILE *out) {
+    const char *before = "    halfstep ";
+    while (length > 0) {
+        const size_t part =
+            command_example_part(example, length, example_width - strlen(before));
+        fprintf(out, "%s%.*s%s\n", before, (int)part, example,
+                part < length ? " \\" : "");
+        before = "       ";
+        example += part;
+        length -= part;
+    }
+}
+
+static void print_examples(const char *example, FILE *out) {
+    fputs("\nFor example:\n", out);
+    while (*example != '\0') {
+        const size_t length = strcspn(example, "\n");
+        print_example(example, length, out);
+        example += length + 1;
+    }
+}
+
 void command_print_help(const struct command *command, int columns, FILE *out) {
     const int width = fit(columns);
     int column = fprintf(out, "halfstep %s ", command->name);
@@ -108,11 +140,5 @@ void command_print_help(const struct command *command, int columns, FILE *out) {
     fputc('\n', out);
     print_options(command->options, width, out);
     print_options(command_options_of_all, width, out);
-    const char *example = command->examples;
-    fputs("\nFor example:\n", out);
-    while (*example != '\0') {
-        const size_t length = strcspn(example, "\n");
-        fprintf(out, "    halfstep %.*s\n", (int)length, example);
-        example += length + 1;
-    }
+    print_examples(command->examples, out);
 }

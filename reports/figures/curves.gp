@@ -6,11 +6,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 load here.'/setup.gp'
 set lmargin at screen 0.16
-# As wide as the longest code at the end of a curve: eight letters, or more.
-letters = 8
+# As wide as the longest code at the end of a curve.
+letters = 7
 do for [code in codes] { letters = strlen(code) > letters ? strlen(code) : letters }
-set rmargin at screen 0.85 - 0.018 * (letters - 8)
-set tmargin at screen 0.965
+set rmargin at screen 0.85 - 0.018 * (letters - 7)
+set tmargin at screen 0.955
 set bmargin at screen 0.165
 if (equal) { set size ratio -1 }
 set xrange [x0:x1]
@@ -21,6 +21,7 @@ if (!logy && (abs(y0) >= 1e5 || abs(y1) >= 1e5 || y1 - y0 < 0.2)) { set lmargin 
 # Of common logarithms: whether decimals from 0.001 to 10000 are all that an axis needs.
 is_plain(low, high) = low >= -3 && high <= 4.3
 if (logy && y1 - y0 < 2 && !is_plain(y0, y1)) { set lmargin at screen 0.205 } # 5·10^{-15} is wider than 10^{-15}
+if (logy && (y0 <= -99 || y1 >= 100)) { set lmargin at screen 0.18 } # 10^{-120}
 wide = !logy && (abs(y0) >= 1e4 || abs(y1) >= 1e4)
 set label 98 up at screen (wide ? 0.014 : 0.024), graph 0.5 center rotate noenhanced tc rgb soft
 if (across[1:6] eq 'commit' && x1 - x0 < 10) { set xtics 1 } # there is none between two

@@ -99,11 +99,10 @@ Test(site_figures, names_of_rows_are_within_the_picture) {
     }
 }
 
-/* How many numbers with a power of ten stand at the axes of a figure whose errors and steps
- * fall by `factor`. */
-static int count_numbers(double factor) {
+/* How many numbers with `end` stand at the axes of a figure whose errors and steps fall from h by
+ * `factor`. */
+static int count_numbers(double h, double factor, const char *end) {
     json_t *r = make_result("m", "a", 1);
-    double h = 1;
     for (int i = 0; i < 6; i++, h *= factor)
         json_array_append_new(
             json_object_get(r, "points"),
@@ -111,7 +110,7 @@ static int count_numbers(double factor) {
     make_pages_of(make_results("m", json_pack("[o]", r)));
     struct text svg = read_page("figures/m-convergence.svg");
     int count = 0;
-    for (const char *at = text_bytes(&svg); (at = strstr(at, "10<")) != NULL; at++)
+    for (const char *at = text_bytes(&svg); (at = strstr(at, end)) != NULL; at++)
         count++;
     return count;
 }
@@ -121,9 +120,17 @@ static int count_numbers(double factor) {
 Test(site_figures, axes_have_numbers) {
     static const double factors[] = {0.8, 0.5, 0.1};
     for (size_t i = 0; i < sizeof factors / sizeof *factors; i++) {
-        const int count = count_numbers(factors[i]);
+        const int count = count_numbers(1e-5, factors[i], "10<");
         cr_expect(count >= 6, "%d numbers at a factor of %g", count, factors[i]);
     }
+}
+
+/* Between 0.001 and 10000 no power of ten is needed. */
+Test(site_figures, numbers_near_one_are_plain) {
+    static const char *const plain[] = {">0.6<", ">0.5<"};
+    for (int i = 0; i < 2; i++)
+        cr_expect(count_numbers(1, i == 0 ? 0.8 : 0.5, plain[i]) == 2, "%s", plain[i]);
+    cr_expect(count_numbers(1, 0.5, "10<") == 0);
 }
 
 static json_t *make_stack(const char *name, int levels) {
