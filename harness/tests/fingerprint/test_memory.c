@@ -49,3 +49,29 @@ Test(memory, tells_the_pace_of_later_steps) {
         cr_expect_float_eq(m.pace, paces[i], 1e-12, "%g", m.pace);
     }
 }
+
+/* Steps of x_n = a_1 x_{n-1} + a_2 x_{n-2} + b_1 f_{n-1} + b_2 f_{n-2} behind a right one. */
+static void make_two_steps(struct course *c, const double *a, const double *b) {
+    make(c, 1);
+    for (int n = 2; n <= COURSE_EQUAL; n++)
+        for (int t = 0; t < c->forest.count; t++) {
+            c->weight[n][t] = 0;
+            for (int j = 1; j <= 2; j++)
+                c->weight[n][t] +=
+                    a[j] * c->weight[n - j][t] +
+                    b[j] * course_rate(c, c->weight[n - j], c->time[n - j], t);
+            c->fresh[n][t] = c->weight[n][t] + 0.125;
+        }
+}
+
+/* Roots at -1 and at 0. Seen to fail: no method was weakly stable. */
+Test(memory, finds_that_the_two_step_midpoint_rule_is_weakly_stable) {
+    struct course c;
+    struct memory m;
+    make_two_steps(&c, (double[]){0, 0, 1}, (double[]){0, 2, 0});
+    cr_assert(memory_find(&m, &c) == 0);
+    cr_expect(m.row != NULL && m.is_weakly_stable, "%s", m.title);
+    make_two_steps(&c, (double[]){0, 1, 0}, (double[]){0, 1.5, -0.5});
+    cr_assert(memory_find(&m, &c) == 0);
+    cr_expect(m.row != NULL && !m.is_weakly_stable, "%s", m.title);
+}
