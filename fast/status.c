@@ -1,7 +1,7 @@
 /* Statuses as text.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "fast/pair.h"
+#include "fast/status.h"
 
 const char *fast_status_text(enum fast_status status) {
     switch (status) {

@@ -8,7 +8,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 
-#include "fast/constraint/internal.h"
+#include "fast/constraint/constraint_parts.h"
 #include "fast/linear/pattern.h"
 
 static bool all_finite(int n, const double *x) {

@@ -1,7 +1,7 @@
 /* The arrays of one block, handed out, and what positions and velocities differ in.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "fast/constraint/internal.h"
+#include "fast/constraint/constraint_parts.h"
 #include "fast/linear/pattern.h"
 #include "fast/linear/vector.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fast/constraint/internal.h"
+#include "fast/constraint/constraint_parts.h"
 #include "fast/linear/pattern.h"
 
 /* Systems whose dense matrices would have more entries than this have no complete

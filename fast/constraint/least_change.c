@@ -8,7 +8,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "fast/constraint/internal.h"
+#include "fast/constraint/constraint_parts.h"
 #include "fast/linear/pattern.h"
 
 /* Iterations go on until an error is this part of the tolerance, so that the next

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fast/constraint/dense_factor.h"
-#include "fast/constraint/internal.h"
+#include "fast/constraint/constraint_parts.h"
 
 enum fast_status constraint_map(constraint *c, const double *q, const double *v,
                                 double *dq) {

@@ -2,7 +2,7 @@
  * largest), and a product with a transposed matrix.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "fast/constraint/internal.h"
+#include "fast/constraint/constraint_parts.h"
 
 double constraint_norm(const constraint *c, int n, const double *weight,
                        const double *e) {

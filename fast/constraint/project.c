@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "fast/constraint/internal.h"
+#include "fast/constraint/constraint_parts.h"
 
 static void note_error(const struct level *level, double error) {
     if (error > *level->largest)

@@ -10,7 +10,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "fast/constraint/internal.h"
+#include "fast/constraint/constraint_parts.h"
 #include "fast/linear/pattern.h"
 
 /* Normal equations square the condition. Pivots above this, relative to the row's length,

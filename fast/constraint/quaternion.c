@@ -2,7 +2,7 @@
  * own, and are removed by scaling (Simbody 3.7, normalizeQuaternions).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "fast/constraint/internal.h"
+#include "fast/constraint/constraint_parts.h"
 
 static double length_of(const double *x, const int *q) {
     return sqrt(x[q[0]] * x[q[0]] + x[q[1]] * x[q[1]] + x[q[2]] * x[q[2]] +

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "fast/constraint/dense_factor.h"
-#include "fast/constraint/internal.h"
+#include "fast/constraint/constraint_parts.h"
 #include "fast/linear/pattern.h"
 
 /* Constraints that say the same in different words have second derivatives that differ

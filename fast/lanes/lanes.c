@@ -14,15 +14,6 @@ struct lanes {
     struct lanes_pair *pair;
 };
 
-double *lanes_storage(size_t doubles) {
-    enum { line = 64 };
-    const size_t size = (doubles * sizeof(double) / line + 1) * line;
-    double *storage = aligned_alloc(line, size);
-    if (storage != NULL)
-        memset(storage, 0, size);
-    return storage;
-}
-
 static bool is_explicit(const struct integrator_options *options) {
     const enum integrator_method method = options->method;
     return method == PROJECTED_EXPLICIT_EULER || method == PROJECTED_RUNGE_KUTTA_MERSON ||

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/lanes/lanes_rows.h"
 
+#include <string.h>
 #include <stdlib.h>
 
 #include "fast/lanes/lanes_kinds.h"
@@ -151,4 +152,13 @@ void lanes_rows_leave(struct lanes_rows *r, int lane, double t, struct pair *p) 
     d->has_base = false; /* it is of an earlier state */
     count(r, lane, &p->statistics);
     r->ready[lane] = 0;
+}
+
+double *lanes_storage(size_t doubles) {
+    enum { line = 64 };
+    const size_t size = (doubles * sizeof(double) / line + 1) * line;
+    double *storage = aligned_alloc(line, size);
+    if (storage != NULL)
+        memset(storage, 0, size);
+    return storage;
 }

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "fast/linear/choice.h"
+#include "fast/linear/layout.h"
 #include "fast/linear/inverse.h"
 #include "fast/linear/ordering.h"
 

@@ -22,12 +22,7 @@ bool fast_dense_factor_any(int n, double *a, int *permutation);
 void fast_dense_solve_any(int n, const double *factors, const int *permutation,
                           const double *b, double *x);
 
-/* dense_small.c, dense_small.h: the same results to the bit, for one order each. */
-bool fast_dense_factor_1(double *a, int *permutation);
-bool fast_dense_factor_2(double *a, int *permutation);
-bool fast_dense_factor_3(double *a, int *permutation);
-bool fast_dense_factor_4(double *a, int *permutation);
-/* dense_panels.c: the same, of order 16. */
+/* dense_panels.c: the same to the bit, of order 16. */
 void fast_dense_solve_16(const double *factors, const int *permutation, const double *b,
                          double *x);
 

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "fast/linear/dense.h"
+#include "fast/linear/dense_small.h"
 
 /* A row on its way through the elimination; a matrix of order n uses the first n entries. */
 struct row {

@@ -7,6 +7,8 @@
 #ifndef FAST_DENSE_SMALL_H
 #define FAST_DENSE_SMALL_H
 
+#include <stdbool.h>
+
 static inline void fast_dense_solve_1(const double *lu, const int *permutation,
                                       const double *b, double *x) {
     (void)permutation;
@@ -60,5 +62,11 @@ static inline void fast_dense_solve_4(const double *lu, const int *permutation,
     x0 /= lu[0];
     x[0] = x0, x[1] = x1, x[2] = x2, x[3] = x3;
 }
+
+/* dense_small.c: the factors. False: singular. */
+bool fast_dense_factor_1(double *a, int *permutation);
+bool fast_dense_factor_2(double *a, int *permutation);
+bool fast_dense_factor_3(double *a, int *permutation);
+bool fast_dense_factor_4(double *a, int *permutation);
 
 #endif

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fast/linear/choice.h"
 #include "fast/linear/dense.h"
 #include "fast/linear/inverse.h"
 #include "fast/linear/layout.h"

@@ -78,4 +78,14 @@ void fast_factors_wait(struct fast_factors *factors, enum fast_patience patience
 /* x[n] := solution of (I - h A) x = b; x is not b. */
 void fast_factors_solve(struct fast_factors *factors, const double *b, double *x);
 
+/* ---- choice.c: which layout is expected to take the least time for matrices of a pattern. */
+/* *kind := the choice for order n and this pattern (NULL: full). FAST_NO_MEMORY: the
+ * choice itself takes more memory than there is. */
+enum fast_status fast_choose_layout(int n, const struct fast_pattern *pattern,
+                                    enum fast_layout_kind *kind);
+
+/* What nine solutions are expected to take in a layout, and a factorisation before them unless
+ * factors are kept: in nanoseconds on one machine, to be compared with another layout's. */
+double fast_expected_time(const struct fast_layout *layout, bool keeps_factors);
+
 #endif

@@ -82,3 +82,13 @@ enum fast_status projected_form_derivative(struct projected *m,
     const size_t entries = fast_entries(n, n, m->newton->layout->pattern);
     return fast_all_finite(entries, m->newton->values) ? FAST_OK : FAST_NOT_FINITE;
 }
+
+enum fast_status projected_evaluate_equation(struct projected *m,
+                                             const struct projected_equation *equation,
+                                             double *F) {
+    if (equation->v == NULL)
+        return projected_realize(m, equation->t, equation->x, F);
+    if (projected_map(m, equation->u, equation->v, F) != FAST_OK)
+        return FAST_CALLBACK;
+    return projected_is_finite(m->newton->n, F) ? FAST_OK : FAST_NOT_FINITE;
+}

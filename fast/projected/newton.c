@@ -92,16 +92,6 @@ void projected_newton_free(struct projected_newton *newton) {
     free(newton);
 }
 
-enum fast_status projected_evaluate_equation(struct projected *m,
-                                             const struct projected_equation *equation,
-                                             double *F) {
-    if (equation->v == NULL)
-        return projected_realize(m, equation->t, equation->x, F);
-    if (projected_map(m, equation->u, equation->v, F) != FAST_OK)
-        return FAST_CALLBACK;
-    return projected_is_finite(m->newton->n, F) ? FAST_OK : FAST_NOT_FINITE;
-}
-
 static enum fast_status form_matrix(struct projected *m,
                                     const struct projected_equation *equation) {
     enum fast_status status = projected_form_derivative(m, equation);

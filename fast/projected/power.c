@@ -23,10 +23,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/projected/internal.h"
 
-/* The largest part, of the explained speed, that an artefact may have without
- * consequence: loose accuracies ask for no more. */
-static const double tolerated_part = 1;
-
 void projected_measure_speed(struct projected *m, const double *masses) {
     m->power.absolute = 0;
     for (int i = 0; i < m->nv; i++) {
@@ -85,12 +81,4 @@ void projected_watch_power(struct projected *m) {
     last->plausible = fmax(fmax(last->plausible, last->absolute), speed - last->artefact);
     last->speed = speed, last->t = m->t;
     last->is_known = m->t > m->previous_t;
-}
-
-double projected_plausibility(const struct projected *m) {
-    const struct projected_power *last = &m->power;
-    if (!(last->artefact > tolerated_part * last->plausible))
-        return 1;
-    const double part = tolerated_part * last->plausible / last->artefact;
-    return part * part * (part * part);
 }

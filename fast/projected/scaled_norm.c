@@ -128,3 +128,15 @@ double projected_error_norm(struct projected *m, const double *dx) {
     const double sum = position + velocity + other; /* NaN if one is */
     return isnan(sum) ? sum : fmax(position, fmax(velocity, other));
 }
+
+/* The largest part, of the explained speed, that an artefact may have without
+ * consequence: loose accuracies ask for no more. */
+static const double tolerated_part = 1;
+
+double projected_plausibility(const struct projected *m) {
+    const struct projected_power *last = &m->power;
+    if (!(last->artefact > tolerated_part * last->plausible))
+        return 1;
+    const double part = tolerated_part * last->plausible / last->artefact;
+    return part * part * (part * part);
+}

@@ -4,7 +4,7 @@
 #ifndef FAST_TESTS_CONSTRAINED_H
 #define FAST_TESTS_CONSTRAINED_H
 
-#include "fast/constraint/internal.h"
+#include "fast/constraint/constraint_parts.h"
 #include "fast/tests/random.h"
 
 /* Numbers that the callbacks hand out as they are: mass matrix M, force f, G and bias;

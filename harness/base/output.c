@@ -139,11 +139,3 @@ int output_make_folder(const char *folder, struct diagnostic *d) {
     const mode_t all = S_IRWXU | S_IRWXG | S_IRWXO;
     return mkdir(folder, all) == 0 || errno == EEXIST ? 0 : refuse(folder, d);
 }
-
-char *output_join(const char *directory, const char *name) {
-    size_t room = strlen(directory) + strlen(name) + 2;
-    char *path = malloc(room);
-    if (path != NULL)
-        snprintf(path, room, "%s/%s", directory, name);
-    return path;
-}

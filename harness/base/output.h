@@ -29,7 +29,4 @@ int output_probe(const char *path, struct diagnostic *d);
 /* Makes a folder where there is none, in one that is there. */
 int output_make_folder(const char *folder, struct diagnostic *d);
 
-/* directory + "/" + name, which the caller frees; NULL when memory runs out. */
-char *output_join(const char *directory, const char *name);
-
 #endif

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/base/output.h"
+#include "harness/base/path.h"
 
 enum { open_folders = 8, letters = 6, most_tries = 100 };
 
@@ -50,7 +50,7 @@ static int lock(const char *path, int flags) {
 
 /* The same with the file of a folder. */
 static int lock_folder(const char *folder, int flags) {
-    char *path = output_join(folder, lock_name);
+    char *path = path_join(folder, lock_name);
     int file = lock(path, flags), reason = errno;
     free(path);
     errno = reason;
@@ -92,7 +92,7 @@ int partial_make_folder(char *name, int *held) {
 }
 
 void partial_release(const char *folder, int file) {
-    char *path = output_join(folder, lock_name);
+    char *path = path_join(folder, lock_name);
     if (path != NULL)
         unlink(path);
     if (file >= 0)
@@ -163,7 +163,7 @@ static void sweep(const char *parent, const char *entry, const char *name,
     struct stat about;
     const bool is_outdated = ends_so(entry, name, PARTIAL_OUTDATED);
     char *path = is_outdated || ends_so(entry, name, PARTIAL_ENDING)
-                     ? output_join(parent, entry)
+                     ? path_join(parent, entry)
                      : NULL;
     if (path == NULL || lstat(path, &about) != 0) {
         free(path);

@@ -46,22 +46,6 @@ static const struct option_definition options[] = {
     OPTIONS_END,
 };
 
-const char *history_command_word(const struct history_request *w, int i) {
-    if (i + 1 >= arguments_count(w->arguments, NULL))
-        return NULL;
-    return arguments_nth(w->arguments, NULL, i + 1);
-}
-
-struct history_request history_request(struct session *session,
-                                       const struct arguments *a) {
-    return (struct history_request){.session = session,
-                                    .arguments = a,
-                                    .database = arguments_value(a, "database"),
-                                    .wait = arguments_number(a, "wait"),
-                                    .seed = (unsigned long)arguments_whole(a, "seed"),
-                                    .form = arguments_form(a)};
-}
-
 static const struct command_use uses[] = {
     {"list", USE_BY_WORD, 0, 0, "", history_command_list, NULL, &series_document_record},
     {"show", USE_BY_WORD, 1, 1, "SERIES", history_command_show, NULL,

@@ -213,3 +213,19 @@ enum exit_status history_command_check(struct session *session,
     json_decref(problems);
     return status;
 }
+
+const char *history_command_word(const struct history_request *w, int i) {
+    if (i + 1 >= arguments_count(w->arguments, NULL))
+        return NULL;
+    return arguments_nth(w->arguments, NULL, i + 1);
+}
+
+struct history_request history_request(struct session *session,
+                                       const struct arguments *a) {
+    return (struct history_request){.session = session,
+                                    .arguments = a,
+                                    .database = arguments_value(a, "database"),
+                                    .wait = arguments_number(a, "wait"),
+                                    .seed = (unsigned long)arguments_whole(a, "seed"),
+                                    .form = arguments_form(a)};
+}

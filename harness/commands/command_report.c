@@ -13,6 +13,7 @@
 #include "harness/base/input.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/gate/expect.h"
 #include "harness/genericity/survey.h"
 #include "harness/jobs/interrupt.h"
@@ -182,7 +183,7 @@ static int name_usual_place(char *place, size_t room, const struct arguments *ar
 
 /* The report to be held against is there before the work begins. */
 static int check_against(const char *against, struct diagnostic *d) {
-    char *path = against != NULL ? output_join(against, "results.json") : NULL;
+    char *path = against != NULL ? path_join(against, "results.json") : NULL;
     int failed = 0;
     if (against != NULL && (path == NULL || access(path, R_OK) != 0))
         failed = message_set(d, "--against %s: no report is there", against);

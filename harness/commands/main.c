@@ -23,11 +23,12 @@
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/screen/screen.h"
 #include "harness/base/text.h"
-#include "harness/integrators/opener.h"
 #include "harness/speed/benchmarks/benchmark_build.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/opener.h"
 
 /* Writes all to standard output; a reader that has gone away is no error. */
 static int write_out(const char *text, size_t length) {
@@ -59,8 +60,8 @@ static char *name_cache(void) {
     if (own != NULL)
         return own[0] == '\0' ? NULL : strdup(own);
     if (all != NULL && all[0] == '/')
-        return output_join(all, "halfstep");
-    return home != NULL && home[0] == '/' ? output_join(home, ".cache/halfstep") : NULL;
+        return path_join(all, "halfstep");
+    return home != NULL && home[0] == '/' ? path_join(home, ".cache/halfstep") : NULL;
 }
 
 /* Whether standard output is a terminal that shows colours, and these are wanted: no-color.org. */

@@ -13,15 +13,15 @@ set(mutated
   pair/default/default_mode.c pair/default/default_pair.c
   linear/dense.c linear/dense_panels.c linear/dense_small.c pair/base/difference.c pair/drive.c pair/base/error_norm.c
   pair/default/error_scale.c
-  pair/default/square_moves_sized.h=pair/default/square_moves_wide.c pair/newton/convergence.h=pair/newton/newton.c
-  linear/dense_panel.h=linear/dense.c pair/newton/newton_trial.h=pair/newton/newton.c
+  pair/default/square_moves_sized.h=pair/default/square_moves_wide.c pair/newton/convergence.h=pair/newton/newton_trial.c
+  linear/dense_panel.h=linear/dense.c pair/newton/newton_trial.h=pair/newton/newton_trial.c
   pair/base/exact_jacobian.c pair/newton/freshness.c linear/inverse.c
   pair/default/attempt_sized.h=pair/default/default_pair.c
   pair/default/half_step_sized.h=pair/default/default_pair.c
   pair/default/large_step_sized.h=pair/default/default_pair.c
   pair/newton/iterate.c pair/newton/iterate_sized.h=pair/newton/iterate_small.c
   pair/newton/iterate_small.c pair/base/jacobian.c linear/last_rows.c
-  pair/newton/newton.c pair/default/moves_sized.h=pair/default/default_pair.c pair/pair.c
+  pair/newton/newton_trial.c pair/default/moves_sized.h=pair/default/default_pair.c pair/pair.c
   pair/default/place.c pair/default/split_jacobian.c pair/base/statistics.c pair/base/system.c
   pair/base/unmap.c linear/least_squares.c pair/newton/whole_iterate.c
   pair/base/whole_jacobian.c system/check.c)

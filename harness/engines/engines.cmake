@@ -2,7 +2,7 @@
 # its package is found.
 
 set(mechanism_sources engines/mechanism.c)
-foreach(part balls bricks components pendulums planar sleeves tops)
+foreach(part make balls bricks components pendulums planar sleeves tops)
   list(APPEND mechanism_sources engines/mechanism_${part}.c)
 endforeach()
 

@@ -4,7 +4,10 @@
 #ifndef HARNESS_OPENER_H
 #define HARNESS_OPENER_H
 
-#include "harness/integrators/subject.h"
+struct model;
+struct subject;
+struct subject_options;
+struct diagnostic;
 
 /* subject_open as a study_open_subject (harness/results/study.h); the context is not used. */
 int open_own_subject(void *context, struct model *m,

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/integrators/subject.h"
+#include "harness/integrators/opener.h"
 
 #include "harness/base/message.h"
-#include "harness/integrators/opener.h"
 #include "harness/integrators/subject_parts.h"
 #include "harness/methods/method_row.h"
 

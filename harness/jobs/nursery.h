@@ -8,7 +8,7 @@
 
 #include <sys/types.h>
 
-#include "harness/jobs/pool.h"
+#include "harness/jobs/work.h"
 
 struct nursery {
     pid_t process;

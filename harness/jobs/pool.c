@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/base/message.h"
+#include "harness/jobs/pool.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/nursery.h"
 #include "harness/jobs/worker.h"

@@ -7,7 +7,7 @@
 
 #include <sys/types.h>
 
-#include "harness/jobs/pool.h"
+#include "harness/jobs/work.h"
 
 enum { process_answer_document = 'D', process_answer_message = 'M' };
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "harness/jobs/pool.h"
+#include "harness/jobs/work.h"
 
 struct nursery;
 

@@ -9,6 +9,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/text.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/league/league.h"
@@ -127,8 +128,8 @@ static void print_rows(void *document, FILE *out) {
 static int write_files(const json_t *document, const char *folder, struct diagnostic *d) {
     size_t length = 0;
     char *text = text_printed(print_rows, (void *)document, &length);
-    char *json = output_join(folder, "engines.json"),
-         *csv = output_join(folder, "engines.csv");
+    char *json = path_join(folder, "engines.json"),
+         *csv = path_join(folder, "engines.csv");
     int failed =
         text == NULL || json == NULL || csv == NULL
             ? message_set(d, "out of memory")
@@ -186,7 +187,7 @@ static enum exit_status check_folder(const struct arguments *a, struct diagnosti
         return EXIT_PASSED;
     if (output_make_folder(folder, d))
         return EXIT_MACHINE;
-    char *place = output_join(folder, "engines.json");
+    char *place = path_join(folder, "engines.json");
     const int failed =
         place == NULL ? message_set(d, "out of memory") : output_probe(place, d);
     free(place);

@@ -116,3 +116,19 @@ void league_round_clear(struct league_round *r) {
     free(r->begin);
     model_free(r->model);
 }
+
+double league_round_measure(struct league_round *r, const struct league_quantity *q,
+                            const double *end) {
+    if (q->measure == NULL)
+        return NAN;
+    const struct league_view view = {.model = r->model,
+                                     .begin = r->begin,
+                                     .end = end,
+                                     .truth = r->truth,
+                                     .until = r->until,
+                                     .step_time = r->cell.step_time,
+                                     .later_time = r->cell.later_time,
+                                     .iterations = r->cell.iterations,
+                                     .rows = &r->rows};
+    return q->measure(&view);
+}

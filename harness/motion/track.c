@@ -11,24 +11,6 @@
 #include "harness/motion/track_parts.h"
 #include "problems/base/arena.h"
 
-int track_add_node(struct track_nodes *nodes, double time, const double *x) {
-    size_t nx = (size_t)nodes->nx;
-    int room = nodes->room;
-    double *times = array_grow(nodes->time, &room, nodes->count + 1, sizeof *times);
-    if (times == NULL)
-        return -1;
-    nodes->time = times;
-    double *states =
-        array_grow(nodes->state, &nodes->room, nodes->count + 1, nx * sizeof *states);
-    if (states == NULL)
-        return -1;
-    nodes->state = states;
-    nodes->time[nodes->count] = time;
-    memcpy(nodes->state + (size_t)nodes->count * nx, x, nx * sizeof *x);
-    nodes->count++;
-    return 0;
-}
-
 /* Whether the last node is at the end. */
 static bool track_is_complete(const struct track_nodes *nodes) {
     return nodes->count > 1 && !(nodes->time[nodes->count - 1] < nodes->end);

@@ -2,10 +2,12 @@
  * formulas (GSL's), orders 1 to 5; those of our own integrator.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "harness/base/message.h"
+#include "problems/base/arena.h"
 #include "harness/integrators/peers/peer.h"
 #include "harness/motion/track_parts.h"
 #include "ref/ref.h"
@@ -134,4 +136,22 @@ int track_by_integrator(struct track_nodes *nodes, study_open_subject *open,
     if (open(context, nodes->model, &options, &s, d))
         return -1;
     return run(nodes, s, d);
+}
+
+int track_add_node(struct track_nodes *nodes, double time, const double *x) {
+    size_t nx = (size_t)nodes->nx;
+    int room = nodes->room;
+    double *times = array_grow(nodes->time, &room, nodes->count + 1, sizeof *times);
+    if (times == NULL)
+        return -1;
+    nodes->time = times;
+    double *states =
+        array_grow(nodes->state, &nodes->room, nodes->count + 1, nx * sizeof *states);
+    if (states == NULL)
+        return -1;
+    nodes->state = states;
+    nodes->time[nodes->count] = time;
+    memcpy(nodes->state + (size_t)nodes->count * nx, x, nx * sizeof *x);
+    nodes->count++;
+    return 0;
 }

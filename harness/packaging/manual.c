@@ -12,6 +12,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/text.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/packaging/roff.h"
@@ -169,7 +170,7 @@ static char *path_of(const char *folder, const struct command *c) {
     char name[name_room];
     snprintf(name, sizeof name, "halfstep%s%s.1", c != NULL ? "-" : "",
              c != NULL ? c->name : "");
-    return output_join(folder, name);
+    return path_join(folder, name);
 }
 
 static int write_page(const char *folder, struct page page, struct diagnostic *d) {

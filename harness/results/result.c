@@ -1,7 +1,8 @@
 /* Results of studies, and how they are written.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/results/result_list.h"
+
+#include "harness/results/result.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -10,9 +11,6 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
-
-/* Longest quantity with its component; what is longer is cut. */
-enum { QUANTITY_LENGTH = 256 };
 
 bool result_is_required(struct model *m) {
     return !model_has_tag(m, "stiff") && !model_has_kinks(m);
@@ -54,21 +52,4 @@ struct result result_of_failure(const char *study, const char *model,
     r.grade = "none";
     r.required = true;
     return r;
-}
-
-int result_append(struct results *results, const struct study *s, const struct result *r,
-                  const char *reason, ...) {
-    struct result whole = *r;
-    char quantity[QUANTITY_LENGTH];
-    va_list arguments;
-    snprintf(quantity, sizeof quantity, "%s%s%s", r->quantity, r->component ? ":" : "",
-             r->component ? r->component : "");
-    whole.quantity = quantity;
-    whole.model = s->model->name;
-    whole.method = s->method;
-    va_start(arguments, reason);
-    int failed = results_add_list(results, &whole, reason, arguments);
-    va_end(arguments);
-    json_decref(r->points);
-    return failed;
 }

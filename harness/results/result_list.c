@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/results/study.h"
 
 enum { first_room = 16, reason_room = sizeof(struct diagnostic) + 256 };
 
@@ -128,4 +129,24 @@ int results_by_method(struct results *list, const char *const *methods) {
     list->room = list->count + 1;
     list->count = done;
     return 0;
+}
+
+/* Longest quantity with its component; what is longer is cut. */
+enum { QUANTITY_LENGTH = 256 };
+
+int result_append(struct results *results, const struct study *s, const struct result *r,
+                  const char *reason, ...) {
+    struct result whole = *r;
+    char quantity[QUANTITY_LENGTH];
+    va_list arguments;
+    snprintf(quantity, sizeof quantity, "%s%s%s", r->quantity, r->component ? ":" : "",
+             r->component ? r->component : "");
+    whole.quantity = quantity;
+    whole.model = s->model->name;
+    whole.method = s->method;
+    va_start(arguments, reason);
+    int failed = results_add_list(results, &whole, reason, arguments);
+    va_end(arguments);
+    json_decref(r->points);
+    return failed;
 }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 
 static int remove_entry(const char *path, const struct stat *about, int kind,
                         struct FTW *place) {
@@ -49,7 +50,7 @@ struct scratch scratch_make(void) {
 }
 
 char *scratch_path(const struct scratch *s, const char *name) {
-    return output_join(s->path, name);
+    return path_join(s->path, name);
 }
 
 int scratch_count(const char *path) {

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/truth_clock.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_file.h"
@@ -72,7 +73,7 @@ static char *cache_path(const struct truth_store *s, const char *key,
     char name[32];
     snprintf(name, sizeof name, "%016" PRIx64 "%s", truth_hash(text), ending);
     free(text);
-    return output_join(s->cache, name);
+    return path_join(s->cache, name);
 }
 
 /* path is freed. */

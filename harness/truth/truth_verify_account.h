@@ -4,7 +4,7 @@
 #ifndef HARNESS_TRUTH_VERIFY_ACCOUNT_H
 #define HARNESS_TRUTH_VERIFY_ACCOUNT_H
 
-#include "harness/truth/truth_verify.h"
+#include "harness/truth/record/truth_verified.h"
 
 /* *other := the first of what a record tells of the making of its truth, `told`, that is another
  * one in `again`, which was made as w asks for: "proof", "bits", "order", "steps", "switches",

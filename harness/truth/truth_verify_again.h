@@ -4,7 +4,7 @@
 #ifndef HARNESS_TRUTH_VERIFY_AGAIN_H
 #define HARNESS_TRUTH_VERIFY_AGAIN_H
 
-#include "harness/truth/truth_verify.h"
+#include "harness/truth/record/truth_verified.h"
 
 /* The truth of a request once more, at other times or with other options, whose constants are
  * not read: as it was asked for, by some of the ways (0: all) where it was the best one. As

@@ -4,7 +4,7 @@
 #ifndef HARNESS_TRUTH_VERIFY_OPINION_H
 #define HARNESS_TRUTH_VERIFY_OPINION_H
 
-#include "harness/truth/truth_verify.h"
+#include "harness/truth/record/truth_verified.h"
 
 /* One that was had is had again in the bits that it tells, and has to be the same in all it
  * says. One that was not had has to fail for the same reason; where the reason was its time it

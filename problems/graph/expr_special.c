@@ -13,10 +13,6 @@
 
 #include <assert.h>
 
-bool operation_is_special(enum expr_operation operation) {
-    return operation >= EXPR_SN && operation <= EXPR_KEPLER;
-}
-
 bool expr_is_special(const graph *g, expr e) {
     return e != EXPR_NONE && g->node[e].special;
 }

@@ -3,22 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/language/parser.h"
 
-bool parser_close_block(struct parser *p, int offset) {
-    p->block--;
-    parser_leave(p);
-    if (p->status != PROBLEM_OK || parser_accept(p, TOKEN_CLOSE_BLOCK))
-        return p->status == PROBLEM_OK;
-    return parser_fail(p, parser_here(p), "expected '}' for the '{' of line %d",
-                       source_place(p->source, offset).line);
-}
-
-bool parser_skip_newlines(struct parser *p) {
-    while (p->token.kind == TOKEN_NEWLINE)
-        if (!parser_advance(p))
-            return false;
-    return true;
-}
-
 /* { statements } */
 static bool parse_braces(struct parser *p, struct statement **first,
                          const char *context) {

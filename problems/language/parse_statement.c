@@ -3,17 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/language/parser.h"
 
-struct statement *parser_append(struct parser *p, struct statement ***end,
-                                enum statement_kind kind) {
-    struct statement *s = parser_take(p, sizeof *s);
-    if (!s)
-        return NULL;
-    *s = (struct statement){.kind = kind, .offset = p->token.offset, .text = ""};
-    **end = s;
-    *end = &s->next;
-    return s;
-}
-
 static bool parse_statement(struct parser *p, struct statement ***end) {
     if (parser_sees_body(p))
         return parse_body(p, end);

@@ -102,43 +102,29 @@ void *parser_take(struct parser *p, size_t size) {
     return piece;
 }
 
-static struct parser start_parser(const struct source *s, struct arena *arena,
-                                  struct atoms *atoms, struct diagnostic *d) {
-    struct parser p = {.source = s,
-                       .lexer = lexer_start(s),
-                       .arena = arena,
-                       .atoms = atoms,
-                       .diagnostic = d};
-    return p;
+struct statement *parser_append(struct parser *p, struct statement ***end,
+                                enum statement_kind kind) {
+    struct statement *s = parser_take(p, sizeof *s);
+    if (!s)
+        return NULL;
+    *s = (struct statement){.kind = kind, .offset = p->token.offset, .text = ""};
+    **end = s;
+    *end = &s->next;
+    return s;
 }
 
-enum problem_status parse_file(const struct source *s, struct arena *arena,
-                               struct atoms *atoms, struct statement **first,
-                               struct diagnostic *d) {
-    struct parser p = start_parser(s, arena, atoms, d);
-    *first = NULL;
-    if (parser_advance(&p) && parse_statements(&p, first) && p.token.kind != TOKEN_END)
-        parser_fail_expected(&p, "a statement");
-    return p.status;
+bool parser_close_block(struct parser *p, int offset) {
+    p->block--;
+    parser_leave(p);
+    if (p->status != PROBLEM_OK || parser_accept(p, TOKEN_CLOSE_BLOCK))
+        return p->status == PROBLEM_OK;
+    return parser_fail(p, parser_here(p), "expected '}' for the '{' of line %d",
+                       source_place(p->source, offset).line);
 }
 
-enum problem_status parse_variant_at(const struct source *s, int offset,
-                                     struct arena *arena, struct atoms *atoms,
-                                     struct statement ***end, struct diagnostic *d) {
-    struct parser p = start_parser(s, arena, atoms, d);
-    p.lexer.position = offset;
-    if (parser_advance(&p) && parse_block(&p, end) && p.token.kind != TOKEN_NEWLINE &&
-        p.token.kind != TOKEN_END)
-        parser_fail_expected(&p, "the end of the statement");
-    return p.status;
-}
-
-enum problem_status parse_setting(const struct source *s, struct arena *arena,
-                                  struct atoms *atoms, struct statement **setting,
-                                  struct diagnostic *d) {
-    struct parser p = start_parser(s, arena, atoms, d);
-    *setting = NULL;
-    if (parser_advance(&p) && parse_assignment(&p, &setting) && p.token.kind != TOKEN_END)
-        parser_fail_expected(&p, "the end of the value");
-    return p.status;
+bool parser_skip_newlines(struct parser *p) {
+    while (p->token.kind == TOKEN_NEWLINE)
+        if (!parser_advance(p))
+            return false;
+    return true;
 }

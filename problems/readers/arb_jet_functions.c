@@ -187,3 +187,20 @@ void arb_jet_function_start(struct arb_jet_step *s, slong bits) {
     default: break;
     }
 }
+
+void arb_jet_convolve(arb_ptr value, arb_srcptr a, arb_srcptr b, int first, int last,
+                      int k, slong bits) {
+    arb_dot(value, NULL, 0, a + first, 1, b + (k - first), -1, last - first + 1, bits);
+}
+
+void arb_jet_subtract(arb_ptr value, arb_srcptr initial, arb_srcptr a, arb_srcptr b,
+                      int first, int last, int k, slong bits) {
+    arb_dot(value, initial, 1, a + first, 1, b + (k - first), -1, last - first + 1, bits);
+}
+
+void arb_jet_square(arb_ptr value, arb_srcptr a, int first, int k, slong bits) {
+    arb_jet_convolve(value, a, a, first, (k - 1) / 2, k, bits);
+    arb_mul_2exp_si(value, value, 1);
+    if (k % 2 == 0 && k / 2 >= first)
+        arb_addmul(value, a + k / 2, a + k / 2, bits);
+}

@@ -12,12 +12,6 @@ static void select_branch(mpfr_ptr r, mpfr_srcptr s, mpfr_srcptr a, mpfr_srcptr 
         mpfr_set(r, mpfr_sgn(s) >= 0 ? a : b, MPFR_RNDN);
 }
 
-enum { ANGLE_EXPONENT_LIMIT = 1 << 14 };
-
-bool mpfr_is_angle(mpfr_srcptr a) {
-    return !mpfr_regular_p(a) || mpfr_get_exp(a) <= ANGLE_EXPONENT_LIMIT;
-}
-
 /* sin, cos or tan. */
 static void turn(mpfr_ptr r, int (*function)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t),
                  mpfr_srcptr a) {

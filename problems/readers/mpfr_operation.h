@@ -10,11 +10,6 @@
 #include "problems/program/program.h"
 #include "problems/readers/eval_mpfr.h"
 
-/* Whether sine, cosine and tangent of a are computed. Their cost grows with the exponent, as
- * pi is needed to as many bits, so that a solution which blows up would halt the program;
- * beyond 2^16384, far beyond every double, they are not a number. */
-bool mpfr_is_angle(mpfr_srcptr a);
-
 /* r := the operation (EXPR_ADD to EXPR_KEPLER) on a, b, c, rounded to nearest; arguments
  * beyond the arity are not read. r may be any of them. */
 void mpfr_operate(mpfr_ptr r, enum expr_operation operation, mpfr_srcptr a, mpfr_srcptr b,

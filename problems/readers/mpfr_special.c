@@ -7,7 +7,6 @@
 
 #include "problems/readers/mpfr_elliptic.h"
 #include "problems/readers/mpfr_kepler.h"
-#include "problems/readers/mpfr_operation.h"
 
 /* Bits beyond those of the result, apart from what the arguments take. */
 enum { GUARD_BITS = 48 };
@@ -30,6 +29,12 @@ static mpfr_prec_t bits_near_one(mpfr_srcptr m) {
         mpfr_regular_p(difference) ? 2 * positive(-mpfr_get_exp(difference)) : 0;
     mpfr_clear(difference);
     return bits;
+}
+
+enum { ANGLE_EXPONENT_LIMIT = 1 << 14 };
+
+bool mpfr_is_angle(mpfr_srcptr a) {
+    return !mpfr_regular_p(a) || mpfr_get_exp(a) <= ANGLE_EXPONENT_LIMIT;
 }
 
 static bool is_defined(enum expr_operation function, mpfr_srcptr a, mpfr_srcptr b) {

@@ -41,10 +41,6 @@ enum { NEAR_BITS = 40, LEAST_NEAR = 8 };
 /* Margins of components that are small beside the largest; over errors at the start. */
 enum { FLOOR_BITS = 30, WIDTH_BITS = 28 };
 
-arb_ptr claim_polynomial(const struct claim *c, int i) {
-    return c->polynomial + (slong)i * (c->order + 1);
-}
-
 slong claim_nothing(const struct claim *c) {
     return -16 * c->bits;
 }

@@ -193,3 +193,7 @@ bool claim_bound_error(struct claim *c) {
 void claim_bound_rest(struct claim *c) {
     grow(c, c->rest);
 }
+
+arb_ptr claim_polynomial(const struct claim *c, int i) {
+    return c->polynomial + (slong)i * (c->order + 1);
+}

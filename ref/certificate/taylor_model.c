@@ -19,17 +19,6 @@ void taylor_unknown(struct taylor_model *r) {
     mag_inf(r->rest);
 }
 
-void taylor_sum(mag_t sum, const struct taylor_model *a, int first) {
-    mag_t term;
-    mag_init(term);
-    mag_zero(sum);
-    for (int k = first; k < a->length; k++) {
-        arb_get_mag(term, a->c + k);
-        mag_add(sum, sum, term);
-    }
-    mag_clear(term);
-}
-
 /* high := a bound of [A B]. */
 static void find_high_terms(mag_t high, const struct taylor_model *a,
                             const struct taylor_model *b, struct taylor_space *space) {

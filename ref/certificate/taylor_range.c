@@ -53,3 +53,14 @@ void taylor_range(arb_t range, const struct taylor_model *a) {
     mag_clear(others);
     arb_clears(part, value);
 }
+
+void taylor_sum(mag_t sum, const struct taylor_model *a, int first) {
+    mag_t term;
+    mag_init(term);
+    mag_zero(sum);
+    for (int k = first; k < a->length; k++) {
+        arb_get_mag(term, a->c + k);
+        mag_add(sum, sum, term);
+    }
+    mag_clear(term);
+}

@@ -8,7 +8,6 @@
 #include <acb_mat.h>
 
 #include "problems/base/room.h"
-#include "ref/collocation/touch.h"
 #include "ref/taylor/flow.h"
 
 /* ---- radau.c, nodes.c, spectrum.c: the method with s stages, s odd.

@@ -9,6 +9,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/collocation/collocation_internal.h"
+#include "ref/collocation/touch.h"
 #include "ref/vector.h"
 
 enum {

@@ -74,4 +74,8 @@ enum ref_status ref_collision_solve(struct ref_collision *s, const mpfr_t *v_fre
                                     const mpfr_t *offset);
 void ref_collision_add(struct ref_collision *s);
 
+/* impact_round.c: with the parts chosen and u_before of v: v := after compression and
+ * restitution. */
+enum ref_status ref_impact_round(struct ref_collision *s);
+
 #endif

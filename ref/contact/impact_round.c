@@ -8,7 +8,7 @@
  * is imposed may be more than that if the solve after it takes it away again.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/contact/impact_round.h"
+#include "ref/contact/impact.h"
 #include "ref/vector.h"
 
 /* sum += x . y[n] */

@@ -108,10 +108,6 @@ static bool has_room(const struct enclosure *e) {
     return room;
 }
 
-bool enclosure_is_stopped(const struct ref_truth_options *o) {
-    return o != NULL && o->stop != NULL && o->stop(o->context, REF_BY_ENCLOSURE);
-}
-
 enum ref_status enclosure_step(struct enclosure *e, const arf_t limit) {
     enclosure_frame_hull(e->start, &e->frame, e->frame.a);
     e->polynomial.taper.bits = e->goal;

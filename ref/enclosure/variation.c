@@ -141,6 +141,10 @@ static double set_row(struct enclosure_variation *v, int i, int first, int last,
     return largest;
 }
 
+bool enclosure_is_stopped(const struct ref_truth_options *o) {
+    return o != NULL && o->stop != NULL && o->stop(o->context, REF_BY_ENCLOSURE);
+}
+
 /* Of many states a single step takes a minute: after so many products it is asked whether to
  * stop. */
 static bool is_stopped(struct enclosure_variation *v, int entries, int k) {

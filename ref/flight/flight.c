@@ -1,7 +1,7 @@
 /* Storage of the motion between events.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/flight/flight_proof.h"
+#include "ref/flight/flight.h"
 #include "ref/model.h"
 #include "ref/taylor/flow.h"
 
@@ -160,9 +160,4 @@ void flight_free(struct flight *f) {
                 f->sum, f->term, f->size, (mpfr_ptr)NULL);
     room_clear(&f->room);
     free(f);
-}
-
-bool flight_vanishes(struct flight *f, mpfr_srcptr value, mpfr_srcptr size) {
-    mpfr_div_2ui(f->term, size, (unsigned long)f->bits, MPFR_RNDU);
-    return mpfr_cmpabs(value, f->term) <= 0;
 }

@@ -163,4 +163,7 @@ bool flight_has_arrived(const struct flight *f);
 /* Whether |value| <= 2^-bits size: the arithmetic has some more. */
 bool flight_vanishes(struct flight *f, mpfr_srcptr value, mpfr_srcptr size);
 
+/* flight_proof.c: frees what its proof has, if there is one. */
+void flight_prove_end(struct flight *f);
+
 #endif

@@ -137,3 +137,9 @@ enum ref_status flight_check_dwindling(struct flight *f) {
     room_clear(&d.room);
     return status;
 }
+
+bool flight_approaches(struct flight *f, int contact) {
+    mpfr_srcptr speed = flight_at(f, f->speed, f->first[contact], 0);
+    return f->closed[contact] && mpfr_sgn(speed) < 0 &&
+           !flight_vanishes(f, speed, f->largest_speed);
+}

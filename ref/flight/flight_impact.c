@@ -22,12 +22,6 @@ static bool touches(struct flight *f, int contact) {
            flight_vanishes(f, flight_gap(f, contact, 0), f->largest_position);
 }
 
-bool flight_approaches(struct flight *f, int contact) {
-    mpfr_srcptr speed = flight_at(f, f->speed, f->first[contact], 0);
-    return f->closed[contact] && mpfr_sgn(speed) < 0 &&
-           !flight_vanishes(f, speed, f->largest_speed);
-}
-
 static bool bounces(struct flight *f, int contact) {
     mpfr_mul_2si(f->size, flight_at(f, f->speed, f->first[contact], 0), (long)f->bits / 2,
                  MPFR_RNDN);

@@ -68,7 +68,6 @@ bool flight_slides_with_friction(const struct flight *f, int contact);
 /* flight_proof.c: from here on every step is proved, or shortened, or refused with
  * REF_UNPROVED. */
 enum ref_status flight_prove(struct flight *f, enum eval_constants constants);
-void flight_prove_end(struct flight *f);
 
 /* Proves the step of f->step, which begins at an event where f->is_fresh and ends at one where
  * *found; that is changed where the step is shortened. */

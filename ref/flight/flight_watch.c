@@ -130,3 +130,8 @@ int flight_watch(struct flight *f, int contact, enum flight_watch which, int ord
                    : 0;
     }
 }
+
+bool flight_vanishes(struct flight *f, mpfr_srcptr value, mpfr_srcptr size) {
+    mpfr_div_2ui(f->term, size, (unsigned long)f->bits, MPFR_RNDU);
+    return mpfr_cmpabs(value, f->term) <= 0;
+}

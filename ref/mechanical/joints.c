@@ -133,13 +133,6 @@ void ref_joints_free(ref_joints *j) {
     free(j);
 }
 
-void ref_joints_run(ref_joints *j, struct ref_function *f, mpfr_srcptr t,
-                    const mpfr_t *x) {
-    mpfr_set(j->in[0], t, MPFR_RNDN);
-    vector_set(j->in + 1, x, j->nx);
-    eval_mpfr_run(f->eval, vector_const(j->in), f->out);
-}
-
 /* x := x in the precision of what the linear algebra is given. */
 static void round_number(ref_joints *j, mpfr_ptr x) {
     mpfr_set(j->rounded, x, MPFR_RNDN);

@@ -102,3 +102,10 @@ enum ref_status ref_joints_judge(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
     j->failed_row = worst;
     return REF_CONTRADICTORY;
 }
+
+void ref_joints_run(ref_joints *j, struct ref_function *f, mpfr_srcptr t,
+                    const mpfr_t *x) {
+    mpfr_set(j->in[0], t, MPFR_RNDN);
+    vector_set(j->in + 1, x, j->nx);
+    eval_mpfr_run(f->eval, vector_const(j->in), f->out);
+}

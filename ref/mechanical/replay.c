@@ -137,49 +137,6 @@ void ref_mechanical_free(ref_mechanical *r) {
     free(r);
 }
 
-enum ref_status ref_mechanical_field(ref_mechanical *r, mpfr_srcptr t, const mpfr_t *x,
-                                     mpfr_t *slope) {
-    r->count.realizations++;
-    if (r->model->joints > 0)
-        return ref_joints_field(r->joints, t, x, slope, NULL, NULL);
-    mpfr_set(r->in[0], t, MPFR_RNDN);
-    vector_set(r->in + 1, x, r->nx);
-    eval_mpfr_run(r->field, vector_const(r->in), slope);
-    return vector_is_finite(vector_const(slope), r->nx) ? REF_OK : REF_NOT_FINITE;
-}
-
-void ref_mechanical_map(ref_mechanical *r, const mpfr_t *q, const mpfr_t *v,
-                        mpfr_t *qdot) {
-    vector_set(r->in, q, r->nq);
-    vector_set(r->in + r->nq, v, r->nv);
-    eval_mpfr_run(r->map, vector_const(r->in), qdot);
-}
-
-/* change := |quaternion|^2 change, of each quaternion of q. */
-static void weigh_quaternions(ref_mechanical *r, const mpfr_t *q, mpfr_t *change) {
-    for (int k = 0; k < r->model->quaternions; k++) {
-        const int *position = r->model->quaternion[k].position;
-        mpfr_set_zero(r->b, 1);
-        for (int i = 0; i < 4; i++) {
-            mpfr_sqr(r->a, q[position[i]], MPFR_RNDN);
-            mpfr_add(r->b, r->b, r->a, MPFR_RNDN);
-        }
-        for (int i = 0; i < 4; i++)
-            mpfr_mul(change[position[i]], change[position[i]], r->b, MPFR_RNDN);
-    }
-}
-
-void ref_mechanical_unmap(ref_mechanical *r, const mpfr_t *q, const mpfr_t *dq,
-                          mpfr_t *v) {
-    vector_set(r->in, q, r->nq);
-    vector_set(r->in + r->nq, dq, r->nq);
-    weigh_quaternions(r, q, r->in + r->nq);
-    if (r->unmap != NULL)
-        eval_mpfr_run(r->unmap, vector_const(r->in), v);
-    else
-        vector_set(v, dq, r->nv);
-}
-
 /* The original evaluates the rates twice before the first step. */
 static enum ref_status evaluate_start(ref_mechanical *r) {
     r->count.realizations++;

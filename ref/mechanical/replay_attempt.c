@@ -147,3 +147,14 @@ enum ref_status ref_mechanical_attempt(ref_mechanical *r) {
         status = REF_NOT_FINITE;
     return status == REF_OK ? project_result(r) : status;
 }
+
+enum ref_status ref_mechanical_field(ref_mechanical *r, mpfr_srcptr t, const mpfr_t *x,
+                                     mpfr_t *slope) {
+    r->count.realizations++;
+    if (r->model->joints > 0)
+        return ref_joints_field(r->joints, t, x, slope, NULL, NULL);
+    mpfr_set(r->in[0], t, MPFR_RNDN);
+    vector_set(r->in + 1, x, r->nx);
+    eval_mpfr_run(r->field, vector_const(r->in), slope);
+    return vector_is_finite(vector_const(slope), r->nx) ? REF_OK : REF_NOT_FINITE;
+}

@@ -93,25 +93,6 @@ void ref_step_free(ref_step *s) {
     free(s);
 }
 
-static void set_inputs(ref_step *s, mpfr_srcptr t, const mpfr_t *x) {
-    mpfr_set(s->in[0], t, MPFR_RNDN);
-    vector_set(s->in + 1, x, s->nx);
-}
-
-enum ref_status ref_step_field(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
-                               mpfr_t *rate) {
-    set_inputs(s, t, x);
-    eval_mpfr_run(s->field, vector_const(s->in), rate);
-    return vector_is_finite(vector_const(rate), s->nx) ? REF_OK : REF_NOT_FINITE;
-}
-
-enum ref_status ref_step_jacobian(ref_step *s, mpfr_srcptr t, const mpfr_t *x) {
-    set_inputs(s, t, x);
-    eval_mpfr_run(s->jacobian, vector_const(s->in), s->entry);
-    bool is_finite = vector_is_finite(vector_const(s->entry), s->pattern.count);
-    return is_finite ? REF_OK : REF_NOT_FINITE;
-}
-
 /* compared := the result plus (h/2) (F(t1, x1) - F(t, x)), the trapezoidal rule's. */
 static enum ref_status take_explicit_euler(ref_step *s) {
     enum ref_status status = ref_step_field(s, s->t, vector_const(s->start), s->slope[0]);

@@ -87,3 +87,22 @@ enum ref_status ref_step_solve_block(ref_step *s, mpfr_srcptr t, mpfr_srcptr h, 
     }
     return count > 0 ? REF_NOT_CONVERGED : REF_OK;
 }
+
+static void set_inputs(ref_step *s, mpfr_srcptr t, const mpfr_t *x) {
+    mpfr_set(s->in[0], t, MPFR_RNDN);
+    vector_set(s->in + 1, x, s->nx);
+}
+
+enum ref_status ref_step_field(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
+                               mpfr_t *rate) {
+    set_inputs(s, t, x);
+    eval_mpfr_run(s->field, vector_const(s->in), rate);
+    return vector_is_finite(vector_const(rate), s->nx) ? REF_OK : REF_NOT_FINITE;
+}
+
+enum ref_status ref_step_jacobian(ref_step *s, mpfr_srcptr t, const mpfr_t *x) {
+    set_inputs(s, t, x);
+    eval_mpfr_run(s->jacobian, vector_const(s->in), s->entry);
+    bool is_finite = vector_is_finite(vector_const(s->entry), s->pattern.count);
+    return is_finite ? REF_OK : REF_NOT_FINITE;
+}

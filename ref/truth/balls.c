@@ -125,3 +125,10 @@ enum ref_status truth_by_balls(struct ref_truth **truth, const struct truth_ball
     }
     return tried && isnan(reached) ? REF_NOT_FINITE : REF_UNABLE;
 }
+
+bool truth_balls_meet(arb_srcptr a, arb_srcptr b, int n) {
+    for (int i = 0; i < n; i++)
+        if (!arb_overlaps(a + i, b + i))
+            return false;
+    return true;
+}

@@ -62,13 +62,6 @@ static struct program *make_program(struct model *m, bool *is_identity) {
     return p;
 }
 
-bool truth_balls_meet(arb_srcptr a, arb_srcptr b, int n) {
-    for (int i = 0; i < n; i++)
-        if (!arb_overlaps(a + i, b + i))
-            return false;
-    return true;
-}
-
 /* t := the start. */
 static enum ref_status check_start(const struct formula *f, struct eval_arb *e,
                                    slong bits, arb_t t) {

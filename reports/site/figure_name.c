@@ -10,6 +10,8 @@
 
 enum { FIRST_PEERS = 4 }; /* colours from the last on */
 
+const int figure_marks[COLOURS] = {6, 4, 8, 5, 12, 10, 1, 3, 7, 11, 9, 0};
+
 /* A line of its own for each mode and part: solid by default, then broken ever more. */
 static int choose_dash(const struct figure *f, const json_t *r, size_t key) {
     int dash = (int)key + 1;

@@ -8,8 +8,6 @@
 #include "reports/site/figure.h"
 #include "reports/site/value.h"
 
-const int figure_marks[COLOURS] = {6, 4, 8, 5, 12, 10, 1, 3, 7, 11, 9, 0};
-
 /* What the legend says behind the name; with the fitted slope where the value is one. */
 static void write_note(struct text *note, const struct figure *f,
                        const struct series *s) {

@@ -7,9 +7,10 @@
 
 #include "fast/contact/stepper/stepper.h"
 
-/* stepper_impact.c. The trial's velocities; whether contact i touches and approaches; its e
- * in this impact, 0 unless it does. */
+/* The trial's velocities; whether contact i touches and approaches; its e in this impact, 0 unless
+ * it does. */
 double *impact_velocities(const struct contact_stepper *c);
+bool impact_approaches(const struct contact_stepper *c, int i);
 double impact_restitution(const struct contact_stepper *c, int i);
 
 /* Poses the problem without load: all that touch take part, or only those that approach. */

@@ -109,3 +109,27 @@ enum fast_status stepper_watch(struct contact_stepper *c, double h) {
     }
     return status;
 }
+
+enum fast_status stepper_find_gap(struct contact_stepper *c, double h, double tau, int i,
+                                  double *gap) {
+    struct stepper *s = c->stepper;
+    stepper_go_to(c, h, tau);
+    const enum fast_status status =
+        scene_gaps(c->scene, s->t + tau, s->x1, c->room, &c->failed);
+    *gap = c->room[i];
+    return status;
+}
+
+void stepper_go_to(struct contact_stepper *c, double h, double tau) {
+    struct stepper *s = c->stepper;
+    const struct scene *scene = c->scene;
+    const int nq = scene->nq, nv = scene->nv;
+    const double part = tau / h, bend = s->is_linear ? tau * part : tau * part / 2;
+    for (int i = 0; i < nq; i++)
+        s->x1[i] = s->x[i] + (tau * s->qdot[i] + bend * s->qdot_change[i]);
+    for (int j = 0; j < nv; j++)
+        s->x1[nq + j] = s->v_plus[j] + part * s->change[j];
+    for (int k = nv; k < nv + scene->nz; k++)
+        s->x1[nq + k] = s->x[nq + k] + tau * s->ydot[k];
+    scene_normalize(scene, s->x1);
+}

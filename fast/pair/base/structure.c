@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "fast/linear/choice.h"
+#include "fast/linear/layout.h"
 #include "fast/linear/pattern.h"
 #include "fast/pair/base/structure.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fast/linear/choice.h"
+#include "fast/linear/layout.h"
 #include "fast/linear/inverse.h"
 #include "fast/linear/pattern.h"
 

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fast/linear/choice.h"
 #include "fast/linear/dense.h"
 #include "fast/linear/layout.h"
 #include "fast/tests/matrices.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/fingerprint/measure/measure.h"
 #include "harness/fingerprint/measure/measure_attempt.h"
 #include "harness/fingerprint/measure/probe.h"
 #include "ref/vector.h"

@@ -6,7 +6,27 @@
 
 #include <stdbool.h>
 
-#include "harness/fingerprint/measure/measure.h"
+#include "harness/fingerprint/measure/probe.h"
+#include "harness/results/study.h"
+
+/* Where weights are measured: through study_open_subject in double, or at `bits` by the
+ * reference's step (then open_subject is not used). */
+struct bench {
+    study_open_subject *open_subject;
+    void *context;
+    const struct subject_options *options; /* NULL: tight iterations, fresh Jacobians */
+    /* "velocity-implicit-euler" or "implicit-euler"; others are left to the options. NULL: so,
+     * too. */
+    const char *method;
+    mpfr_prec_t bits; /* of the reference; 0: double */
+    /* If not NULL, := whether the last steps asked for in double failed in words, not by a
+     * broken promise. */
+    bool *gives_up;
+};
+
+/* The options that NULL stands for: fixed steps, the equations of the step solved to
+ * rounding. */
+struct subject_options measure_options(const char *method);
 
 /* x[nx] := the state after the steps, e[nx] := the last one's estimate, in which case
  * *has_estimate is true. */

@@ -16,9 +16,23 @@
 #ifndef HARNESS_PROBE_H
 #define HARNESS_PROBE_H
 
+#include <stdbool.h>
+
 #include <mpfr.h>
 
-#include "harness/fingerprint/measure/measure.h"
+#include "harness/fingerprint/trees/forest.h"
+
+enum probe_basis { PROBE_STANDARD, PROBE_HADAMARD };
+
+/* S h should be a power of two, h not 1 and t0 not 0: these hide faults. */
+struct probe {
+    const char *name; /* "A" */
+    double h, scale;  /* h, S */
+    double t0;
+    unsigned long signs; /* seed of the random signs s_t; 0: all +1 */
+    enum probe_basis basis;
+    int steps; /* 1, or 2 in a row: the weights of the composition are those of 2 steps */
+};
 
 /* In the Hadamard basis the components of each group (q, v or z) are taken PROBE_BLOCK
  * together, as far apart as can be so that trees of all sizes meet, and multiplied by a
@@ -51,5 +65,9 @@ void probe_read(mpfr_t *weight, int trees, const struct probe_layout *l,
 
 /* The probe as the text of a model file, which the caller frees; NULL: out of memory. */
 char *probe_text(const struct probe_layout *l, const struct probe *p);
+
+/* Probes A to D: h = 1/8, S = 8, t0 = 5/8; h = 1/4, S = 2, t0 = -3/4, random signs; A in a
+ * Hadamard basis; two steps of A. `shrink` halves S that many times. */
+struct probe probe_standard(char letter, int shrink);
 
 #endif

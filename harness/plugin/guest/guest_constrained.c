@@ -2,7 +2,7 @@
  * same functions.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/plugin/guest/guest_constrained.h"
+#include "harness/plugin/guest/guest_system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
 #include "harness/plugin/guest/guest.h"
-#include "harness/plugin/guest/guest_constrained.h"
+#include "harness/plugin/guest/guest_system.h"
 #include "harness/plugin/guest/guest_declared.h"
 #include "harness/plugin/library.h"
 #include "harness/plugin/place.h"

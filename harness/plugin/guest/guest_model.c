@@ -1,7 +1,7 @@
 /* What a system says of the model that it is.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/plugin/guest/guest_model.h"
+#include "harness/plugin/guest/guest_system.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -59,4 +59,16 @@ int guest_map(const struct integrator_system *system, const double *q, const dou
 int guest_unmap(const struct integrator_system *system, const double *q,
                 const double *qdot, double *v);
 
+/* ---- guest_model.c */
+/* Fills those members of s->system. Nonzero: *d says why. Freed with guest_model_clear in any
+ * case. */
+int guest_model_make(struct guest_system *s, struct diagnostic *d);
+void guest_model_clear(struct guest_system *s);
+
+/* ---- guest_constrained.c */
+/* Fills those members of s->system, for an integrator that wants them. Nonzero: *d says why. Freed
+ * with guest_constrained_clear in any case. */
+int guest_constrained_make(struct guest_system *s, struct diagnostic *d);
+void guest_constrained_clear(struct guest_system *s);
+
 #endif

@@ -10,7 +10,7 @@
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/plugin/adapters/adapter.h"
-#include "harness/plugin/guest/guest_model.h"
+#include "harness/plugin/guest/guest_system.h"
 
 struct linked {
     struct peer_system system;

@@ -9,6 +9,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/program/run/study_command.h"
 #include "harness/quantities/quantity.h"
@@ -42,7 +43,7 @@ enum exit_status report_single(const char *place, const char *name,
                                struct session *session) {
     char *arguments[] = {(char *)session->pages, "--single", (char *)name, (char *)place,
                          NULL};
-    char *page = output_join(place, "index.html");
+    char *page = path_join(place, "index.html");
     bool is_there = page != NULL && access(page, F_OK) == 0;
     free(page);
     if (is_there)
@@ -59,7 +60,7 @@ static bool is_whole(const struct study_outcome *o) {
 static enum exit_status write_results(const struct folder *f,
                                       const struct study_outcome *o, const char *command,
                                       const char *method, struct session *session) {
-    char *path = output_join(f->path, "results.json");
+    char *path = path_join(f->path, "results.json");
     if (path == NULL)
         return message_fail(EXIT_MACHINE, &session->why, "out of memory");
     int failed = is_whole(o) && data_tables_write(&o->results, f, &session->why);
@@ -138,7 +139,7 @@ enum exit_status report_around(enum exit_status (*work)(void *context, struct fo
 /* What tells an unfinished report from a whole one. */
 static int mark_running(const struct folder *f, const json_t *running,
                         struct diagnostic *d) {
-    char *path = output_join(f->path, REPORT_RUNNING);
+    char *path = path_join(f->path, REPORT_RUNNING);
     int failed = path == NULL ? message_set(d, "out of memory")
                               : output_write_json(path, running, d);
     free(path);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/partial.h"
 #include "harness/base/stopwatch.h"
 
@@ -33,7 +34,7 @@ static double processor_seconds(void) {
 }
 
 static bool has_file(const char *folder, const char *name) {
-    char *path = output_join(folder, name);
+    char *path = path_join(folder, name);
     bool is_there = path != NULL && access(path, F_OK) == 0;
     free(path);
     return is_there;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/program/run/results.h"
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
 #include "harness/gate/expect.h"

@@ -12,6 +12,7 @@
 #include "harness/plugin/halfstep_integrator.h"
 #include "harness/plugin/plugin.h"
 #include "harness/results/results_count.h"
+#include "harness/results/study_kind.h"
 
 /* Why not: "contacts", "joints", "create", and *d; NULL: it is taken. */
 static const char *cause_of(const struct results_request *r, struct model *m, bool *asks,

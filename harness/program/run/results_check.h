@@ -4,8 +4,15 @@
 #ifndef HARNESS_RESULTS_CHECK_H
 #define HARNESS_RESULTS_CHECK_H
 
-#include "harness/program/run/results.h"
-#include "harness/program/run/results_jobs.h"
+#include "harness/program/run/request.h"
+
+/* What of a model decides who studies it. */
+struct job_traits {
+    int size; /* number of states */
+    bool has_joints, has_contacts;
+    /* As applicable_find tells it; NULL: it is taken, or there are several methods. */
+    json_t *not_taken;
+};
 
 /* Reads every model once, so that a wrong name or file is found before the work begins, and
  * traits[i] known of the i-th, which are the caller's to free in any case. EXIT_USAGE: also where a

@@ -35,13 +35,7 @@ struct jobs {
     struct job *job;
 };
 
-/* What of a model decides who studies it. */
-struct job_traits {
-    int size; /* number of states */
-    bool has_joints, has_contacts;
-    /* Of results_check.h; NULL: it is taken, or there are several methods. */
-    json_t *not_taken;
-};
+struct job_traits; /* results_check.h */
 
 /* Lists them in the order of the results; traits[i] are the i-th model's: methods that take no
  * joints, or no contacts, are left out where there are some, and those for contacts where there

@@ -4,7 +4,7 @@
 #ifndef HARNESS_RESULTS_LOOK_H
 #define HARNESS_RESULTS_LOOK_H
 
-#include "harness/program/run/results.h"
+#include "harness/program/run/request.h"
 #include "harness/program/run/results_jobs.h"
 
 /* Lets the watch look, if there is one (else NULL) and it wants to, at what the jobs that have

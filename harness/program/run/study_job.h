@@ -4,7 +4,7 @@
 #ifndef HARNESS_STUDY_JOB_H
 #define HARNESS_STUDY_JOB_H
 
-#include "harness/program/run/results.h"
+#include "harness/program/run/request.h"
 #include "harness/results/study_kind.h"
 
 /* The results of a study of the methods (ends with NULL); what it could not carry out is a

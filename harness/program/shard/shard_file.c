@@ -12,6 +12,7 @@
 #include "harness/base/input.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/program/run/results.h"
 #include "harness/program/run/results_jobs.h"
 #include "harness/program/run/shard_document.h"
@@ -117,7 +118,7 @@ static json_t *load_place(const char *path, struct diagnostic *d) {
     struct stat about;
     if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
         return input_json(path, 0, d);
-    char *inside = output_join(path, "results.json");
+    char *inside = path_join(path, "results.json");
     json_t *document = inside != NULL ? input_json(inside, 0, d) : NULL;
     free(inside);
     return document;

@@ -11,6 +11,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/results/files/data_tables.h"
 
 static const char steps[] = "steps"; /* the kind of what has a point for each step */
@@ -128,7 +129,7 @@ static int write_table(const struct results *results, const char *model, const c
     char *text = data_tables_make(results, model, kind, &rows);
     char *name = data_tables_name(model, kind), *path = NULL;
     if (name != NULL)
-        path = output_join(tables, name);
+        path = path_join(tables, name);
     if (text == NULL || path == NULL)
         failed = message_set(d, "out of memory");
     else if (rows > 0)
@@ -169,7 +170,7 @@ int data_tables_write(const struct results *results, const struct folder *folder
                       struct diagnostic *d) {
     json_t *done = json_object();
     int failed = folder_make(folder, "tables", d);
-    char *tables = output_join(folder->path, "tables");
+    char *tables = path_join(folder->path, "tables");
     if (tables == NULL)
         failed = message_set(d, "out of memory");
     for (size_t i = 0; i < results->count && !failed; i++) {

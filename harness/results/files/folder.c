@@ -13,6 +13,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/partial.h"
 #include "harness/results/files/folder.h"
 
@@ -46,7 +47,7 @@ static int is_empty(const char *path) {
 }
 
 static int holds_results(const char *path) {
-    char *results = output_join(path, "results.json");
+    char *results = path_join(path, "results.json");
     int found = results != NULL && access(results, F_OK) == 0;
     free(results);
     return found;
@@ -106,7 +107,7 @@ int folder_begin(struct folder *f, const char *place, struct diagnostic *d) {
 }
 
 int folder_make(const struct folder *f, const char *name, struct diagnostic *d) {
-    char *path = output_join(f->path, name);
+    char *path = path_join(f->path, name);
     if (path == NULL)
         return message_set(d, "out of memory");
     int failed = mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO) == 0 ? 0 : refuse(path, d);
@@ -188,7 +189,7 @@ int folder_complete(struct folder *f, struct diagnostic *d) {
 
 int folder_step_aside(struct folder *f, const char *page, const char *suffix,
                       struct diagnostic *d) {
-    char *older = output_join(f->place, page);
+    char *older = path_join(f->place, page);
     const bool is_there = older != NULL && access(older, F_OK) == 0;
     char *beside = is_there ? copy_with_suffix(f->place, suffix) : NULL;
     free(older);

@@ -7,6 +7,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/text.h"
 #include "harness/results/files/data_tables.h"
 #include "harness/results/files/motion_tables.h"
@@ -37,7 +38,7 @@ static void print_curves(void *curves, FILE *out) {
 static int write_table(json_t *motion, const char *model, const char *folder,
                        struct diagnostic *d) {
     char *name = data_tables_name(model, "motion");
-    char *path = name == NULL ? NULL : output_join(folder, name);
+    char *path = name == NULL ? NULL : path_join(folder, name);
     size_t length;
     char *text = text_printed(print_curves, json_object_get(motion, "curves"), &length);
     int failed = path == NULL || text == NULL ? message_set(d, "out of memory")
@@ -54,7 +55,7 @@ int motion_tables_write(json_t *models, const struct folder *folder,
                         struct diagnostic *d) {
     size_t i;
     json_t *model;
-    char *tables = output_join(folder->path, "tables");
+    char *tables = path_join(folder->path, "tables");
     int failed = tables == NULL ? message_set(d, "out of memory") : 0;
     json_array_foreach(models, i, model) {
         json_t *motion = json_object_get(model, "motion");

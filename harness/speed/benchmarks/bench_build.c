@@ -11,6 +11,7 @@
 #include "harness/base/data.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/bench_process.h"
 
@@ -34,14 +35,14 @@ static bool is_file(const char *path) {
 
 /* dlopen looks in folders of its own for a name without a slash. */
 static char *name_library(const char *place) {
-    return strchr(place, '/') == NULL ? output_join(".", place) : strdup(place);
+    return strchr(place, '/') == NULL ? path_join(".", place) : strdup(place);
 }
 
 static char *name_in(const char *place, const char *folder, int position) {
     char name[64];
     snprintf(name, sizeof name, "%slibhalfstep-benchmarks-%d.so", folder,
              place_bytes * position);
-    return output_join(place, name);
+    return path_join(place, name);
 }
 
 static const char *find_folder(const char *place) {

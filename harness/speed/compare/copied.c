@@ -10,6 +10,7 @@
 #include "harness/base/input.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/partial.h"
 #include "harness/speed/compare/copied.h"
 
@@ -20,8 +21,8 @@ static const size_t longest = (size_t)1 << 30;
 
 static int make_folder(struct copied *c, struct diagnostic *d) {
     const char *place = getenv("TMPDIR");
-    c->folder = output_join(place != NULL && place[0] == '/' ? place : "/tmp",
-                            "halfstep-compare-XXXXXX");
+    c->folder = path_join(place != NULL && place[0] == '/' ? place : "/tmp",
+                          "halfstep-compare-XXXXXX");
     if (c->folder == NULL)
         return message_set(d, "out of memory");
     if (mkdtemp(c->folder) != NULL)
@@ -48,7 +49,7 @@ int copied_make(struct copied *c, const struct bench_build *build, struct diagno
     for (int i = 0; i < BENCH_RING && !failed; i++) {
         char name[name_room];
         snprintf(name, sizeof name, "copy-%d.so", i);
-        c->library[i] = output_join(c->folder, name);
+        c->library[i] = path_join(c->folder, name);
         failed = c->library[i] == NULL ? message_set(d, "out of memory")
                                        : copy_file(build->library[i], c->library[i], d);
     }

@@ -18,6 +18,7 @@
 #include "harness/speed/compare/self_record.h"
 #include "harness/base/input.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/results/machine.h"
 #include "harness/truth/truth_store.h"
 
@@ -93,7 +94,7 @@ int self_record_open(struct self_record *r, const char *cache, const char *machi
                      const struct rule *rule) {
     *r = (struct self_record){.key = make_key(machine, rule)};
     if (cache != NULL && truth_store_make_folder(cache) == 0)
-        r->path = output_join(cache, "self-comparisons.json");
+        r->path = path_join(cache, "self-comparisons.json");
     json_t *document = read_document(r->path);
     take_counts(r, document);
     json_decref(document);

@@ -12,11 +12,12 @@
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/speed/history/history_sql.h"
 
 /* SQLite gives some names a meaning of their own; a file's path never begins like them. */
 static char *plain_path(const char *path) {
-    return path[0] == ':' ? output_join(".", path) : strdup(path);
+    return path[0] == ':' ? path_join(".", path) : strdup(path);
 }
 
 static const char no_history[] =

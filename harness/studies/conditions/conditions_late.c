@@ -47,10 +47,6 @@ static int open_subject(struct late *l, struct diagnostic *why) {
     return s->open_subject(s->context, s->model, &options, &l->subject, why);
 }
 
-const double *late_state(const struct late *l) {
-    return l->subject.state(l->subject.self);
-}
-
 /* With the state at the same phase of the period in step; `since`: what the steps are counted
  * from. */
 static void compare(struct late *l, const char *since) {

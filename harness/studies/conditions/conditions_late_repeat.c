@@ -74,3 +74,7 @@ enum run_outcome late_step_twice(struct late *l) {
                         l->steps + 1, l->again.why(l->again.self));
     return again == RUN_OVER ? RUN_OVER : RUN_DONE;
 }
+
+const double *late_state(const struct late *l) {
+    return l->subject.state(l->subject.self);
+}

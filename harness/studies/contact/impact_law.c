@@ -1,7 +1,7 @@
 /* The laws of impact at a few contacts, by enumeration.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/studies/contact/impact_states.h"
+#include "harness/studies/contact/impact_law.h"
 
 #include <math.h>
 #include <string.h>

@@ -20,21 +20,8 @@
 #ifndef HARNESS_IMPACT_LAW_H
 #define HARNESS_IMPACT_LAW_H
 
-#include <stdbool.h>
-
 #include "fast/contact.h"
-
-enum { IMPACT_ROWS = 12, IMPACT_CONTACTS = 12 };
-
-struct impact {
-    int contacts, rows;
-    int first[IMPACT_CONTACTS +
-              1]; /* the normal row of each; a slide behind it or none */
-    double W[IMPACT_ROWS * IMPACT_ROWS];
-    double u[IMPACT_ROWS]; /* before */
-    double friction[IMPACT_CONTACTS], restitution[IMPACT_CONTACTS];
-    bool is_capped; /* no energy is made */
-};
+#include "harness/studies/contact/impact_states.h"
 
 struct impact_answer {
     double u[IMPACT_ROWS], r[IMPACT_ROWS]; /* after, and of all rounds together */

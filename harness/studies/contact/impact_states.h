@@ -4,7 +4,19 @@
 #ifndef HARNESS_IMPACT_STATES_H
 #define HARNESS_IMPACT_STATES_H
 
-#include "harness/studies/contact/impact_law.h"
+#include <stdbool.h>
+
+enum { IMPACT_ROWS = 12, IMPACT_CONTACTS = 12 };
+
+struct impact {
+    int contacts, rows;
+    int first[IMPACT_CONTACTS +
+              1]; /* the normal row of each; a slide behind it or none */
+    double W[IMPACT_ROWS * IMPACT_ROWS];
+    double u[IMPACT_ROWS]; /* before */
+    double friction[IMPACT_CONTACTS], restitution[IMPACT_CONTACTS];
+    bool is_capped; /* no energy is made */
+};
 
 /* What is a violation, and an approach, in parts of the largest speed. */
 static const double impact_tolerance = 1e-9;

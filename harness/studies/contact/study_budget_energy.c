@@ -136,3 +136,16 @@ bool budget_find_returned(struct budget *b, const struct contact_event *e) {
     gsl_matrix_free(M);
     return done;
 }
+
+void budget_note(struct budget_worst *worst, double value, double t, int phase,
+                 int where) {
+    worst->count++;
+    if (isnan(value))
+        value = INFINITY;
+    if (worst->count > 1 && value <= worst->value)
+        return;
+    worst->value = value;
+    worst->t = t;
+    worst->phase = phase;
+    worst->where = where;
+}

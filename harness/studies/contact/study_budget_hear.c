@@ -17,19 +17,6 @@
 static const double verified = 1e-10;
 static const double of_residual = 4;
 
-void budget_note(struct budget_worst *worst, double value, double t, int phase,
-                 int where) {
-    worst->count++;
-    if (isnan(value))
-        value = INFINITY;
-    if (worst->count > 1 && value <= worst->value)
-        return;
-    worst->value = value;
-    worst->t = t;
-    worst->phase = phase;
-    worst->where = where;
-}
-
 static double size_of(int n, const double *a) {
     double largest = 0;
     for (int i = 0; i < n; i++)

@@ -27,12 +27,6 @@ static const struct settling_case cases[] = {
     {"thousand", {{"n", "1000"}}, false, true, false},
 };
 
-void settling_hear(void *context, const struct contact_event *event) {
-    struct settling_heard *heard = context;
-    if (event->phase != CONTACT_POSITION && event->answer->verdict > heard->worst)
-        heard->worst = event->answer->verdict;
-}
-
 static int append(const struct study *s, struct model *m, const char *quantity,
                   const char *label, double value, double bound,
                   const struct settling_run *run, const char *words,

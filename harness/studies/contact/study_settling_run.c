@@ -186,3 +186,9 @@ int settling_violent(const struct study *s, struct model *m, struct results *res
     clear(&b);
     return failed;
 }
+
+void settling_hear(void *context, const struct contact_event *event) {
+    struct settling_heard *heard = context;
+    if (event->phase != CONTACT_POSITION && event->answer->verdict > heard->worst)
+        heard->worst = event->answer->verdict;
+}

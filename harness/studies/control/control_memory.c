@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/studies/control/control_run.h"
+#include "harness/base/numbers/finite.h"
 
 /* The step in so many parts, each from a new start, stands for the exact one. */
 enum { parts = 64 };
@@ -47,4 +48,9 @@ void control_weigh_memory(struct control_run *run, const struct control_step *st
 
 bool control_memory_is_of_use(const struct control_run *run) {
     return run->weighed >= CONTROL_WEIGHED / 2 && 4 * run->improved >= 3 * run->weighed;
+}
+
+bool control_differs(const struct control_step *step) {
+    return step->apart > 1 || step->error_apart > 1 ||
+           !are_finite(step->next_x, CONTROL_ENTRIES);
 }

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "harness/studies/control/control_law.h"
+#include "harness/studies/control/control_norm.h"
 
 const struct control_norm control_lenient = {CONTROL_MEAN_SQUARE, CONTROL_MIXED_LARGER,
                                              CONTROL_ALL};

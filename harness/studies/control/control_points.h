@@ -4,9 +4,9 @@
 #ifndef HARNESS_CONTROL_POINTS_H
 #define HARNESS_CONTROL_POINTS_H
 
-#include "harness/studies/control/control_law.h"
+#include "harness/studies/control/control_norm.h"
 
-enum { CONTROL_POINTS = 600 };
+enum { CONTROL_POINTS = 600, CONTROL_TERMS = 3 };
 
 /* Logarithms on one law agree to this; sizes that one bound has set to that. Sizes are differences
  * of times, so that no more is to be had of them. */

@@ -107,11 +107,6 @@ bool control_is_iterative(const struct study *s, const struct subject *again,
     return asks || differ;
 }
 
-bool control_differs(const struct control_step *step) {
-    return step->apart > 1 || step->error_apart > 1 ||
-           !are_finite(step->next_x, CONTROL_ENTRIES);
-}
-
 bool control_goes_on(const struct control_run *run) {
     int clean = 0, differ = 0;
     for (int i = 1; i < run->steps; i++) {

@@ -13,22 +13,6 @@ static const char setting_in[] =
     "position q = 0, a = 0.1\nvelocity u = 1, v = 0.3\nspan 0 .. 1\nq' = u\na' = v\n"
     "u' = 0\nv' = -12.5*(1 + tanh(2000*(q - 0.003)))*sin(v)\n";
 
-int study_control_open(struct subject *subject, const struct study *s, double accuracy,
-                       bool fixed, struct diagnostic *d) {
-    struct subject_options options = study_method_options(s);
-    options.integrator.accuracy = accuracy;
-    options.integrator.fixed_step = fixed;
-    options.integrator.max_step = fixed ? NAN : 1;
-    return s->open_subject(s->context, s->model, &options, subject, d);
-}
-
-double study_control_largest(const double *x, int n) {
-    double largest = 0;
-    for (int i = 0; i < n; i++)
-        largest = fmax(largest, fabs(x[i]));
-    return largest;
-}
-
 static int judge_recovery(const struct study *s, void *results, struct diagnostic *d) {
     return study_control_recovery(s, results, d);
 }

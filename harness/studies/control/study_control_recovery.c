@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/control/study_control.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "harness/base/message.h"
@@ -92,4 +93,20 @@ int study_control_recovery(const struct study *s, struct results *results,
             why.text[0] != '\0' ? "; " : "", why.text))
         return message_set(d, "out of memory");
     return 0;
+}
+
+int study_control_open(struct subject *subject, const struct study *s, double accuracy,
+                       bool fixed, struct diagnostic *d) {
+    struct subject_options options = study_method_options(s);
+    options.integrator.accuracy = accuracy;
+    options.integrator.fixed_step = fixed;
+    options.integrator.max_step = fixed ? NAN : 1;
+    return s->open_subject(s->context, s->model, &options, subject, d);
+}
+
+double study_control_largest(const double *x, int n) {
+    double largest = 0;
+    for (int i = 0; i < n; i++)
+        largest = fmax(largest, fabs(x[i]));
+    return largest;
 }

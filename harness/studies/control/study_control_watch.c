@@ -7,30 +7,10 @@
 
 #include "harness/integrators/initial.h"
 
-const double control_accuracy[2] = {1e-4, 1e-6}, control_longest = 0.013;
-
 enum { MOST_STEPS = 240, LIMITED_STEPS = 30 };
 
 /* The first end is so many longest steps away: nearly one. */
 static const double beyond_longest = 1.05, limited_accuracy = 1e-2;
-
-struct result control_result(const struct study *s, const char *quantity) {
-    struct result r = result_begin(s->model, "control", "double", quantity);
-    r.grade = "none";
-    r.required = false;
-    return r;
-}
-
-struct result control_at_most(const struct study *s, const char *quantity, double value,
-                              double most, bool judged) {
-    struct result r = control_result(s, quantity);
-    r.low = value;
-    result_hold(&r, value, most);
-    r.required = judged;
-    if (!judged)
-        r.verdict = VERDICT_NOT_ASYMPTOTIC;
-    return r;
-}
 
 /* A motion that is under way. */
 struct motion_run {

@@ -10,12 +10,6 @@
 #include "harness/studies/common/study_traits.h"
 #include "harness/studies/steps/study_steps.h"
 
-struct result gap_begin_result(const struct gap_problem *g, const char *quantity) {
-    struct result r = result_begin(g->model, "gap", g->arithmetic, quantity);
-    r.required = !model_has_kinks(g->model); /* stiffness only makes h smaller */
-    return r;
-}
-
 /* Slopes and constants in MPFR, of the pair (traits NULL) or of one form of another method. */
 static int gap_reference(const struct study *s, const struct projected_traits *traits,
                          struct results *results, struct diagnostic *d) {

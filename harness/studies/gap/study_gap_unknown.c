@@ -243,3 +243,9 @@ int gap_unknown(const struct study *s, struct results *results, struct diagnosti
     close_all(&g);
     return failed || study_steps_tableau(s, results, d) || study_steps_law(s, results, d);
 }
+
+struct result gap_begin_result(const struct gap_problem *g, const char *quantity) {
+    struct result r = result_begin(g->model, "gap", g->arithmetic, quantity);
+    r.required = !model_has_kinks(g->model); /* stiffness only makes h smaller */
+    return r;
+}

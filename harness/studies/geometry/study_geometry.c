@@ -9,30 +9,6 @@
 #include "harness/base/message.h"
 #include "harness/results/result.h"
 
-const struct projected_traits *geometry_form_of(const char *method, int i) {
-    int forms = 0;
-    while (projected_traits_of(method, forms) != NULL)
-        forms++;
-    return i < forms ? projected_traits_of(method, (i + 1) % forms) : NULL;
-}
-
-void geometry_quantity(char *text, size_t size, const char *quantity,
-                       const struct projected_traits *form) {
-    const bool has_forms = projected_traits_of(form->method, 1) != NULL;
-    snprintf(text, size, "%s%s%s", quantity, has_forms ? ":" : "",
-             !has_forms            ? ""
-             : form->label != NULL ? form->label
-                                   : "gaming");
-}
-
-struct subject_options geometry_options(const struct study *s,
-                                        const struct projected_traits *form) {
-    struct subject_options options;
-    projected_study(s, form, &options);
-    options.integrator.fixed_step = true;
-    return options;
-}
-
 /* Once for a model that one might expect it of. */
 static bool is_to_be_told(const struct study *s) {
     return model_has_tag(s->model, "hamiltonian") && projected_has_forms(s->method);

@@ -183,7 +183,8 @@ enum order_kind order_kind(const struct order_ladder *l, int i,
  * judged by it. */
 bool order_is_open(const struct order_ladder *l);
 
-/* The first of the levels first .. last from which a constant is extrapolated. */
+/* How many levels at most a constant is extrapolated from; the first of them of first .. last. */
+enum { ORDER_MOST_NODES = 7 };
 int order_constant_first(int first, int last);
 
 /* The largest modulus of an eigenvalue of dF/dx at the truth's times: what is fastest there; 0: not

@@ -9,8 +9,6 @@
 #include <stdio.h>
 
 /* Levels used, the finest ones: more would multiply round-off more than they help. */
-enum { MOST_NODES = 7 };
-
 /* Relative deviation from the predicted constant that passes: on the catalogue the
  * extrapolation is good to 2e-6 and better. */
 static const double constant_tolerance = 1e-5;
@@ -35,17 +33,13 @@ static double extrapolate(int n, const double *h, double *value) {
 
 /* The constant of component i at time j from the levels first .. last. */
 static double measure(const struct order_ladder *l, int first, int last, int j, int i) {
-    double h[MOST_NODES], value[MOST_NODES];
+    double h[ORDER_MOST_NODES], value[ORDER_MOST_NODES];
     int n = last - first + 1;
     for (int k = 0; k < n; k++) {
         h[k] = order_step(l, first + k);
         value[k] = order_error(l, first + k, j, i) / h[k];
     }
     return extrapolate(n, h, value);
-}
-
-int order_constant_first(int first, int last) {
-    return last - first + 1 > MOST_NODES ? last + 1 - MOST_NODES : first;
 }
 
 static double compare(const struct order_ladder *l, int first, int last,
@@ -123,4 +117,12 @@ int order_append_constant(const struct order_ladder *l, const struct study *s,
                              ? "; this is not the method's error: look at where and when "
                                "the rates are evaluated, and at every coefficient"
                              : "");
+}
+
+struct result order_begin_result(const struct order_ladder *l, const char *quantity) {
+    struct result r = result_begin(l->truth->model, "order", l->arithmetic, quantity);
+    r.mode = l->mode;
+    r.expected = l->law->order;
+    r.tolerance = l->tolerance;
+    return r;
 }

@@ -11,14 +11,6 @@
 /* Room for a sentence that quotes the integrator's. */
 enum { RANGE_LENGTH = sizeof(struct diagnostic) + 256 };
 
-struct result order_begin_result(const struct order_ladder *l, const char *quantity) {
-    struct result r = result_begin(l->truth->model, "order", l->arithmetic, quantity);
-    r.mode = l->mode;
-    r.expected = l->law->order;
-    r.tolerance = l->tolerance;
-    return r;
-}
-
 /* A sentence on where the order was looked for and found. */
 static void tell_range(char *text, size_t size, const struct order_ladder *l,
                        const struct ladder_order *order,

@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#include "harness/studies/originals/pinned_run.h"
-
 enum { WEIGHTS = PINNED_MOST_STATES };
 
 const double pinned_short_step = 1.0 / 256, pinned_long_step = 1.0 / 12;

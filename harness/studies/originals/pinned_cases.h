@@ -36,4 +36,13 @@ extern const double pinned_short_step, pinned_long_step;
 struct subject_options pinned_options(const struct pinned_case *pinned,
                                       const struct model *m, double span);
 
+/* How many ways of running there are, without regard to method and mode. */
+int pinned_count(void);
+
+/* "fixed-central": static text. */
+const char *pinned_name(int run);
+
+/* Models of more states are not run. */
+enum { PINNED_MOST_STATES = 64 };
+
 #endif

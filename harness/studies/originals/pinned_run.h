@@ -9,17 +9,8 @@
 
 #include <jansson.h>
 
-#include "harness/integrators/subject.h"
+#include "harness/studies/originals/pinned_cases.h"
 #include "harness/results/study.h"
-
-/* How many ways of running there are, without regard to method and mode. */
-int pinned_count(void);
-
-/* "fixed-central": static text. */
-const char *pinned_name(int run);
-
-/* Models of more states are not run. */
-enum { PINNED_MOST_STATES = 64 };
 
 /* What a run comes to: {refused: true} if there is no such choice for the model; else
  * {failed, t, state: [sum, size], estimate: [sum, size], decisions: [count, ...],

@@ -8,11 +8,6 @@
 static const char named[] =
     "position q = 0\nvelocity v = 0\nspan 0 .. 1\nq' = v\nv' = -q\n";
 
-int stability_model(struct model **m, const char *name, const char *text, int settings,
-                    const struct setting *setting, struct diagnostic *d) {
-    return model_parse(m, name, text, strlen(text), settings, setting, d) != PROBLEM_OK;
-}
-
 int study_stability(const struct study *s, struct results *results,
                     struct diagnostic *d) {
     const struct projected_traits *form;

@@ -3,6 +3,7 @@
  * steps.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include <math.h>
 
 #include "harness/results/result.h"
@@ -77,4 +78,9 @@ int stability_pendulum(const struct study *s, const struct projected_traits *for
     }
     model_free(m);
     return failed;
+}
+
+int stability_model(struct model **m, const char *name, const char *text, int settings,
+                    const struct setting *setting, struct diagnostic *d) {
+    return model_parse(m, name, text, strlen(text), settings, setting, d) != PROBLEM_OK;
 }

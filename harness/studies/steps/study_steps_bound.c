@@ -97,13 +97,6 @@ static bool invert(struct step_bound *b, double k) {
     return true;
 }
 
-double step_bound_carry(const struct step_bound *b, int i) {
-    double sum = 0;
-    for (int j = 0; j < b->nx; j++)
-        sum += gsl_matrix_get(b->inverse, (size_t)i, (size_t)j) * b->residual[j];
-    return sum;
-}
-
 /* The size of a component over the step. */
 static double size_of(const struct sub_step *step, int i) {
     return fmax(fabs(step->x[i]), fabs(step->y[i]));

@@ -125,3 +125,10 @@ bool step_bound_add_neglected(struct step_bound *b, const struct sub_step *step,
     }
     return true;
 }
+
+double step_bound_carry(const struct step_bound *b, int i) {
+    double sum = 0;
+    for (int j = 0; j < b->nx; j++)
+        sum += gsl_matrix_get(b->inverse, (size_t)i, (size_t)j) * b->residual[j];
+    return sum;
+}

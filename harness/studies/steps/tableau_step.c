@@ -91,33 +91,6 @@ void tableau_step_clear(struct tableau_step *s) {
     room_clear(&s->room);
 }
 
-/* sum := h sum_j coefficient_j rate_jk. */
-static void sum_rates(struct tableau_step *s, const mpfr_t *coefficient, int k, double h,
-                      mpfr_ptr sum) {
-    mpfr_set_zero(sum, 1);
-    for (int j = 0; j < s->stages; j++) {
-        if (mpfr_zero_p(coefficient[j]))
-            continue;
-        mpfr_mul(s->scratch, coefficient[j], s->rate[j * s->nx + k], MPFR_RNDN);
-        mpfr_add(sum, sum, s->scratch, MPFR_RNDN);
-    }
-    mpfr_mul_d(sum, sum, h, MPFR_RNDN);
-}
-
-void tableau_step_arguments(struct tableau_step *s, double t, const double *x, double h,
-                            int i, enum stage_part part) {
-    const mpfr_t *of_q =
-        vector_const(s->a[part == STAGE_K ? TABLEAU_QQ : TABLEAU_VQ] + i * s->stages);
-    const mpfr_t *of_y =
-        vector_const(s->a[part == STAGE_K ? TABLEAU_QV : TABLEAU_VV] + i * s->stages);
-    mpfr_mul_d(s->in[0], s->c[i], h, MPFR_RNDN);
-    mpfr_add_d(s->in[0], s->in[0], t, MPFR_RNDN);
-    for (int k = 0; k < s->nx; k++) {
-        sum_rates(s, k < s->nq ? of_q : of_y, k, h, s->in[1 + k]);
-        mpfr_add_d(s->in[1 + k], s->in[1 + k], x[k], MPFR_RNDN);
-    }
-}
-
 /* out := the part of the field at stage i, (K_i) or (L_i) or, where the arguments are the
  * same, both. */
 static void evaluate_part(struct tableau_step *s, double t, const double *x, double h,
@@ -215,9 +188,10 @@ enum ref_status tableau_step_make(struct tableau_step *s, double t, const double
     else
         status = solve(s, t, x, h);
     for (int k = 0; k < s->nx && status == REF_OK; k++) {
-        sum_rates(s, vector_const(k < s->nq ? s->bq : s->bv), k, h, s->result[k]);
+        tableau_step_sum(s, vector_const(k < s->nq ? s->bq : s->bv), k, h, s->result[k]);
         mpfr_add_d(s->result[k], s->result[k], x[k], MPFR_RNDN);
-        sum_rates(s, vector_const(k < s->nq ? s->eq : s->ev), k, h, s->estimate[k]);
+        tableau_step_sum(s, vector_const(k < s->nq ? s->eq : s->ev), k, h,
+                         s->estimate[k]);
         if (!mpfr_number_p(s->result[k]) || !mpfr_number_p(s->estimate[k]))
             status = REF_NOT_FINITE;
     }

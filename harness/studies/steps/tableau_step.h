@@ -53,6 +53,10 @@ void tableau_step_clear(struct tableau_step *s);
 enum ref_status tableau_step_make(struct tableau_step *s, double t, const double *x,
                                   double h);
 
+/* sum := h sum_j coefficient_j rate_jk. */
+void tableau_step_sum(struct tableau_step *s, const mpfr_t *coefficient, int k, double h,
+                      mpfr_ptr sum);
+
 /* s->in := the arguments of a part of stage i. */
 void tableau_step_arguments(struct tableau_step *s, double t, const double *x, double h,
                             int i, enum stage_part part);

@@ -11,6 +11,8 @@
 
 #include <gsl/gsl_errno.h>
 
+#include "ref/vector.h"
+
 struct stage_matrix *stage_matrix_alloc(const struct tableau_step *s) {
     struct stage_matrix *m = calloc(1, sizeof *m);
     if (m == NULL)
@@ -95,4 +97,30 @@ enum ref_status stage_matrix_form(struct stage_matrix *m, struct tableau_step *s
             return REF_SINGULAR;
     }
     return REF_OK;
+}
+
+void tableau_step_sum(struct tableau_step *s, const mpfr_t *coefficient, int k, double h,
+                      mpfr_ptr sum) {
+    mpfr_set_zero(sum, 1);
+    for (int j = 0; j < s->stages; j++) {
+        if (mpfr_zero_p(coefficient[j]))
+            continue;
+        mpfr_mul(s->scratch, coefficient[j], s->rate[j * s->nx + k], MPFR_RNDN);
+        mpfr_add(sum, sum, s->scratch, MPFR_RNDN);
+    }
+    mpfr_mul_d(sum, sum, h, MPFR_RNDN);
+}
+
+void tableau_step_arguments(struct tableau_step *s, double t, const double *x, double h,
+                            int i, enum stage_part part) {
+    const mpfr_t *of_q =
+        vector_const(s->a[part == STAGE_K ? TABLEAU_QQ : TABLEAU_VQ] + i * s->stages);
+    const mpfr_t *of_y =
+        vector_const(s->a[part == STAGE_K ? TABLEAU_QV : TABLEAU_VV] + i * s->stages);
+    mpfr_mul_d(s->in[0], s->c[i], h, MPFR_RNDN);
+    mpfr_add_d(s->in[0], s->in[0], t, MPFR_RNDN);
+    for (int k = 0; k < s->nx; k++) {
+        tableau_step_sum(s, k < s->nq ? of_q : of_y, k, h, s->in[1 + k]);
+        mpfr_add_d(s->in[1 + k], s->in[1 + k], x[k], MPFR_RNDN);
+    }
 }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "harness/base/message.h"
+#include "harness/jobs/pool.h"
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/descendants.h"
 #include "harness/jobs/interrupt.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "harness/integrators/bind/bind_function.h"
-#include "harness/plugin/guest/guest_constrained.h"
+#include "harness/plugin/guest/guest_system.h"
 #include "harness/tests/engines/bench.h"
 
 #include "mechanism.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/plugin/guest/guest_constrained.h"
+#include "harness/plugin/guest/guest_system.h"
 #include "harness/tests/models.h"
 
 static const char scene[] = "size n = 3\nparam k = 1/4\n"

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
@@ -43,7 +44,7 @@ static const char own_ball[] = "param m = 1.37, g = 9.81, e = 0.99, mu = 0.2\n"
 static struct place make_place(const char *plugin) {
     struct place p = {.scratch = scratch_make()};
     p.model = scratch_write(&p.scratch, "swing.model", own_model);
-    p.report = output_join(p.scratch.path, "report");
+    p.report = path_join(p.scratch.path, "report");
     snprintf(p.line, sizeof p.line,
              "report %s --integrator " HALFSTEP_PLUGINS "/%s --out %s", p.model, plugin,
              p.report);
@@ -51,7 +52,7 @@ static struct place make_place(const char *plugin) {
 }
 
 static json_t *load_results(const struct place *p) {
-    char *path = output_join(p->report, "results.json");
+    char *path = path_join(p->report, "results.json");
     json_t *document = json_load_file(path, 0, NULL);
     cr_assert(document != NULL, "%s", path);
     return document;
@@ -108,7 +109,7 @@ static void expect_words(const char *folder) {
         {"methods/heun.html", "<title>q[q]</title>"},
         {"methods/velocity-implicit-euler.html", "backward Euler in two half steps"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        char *path = output_join(folder, words[i][0]), *page = scratch_read(path);
+        char *path = path_join(folder, words[i][0]), *page = scratch_read(path);
         cr_expect(page != NULL && strstr(page, words[i][1]) != NULL, "no %s in %s",
                   words[i][1], path);
     }
@@ -154,7 +155,7 @@ Test(command_report, every_study_of_contacts_is_in_a_report_of_contacts) {
     struct place p = {.scratch = scratch_make()};
     int found[3] = {0};
     p.model = scratch_write(&p.scratch, "ball.model", own_ball);
-    p.report = output_join(p.scratch.path, "report");
+    p.report = path_join(p.scratch.path, "report");
     snprintf(p.line, sizeof p.line, "report %s --method contact-stepper --out %s",
              p.model, p.report);
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);

@@ -10,6 +10,7 @@
 
 #include "harness/base/input.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/tests/scratch.h"
 
 #define MODEL "position q = 0.37\nvelocity v = -0.83\nq' = v\nv' = -1.37*q - 0.29*v\n"
@@ -33,7 +34,7 @@ static void run(struct place *p, const char *line) {
              "cd %s && H='timeout 100 %s' && { %s; } >said.txt 2>&1", p->scratch.path,
              HALFSTEP_PROGRAM, line);
     p->status = WEXITSTATUS(system(command));
-    char *path = output_join(p->scratch.path, "said.txt");
+    char *path = path_join(p->scratch.path, "said.txt");
     free(p->said);
     p->said = scratch_read(path);
     cr_assert(p->said != NULL);

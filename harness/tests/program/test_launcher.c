@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/tests/scratch.h"
 
 /* A tree with a commit, and a folder of tools that only note their names. */
@@ -51,8 +52,8 @@ static void run(struct tree *t, const char *script) {
              "cd %s && PATH=$PWD/tools:$PATH sh script.sh >out.txt 2>&1",
              t->scratch.path);
     t->status = WEXITSTATUS(system(command));
-    char *out = output_join(t->scratch.path, "out.txt");
-    char *noted = output_join(t->scratch.path, "noted");
+    char *out = path_join(t->scratch.path, "out.txt");
+    char *noted = path_join(t->scratch.path, "noted");
     t->out = scratch_read(out);
     t->noted = scratch_read(noted);
     cr_assert(t->out != NULL);
@@ -150,7 +151,7 @@ Test(launcher, there_it_says_that_sources_have_changed_and_tests_need_more) {
 Test(launcher, it_installs_under_the_folder_that_is_named) {
     struct tree t = make();
     run(&t, "top/halfstep install 'a b'\n");
-    char *program = output_join(t.scratch.path, "a b/bin/halfstep\n");
+    char *program = path_join(t.scratch.path, "a b/bin/halfstep\n");
     cr_expect_str_eq(t.out, program);
     cr_expect_str_eq(t.noted, "ninja\ncmake\n");
     run(&t, "top/halfstep install --prefix\n");

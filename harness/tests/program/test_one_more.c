@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -53,14 +54,14 @@ Test(one_more, the_manual_has_it) {
     char line[512];
     snprintf(line, sizeof line, "list --manual %s", s.path);
     cr_assert(program_run_line(HALFSTEP_ONE_MORE, line).status == 0);
-    char *page = scratch_read(output_join(s.path, "halfstep.1"));
+    char *page = scratch_read(path_join(s.path, "halfstep.1"));
     cr_assert(page != NULL);
     cr_expect(strstr(page, "Method that is new") != NULL);
 }
 
 /* The chapter is what halfstep list methods --markdown prints. */
 Test(one_more, the_table_in_COMMANDS_is_the_programs) {
-    char *path = output_join(PROJECT_FOLDER, "harness/COMMANDS.md");
+    char *path = path_join(PROJECT_FOLDER, "harness/COMMANDS.md");
     char *chapter = scratch_read(path);
     const struct program_outcome o =
         program_run_line(HALFSTEP_PROGRAM, "list methods --markdown");

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/program/run/report_watch.h"
@@ -47,13 +48,13 @@ static void choose_method(struct place *p, const char *method) {
 static struct place make_place(void) {
     struct place p = {.scratch = scratch_make()};
     p.model = scratch_write(&p.scratch, "swing.model", own_model);
-    p.report = output_join(p.scratch.path, "report");
+    p.report = path_join(p.scratch.path, "report");
     choose_method(&p, "explicit-euler");
     return p;
 }
 
 static bool has_file(const char *folder, const char *name) {
-    char *path = output_join(folder, name);
+    char *path = path_join(folder, name);
     return access(path, R_OK) == 0;
 }
 
@@ -101,7 +102,7 @@ Test(report, the_results_describe_the_models_and_the_machine) {
                                        "seconds",  "jobs",    "taken"};
     struct place p = make_place();
     make_report(&p, "bdf");
-    char *path = output_join(p.report, "results.json");
+    char *path = path_join(p.report, "results.json");
     json_t *document = json_load_file(path, 0, NULL);
     const json_t *model = json_array_get(json_object_get(document, "models"), 0);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -126,7 +127,7 @@ Test(report, what_is_interrupted_is_quiet_where_that_is_asked_for) {
              "kill -TERM $!; wait $!; test $? -eq 143",
              p.scratch.path, HALFSTEP_PROGRAM, p.scratch.path);
     cr_assert(system(line) == 0, "it has ended before");
-    char *said = output_join(p.scratch.path, "said"), *words = scratch_read(said);
+    char *said = path_join(p.scratch.path, "said"), *words = scratch_read(said);
     cr_expect_str_eq(words, "");
 }
 
@@ -152,7 +153,7 @@ Test(report, what_is_interrupted_before_anything_is_done_leaves_nothing_behind) 
 }
 
 static bool says(const char *folder, const char *file, const char *words) {
-    char *path = output_join(folder, file);
+    char *path = path_join(folder, file);
     char *text = access(path, R_OK) == 0 ? scratch_read(path) : NULL;
     return text != NULL && strstr(text, words) != NULL;
 }
@@ -202,7 +203,7 @@ static void begin_and_kill(const struct place *p, const char *journal) {
 /* Its results are those of a report that nothing happened to. */
 Test(report, a_killed_one_is_resumed) {
     struct place p = make_place();
-    char *whole = output_join(p.report, "results.json"), resume[512], journal[512];
+    char *whole = path_join(p.report, "results.json"), resume[512], journal[512];
     snprintf(resume, sizeof resume, "report --resume %s", p.report);
     snprintf(journal, sizeof journal, "%s.journal", p.report);
     strcat(p.line, " --canonical");
@@ -260,7 +261,7 @@ Test(report, a_whole_one_is_not_replaced_by_what_is_unfinished) {
     struct study_outcome outcome = {.models = json_array()};
     for (int repeat = 0; repeat < 2; repeat++) {
         const bool is_beside = repeat == 1;
-        char *other = output_join(p.scratch.path, "report.unfinished");
+        char *other = path_join(p.scratch.path, "report.unfinished");
         const char *place = is_beside ? other : p.report;
         struct folder folder;
         struct report_watch w;
@@ -360,7 +361,7 @@ static bool is_running(long process) {
  * Seen to fail: waited for; the page maker ended alone. */
 Test(report, an_interruption_ends_the_page_maker_and_what_it_has_started) {
     struct place p = make_place();
-    char *begun = output_join(p.scratch.path, "begun"), text[512];
+    char *begun = path_join(p.scratch.path, "begun"), text[512];
     snprintf(text, sizeof text,
              "#!/bin/sh\nsleep 60 & echo $! >%s.part\nmv %s.part %s\nwait\n", begun,
              begun, begun);

@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/gate/profile.h"
+#include "harness/program/run/results_check.h"
 #include "harness/program/run/results_jobs.h"
 
 static const char *const methods[] = {"velocity-implicit-euler", "implicit-euler", NULL};

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "problems/tests/nightly.h"
 
 static const char make_folder[] =
@@ -69,7 +70,7 @@ int workbench_run(struct workbench *w, const char *folder, const char *environme
 }
 
 static char *read_file(const char *folder, const char *name) {
-    char *path = output_join(folder, name), *text = scratch_read(path);
+    char *path = path_join(folder, name), *text = scratch_read(path);
     cr_expect(text != NULL, "%s is missing", name);
     return text != NULL ? text : calloc(1, 1);
 }

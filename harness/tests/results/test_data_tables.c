@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/results/files/data_tables.h"
 #include "harness/tests/results/gate_sample.h"
 #include "harness/tests/scratch.h"
@@ -44,7 +45,7 @@ Test(data_tables, files_are_written_where_there_are_points) {
     struct results *results = some_results();
     cr_assert(data_tables_write(results, &f, &d) == 0, "%s", d.text);
     char *tables = scratch_path(&s, "tables");
-    char *constants = output_join(tables, "b_c-constants.tsv");
+    char *constants = path_join(tables, "b_c-constants.tsv");
     cr_assert(scratch_count(tables) == 2);
     char *text = scratch_read(constants);
     cr_assert_str_eq(text, "# quantity\tmethod\tmode\tarithmetic\tcomponent\tmeasured\n"
@@ -65,7 +66,7 @@ Test(data_tables, each_study_has_a_table_of_its_own) {
         "quantity", "error-order", "points", "h", 0.125, "verdict", "pass", "model", "a",
         "study", "drift", "quantity", "drift", "points", "t", 2.0));
     cr_assert(data_tables_write(results, &f, &d) == 0, "%s", d.text);
-    char *tables = scratch_path(&s, "tables"), *gap = output_join(tables, "a-gap.tsv");
+    char *tables = scratch_path(&s, "tables"), *gap = path_join(tables, "a-gap.tsv");
     cr_expect(scratch_count(tables) == 3);
     char *text = scratch_read(gap);
     cr_assert(text != NULL);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/gate/expect.h"
 #include "harness/results/results_count.h"
 #include "harness/tests/results/gate_sample.h"
@@ -349,7 +350,7 @@ Test(expect, an_order_above_the_fingerprints_bound_is_shown_and_one_below_is_not
 
 /* The example is the block of JSON in the chapter about the gate. */
 Test(expect, the_example_of_the_documentation_can_be_read) {
-    char *path = output_join(PROJECT_FOLDER, "harness/GATE.md");
+    char *path = path_join(PROJECT_FOLDER, "harness/GATE.md");
     char *text = scratch_read(path);
     cr_assert(text != NULL, "%s", path);
     char *begin = strstr(text, "A file of `--expect`");

@@ -16,13 +16,14 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/partial.h"
 #include "harness/results/files/folder.h"
 #include "harness/tests/scratch.h"
 
 static void put(const char *folder, const char *name, const char *text) {
     struct diagnostic d = {""};
-    char *path = output_join(folder, name);
+    char *path = path_join(folder, name);
     cr_assert(output_write(path, text, strlen(text), &d) == 0, "%s", d.text);
 }
 
@@ -51,8 +52,8 @@ Test(folder, it_is_not_in_its_place_before_it_is_complete) {
 
 Test(folder, it_replaces_an_older_one_of_its_kind_and_leaves_nothing_of_that) {
     struct scratch s = scratch_make();
-    char *place = scratch_path(&s, "report"), *old = output_join(place, "old.txt");
-    char *results = output_join(place, "results.json");
+    char *place = scratch_path(&s, "report"), *old = path_join(place, "old.txt");
+    char *results = path_join(place, "results.json");
     complete_with(place, "first");
     put(place, "old.txt", "x");
     complete_with(place, "second");
@@ -150,7 +151,7 @@ Test(folder, what_was_being_replaced_returns_or_goes) {
         struct scratch s = scratch_make();
         char *place = scratch_path(&s, "report"),
              *aside = scratch_path(&s, "report.outdated-abcdef"),
-             *results = output_join(place, "results.json");
+             *results = path_join(place, "results.json");
         complete_with(place, "old");
         put(place, ".lock", "");
         cr_assert(rename(place, aside) == 0);
@@ -168,7 +169,7 @@ Test(folder, what_was_being_replaced_returns_or_goes) {
 Test(folder, a_folder_without_a_page_goes_beside_one_with_it) {
     struct scratch s = scratch_make();
     struct diagnostic d = {""};
-    char *place = scratch_path(&s, "report"), *page = output_join(place, "page.html");
+    char *place = scratch_path(&s, "report"), *page = path_join(place, "page.html");
     for (int k = 0; k < 2; k++) {
         struct folder f;
         complete_with(place, "whole");

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/quantities/quantity.h"
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
@@ -70,7 +71,7 @@ Test(quantity, the_document_is_of_its_schema) {
 
 /* The chapter is what halfstep list quantities --markdown prints. */
 Test(quantity, the_table_in_VERDICTS_is_this_one) {
-    char *path = output_join(PROJECT_FOLDER, "harness/VERDICTS.md");
+    char *path = path_join(PROJECT_FOLDER, "harness/VERDICTS.md");
     char *verdicts = scratch_read(path), *table = printed("markdown");
     cr_assert(verdicts != NULL, "%s", path);
     cr_expect(strstr(verdicts, table) != NULL,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/record/truth_file.h"
@@ -26,7 +27,7 @@ static struct written write_one(void) {
     struct written w = {.c = truth_case_of(truth_decay, 12), .folder = scratch_make()};
     w.record = truth_case_solve(&w.c);
     w.key = truth_key(w.c.model);
-    w.path = output_join(w.folder.path, "one.json");
+    w.path = path_join(w.folder.path, "one.json");
     json_t *file = truth_file_begin();
     cr_assert(truth_file_add(file, w.key, truth_record_encode(&w.record, &w.c.request)) ==
               0);

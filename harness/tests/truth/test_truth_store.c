@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/record/truth_file.h"
@@ -25,7 +26,7 @@ static char *only_file(const char *folder) {
     cr_assert(directory != NULL && scratch_count(folder) == 1, "%s", folder);
     for (struct dirent *e = readdir(directory); e != NULL; e = readdir(directory))
         if (e->d_name[0] != '.')
-            path = output_join(folder, e->d_name);
+            path = path_join(folder, e->d_name);
     closedir(directory);
     return path;
 }
@@ -120,7 +121,7 @@ Test(truth_store, a_torn_file_is_made_anew) {
 Test(truth_store, a_cache_that_cannot_be_written_is_done_without) {
     struct scratch folder = scratch_make();
     char *file = scratch_write(&folder, "file", "in the way");
-    char *below = output_join(file, "cache");
+    char *below = path_join(file, "cache");
     const struct truth_store s[] = {
         {.cache = file}, {.cache = below}, {.cache = "/proc/none/cache"}};
     struct truth_case c = truth_case_of(truth_decay, 20);

@@ -16,12 +16,6 @@ bool elaborate_gravity(struct elaboration *e, struct statement *s) {
     return body_vector(e, s, "gravity", &e->gravity);
 }
 
-struct motion3 bodies_ground(struct elaboration *e) {
-    graph *g = e->model->graph;
-    return (struct motion3){vector3_zero(g),
-                            vector3_scale(g, expr_integer(g, -1), e->gravity)};
-}
-
 static struct declared_state *velocity_state(const struct elaboration *e,
                                              const struct declared_body *b, int k) {
     return &e->state[e->declared[b->velocity[k]]];

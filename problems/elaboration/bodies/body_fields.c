@@ -29,18 +29,6 @@ static bool sort_fields(struct elaboration *e, struct fields *fields,
     return true;
 }
 
-bool body_vector(struct elaboration *e, struct statement *s, const char *what,
-                 struct vector3 *value) {
-    *value = vector3_zero(e->model->graph);
-    int i = 0;
-    for (struct term *term = s ? s->value : NULL; term; term = term->next, i++) {
-        value->e[i] = elaborate_constant(e, term, what);
-        if (value->e[i] == EXPR_NONE)
-            return false;
-    }
-    return true;
-}
-
 /* The values of a field as rotation, an angle about the third axis or a quaternion of any length,
  * the real part first. */
 static bool body_rotation(struct elaboration *e, struct statement *s,

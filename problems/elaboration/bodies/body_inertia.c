@@ -88,3 +88,9 @@ expr motion3_dot(graph *g, struct motion3 a, struct motion3 b) {
     return expr_add(g, vector3_dot(g, a.angular, b.angular),
                     vector3_dot(g, a.linear, b.linear));
 }
+
+struct motion3 bodies_ground(struct elaboration *e) {
+    graph *g = e->model->graph;
+    return (struct motion3){vector3_zero(g),
+                            vector3_scale(g, expr_integer(g, -1), e->gravity)};
+}

@@ -1,7 +1,20 @@
-/* Points of a body in space: O + R p, and their velocities V + omega x R p.
+/* Vectors that are fields of a body, and its points in space: O + R p, with the velocities
+ * V + omega x R p.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/bodies/bodies.h"
+
+bool body_vector(struct elaboration *e, struct statement *s, const char *what,
+                 struct vector3 *value) {
+    *value = vector3_zero(e->model->graph);
+    int i = 0;
+    for (struct term *term = s ? s->value : NULL; term; term = term->next, i++) {
+        value->e[i] = elaborate_constant(e, term, what);
+        if (value->e[i] == EXPR_NONE)
+            return false;
+    }
+    return true;
+}
 
 bool body_name_point(struct elaboration *e, const struct declared_body *b,
                      struct statement *s) {

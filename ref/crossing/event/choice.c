@@ -11,6 +11,21 @@
 enum verdict { CONTRADICTED, UNDECIDED, HOLDS };
 enum { MOST_DOUBTS = 32 };
 
+/* The other side of the surfaces of a watch. */
+void crossing_turn(const struct crossing_scene *s, const struct crossing_stage *stage,
+                   int watch, signed char *mode) {
+    for (int k = 0; k < s->surfaces; k++)
+        if (stage->watch_of[k] == watch)
+            mode[k] = (signed char)-stage->mode[k];
+}
+
+bool crossing_is_crossed(const struct crossing_passage *p, int i) {
+    const struct crossing_watch *a = &p->after->watch[i];
+    return a->kind == CROSSING_SURFACE && p->watch >= 0 &&
+           p->before->watch[p->watch].kind == CROSSING_SURFACE &&
+           p->before->watch_of[a->index] == p->watch;
+}
+
 static int lead_of(const struct crossing_watch *watch,
                    const struct crossing_option *option) {
     switch (watch->kind) {

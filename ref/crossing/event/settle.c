@@ -36,14 +36,6 @@ static enum ref_status begin_in(struct crossing_scene *s, const arf_t end,
     return status;
 }
 
-/* The other side of the surfaces of a watch. */
-void crossing_turn(const struct crossing_scene *s, const struct crossing_stage *stage,
-                   int watch, signed char *mode) {
-    for (int k = 0; k < s->surfaces; k++)
-        if (stage->watch_of[k] == watch)
-            mode[k] = (signed char)-stage->mode[k];
-}
-
 /* The other side of every surface whose watch is negative; whether there is one. */
 static bool turn_negative(const struct crossing_scene *s,
                           const struct crossing_stage *stage, signed char *mode) {

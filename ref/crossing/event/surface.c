@@ -6,13 +6,6 @@
 
 #include "ref/crossing/choice.h"
 
-bool crossing_is_crossed(const struct crossing_passage *p, int i) {
-    const struct crossing_watch *a = &p->after->watch[i];
-    return a->kind == CROSSING_SURFACE && p->watch >= 0 &&
-           p->before->watch[p->watch].kind == CROSSING_SURFACE &&
-           p->before->watch_of[a->index] == p->watch;
-}
-
 /* The crossed surface's watch grows from zero and all others are positive. A surface that comes
  * to decide only behind the event may still have the wrong side: *turned. A contact may not go on:
  * *changed. */

@@ -3,8 +3,8 @@
  * their units); m rows, h of them holonomic.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FAST_CONSTRAINT_INTERNAL_H
-#define FAST_CONSTRAINT_INTERNAL_H
+#ifndef FAST_CONSTRAINT_PARTS_H
+#define FAST_CONSTRAINT_PARTS_H
 
 #include <math.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* Heun's method as a foreign integrator.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/tests/studies/rungekutta.h"
+#include "harness/tests/plugin/rungekutta.h"
 
 #include <math.h>
 #include <stdlib.h>

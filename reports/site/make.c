@@ -44,17 +44,6 @@ static bool read_all(struct site *site) {
     return true;
 }
 
-void site_page(struct site *site, const char *folder, const char *page,
-               const char *template, json_t *view) {
-    const bool is_inside = *folder != '\0';
-    json_object_set_new(view, "root", json_string(is_inside ? "../" : ""));
-    json_object_set(view, "site", site->view);
-    json_array_append_new(site->pages, json_pack("{s:o, s:s, s:o}", "file",
-                                                 json_sprintf("%s%s%s.html", folder,
-                                                              is_inside ? "/" : "", page),
-                                                 "template", template, "view", view));
-}
-
 /* Figures become part of the view, or leave it. */
 static bool embed(struct site *site, json_t *view) {
     if (!site->without_figures)

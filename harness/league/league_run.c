@@ -101,22 +101,6 @@ static void write_command(const struct league_round *r, char *text, size_t size)
                  r->league->step, r->until);
 }
 
-double league_round_measure(struct league_round *r, const struct league_quantity *q,
-                            const double *end) {
-    if (q->measure == NULL)
-        return NAN;
-    const struct league_view view = {.model = r->model,
-                                     .begin = r->begin,
-                                     .end = end,
-                                     .truth = r->truth,
-                                     .until = r->until,
-                                     .step_time = r->cell.step_time,
-                                     .later_time = r->cell.later_time,
-                                     .iterations = r->cell.iterations,
-                                     .rows = &r->rows};
-    return q->measure(&view);
-}
-
 static void append_cells(struct league_round *r, struct subject *s, const char *command) {
     for (const struct league_quantity *q = r->scene->quantity; q->name != NULL; q++) {
         struct league_cell cell = r->cell;

@@ -11,7 +11,7 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
 #include "harness/tests/results_of.h"
-#include "harness/tests/studies/rungekutta.h"
+#include "harness/tests/plugin/rungekutta.h"
 
 /* What halfstep fingerprint says of Heun's method. */
 static const char heun_text[] =
