@@ -177,8 +177,6 @@ double projected_accepted_error(const struct projected *m);
 /* In which measure speed is judged; masses[nv], or NULL. */
 void projected_measure_speed(struct projected *m, const double *masses);
 void projected_watch_power(struct projected *m);
-/* By what scales have to shrink; 1: nothing is wrong. */
-double projected_plausibility(const struct projected *m);
 
 /* resize.c: the next step's size, after one of nominal size h with an error err. */
 double projected_resize(const struct projected *m, double err, double h, bool is_limited);

@@ -14,10 +14,23 @@ static bool has_tolerances(const struct projected *m) {
     return !isnan(m->options.relative);
 }
 
+/* The largest part, of the explained speed, that an artefact may have without
+ * consequence: loose accuracies ask for no more. */
+static const double tolerated_part = 1;
+
+/* By what scales have to shrink; 1: nothing is wrong. */
+static double plausibility(const struct projected *m) {
+    const struct projected_power *last = &m->power;
+    if (!(last->artefact > tolerated_part * last->plausible))
+        return 1;
+    const double part = tolerated_part * last->plausible / last->artefact;
+    return part * part * (part * part);
+}
+
 double projected_accepted_error(const struct projected *m) {
     const double accepted = has_tolerances(m) ? 1 : m->options.accuracy;
     return m->options.mode == FAST_DEFAULT && m->formula.pumps
-               ? accepted * projected_plausibility(m)
+               ? accepted * plausibility(m)
                : accepted;
 }
 
@@ -127,16 +140,4 @@ double projected_error_norm(struct projected *m, const double *dx) {
     const double other = norm(m, m->nz, m->scale + m->nv, dz);
     const double sum = position + velocity + other; /* NaN if one is */
     return isnan(sum) ? sum : fmax(position, fmax(velocity, other));
-}
-
-/* The largest part, of the explained speed, that an artefact may have without
- * consequence: loose accuracies ask for no more. */
-static const double tolerated_part = 1;
-
-double projected_plausibility(const struct projected *m) {
-    const struct projected_power *last = &m->power;
-    if (!(last->artefact > tolerated_part * last->plausible))
-        return 1;
-    const double part = tolerated_part * last->plausible / last->artefact;
-    return part * part * (part * part);
 }

@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include "harness/results/result_list.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,8 +52,8 @@ json_t *results_tell(const struct results *list) {
     return failed ? NULL : array;
 }
 
-int results_add_list(struct results *list, const struct result *r, const char *reason,
-                     va_list arguments) {
+static int add_list(struct results *list, const struct result *r, const char *reason,
+                    va_list arguments) {
     char sentence[reason_room];
     struct result with_reason = *r;
     vsnprintf(sentence, sizeof sentence, reason, arguments);
@@ -65,7 +66,7 @@ int results_add_list(struct results *list, const struct result *r, const char *r
 int results_add(struct results *list, const struct result *r, const char *reason, ...) {
     va_list arguments;
     va_start(arguments, reason);
-    int failed = results_add_list(list, r, reason, arguments);
+    int failed = add_list(list, r, reason, arguments);
     va_end(arguments);
     return failed;
 }
@@ -145,7 +146,7 @@ int result_append(struct results *results, const struct study *s, const struct r
     whole.model = s->model->name;
     whole.method = s->method;
     va_start(arguments, reason);
-    int failed = results_add_list(results, &whole, reason, arguments);
+    int failed = add_list(results, &whole, reason, arguments);
     va_end(arguments);
     json_decref(r->points);
     return failed;

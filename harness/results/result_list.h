@@ -4,8 +4,6 @@
 #ifndef HARNESS_RESULT_LIST_H
 #define HARNESS_RESULT_LIST_H
 
-#include <stdarg.h>
-
 #include "harness/results/result.h"
 
 struct results {
@@ -29,8 +27,6 @@ int results_hand_on(struct results *list, json_t *array);
 
 /* Appends a copy, its reason made as printf makes it. Nonzero: out of memory. */
 int results_add(struct results *list, const struct result *r, const char *reason, ...);
-int results_add_list(struct results *list, const struct result *r, const char *reason,
-                     va_list arguments);
 
 /* Appends all results of another list, which is empty then. Nonzero: out of memory, and nothing
  * was moved. */

@@ -43,14 +43,15 @@ static void describe_token(const struct parser *p, char *text, size_t size) {
         snprintf(text, size, "'%.*s'", token->length, begin);
 }
 
-int parser_here(const struct parser *p) {
+/* Where messages about the next word point: at the end of the file, to the last word. */
+static int place_of_next(const struct parser *p) {
     return p->token.kind == TOKEN_END ? p->end : p->token.offset;
 }
 
 bool parser_fail_expected(struct parser *p, const char *what) {
     char found[160];
     describe_token(p, found, sizeof found);
-    return parser_fail(p, parser_here(p), "expected %s, found %s", what, found);
+    return parser_fail(p, place_of_next(p), "expected %s, found %s", what, found);
 }
 
 bool parser_advance(struct parser *p) {
@@ -118,7 +119,7 @@ bool parser_close_block(struct parser *p, int offset) {
     parser_leave(p);
     if (p->status != PROBLEM_OK || parser_accept(p, TOKEN_CLOSE_BLOCK))
         return p->status == PROBLEM_OK;
-    return parser_fail(p, parser_here(p), "expected '}' for the '{' of line %d",
+    return parser_fail(p, place_of_next(p), "expected '}' for the '{' of line %d",
                        source_place(p->source, offset).line);
 }
 

@@ -51,9 +51,6 @@ struct parser {
 bool parser_fail(struct parser *p, int offset, const char *format, ...);
 bool parser_fail_memory(struct parser *p);
 
-/* Where messages about the next word point: at the end of the file, to the last word. */
-int parser_here(const struct parser *p);
-
 /* Fails with "expected WHAT, found THE NEXT WORD". */
 bool parser_fail_expected(struct parser *p, const char *what);
 

@@ -37,10 +37,4 @@ int settling_rest(const struct study *s, struct model *m, struct settling_run *r
 int settling_violent(const struct study *s, struct model *m, struct results *results,
                      struct diagnostic *d);
 
-/* Verdicts of the steps, heard. A listener with its context. */
-struct settling_heard {
-    enum contact_verdict worst;
-};
-void settling_hear(void *context, const struct contact_event *event);
-
 #endif

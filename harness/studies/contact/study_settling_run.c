@@ -52,12 +52,23 @@ static int open_bench(struct bench *b, struct model *m, struct diagnostic *d) {
     return 0;
 }
 
+/* Verdicts of the steps, heard. A listener with its context. */
+struct heard {
+    enum contact_verdict worst;
+};
+
+static void hear(void *context, const struct contact_event *event) {
+    struct heard *heard = context;
+    if (event->phase != CONTACT_POSITION && event->answer->verdict > heard->worst)
+        heard->worst = event->answer->verdict;
+}
+
 /* So many steps; those with a solve that could not be verified are counted. */
 static void make_steps(const struct subject *s, long steps, long *made, long *unverified,
                        struct diagnostic *why) {
-    struct settling_heard heard;
+    struct heard heard;
     if (s->listen_contacts != NULL)
-        s->listen_contacts(s->self, settling_hear, &heard);
+        s->listen_contacts(s->self, hear, &heard);
     for (long k = 0; k < steps; k++) {
         heard.worst = CONTACT_TIGHT;
         if (s->step(s->self, step)) {
@@ -185,10 +196,4 @@ int settling_violent(const struct study *s, struct model *m, struct results *res
     }
     clear(&b);
     return failed;
-}
-
-void settling_hear(void *context, const struct contact_event *event) {
-    struct settling_heard *heard = context;
-    if (event->phase != CONTACT_POSITION && event->answer->verdict > heard->worst)
-        heard->worst = event->answer->verdict;
 }

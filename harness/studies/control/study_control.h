@@ -29,7 +29,4 @@ int study_control_dense(const struct study *s, struct results *results,
 int study_control_open(struct subject *subject, const struct study *s, double accuracy,
                        bool fixed, struct diagnostic *d);
 
-/* The largest size among x[n]. */
-double study_control_largest(const double *x, int n);
-
 #endif

@@ -41,11 +41,18 @@ static int make_steps(const struct study *s, bool fresh, double *end,
     return failed;
 }
 
+static double find_largest(const double *x, int n) {
+    double largest = 0;
+    for (int i = 0; i < n; i++)
+        largest = fmax(largest, fabs(x[i]));
+    return largest;
+}
+
 static double find_difference(const double *a, const double *b) {
     double apart[ENTRIES];
     for (int i = 0; i < ENTRIES; i++)
         apart[i] = a[i] - b[i];
-    return study_control_largest(apart, ENTRIES) / study_control_largest(b, ENTRIES);
+    return find_largest(apart, ENTRIES) / find_largest(b, ENTRIES);
 }
 
 /* What goes on from earlier steps need not make the same long step after short ones, nor any. */
@@ -102,11 +109,4 @@ int study_control_open(struct subject *subject, const struct study *s, double ac
     options.integrator.fixed_step = fixed;
     options.integrator.max_step = fixed ? NAN : 1;
     return s->open_subject(s->context, s->model, &options, subject, d);
-}
-
-double study_control_largest(const double *x, int n) {
-    double largest = 0;
-    for (int i = 0; i < n; i++)
-        largest = fmax(largest, fabs(x[i]));
-    return largest;
 }
