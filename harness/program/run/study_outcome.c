@@ -112,8 +112,14 @@ enum exit_status study_outcome_answer(const struct study_outcome *o,
                                       struct diagnostic *why) {
     const struct results_count count = results_count(&o->results);
     const bool is_decided = count.not_asymptotic < count.all;
-    if (o->part != NULL || count.failed > 0 || count.all == 0 || is_decided)
+    if (o->part == NULL && count.all == 0)
+        return message_fail(EXIT_USAGE, why,
+                            "the study has nothing to say of these models and methods");
+    if (o->part != NULL || count.failed > 0 || is_decided)
         return study_outcome_status(o);
+    if (count.all == 1)
+        return message_fail(EXIT_VERDICT, why,
+                            "nothing is decided: the only result is undecided");
     return message_fail(EXIT_VERDICT, why,
                         "nothing is decided: all %d results are undecided", count.all);
 }

@@ -52,7 +52,8 @@ void study_outcome_print(const struct study_outcome *o, const char *command,
 enum exit_status study_outcome_status(const struct study_outcome *o);
 
 /* The same of a single study, which is asked for an answer: EXIT_VERDICT with *why, too, when
- * all of its results are undecided. A share of the work (--shard) may have none that is decided. */
+ * all of its results are undecided; EXIT_USAGE when there is none. A share of the work (--shard)
+ * may have none, or none that is decided. */
 enum exit_status study_outcome_answer(const struct study_outcome *o,
                                       struct diagnostic *why);
 

@@ -227,6 +227,6 @@ Test(habits, an_order_is_drawn_where_it_is_asked_for_and_in_no_pipe) {
 
 Test(habits, where_there_is_nothing_to_say_there_is_no_table) {
     struct program_outcome o = halfstep_run("drift pendulum");
-    cr_expect(o.status == 0 && strstr(o.out, "quantity") == NULL, "%s", o.out);
-    cr_expect(strstr(o.out, "nothing to say of these models") != NULL, "%s", o.out);
+    cr_expect(o.status == 2 && strstr(o.out, "quantity") == NULL, "%s", o.out);
+    cr_expect(strstr(o.err, "nothing to say of these models") != NULL, "%s", o.err);
 }
