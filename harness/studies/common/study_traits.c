@@ -110,7 +110,7 @@ static const char *explain_order(const struct result *r, bool found) {
         return "; it falls faster on this model than the method's order says";
     return r->verdict == VERDICT_FAIL
                ? "; it falls too slowly: look at what a step neglects"
-               : "; stiffness or kinks may lower the order";
+               : "; steps that are too long, stiffness or kinks may lower the order";
 }
 
 const char *study_hold_order(struct result *r, const struct study *s, int levels,
@@ -125,7 +125,7 @@ const char *study_hold_order(struct result *r, const struct study *s, int levels
     }
     r->expected = expected;
     ladder_take(r, order);
-    r->verdict = verdict_two_sided(order->found, r->low, r->high, expected, r->tolerance);
+    r->verdict = ladder_judge(order, expected, r->tolerance);
     if (study_traits(s).order_is_least && order->found &&
         r->low >= expected - r->tolerance)
         r->verdict = VERDICT_PASS;

@@ -201,8 +201,12 @@ static enum verdict verdict_of(double found, bool is_least, bool required) {
         is_least ? "{\"convergence\": {\"order\": 4, \"at_least\": true}}"
                  : "{\"convergence\": {\"order\": 4}}");
     const struct study s = {.foreign = true, .fingerprint = fingerprint};
-    const struct ladder_order order = {
-        .found = !isnan(found), .fitted = true, .low = found - 0.1, .high = found + 0.1};
+    const struct ladder_order order = {.found = !isnan(found),
+                                       .fitted = true,
+                                       .low = found - 0.1,
+                                       .high = found + 0.1,
+                                       .lowest = found - 0.1,
+                                       .highest = found + 0.1};
     struct result r = {.required = required};
     study_hold_order(&r, &s, 0, NULL, &order, study_traits(&s).order, false);
     cr_expect(r.required == (required && r.verdict != VERDICT_NOT_ASYMPTOTIC));
@@ -231,5 +235,41 @@ Test(study_traits, what_was_seen_without_positions_is_no_law_of_those) {
         const struct study s = {.model = m, .foreign = true, .fingerprint = fingerprint};
         const char *name = study_traits(&s).known;
         cr_expect(i == 0 ? name != NULL && strcmp(name, "heun") == 0 : name == NULL);
+    }
+}
+
+/* Errors of velocity Verlet's steps, composed to order 6 and so of order 1 where forces depend on
+ * velocities, of the driven pendulum over 20: the slope rises to 0.8 where the ladder ends, where
+ * six of them are straight, and to 1 beyond. */
+static const double driven[] = {
+    0.41453852378438716, 0.6218309070898631,   0.6401808402245457,  0.6565255597829571,
+    0.6446272298098268,  0.3588652223835663,   0.283948028445493,   0.21442665209753395,
+    0.17987994673869834, 0.13766795272523963,  0.11096123669022008, 0.08055159879555007,
+    0.06434129543499797, 0.047003558462553746, 0.03739763677661202};
+enum { DRIVEN = sizeof driven / sizeof *driven };
+
+Test(study_traits, a_slope_that_still_rises_is_no_failure) {
+    const struct ladder_rule rule = {.min_points = 6,
+                                     .max_corrections = 4,
+                                     .accept = study_traits_accept,
+                                     .noise = 1e-15};
+    struct ladder_point point[DRIVEN];
+    struct model *m = catalogue_model("driven_pendulum");
+    const struct study s = {.model = m, .method = "mine", .foreign = true};
+    for (int i = 0; i < DRIVEN; i++)
+        point[i] = (struct ladder_point){.h = (i % 2 ? 5 / 12.0 : 5 / 8.0) / (1 << i / 2),
+                                         .error = driven[i]};
+    const struct ladder_order o = ladder_fit(DRIVEN, point, &rule);
+    cr_expect(o.found && o.high < 0.8, "[%g, %g]", o.low, o.high);
+    static const struct {
+        double expected;
+        enum verdict verdict;
+    } cases[] = {{1, VERDICT_NOT_ASYMPTOTIC}, {2, VERDICT_FAIL}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct result r = result_begin(m, "order", "double", "order");
+        r.required = true;
+        study_hold_order(&r, &s, DRIVEN, point, &o, cases[k].expected, false);
+        cr_expect(r.verdict == cases[k].verdict, "%g: %d", cases[k].expected, r.verdict);
+        json_decref(r.points);
     }
 }
