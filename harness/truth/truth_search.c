@@ -56,7 +56,7 @@ static void note_tried(void *context, enum ref_way way, enum ref_status status) 
     if (status == REF_NOT_APPLICABLE) {
         if (way != REF_BY_FORMULA || s->request->model->solution == NULL)
             return;
-        why = "the model's formulas do not solve its equations";
+        why = "the model's formulas could not be shown to solve its equations";
     }
     json_t *one = json_pack("{s:s, s:s}", "way", ref_way_name(way), "why", why);
     if (way == REF_BY_ENCLOSURE && isfinite(s->end.time))

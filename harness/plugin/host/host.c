@@ -15,6 +15,7 @@
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
+#include "harness/jobs/interrupt.h"
 #include "harness/plugin/guest/child.h"
 #include "harness/plugin/guest/guest.h"
 #include "harness/plugin/guest/keeper.h"
@@ -125,6 +126,8 @@ enum packet_outcome host_start(struct host *h) {
     int ends[2];
     const pid_t self = getpid();
     host_end(h);
+    if (interrupt_came()) /* a fingerprint would start some hundred more */
+        return message_fail(OUTCOME_BROKEN, &h->why, "interrupted");
     if (is_given_up(h))
         return message_fail(
             OUTCOME_BROKEN, &h->why,

@@ -5,11 +5,13 @@
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <math.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "harness/base/stopwatch.h"
+#include "harness/jobs/interrupt.h"
 #include "harness/plugin/activity.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
@@ -75,6 +77,23 @@ Test(plugin_subject, a_step_of_the_example_is_one_of_heun_with_the_estimate_of_e
         cr_expect(fabs(s.estimate(s.self)[i] - (x - euler[i])) < 1e-15);
     }
     expect_near(s.time(s.self), 0.8);
+    s.free(s.self);
+}
+
+/* A fingerprint starts hundreds: each would be waited for. Seen to fail. */
+Test(plugin_subject, none_is_started_any_more_where_an_interruption_is_held) {
+    sigset_t before;
+    struct diagnostic d = {""};
+    struct subject s;
+    plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
+    interrupt_hold(&before);
+    raise(SIGTERM);
+    cr_expect(plugin_open(&c.plugin, m, &options, &s, &d) == SUBJECT_REFUSED);
+    cr_expect(strstr(d.text, "interrupted") != NULL, "%s", d.text);
+    signal(SIGTERM, SIG_IGN); /* discards what is pending */
+    signal(SIGTERM, SIG_DFL);
+    interrupt_release(&before);
+    s = opened("heun", NULL);
     s.free(s.self);
 }
 
