@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { longest_path = 4096, longest_patience = 1000 };
+enum { longest_word = 4096, longest_answer = 65536, longest_patience = 1000 };
 
 /* python, python3, python3.11; with a slash the user has chosen a file. */
 static bool names_python(const char *word) {
@@ -22,13 +22,23 @@ static bool names_python(const char *word) {
            word[strlen(name) + strspn(word + strlen(name), ".0123456789")] == '\0';
 }
 
+/* Where it is; and what else a script may have chosen. The argument is the number of the process
+ * that was started, which a script has to turn into Python. */
+static const char question[] =
+    "import os, sys\n"
+    "print(sys.executable)\n"
+    "print(str(os.getpid()) == sys.argv[1], sys.path, sys.flags,\n"
+    "      [os.environ.get(n) for n in ('LD_LIBRARY_PATH', 'LD_PRELOAD')])\n";
+
 _Noreturn static void ask(const char *word, int out, double seconds) {
     const int nothing = open("/dev/null", O_RDWR);
+    char process[32];
+    snprintf(process, sizeof process, "%ld", (long)getpid());
     dup2(nothing, STDIN_FILENO);
     dup2(nothing, STDERR_FILENO);
     dup2(out, STDOUT_FILENO);
     alarm(seconds < longest_patience ? 1 + (unsigned)seconds : longest_patience);
-    execlp(word, word, "-c", "import sys; print(sys.executable)", (char *)NULL);
+    execlp(word, word, "-c", question, process, (char *)NULL);
     _exit(EXIT_FAILURE);
 }
 
@@ -45,8 +55,10 @@ static void read_text(int from, char *text, size_t size) {
     text[length] = '\0';
 }
 
-static void hear(char *path, size_t size, const char *word, double seconds) {
+/* Its answer; "": it has not answered. */
+static void hear(char answer[longest_answer], const char *word, double seconds) {
     int ends[2], status = 0;
+    answer[0] = '\0';
     if (pipe(ends) != 0)
         return;
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
@@ -57,17 +69,30 @@ static void hear(char *path, size_t size, const char *word, double seconds) {
         ask(word, ends[1], seconds);
     close(ends[1]);
     if (process > 0)
-        read_text(ends[0], path, size);
+        read_text(ends[0], answer, longest_answer);
     close(ends[0]);
     while (process > 0 && waitpid(process, &status, 0) < 0 && errno == EINTR)
         continue;
-    path[strcspn(path, "\n")] = '\0';
-    if (process < 0 || status != 0 || path[0] != '/' || access(path, X_OK) != 0)
+    if (process < 0 || status != 0)
+        answer[0] = '\0';
+}
+
+/* The interpreter has to answer by itself as it does through the script. */
+static void find(char *path, size_t size, const char *word, double seconds) {
+    char answer[longest_answer], again[longest_answer];
+    hear(answer, word, seconds);
+    const size_t length = strcspn(answer, "\n");
+    if (answer[0] != '/' || length >= size)
+        return;
+    memcpy(path, answer, length);
+    path[length] = '\0';
+    hear(again, path, seconds);
+    if (strcmp(answer, again) != 0)
         path[0] = '\0';
 }
 
 void interpreter_find(char *path, size_t size, const char *place, double seconds) {
-    char word[longest_path];
+    char word[longest_word];
     const char *begin = place + strspn(place, " ");
     const size_t length = strcspn(begin, " ");
     path[0] = '\0';
@@ -76,5 +101,5 @@ void interpreter_find(char *path, size_t size, const char *place, double seconds
     memcpy(word, begin, length);
     word[length] = '\0';
     if (names_python(word))
-        hear(path, size, word, seconds);
+        find(path, size, word, seconds);
 }

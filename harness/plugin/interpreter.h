@@ -8,8 +8,9 @@
 
 /* path := the interpreter that a program's first word, python or python3.11, stands for: it may be
  * a script of pyenv or the like, which chooses one at each start and takes many times as long as
- * Python's own. It is asked once, and has so many seconds; path := "" where that fails, or the word
- * is another one or a file's. */
+ * Python's own. It is asked once, then the interpreter, and each has so many seconds; path := ""
+ * where one does not answer, where the script does more than to choose (sets paths, gives options,
+ * waits for Python), or the word is another one or a file's. */
 void interpreter_find(char *path, size_t size, const char *place, double seconds);
 
 #endif

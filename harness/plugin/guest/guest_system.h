@@ -33,9 +33,8 @@ struct guest_system {
     bool fails_by_nan;
     struct modes_visit visit; /* of one callback */
     struct call_log log;
-    struct guest_model *about; /* guest_model.h; NULL: nothing is said of the model */
-    /* guest_constrained.h; NULL: not handed over. */
-    struct guest_constrained *constrained;
+    struct guest_model *about;             /* NULL: nothing is said of the model */
+    struct guest_constrained *constrained; /* NULL: not handed over */
     void (*turn)(void *of_turn); /* NULL, or called at the beginning of each callback */
     void *of_turn;
 };
