@@ -41,6 +41,12 @@ static double best_beta(const struct generalized_alpha *m) {
     return 0.25 * (1 - m->alpha_m + m->alpha_f) * (1 - m->alpha_m + m->alpha_f);
 }
 
+/* Below this beta an oscillation grows where steps are long (Chung, Hulbert, J. Appl. Mech. 60
+ * (1993), equation (19)). */
+static double least_beta(const struct generalized_alpha *m) {
+    return 0.25 + 0.5 * (m->alpha_f - m->alpha_m);
+}
+
 int alpha_method(struct generalized_alpha *m, enum alpha_family family,
                  double parameter) {
     const double x = parameter;
@@ -126,6 +132,20 @@ static void write_fault(struct alpha_finding *f, const char *name, double is,
              used > 0 ? ", " : "", name, found, right);
 }
 
+/* Another beta than the family's costs no order, and may be a choice where steps stay stable. */
+static void judge_beta(struct alpha_finding *f, const struct generalized_alpha *m,
+                       double meant, double tolerance) {
+    char least[FRACTION_TEXT];
+    write_fault(f, "beta", m->beta, meant, tolerance);
+    if (m->beta >= least_beta(m) - tolerance)
+        return;
+    const size_t used = strlen(f->fault);
+    fraction_print_rough(least, least_beta(m), tolerance);
+    snprintf(f->fault + used, sizeof f->fault - used,
+             ": below %s long steps are not stable", least);
+    f->is_wrong = true;
+}
+
 void alpha_classify(struct alpha_finding *f, const struct generalized_alpha *m,
                     double tolerance) {
     struct generalized_alpha turned = *m, meant;
@@ -138,7 +158,7 @@ void alpha_classify(struct alpha_finding *f, const struct generalized_alpha *m,
         alpha_method(&meant, f->family, f->parameter);
         write_title(f, tolerance);
         write_fault(f, "gamma", m->gamma, meant.gamma, tolerance);
-        write_fault(f, "beta", m->beta, meant.beta, tolerance);
+        judge_beta(f, m, meant.beta, tolerance);
         f->is_member = f->fault[0] == '\0';
         return;
     }

@@ -254,10 +254,44 @@ Test(law, what_is_wrong_with_them_is_said) {
     f = classify(m);
     cr_expect(f.is_wrong && strstr(f.fault, "interchanged"), "%s", f.fault);
     m = of_six_tenths;
-    m.beta = 0.25;
+    m.beta = 0.5;
     f = classify(m);
-    cr_expect(!f.is_wrong && !f.is_member && strstr(f.fault, "beta is 1/4"), "%s",
+    cr_expect(!f.is_wrong && !f.is_member && strstr(f.fault, "beta is 1/2"), "%s",
               f.fault);
+}
+
+/* The largest displacement of u'' = -u, which begins with 1, in 200 steps of any size. */
+static double largest_of_oscillation(const struct generalized_alpha *m) {
+    double largest = 0;
+    for (double h = 1e-2; h < 1e4; h *= 1.2) {
+        const double square = h * h, keep = 1 - m->alpha_f;
+        double u = 1, v = 0, a = -square; /* h u', h^2 u'' */
+        for (int n = 0; n < 200; n++) {
+            const double to = u + v + (0.5 - m->beta) * a;
+            const double next =
+                -(m->alpha_m * a + square * (keep * to + m->alpha_f * u)) /
+                (1 - m->alpha_m + square * keep * m->beta);
+            u = to + m->beta * next;
+            v += (1 - m->gamma) * a + m->gamma * next;
+            a = next;
+            largest = fmax(largest, fabs(u));
+        }
+    }
+    return largest;
+}
+
+Test(law, a_beta_that_leaves_long_steps_unstable_is_wrong) {
+    for (int k = 0; k < 2; k++) {
+        struct generalized_alpha m = of_six_tenths; /* stable from 3/8 on */
+        m.beta = k == 0 ? 0.365 : 0.385;
+        const struct alpha_finding f = classify(m);
+        const bool grows = largest_of_oscillation(&m) > 100;
+        cr_expect(grows == (k == 0));
+        cr_expect(f.is_wrong == grows && !f.is_member && f.order == 2, "%s", f.fault);
+        cr_expect((strstr(f.fault, "not 25/64: below 3/8 long steps are not stable") !=
+                   NULL) == grows,
+                  "%s", f.fault);
+    }
 }
 
 Test(law, every_name_declares_a_law) {
