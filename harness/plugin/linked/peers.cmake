@@ -1,5 +1,5 @@
 # Other people's integrators in one process with ours, through their adapters (linked.h): GSL's
-# always, SUNDIALS' where its packages are found; Simbody's is the plug-in (adapters.cmake).
+# always, SUNDIALS' where its packages are found; Simbody's is the plug-in (simbody.cmake).
 set(adapters ${CMAKE_CURRENT_SOURCE_DIR}/plugin/adapters)
 target_sources(harness PRIVATE ${adapters}/adapter.c ${adapters}/gsl.c)
 target_include_directories(harness PRIVATE ${PROJECT_SOURCE_DIR}/harness/plugin)
