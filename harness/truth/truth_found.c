@@ -2,8 +2,9 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/truth/truth_standard.h"
-#include "ref/vector.h"
+
 #include "harness/truth/truth_published.h"
+#include "ref/vector.h"
 
 /* The document with the group of times beyond the span joined to it, or what was published
  * there as unchecked. */

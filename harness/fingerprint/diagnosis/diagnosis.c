@@ -163,7 +163,8 @@ static void decide(struct diagnosis *x, const struct evidence *e, bool is_asked)
     if (x->is_almost || x->order_with_time < x->order_without_time ||
         x->order_exact < x->order_almost)
         x->verdict = DIAGNOSIS_FAIL;
-    if (x->beyond >= 0 || (is_asked && evidence_remembers(e)) || breaks_composition(e))
+    x->breaks_composition = breaks_composition(e);
+    if (x->beyond >= 0 || (is_asked && evidence_remembers(e)) || x->breaks_composition)
         x->verdict = DIAGNOSIS_FAIL;
     if (e->cause[0] != '\0' || (is_asked && e->scatter > 0 && !e->time_scatters))
         x->verdict = DIAGNOSIS_NOT_A_METHOD;

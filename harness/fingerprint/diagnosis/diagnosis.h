@@ -47,6 +47,9 @@ struct diagnosis {
     char law_key[LAW_KEY];    /* the law that it follows without fault, or "" */
     const char *law_expected; /* the law asked for; NULL: none was */
 
+    /* Two steps in a row are not those of its weights, and in a course of steps nothing is kept. */
+    bool breaks_composition;
+
     int failing; /* trees */
     bool *fails; /* [trees] */
 };

@@ -298,7 +298,12 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
         diagnosis_say(x, " It computes in single precision: weights are compared "
                          "within 1e-6.");
     say_consistency(x, e);
-    if (evidence_remembers(e) && e->cause[0] == '\0')
+    if (x->breaks_composition && e->cause[0] == '\0')
+        diagnosis_say(x,
+                      " Two steps in a row are not those of its weights, although more "
+                      "steps keep nothing: %s.",
+                      evidence_memory_why(e));
+    else if (evidence_remembers(e) && e->cause[0] == '\0')
         diagnosis_say(x, " It remembers earlier steps: %s.%s", evidence_memory_why(e),
                       x->expected == NULL && !e->may_remember ? DIAGNOSIS_DECLARE_MEMORY
                                                               : "");

@@ -92,13 +92,11 @@ static const struct known_method methods[] = {
      "Ruth, IEEE Trans. Nucl. Sci. 30 (1983)", 3, &known_ruth_3},
     {"pefrl",
      "Omelyan's, Mryglod's and Folk's method of order 4 like Forest's and Ruth's, "
-     "positions first "
-     "(PEFRL)",
+     "positions first (PEFRL)",
      OMELYAN, 4, &known_pefrl},
     {"vefrl",
      "Omelyan's, Mryglod's and Folk's method of order 4 like Forest's and Ruth's, "
-     "velocities "
-     "first (VEFRL)",
+     "velocities first (VEFRL)",
      OMELYAN, 4, &known_vefrl},
     {"blanes-moan-4",
      "Blanes's and Moan's method of order 4 with six kicks, positions first",

@@ -180,3 +180,27 @@ Test(kin, derivatives_by_time_of_a_rosenbrock_method_may_be_difference_quotients
     cr_expect(x.verdict == DIAGNOSIS_FAIL, "%s", x.text);
     clear();
 }
+
+/* A component that is left out where the first step has 0 of it. */
+Test(kin, two_steps_that_do_not_compose_fail_where_nothing_is_kept) {
+    struct memory none = {.has_memory = false};
+    struct diagnostic d;
+    int tree = 0;
+    for (int is_off = 0; is_off < 2; is_off++) {
+        made_of_known(&e, FOREST_MECHANICAL, 4, 0, "explicit-euler");
+        while (mpfr_zero_p(e.of[3].weights.result[tree]) ||
+               !mpfr_zero_p(e.of[0].weights.result[tree]))
+            tree++;
+        if (is_off)
+            mpfr_set_zero(e.of[3].weights.result[tree], 1);
+        cr_assert(evidence_compare(&e) == 0);
+        e.course = &none;
+        cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
+        cr_expect((x.verdict == DIAGNOSIS_FAIL) == (is_off == 1), "%s", x.text);
+        cr_expect((strstr(x.text, "Two steps in a row are not") != NULL) == (is_off == 1),
+                  "%s", x.text);
+        cr_expect(strstr(x.text, "remembers") == NULL, "%s", x.text);
+        diagnosis_free(&x);
+        evidence_free(&e);
+    }
+}
