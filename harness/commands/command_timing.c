@@ -55,8 +55,8 @@ static void read_request(struct timing_request *r, struct session *session,
         .session = session,
         .method = arguments_value(arguments, "method"),
         .effort = arguments_has(arguments, "quick") || arguments_has(arguments, "goals")
-                      ? timing_effort_quick()
-                      : timing_effort_full(),
+                      ? timing_quick
+                      : timing_full,
         .goals_alone = arguments_has(arguments, "goals"),
         .models_are_named = arguments_count(arguments, NULL) > 0,
         .extent = read_extent(arguments),

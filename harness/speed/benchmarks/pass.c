@@ -36,10 +36,6 @@ void pass_close(struct pass *p) {
     p->self = NULL;
 }
 
-int pass_run(const struct pass *p) {
-    return p->run(p->self);
-}
-
 void pass_tell_allocations(json_t *into, struct allocations before,
                            struct allocations after) {
     json_object_set_new(into, "allocations", json_integer(after.calls - before.calls));
@@ -51,7 +47,7 @@ int pass_count(const struct pass *p, json_t *into, struct diagnostic *d) {
     if (p->kind->count != NULL)
         return p->kind->count(p->self, into, d);
     const struct allocations before = allocations_so_far();
-    const int failed = pass_run(p);
+    const int failed = p->run(p->self);
     const struct allocations after = allocations_so_far();
     if (failed) {
         p->kind->why(p->self, d);

@@ -38,9 +38,6 @@ struct pass {
 int pass_open(struct pass *p, const struct workload *workload, struct diagnostic *d);
 void pass_close(struct pass *p);
 
-/* One pass. Nonzero: it has failed. */
-int pass_run(const struct pass *p);
-
 /* Makes one pass, and adds what it has counted to an object, with the allocations. Nonzero: it has
  * failed, *d says why. */
 int pass_count(const struct pass *p, json_t *into, struct diagnostic *d);

@@ -2,22 +2,16 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <string.h>
 
 #include <gsl/gsl_cdf.h>
-#include <gsl/gsl_math.h>
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
 
 #include "harness/base/message.h"
 #include "harness/base/numbers/finite.h"
 #include "harness/speed/compare/rule.h"
+#include "harness/speed/measure/estimate.h"
 
-/* Room that gsl_stats_Qn_from_sorted_data asks for, in numbers for each value. */
-enum { numbers_each = 3, integers_each = 5 };
-
-/* No ratio is known better than to this, however well processes agree. */
-static const double least_error = 5e-5;
+_Static_assert((int)RULE_ROOM <= (int)ESTIMATE_MOST,
+               "two runs' processes have one middle");
 
 /* Quantiles of the normal distribution: 99.5 % ("same" has an interval of 99 %), 95 %. */
 static const double same_quantile = 2.5758293035489004,
@@ -53,21 +47,14 @@ static double quantile(const struct rule *r, int n) {
     return gsl_cdf_tdist_Qinv(r->alpha / (2 * r->looks), n - 1);
 }
 
-static double standard_error(double scale, int n) {
-    return fmax(sqrt(M_PI_2) * scale / sqrt(n), least_error);
-}
-
 struct rule_estimate rule_estimate(const struct rule *r, int n, const double *x) {
-    double sorted[RULE_ROOM], number[numbers_each * RULE_ROOM];
-    int integer[integers_each * RULE_ROOM];
     struct rule_estimate e = {n, NAN, NAN, NAN, NAN, NAN};
     if (n < 2 || n > RULE_ROOM || !are_finite(x, n))
         return e;
-    memcpy(sorted, x, (size_t)n * sizeof *x);
-    gsl_sort(sorted, 1, (size_t)n);
-    e.change = gsl_stats_median_from_sorted_data(sorted, 1, (size_t)n);
-    e.scale = gsl_stats_Qn_from_sorted_data(sorted, 1, (size_t)n, number, integer);
-    e.error = standard_error(e.scale, n);
+    const struct middle m = estimate_middle(n, x);
+    e.change = m.median;
+    e.scale = m.scale;
+    e.error = m.error;
     e.half = quantile(r, n) * e.error;
     e.detectable = fmax(r->delta / 2, e.half) + found_quantile * e.error;
     return e;

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_math.h>
@@ -21,10 +22,16 @@ enum { numbers_each = 3, integers_each = 5 };
 /* No time is known better than to this relative error, however well processes agree. */
 static const double least_error = 5e-5;
 
-struct work {
-    double *log, *number;
-    int *integer;
-};
+struct middle estimate_middle(int n, const double *x) {
+    const size_t size = (size_t)n;
+    double sorted[ESTIMATE_MOST], number[numbers_each * ESTIMATE_MOST];
+    int integer[integers_each * ESTIMATE_MOST];
+    memcpy(sorted, x, size * sizeof *x);
+    gsl_sort(sorted, 1, size);
+    const double scale = gsl_stats_Qn_from_sorted_data(sorted, 1, size, number, integer);
+    return (struct middle){gsl_stats_median_from_sorted_data(sorted, 1, size), scale,
+                           fmax(sqrt(M_PI_2) * scale / sqrt(n), least_error)};
+}
 
 /* Student's degrees of freedom with which the interval holds what it says. For odd n the
  * median is one of the values, and its distance from the truth has the longer tail against
@@ -33,52 +40,34 @@ static double freedom(int n) {
     return n % 2 == 0 ? n - 1 : n > fewest ? n - 3 : 1;
 }
 
-static struct estimate find_interval(int n, const struct work *w) {
-    size_t size = (size_t)n;
-    gsl_sort(w->log, 1, size);
-    double m = gsl_stats_median_from_sorted_data(w->log, 1, size);
-    struct estimate e = {exp(m), NAN, NAN};
-    if (n < fewest)
-        return e;
-    double scale = gsl_stats_Qn_from_sorted_data(w->log, 1, size, w->number, w->integer);
-    double error = fmax(sqrt(M_PI_2) * scale / sqrt(n), least_error);
-    double half = error * gsl_cdf_tdist_Pinv(0.5 + estimate_confidence / 2, freedom(n));
-    e.low = exp(m - half);
-    e.high = exp(m + half);
-    return e;
-}
-
 struct estimate estimate_ratio(int n, const double *value) {
     struct estimate e = {NAN, NAN, NAN};
-    size_t size = (size_t)n;
-    for (int i = 0; i < n; i++)
+    double x[ESTIMATE_MOST];
+    if (n < 1 || n > ESTIMATE_MOST)
+        return e;
+    for (int i = 0; i < n; i++) {
         if (!(isfinite(value[i]) && value[i] > 0))
             return e;
-    struct work w = {malloc(size * sizeof *w.log + 1),
-                     malloc(numbers_each * size * sizeof *w.number + 1),
-                     malloc(integers_each * size * sizeof *w.integer + 1)};
-    if (n > 0 && w.log != NULL && w.number != NULL && w.integer != NULL) {
-        for (int i = 0; i < n; i++)
-            w.log[i] = log(value[i]);
-        e = find_interval(n, &w);
+        x[i] = log(value[i]);
     }
-    free(w.log);
-    free(w.number);
-    free(w.integer);
+    const struct middle m = estimate_middle(n, x);
+    e.value = exp(m.median);
+    if (n >= fewest) {
+        const double half =
+            m.error * gsl_cdf_tdist_Pinv(0.5 + estimate_confidence / 2, freedom(n));
+        e.low = exp(m.median - half);
+        e.high = exp(m.median + half);
+    }
     return e;
 }
 
 struct estimate estimate_known(int n, const double *value) {
-    struct estimate e = {NAN, NAN, NAN};
-    double *known = malloc((size_t)n * sizeof *known + 1);
+    double known[ESTIMATE_MOST];
     int count = 0;
-    for (int i = 0; i < n && known != NULL; i++)
+    for (int i = 0; i < n && i < ESTIMATE_MOST; i++)
         if (isfinite(value[i]))
             known[count++] = value[i];
-    if (known != NULL)
-        e = estimate_ratio(count, known);
-    free(known);
-    return e;
+    return estimate_ratio(count, known);
 }
 
 json_t *estimate_tell(struct estimate e) {

@@ -21,7 +21,15 @@ struct estimate {
         high; /* NaN: not known. low, high are NaN for fewer than 3 values */
 };
 
-/* Of positive values; what is not positive or not finite among them makes it all NaN. */
+/* Of x[n], n from 1 to ESTIMATE_MOST: m, Q and se, which is at least 5e-5. */
+enum { ESTIMATE_MOST = 1024 };
+struct middle {
+    double median, scale, error;
+};
+struct middle estimate_middle(int n, const double *x);
+
+/* Of at most ESTIMATE_MOST positive values; what is not positive or not finite among them makes
+ * it all NaN. */
 struct estimate estimate_ratio(int n, const double *value);
 
 /* Of those that are finite. */

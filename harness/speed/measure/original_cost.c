@@ -14,14 +14,12 @@ static const double half_a_decimal = 0.5e-4 * (1 + 1e-6);
 static const double by_rounding = 0.01;
 
 const char *original_scheme_name(enum original_scheme scheme) {
-    switch (scheme) {
-    case VIE_REUSE: return "vie-reuse";
-    case VIE_FRESH: return "vie-fresh";
-    case VIE_FULL: return "vie-full";
-    case VIE_EXACT: return "vie-exact";
-    case IE_REUSE: break;
-    }
-    return "ie-reuse";
+    static const char *const names[] = {[VIE_REUSE] = "vie-reuse",
+                                        [VIE_FRESH] = "vie-fresh",
+                                        [VIE_FULL] = "vie-full",
+                                        [VIE_EXACT] = "vie-exact",
+                                        [IE_REUSE] = "ie-reuse"};
+    return names[scheme];
 }
 
 bool original_cost_is_sensitive(const struct original_cost *cost) {

@@ -14,13 +14,8 @@
 /* Of the document's members "measurements" and "goals". */
 enum { TIMING_FORMAT = 1 };
 
-struct timing_effort timing_effort_full(void) {
-    return (struct timing_effort){8, 96, 100000, 6, 12, 64, 4, 8};
-}
-
-struct timing_effort timing_effort_quick(void) {
-    return (struct timing_effort){4, 24, 10000, 4, 6, 24, 4, 3};
-}
+const struct timing_effort timing_full = {8, 96, 100000, 6, 12, 64, 4, 8},
+                           timing_quick = {4, 24, 10000, 4, 6, 24, 4, 3};
 
 int timing_usual_models(struct model_names *names) {
     *names = (struct model_names){0, NULL};

@@ -21,7 +21,7 @@ struct timing_effort {
     int general_rounds;                        /* of timing_general.h */
     int precision_processes, precision_rounds; /* of timing_precision.h */
 };
-struct timing_effort timing_effort_full(void), timing_effort_quick(void);
+extern const struct timing_effort timing_full, timing_quick;
 
 struct timing_request {
     struct session *session;

@@ -70,13 +70,6 @@ void timing_general_clear(struct timing_general *g) {
     *g = (struct timing_general){.groups = 0};
 }
 
-json_t *timing_general_count(const struct timing_general *g, const char *library,
-                             int benchmark, struct diagnostic *d) {
-    json_t *found = NULL;
-    bench_instructions(&found, library, g->chosen.benchmark[benchmark].workload, 0, d);
-    return found;
-}
-
 const struct batch *timing_general_find(const struct timing_general *g, int *i) {
     int group = g->groups - 1;
     while (g->first[group] > *i)

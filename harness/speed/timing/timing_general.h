@@ -24,10 +24,6 @@ int timing_general_make(struct timing_general *g,
                         int rounds, struct diagnostic *d);
 void timing_general_clear(struct timing_general *g);
 
-/* In a process of a pool. NULL: *d says why. */
-json_t *timing_general_count(const struct timing_general *g, const char *library,
-                             int benchmark, struct diagnostic *d);
-
 /* The batch in which benchmark *i takes part; *i := which of its workloads it is. */
 const struct batch *timing_general_find(const struct timing_general *g, int *i);
 

@@ -186,11 +186,13 @@ static int measure(struct timing_work *work) {
 static json_t *do_job(void *context, int i, struct diagnostic *d) {
     const struct timing_work *work = context;
     const struct timing_job *j = &work->job[work->measuring + i];
-    return j->kind == TIMING_TRUTH_JOB
-               ? timing_precision_truth(&work->precision[j->place],
-                                        &work->request->session->known, d)
-               : timing_general_count(&work->general, work->build.library[0], j->place,
-                                      d);
+    json_t *counted = NULL;
+    if (j->kind == TIMING_TRUTH_JOB)
+        return timing_precision_truth(&work->precision[j->place],
+                                      &work->request->session->known, d);
+    bench_instructions(&counted, work->build.library[0],
+                       work->general.chosen.benchmark[j->place].workload, 0, d);
+    return counted;
 }
 
 static void done(void *context, int i, int jobs_done) {

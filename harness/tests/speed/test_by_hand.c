@@ -27,7 +27,7 @@ static json_t *count(const json_t *workload) {
     cr_assert(workload_read(&w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
     cr_assert(pass_open(&p, &w, &d) == 0, "%s: %s", text, d.text);
     for (int i = 0; i < passes; i++)
-        cr_assert(pass_run(&p) == 0, "%s", text);
+        cr_assert(p.run(p.self) == 0, "%s", text);
     cr_assert(pass_count(&p, counted, &d) == 0, "%s: %s", text, d.text);
     pass_close(&p);
     return counted;

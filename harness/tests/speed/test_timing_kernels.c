@@ -34,7 +34,7 @@ Test(timing_kernels, each_is_run_as_often_as_it_is_told) {
         const struct pair *integrator = ((const struct pair_pass *)p.self)->integrator;
         const struct pair_statistics before = *pair_statistics(integrator);
         const long factored = pair_kernel_factorizations(integrator);
-        cr_assert(pass_run(&p) == 0);
+        cr_assert(p.run(p.self) == 0);
         const struct pair_statistics *after = pair_statistics(integrator);
         const long calls = PASS_KERNEL_CALLS;
         cr_expect(after->derivative_evals - before.derivative_evals ==
@@ -61,7 +61,7 @@ Test(timing_kernels, ties_leave_the_arguments_as_they_are) {
         struct diagnostic d = {""};
         json_t *once = json_object(), *again = json_object();
         open_kernel(&p, &w, pair_kernel_names[tied[k]]);
-        cr_assert(pass_count(&p, once, &d) == 0 && pass_run(&p) == 0);
+        cr_assert(pass_count(&p, once, &d) == 0 && p.run(p.self) == 0);
         cr_assert(pass_count(&p, again, &d) == 0);
         for (size_t i = 0; i < 7; i++) {
             const double a =
