@@ -54,6 +54,18 @@ static int explains_quickly(bool *found, struct search *s) {
     return failed || !*found ? failed : explains(found, s);
 }
 
+/* Whether the table as it has been changed explains what was measured; then that is the fault. */
+static int examine(bool *found, struct search *s, const char *id) {
+    *found = false;
+    int failed = explains_quickly(found, s);
+    *found = *found && !failed;
+    if (*found) {
+        *s->fault = (struct fault){.found = true, .size = NAN};
+        snprintf(s->fault->id, sizeof s->fault->id, "%s", id);
+    }
+    return failed;
+}
+
 static void swap_entries(struct tableau *t, int i, int j, int k) {
     for (int part = 0; part < TABLEAU_PARTS; part++)
         mpq_swap(t->a[part][i * t->stages + j], t->a[part][i * t->stages + k]);
@@ -69,17 +81,15 @@ static int try_pair(struct search *s, int row, int j, int k) {
     struct tableau *t = &s->tableau;
     struct fault *fault = s->fault;
     const int place = row * t->stages;
-    bool found = false;
+    bool found;
     if (fault->found ||
         (row >= 0 && mpq_equal(t->a[TABLEAU_VV][place + j], t->a[TABLEAU_VV][place + k])))
         return 0;
     row < 0 ? swap_weights(t, j, k) : swap_entries(t, row, j, k);
-    int failed = explains_quickly(&found, s);
+    int failed = examine(&found, s, "coefficients-exchanged");
     row < 0 ? swap_weights(t, j, k) : swap_entries(t, row, j, k);
-    if (failed || !found)
+    if (!found)
         return failed;
-    *fault = (struct fault){.found = true, .size = NAN};
-    snprintf(fault->id, sizeof fault->id, "coefficients-exchanged");
     if (row < 0)
         snprintf(fault->text, sizeof fault->text, "%.160s, with b%d and b%d exchanged",
                  s->title, j + 1, k + 1);
@@ -117,16 +127,14 @@ static int try_stale(struct search *s, int row, int from, int to) {
         for (int part = 0; part < TABLEAU_PARTS && row >= 0; part++)
             move_entry(t->a[part] + row * t->stages, i, j, number);
         if (!back)
-            failed = explains_quickly(&found, s);
+            failed = examine(&found, s, "stale-stage");
     }
     mpq_clear(number);
-    if (failed || !found)
+    if (!found)
         return failed;
-    *fault = (struct fault){.found = true, .size = NAN};
     char place[32] = "the result";
     if (row >= 0)
         snprintf(place, sizeof place, "stage %d", row + 1);
-    snprintf(fault->id, sizeof fault->id, "stale-stage");
     snprintf(fault->text, sizeof fault->text,
              "%.160s, with stage %d taken in %s where stage %d belongs", s->title, to + 1,
              place, from + 1);
@@ -143,16 +151,14 @@ static void swap_lines(struct tableau *t, bool rows, int j, int k) {
 
 static int try_lines(struct search *s, bool rows, int j, int k) {
     struct fault *fault = s->fault;
-    bool found = false;
+    bool found;
     if (fault->found)
         return 0;
     swap_lines(&s->tableau, rows, j, k);
-    int failed = explains_quickly(&found, s);
+    int failed = examine(&found, s, rows ? "rows-exchanged" : "columns-exchanged");
     swap_lines(&s->tableau, rows, j, k);
-    if (failed || !found)
+    if (!found)
         return failed;
-    *fault = (struct fault){.found = true, .size = NAN};
-    snprintf(fault->id, sizeof fault->id, "%s-exchanged", rows ? "rows" : "columns");
     snprintf(fault->text, sizeof fault->text, "%.160s, with %s %d and %d of a exchanged",
              s->title, rows ? "rows" : "columns", j + 1, k + 1);
     return 0;
@@ -174,13 +180,14 @@ int fault_find_moved(struct fault *fault, const struct evidence *e,
     int failed = known_build(&s.tableau, m, variant);
     name_title(title, m, variant);
     const bool is_implicit = !failed && !tableau_is_explicit(&s.tableau, TABLEAU_VV);
-    if (!failed && is_uniform(&s.tableau))
+    const bool is_searched = !failed && is_uniform(&s.tableau);
+    if (is_searched)
         for (int row = -1; row < s.tableau.stages; row++)
             for (int k = 1; k < (row < 0 || is_implicit ? s.tableau.stages : row); k++)
                 for (int j = 0; j < k && !failed; j++)
                     failed = try_pair(&s, row, j, k) || try_stale(&s, row, j, k) ||
                              try_stale(&s, row, k, j);
-    if (!failed && is_implicit && is_uniform(&s.tableau))
+    if (!failed && is_implicit && is_searched)
         failed = try_all_lines(&s);
     tableau_free(&s.tableau);
     return failed;
