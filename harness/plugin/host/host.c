@@ -50,12 +50,19 @@ static double seconds_of_look(const struct host *h) {
     return fmin(h->plugin->seconds_limit / looks, longest_look);
 }
 
+/* How long the guest may be in what it is in. Between calls only our own code runs, which a busy
+ * machine may hold up: that is not the integrator's time. */
+static double seconds_allowed(const struct host *h) {
+    const double limit = h->plugin->seconds_limit;
+    return activity_call_now(h->activity) == CALL_NONE ? fmax(limit, seconds_to_send)
+                                                       : limit;
+}
+
 /* Waits for the answer, until one call takes longer than it may (PACKET_AWAITED), or the guest has
  * ended with all that it has started, which may have held its end of the socket open. */
 static enum packet_arrival wait_for_answer(struct host *h) {
-    const double limit = h->plugin->seconds_limit;
     long changes = atomic_load(&h->activity->changes);
-    double deadline = stopwatch_seconds() + limit;
+    double since = stopwatch_seconds();
     enum packet_arrival arrival = packet_receive(h->socket, &h->answer);
     for (; arrival == PACKET_AWAITED; arrival = packet_receive(h->socket, &h->answer)) {
         if (child_has_ended(h->guest))
@@ -64,8 +71,8 @@ static enum packet_arrival wait_for_answer(struct host *h) {
         long changes_now = atomic_load(&h->activity->changes);
         double now = stopwatch_seconds();
         if (changes_now != changes)
-            deadline = now + limit;
-        else if (now > deadline)
+            since = now;
+        else if (now > since + seconds_allowed(h))
             return PACKET_AWAITED;
         changes = changes_now;
     }
@@ -75,7 +82,8 @@ static enum packet_arrival wait_for_answer(struct host *h) {
 static enum packet_outcome hear(struct host *h) {
     const enum packet_arrival arrival = wait_for_answer(h);
     if (arrival != PACKET_CAME)
-        return arrival == PACKET_AWAITED ? host_end_late(h) : host_lose(h);
+        return arrival == PACKET_AWAITED ? host_end_late(h, seconds_allowed(h))
+                                         : host_lose(h);
     host_note_modes(h);
     enum packet_outcome outcome = (enum packet_outcome)h->answer.kind;
     if (outcome != OUTCOME_DONE) {

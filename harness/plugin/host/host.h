@@ -48,9 +48,9 @@ void host_end_refused(struct host *h);
 void host_discard(struct host *h);
 
 /* Ends the guest whose end of the socket is closed, or says what makes no sense, or whose call
- * takes too long: a fault, which h->why says. */
+ * took longer than limit seconds: a fault, which h->why says. */
 enum packet_outcome host_lose(struct host *h);
-enum packet_outcome host_end_late(struct host *h);
+enum packet_outcome host_end_late(struct host *h, double limit);
 
 /* Takes h->why down in the plug-in's record. Returns OUTCOME_BROKEN. */
 enum packet_outcome host_note_fault(struct host *h);

@@ -105,18 +105,22 @@ enum packet_outcome host_lose(struct host *h) {
     return host_note_fault(h);
 }
 
-enum packet_outcome host_end_late(struct host *h) {
+enum packet_outcome host_end_late(struct host *h, double limit) {
     int call = (int)activity_call_now(h->activity);
     int ignored, callback = atomic_load(&h->activity->callback);
     reap(h, 0, &ignored);
     h->late_calls++;
     count_excess(h);
     if (call == CALL_LOAD)
-        message_set(&h->why, "the integrator was not loaded within %g s",
-                    h->plugin->seconds_limit);
+        message_set(&h->why, "the integrator was not loaded within %g s", limit);
+    else if (call == CALL_NONE)
+        message_set(
+            &h->why,
+            "the integrator's process did not answer within %g s between two calls",
+            limit);
     else
         message_set(&h->why, "the integrator's %s did not return within %g s%s%s",
-                    activity_call_name(call), h->plugin->seconds_limit,
+                    activity_call_name(call), limit,
                     callback != CALLBACK_NONE ? ", and was in its call of " : "",
                     callback != CALLBACK_NONE ? activity_callback_name(callback) : "");
     return host_note_fault(h);
@@ -144,7 +148,7 @@ enum packet_outcome host_end(struct host *h) {
     if (!child_ends_within(h->guest, h->plugin->seconds_limit)) {
         if (h->plugin->tally != NULL)
             atomic_fetch_add(&h->plugin->tally->late_ends, 1);
-        return host_end_late(h);
+        return host_end_late(h, h->plugin->seconds_limit);
     }
     reap(h, 0, &status);
     host_note_modes(h);

@@ -5,9 +5,11 @@
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <math.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "harness/base/stopwatch.h"
@@ -268,6 +270,22 @@ Test(plugin_subject, one_that_hangs_again_and_again_is_not_started_any_more) {
     cr_expect(plugin_open(&c.plugin, m, &options, &s, &d) == SUBJECT_REFUSED);
     cr_expect(strstr(d.text, "not started again: 8 of its calls") != NULL, "%s", d.text);
     cr_expect(plugin_takes(&c.plugin, m, &d) == PLUGIN_FAULTY, "no matter of the model");
+}
+
+static void be_held_up(void) {
+    const struct timespec longer_than_a_call = {.tv_nsec = 500000000};
+    nanosleep(&longer_than_a_call, NULL);
+}
+
+/* What a busy machine takes to begin the guest is not the time of any call. */
+Test(plugin_subject, a_guest_that_begins_late_has_its_whole_time_for_a_call) {
+    plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
+    c.plugin.seconds_limit = 0.2;
+    cr_assert(pthread_atfork(NULL, NULL, be_held_up) == 0);
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_expect(s.start(s.self, 0, begin) == 0, "%s", s.why(s.self));
+    cr_expect(s.step(s.self, 0.125) == 0, "%s", s.why(s.self));
+    s.free(s.self);
 }
 
 Test(plugin_subject, a_fault_in_advance_is_told) {
