@@ -8,6 +8,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/integrators/bind/bind.h"
 #include "harness/integrators/subject.h"
 #include "harness/plugin/halfstep_integrator.h"
 #include "harness/plugin/plugin.h"
@@ -66,6 +67,18 @@ static enum exit_status check_taken(const struct results_request *r, struct mode
                         results_text(traits->not_taken, "reason"));
 }
 
+/* A model that is named needs rates that have values: a --set can take them away. */
+static enum exit_status check_constants(const struct results_request *r,
+                                        const struct model *m) {
+    char constant[2] = "";
+    if (!r->all_models)
+        model_tell_constant(m, constant, sizeof constant);
+    if (constant[0] == '\0')
+        return EXIT_PASSED;
+    bind_refuse(m, PROBLEM_NOT_FINITE, &r->session->why);
+    return EXIT_USAGE;
+}
+
 /* Of the models that were not named one at least has to be taken. */
 static enum exit_status check_any_taken(const struct results_request *r,
                                         const struct job_traits *traits) {
@@ -105,7 +118,9 @@ enum exit_status results_check(const struct results_request *r,
         traits[i] = (struct job_traits){.size = m->nq + m->nv + m->nz,
                                         .has_joints = m->joints > 0,
                                         .has_contacts = m->contacts > 0};
-        status = check_taken(r, m, name, &traits[i], &asks);
+        status = check_constants(r, m);
+        if (status == EXIT_PASSED)
+            status = check_taken(r, m, name, &traits[i], &asks);
         model_free(m);
         if (status != EXIT_PASSED)
             return status;
