@@ -24,16 +24,6 @@ static void note(int *order, const struct judge *j, int tree, mpfr_srcptr value)
         *order = size;
 }
 
-/* Whether the tree is one of q' = v, v' = f(t, q). */
-static bool is_separable(const struct forest *f, int tree) {
-    const struct tree *root = &f->tree[tree];
-    bool is = root->colour == TREE_V || root->children <= 1;
-    for (int i = 0; i < root->children && is; i++)
-        is = f->tree[root->child[i]].colour != root->colour &&
-             is_separable(f, root->child[i]);
-    return is;
-}
-
 /* The highest order through which these have the exact flow's weights; of a method with a name
  * that has it beyond the trees the name's. */
 static int find_separable_order(const struct judge *j, const mpfr_t *result,
@@ -42,7 +32,7 @@ static int find_separable_order(const struct judge *j, const mpfr_t *result,
     const int highest = j->forest->tree[j->forest->count - 1].order;
     int order = highest;
     for (int i = 0; i < j->forest->count; i++)
-        if (j->forest->tree[i].order <= order && is_separable(j->forest, i) &&
+        if (j->forest->tree[i].order <= order && forest_is_separable(j->forest, i) &&
             !judge_is_flow(&wide, i, result[i]))
             order = j->forest->tree[i].order - 1;
     return order == highest && n->method != NULL && n->method->order > highest

@@ -89,6 +89,15 @@ int families_count_same(const struct families *f, const struct judge *j,
     return k;
 }
 
+bool families_has_order(const struct families *f, const int *tree, int order) {
+    struct judge j = families_judge(f, 0);
+    j.units = judge_few_digits(&j) / j.unit;
+    bool has = true;
+    for (int k = 0; k < order && has; k++)
+        has = judge_is_flow(&j, tree[k], f->weights.result[tree[k]]);
+    return has;
+}
+
 static int first_of(const struct families *f, const struct judge *j,
                     const mpfr_t *expected, const int *tree, int count) {
     const int same = families_count_same(f, j, expected, tree, count);

@@ -50,6 +50,10 @@ struct judge families_judge(const struct families *f, double units);
 int families_count_same(const struct families *f, const struct judge *j,
                         const mpfr_t *expected, const int *tree, int count);
 
+/* Whether those of up to `order` nodes in a list, the k-th of which has k, have the exact
+ * solution's weights, up to rounding or few digits. */
+bool families_has_order(const struct families *f, const int *tree, int order);
+
 /* The first chain or bush, or tower of v, whose weight is not that of a known method, or -1;
  * `units` more than the judge's own may be allowed. Nonzero: out of memory. */
 int families_difference(int *tree, const struct families *f, const struct known_method *m,

@@ -21,8 +21,7 @@ static int is_unsolved(bool *is, const struct evidence *e, const struct known_me
                        const struct tableau *t) {
     int tree = -1;
     *is = false;
-    if (!known_is_runge_kutta(m) || tableau_is_explicit(t, TABLEAU_VV) ||
-        !tableau_is_uniform(t) || t->stages < 2)
+    if (tableau_is_explicit(t, TABLEAU_VV) || !tableau_is_uniform(t) || t->stages < 2)
         return 0;
     int failed =
         families_difference(&tree, e->families, m, KNOWN_AS_IT_IS, e->judge.units, false);
@@ -73,11 +72,9 @@ static int take_kicks(struct quadrature *q, const struct tableau *t) {
 }
 
 /* What of a splitting is not its own; NULL: all, or nothing. */
-static const char *find_other_half(const struct evidence *e, const struct known_method *m,
-                                   const struct tableau *t) {
+static const char *find_other_half(const struct evidence *e, const struct tableau *t) {
     struct quadrature own, measured = e->families->time_nodes;
-    if (!m->table->is_splitting || !e->families->has_time_nodes ||
-        take_kicks(&own, t) < FEWEST_KICKS || own.count != measured.count)
+    if (take_kicks(&own, t) < FEWEST_KICKS || own.count != measured.count)
         return NULL;
     const bool in_order = are_same(own.weight, measured.weight, own.count);
     const bool times = are_same(own.node, measured.node, own.count);
@@ -86,13 +83,29 @@ static const char *find_other_half(const struct evidence *e, const struct known_
     return are_same_sorted(own.weight, measured.weight, own.count) ? "drifts" : NULL;
 }
 
+/* What is asked before the table is built, which takes long of many stages. */
+static bool may_be_unsolved(const struct evidence *e, const struct known_method *m) {
+    return !m->table->is_splitting && known_is_runge_kutta(m) && m->table->stages > 1 &&
+           families_has_order(e->families, e->families->bush, m->order) &&
+           families_has_order(e->families, e->families->chain, m->order);
+}
+
+static bool may_be_half(const struct evidence *e, const struct known_method *m) {
+    return m->table->is_splitting && e->families->has_time_nodes &&
+           e->families->time_nodes.count >= FEWEST_KICKS &&
+           e->families->time_nodes.count <= m->table->stages;
+}
+
 static int try_method(struct fault *fault, const struct evidence *e,
                       const struct known_method *m) {
     struct tableau t;
     bool unsolved = false;
     int failed = known_build(&t, m, KNOWN_AS_IT_IS);
-    failed = failed || is_unsolved(&unsolved, e, m, &t);
-    const char *other = failed ? NULL : find_other_half(e, m, &t);
+    const char *other = NULL;
+    if (!failed && m->table->is_splitting)
+        other = find_other_half(e, &t);
+    else if (!failed)
+        failed = is_unsolved(&unsolved, e, m, &t);
     tableau_free(&t);
     fault->found = unsolved || other != NULL;
     snprintf(fault->id, sizeof fault->id, "%s", unsolved ? "unsolved" : "other-half");
@@ -115,7 +128,7 @@ int fault_find_kin(struct fault *fault, const struct known_method **base,
     if (e->families == NULL || !e->families->made)
         return 0;
     for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
-        if (m->table->in_two_halves)
+        if (m->table->in_two_halves || !(may_be_unsolved(e, m) || may_be_half(e, m)))
             continue;
         if (try_method(fault, e, m))
             return -1;

@@ -45,6 +45,12 @@ static int has_time_bushes(bool *has, const struct families *f, const struct tab
     return failed;
 }
 
+/* What is asked before the table is built: whether half of its stages can be seen. */
+static bool may_share_nodes(const struct families *f, const struct known_table *t) {
+    return t->stages > 1 && ((f->has_nodes && 2 * f->nodes.count >= t->stages) ||
+                             (f->has_time_nodes && 2 * f->time_nodes.count >= t->stages));
+}
+
 int fault_find_sibling(struct fault *fault, const struct known_method **base,
                        const struct evidence *e) {
     int failed = 0;
@@ -55,11 +61,14 @@ int fault_find_sibling(struct fault *fault, const struct known_method **base,
     for (const struct known_method *m = known_methods(); m->name != NULL && !failed;
          m++) {
         struct tableau t;
-        if (m->table->in_two_halves)
+        const bool has_order =
+            families_has_order(e->families, e->families->time_bush, m->order);
+        if (m->table->in_two_halves ||
+            !(has_order || may_share_nodes(e->families, m->table)))
             continue;
         failed = known_build(&t, m, KNOWN_AS_IT_IS);
         bool is_kin = !failed && shares_nodes(e->families, &t);
-        if (!failed && !is_kin && t.stages > 1)
+        if (!failed && !is_kin && has_order && t.stages > 1)
             failed = has_time_bushes(&is_kin, e->families, &t, m);
         tableau_free(&t);
         if (is_kin)

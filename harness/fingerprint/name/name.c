@@ -78,9 +78,20 @@ static bool is_better(const struct name *n, int rating, int best,
            n->method->table->in_two_halves && variant == KNOWN_DOUBLED;
 }
 
+bool name_may_be(const struct evidence *e, const struct judge *j,
+                 const struct known_method *m) {
+    bool may = true;
+    for (int i = 0; i < e->forest.count && may; i++)
+        may = e->forest.tree[i].order > m->order ||
+              (m->table->a == NULL && !forest_is_separable(&e->forest, i)) ||
+              judge_is_flow(j, i, evidence_result(e)[i]);
+    return may;
+}
+
 static int try_method(struct name *n, int *best, const struct evidence *e,
                       const struct known_method *m, enum known_variant variant) {
-    int rating = rate_quickly(e, m, variant);
+    const struct judge printed = judge_printed(&e->judge, m), wide = judge_wide(&printed);
+    const int rating = name_may_be(e, &wide, m) ? rate_quickly(e, m, variant) : 0;
     if (rating < 0)
         return -1;
     if (is_better(n, rating, *best, variant)) {

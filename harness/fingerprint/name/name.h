@@ -19,6 +19,12 @@ struct name {
 
 enum { NAME_TEXT = 160 };
 
+/* Whether the measured trees have the exact solution's weights that the method has by its order,
+ * which is known without its table: all of them, or those of q' = v, v' = f(t, q) where it has
+ * parts. */
+bool name_may_be(const struct evidence *e, const struct judge *j,
+                 const struct known_method *m);
+
 /* Looks for `preferred` first (NULL: nothing is). A method whose estimate fits as well comes
  * before one that has only the result. Nonzero: out of memory; else n->method may be NULL. */
 int name_find(struct name *n, const struct evidence *e, const char *preferred);

@@ -11,6 +11,8 @@
 #include "ref/vector.h"
 
 static const double little = 1e-3, apart = 4, small_tree = 4;
+/* What is off by more is not `apart` times little. */
+static const double rough_little = 1e-2;
 
 /* The largest difference of some trees, or `most` where it is more. */
 static double largest_of(const struct judge *j, const mpfr_t *measured,
@@ -62,9 +64,11 @@ int name_almost(struct name *n, const struct evidence *e) {
     *n = (struct name){.method = NULL};
     if (e->families == NULL || !e->families->made)
         return 0;
+    struct judge rough = e->judge;
+    rough.units = rough_little / rough.unit;
     for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
         double off;
-        if (m->table->in_two_halves)
+        if (m->table->in_two_halves || !name_may_be(e, &rough, m))
             continue;
         if (find_off(&off, e, m))
             return -1;

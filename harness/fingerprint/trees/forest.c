@@ -73,3 +73,12 @@ void forest_density(mpz_ptr density, const struct forest *f, int tree) {
     }
     mpz_clear(of_child);
 }
+
+bool forest_is_separable(const struct forest *f, int tree) {
+    const struct tree *root = &f->tree[tree];
+    bool is = root->colour == TREE_V || root->children <= 1;
+    for (int i = 0; i < root->children && is; i++)
+        is = f->tree[root->child[i]].colour != root->colour &&
+             forest_is_separable(f, root->child[i]);
+    return is;
+}

@@ -11,6 +11,7 @@
 #ifndef HARNESS_FOREST_H
 #define HARNESS_FOREST_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include <gmp.h>
@@ -50,6 +51,9 @@ void forest_free(struct forest *f);
  * are in the forest, in any sequence. -1: out of memory. */
 int forest_add(struct forest *f, enum tree_colour colour, int time_leaves, int children,
                const int *child);
+
+/* Whether the tree is one of q' = v, v' = f(t, q). */
+bool forest_is_separable(const struct forest *f, int tree);
 
 /* Density gamma(t), the product of the sizes of all subtrees (1 for a time leaf): the exact
  * flow has the weight 1/gamma. */

@@ -42,12 +42,15 @@ void integers_free(mpz_t *integer, size_t count) {
 
 void rationals_denominator(mpz_ptr common, mpq_t *rational, size_t count) {
     for (size_t i = 0; i < count; i++)
-        mpz_lcm(common, common, mpq_denref(rational[i]));
+        if (mpz_divisible_p(common, mpq_denref(rational[i])) == 0)
+            mpz_lcm(common, common, mpq_denref(rational[i]));
 }
 
 int integers_of(mpz_t **integer, mpq_t *rational, size_t count, mpz_srcptr common) {
     *integer = integers_alloc(count);
     for (size_t i = 0; i < count && *integer != NULL; i++) {
+        if (mpq_sgn(rational[i]) == 0)
+            continue;
         mpz_divexact((*integer)[i], common, mpq_denref(rational[i]));
         mpz_mul((*integer)[i], (*integer)[i], mpq_numref(rational[i]));
     }

@@ -13,10 +13,14 @@ static void sum_stages(struct stage_weights *g, const struct tree *child, int in
     const enum tableau_part part =
         parent == TREE_Q ? (child->colour == TREE_Q ? TABLEAU_QQ : TABLEAU_QV)
                          : (child->colour == TREE_Q ? TABLEAU_VQ : TABLEAU_VV);
-    for (int i = 0; i < s; i++)
+    mpz_t *sum = g->summed[parent] + index * s;
+    for (int i = 0; i < s; i++) {
+        if (g->goes_on[part][i])
+            mpz_set(sum[i], sum[i - 1]);
         for (int j = 0; j < s; j++)
-            mpz_addmul(g->summed[parent][index * s + i], g->a[part][i * s + j],
-                       g->stage[index * s + j]);
+            if (mpz_sgn(g->a[part][i * s + j]) != 0)
+                mpz_addmul(sum[i], g->a[part][i * s + j], g->stage[index * s + j]);
+    }
     g->is_summed[parent][index] = true;
 }
 
@@ -77,8 +81,10 @@ enum outer_part stage_weights_estimate(const struct tree *t) {
 
 void stage_weights_free(struct stage_weights *g) {
     const size_t s = (size_t)g->stages;
-    for (int part = 0; part < TABLEAU_PARTS; part++)
+    for (int part = 0; part < TABLEAU_PARTS; part++) {
         integers_free(g->a[part], s * s);
+        free(g->goes_on[part]);
+    }
     for (int part = 0; part < OUTER_PARTS; part++)
         integers_free(g->outer[part], s);
     integers_free(g->gamma, s * s);
@@ -90,6 +96,33 @@ void stage_weights_free(struct stage_weights *g) {
     }
     free(g->power);
     mpz_clears(g->common[0], g->common[1], NULL);
+}
+
+/* How many coefficients of a row are not 0, and how many are not those of the row before it. */
+static void count_terms(int *terms, int *changes, const mpz_t *row, int stages) {
+    *terms = *changes = 0;
+    for (int j = 0; j < stages; j++) {
+        *terms += mpz_sgn(row[j]) != 0;
+        *changes += mpz_cmp(row[j], row[j - stages]) != 0;
+    }
+}
+
+/* Rows become differences from the row before, where these have fewer terms: of a composition each
+ * stage goes on from the last one. Nonzero: out of memory. */
+static int take_differences(struct stage_weights *g, enum tableau_part part) {
+    const int s = g->stages;
+    g->goes_on[part] = calloc((size_t)s + 1, sizeof *g->goes_on[part]);
+    if (g->goes_on[part] == NULL)
+        return -1;
+    for (int i = s - 1; i > 0; i--) {
+        mpz_t *row = g->a[part] + i * s;
+        int terms, changes;
+        count_terms(&terms, &changes, (const mpz_t *)row, s);
+        g->goes_on[part][i] = changes < terms;
+        for (int j = 0; j < s && changes < terms; j++)
+            mpz_sub(row[j], row[j], row[j - s]);
+    }
+    return 0;
 }
 
 /* The whole numbers of the tableau. Nonzero: out of memory. */
@@ -107,8 +140,9 @@ static int take_tableau(struct stage_weights *g, const struct tableau *t) {
         rationals_denominator(g->common[1], outer[part], outer[part] != NULL ? s : 0);
     int failed = integers_of(&g->c, t->c, s, g->common[0]) |
                  integers_of(&g->gamma, t->gamma, s * s, g->common[0]);
-    for (int part = 0; part < TABLEAU_PARTS; part++)
-        failed |= integers_of(&g->a[part], t->a[part], s * s, g->common[0]);
+    for (int part = 0; part < TABLEAU_PARTS && !failed; part++)
+        failed = integers_of(&g->a[part], t->a[part], s * s, g->common[0]) ||
+                 take_differences(g, (enum tableau_part)part);
     for (int part = 0; part < OUTER_PARTS; part++)
         if (outer[part] != NULL)
             failed |= integers_of(&g->outer[part], outer[part], s, g->common[1]);

@@ -22,16 +22,17 @@ enum outer_part { OUTER_BQ, OUTER_BV, OUTER_EQ, OUTER_EV, OUTER_PARTS };
 struct stage_weights {
     int stages;
     size_t trees;
-    mpz_t common[2];           /* D, D_b */
-    mpz_t *a[TABLEAU_PARTS];   /* D A [stages*stages] */
-    mpz_t *gamma;              /* D G [stages*stages] */
-    bool gamma_without_time;   /* as in the tableau */
-    mpz_t *c;                  /* D c [stages] */
-    mpz_t *outer[OUTER_PARTS]; /* D_b b, D_b e [stages]; NULL: no estimate */
-    mpz_t *stage;              /* G_i [trees*stages] */
-    mpz_t *summed[2];          /* [colour of the parent][trees*stages] */
-    bool *is_summed[2];        /* [colour of the parent][trees] */
-    unsigned long *power;      /* p [trees] */
+    mpz_t common[2];              /* D, D_b */
+    mpz_t *a[TABLEAU_PARTS];      /* rows of D A [stages*stages], or what one ... */
+    bool *goes_on[TABLEAU_PARTS]; /* ... adds to the row before it [stages] */
+    mpz_t *gamma;                 /* D G [stages*stages] */
+    bool gamma_without_time;      /* as in the tableau */
+    mpz_t *c;                     /* D c [stages] */
+    mpz_t *outer[OUTER_PARTS];    /* D_b b, D_b e [stages]; NULL: no estimate */
+    mpz_t *stage;                 /* G_i [trees*stages] */
+    mpz_t *summed[2];             /* [colour of the parent][trees*stages] */
+    bool *is_summed[2];           /* [colour of the parent][trees] */
+    unsigned long *power;         /* p [trees] */
 };
 
 /* Before the first tree. Nonzero: out of memory. Freed with stage_weights_free in any case. */
