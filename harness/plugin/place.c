@@ -30,6 +30,16 @@ bool place_is_library(const struct plugin *p) {
            (strchr(p->place, ' ') == NULL || stat(p->place, &about) == 0);
 }
 
+static int refuse_to_run(const char *path, struct diagnostic *d) {
+    const char *dot = strrchr(path, '.');
+    if (dot != NULL && strcmp(dot, ".py") == 0)
+        return message_set(d,
+                           "%s: it is not executable; to let Python run it, write "
+                           "--integrator \"python3 %s\"",
+                           path, path);
+    return message_set(d, "%s: it is not executable", path);
+}
+
 static int check_file(const char *path, int mode, struct diagnostic *d) {
     struct stat about;
     if (stat(path, &about) != 0)
@@ -38,8 +48,8 @@ static int check_file(const char *path, int mode, struct diagnostic *d) {
     if (!S_ISREG(about.st_mode))
         return message_set(d, "%s: it is not a file", path);
     if (access(path, mode) != 0)
-        return message_set(d, "%s: %s", path,
-                           mode == X_OK ? "it is not executable" : strerror(errno));
+        return mode == X_OK ? refuse_to_run(path, d)
+                            : message_set(d, "%s: %s", path, strerror(errno));
     return 0;
 }
 

@@ -177,6 +177,8 @@ static const struct {
     {"no-such-program here", PLUGIN_UNUSABLE, "there is no such program"},
     {"./no-such-program", PLUGIN_UNUSABLE, "there is no such file"},
     {PROJECT_FOLDER "/README.md", PLUGIN_UNUSABLE, "it is not executable"},
+    {PROJECT_FOLDER "/harness/python/halfstep/bench.py", PLUGIN_UNUSABLE,
+     "harness/python/halfstep/bench.py\""},
     {PROJECT_FOLDER, PLUGIN_UNUSABLE, "it is not a file"},
     {"./mine.so stiff", PLUGIN_UNUSABLE, "no words may follow a library"},
     {"cat 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 "
