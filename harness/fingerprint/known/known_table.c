@@ -88,6 +88,12 @@ static void read_rows(mpq_t *a, int rows, int columns, const char *text,
     }
 }
 
+static void copy(mpq_t *to, mpq_t *from, int count) {
+    for (int i = 0; i < count; i++)
+        if (mpq_sgn(from[i]) != 0)
+            mpq_set(to[i], from[i]);
+}
+
 static void sum_rows(struct tableau *t) {
     int s = t->stages;
     for (int i = 0; i < s; i++)
@@ -141,9 +147,15 @@ int known_table_read(struct tableau *t, const struct known_table *table) {
     if (tableau_init(t, s, table->other != NULL))
         return -1;
     for (int part = 0; part < TABLEAU_PARTS; part++)
-        read_rows(t->a[part], s, s, table->a ? table->a : table->part[part], rough);
+        if (part == 0 || table->a == NULL)
+            read_rows(t->a[part], s, s, table->a ? table->a : table->part[part], rough);
+        else
+            copy(t->a[part], t->a[0], s * s);
     read_rows(t->bq, 1, s, table->b ? table->b : table->bq, rough);
-    read_rows(t->bv, 1, s, table->b ? table->b : table->bv, rough);
+    if (table->b == NULL)
+        read_rows(t->bv, 1, s, table->bv, rough);
+    else
+        copy(t->bv, t->bq, s);
     read_rows(t->gamma, s, s, table->gamma, rough);
     if (table->sizes != NULL && compose(t, table))
         return -1;

@@ -39,11 +39,13 @@ static bool estimate_fits(const struct evidence *e, const struct judge *j,
 static int rate(const struct evidence *e, const struct judge *j,
                 const struct known_method *m, enum known_variant variant) {
     const struct judge printed = judge_printed(j, m);
-    struct judge_weights w;
+    struct judge_weights w = {0};
     int rating = 0;
-    if (judge_known(&w, j, m, variant))
+    bool fits;
+    if (name_fits_roughly(&fits, &printed, evidence_result(e), m, variant) ||
+        (fits && judge_known(&w, j, m, variant)))
         rating = -1;
-    else if (judge_all(&printed, evidence_result(e), vector_const(w.result)))
+    else if (fits && judge_all(&printed, evidence_result(e), vector_const(w.result)))
         rating = estimate_fits(e, &printed, &w) ? full_mark : 1;
     judge_weights_free(&w);
     return rating;

@@ -29,6 +29,11 @@ bool name_may_be(const struct evidence *e, const struct judge *j,
  * before one that has only the result. Nonzero: out of memory; else n->method may be NULL. */
 int name_find(struct name *n, const struct evidence *e, const char *preferred);
 
+/* Whether a known method's results are those measured as far as doubles tell: judge_all says no
+ * where this does. Nonzero: out of memory. */
+int name_fits_roughly(bool *fits, const struct judge *j, const mpfr_t *measured,
+                      const struct known_method *m, enum known_variant variant);
+
 /* The known method, as it is or doubled, that is most like the measured one: in the estimate,
  * too, when both have one; method is NULL when nothing is alike. Nonzero: out of memory. */
 int name_nearest(struct name *n, const struct evidence *e);

@@ -3,7 +3,6 @@
  * the Theory of Numbers, chapter 10).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "harness/fingerprint/trees/rationals.h"
@@ -44,6 +43,13 @@ void rationals_denominator(mpz_ptr common, mpq_t *rational, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (mpz_divisible_p(common, mpq_denref(rational[i])) == 0)
             mpz_lcm(common, common, mpq_denref(rational[i]));
+}
+
+bool rationals_are_equal(mpq_t *a, mpq_t *b, size_t count) {
+    bool are = true;
+    for (size_t i = 0; i < count && are; i++)
+        are = mpq_equal(a[i], b[i]) != 0;
+    return are;
 }
 
 int integers_of(mpz_t **integer, mpq_t *rational, size_t count, mpz_srcptr common) {

@@ -4,6 +4,7 @@
 #ifndef HARNESS_RATIONALS_H
 #define HARNESS_RATIONALS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <gmp.h>
@@ -18,6 +19,8 @@ void integers_free(mpz_t *integer, size_t count);
 
 /* common := the least common multiple of itself and all denominators. */
 void rationals_denominator(mpz_ptr common, mpq_t *rational, size_t count);
+
+bool rationals_are_equal(mpq_t *a, mpq_t *b, size_t count);
 
 /* *integer := the rationals times `common`, a multiple of all denominators; the caller frees with
  * integers_free. Nonzero: out of memory. */

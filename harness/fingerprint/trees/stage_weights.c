@@ -43,6 +43,7 @@ static void add_gamma(struct stage_weights *g, const struct tree *root, mpz_t *s
 void stage_weights_find(struct stage_weights *g, const struct forest *f, int index) {
     const struct tree *root = &f->tree[index];
     const int s = g->stages;
+    const enum tree_colour parent = g->is_of_any_parent ? TREE_Q : root->colour;
     mpz_t *stage = g->stage + index * s;
     for (int i = 0; i < s; i++)
         mpz_set_ui(stage[i], 1);
@@ -52,10 +53,10 @@ void stage_weights_find(struct stage_weights *g, const struct forest *f, int ind
     g->power[index] = (unsigned long)root->time_leaves;
     for (int k = 0; k < root->children; k++) {
         const int child = root->child[k];
-        if (!g->is_summed[root->colour][child])
-            sum_stages(g, &f->tree[child], child, root->colour);
+        if (!g->is_summed[parent][child])
+            sum_stages(g, &f->tree[child], child, parent);
         for (int i = 0; i < s; i++)
-            mpz_mul(stage[i], stage[i], g->summed[root->colour][child * s + i]);
+            mpz_mul(stage[i], stage[i], g->summed[parent][child * s + i]);
         g->power[index] += 1 + g->power[child];
     }
     add_gamma(g, root, stage);
@@ -79,12 +80,21 @@ enum outer_part stage_weights_estimate(const struct tree *t) {
     return t->colour == TREE_Q ? OUTER_EQ : OUTER_EV;
 }
 
+/* The first part whose numbers stand for this one's, too: it may be itself. */
+static int first_same(const struct stage_weights *g, int part) {
+    int first = 0;
+    while (g->a[first] != g->a[part])
+        first++;
+    return first;
+}
+
 void stage_weights_free(struct stage_weights *g) {
     const size_t s = (size_t)g->stages;
-    for (int part = 0; part < TABLEAU_PARTS; part++) {
-        integers_free(g->a[part], s * s);
-        free(g->goes_on[part]);
-    }
+    for (int part = TABLEAU_PARTS - 1; part >= 0; part--)
+        if (first_same(g, part) == part) {
+            integers_free(g->a[part], s * s);
+            free(g->goes_on[part]);
+        }
     for (int part = 0; part < OUTER_PARTS; part++)
         integers_free(g->outer[part], s);
     integers_free(g->gamma, s * s);
@@ -125,6 +135,25 @@ static int take_differences(struct stage_weights *g, enum tableau_part part) {
     return 0;
 }
 
+/* D A, each of its different parts once. Nonzero: out of memory. */
+static int take_parts(struct stage_weights *g, const struct tableau *t) {
+    const size_t squared = (size_t)t->stages * (size_t)t->stages;
+    int failed = 0;
+    for (int part = 0; part < TABLEAU_PARTS; part++) {
+        int first = 0;
+        while (first < part && !rationals_are_equal(t->a[first], t->a[part], squared))
+            first++;
+        g->a[part] = g->a[first];
+        g->goes_on[part] = g->goes_on[first];
+        if (first == part)
+            failed |= integers_of(&g->a[part], t->a[part], squared, g->common[0]) ||
+                      take_differences(g, (enum tableau_part)part);
+    }
+    g->is_of_any_parent =
+        g->a[TABLEAU_QQ] == g->a[TABLEAU_VQ] && g->a[TABLEAU_QV] == g->a[TABLEAU_VV];
+    return failed;
+}
+
 /* The whole numbers of the tableau. Nonzero: out of memory. */
 static int take_tableau(struct stage_weights *g, const struct tableau *t) {
     const size_t s = (size_t)t->stages;
@@ -140,9 +169,7 @@ static int take_tableau(struct stage_weights *g, const struct tableau *t) {
         rationals_denominator(g->common[1], outer[part], outer[part] != NULL ? s : 0);
     int failed = integers_of(&g->c, t->c, s, g->common[0]) |
                  integers_of(&g->gamma, t->gamma, s * s, g->common[0]);
-    for (int part = 0; part < TABLEAU_PARTS && !failed; part++)
-        failed = integers_of(&g->a[part], t->a[part], s * s, g->common[0]) ||
-                 take_differences(g, (enum tableau_part)part);
+    failed |= take_parts(g, t);
     for (int part = 0; part < OUTER_PARTS; part++)
         if (outer[part] != NULL)
             failed |= integers_of(&g->outer[part], outer[part], s, g->common[1]);

@@ -22,7 +22,8 @@ enum outer_part { OUTER_BQ, OUTER_BV, OUTER_EQ, OUTER_EV, OUTER_PARTS };
 struct stage_weights {
     int stages;
     size_t trees;
-    mpz_t common[2];              /* D, D_b */
+    mpz_t common[2]; /* D, D_b */
+    /* Equal parts are one. */
     mpz_t *a[TABLEAU_PARTS];      /* rows of D A [stages*stages], or what one ... */
     bool *goes_on[TABLEAU_PARTS]; /* ... adds to the row before it [stages] */
     mpz_t *gamma;                 /* D G [stages*stages] */
@@ -32,6 +33,7 @@ struct stage_weights {
     mpz_t *stage;                 /* G_i [trees*stages] */
     mpz_t *summed[2];             /* [colour of the parent][trees*stages] */
     bool *is_summed[2];           /* [colour of the parent][trees] */
+    bool is_of_any_parent;        /* both colours ask for the same: [TREE_Q] has it */
     unsigned long *power;         /* p [trees] */
 };
 
