@@ -52,6 +52,16 @@ static int find_fault_of_nearest(struct diagnosis *x, const struct evidence *e,
     return 0;
 }
 
+/* A composition of steps of other sizes, which cost it its order, perhaps beyond the trees. */
+static int find_composed(struct diagnosis *x, const struct evidence *e) {
+    const struct known_method *base;
+    if (fault_find_composed(&x->fault, &base, e))
+        return -1;
+    return base != NULL && (diagnosis_expect(x, e, base, KNOWN_AS_IT_IS, false) ||
+                            diagnosis_look_beyond(x, e) ||
+                            (x->failing > 0 && diagnosis_find_feature(x, e)));
+}
+
 /* A method with the same nodes and one other coefficient, or half of a known one, which costs it
  * its order or is off in the last digits. */
 static int find_sibling(struct diagnosis *x, const struct evidence *e) {
@@ -124,7 +134,7 @@ static int find_almost(struct diagnosis *x, const struct evidence *e) {
 
 static int find_nearest(struct diagnosis *x, const struct evidence *e) {
     struct name nearest;
-    if (find_sibling(x, e))
+    if (find_composed(x, e) || (!x->fault.found && find_sibling(x, e)))
         return -1;
     if (x->fault.found)
         return 0;

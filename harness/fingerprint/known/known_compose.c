@@ -54,16 +54,8 @@ static void add_one(struct tableau *t, enum known_form form, int k, mpq_srcptr s
     }
 }
 
-void known_compose(struct tableau *t, enum known_form form, const mpq_t *size, int half) {
-    mpq_t middle;
-    mpq_init(middle);
-    mpq_set_ui(middle, 1, 1);
-    for (int k = 0; k < half; k++) {
+void known_compose(struct tableau *t, enum known_form form, const mpq_t *size,
+                   int steps) {
+    for (int k = 0; k < steps; k++)
         add_one(t, form, k, size[k]);
-        add_one(t, form, 2 * half - k, size[k]);
-        mpq_sub(middle, middle, size[k]);
-        mpq_sub(middle, middle, size[k]);
-    }
-    add_one(t, form, half, middle);
-    mpq_clear(middle);
 }

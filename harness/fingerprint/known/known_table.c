@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/fingerprint/known/known_table.h"
+#include "harness/fingerprint/trees/rationals.h"
 
 enum { ROOT_BITS = TABLEAU_BITS + 16, ENTRY_ROOM = 128 };
 
@@ -129,21 +130,47 @@ static void spread_splitting(struct tableau *t) {
         }
 }
 
-static int compose(struct tableau *t, const struct known_table *table) {
-    const int half = known_steps(table) / 2;
-    struct tableau sizes;
-    int failed = tableau_init(&sizes, half, false);
-    if (!failed) {
-        read_rows(sizes.c, 1, half, table->sizes, &t->approximate);
-        known_compose(t, table->form, (const mpq_t *)sizes.c, half);
+void known_sizes(mpq_t *size, const struct known_table *table) {
+    const int steps = known_steps(table), half = steps / 2;
+    bool ignored;
+    read_rows(size, 1, half, table->sizes, &ignored);
+    mpq_set_ui(size[half], 1, 1);
+    for (int k = 0; k < half; k++) {
+        mpq_set(size[steps - 1 - k], size[k]);
+        mpq_sub(size[half], size[half], size[k]);
+        mpq_sub(size[half], size[half], size[k]);
     }
-    tableau_free(&sizes);
+}
+
+int known_table_of_sizes(struct tableau *t, const struct known_table *table,
+                         const mpq_t *size) {
+    if (tableau_init(t, table->stages, false))
+        return -1;
+    t->approximate = true;
+    known_compose(t, table->form, size, known_steps(table));
+    if (table->is_splitting)
+        spread_splitting(t);
+    else
+        sum_rows(t);
+    return 0;
+}
+
+static int compose(struct tableau *t, const struct known_table *table) {
+    const size_t steps = (size_t)known_steps(table);
+    mpq_t *size = rationals_alloc(steps);
+    if (size == NULL)
+        return -1;
+    known_sizes(size, table);
+    int failed = known_table_of_sizes(t, table, (const mpq_t *)size);
+    rationals_free(size, steps);
     return failed;
 }
 
 int known_table_read(struct tableau *t, const struct known_table *table) {
     int s = table->stages;
     bool *rough = &t->approximate;
+    if (table->sizes != NULL)
+        return compose(t, table);
     if (tableau_init(t, s, table->other != NULL))
         return -1;
     for (int part = 0; part < TABLEAU_PARTS; part++)
@@ -157,8 +184,6 @@ int known_table_read(struct tableau *t, const struct known_table *table) {
     else
         copy(t->bv, t->bq, s);
     read_rows(t->gamma, s, s, table->gamma, rough);
-    if (table->sizes != NULL && compose(t, table))
-        return -1;
     if (table->is_splitting)
         spread_splitting(t);
     else if (table->c != NULL)

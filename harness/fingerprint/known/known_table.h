@@ -43,12 +43,18 @@ struct known_table {
     bool in_two_halves;
 };
 
-/* known_compose.c: the coefficients of a composition, bq and bv of a splitting; how the first
- * `half` steps' sizes are spread. */
-void known_compose(struct tableau *t, enum known_form form, const mpq_t *size, int half);
+/* known_compose.c: the coefficients of a composition of steps of these sizes, bq and bv of a
+ * splitting. */
+void known_compose(struct tableau *t, enum known_form form, const mpq_t *size, int steps);
 
-/* How many steps a composition has. */
+/* How many steps a composition has, and their sizes, of which the second half mirrors the first
+ * and that in the middle makes the sum 1. */
 int known_steps(const struct known_table *table);
+void known_sizes(mpq_t *size, const struct known_table *table);
+
+/* *t := the composition with other sizes. Nonzero: out of memory. */
+int known_table_of_sizes(struct tableau *t, const struct known_table *table,
+                         const mpq_t *size);
 
 /* *t := the tableau, without regard to in_two_halves. Nonzero: out of memory. */
 int known_table_read(struct tableau *t, const struct known_table *table);

@@ -24,6 +24,10 @@ void made_of_tableau(struct evidence *e, enum forest_family family, int order,
 void made_of_known(struct evidence *e, enum forest_family family, int order,
                    mpfr_prec_t bits, const char *key);
 
+/* The chains, bushes and towers of a tableau, and the nodes that are told as time, as measured in
+ * double on q' = N(q) v. Freed with families_free. */
+void made_families(struct families *f, const struct tableau *t);
+
 /* The weights of closed_weights.h as numbers: of the pair, s(t) and 1 - s(t). */
 void made_pair_result(mpfr_ptr weight, const struct forest *f, int tree,
                       const void *context);

@@ -16,18 +16,8 @@ static struct diagnosis x;
 
 /* Chains, bushes and towers, and the nodes told as time, of a tableau; and the diagnosis. */
 static void find(const struct tableau *t) {
-    struct probe a = probe_standard('A', 0);
-    struct judge_weights w;
     struct diagnostic d;
-    double moment[FAMILIES_BUSHES];
-    cr_assert(families_trees(&f, FOREST_MECHANICAL) == 0);
-    f.judge = judge_make(&f.forest, &a, 0);
-    cr_assert(judge_tableau(&w, &f.judge, t) == 0);
-    f.weights = (struct weights){.count = w.count, .result = w.result};
-    f.made = true;
-    for (int k = 0; k < FAMILIES_BUSHES; k++)
-        moment[k] = mpfr_get_d(w.result[f.time_bush[k]], MPFR_RNDN);
-    f.has_time_nodes = quadrature_find(&f.time_nodes, moment, FAMILIES_BUSHES) == 0;
+    made_families(&f, t);
     e.families = &f;
     cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
 }
