@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/readers/mpfr_operation.h"
 
+#include "problems/base/mpfr_sine.h"
 #include "problems/readers/mpfr_special.h"
 
 static void select_branch(mpfr_ptr r, mpfr_srcptr s, mpfr_srcptr a, mpfr_srcptr b) {
@@ -12,11 +13,21 @@ static void select_branch(mpfr_ptr r, mpfr_srcptr s, mpfr_srcptr a, mpfr_srcptr 
         mpfr_set(r, mpfr_sgn(s) >= 0 ? a : b, MPFR_RNDN);
 }
 
-/* sin, cos or tan. */
-static void turn(mpfr_ptr r, int (*function)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t),
-                 mpfr_srcptr a) {
+/* Sine and cosine, of which either may be NULL. */
+static void turn(mpfr_ptr sine, mpfr_ptr cosine, mpfr_srcptr a) {
+    if (mpfr_is_angle(a)) {
+        mpfr_sine_cosine(sine, cosine, a);
+        return;
+    }
+    if (sine != NULL)
+        mpfr_set_nan(sine);
+    if (cosine != NULL)
+        mpfr_set_nan(cosine);
+}
+
+static void take_tangent(mpfr_ptr r, mpfr_srcptr a) {
     if (mpfr_is_angle(a))
-        function(r, a, MPFR_RNDN);
+        mpfr_tan(r, a, MPFR_RNDN);
     else
         mpfr_set_nan(r);
 }
@@ -33,9 +44,9 @@ void mpfr_operate(mpfr_ptr r, enum expr_operation operation, mpfr_srcptr a, mpfr
     case EXPR_SQRT: mpfr_sqrt(r, a, MPFR_RNDN); break;
     case EXPR_EXP: mpfr_exp(r, a, MPFR_RNDN); break;
     case EXPR_LOG: mpfr_log(r, a, MPFR_RNDN); break;
-    case EXPR_SIN: turn(r, mpfr_sin, a); break;
-    case EXPR_COS: turn(r, mpfr_cos, a); break;
-    case EXPR_TAN: turn(r, mpfr_tan, a); break;
+    case EXPR_SIN: turn(r, NULL, a); break;
+    case EXPR_COS: turn(NULL, r, a); break;
+    case EXPR_TAN: take_tangent(r, a); break;
     case EXPR_ASIN: mpfr_asin(r, a, MPFR_RNDN); break;
     case EXPR_ACOS: mpfr_acos(r, a, MPFR_RNDN); break;
     case EXPR_ATAN: mpfr_atan(r, a, MPFR_RNDN); break;
@@ -53,14 +64,10 @@ void mpfr_operate(mpfr_ptr r, enum expr_operation operation, mpfr_srcptr a, mpfr
 }
 
 void mpfr_operate_pair(mpfr_ptr sine, mpfr_ptr cosine, bool hyperbolic, mpfr_srcptr a) {
-    if (hyperbolic) {
+    if (hyperbolic)
         mpfr_sinh_cosh(sine, cosine, a, MPFR_RNDN);
-    } else if (mpfr_is_angle(a)) {
-        mpfr_sin_cos(sine, cosine, a, MPFR_RNDN);
-    } else {
-        mpfr_set_nan(sine);
-        mpfr_set_nan(cosine);
-    }
+    else
+        turn(sine, cosine, a);
 }
 
 enum problem_status mpfr_round_constant(mpfr_ptr value, const graph *g,
